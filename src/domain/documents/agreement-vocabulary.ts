@@ -1,5 +1,5 @@
 import { taxNote } from '../money/tax-note.ts';
-import { DEBT_STRUCTURE, type DebtPartCode } from '../settlements/debt-structure.ts';
+import { debtPart } from '../settlements/debt-structure.ts';
 import { formatShare } from '../settlements/discount.ts';
 import { formatFullCost } from '../settlements/full-cost.ts';
 import { formatPenalty } from '../settlements/penalty.ts';
@@ -171,14 +171,13 @@ export const AGREEMENT_VOCABULARY: Vocabulary<Facts, AgreementCondition> = {
   ],
 };
 
-const LABELS = new Map<DebtPartCode, string>(DEBT_STRUCTURE.map(({ code, label }) => [code, label]));
 const left = (title: string) => ({ title, align: 'left' as const });
 const right = (title: string) => ({ title, align: 'right' as const });
 
 function debtTable({ discount: { parts, total } }: Facts): Table {
   const rows = parts
     .filter(({ amount }) => amount > 0)
-    .map(({ code, amount }) => [labelOf(code), formatAmount(amount)]);
+    .map(({ code, amount }) => [debtPart(code).label, formatAmount(amount)]);
   return {
     type: 'table',
     columns: [left('Часть долга'), right('Сумма, ₽')],
@@ -195,7 +194,7 @@ function forgivenTable({ discount: { parts, total, forgiven, agreed } }: Facts):
     rows: [
       ...parts
         .filter(({ amount }) => amount > 0)
-        .map((part) => row(labelOf(part.code), [part.amount, part.forgiven, part.remains])),
+        .map((part) => row(debtPart(part.code).label, [part.amount, part.forgiven, part.remains])),
       row('Итого', [total, forgiven, agreed]),
     ],
     hasTotal: true,
@@ -273,8 +272,4 @@ export function longDay(day: Day): string {
 export function percentOf(bps: number): string {
   const [whole, part] = [Math.floor(bps / 100), bps % (BPS / 100)];
   return part === 0 ? `${whole}\u00A0%` : `${whole},${String(part).padStart(2, '0').replace(/0$/, '')}\u00A0%`;
-}
-
-function labelOf(code: DebtPartCode): string {
-  return LABELS.get(code) ?? code;
 }

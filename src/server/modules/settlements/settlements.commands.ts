@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { firstTurn } from '#domain/negotiation/negotiation.ts';
 import { isConsumerCredit } from '#domain/registries/registry-lists.ts';
-import type { Debt } from '#domain/settlements/debt-structure.ts';
+import { type Debt, debtOfClaim } from '#domain/settlements/debt-structure.ts';
 import { type Day, daysBetween, moscowDay, toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { conditionsFor } from '#server/modules/policy/policy.queries.ts';
@@ -53,7 +53,7 @@ export async function openSettlement({ db }: TransitionContext, opened: Opened):
     .execute();
 }
 
-/** The parts of a claim as the rules of money name them. Court costs of a registry are one sum and stand as legal costs. */
+/** What a claim states: its debt by parts, on which day, since when it is overdue, and whether it is a consumer credit. */
 async function debtOf(
   tx: Tx,
   entryId: number,
@@ -64,16 +64,8 @@ async function debtOf(
     .select('contractKind')
     .where('id', '=', entryId)
     .executeTakeFirstOrThrow();
-  const parts: Debt = [
-    { code: 'principal', amount: kopecks(entry.principal) },
-    { code: 'interest', amount: kopecks(entry.interest) },
-    { code: 'interest_overdue', amount: kopecks(entry.interestOverdue) },
-    { code: 'penalty', amount: kopecks(entry.penalty) },
-    { code: 'fee', amount: kopecks(entry.fee) },
-    { code: 'legal_costs', amount: kopecks(entry.courtCost) },
-  ];
   return {
-    debt: parts.filter(({ amount }) => amount > 0),
+    debt: debtOfClaim((part) => entry[part]),
     debtTotal: entry.total,
     debtAsOf: entry.asOf,
     overdueFrom: toDay(entry.overdueFrom),

@@ -1,43 +1,24 @@
+import { type ClaimPart, type DebtPartCode, debtOfClaim, debtPart } from '#domain/settlements/debt-structure.ts';
 import { formatAmountOf, formatMoneyOf } from '#web/ui/format.ts';
 import styles from './debt-parts.module.css';
 import { partTexts } from './part-texts.ts';
 
 const t = partTexts;
 
-/** The parts of a debt in kopecks, as claims name them. */
-export interface DebtAmounts {
-  principalAmount: number;
-  interestAmount: number;
-  interestOverdueAmount: number;
-  penaltyAmount: number;
-  feeAmount: number;
-  courtCostAmount: number;
-  totalAmount: number;
-}
-
-const parts = Object.keys(t.names) as (keyof typeof t.names)[];
-
-/** What a debt is made of: a bar in which each part is as long as it is large, and the same in numbers. */
-export function DebtParts({ debt }: { debt: DebtAmounts }) {
-  const there = parts.map((part) => ({ variant: part, name: t.names[part], amount: debt[part] }));
-  return <DebtFigure parts={there} total={debt.totalAmount} />;
-}
-
-/** Each part with the colour it has everywhere; sums in kopecks. */
-export interface ShownPart {
-  variant: keyof typeof t.names;
-  name: string;
+/** A part and its kopecks. */
+interface Sum {
+  code: DebtPartCode;
   amount: number;
 }
 
-/** The picture of a debt, however its parts are named. */
-export function DebtFigure({ parts: all, total }: { parts: readonly ShownPart[]; total: number }) {
-  const there = all.filter(({ amount }) => amount > 0);
+/** What a debt is made of: a bar in which each part is as long as it is large, and the same in numbers. Sums in kopecks. */
+export function DebtFigure({ debt, total }: { debt: readonly Sum[]; total: number }) {
+  const parts = debt.filter(({ amount }) => amount > 0);
   return (
     <figure aria-label={t.label} className={styles.figure}>
       <div aria-hidden="true" className={styles.bar}>
-        {there.map(({ variant, name, amount }) => (
-          <span key={name} className={styles[variant]} style={{ flexGrow: amount }} />
+        {parts.map(({ code, amount }) => (
+          <span key={code} className={styles[code]} style={{ flexGrow: amount }} />
         ))}
       </div>
       <table className={styles.table}>
@@ -49,11 +30,11 @@ export function DebtFigure({ parts: all, total }: { parts: readonly ShownPart[];
           </tr>
         </thead>
         <tbody>
-          {there.map(({ variant, name, amount }) => (
-            <tr key={name}>
+          {parts.map(({ code, amount }) => (
+            <tr key={code}>
               <th scope="row">
-                <span className={`${styles.mark} ${styles[variant]}`} aria-hidden="true" />
-                {name}
+                <span className={`${styles.mark} ${styles[code]}`} aria-hidden="true" />
+                {debtPart(code).label}
               </th>
               <td>{formatAmountOf(amount)}</td>
             </tr>
@@ -68,4 +49,9 @@ export function DebtFigure({ parts: all, total }: { parts: readonly ShownPart[];
       </table>
     </figure>
   );
+}
+
+/** What a claim is made of. */
+export function ClaimParts({ claim }: { claim: Record<`${ClaimPart | 'total'}Amount`, number> }) {
+  return <DebtFigure debt={debtOfClaim((part) => claim[`${part}Amount`])} total={claim.totalAmount} />;
 }

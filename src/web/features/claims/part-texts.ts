@@ -4,12 +4,4 @@ export const partTexts = {
   part: 'Часть',
   sum: 'Сумма, ₽',
   total: 'Всего',
-  names: {
-    principalAmount: 'Основной долг',
-    interestAmount: 'Проценты',
-    interestOverdueAmount: 'Просроченные проценты',
-    penaltyAmount: 'Неустойка (пени, штрафы)',
-    feeAmount: 'Комиссии',
-    courtCostAmount: 'Госпошлина и судебные расходы',
-  },
 };

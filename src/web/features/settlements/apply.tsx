@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { requests } from '#contract/settlements/requests.ts';
 import { DEBT_REASONS } from '#domain/negotiation/request-form.ts';
-import type { Debt } from '#domain/settlements/debt-structure.ts';
+import { debtOfClaim } from '#domain/settlements/debt-structure.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
@@ -19,23 +19,15 @@ import { applyTexts } from './apply-texts.ts';
 
 const t = applyTexts;
 
-/** The parts of a claim as the rules of bargaining name them. */
-const debtOf = (claim: OwnClaim): Debt => {
-  const parts: Debt = [
-    { code: 'principal', amount: kopecks(claim.principalAmount) },
-    { code: 'interest', amount: kopecks(claim.interestAmount) },
-    { code: 'interest_overdue', amount: kopecks(claim.interestOverdueAmount) },
-    { code: 'penalty', amount: kopecks(claim.penaltyAmount) },
-    { code: 'fee', amount: kopecks(claim.feeAmount) },
-    { code: 'legal_costs', amount: kopecks(claim.courtCostAmount) },
-  ];
-  return parts.filter(({ amount }) => amount > 0);
-};
-
 /** A request about a claim: how much its debtor is ready to pay and how, and why it has not been paid. */
 export function Apply({ claim, individualId }: { claim: OwnClaim; individualId: number }) {
   const navigate = useNavigate();
-  const [ground] = useState<Ground>(() => ({ debt: debtOf(claim), by: 'individual', before: null, today: today() }));
+  const [ground] = useState<Ground>(() => ({
+    debt: debtOfClaim((part) => claim[`${part}Amount`]),
+    by: 'individual',
+    before: null,
+    today: today(),
+  }));
   const [draft, setDraft] = useState(() => draftOf(kopecks(claim.totalAmount), 6, ground.today));
   const built = build(draft, ground);
   const { plan } = built;

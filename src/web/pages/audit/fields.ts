@@ -1,3 +1,5 @@
+import { claimPartShort } from '#domain/settlements/debt-structure.ts';
+
 /** What the audit writes down without a column: what was shown or fetched, and what came of it. */
 export const unkept: Readonly<Record<string, string>> = {
   fields: 'Показано',
@@ -192,9 +194,9 @@ export const fields: Readonly<Record<string, string>> = {
   rate: 'Ставка',
   contract_end: 'Конец договора',
   overdue_from: 'Просрочка с',
-  interest_overdue: 'Проценты на просрочку, коп.',
+  interest_overdue: `${claimPartShort('interestOverdue')}, коп.`,
   fee: 'Вознаграждение, коп.',
-  court_cost: 'Судебные расходы, коп.',
+  court_cost: `${claimPartShort('courtCost')}, коп.`,
   total: 'Всего, коп.',
   as_of: 'Сумма на',
   min_amount: 'Наименьшая сумма, коп.',

@@ -2,6 +2,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries/registries.ts';
 import { registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import { contractKinds, stages } from '#domain/registries/registry-lists.ts';
+import { claimPartShort, claimParts } from '#domain/settlements/debt-structure.ts';
 import { type Choice, labelOf } from '#domain/values/choice.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
@@ -20,23 +21,21 @@ export type EntryRow = Result<typeof registries.entries>['items'][number];
 const labelsOf = (list: readonly Choice[]): Record<string, string> =>
   Object.fromEntries(list.map(({ code, label }) => [code, label]));
 
-/** A column of sums in roubles; its heading names the currency. */
-const sumsOf = (
-  key: keyof typeof titles,
-  of: (row: EntryRow) => number,
-  more: Partial<Column<EntryRow>> = {},
-): Column<EntryRow> => ({
-  key,
-  title: titles[key],
-  numeric: true,
-  cell: (row) => formatAmountOf(of(row)),
-  ...more,
-});
+/** The parts of the debt, in roubles; shown to those who ask for them. */
+const partColumns = claimParts.map(
+  (part): Column<EntryRow> => ({
+    key: part,
+    title: `${claimPartShort(part)}, ₽`,
+    numeric: true,
+    extra: true,
+    cell: (row) => formatAmountOf(row[`${part}Amount`]),
+  }),
+);
 
 const columns: readonly Column<EntryRow>[] = [
   { key: 'name', title: titles.name, cell: (row) => fullName(row) },
   { key: 'contractNumber', title: titles.contractNumber, cell: (row) => row.contractNumber },
-  sumsOf('total', (row) => row.totalAmount),
+  { key: 'total', title: titles.total, numeric: true, cell: (row) => formatAmountOf(row.totalAmount) },
   {
     key: 'daysOverdue',
     title: titles.daysOverdue,
@@ -53,12 +52,7 @@ const columns: readonly Column<EntryRow>[] = [
   { key: 'debtorInn', title: titles.debtorInn, cell: (row) => row.debtorInn },
   { key: 'phone', title: titles.phone, cell: (row) => formatPhone(row.phone) },
   { key: 'asOf', title: titles.asOf, cell: (row) => formatDayOf(row.asOf) },
-  sumsOf('principal', (row) => row.principalAmount, { extra: true }),
-  sumsOf('interest', (row) => row.interestAmount, { extra: true }),
-  sumsOf('interestOverdue', (row) => row.interestOverdueAmount, { extra: true }),
-  sumsOf('penalty', (row) => row.penaltyAmount, { extra: true }),
-  sumsOf('fee', (row) => row.feeAmount, { extra: true }),
-  sumsOf('courtCost', (row) => row.courtCostAmount, { extra: true }),
+  ...partColumns,
   { key: 'contractDate', title: titles.contractDate, extra: true, cell: (row) => formatDayOf(row.contractDate) },
   {
     key: 'contractKind',

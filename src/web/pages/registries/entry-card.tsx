@@ -9,7 +9,7 @@ import { contactFlags } from '#domain/registries/registry-lists.ts';
 import { labelOf } from '#domain/values/choice.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { DebtParts } from '#web/features/claims/debt-parts.tsx';
+import { ClaimParts } from '#web/features/claims/debt-parts.tsx';
 import { debtTexts } from '#web/features/claims/texts.ts';
 import { EntryMoments, EntryNotices, EntryVersions } from '#web/features/registries/entry-history.tsx';
 import { registryTexts } from '#web/features/registries/texts.ts';
@@ -124,7 +124,7 @@ function ClaimTab({ entry }: { entry: Entry }) {
   return (
     <>
       <Card title={t.debt}>
-        <DebtParts debt={entry} />
+        <ClaimParts claim={entry} />
       </Card>
       <ContractCard
         claim={entry}

@@ -7,7 +7,7 @@ import { registryColumns } from '#domain/registries/registry-columns.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { ClaimWarnings } from '#web/features/claims/claim-card.tsx';
 import styles from '#web/features/claims/claims.module.css';
-import { DebtParts } from '#web/features/claims/debt-parts.tsx';
+import { ClaimParts } from '#web/features/claims/debt-parts.tsx';
 import { partTexts } from '#web/features/claims/part-texts.ts';
 import { debtTexts } from '#web/features/claims/texts.ts';
 import { EntryVersions } from '#web/features/registries/entry-history.tsx';
@@ -88,7 +88,7 @@ function Whole({ claim, individualId }: { claim: Claim; individualId: number }) 
       {claim.frozen ? <Going claim={claim} individualId={individualId} /> : <Begin claim={claim} />}
       <ClaimWarnings claim={claim} />
       <Card title={partTexts.label}>
-        <DebtParts debt={claim} />
+        <ClaimParts claim={claim} />
       </Card>
       <ChainCard claim={claim} title={t.chain} />
       <ContractCard claim={claim} />

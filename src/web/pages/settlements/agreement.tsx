@@ -1,6 +1,6 @@
+import { debtPart } from '#domain/settlements/debt-structure.ts';
 import { PLAN_LABELS } from '#domain/settlements/plan.ts';
 import { scheduleTexts } from '#web/features/plan/schedule-texts.ts';
-import { debtTexts } from '#web/features/settlements/debt-texts.ts';
 import { ownTexts } from '#web/features/settlements/own-texts.ts';
 import { Papers } from '#web/features/settlements/papers.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -76,7 +76,7 @@ function Remains({ settlement: { debt, debtTotal, agreedAmount } }: { settlement
         <tbody>
           {debt.map((part) => (
             <tr key={part.code}>
-              <th scope="row">{debtTexts.names[part.code]}</th>
+              <th scope="row">{debtPart(part.code).label}</th>
               <td>{formatAmountOf(part.amount)}</td>
               <td>{formatAmountOf(part.remains)}</td>
             </tr>

@@ -2,9 +2,8 @@ import { termsOfferMachine } from '#domain/negotiation/terms-offer.ts';
 import { formatShare } from '#domain/settlements/discount.ts';
 import { formatPenalty } from '#domain/settlements/penalty.ts';
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
-import { DebtFigure, type ShownPart } from '#web/features/claims/debt-parts.tsx';
+import { DebtFigure } from '#web/features/claims/debt-parts.tsx';
 import { SchedulePicture, ScheduleTable, shapeOf } from '#web/features/plan/schedule.tsx';
-import { debtTexts } from '#web/features/settlements/debt-texts.ts';
 import { askedTitle, headApprovalTexts } from '#web/features/settlements/head-approval-texts.ts';
 import type { Asked } from '#web/features/settlements/head-approvals.tsx';
 import { answerUntil, lastMinuteOf } from '#web/features/settlements/time-left.ts';
@@ -240,24 +239,11 @@ export function ScheduleCard({ settlement }: { settlement: Settlement }) {
   );
 }
 
-/** The colours of the parts of a debt, the same everywhere. */
-const looks: Record<Settlement['debt'][number]['code'], ShownPart['variant']> = {
-  principal: 'principalAmount',
-  interest: 'interestAmount',
-  interest_overdue: 'interestOverdueAmount',
-  penalty: 'penaltyAmount',
-  fine: 'penaltyAmount',
-  fee: 'feeAmount',
-  court_fee: 'courtCostAmount',
-  legal_costs: 'courtCostAmount',
-};
-
 /** What the debt is made of; since the bargaining began it does not grow. */
 export function DebtCard({ settlement: { debt, debtTotal, debtAsOf } }: { settlement: Settlement }) {
-  const parts = debt.map(({ code, amount }) => ({ variant: looks[code], name: debtTexts.names[code], amount }));
   return (
     <Card title={texts.debt.title}>
-      <DebtFigure parts={parts} total={debtTotal} />
+      <DebtFigure debt={debt} total={debtTotal} />
       <p className="dim small">{texts.debt.asOf(formatDayOf(debtAsOf))}</p>
     </Card>
   );

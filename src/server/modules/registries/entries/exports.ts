@@ -3,11 +3,12 @@ import type { allRegistries, registries } from '#contract/registries/registries.
 import { type EntryStatus, registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import { registryImportMachine } from '#domain/registries/registry-import.ts';
 import { contractKinds, stages } from '#domain/registries/registry-lists.ts';
+import { type ClaimPart, claimPartShort } from '#domain/settlements/debt-structure.ts';
 import type { Choice } from '#domain/values/choice.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
-import { chosenRows } from '#server/platform/export/export-columns.ts';
+import { type Columns, chosenRows } from '#server/platform/export/export-columns.ts';
 import { findRegistries, registryColumns, registryOrders, registryRow } from '../registry-cards.ts';
 import { daysOverdue, entryOrders, findEntries, shownInn, shownPhone, withColumns } from './entries.ts';
 
@@ -16,6 +17,10 @@ type RegistriesQuery = Input<typeof allRegistries.registriesExport>['query'];
 
 const labelOf = (list: readonly Choice[], code: string): string =>
   list.find((choice) => choice.code === code)?.label ?? code;
+
+/** The column of a part of the debt. */
+const part = <Row extends Record<`${ClaimPart}Amount`, number>>(column: Columns<Row>, name: ClaimPart) =>
+  column.money(claimPartShort(name), (row) => row[`${name}Amount`]);
 
 /** The entries of a list as a spreadsheet: the same rows in the same order, masked alike. */
 export function exportEntries(
@@ -42,12 +47,12 @@ export function exportEntries(
       contractNumber: column.text('№ договора', (row) => row.contractNumber),
       contractDate: column.day('Дата договора', (row) => row.contractDate),
       contractKind: column.text('Вид договора', (row) => labelOf(contractKinds, row.contractKind), 16),
-      principal: column.money('Основной долг', (row) => row.principalAmount),
-      interest: column.money('Проценты', (row) => row.interestAmount),
-      interestOverdue: column.money('Просроченные проценты', (row) => row.interestOverdueAmount),
-      penalty: column.money('Неустойка', (row) => row.penaltyAmount),
-      fee: column.money('Комиссии', (row) => row.feeAmount),
-      courtCost: column.money('Судебные расходы', (row) => row.courtCostAmount),
+      principal: part(column, 'principal'),
+      interest: part(column, 'interest'),
+      interestOverdue: part(column, 'interestOverdue'),
+      penalty: part(column, 'penalty'),
+      fee: part(column, 'fee'),
+      courtCost: part(column, 'courtCost'),
       total: column.money('Итого', (row) => row.totalAmount),
       asOf: column.day('Долг на дату', (row) => row.asOf),
       overdueFrom: column.day('Просрочка с', (row) => row.overdueFrom),
