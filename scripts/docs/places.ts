@@ -26,7 +26,9 @@ const files: Line[][] = readdirSync(folder, { recursive: true, encoding: 'utf8' 
 export function placeOf({ route, path, code }: Operation): string {
   const written = files.flat().find(({ text }) => text.includes(`'${route}'`));
   if (written) return written.place;
-  const isHead = ({ text }: Line): boolean => text.includes(`'${code.split('.')[0]}',`);
+  const name = `'${code.split('.')[0]}',`;
+  const isHead = ({ text }: Line, index: number, lines: readonly Line[]): boolean =>
+    text.includes(`module(${name}`) || (text.includes(name) && lines[index - 1]?.text.endsWith('module(') === true);
   const own = files.find((lines) => lines.some(isHead)) ?? [];
   const start = own.findIndex(isHead);
   const calls = [...own.slice(start), ...own.slice(0, start)].map((line) => ({ line, prefix: prefixIn(line, path) }));
@@ -37,6 +39,6 @@ export function placeOf({ route, path, code }: Operation): string {
 
 /** The length of the longest quoted beginning of the path on this line. */
 function prefixIn({ text }: Line, path: string): number {
-  const quoted = [...text.matchAll(/'(?:(?:GET|POST|PUT|PATCH|DELETE) )?(\/[^']+)'/g)].map((found) => found[1]!);
+  const quoted = [...text.matchAll(/'(\/[^']+)'/g)].map((found) => found[1]!);
   return Math.max(0, ...quoted.filter((prefix) => path.startsWith(prefix)).map((prefix) => prefix.length));
 }

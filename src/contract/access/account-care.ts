@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { kinds } from '../kernel/access.ts';
-import { filled, id, instant } from '../kernel/fields.ts';
+import { id, instant, reason } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
@@ -42,7 +42,6 @@ const filters = {
   signedIn: z.boolean(),
   legalEntityId: id,
 };
-const reason = filled(500).min(5, 'Назовите причину: не меньше 5 знаков');
 
 /** Help with signing in: an operator never learns or sets a password, he opens the way for its owner. */
 export const accountCare = module('account-care', 'Учётные записи', {

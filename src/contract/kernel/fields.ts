@@ -27,6 +27,9 @@ export const text = (max: number) => z.string().trim().max(max).refine(clean, '�
 /** The same, and not empty. */
 export const filled = (max: number) => text(max).min(1);
 
+/** Why something is done that its owner or the audit will ask about. */
+export const reason = filled(500).min(5, 'Назовите причину: не меньше 5 знаков');
+
 /** A field of the domain: `check` gives its message, `keep` the form in which it is stored. */
 function field(max: number, check: Check, keep: (value: string) => string = (value) => value) {
   return filled(max)
@@ -46,6 +49,17 @@ export const kpp = field(9, checkKpp);
 /** ОГРН of an organisation (13 digits) or ОГРНИП of an entrepreneur (15). */
 export const ogrn = field(15, (value) => (value.length === 15 ? checkOgrnip(value) : checkOgrn(value)));
 export const snils = field(14, checkSnils, snilsDigits);
+/** A passport of a citizen of Russia. */
+export const passport = z.strictObject({
+  series: z
+    .string()
+    .max(4)
+    .regex(/^\d{4}$/, 'Паспорт: серия 4 цифры'),
+  number: z
+    .string()
+    .max(6)
+    .regex(/^\d{6}$/, 'Паспорт: номер 6 цифр'),
+});
 export const phone = field(
   30,
   (value) => (parsePhone(value) ? null : 'Номер телефона введён не до конца'),

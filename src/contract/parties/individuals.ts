@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { everyEmployee, everyOperator } from '../kernel/access.ts';
-import { day, filled, id, instant, name, personInn, snils, version } from '../kernel/fields.ts';
-import { spreadsheet } from '../kernel/file.ts';
-import { CodeSent } from '../kernel/one-time-code.ts';
-import { module, op, rights } from '../kernel/op.ts';
-import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
-import { codeOfChange, History, verificationFields, verificationMove, verificationStatus } from './verification.ts';
+import { day, id, instant, name, passport, personInn, reason, snils, version } from '../kernel/fields.ts';
+import { module, op } from '../kernel/op.ts';
+import { codeOfChange, verificationFields, verificationStatus } from './verification.ts';
+import { verificationRights, verifiedOperations } from './verified-operations.ts';
 
 /** A person as lists show him. What the viewer may not see in full is masked by the server. */
 export const IndividualRow = z.object({
@@ -35,22 +33,6 @@ export const Individual = IndividualRow.extend({
   updatedAt: instant,
 });
 
-const passport = z.strictObject({
-  series: z
-    .string()
-    .max(4)
-    .regex(/^\d{4}$/, 'Паспорт: серия 4 цифры'),
-  number: z
-    .string()
-    .max(6)
-    .regex(/^\d{6}$/, 'Паспорт: номер 6 цифр'),
-});
-
-const filters = {
-  verificationStatus: z.array(verificationStatus).max(4),
-  createdFrom: day,
-  createdTo: day,
-};
 /** What an export can show of a person, in the usual order. */
 const individualColumns = [
   'id',
@@ -70,32 +52,17 @@ const viewers = {
   operator: ['all', ...everyOperator],
 } as const;
 
+const words = { one: 'физлицо', of: 'физлица', many: 'физлиц' };
+
 export const individuals = module('individuals', 'Физические лица', {
-  list: op('GET /api/individuals', {
-    about: 'Список физлиц',
-    access: viewers,
-    lists: ['individual'],
-    query: listQuery(['createdAt', 'name', 'pendingSince'], filters),
-    out: listOf(IndividualRow),
-  }),
-  counts: op('GET /api/individuals/counts', {
-    about: 'Сколько физлиц в каждом статусе',
-    access: viewers,
-    lists: ['individual'],
-    query: countsQuery(filters),
-    out: Counts,
-  }),
-  exportExcel: op('GET /api/individuals/exports/excel', {
-    about: 'Выгрузить физлиц таблицей',
-    access: { operator: ['all', 'administrator', 'manager'] },
-    query: exportQuery(['createdAt', 'name', 'pendingSince'], filters, individualColumns),
-    file: spreadsheet,
-  }),
-  get: op('GET /api/individuals/{id}', {
-    about: 'Карточка физлица',
-    access: viewers,
-    on: { id: 'individual' },
-    out: Individual,
+  ...verifiedOperations('/api/individuals', {
+    words,
+    on: 'individual',
+    owns: { individual: 'own' },
+    sees: viewers,
+    row: IndividualRow,
+    card: Individual,
+    columns: individualColumns,
   }),
   update: op('PATCH /api/individuals/{id}', {
     about: 'Изменить данные физлица',
@@ -124,35 +91,6 @@ export const individuals = module('individuals', 'Физические лица'
     out: Individual,
     errors: ['version.stale', 'input.invalid'],
   }),
-  codeForChange: op('POST /api/individuals/{id}/code', {
-    about: 'Получить код для изменения проверенных данных физлица',
-    access: { individual: 'own' },
-    on: { id: 'individual' },
-    out: CodeSent,
-    limit: 'code',
-  }),
-  applyForVerification: op('POST /api/individuals/{id}/verification', {
-    about: 'Отправить физлицо на верификацию',
-    access: { individual: 'own' },
-    on: { id: 'individual' },
-    body: z.strictObject({ version }),
-    out: Individual,
-    errors: ['version.stale', 'move.illegal'],
-  }),
-  setVerificationStatus: op('POST /api/individuals/{id}/verification_status', {
-    about: 'Решить о верификации физлица',
-    access: { individual: 'own', operator: ['all', 'administrator', 'manager', 'verifier'] },
-    on: { id: 'individual' },
-    body: verificationMove,
-    out: Individual,
-    errors: ['version.stale', 'move.illegal', 'verification.own_edit', 'verification.duplicate'],
-  }),
-  history: op('GET /api/individuals/{id}/history', {
-    about: 'История физлица',
-    access: { individual: 'own', operator: ['all', ...everyOperator] },
-    on: { id: 'individual' },
-    out: History,
-  }),
   reveal: op('POST /api/individuals/{id}/reveal', {
     about: 'Показать скрытые данные физлица',
     access: { individual: 'own', operator: ['all', 'administrator', 'manager', 'verifier'] },
@@ -162,7 +100,7 @@ export const individuals = module('individuals', 'Физические лица'
         .array(z.enum(['inn', 'phone', 'email', 'snils', 'passport']))
         .min(1)
         .max(5),
-      reason: filled(500).min(5, 'Назовите причину: не меньше 5 знаков'),
+      reason,
     }),
     out: z.object({
       inn: z.string().nullable().optional(),
@@ -174,10 +112,4 @@ export const individuals = module('individuals', 'Физические лица'
   }),
 });
 
-/** Who may do what within a decision about verification. */
-export const individualRights = rights(individuals.setVerificationStatus, {
-  verify: { about: 'Верифицировать физлиц', access: { operator: ['all', 'administrator', 'verifier'] } },
-  return: { about: 'Вернуть анкету физлица с замечаниями', access: { operator: ['all', 'verifier'] } },
-  block: { about: 'Предложить блокировку физлица', access: { operator: ['all', 'administrator', 'manager'] } },
-  unblock: { about: 'Предложить разблокировку физлица', access: { operator: ['all', 'administrator', 'manager'] } },
-});
+export const individualRights = verificationRights(individuals.setVerificationStatus, words);

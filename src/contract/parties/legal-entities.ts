@@ -9,17 +9,16 @@ import {
   kpp,
   name,
   ogrn,
+  passport,
   personInn,
   phone,
   snils,
   text,
   version,
 } from '../kernel/fields.ts';
-import { spreadsheet } from '../kernel/file.ts';
-import { CodeSent } from '../kernel/one-time-code.ts';
-import { module, op, rights } from '../kernel/op.ts';
-import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
-import { codeOfChange, History, verificationFields, verificationMove, verificationStatus } from './verification.ts';
+import { module, op } from '../kernel/op.ts';
+import { codeOfChange, verificationFields, verificationStatus } from './verification.ts';
+import { verificationRights, verifiedOperations } from './verified-operations.ts';
 
 export const LegalEntityRow = z.object({
   id: z.int(),
@@ -65,11 +64,6 @@ export const Representative = z.object({
   version: z.int(),
 });
 
-const filters = {
-  verificationStatus: z.array(verificationStatus).max(4),
-  createdFrom: day,
-  createdTo: day,
-};
 /** What an export can show of a company, in the usual order. */
 const legalEntityColumns = [
   'id',
@@ -86,32 +80,17 @@ const viewers = { employee: ['member', ...everyEmployee], operator: ['all', ...e
 const onCompany = { id: 'legalEntity' } as const;
 const editors = { employee: ['member', 'head'], operator: ['all', 'administrator', 'manager', 'verifier'] } as const;
 
+const words = { one: 'юрлицо', of: 'юрлица', many: 'юрлиц' };
+
 export const legalEntities = module('legal-entities', 'Юридические лица', {
-  list: op('GET /api/legal-entities', {
-    about: 'Список юрлиц',
-    access: viewers,
-    lists: ['legalEntity'],
-    query: listQuery(['createdAt', 'name', 'pendingSince'], filters),
-    out: listOf(LegalEntityRow),
-  }),
-  counts: op('GET /api/legal-entities/counts', {
-    about: 'Сколько юрлиц в каждом статусе',
-    access: viewers,
-    lists: ['legalEntity'],
-    query: countsQuery(filters),
-    out: Counts,
-  }),
-  exportExcel: op('GET /api/legal-entities/exports/excel', {
-    about: 'Выгрузить юрлиц таблицей',
-    access: { operator: ['all', 'administrator', 'manager'] },
-    query: exportQuery(['createdAt', 'name', 'pendingSince'], filters, legalEntityColumns),
-    file: spreadsheet,
-  }),
-  get: op('GET /api/legal-entities/{id}', {
-    about: 'Карточка юрлица',
-    access: viewers,
-    on: onCompany,
-    out: LegalEntity,
+  ...verifiedOperations('/api/legal-entities', {
+    words,
+    on: 'legalEntity',
+    owns: { employee: ['member', 'head'] },
+    sees: viewers,
+    row: LegalEntityRow,
+    card: LegalEntity,
+    columns: legalEntityColumns,
   }),
   update: op('PATCH /api/legal-entities/{id}', {
     about: 'Изменить данные юрлица',
@@ -141,13 +120,6 @@ export const legalEntities = module('legal-entities', 'Юридические л
     out: LegalEntity,
     errors: ['version.stale', 'input.invalid'],
   }),
-  codeForChange: op('POST /api/legal-entities/{id}/code', {
-    about: 'Получить код для изменения проверенных данных юрлица',
-    access: { employee: ['member', 'head'] },
-    on: onCompany,
-    out: CodeSent,
-    limit: 'code',
-  }),
   representative: op('GET /api/legal-entities/{id}/representative', {
     about: 'Представитель юрлица',
     access: viewers,
@@ -170,18 +142,7 @@ export const legalEntities = module('legal-entities', 'Юридические л
         basisValidUntil: day.nullable(),
         inn: personInn.nullable(),
         snils: snils.nullable(),
-        passport: z
-          .strictObject({
-            series: z
-              .string()
-              .max(4)
-              .regex(/^\d{4}$/, 'Паспорт: серия 4 цифры'),
-            number: z
-              .string()
-              .max(6)
-              .regex(/^\d{6}$/, 'Паспорт: номер 6 цифр'),
-          })
-          .nullable(),
+        passport: passport.nullable(),
         phone: phone.nullable(),
         email: email.nullable(),
       })
@@ -190,33 +151,6 @@ export const legalEntities = module('legal-entities', 'Юридические л
     out: Representative,
     errors: ['version.stale', 'move.illegal', 'code.needed', 'code.wrong'],
   }),
-  applyForVerification: op('POST /api/legal-entities/{id}/verification', {
-    about: 'Отправить юрлицо на верификацию',
-    access: { employee: ['member', 'head'] },
-    on: onCompany,
-    body: z.strictObject({ version }),
-    out: LegalEntity,
-    errors: ['version.stale', 'move.illegal'],
-  }),
-  setVerificationStatus: op('POST /api/legal-entities/{id}/verification_status', {
-    about: 'Решить о верификации юрлица',
-    access: { employee: ['member', 'head'], operator: ['all', 'administrator', 'manager', 'verifier'] },
-    on: onCompany,
-    body: verificationMove,
-    out: LegalEntity,
-    errors: ['version.stale', 'move.illegal', 'verification.own_edit', 'verification.duplicate'],
-  }),
-  history: op('GET /api/legal-entities/{id}/history', {
-    about: 'История юрлица',
-    access: { employee: ['member', 'head'], operator: ['all', ...everyOperator] },
-    on: onCompany,
-    out: History,
-  }),
 });
 
-export const legalEntityRights = rights(legalEntities.setVerificationStatus, {
-  verify: { about: 'Верифицировать юрлиц', access: { operator: ['all', 'administrator', 'verifier'] } },
-  return: { about: 'Вернуть анкету юрлица с замечаниями', access: { operator: ['all', 'verifier'] } },
-  block: { about: 'Предложить блокировку юрлица', access: { operator: ['all', 'administrator', 'manager'] } },
-  unblock: { about: 'Предложить разблокировку юрлица', access: { operator: ['all', 'administrator', 'manager'] } },
-});
+export const legalEntityRights = verificationRights(legalEntities.setVerificationStatus, words);

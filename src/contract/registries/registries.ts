@@ -1,33 +1,18 @@
 import * as z from 'zod';
 import { everyEmployee } from '../kernel/access.ts';
 import { day, id, personInn, phone } from '../kernel/fields.ts';
-import { anyFile, registryFile, spreadsheet } from '../kernel/file.ts';
+import { spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
 import { Entry, EntryRow, OwnClaim, OwnClaimCard } from './registry-entries.ts';
+import { registryOperations } from './registry-operations.ts';
 import {
   contractKind,
-  correction,
-  DryRows,
-  dryRowsQuery,
   entryStatus,
-  ImportErrors,
-  Invited,
-  importErrorsQuery,
-  loadForm,
-  mappingForm,
-  messagesQuery,
   Registries,
-  Registry,
-  RegistryMessages,
-  Revealed,
   registriesOfAllQuery,
-  registriesQuery,
   registryFiltersOfAll,
-  revealForm,
   stage,
-  uploadForm,
-  withdrawForm,
 } from './registry-parts.ts';
 
 const entryFilters = {
@@ -88,162 +73,26 @@ const viewers = {
   employee: ['member', ...everyEmployee],
   operator: ['all', 'administrator', 'manager', 'accountant', 'observer'],
 } as const;
-const loaders = { employee: ['member', 'head', 'manager'] } as const;
 const operators = { operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] } as const;
 const onCompany = { id: 'legalEntity' } as const;
-const onRegistry = { id: 'legalEntity', r: 'registry' } as const;
-const onEntry = { id: 'legalEntity', r: 'registry', e: 'registryEntry' } as const;
 
 export const registries = module('registries', 'Реестры займов', {
-  upload: op('POST /api/legal-entities/{id}/registries', {
-    about: 'Загрузить файл реестра',
-    access: loaders,
-    on: onCompany,
-    body: uploadForm,
-    upload: registryFile,
-    out: Registry,
-    status: 201,
-    errors: ['input.invalid', 'quota.exceeded'],
-  }),
-  list: op('GET /api/legal-entities/{id}/registries', {
-    about: 'Реестры компании',
-    access: viewers,
-    on: onCompany,
-    query: registriesQuery,
-    out: Registries,
-  }),
-  withMessages: op('GET /api/legal-entities/{id}/registries/with-messages', {
-    about: 'Реестры с непрочитанными сообщениями',
-    access: viewers,
-    on: onCompany,
-    query: registriesQuery,
-    out: Registries,
-  }),
-  get: op('GET /api/legal-entities/{id}/registries/{r}', {
-    about: 'Реестр',
-    access: viewers,
-    on: onRegistry,
-    out: Registry,
-  }),
-  download: op('GET /api/legal-entities/{id}/registries/{r}/download', {
-    about: 'Скачать файл реестра таким, каким он загружен',
-    access: {
-      employee: ['member', 'head', 'manager'],
-      operator: ['all', 'administrator', 'manager'],
+  ...registryOperations('/api/legal-entities/{id}/registries', {
+    words: {
+      one: 'реестр',
+      of: 'реестра',
+      about: 'о реестре',
+      Many: 'Реестры',
+      former: 'прежней выгрузки',
+      debtor: 'заёмщика',
     },
-    on: onRegistry,
-    file: anyFile,
-  }),
-  importErrors: op('GET /api/legal-entities/{id}/registries/{r}/import-errors', {
-    about: 'Ошибки строк реестра',
-    access: viewers,
-    on: onRegistry,
-    query: importErrorsQuery,
-    out: ImportErrors,
-  }),
-  errorWorkbook: op('GET /api/legal-entities/{id}/registries/{r}/error-workbook', {
-    about: 'Скачать строки реестра с отмеченными ошибками',
-    access: loaders,
-    on: onRegistry,
-    file: spreadsheet,
-    errors: ['move.illegal'],
-  }),
-  rows: op('GET /api/legal-entities/{id}/registries/{r}/rows', {
-    about: 'Строки пробной загрузки реестра',
-    access: loaders,
-    on: onRegistry,
-    query: dryRowsQuery,
-    out: DryRows,
-  }),
-  absent: op('GET /api/legal-entities/{id}/registries/{r}/absent', {
-    about: 'Записи прежней выгрузки, которых в новом файле нет',
-    access: loaders,
-    on: onRegistry,
-    query: listQuery(['createdAt'], {}),
-    out: Entries,
-  }),
-  correct: op('POST /api/legal-entities/{id}/registries/{r}/corrections', {
-    about: 'Исправить ячейку реестра',
-    access: loaders,
-    on: onRegistry,
-    body: correction,
-    out: Registry,
-    errors: ['version.stale', 'move.illegal', 'registry.busy', 'input.invalid'],
-  }),
-  map: op('POST /api/legal-entities/{id}/registries/{r}/mapping', {
-    about: 'Сопоставить столбцы реестра и запомнить это для компании',
-    access: loaders,
-    on: onRegistry,
-    body: mappingForm,
-    out: Registry,
-    errors: ['version.stale', 'move.illegal', 'registry.busy', 'input.invalid'],
-  }),
-  load: op('POST /api/legal-entities/{id}/registries/{r}/load', {
-    about: 'Принять реестр',
-    access: loaders,
-    on: onRegistry,
-    body: loadForm,
-    out: Registry,
-    status: 202,
-    errors: ['version.stale', 'move.illegal', 'registry.busy', 'registry.absent_changed', 'company.unverified'],
-  }),
-  withdraw: op('POST /api/legal-entities/{id}/registries/{r}/withdraw', {
-    about: 'Отозвать реестр',
-    access: loaders,
-    on: onRegistry,
-    body: withdrawForm,
-    out: Registry,
-    errors: ['version.stale', 'move.illegal', 'registry.busy'],
-  }),
-  invite: op('POST /api/legal-entities/{id}/registries/{r}/invitations', {
-    about: 'Пригласить письмом заёмщиков реестра, которых нет на площадке',
-    access: loaders,
-    on: onRegistry,
-    out: Invited,
-    errors: ['move.illegal', 'feature.off'],
-  }),
-  messages: op('GET /api/legal-entities/{id}/registries/{r}/messages', {
-    about: 'Сообщения о реестре',
-    access: viewers,
-    on: onRegistry,
-    query: messagesQuery,
-    out: RegistryMessages,
-  }),
-  readMessages: op('POST /api/legal-entities/{id}/registries/{r}/messages/read', {
-    about: 'Отметить сообщения о реестре прочитанными',
-    access: viewers,
-    on: onRegistry,
-  }),
-  entries: op('GET /api/legal-entities/{id}/registries/{r}/entries', {
-    about: 'Записи реестра',
-    access: viewers,
-    on: onRegistry,
-    query: entriesQuery,
-    out: Entries,
-  }),
-  entry: op('GET /api/legal-entities/{id}/registries/{r}/entries/{e}', {
-    about: 'Запись реестра',
-    access: viewers,
-    on: onEntry,
-    out: Entry,
-  }),
-  withdrawEntry: op('POST /api/legal-entities/{id}/registries/{r}/entries/{e}/withdraw', {
-    about: 'Отозвать запись реестра',
-    access: loaders,
-    on: onEntry,
-    body: withdrawForm,
-    out: Entry,
-    errors: ['version.stale', 'move.illegal', 'entry.frozen', 'entry.settled'],
-  }),
-  reveal: op('POST /api/legal-entities/{id}/registries/{r}/entries/{e}/reveal', {
-    about: 'Показать скрытые данные заёмщика',
-    access: {
-      employee: ['member', 'head', 'manager'],
-      operator: ['all', 'administrator', 'manager'],
-    },
-    on: onEntry,
-    body: revealForm,
-    out: Revealed,
+    registry: 'registry',
+    entry: 'registryEntry',
+    sees: viewers,
+    row: EntryRow,
+    card: Entry,
+    entriesQuery,
+    refusals: { upload: [], withdrawEntry: ['entry.frozen', 'entry.settled'] },
   }),
   companyEntries: op('GET /api/legal-entities/{id}/registry-entries', {
     about: 'Записи всех реестров компании',

@@ -4,7 +4,7 @@ import { registryEntryMachine, rejectReasons } from '#domain/registries/registry
 import { registryBases, registryImportMachine, verdicts } from '#domain/registries/registry-import.ts';
 import { bases, contactFlags, contractKinds, stages } from '#domain/registries/registry-lists.ts';
 import { problemCodes, severities } from '#domain/registries/registry-problems.ts';
-import { day, filled, id, instant, keysOf, text, version } from '../kernel/fields.ts';
+import { day, filled, id, instant, keysOf, reason, text, version } from '../kernel/fields.ts';
 import { listOf, listQuery } from '../kernel/page.ts';
 
 /** What full and simple registries share: the file, its dry run, its loading, its messages. */
@@ -183,7 +183,7 @@ export const mappingForm = z.strictObject({
 export const loadForm = z.strictObject({ version, withdrawAbsent: z.int().min(0).nullable().default(null) });
 export const withdrawForm = z.strictObject({
   version,
-  reason: filled(500).min(5, 'Назовите причину: не меньше 5 знаков'),
+  reason,
 });
 
 /** A system message about a registry. Messages of people come with the chat. */
@@ -252,7 +252,7 @@ export const revealForm = z.strictObject({
     .array(z.enum(['debtorInn', 'phone', 'phone2', 'email', 'passport', 'snils', 'regAddress']))
     .min(1)
     .max(7),
-  reason: filled(500).min(5, 'Назовите причину: не меньше 5 знаков'),
+  reason,
 });
 const shown = z.string().nullable().optional();
 export const Revealed = z.object({

@@ -1,35 +1,20 @@
 import * as z from 'zod';
 import { everyEmployee } from '../kernel/access.ts';
 import { instant, text, version } from '../kernel/fields.ts';
-import { anyFile, registryFile, spreadsheet } from '../kernel/file.ts';
+import { spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { listOf, listQuery } from '../kernel/page.ts';
+import { registryOperations } from './registry-operations.ts';
 import {
   amount,
   contactFlag,
   contractKind,
-  correction,
-  DryRows,
   debtorFields,
-  dryRowsQuery,
   entryHistory,
   entryStatus,
-  ImportErrors,
-  Invited,
-  importErrorsQuery,
-  loadForm,
-  mappingForm,
-  messagesQuery,
   Registries,
-  Registry,
-  RegistryMessages,
-  Revealed,
   registriesOfAllQuery,
-  registriesQuery,
   rejectReason,
-  revealForm,
-  uploadForm,
-  withdrawForm,
 } from './registry-parts.ts';
 
 /** An entry of a simple registry as lists show it. */
@@ -89,176 +74,39 @@ export const OwnSimpleEntry = z.object({
 
 const entryFilters = { status: z.array(entryStatus).max(5), withdrawn: z.boolean() };
 const entriesQuery = listQuery(['createdAt', 'name', 'decisionAt'], entryFilters);
-const Entries = listOf(SimpleEntryRow);
 
 const viewers = {
   employee: ['member', ...everyEmployee],
   operator: ['all', 'administrator', 'manager', 'observer'],
 } as const;
-const loaders = { employee: ['member', 'head', 'manager'] } as const;
 const debtors = { individual: 'own', operator: ['all', 'administrator', 'manager', 'observer'] } as const;
 const onCompany = { id: 'legalEntity' } as const;
-const onRegistry = { id: 'legalEntity', r: 'simpleRegistry' } as const;
-const onEntry = { id: 'legalEntity', r: 'simpleRegistry', e: 'simpleEntry' } as const;
 const onOwn = { id: 'individual', entryId: 'simpleEntry' } as const;
 
 export const simpleRegistries = module('simple-registries', 'Упрощённые реестры', {
-  upload: op('POST /api/legal-entities/{id}/simple-registries', {
-    about: 'Загрузить файл упрощённого реестра',
-    access: loaders,
-    on: onCompany,
-    body: uploadForm,
-    upload: registryFile,
-    out: Registry,
-    status: 201,
-    errors: ['input.invalid', 'feature.off', 'quota.exceeded'],
-  }),
-  list: op('GET /api/legal-entities/{id}/simple-registries', {
-    about: 'Упрощённые реестры компании',
-    access: viewers,
-    on: onCompany,
-    query: registriesQuery,
-    out: Registries,
-  }),
-  withMessages: op('GET /api/legal-entities/{id}/simple-registries/with-messages', {
-    about: 'Упрощённые реестры с непрочитанными сообщениями',
-    access: viewers,
-    on: onCompany,
-    query: registriesQuery,
-    out: Registries,
+  ...registryOperations('/api/legal-entities/{id}/simple-registries', {
+    words: {
+      one: 'упрощённый реестр',
+      of: 'упрощённого реестра',
+      about: 'об упрощённом реестре',
+      Many: 'Упрощённые реестры',
+      former: 'прежней выгрузки упрощённого реестра',
+      debtor: 'заёмщика из упрощённого реестра',
+    },
+    registry: 'simpleRegistry',
+    entry: 'simpleEntry',
+    sees: viewers,
+    row: SimpleEntryRow,
+    card: SimpleEntry,
+    entriesQuery,
+    refusals: { upload: ['feature.off'], withdrawEntry: [] },
   }),
   acceptedEntries: op('GET /api/legal-entities/{id}/simple-registries/accepted-entries', {
     about: 'Записи, которые заёмщики признали',
     access: viewers,
     on: onCompany,
     query: listQuery(['decisionAt', 'name'], { withoutFull: z.boolean() }),
-    out: Entries,
-  }),
-  get: op('GET /api/legal-entities/{id}/simple-registries/{r}', {
-    about: 'Упрощённый реестр',
-    access: viewers,
-    on: onRegistry,
-    out: Registry,
-  }),
-  download: op('GET /api/legal-entities/{id}/simple-registries/{r}/download', {
-    about: 'Скачать файл упрощённого реестра таким, каким он загружен',
-    access: {
-      employee: ['member', 'head', 'manager'],
-      operator: ['all', 'administrator', 'manager'],
-    },
-    on: onRegistry,
-    file: anyFile,
-  }),
-  importErrors: op('GET /api/legal-entities/{id}/simple-registries/{r}/import-errors', {
-    about: 'Ошибки строк упрощённого реестра',
-    access: viewers,
-    on: onRegistry,
-    query: importErrorsQuery,
-    out: ImportErrors,
-  }),
-  errorWorkbook: op('GET /api/legal-entities/{id}/simple-registries/{r}/error-workbook', {
-    about: 'Скачать строки упрощённого реестра с отмеченными ошибками',
-    access: loaders,
-    on: onRegistry,
-    file: spreadsheet,
-    errors: ['move.illegal'],
-  }),
-  rows: op('GET /api/legal-entities/{id}/simple-registries/{r}/rows', {
-    about: 'Строки пробной загрузки упрощённого реестра',
-    access: loaders,
-    on: onRegistry,
-    query: dryRowsQuery,
-    out: DryRows,
-  }),
-  absent: op('GET /api/legal-entities/{id}/simple-registries/{r}/absent', {
-    about: 'Записи прежней выгрузки упрощённого реестра, которых в новом файле нет',
-    access: loaders,
-    on: onRegistry,
-    query: listQuery(['createdAt'], {}),
-    out: Entries,
-  }),
-  correct: op('POST /api/legal-entities/{id}/simple-registries/{r}/corrections', {
-    about: 'Исправить ячейку упрощённого реестра',
-    access: loaders,
-    on: onRegistry,
-    body: correction,
-    out: Registry,
-    errors: ['version.stale', 'move.illegal', 'registry.busy', 'input.invalid'],
-  }),
-  map: op('POST /api/legal-entities/{id}/simple-registries/{r}/mapping', {
-    about: 'Сопоставить столбцы упрощённого реестра и запомнить это для компании',
-    access: loaders,
-    on: onRegistry,
-    body: mappingForm,
-    out: Registry,
-    errors: ['version.stale', 'move.illegal', 'registry.busy', 'input.invalid'],
-  }),
-  load: op('POST /api/legal-entities/{id}/simple-registries/{r}/load', {
-    about: 'Принять упрощённый реестр',
-    access: loaders,
-    on: onRegistry,
-    body: loadForm,
-    out: Registry,
-    status: 202,
-    errors: ['version.stale', 'move.illegal', 'registry.busy', 'registry.absent_changed', 'company.unverified'],
-  }),
-  withdraw: op('POST /api/legal-entities/{id}/simple-registries/{r}/withdraw', {
-    about: 'Отозвать упрощённый реестр',
-    access: loaders,
-    on: onRegistry,
-    body: withdrawForm,
-    out: Registry,
-    errors: ['version.stale', 'move.illegal', 'registry.busy'],
-  }),
-  invite: op('POST /api/legal-entities/{id}/simple-registries/{r}/invitations', {
-    about: 'Пригласить письмом заёмщиков упрощённого реестра, которых нет на площадке',
-    access: loaders,
-    on: onRegistry,
-    out: Invited,
-    errors: ['move.illegal', 'feature.off'],
-  }),
-  messages: op('GET /api/legal-entities/{id}/simple-registries/{r}/messages', {
-    about: 'Сообщения об упрощённом реестре',
-    access: viewers,
-    on: onRegistry,
-    query: messagesQuery,
-    out: RegistryMessages,
-  }),
-  readMessages: op('POST /api/legal-entities/{id}/simple-registries/{r}/messages/read', {
-    about: 'Отметить сообщения об упрощённом реестре прочитанными',
-    access: viewers,
-    on: onRegistry,
-  }),
-  entries: op('GET /api/legal-entities/{id}/simple-registries/{r}/entries', {
-    about: 'Записи упрощённого реестра',
-    access: viewers,
-    on: onRegistry,
-    query: entriesQuery,
-    out: Entries,
-  }),
-  entry: op('GET /api/legal-entities/{id}/simple-registries/{r}/entries/{e}', {
-    about: 'Запись упрощённого реестра',
-    access: viewers,
-    on: onEntry,
-    out: SimpleEntry,
-  }),
-  withdrawEntry: op('POST /api/legal-entities/{id}/simple-registries/{r}/entries/{e}/withdraw', {
-    about: 'Отозвать запись упрощённого реестра',
-    access: loaders,
-    on: onEntry,
-    body: withdrawForm,
-    out: SimpleEntry,
-    errors: ['version.stale', 'move.illegal'],
-  }),
-  reveal: op('POST /api/legal-entities/{id}/simple-registries/{r}/entries/{e}/reveal', {
-    about: 'Показать скрытые данные заёмщика из упрощённого реестра',
-    access: {
-      employee: ['member', 'head', 'manager'],
-      operator: ['all', 'administrator', 'manager'],
-    },
-    on: onEntry,
-    body: revealForm,
-    out: Revealed,
+    out: listOf(SimpleEntryRow),
   }),
   template: op('GET /api/registry-simple-template', {
     about: 'Скачать шаблон упрощённого реестра',

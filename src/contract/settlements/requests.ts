@@ -4,11 +4,12 @@ import { DEBT_REASONS, REQUEST_GAPS } from '#domain/negotiation/request-form.ts'
 import { MAX_PAYMENTS, PLAN_KINDS } from '#domain/settlements/plan.ts';
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import { everyEmployee } from '../kernel/access.ts';
-import { day, filled, id, inn, instant, keysOf, sum, text, version } from '../kernel/fields.ts';
+import { day, id, inn, instant, keysOf, reason, sum, text, version } from '../kernel/fields.ts';
 import { spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
 import { History } from '../parties/verification.ts';
+import { archivists, ownRequests, requestsOfAll } from './request-operations.ts';
 
 export const requestStatus = z.enum(requestMachine.statuses);
 /** Kopecks in an answer. */
@@ -115,10 +116,23 @@ const columns = [
 const Requests = listOf(RequestRow);
 
 const operators = { operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] } as const;
-const archivists = { operator: ['all', 'administrator', 'manager'] } as const;
 const staff = { employee: ['member', ...everyEmployee], ...operators } as const;
 const onRequest = { id: 'individual', qid: 'request' } as const;
 const onRequestPath = { id: 'individual', rid: 'request' } as const;
+
+const kind = {
+  words: {
+    One: 'Заявка',
+    it: 'заявку',
+    Many: 'Заявки',
+    counts: 'Сколько заявок всех физлиц в каждом статусе',
+  },
+  request: 'request',
+  row: RequestRow,
+  card: Request,
+  filters,
+  sorts,
+} as const;
 
 export const requests = module('requests', 'Заявки', {
   creditors: op('GET /api/individuals/{id}/creditors', {
@@ -130,14 +144,12 @@ export const requests = module('requests', 'Заявки', {
     /** A handful of verified creditors whose name or ИНН holds the words. */
     out: z.object({ items: z.array(z.object({ id: z.int(), inn: z.string(), name: z.string() })) }),
   }),
-  create: op('POST /api/individuals/{id}/questionnaires', {
-    about: 'Подать заявку',
-    access: { individual: 'own' },
-    on: { id: 'individual' },
-    body: z.strictObject(details).partial().extend({ creditorInn: inn }),
-    out: Request,
-    status: 201,
-    errors: ['request.exists', 'input.invalid', 'consent.needed'],
+  ...ownRequests('/api/individuals/{id}/questionnaires', kind, {
+    param: 'qid',
+    sees: { individual: 'own', employee: ['counterparty', ...everyEmployee], ...operators },
+    lists: { individual: 'own', ...operators },
+    details,
+    refusals: ['input.invalid'],
   }),
   createByEntry: op(
     'POST /api/individuals/{id}/questionnaires/create-by/legal-entity/{leId}/registry/{regId}/registry-entry/{entryId}',
@@ -151,20 +163,6 @@ export const requests = module('requests', 'Заявки', {
       errors: ['request.exists', 'entry.frozen', 'entry.settled', 'request.impossible', 'consent.needed'],
     },
   ),
-  list: op('GET /api/individuals/{id}/questionnaires', {
-    about: 'Заявки физлица',
-    access: { individual: 'own', ...operators },
-    on: { id: 'individual' },
-    lists: ['request'],
-    query: listQuery(sorts, filters),
-    out: Requests,
-  }),
-  get: op('GET /api/individuals/{id}/questionnaires/{qid}', {
-    about: 'Заявка',
-    access: { individual: 'own', employee: ['counterparty', ...everyEmployee], ...operators },
-    on: onRequest,
-    out: Request,
-  }),
   history: op('GET /api/individuals/{id}/questionnaires/{qid}/history', {
     about: 'История заявки',
     access: { individual: 'own', employee: ['counterparty', ...everyEmployee], ...operators },
@@ -258,45 +256,16 @@ export const requests = module('requests', 'Заявки', {
 
 /** The same seen across all people, by operators. */
 export const allRequests = module('all-requests', 'Заявки всех физлиц', {
-  list: op('GET /internal/questionnaires/individuals', {
-    about: 'Заявки всех физлиц',
-    access: operators,
-    query: listQuery(sorts, filtersOfAll),
-    out: Requests,
-  }),
-  counts: op('GET /internal/questionnaires/individuals/counts', {
-    about: 'Сколько заявок всех физлиц в каждом статусе',
-    access: operators,
-    query: countsQuery(filtersOfAll),
-    out: Counts,
-  }),
-  get: op('GET /internal/questionnaires/individuals/{id}/request/{rid}', {
-    about: 'Заявка физлица',
-    access: operators,
-    on: onRequestPath,
-    out: Request,
-  }),
-  archive: op('POST /internal/questionnaires/individuals/{id}/requests/{rid}/archive', {
-    about: 'Убрать заявку в архив',
-    access: archivists,
-    on: onRequestPath,
-    body: z.strictObject({ version }),
-    out: Request,
-    errors: ['version.stale', 'move.illegal'],
-  }),
-  restore: op('POST /internal/questionnaires/individuals/{id}/requests/{rid}/restore', {
-    about: 'Вернуть заявку из архива',
-    access: archivists,
-    on: onRequestPath,
-    body: z.strictObject({ version }),
-    out: Request,
-    errors: ['version.stale', 'move.illegal', 'request.exists'],
-  }),
+  ...requestsOfAll(
+    '/internal/questionnaires/individuals',
+    { ...kind, filters: filtersOfAll },
+    { one: '/internal/questionnaires/individuals/{id}/request', sees: operators },
+  ),
   withdraw: op('POST /internal/questionnaires/individuals/{id}/requests/{rid}/withdraw', {
     about: 'Закрыть заявку с причиной',
     access: archivists,
     on: onRequestPath,
-    body: z.strictObject({ reason: filled(500).min(5, 'Назовите причину: не меньше 5 знаков'), version }),
+    body: z.strictObject({ reason, version }),
     out: Request,
     errors: ['version.stale', 'move.illegal'],
   }),

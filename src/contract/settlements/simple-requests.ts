@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { simpleRequestMachine } from '#domain/negotiation/simple-request.ts';
 import { declaredClaimMachine } from '#domain/registries/registry-entry.ts';
-import { id, inn, instant, sum, text, version } from '../kernel/fields.ts';
+import { id, instant, sum, text, version } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
-import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
+import { listOf, listQuery } from '../kernel/page.ts';
+import { ownRequests, requestsOfAll } from './request-operations.ts';
 
 const stage = z.enum(declaredClaimMachine.statuses);
 
@@ -40,35 +41,36 @@ const details = { creditorName: text(300).nullable(), approxDebt: sum.nullable()
 const filters = { stage: z.array(stage).max(3), archived: z.boolean() };
 const filtersOfAll = { ...filters, legalEntityId: id };
 const sorts = ['createdAt'] as const;
-const SimpleRequests = listOf(SimpleRequest);
 
 const operators = { operator: ['all', 'administrator', 'manager', 'observer'] } as const;
-const archivists = { operator: ['all', 'administrator', 'manager'] } as const;
 const onOwn = { id: 'individual', rid: 'simpleRequest' } as const;
 
+const kind = {
+  words: {
+    One: 'Упрощённая заявка',
+    it: 'упрощённую заявку',
+    Many: 'Упрощённые заявки',
+    counts: 'Сколько упрощённых заявок на каждом шаге поиска',
+  },
+  request: 'simpleRequest',
+  row: SimpleRequest,
+  card: SimpleRequest,
+  filters,
+  sorts,
+} as const;
+const ofAll = requestsOfAll(
+  '/internal/questionnaires/individuals/simple-requests',
+  { ...kind, filters: filtersOfAll },
+  { one: '/internal/questionnaires/individuals/{id}/simple-request', sees: operators },
+);
+
 export const simpleRequests = module('simple-requests', 'Упрощённые заявки', {
-  create: op('POST /api/individuals/{id}/simple-requests', {
-    about: 'Подать упрощённую заявку',
-    access: { individual: 'own' },
-    on: { id: 'individual' },
-    body: z.strictObject(details).partial().extend({ creditorInn: inn }),
-    out: SimpleRequest,
-    status: 201,
-    errors: ['request.exists', 'consent.needed'],
-  }),
-  list: op('GET /api/individuals/{id}/simple-requests', {
-    about: 'Упрощённые заявки физлица',
-    access: { individual: 'own', ...operators },
-    on: { id: 'individual' },
-    lists: ['simpleRequest'],
-    query: listQuery(sorts, filters),
-    out: SimpleRequests,
-  }),
-  get: op('GET /api/individuals/{id}/simple-requests/{rid}', {
-    about: 'Упрощённая заявка',
-    access: { individual: 'own', ...operators },
-    on: onOwn,
-    out: SimpleRequest,
+  ...ownRequests('/api/individuals/{id}/simple-requests', kind, {
+    param: 'rid',
+    sees: { individual: 'own', ...operators },
+    lists: { individual: 'own', ...operators },
+    details,
+    refusals: [],
   }),
   update: op('PATCH /api/individuals/{id}/simple-requests/{rid}', {
     about: 'Изменить упрощённую заявку',
@@ -90,7 +92,7 @@ export const simpleRequests = module('simple-requests', 'Упрощённые з
     on: { id: 'legalEntity' },
     lists: ['simpleRequest'],
     query: listQuery(sorts, filters),
-    out: SimpleRequests,
+    out: listOf(SimpleRequest),
   }),
   giveUp: op('POST /api/legal-entities/{id}/simple-requests/{rid}/give-up', {
     about: 'Ответить, что заёмщик не наш',
@@ -99,38 +101,9 @@ export const simpleRequests = module('simple-requests', 'Упрощённые з
     body: z.strictObject({ version }),
     errors: ['version.stale', 'move.illegal'],
   }),
-  listOfAll: op('GET /internal/questionnaires/individuals/simple-requests', {
-    about: 'Упрощённые заявки всех физлиц',
-    access: operators,
-    query: listQuery(sorts, filtersOfAll),
-    out: SimpleRequests,
-  }),
-  countsOfAll: op('GET /internal/questionnaires/individuals/simple-requests/counts', {
-    about: 'Сколько упрощённых заявок на каждом шаге поиска',
-    access: operators,
-    query: countsQuery(filtersOfAll),
-    out: Counts,
-  }),
-  getOfAll: op('GET /internal/questionnaires/individuals/{id}/simple-request/{rid}', {
-    about: 'Упрощённая заявка физлица',
-    access: operators,
-    on: onOwn,
-    out: SimpleRequest,
-  }),
-  archive: op('POST /internal/questionnaires/individuals/{id}/simple-requests/{rid}/archive', {
-    about: 'Убрать упрощённую заявку в архив',
-    access: archivists,
-    on: onOwn,
-    body: z.strictObject({ version }),
-    out: SimpleRequest,
-    errors: ['version.stale', 'move.illegal'],
-  }),
-  restore: op('POST /internal/questionnaires/individuals/{id}/simple-requests/{rid}/restore', {
-    about: 'Вернуть упрощённую заявку из архива',
-    access: archivists,
-    on: onOwn,
-    body: z.strictObject({ version }),
-    out: SimpleRequest,
-    errors: ['version.stale', 'move.illegal', 'request.exists'],
-  }),
+  listOfAll: ofAll.list,
+  countsOfAll: ofAll.counts,
+  getOfAll: ofAll.get,
+  archive: ofAll.archive,
+  restore: ofAll.restore,
 });
