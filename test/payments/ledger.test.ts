@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { balanceKey, type LedgerEvent, linesOf, overdrawn, post } from '#domain/money/ledger.ts';
+import { balanceKey, type LedgerEvent, linesOf } from '#domain/money/ledger.ts';
 import { ACCOUNT_CODES, accountOf, growsByDebit } from '#domain/money/ledger-accounts.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { brokenConstraint } from '#server/platform/database/db.ts';
+import { overdrawn, post } from '../helpers/ledger-model.ts';
 import { leaveLedger } from '../helpers/ledger-watch.ts';
 import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../settlements/bargaining.ts';
 import { makeScenario, type Scenario } from '../settlements/scenario.ts';

@@ -193,10 +193,6 @@ export function statusesOf(operation: Operation): number[] {
   return [...statuses].sort((a, b) => a - b);
 }
 
-/** The kinds of people who can never do this, whatever their role. */
-export const closedTo = (operation: Operation, kind: 'individual' | 'employee' | 'operator'): boolean =>
-  operation.def.access !== 'anyone' && operation.def.access[kind] === undefined;
-
 /** What somebody may be allowed to do: a whole operation, or a right within one. */
 export type Permitted = Operation | Right;
 

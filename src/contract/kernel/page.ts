@@ -61,6 +61,3 @@ export const countsQuery = <F extends z.ZodRawShape>(filters: F) =>
 
 /** How many rows stand under each tab, and under all of them (`all`). */
 export const Counts = z.object({ counts: z.record(z.string(), z.int()) });
-
-/** One value or several of the same filter: `filter[status]=a` and `filter[status][]=a&filter[status][]=b`. */
-export const anyOf = <T extends z.ZodType>(value: T) => z.array(value).min(1).max(20);

@@ -1,4 +1,4 @@
-import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
+import { machine, type StatusOf } from '../values/machine.ts';
 
 /** A numbered document with a check code (docs/domain.md §7.7): never changed, only revoked, perhaps for another in its place. */
 export const issuedDocumentMachine = machine('issued-document', {
@@ -18,4 +18,3 @@ export const issuedDocumentMachine = machine('issued-document', {
 });
 
 export type IssuedDocumentStatus = StatusOf<typeof issuedDocumentMachine>;
-export type IssuedDocumentMove = MoveOf<typeof issuedDocumentMachine>;

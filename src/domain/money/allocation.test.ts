@@ -1,54 +1,7 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { toDay } from '../values/days.ts';
+import { expect, test } from 'vitest';
 import { kopecks, sumKopecks } from '../values/money.ts';
-import { allocate, allocateToSchedule, allocationOrder, DUE_KINDS, type DueKind, type Dues } from './allocation.ts';
-
-const ORDINARY = 'costs interest_overdue interest principal_overdue principal penalty other';
-
-describe('the order', () => {
-  test.each([
-    [true, '2014-06-30', ORDINARY],
-    [true, '2014-07-01', 'interest_overdue principal_overdue penalty interest principal costs other'],
-    [true, '2024-06-30', 'interest_overdue principal_overdue penalty interest principal costs other'],
-    [true, '2024-07-01', 'interest_overdue principal_overdue interest principal penalty costs other'],
-    [true, '2026-11-20', 'interest_overdue principal_overdue interest principal penalty costs other'],
-    [false, '2026-11-20', ORDINARY],
-  ])('consumer %s, paid on %s', (consumer, day, order) =>
-    expect(allocationOrder(consumer, toDay(day)).join(' ')).toBe(order),
-  );
-
-  test('each names every kind once', () => {
-    for (const day of ['2014-01-01', '2020-01-01', '2025-01-01']) {
-      expect([...allocationOrder(true, toDay(day))].sort()).toEqual([...DUE_KINDS].sort());
-    }
-  });
-});
-
-const dues = (all: Record<string, number>) => all as Dues;
-
-describe('a payment of 100,00 with the penalty of the consumer', () => {
-  const owed = dues({
-    interest_overdue: 3000,
-    principal_overdue: 5000,
-    interest: 1500,
-    principal: 9000,
-    penalty: 2000,
-  });
-  test.each([
-    ['2024-06-30', { interest_overdue: 3000, principal_overdue: 5000, penalty: 2000 }],
-    ['2024-07-01', { interest_overdue: 3000, principal_overdue: 5000, interest: 1500, principal: 500 }],
-  ])('on %s', (day, taken) =>
-    expect(allocate(kopecks(10_000), owed, allocationOrder(true, toDay(day)))).toEqual({ taken, overpaid: 0 }),
-  );
-});
-
-test('by the civil code costs come first', () => {
-  const owed = dues({ costs: 400, interest: 300, principal: 1000, penalty: 50, other: 7 });
-  const order = allocationOrder(false, toDay('2026-11-20'));
-  expect(allocate(kopecks(500), owed, order).taken).toEqual({ costs: 400, interest: 100 });
-  expect(allocate(kopecks(2000), owed, order)).toEqual({ taken: owed, overpaid: 243 });
-});
+import { allocateToSchedule } from './allocation.ts';
 
 test('in a settlement the oldest row is first, its interest before principal, the penalty last', () => {
   const open = [
@@ -72,23 +25,23 @@ test('in a settlement the oldest row is first, its interest before principal, th
 });
 
 test('a payment below zero is refused', () => {
-  expect(() => allocate(kopecks(-1), {}, DUE_KINDS)).toThrow(RangeError);
   expect(() => allocateToSchedule(kopecks(-1), [], kopecks(0))).toThrow(RangeError);
 });
 
 test('nothing is lost and nothing taken beyond what is owed', () => {
   const sums = fc.integer({ min: 0, max: 10 ** 9 }).map(kopecks);
-  const owed = fc.dictionary(fc.constantFrom(...DUE_KINDS), sums);
-  const orders = fc.shuffledSubarray([...DUE_KINDS], { minLength: DUE_KINDS.length });
+  const rows = fc.array(fc.record({ interest: sums, principal: sums }), { maxLength: 6 });
   fc.assert(
-    fc.property(sums, owed, orders, (amount, found, order) => {
-      const { taken, overpaid } = allocate(amount, found, order);
-      expect(sumKopecks([...Object.values(taken), overpaid])).toBe(amount);
-      const openKinds = order.filter((kind) => (found[kind] ?? 0) > (taken[kind] ?? 0));
-      const [firstOpen] = openKinds;
-      if (firstOpen)
-        expect(order.slice(order.indexOf(firstOpen) + 1).every((kind: DueKind) => !taken[kind])).toBe(true);
-      if (overpaid > 0) expect(openKinds).toEqual([]);
+    fc.property(sums, rows, sums, (amount, owed, penalty) => {
+      const open = owed.map((row, index) => ({ no: index + 1, ...row }));
+      const taken = allocateToSchedule(amount, open, penalty);
+      const sum = sumKopecks(taken.rows.flatMap(({ interest, principal }) => [interest, principal]));
+      expect(sum + taken.penalty + taken.overpaid).toBe(amount);
+      for (const { no, interest, principal } of taken.rows) {
+        expect(interest).toBeLessThanOrEqual(open[no - 1]!.interest);
+        expect(principal).toBeLessThanOrEqual(open[no - 1]!.principal);
+      }
+      if (taken.overpaid > 0) expect(taken.penalty).toBe(penalty);
     }),
   );
 });

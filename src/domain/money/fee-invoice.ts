@@ -1,4 +1,4 @@
-import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
+import { machine } from '../values/machine.ts';
 
 /** The monthly invoice of a creditor's fees (docs/domain.md §7.7, §10). */
 export const feeInvoiceMachine = machine('fee-invoice', {
@@ -15,6 +15,3 @@ export const feeInvoiceMachine = machine('fee-invoice', {
     cancel: { from: ['draft', 'issued'], to: 'cancelled', by: ['operator:accountant'], label: 'Отменить' },
   },
 });
-
-export type FeeInvoiceStatus = StatusOf<typeof feeInvoiceMachine>;
-export type FeeInvoiceMove = MoveOf<typeof feeInvoiceMachine>;

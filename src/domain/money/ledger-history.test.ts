@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { changesOf, isBalanced, overdrawn } from '#test/helpers/ledger-model.ts';
 import { lesser, minus, mulDiv } from '../values/exact.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
-import { balanceKey, balanceOf, changesOf, isBalanced, type LedgerEvent, linesOf, overdrawn } from './ledger.ts';
+import { balanceKey, balanceOf, type LedgerEvent, linesOf } from './ledger.ts';
 import { brokenInvariants } from './ledger-invariants.ts';
 import { type FeeWay, vatWithin } from './tariff.ts';
 

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { isBalanced, overdrawn, post } from '#test/helpers/ledger-model.ts';
 import { kopecks } from '../values/money.ts';
-import { balanceOf, isBalanced, type LedgerEvent, type Line, linesOf, overdrawn, post, reverse } from './ledger.ts';
+import { balanceOf, type LedgerEvent, type Line, linesOf, reverse } from './ledger.ts';
 import { ACCOUNT_CODES, accountOf } from './ledger-accounts.ts';
 import { brokenInvariants } from './ledger-invariants.ts';
 

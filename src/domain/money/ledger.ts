@@ -1,5 +1,5 @@
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
-import { type AccountCode, accountOf, growsByDebit } from './ledger-accounts.ts';
+import { type AccountCode, accountOf } from './ledger-accounts.ts';
 import type { Fee, FeeWay } from './tariff.ts';
 
 /** Whose settlement an event is about. */
@@ -208,13 +208,6 @@ export function reverse(lines: readonly Line[]): Line[] {
   return lines.map((line) => ({ ...line, side: line.side === 'debit' ? 'credit' : 'debit' }));
 }
 
-/** Whether debits equal credits. */
-export function isBalanced(lines: readonly Line[]): boolean {
-  const total = (side: Line['side']) =>
-    sumKopecks(lines.filter((line) => line.side === side).map(({ amount }) => amount));
-  return total('debit') === total('credit');
-}
-
 /** Balances by account and holder, each counted to the side on which the account grows. */
 export type Balances = ReadonlyMap<string, Kopecks>;
 
@@ -226,36 +219,4 @@ export function balanceKey({ account, holderId }: Pick<Line, 'account' | 'holder
 /** The balance of an account of a holder; nothing posted is zero. */
 export function balanceOf(balances: Balances, account: AccountCode, holderId: number | null = null): Kopecks {
   return balances.get(balanceKey({ account, holderId })) ?? kopecks(0);
-}
-
-/** By how much each balance is changed by an entry. */
-export function changesOf(lines: readonly Line[]): Map<string, Kopecks> {
-  const changes = new Map<string, Kopecks>();
-  for (const line of lines) {
-    const grows = growsByDebit(line.account) === (line.side === 'debit');
-    const key = balanceKey(line);
-    changes.set(key, kopecks((changes.get(key) ?? 0) + (grows ? 1 : -1) * line.amount));
-  }
-  return changes;
-}
-
-/** The balances after an entry; they are copied, for questions. The server keeps its own in rows. */
-export function post(balances: Balances, lines: readonly Line[]): Balances {
-  const next = new Map(balances);
-  for (const [key, change] of changesOf(lines)) next.set(key, kopecks((next.get(key) ?? 0) + change));
-  return next;
-}
-
-/**
- * Accounts that may not go below zero: nobody pays out, refunds or closes more than there is (docs/domain.md §9, invariants).
- * A creditor whose paid fee is reversed by a refund is in advance on 1200, so that one may.
- */
-const NOT_BELOW_ZERO: readonly AccountCode[] = ['1010', '1020', '2010', '2020', '2030', 'M10', 'M20', 'M30', 'M99'];
-
-/** The balances that an entry would take below zero where that is forbidden; an entry with any is refused. */
-export function overdrawn(balances: Balances, lines: readonly Line[]): string[] {
-  const guarded = new Set(lines.filter(({ account }) => NOT_BELOW_ZERO.includes(account)).map(balanceKey));
-  return [...changesOf(lines)]
-    .filter(([key, change]) => guarded.has(key) && change < 0 && (balances.get(key) ?? 0) + change < 0)
-    .map(([key]) => key);
 }

@@ -1,4 +1,4 @@
-import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
+import { machine, type StatusOf } from '../values/machine.ts';
 
 /** What the partner's statement of a day and our own records do not agree about (docs/domain.md §10.1). */
 export const DIFFERENCES = {
@@ -32,7 +32,6 @@ export const differenceMachine = machine('difference', {
   },
 });
 export type DifferenceStatus = StatusOf<typeof differenceMachine>;
-export type DifferenceMove = MoveOf<typeof differenceMachine>;
 
 /** How an accountant ends a difference. The first three book money, `ask` has the partner asked once more. */
 export const DIFFERENCE_DECISIONS = {

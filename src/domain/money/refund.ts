@@ -1,5 +1,5 @@
 import { lesser, minus } from '../values/exact.ts';
-import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
+import { machine, type StatusOf } from '../values/machine.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import type { OpenRow } from './allocation.ts';
 import { type Fee, type FeeWay, nextFeePart } from './tariff.ts';
@@ -21,7 +21,6 @@ export const refundMachine = machine('refund', {
 });
 
 export type RefundStatus = StatusOf<typeof refundMachine>;
-export type RefundMove = MoveOf<typeof refundMachine>;
 
 /** A payer's question for his money back. It is granted when two persons have decided the refund (docs/domain.md §13). */
 export const refundRequestMachine = machine('refundRequest', {

@@ -46,9 +46,6 @@ export type RequestMove = MoveOf<typeof requestMachine>;
 /** Statuses in which an operator may put a request away and bring it back (docs/domain.md §7.2). */
 export const ARCHIVABLE: readonly RequestStatus[] = ['closed', 'waiting', 'search'];
 
-/** Statuses in which a request holds its registry entry and no other may be made of the same debt. */
-export const ACTIVE_REQUEST: readonly RequestStatus[] = requestMachine.statuses.filter((status) => status !== 'closed');
-
 /** Why a creditor declines a request. */
 export const DECLINE_REASONS = {
   not_our_debtor: 'Чужой долг',

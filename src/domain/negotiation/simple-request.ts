@@ -1,5 +1,5 @@
 import { FOLLOWING_MOVES } from '../settlements/settlement.ts';
-import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
+import { machine, type StatusOf } from '../values/machine.ts';
 
 /**
  * A simple request (docs/specification.md §4; docs/domain.md §7.4). It has a status only once its claim exists, and then that of
@@ -17,4 +17,3 @@ export const simpleRequestMachine = machine('simple-request', {
 });
 
 export type SimpleRequestStatus = StatusOf<typeof simpleRequestMachine>;
-export type SimpleRequestMove = MoveOf<typeof simpleRequestMachine>;

@@ -1,4 +1,4 @@
-import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
+import { machine, type StatusOf } from '../values/machine.ts';
 
 /** An offer of terms, never changed once signed: only its status moves, and only from active (docs/domain.md §6.2, §7.3). */
 export const termsOfferMachine = machine('terms-offer', {
@@ -35,4 +35,3 @@ export const OFFER_KINDS = ['terms', 'addendum', 'annulment'] as const;
 export type OfferKind = (typeof OFFER_KINDS)[number];
 
 export type TermsOfferStatus = StatusOf<typeof termsOfferMachine>;
-export type TermsOfferMove = MoveOf<typeof termsOfferMachine>;

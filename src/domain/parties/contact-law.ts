@@ -5,8 +5,6 @@ import { type Day, toDay } from '../values/days.ts';
  * one creditor, by calendar day, week and month of the debtor's own zone.
  */
 
-export type Channel = 'sms' | 'email' | 'push';
-
 /** The contact status of a debtor; any but `allowed` closes every channel for good, until a document says otherwise. */
 export type ContactStatus =
   | 'allowed'

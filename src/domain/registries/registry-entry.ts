@@ -1,4 +1,4 @@
-import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
+import { machine, type StatusOf } from '../values/machine.ts';
 
 /**
  * An entry of a registry on its way to the debtor (docs/specification.md §4: registry-entry, set two, and simple-registry
@@ -38,7 +38,6 @@ export const registryEntryMachine = machine('registry-entry', {
 });
 
 export type EntryStatus = StatusOf<typeof registryEntryMachine>;
-export type EntryMove = MoveOf<typeof registryEntryMachine>;
 
 /** How history tells that an entry was withdrawn, which is no status. */
 export const withdrawnMark = 'withdrawn';

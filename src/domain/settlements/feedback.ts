@@ -1,4 +1,4 @@
-import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
+import { machine, type StatusOf } from '../values/machine.ts';
 
 /** What a debtor says of a closed settlement (docs/domain.md §7.7): an edited text is judged anew. */
 export const feedbackMachine = machine('feedback', {
@@ -28,4 +28,3 @@ export const feedbackMachine = machine('feedback', {
 });
 
 export type FeedbackStatus = StatusOf<typeof feedbackMachine>;
-export type FeedbackMove = MoveOf<typeof feedbackMachine>;

@@ -1,4 +1,4 @@
-import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
+import { machine, type StatusOf } from '../values/machine.ts';
 
 /**
  * A row of an agreed schedule (docs/domain.md §6.2, §10). Payments and the day move it; an addendum cancels the rows it
@@ -23,4 +23,3 @@ export const scheduleItemMachine = machine('schedule-item', {
 });
 
 export type ScheduleItemStatus = StatusOf<typeof scheduleItemMachine>;
-export type ScheduleItemMove = MoveOf<typeof scheduleItemMachine>;

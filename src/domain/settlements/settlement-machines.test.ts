@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { issuedDocumentMachine } from '../documents/issued-document.ts';
 import { feeInvoiceMachine } from '../money/fee-invoice.ts';
 import { paymentMachine } from '../money/payment.ts';
-import { ACTIVE_REQUEST, ARCHIVABLE, requestMachine } from '../negotiation/request.ts';
+import { ARCHIVABLE, requestMachine } from '../negotiation/request.ts';
 import { simpleRequestMachine } from '../negotiation/simple-request.ts';
 import { termsOfferMachine } from '../negotiation/terms-offer.ts';
 import { ACTORS, type Machine } from '../values/machine.ts';
 import { feedbackMachine } from './feedback.ts';
 import { scheduleItemMachine } from './schedule-item.ts';
-import { followingMove, settlementMachine } from './settlement.ts';
+import { FOLLOWING_MOVES, type FollowingMove, settlementMachine } from './settlement.ts';
 
 type Tested = {
   machine: Machine<string, string>;
@@ -244,20 +244,18 @@ test('the side of the creditor has no waiting and seeks the debtor', () => {
 test('a request can follow its settlement wherever it goes', () => {
   for (const move of Object.values(settlementMachine.moves)) {
     for (const from of move.from) {
-      const following = followingMove(from, move.to);
-      if (from === move.to) {
-        expect(following).toBeNull();
-        continue;
-      }
-      if (following === null) throw new Error(`${from} → ${move.to} cannot be followed`);
-      expect(requestMachine.canMove(from, following) && simpleRequestMachine.canMove(from, following)).toBe(true);
-      expect(requestMachine.moves[following].to).toBe(move.to);
+      if (from === move.to) continue;
+      const following = (Object.keys(FOLLOWING_MOVES) as FollowingMove[]).filter(
+        (one) =>
+          requestMachine.canMove(from, one) &&
+          simpleRequestMachine.canMove(from, one) &&
+          requestMachine.moves[one].to === move.to,
+      );
+      expect(following, `${from} → ${move.to}`).toHaveLength(1);
     }
   }
 });
 
 test('marks over statuses', () => {
   expect(ARCHIVABLE).toEqual(['closed', 'waiting', 'search']);
-  expect(ACTIVE_REQUEST).not.toContain('closed');
-  expect(ACTIVE_REQUEST).toHaveLength(6);
 });

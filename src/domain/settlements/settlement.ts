@@ -124,12 +124,3 @@ export const FOLLOWING_MOVES = {
   },
 } as const;
 export type FollowingMove = keyof typeof FOLLOWING_MOVES;
-
-/** The move of a request that repeats a change of its settlement; null when the status stays the same. */
-export function followingMove(from: SettlementStatus, to: SettlementStatus): FollowingMove | null {
-  if (from === to) return null;
-  const found = Object.entries(FOLLOWING_MOVES).find(
-    ([, move]) => move.to === to && (move.from as readonly string[]).includes(from),
-  );
-  return found ? (found[0] as FollowingMove) : null;
-}

@@ -48,11 +48,6 @@ export function parseMoney(text: string): Kopecks | null {
   return isKopecks(value) ? value : null;
 }
 
-/** The rule of every amount a person enters: above zero and not above `MAX_AMOUNT`. */
-export function checkAmount(amount: Kopecks): string | null {
-  return amount > 0 && amount <= MAX_AMOUNT ? null : 'Сумма указана неверно';
-}
-
 function isKopecks(value: number): value is Kopecks {
   return Number.isSafeInteger(value);
 }

@@ -10,12 +10,6 @@ export type PersonName = {
 /** One part of a name: 1–100 Russian letters with hyphens, spaces and apostrophes between them. */
 export const checkName = checkPattern(/^(?=.{1,100}$)[а-яё]+(?:[-' ’]+[а-яё]+)*$/i, 'Только русские буквы');
 
-/** The same for a foreign document, which may spell the whole name in Latin letters. */
-export const checkForeignName = checkPattern(
-  /^(?=.{1,100}$)(?:[а-яё]+(?:[-' ’]+[а-яё]+)*|\p{Script=Latin}+(?:[-' ’]+\p{Script=Latin}+)*)$/iu,
-  'Только русские или только латинские буквы',
-);
-
 /** «Иванов Иван Иванович»; absent parts leave no extra space. */
 export function fullName(name: PersonName): string {
   return [name.lastName, name.firstName, name.middleName].filter(Boolean).join(' ');

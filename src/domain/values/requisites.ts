@@ -9,8 +9,6 @@ const ACCOUNT_WEIGHTS = [7, 1, 3];
 /** Numbers up to this one were issued before the control number existed (rules of the Социальный фонд). */
 const LAST_SNILS_WITHOUT_CONTROL = 1_001_998;
 
-const PASSPORT_MESSAGE = 'Паспорт: серия 4 цифры, номер 6 цифр';
-
 /** ИНН of an organisation: 10 digits, the last one is the control digit (rules of the ФНС). */
 export const checkOrganisationInn = check(isOrganisationInn, 'ИНН юрлица: 10 цифр, контрольное число не сходится');
 
@@ -43,12 +41,6 @@ export const checkAccount = check(isAccount, 'Расчётный счёт не �
 
 /** Корреспондентский счёт against the БИК of its bank: `checkCorrAccount(account, bik)` (the same source). */
 export const checkCorrAccount = check(isCorrAccount, 'Корр. счёт не соответствует БИК');
-
-/** Series of a Russian passport as stored: 4 digits without a space. */
-export const checkPassportSeries = checkPattern(/^\d{4}$/, PASSPORT_MESSAGE);
-
-/** Number of a Russian passport: 6 digits. */
-export const checkPassportNumber = checkPattern(/^\d{6}$/, PASSPORT_MESSAGE);
 
 /** Код подразделения that issued the passport. */
 export const checkDepartmentCode = checkPattern(/^\d{3}-\d{3}$/, 'Код подразделения: 000-000');

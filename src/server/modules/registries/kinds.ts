@@ -31,7 +31,6 @@ export const cellsPlace = 'registry_rows.cells';
 export const hashPlace = 'registry_entries.content';
 
 export const snake = (code: string): string => code.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-export const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const isSealed = (code: string): code is SealedColumn => (sealedColumns as readonly string[]).includes(code);
 

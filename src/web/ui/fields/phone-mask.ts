@@ -1,7 +1,5 @@
 import type { MaskitoOptions, MaskitoPreprocessor } from '@maskito/core';
-
-const country = ['+', '7', ' '];
-const digits = (count: number): RegExp[] => Array.from({ length: count }, () => /\d/);
+import { PHONE_MASK } from '#domain/values/phone.ts';
 
 const afresh = (data: string): ReturnType<MaskitoPreprocessor> => ({
   elementState: { value: '', selection: [0, 0] },
@@ -31,6 +29,6 @@ const trunkPrefix: MaskitoPreprocessor = ({ elementState, data }) =>
 
 /** The mask `+7 (999) 999-99-99` of the specification. */
 export const phoneMask: MaskitoOptions = {
-  mask: [...country, '(', ...digits(3), ')', ' ', ...digits(3), '-', ...digits(2), '-', ...digits(2)],
+  mask: PHONE_MASK.split('').map((sign) => (sign === '9' ? /\d/ : sign)),
   preprocessors: [filledIn, wholeNumber, trunkPrefix],
 };

@@ -3,8 +3,9 @@ import type * as z from 'zod';
 import type { Input } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries/registries.ts';
 import type { EntryRow } from '#contract/registries/registry-entries.ts';
+import { mayBeOutOfTerm } from '#domain/registries/limitation.ts';
 import { type EntryStatus, registryEntryMachine } from '#domain/registries/registry-entry.ts';
-import { addDays, addMonths, type Day, daysBetween } from '#domain/values/days.ts';
+import { addDays, type Day, daysBetween } from '#domain/values/days.ts';
 import { maskInn, maskPhone } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { countBy, countStates, readPage, type Search } from '#server/platform/list/list.ts';
@@ -26,8 +27,6 @@ export const entryOrders = {
 
 /** A debt counted so long ago is stale (docs/domain.md §14), in days. */
 const freshDays = 30;
-/** The general limitation, in months (ГК РФ, ст. 196). */
-const limitationMonths = 36;
 
 /** Which entries: of one registry, of one company, or of all. */
 interface Where {
@@ -112,11 +111,11 @@ export const daysOverdue = (ctx: Ctx, { overdueFrom }: Pick<FoundEntry, 'overdue
   Math.max(0, daysBetween(overdueFrom as Day, ctx.day));
 
 type Standing = Pick<FoundEntry, 'overdueFrom'> & { frozenAt: Date | null; settledAt: Date | null };
-/** Whether a settlement stands on a claim or has ended it, and whether the limitation has run out by today. */
+/** Whether a settlement stands on a claim or has ended it, and whether the limitation may have run out by today. */
 export const standingOf = (ctx: Ctx, { frozenAt, settledAt, overdueFrom }: Standing) => ({
   frozen: frozenAt !== null,
   settled: settledAt !== null,
-  limitation: addMonths(overdueFrom as Day, limitationMonths) <= ctx.day,
+  limitation: mayBeOutOfTerm(overdueFrom as Day, ctx.day),
 });
 
 /** Whether the debt was counted too long ago. */
