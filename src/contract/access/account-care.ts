@@ -3,6 +3,7 @@ import { kinds } from '../kernel/access.ts';
 import { id, instant, reason } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
+import { SessionRow } from './session.ts';
 
 export const accountStatuses = ['active', 'blocked'] as const;
 
@@ -68,15 +69,7 @@ export const accountCare = module('account-care', 'Учётные записи',
     access: administrator,
     on: onAccount,
     out: z.object({
-      items: z.array(
-        z.object({
-          id: z.int(),
-          createdAt: instant,
-          seenAt: instant,
-          ip: z.string().nullable(),
-          userAgent: z.string().nullable(),
-        }),
-      ),
+      items: z.array(SessionRow),
     }),
   }),
   endSessions: op('POST /api/accounts/{id}/sessions/end', {

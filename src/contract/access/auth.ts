@@ -18,6 +18,7 @@ import {
 } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
+import { SessionRow } from './session.ts';
 
 /** The signed-in person as the browser knows him. `exp` is the end of the session in unix seconds. */
 export const Me = z.object({
@@ -241,16 +242,7 @@ export const accounts = module('accounts', 'Учётная запись', {
     lists: ['session'],
     beforeSecondFactor: true,
     out: z.object({
-      items: z.array(
-        z.object({
-          id: z.int(),
-          createdAt: instant,
-          seenAt: instant,
-          ip: z.string().nullable(),
-          userAgent: z.string().nullable(),
-          current: z.boolean(),
-        }),
-      ),
+      items: z.array(SessionRow.extend({ current: z.boolean() })),
     }),
   }),
   endSession: op('DELETE /api/auth/sessions/{id}', {

@@ -1,4 +1,5 @@
 import { type ClaimPart, type DebtPartCode, debtOfClaim, debtPart } from '#domain/settlements/debt-structure.ts';
+import { ShareFigure } from '#web/ui/display/share-figure.tsx';
 import { formatAmountOf, formatMoneyOf } from '#web/ui/format.ts';
 import styles from './debt-parts.module.css';
 import { partTexts } from './part-texts.ts';
@@ -15,12 +16,10 @@ interface Sum {
 export function DebtFigure({ debt, total }: { debt: readonly Sum[]; total: number }) {
   const parts = debt.filter(({ amount }) => amount > 0);
   return (
-    <figure aria-label={t.label} className={styles.figure}>
-      <div aria-hidden="true" className={styles.bar}>
-        {parts.map(({ code, amount }) => (
-          <span key={code} className={styles[code]} style={{ flexGrow: amount }} />
-        ))}
-      </div>
+    <ShareFigure
+      label={t.label}
+      shares={parts.map(({ code, amount }) => ({ key: code, size: amount, colour: styles[code] }))}
+    >
       <table className={styles.table}>
         <caption className="unseen">{t.label}</caption>
         <thead className="unseen">
@@ -47,7 +46,7 @@ export function DebtFigure({ debt, total }: { debt: readonly Sum[]; total: numbe
           </tr>
         </tfoot>
       </table>
-    </figure>
+    </ShareFigure>
   );
 }
 

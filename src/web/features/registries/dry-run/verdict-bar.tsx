@@ -1,4 +1,5 @@
 import { type Verdict, verdicts } from '#domain/registries/registry-import.ts';
+import { ShareFigure } from '#web/ui/display/share-figure.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import type { Registry } from '../kind.ts';
 import { registryTexts } from '../texts.ts';
@@ -11,12 +12,14 @@ const all = Object.keys(verdicts) as Verdict[];
 export function VerdictBar({ counts, isDry }: { counts: Registry['counts']; isDry: boolean }) {
   const there = all.filter((verdict) => counts[verdict] > 0);
   return (
-    <figure aria-label={t.label} className={styles.figure}>
-      <div className={styles.bar} aria-hidden="true">
-        {there.map((verdict) => (
-          <span key={verdict} className={styles[verdicts[verdict].tone]} style={{ flexGrow: counts[verdict] }} />
-        ))}
-      </div>
+    <ShareFigure
+      label={t.label}
+      shares={there.map((verdict) => ({
+        key: verdict,
+        size: counts[verdict],
+        colour: styles[verdicts[verdict].tone],
+      }))}
+    >
       <ul className={styles.legend}>
         {there.map((verdict) => (
           <li key={verdict}>
@@ -26,6 +29,6 @@ export function VerdictBar({ counts, isDry }: { counts: Registry['counts']; isDr
         ))}
       </ul>
       {isDry && counts.warned > 0 && <p className="dim">{t.warned(counts.warned)}</p>}
-    </figure>
+    </ShareFigure>
   );
 }
