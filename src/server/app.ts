@@ -14,7 +14,7 @@ import { Limits, openRedis } from './platform/auth/limits.ts';
 import { SecurityEvents } from './platform/auth/security-events.ts';
 import { Sessions } from './platform/auth/sessions.ts';
 import type { Config } from './platform/config.ts';
-import { openDatabase } from './platform/database/db.ts';
+import { ofStart, openDatabase } from './platform/database/db.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { withServerRole } from './platform/database/server-role.ts';
 import { Files } from './platform/files/files.ts';
@@ -65,7 +65,7 @@ export async function prepareDatabase(owner: pg.PoolConfig): Promise<pg.PoolConf
   await migrate(owner, migrations);
   await migrateJobs(owner);
   const connection = await withServerRole(owner);
-  const database = openDatabase(connection, 1, () => undefined);
+  const database = openDatabase(connection, 1, () => undefined, ofStart);
   try {
     await inSystemTransaction(database.db, 'system.start', async (tx) => {
       for (const { seed } of appDefinition.modules) await seed?.(tx);

@@ -27,8 +27,15 @@ pg.types.setTypeParser(instant, (text) =>
   /^\d{4}-.*\+00$/.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : anyInstant(text),
 );
 
-/** No statement of a request may run longer; jobs and exports set their own. */
-const statementTimeoutMs = 5_000;
+/** How long somebody waits for a connection and for a statement. */
+interface Haste {
+  connectionTimeoutMillis: number;
+  statement_timeout: number;
+}
+/** Nothing of a request may take longer; jobs and exports set their own. */
+const ofRequest: Haste = { connectionTimeoutMillis: 5_000, statement_timeout: 5_000 };
+/** A start has nobody who would try again: it waits for a slow machine. */
+export const ofStart: Haste = { connectionTimeoutMillis: 60_000, statement_timeout: 120_000 };
 
 /**
  * What every session is told. Instants become text in one way only; the audit's seals are taken over that text. And a row
@@ -44,7 +51,12 @@ export interface Database {
 }
 
 /** Opens the pool. Column names are snake_case in SQL and camelCase here. */
-export function openDatabase(connection: pg.PoolConfig, size: number, onError: (error: Error) => void): Database {
+export function openDatabase(
+  connection: pg.PoolConfig,
+  size: number,
+  onError: (error: Error) => void,
+  haste = ofRequest,
+): Database {
   const pool = watchClients(
     new pg.Pool({
       ...connection,
@@ -52,9 +64,8 @@ export function openDatabase(connection: pg.PoolConfig, size: number, onError: (
       max: size,
       application_name: 'ugovor',
       options: [sessionSettings, connection.options].join(' '),
-      statement_timeout: statementTimeoutMs,
+      ...haste,
       idle_in_transaction_session_timeout: 30_000,
-      connectionTimeoutMillis: 5_000,
       keepAlive: true,
     }),
   );
