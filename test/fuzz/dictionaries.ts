@@ -9,8 +9,9 @@ export const dictionaryIds = { legalEntityType: item, individualCategory: item }
 /** Puts it back, and takes away what a case has added. */
 export const dictionaryRestoration = dictionaries
   .map(
-    (table) => `delete from ${table} where name <> 'Банк';
-  insert into ${table} (id, name) overriding system value values (${item}, 'Запасная запись');`,
+    (table) => `delete from ${table} where id <> ${item} and name <> 'Банк';
+  insert into ${table} (id, name) overriding system value values (${item}, 'Запасная запись')
+    on conflict (id) do update set name = excluded.name, help = null;`,
   )
   .join('\n  ');
 

@@ -98,7 +98,7 @@ interface Ids {
 
 /** Rounds and signatures never change, so what the last case has made of them is taken away past their triggers. */
 const rounds = ({ account, company, individual }: Between, { settlement, requests }: Ids): string => `
-  do $$ begin
+  begin
     perform set_config('session_replication_role', 'replica', true);
     delete from ledger_lines; delete from ledger_entries; delete from ledger_balances;
     delete from differences; delete from reconciliations; delete from partner_messages; delete from refund_allocations; delete from refund_requests; delete from refunds; delete from payment_allocations; delete from owned_files where payment_id is not null; delete from payments;
@@ -150,7 +150,7 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
     insert into differences (id, reference, day, kind, statement_id, movement, theirs)
       overriding system value values (${differenceId}, 'line:t-1', '2026-01-10', 'missing_here', 't-1', 'transfer', 500);
     perform set_config('session_replication_role', 'origin', true);
-  end $$;
+  end;
   delete from requests where id not in (${requests.join()});`;
 
 /** Numbers that nothing made meanwhile has. */
@@ -198,15 +198,18 @@ const wholeRequests = ({ company, registry }: Between, [draft, handed, shelved, 
     registry_entry_id = null, close_reason = null, version = 1 where id = ${handed};
   update requests set status = (select case when s.status = 'closed' then 'negotiation' else s.status end from settlements s where s.request_id = requests.id),
     legal_entity_id = ${company}, close_reason = null, version = 1 where id = ${dealt};
-  update requests set status = 'search', legal_entity_id = null, close_reason = null, creditor_inn = '7707083893',
-    creditor_name = 'Альфа', contract_number = 'Д-' || id, claimed_debt = 100, debt_reason = 'other', version = 1,
-    archived_at = case when id = ${shelved} and random() < 0.5 then now() end where id in (${draft}, ${shelved});
-  update requests set legal_entity_id = ${company}, registry_id = ${registry} where id = ${shelved};`;
+  update requests set status = 'search', close_reason = null, creditor_inn = '7707083893', creditor_name = 'Альфа',
+    contract_number = 'Д-' || id, claimed_debt = 100, debt_reason = 'other', version = 1,
+    legal_entity_id = case when id = ${shelved} then ${company} end,
+    registry_id = case when id = ${shelved} then ${registry} else registry_id end,
+    archived_at = case when id = ${shelved} and random() < 0.5 then coalesce(archived_at, now()) end
+    where id in (${draft}, ${shelved});`;
 
 const simpleOnes = ({ company }: Between, simple: number[]): string => `
   delete from simple_requests where id not in (${simple.join()});
-  update simple_requests s set stage = 'search', legal_entity_id = null, registry_id = null, registry_entry_id = null,
-    deleted_at = null, archived_at = case when s.id = ${simple[2]} and random() < 0.5 then now() end, version = 1,
+  update simple_requests s set registry_id = null, registry_entry_id = null, deleted_at = null, version = 1,
+    stage = case when s.id = ${simple[1]} then 'creditor-notified' else 'search' end,
+    legal_entity_id = case when s.id = ${simple[1]} then ${company} end,
+    archived_at = case when s.id = ${simple[2]} and random() < 0.5 then coalesce(archived_at, now()) end,
     creditor_inn = o.inn from unnest(array[${simple.join()}]::bigint[], array['${creditors.join("', '")}']) as o (id, inn)
-    where s.id = o.id;
-  update simple_requests set stage = 'creditor-notified', legal_entity_id = ${company} where id = ${simple[1]};`;
+    where s.id = o.id;`;
