@@ -2,7 +2,7 @@ import { demoAccounts, demoPassword } from '#server/demo/accounts.ts';
 import { modules } from '#web/app/modules.ts';
 import { Client } from './client.ts';
 
-/** Whose eyes a screen is seen with, those first who make what the others see; all live in the demonstration. */
+/** Whose eyes a screen is seen with; all live in the demonstration. */
 export const viewers = ['nobody', 'individual', 'bargainer', 'head', 'operator'] as const;
 export type Who = (typeof viewers)[number];
 
@@ -120,11 +120,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   ],
   '/simplified-request-{$key}': [
     { who: 'individual', at: simpleRequestOf },
-    {
-      who: 'operator',
-      at: firstOf('/internal/questionnaires/individuals/simple-requests', simpleRequestPath),
-      as: 'desk',
-    },
+    { who: 'operator', at: async ({ url }) => simpleRequestOf(await enterAs('individual', url)), as: 'desk' },
   ],
   '/settlement-{$id}': [
     { who: 'operator', at: settlementIn('negotiation') },

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mountGallery } from '../helpers/bench.ts';
 import { accessibilityFindings, type Visitor } from '../helpers/browser.ts';
 import { devices, themes } from '../helpers/looks.ts';
@@ -11,7 +11,7 @@ import { openScenario } from '../helpers/scenario.ts';
 const isUpdating = process.env['UPDATE_PICTURES'] === '1';
 const folder = 'test/e2e/pictures';
 const overlays = ['notifications', 'confirm-dialog', 'dialog', 'side-panel', 'drop-panel'];
-const [phone, desk] = devices as [(typeof devices)[number], (typeof devices)[number]];
+const [phone, desk] = devices;
 /** The parts in every view; what lies above them is made of the same parts, so two views that share nothing will do. */
 const views = [
   ...devices.flatMap((device) => themes.map((theme) => ({ scene: 'parts', ...device, theme }))),
@@ -82,15 +82,26 @@ test.each(views)('$scene looks as it did on a $device, $theme', async (view) => 
   if (scene === 'parts' && device === 'desk') expect(await accessibilityFindings(page)).toEqual([]);
 });
 
-test.each([
-  ['a corner that is no longer round', '[data-part=button] button { border-radius: 0 }', 'button'],
-  ['another tone', '[data-part=notice] [role=alert] { background: transparent; border-color: transparent }', 'notice'],
-  ['a text that has moved', '[data-part=facts] dd { padding-left: 6px }', 'facts'],
-])('the pictures tell %s', async (_what, css, part) => {
-  await open('parts', desk, 'light');
-  const before = await take('parts');
-  await page.addStyleTag({ content: css });
-  const { points, lines } = await compare(canvas, before, await take('parts'));
-  expect(points).toBeGreaterThan(allowed);
-  expect(await partsOn(lines)).toEqual([part]);
+describe('the pictures tell', () => {
+  let before: string;
+  beforeAll(async () => {
+    await open('parts', desk, 'light');
+    before = await take('parts');
+  });
+
+  test.each([
+    ['a corner that is no longer round', '[data-part=button] button { border-radius: 0 }', 'button'],
+    [
+      'another tone',
+      '[data-part=notice] [role=alert] { background: transparent; border-color: transparent }',
+      'notice',
+    ],
+    ['a text that has moved', '[data-part=facts] dd { padding-left: 6px }', 'facts'],
+  ])('%s', async (_what, css, part) => {
+    const style = await page.addStyleTag({ content: css });
+    const { points, lines } = await compare(canvas, before, await take('parts'));
+    expect(points).toBeGreaterThan(allowed);
+    expect(await partsOn(lines)).toEqual([part]);
+    await style.evaluate((element) => (element as Element).remove());
+  });
 });

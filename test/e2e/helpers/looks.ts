@@ -1,32 +1,48 @@
 import type { Page } from 'playwright-core';
 import type { Signed } from '#test/helpers/boot.ts';
 import { heading } from './acts.ts';
-import { accessibilityFindings } from './browser.ts';
+import { accessibilityFindings, type Judged } from './browser.ts';
 import type { Scenario } from './scenario.ts';
 
 export const devices = [
   { device: 'phone', width: 390, height: 844 },
   { device: 'desk', width: 1280, height: 800 },
-];
+] as const;
 export const themes = ['light', 'dark'] as const;
 
-/** A usual run lets axe judge each width once and each theme once; LOOKS=1 lets it judge every pair. */
-const isJudged = (device: string, theme: string): boolean =>
-  Boolean(process.env['LOOKS']) || (device === 'phone') === (theme === 'light');
+type Device = (typeof devices)[number];
+type Theme = (typeof themes)[number];
 
-/** What is wrong with the open page on each device in each theme: findings of axe, and whether it sticks out sideways. */
+/** One look at a page, and what axe judges in it. */
+type Look = Device & { theme: Theme; judged: Judged };
+
+/**
+ * A usual run sees each page on both devices and in both themes: everything is judged in one view, the colours in the other.
+ * Which view it is goes by the address, so that all four are seen. With LOOKS=1 everything is judged in each of the four.
+ */
+function looksAt(address: string): Look[] {
+  if (process.env['LOOKS'])
+    return devices.flatMap((device) => themes.map((theme) => ({ ...device, theme, judged: 'everything' as const })));
+  const turn = [...address].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % 4;
+  return devices.map((device, index) => ({
+    ...device,
+    theme: themes[turn < 2 ? index : 1 - index]!,
+    judged: index === turn % 2 ? 'everything' : 'colours',
+  }));
+}
+
+/** What is wrong with the open page on each device, by day and by night: findings of axe, and whether it sticks out sideways. */
 export async function flawsOf(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const { device, width, height } of devices) {
+  const { pathname, search } = new URL(page.url());
+  for (const { device, width, height, theme, judged } of looksAt(pathname + search)) {
     await page.setViewportSize({ width, height });
-    for (const theme of themes) {
-      await page.emulateMedia({ colorScheme: theme });
-      await page.locator(`html[data-theme=${theme}]`).waitFor();
-      const findings = isJudged(device, theme) ? await accessibilityFindings(page) : [];
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (excess > 0) findings.push(`wider than the screen by ${excess}`);
-      found.push(...findings.map((finding) => `${device}, ${theme}: ${finding}`));
-    }
+    await page.emulateMedia({ colorScheme: theme });
+    await page.locator(`html[data-theme=${theme}]`).waitFor();
+    const findings = await accessibilityFindings(page, judged);
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (excess > 0) findings.push(`wider than the screen by ${excess}`);
+    found.push(...findings.map((finding) => `${device}, ${theme}: ${finding}`));
   }
   return found;
 }

@@ -1,0 +1,3 @@
+import { tourOf } from '../helpers/tour.ts';
+
+tourOf('operator');
