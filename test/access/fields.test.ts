@@ -40,17 +40,7 @@ const bodyOf = ({ def }: Operation, which: 'required' | 'all'): Record<string, u
 
 describe('a write takes only the fields that it declares', () => {
   /** What somebody would like to slip in: the fields of the answer and those that mean power or money. */
-  const tempting = [
-    'role',
-    'status',
-    'verified',
-    'balance',
-    'rate',
-    'version',
-    'createdBy',
-    '__proto__',
-    'constructor',
-  ];
+  const tempting = ['role', 'status', 'verified', 'balance', 'rate', 'version', 'createdBy', 'constructor'];
   // What a partner sends is judged behind his signature, which the fuzz has.
   const writes = operations.filter((operation) => isWrite(operation) && operation.def.body && !operation.def.signed);
 
@@ -64,12 +54,20 @@ describe('a write takes only the fields that it declares', () => {
       const extra = [...fieldsOf(operation.def.out), ...tempting].filter(
         (field) => !own.includes(field) && !(operation.def.upload && field in {}),
       );
-      for (const field of new Set(extra)) {
-        const { body, headers } = bodyFor(operation, { ...good, [field]: 1 });
-        const reply = await actor.client.send(operation.method, path, body, { ...headers, ...fromNowhere() });
-        expect(reply.status, `${operation.route} with ${field}`).toBe(400);
-        if (field !== '__proto__') expect(reply.body.fields).toHaveProperty([field], 'Неизвестное поле');
-      }
+      const send = (more: readonly string[]): Promise<Reply> => {
+        const { body, headers } = bodyFor(operation, {
+          ...good,
+          ...Object.fromEntries(more.map((field) => [field, 1])),
+        });
+        return actor.client.send(operation.method, path, body, { ...headers, ...fromNowhere() });
+      };
+      const reply = await send(extra);
+      expect([reply.status, reply.body.fields], operation.route).toEqual([
+        400,
+        Object.fromEntries(extra.map((field) => [field, 'Неизвестное поле'])),
+      ]);
+      // The parsers refuse this name before anybody looks at fields.
+      expect((await send(['__proto__'])).status, operation.route).toBe(400);
     }
     expect(differences(before, await snapshot(world.testApp.app.database.db))).toEqual([]);
     expect(writes.length).toBeGreaterThan(10);
