@@ -23,7 +23,7 @@ export async function titleOfServer(): Promise<string> {
 }
 
 /** Makes a database on the given server. @returns undefined where none is given */
-export async function makeApart(): Promise<Postgres | undefined> {
+export async function makeApart(): Promise<(Postgres & { url: string }) | undefined> {
   if (given === undefined) return undefined;
   const name = `ugovor_bench_${randomBytes(4).toString('hex')}`;
   await runAlone(given, `create database ${name} template template0`);
@@ -31,6 +31,7 @@ export async function makeApart(): Promise<Postgres | undefined> {
   const { host, port, user } = new pg.Client(url);
   const { rows } = await runAlone(url, `select split_part(pg_read_file('postmaster.pid'), e'\\n', 1) as pid`);
   return {
+    url,
     connection: { host, port, user: user!, database: name },
     pid: Number(rows[0].pid),
     stop: async () => void (await runAlone(given, `drop database ${name} with (force)`)),

@@ -53,9 +53,10 @@ export const environmentApart = (benchServer: Pick<BenchServer, 'dataDir' | 'pos
 export async function startBenchServer(env: Record<string, string> = {}): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-bench-'));
   const apart = await makeApart();
-  const settings = apart
-    ? { ...environmentApart({ dataDir, postgres: apart }), SECRET_KEY: secretKey }
-    : environmentOf(dataDir);
+  const settings = {
+    ...environmentOf(dataDir),
+    ...(apart && { DATABASE_URL: apart.url, SECRET_KEY: secretKey }),
+  };
   const server = await startServer({ ...settings, ...env });
   // The embedded server is running by now; this joins it, so that its processes can be watched.
   const postgres = apart ?? (await startEmbedded({ dataDir }));
