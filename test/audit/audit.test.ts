@@ -220,21 +220,26 @@ describe('the image of a row', () => {
     expect(nothing).toEqual({ a: {}, b: {} });
   });
 
-  test('costs as much as it is large: eight times the keys are at most twenty times the work', async () => {
-    await testApp.owner.query(`create table images as select keys, ${image(5_000)} as image from (values (5000)) v (keys)
-      union all select 40000, ${image(40_000)}`);
-    const quickest = async (keys: number): Promise<number> => {
-      const taken: number[] = [];
-      for (let round = 0; round < 7; round++) {
-        const { rows } = await testApp.owner.query<{ 'QUERY PLAN': [{ 'Execution Time': number }] }>(
-          `explain (analyze, format json) select audit_image(image) from images where keys = ${keys}`,
-        );
-        taken.push(rows[0]!['QUERY PLAN'][0]['Execution Time']);
-      }
-      return Math.min(...taken);
-    };
-    expect((await quickest(40_000)) / (await quickest(5_000))).toBeLessThan(20);
+  test('costs as much as it is large: eight times the keys are at most sixteen times the work', async () => {
+    await testApp.owner.query(`create table images as select keys, ${image(5_000)} || ${secrets} as image
+      from (values (5000)) v (keys) union all select 40000, ${image(40_000)} || ${secrets}`);
+    const work = (keys: number) => workOf(`select audit_image(image) from images where keys = ${keys}`);
+    expect((await work(40_000)) / (await work(5_000))).toBeLessThan(16);
   });
+
+  /** Seconds of processor time that the database itself counts for a statement: waiting on a busy machine is none of it. */
+  async function workOf(statement: string): Promise<number> {
+    const client = await testApp.owner.connect();
+    const taken: number[] = [];
+    client.on('notice', ({ detail }) => {
+      const [, user, system] = /([\d.]+) s user, ([\d.]+) s system/.exec(detail ?? '') ?? [];
+      if (user !== undefined) taken.push(Number(user) + Number(system));
+    });
+    await client.query('set client_min_messages = log; set log_executor_stats = on');
+    for (let round = 0; round < 9; round++) await client.query(statement);
+    client.release(true);
+    return Math.min(...taken);
+  }
 });
 
 describe('showing masked data in full', () => {
