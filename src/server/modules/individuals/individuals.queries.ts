@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { individuals } from '#contract/parties/individuals.ts';
-import { askingFor, type Finder } from '#server/platform/list/reach.ts';
+import { anyOf, askingFor, type Finder } from '#server/platform/list/reach.ts';
 import { masked, nearest, withAccount } from './people.ts';
 
 interface FoundPerson {
@@ -18,7 +17,7 @@ export const personFinder: Finder<FoundPerson> = {
   async rows(ctx, ids) {
     const rows = await withAccount(ctx.db.selectFrom('individuals as i'))
       .select(['i.id', 'i.lastName', 'i.firstName', 'i.middleName', 'i.inn', 'a.phone', 'a.email'])
-      .where('i.id', '=', sql<number>`any(${ids}::bigint[])`)
+      .where('i.id', '=', anyOf(ids))
       .execute();
     return rows.map((row) => masked(ctx, row));
   },

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { legalEntities } from '#contract/parties/legal-entities.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { askingFor, type Finder } from '#server/platform/list/reach.ts';
+import { anyOf, askingFor, type Finder } from '#server/platform/list/reach.ts';
 import { searched } from '#server/platform/list/searched.ts';
 import { companies } from './companies.ts';
 
@@ -14,11 +13,7 @@ export const companyFinder: Finder<{ id: number; shortName: string; inn: string 
       ? companies(askingFor(ctx, legalEntities.list)).select('le.id').where(searched('le.search', typed)).limit(most)
       : undefined,
   rows: ({ db }, ids) =>
-    db
-      .selectFrom('legalEntities')
-      .select(['id', 'shortName', 'inn'])
-      .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-      .execute(),
+    db.selectFrom('legalEntities').select(['id', 'shortName', 'inn']).where('id', '=', anyOf(ids)).execute(),
 };
 
 /** Verified companies whose name, ИНН or ОГРН holds the words: a handful, for whoever names one. */

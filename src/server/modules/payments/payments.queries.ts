@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { payments } from '#contract/money/payments.ts';
 import { textHolds } from '#server/platform/list/list.ts';
-import { type Finder, lookOf, reachOf } from '#server/platform/list/reach.ts';
+import { anyOf, type Finder, lookOf, reachOf } from '#server/platform/list/reach.ts';
 import { hasDigit } from '#server/platform/list/searched.ts';
 
 /** A payment as the palette names it. */
@@ -33,7 +33,7 @@ export const paymentFinder: Finder<FoundPayment> = {
       .innerJoin('individuals as i', 'i.id', 'p.individualId')
       .select(['p.id', 'p.settlementId', 'p.number', 'le.shortName as creditor'])
       .select(sql<string>`concat_ws(' ', i.last_name, i.first_name, i.middle_name)`.as('debtor'))
-      .where('p.id', '=', sql<number>`any(${ids}::bigint[])`)
+      .where('p.id', '=', anyOf(ids))
       .orderBy('p.id', 'desc')
       .execute(),
 };

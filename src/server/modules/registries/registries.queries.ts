@@ -6,7 +6,7 @@ import type { FilterScope } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import { holds } from '#server/platform/list/list.ts';
-import { type Finder, reachOf } from '#server/platform/list/reach.ts';
+import { anyOf, type Finder, reachOf } from '#server/platform/list/reach.ts';
 import { searched } from '#server/platform/list/searched.ts';
 import { openPerson } from './entries/entry-cards.ts';
 import { entryHolds } from './entries/entry-search.ts';
@@ -46,7 +46,7 @@ export const entryFinder = (kind: RegistryKind): Finder<FoundEntry> => ({
     withCreditor(entries(ctx, kind))
       .select(['e.id', 'e.legalEntityId', 'e.registryId', 'e.contractNumber', 'le.shortName as creditor'])
       .select(sql<string>`concat_ws(' ', e.last_name, e.first_name, e.middle_name)`.as('debtor'))
-      .where('e.id', '=', sql<number>`any(${ids}::bigint[])`)
+      .where('e.id', '=', anyOf(ids))
       .execute(),
 });
 

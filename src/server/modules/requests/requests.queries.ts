@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { requests } from '#contract/settlements/requests.ts';
-import { type Finder, lookOf, reachOf } from '#server/platform/list/reach.ts';
+import { anyOf, type Finder, lookOf, reachOf } from '#server/platform/list/reach.ts';
 import { contains } from '#server/platform/list/searched.ts';
 import { personHolds } from '#server/platform/person-name.ts';
 import { innSeen } from './request-rows.ts';
@@ -37,7 +37,7 @@ export const requestFinder: Finder<FoundRequest> = {
       .innerJoin('individuals as i', 'i.id', 'q.individualId')
       .select(['q.id', 'q.individualId', 'q.number', 'q.creditorName'])
       .select(sql<string>`concat_ws(' ', i.last_name, i.first_name, i.middle_name)`.as('debtor'))
-      .where('q.id', '=', sql<number>`any(${ids}::bigint[])`)
+      .where('q.id', '=', anyOf(ids))
       .orderBy('q.id', 'desc')
       .execute(),
 };

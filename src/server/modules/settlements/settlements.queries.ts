@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { settlements } from '#contract/settlements/settlements.ts';
-import { type Finder, lookOf, reachOf } from '#server/platform/list/reach.ts';
+import { anyOf, type Finder, lookOf, reachOf } from '#server/platform/list/reach.ts';
 import { sideNames } from './rows.ts';
 
 /** A settlement as the palette names it. */
@@ -28,7 +27,7 @@ export const settlementFinder: Finder<FoundSettlement> = {
     db
       .selectFrom('settlements as s')
       .select(['s.id', 's.number', ...sideNames])
-      .where('s.id', '=', sql<number>`any(${ids}::bigint[])`)
+      .where('s.id', '=', anyOf(ids))
       .orderBy('s.id', 'desc')
       .execute(),
 };

@@ -8,6 +8,7 @@ import { type DeclaredStatus, declaredClaimMachine } from '#domain/registries/re
 import { maskInn, maskName } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { countBy, holds, readPage } from '#server/platform/list/list.ts';
+import { anyOf } from '#server/platform/list/reach.ts';
 import { contains } from '#server/platform/list/searched.ts';
 import { nowhere, personHolds } from '#server/platform/person-name.ts';
 
@@ -60,11 +61,7 @@ export function idsOfNamed(ctx: Ctx, q: string, most: number) {
 
 /** The simple requests of these ids, which were found within the viewer's reach. */
 export async function rowsOf(ctx: Ctx, ids: readonly number[]) {
-  const rows = await ctx.db
-    .selectFrom('simpleRequests as s')
-    .select(columns)
-    .where('s.id', '=', sql<number>`any(${ids}::bigint[])`)
-    .execute();
+  const rows = await ctx.db.selectFrom('simpleRequests as s').select(columns).where('s.id', '=', anyOf(ids)).execute();
   return rows.map((row) => describe(ctx, row));
 }
 
