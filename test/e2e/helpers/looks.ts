@@ -18,12 +18,12 @@ type Look = Device & { theme: Theme; judged: Judged };
 
 /**
  * A usual run sees each page on both devices and in both themes: everything is judged in one view, the colours in the other.
- * Which view it is goes by the address, so that all four are seen. With LOOKS=1 everything is judged in each of the four.
+ * Which view it is goes by the length of the address, so that all four are seen. With LOOKS=1 everything is judged in each of the four.
  */
 function looksAt(address: string): Look[] {
   if (process.env['LOOKS'])
     return devices.flatMap((device) => themes.map((theme) => ({ ...device, theme, judged: 'everything' as const })));
-  const turn = [...address].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % 4;
+  const turn = address.length % 4;
   return devices.map((device, index) => ({
     ...device,
     theme: themes[turn < 2 ? index : 1 - index]!,
