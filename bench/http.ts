@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert';
 import { sql } from 'kysely';
-import { hashToken } from '#server/platform/secrets/secrets.ts';
 import { findSessions } from '#server/platform/auth/sessions.ts';
+import { hashToken } from '#server/platform/secrets/secrets.ts';
 import type { Plan, Statement } from './limit.ts';
 import { connections, type Load, load, medianBy, type Target } from './load.ts';
 import { type Bar, number, type Report } from './report.ts';

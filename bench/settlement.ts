@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Block } from '#domain/documents/document-template.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import { makeEmployee } from '#server/demo/factories.ts';
-import { makeSecrets } from '#server/platform/secrets/secrets.ts';
 import { Printer } from '#server/platform/pdf/printer.ts';
+import { makeSecrets } from '#server/platform/secrets/secrets.ts';
 import type { Client } from '#test/helpers/client.ts';
 import { makeCode, makeOffered, makeParties, type Parties, termsHash } from '#test/helpers/crash/settlements.ts';
 import {

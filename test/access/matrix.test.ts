@@ -112,7 +112,7 @@ describe('access', () => {
   });
 
   test('leaves no trace of refused requests and of probes', async () => {
-    expect(differences(before, await snapshot(world.house.app.database.db))).toEqual([]);
+    expect(differences(before, await snapshot(world.testApp.app.database.db))).toEqual([]);
   });
 
   test('is given by the operation to everybody else', { timeout: 300_000 }, async () => {

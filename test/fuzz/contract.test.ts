@@ -133,7 +133,7 @@ const noRoom = `
 
 describe.skipIf(FUZZ_PATH)('where there is no room left for files', () => {
   const uploads = operations.filter(({ def }) => def.errors?.includes('quota.exceeded'));
-  afterAll(() => world.house.owner.query('update stored_files set size = 1'));
+  afterAll(() => world.testApp.owner.query('update stored_files set size = 1'));
   test.each(uploads.map((operation) => [operation.route, operation] as const))(
     '%s says so',
     async (_route, operation) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '#server/demo/accounts.ts';
-import { fillSettlements } from '#server/demo/settlements.ts';
 import { seedPartnerHistory } from '#server/demo/partner-history.ts';
+import { fillSettlements } from '#server/demo/settlements.ts';
 import { fillDemoWorld } from '#server/demo/world.ts';
 import { withServerRole } from '#server/platform/database/server-role.ts';
 import { type Booted, boot } from '../helpers/boot.ts';

@@ -193,6 +193,10 @@ export function statusesOf(operation: Operation): number[] {
   return [...statuses].sort((a, b) => a - b);
 }
 
+/** Whether nobody of a kind may ask for the operation. */
+export const closedTo = (operation: Operation, kind: Kind): boolean =>
+  operation.def.access !== 'anyone' && operation.def.access[kind] === undefined;
+
 /** What somebody may be allowed to do: a whole operation, or a right within one. */
 export type Permitted = Operation | Right;
 

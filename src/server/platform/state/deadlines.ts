@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import type { Db, Tx } from '../database/db.ts';
-import { startInterval, type Interval } from '../jobs/interval.ts';
+import { type Interval, startInterval } from '../jobs/interval.ts';
 import { describeError } from '../log/log.ts';
 import type { SystemOperation } from './system-operations.ts';
 import { inSystemTransaction } from './write.ts';

@@ -8,7 +8,7 @@ export const accountCare = webModule({
       file: 'account-care/individual-accounts-page.tsx',
       title: 'Учётные записи физлиц',
       layout: 'dashboard',
-      needs: 'accountCare.list',
+      needs: 'account-care.list',
       section: { group: 'administration', icon: UserCog },
     },
     {
@@ -16,7 +16,7 @@ export const accountCare = webModule({
       file: 'account-care/employee-accounts-page.tsx',
       title: 'Учётные записи юрлиц',
       layout: 'dashboard',
-      needs: 'accountCare.list',
+      needs: 'account-care.list',
       section: { group: 'administration', icon: KeyRound },
     },
   ],

@@ -16,7 +16,7 @@ export const audit = webModule({
       file: 'audit/security-page.tsx',
       title: 'События безопасности',
       layout: 'dashboard',
-      needs: 'securityEvents.list',
+      needs: 'security-events.list',
       section: { group: 'administration', icon: ShieldAlert },
     },
   ],

@@ -9,7 +9,7 @@ export const legalEntities = webModule({
       file: 'legal-entities/legal-entities-page.tsx',
       title: 'Юрлица',
       layout: 'dashboard',
-      needs: 'legalEntities.list',
+      needs: 'legal-entities.list',
       section: { group: 'work', icon: Building2 },
     },
     {
@@ -18,7 +18,7 @@ export const legalEntities = webModule({
       title: 'Юрлица',
       layout: 'dashboard',
       isValid: hasId,
-      needs: 'legalEntities.get',
+      needs: 'legal-entities.get',
     },
   ],
   finds: [{ kind: 'legalEntity', icon: Building2, addressOf: ({ id }) => `/legal-entity-${id}` }],

@@ -4,7 +4,5 @@ import { texts as t } from './texts.ts';
 
 /** The reference «individual-statuses». */
 export default function IndividualStatusesPage() {
-  return (
-    <Statuses about={t.about.individualStatuses} of={verificationMachine} />
-  );
+  return <Statuses about={t.about.individualStatuses} of={verificationMachine} />;
 }

@@ -4,7 +4,5 @@ import { texts as t } from './texts.ts';
 
 /** The reference «legal-entity-statuses». */
 export default function LegalEntityStatusesPage() {
-  return (
-    <Statuses about={t.about.legalEntityStatuses} of={verificationMachine} />
-  );
+  return <Statuses about={t.about.legalEntityStatuses} of={verificationMachine} />;
 }

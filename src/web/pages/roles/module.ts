@@ -8,7 +8,7 @@ export const roles = webModule({
       file: 'roles/roles-page.tsx',
       title: 'Роли и права',
       layout: 'dashboard',
-      needs: ['employeeRoles.list', 'operatorRoles.list'],
+      needs: ['employee-roles.list', 'operator-roles.list'],
       section: { group: 'administration', icon: ShieldCheck },
     },
   ],

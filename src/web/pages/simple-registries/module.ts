@@ -11,7 +11,7 @@ export const simpleRegistries = webModule({
       title: 'Упрощённые реестры',
       ownTitle: 'Это ваш долг?',
       layout: 'dashboard',
-      needs: ['simpleRegistries.list', 'simpleRegistries.own'],
+      needs: ['simple-registries.list', 'simple-registries.own'],
       section: { group: 'work', icon: MessageCircleQuestionMark, title: 'Упрощённые' },
     },
     {
@@ -20,7 +20,7 @@ export const simpleRegistries = webModule({
       title: 'Упрощённые реестры',
       layout: 'dashboard',
       isValid: hasIds(2),
-      needs: 'simpleRegistries.get',
+      needs: 'simple-registries.get',
     },
   ],
   finds: [

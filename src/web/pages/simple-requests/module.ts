@@ -10,7 +10,7 @@ export const simpleRequests = webModule({
       title: 'Упрощённые заявки',
       ownTitle: 'Спросить кредитора',
       layout: 'dashboard',
-      needs: ['simpleRequests.ofCompany', 'simpleRequests.list'],
+      needs: ['simple-requests.ofCompany', 'simple-requests.list'],
       section: { group: 'work', icon: MessageSquarePlus },
     },
     {
@@ -20,7 +20,7 @@ export const simpleRequests = webModule({
       ownTitle: 'Спросить кредитора',
       layout: 'dashboard',
       isValid: hasIds(2),
-      needs: 'simpleRequests.get',
+      needs: 'simple-requests.get',
     },
   ],
   finds: [
