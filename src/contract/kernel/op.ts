@@ -194,7 +194,7 @@ export function statusesOf(operation: Operation): number[] {
 }
 
 /** Whether nobody of a kind may ask for the operation. */
-export const closedTo = (operation: Operation, kind: Kind): boolean =>
+export const closedTo = (operation: Operation, kind: 'individual' | 'employee' | 'operator'): boolean =>
   operation.def.access !== 'anyone' && operation.def.access[kind] === undefined;
 
 /** What somebody may be allowed to do: a whole operation, or a right within one. */
