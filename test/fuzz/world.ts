@@ -5,21 +5,14 @@ import { sealLink } from '#server/modules/files/files.queries.ts';
 import { sqlState } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { ordinaryBand } from '#test/settlements/bargaining.ts';
-import {
-  kindOf,
-  makeCompanyFiles,
-  makeDetail,
-  makeOperatorAvatars,
-  makeOwnedFile,
-  makePaper,
-  makePersonFiles,
-} from '../access/things.ts';
+import { kindOf, makeDetail } from '../access/things.ts';
 import { type Booted, boot, password } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
 import { leaveLedger } from '../helpers/ledger-watch.ts';
 import { partnerKey } from '../payments/scenario.ts';
 import type { Hints } from './arbitraries.ts';
 import { dictionaries, dictionaryHints, dictionaryIds, dictionaryRestoration } from './dictionaries.ts';
+import { makeFiles } from './files.ts';
 import { invitationToken, makeRoles, makeTokens, restoreToken } from './grants.ts';
 import { makeBackgroundTasks, makeOwnConsents, makeSavedViews } from './own.ts';
 import { makeRegistries } from './registries.ts';
@@ -387,18 +380,4 @@ async function makeDetails(
     individualDetail: await makeDetail(tx, app.secrets, { individualId }),
     companyDetail: await makeDetail(tx, app.secrets, { legalEntityId }),
   }));
-}
-
-/** A paper in a slot of each owner, and one in a folder of the company. */
-async function makeFiles(testApp: Booted, owners: Record<'individualId' | 'legalEntityId' | 'requestId', number>) {
-  const { app } = testApp;
-  const { individualId, legalEntityId, requestId } = owners;
-  return inSystemTransaction(app.database.db, 'system.test', async (tx) => {
-    const paper = await makePaper(tx, app.files);
-    await makePersonFiles(tx, paper, individualId);
-    await makeOwnedFile(tx, paper, { requestId }, 'slot', 'contract');
-    await makeOperatorAvatars(tx, paper);
-    const { folder, tariff } = await makeCompanyFiles(tx, paper, legalEntityId);
-    return { folder, tariff, last: folder };
-  });
 }
