@@ -116,6 +116,8 @@ export const prepared = <O, Prepared>(
   },
 ): Handler<O> => handler as Handler<O>;
 
+const marked = Symbol('a read that finds its object itself');
+
 /**
  * Marks a read whose handler finds the object of its path itself, through `ctx.within`, and refuses with
  * `object.absent` when nothing is there: then the access check needs no look-up of its own before it. A marked handler
@@ -125,8 +127,11 @@ export function scopedRead<O extends { method: 'GET' }>(
   _operation: O,
   handler: (ctx: CtxOf<O>, input: Input<O>) => Promise<Answered<O>>,
 ): Handler<O> {
-  return Object.assign(handler, { scopedRead: true });
+  return Object.assign(handler, { [marked]: true });
 }
+
+/** Whether the handler looks its object up itself. */
+export const handlerAppliesScope = (handler: object): boolean => marked in handler;
 
 export interface Implemented {
   operation: Operation;

@@ -5,9 +5,6 @@ import type { App } from '../app.ts';
 import { checkObjects } from '../auth/access.ts';
 import type { RequestContext } from './routes.ts';
 
-/** Whether the handler looks its object up itself (see `findsObject`). */
-export const handlerAppliesScope = (handler: object): boolean => 'findsObject' in handler;
-
 /** Looks whether the objects named in the path are within the actor's scope. @throws Refusal 404 or 403 */
 export async function checkNamed(app: App, { operation, actor, params }: RequestContext): Promise<void> {
   const ids = Object.entries(params).filter((entry): entry is [string, number] => typeof entry[1] === 'number');

@@ -9,7 +9,7 @@ import { isWrite, needsKey, type Operation, type Permitted, successOf } from '#c
 import { moscowDay } from '#domain/values/days.ts';
 import type { App } from '../app.ts';
 import { everything, holds, scopeFilter } from '../auth/access.ts';
-import type { Ctx, FileAnswer, Handler, ShownFile } from '../ctx.ts';
+import { type Ctx, type FileAnswer, type Handler, handlerAppliesScope, type ShownFile } from '../ctx.ts';
 import type { Tx } from '../database/db.ts';
 import { scanned } from '../files/virus/scanned.ts';
 import { findKept, type Kept, remember, replay } from '../state/idempotency.ts';
@@ -17,7 +17,7 @@ import { inWriteTransaction } from '../state/write.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { sendCookies } from './cookies.ts';
 import { keepError, sendFile, showFile } from './files.ts';
-import { demandScoped, handlerAppliesScope, notingReads, runScopedRead } from './objects.ts';
+import { demandScoped, notingReads, runScopedRead } from './objects.ts';
 import type { RequestContext } from './routes.ts';
 import { brokenQuery } from './server.ts';
 import { shaped } from './shape.ts';

@@ -5,10 +5,10 @@ import { isText, isWrite, type Method, type Operation } from '#contract/kernel/o
 import type { App } from '../app.ts';
 import { checkActor } from '../auth/access.ts';
 import { canonicalAddress, networkOf } from '../auth/address.ts';
-import type { Actor, Implemented, Origin } from '../ctx.ts';
+import { type Actor, handlerAppliesScope, type Implemented, type Origin } from '../ctx.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { readCookie } from './cookies.ts';
-import { checkNamed, handlerAppliesScope } from './objects.ts';
+import { checkNamed } from './objects.ts';
 import { checkOrigin } from './origin.ts';
 import { perform } from './perform.ts';
 import { demandSigned } from './signed.ts';
