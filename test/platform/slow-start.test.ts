@@ -15,7 +15,11 @@ async function whileTaken(house: Booted, table: string, work: () => Promise<unkn
   await client.query(`begin; lock table ${table}`);
   const done = work();
   const ended = client.query(`select pg_sleep(${busyMs / 1_000})`).then(() => client.query('commit'));
-  await Promise.all([done, ended]).finally(() => client.end());
+  try {
+    await Promise.all([done, ended]);
+  } finally {
+    await client.end();
+  }
 }
 
 test('a start waits for a busy machine, where a request gives up', async () => {

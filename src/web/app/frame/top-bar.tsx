@@ -70,7 +70,7 @@ function CompanySwitcher() {
     chooseCompany(id);
     // A list shows the other company's things; what is open of this one has to be left.
     const isList = pathname.startsWith('/dashboard/');
-    void navigate({ to: isList ? '.' : '/dashboard/legal-entities', search: {} as never });
+    void navigate({ to: isList ? '.' : '/dashboard/legal-entities', search: {} });
   };
   return (
     <DropPanel

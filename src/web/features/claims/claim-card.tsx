@@ -27,7 +27,7 @@ export function ClaimCard({ claim, isAside = false }: { claim: OwnClaim; isAside
       </div>
       <ClaimWarnings claim={claim} />
       {claim.settled ? <Notice tone="success">{t.settledStep}</Notice> : claim.frozen && <p>{t.frozenStep}</p>}
-      <ButtonLink to={claimHref(claim) as never} variant={claim.frozen || isAside ? 'outlined' : 'primary'} large>
+      <ButtonLink to={claimHref(claim)} variant={claim.frozen || isAside ? 'outlined' : 'primary'} large>
         {t.open}
       </ButtonLink>
     </Card>

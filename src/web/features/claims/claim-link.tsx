@@ -15,7 +15,7 @@ export function ClaimLink({
 } & Pick<ButtonVariant, 'variant' | 'large'>) {
   if (legalEntityId === null || registryId === null || id === null) return null;
   return (
-    <ButtonLink to={claimHref({ legalEntityId, registryId, id }) as never} {...look}>
+    <ButtonLink to={claimHref({ legalEntityId, registryId, id })} {...look}>
       {children}
     </ButtonLink>
   );

@@ -52,7 +52,5 @@ export function FileTab({ view, registry }: { view: RegistryKindView; registry: 
 
 function Replaced({ view, registry }: { view: RegistryKindView; registry: Registry }) {
   const { legalEntityId, replaces } = registry;
-  return (
-    <Link to={view.hrefOf({ id: replaces!.id, legalEntityId }) as never}>{registryTexts.title(replaces!.number)}</Link>
-  );
+  return <Link to={view.hrefOf({ id: replaces!.id, legalEntityId })}>{registryTexts.title(replaces!.number)}</Link>;
 }

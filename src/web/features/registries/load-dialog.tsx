@@ -36,7 +36,7 @@ export function LoadDialog({
       followRegistry(view.kind, loading);
       onClose();
       // What becomes of the entries stands on the first tab, wherever the person has come from.
-      await navigate({ to: '.', search: {} as never });
+      await navigate({ to: '.', search: {} });
       await refresh();
     },
     refused: ({ code }) => {

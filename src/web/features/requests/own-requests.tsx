@@ -24,7 +24,7 @@ export function OwnRequests<Row extends { id: number }>({
   if (step === 'new') return creation;
   const create = (
     <div className="stack-tight">
-      <ButtonLink to="." search={{ step: 'new' } as never} variant={words.createLead ? 'outlined' : 'primary'} large>
+      <ButtonLink to="." search={{ step: 'new' }} variant={words.createLead ? 'outlined' : 'primary'} large>
         {words.create}
       </ButtonLink>
       {words.createLead && <p className="dim small">{words.createLead}</p>}
@@ -47,7 +47,7 @@ export function NewRequestStep({
 }) {
   return (
     <div className={`stack ${claimStyles.page}`}>
-      <Link to="." search={{} as never}>
+      <Link to="." search={{}}>
         {back}
       </Link>
       <div>

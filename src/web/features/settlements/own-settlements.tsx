@@ -41,7 +41,7 @@ export function OwnRequestCard({ request: of }: { request: OwnRequest }) {
         {status === 'pending' && answerBy && ` ${t.request.answerBy(formatDayOf(answerBy))}.`}
       </p>
       <ButtonLink
-        to={(settlementId === null ? requestHref(of) : `/settlement-${settlementId}`) as never}
+        to={settlementId === null ? requestHref(of) : `/settlement-${settlementId}`}
         variant={status === 'waiting' || status === 'negotiation' ? 'primary' : 'outlined'}
         large
       >

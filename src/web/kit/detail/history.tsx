@@ -38,7 +38,7 @@ export function Timeline({ read, ...words }: HistoryProps) {
           <>
             <Entries items={items.slice(0, lately)} {...words} />
             {items.length > lately && (
-              <Link to="." search={{ tab: historyTab } as never} resetScroll={false}>
+              <Link to="." search={{ tab: historyTab }} resetScroll={false}>
                 {t.all}
               </Link>
             )}

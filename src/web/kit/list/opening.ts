@@ -27,7 +27,7 @@ export function useOpening<O extends Operation>(
   const show = (id: number | undefined) => change({ preview: id }, { replace: state.preview !== undefined });
   const enter = useStable((row: RowOf<O>) => {
     const href = hrefOf?.(idOf(row), row);
-    if (href) void navigate({ to: href as never });
+    if (href) void navigate({ to: href });
     else show(idOf(row));
   });
   const onOpen = useStable((row: RowOf<O>) => {

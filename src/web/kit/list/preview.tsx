@@ -27,7 +27,7 @@ export function Preview<O extends Operation>({
     <SidePanel title={row ? nameOf(row) : title} onClose={onClose}>
       {content || (isLoaded && <p className="dim">{texts.preview.gone}</p>)}
       {href && (
-        <ButtonLink to={href as never} variant="primary">
+        <ButtonLink to={href} variant="primary">
           {texts.preview.open}
         </ButtonLink>
       )}

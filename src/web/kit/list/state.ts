@@ -38,7 +38,7 @@ export function useListState(operation: Operation, list: SortedList | undefined)
   const navigate = useNavigate();
   const go = (next: (now: ListState) => ListState, replace: boolean) => {
     const searchOf = (now: Query): Query => ({ ...foreign(now), ...addressState(next(stateOf(operation, list, now))) });
-    void navigate({ to: '.', search: searchOf as never, replace });
+    void navigate({ to: '.', search: searchOf, replace });
   };
   const isPreferred = stateOf(operation, list, search).sort !== readState(operation, search).sort;
   useEffect(() => {
@@ -74,7 +74,7 @@ export const viewOf = ({ sort, filter, q }: ListState): string =>
 /** Opens the list as a saved view keeps it. */
 export function useOpenView(): (view: string) => void {
   const navigate = useNavigate();
-  return (view) => void navigate({ to: '.', search: parseQuery(view) as never });
+  return (view) => void navigate({ to: '.', search: parseQuery(view) });
 }
 
 function readState(operation: Operation, { filter, preview, ...search }: Query): ListState {

@@ -24,7 +24,7 @@ export function CompanyChoice({ company }: { company: number | undefined }) {
     <CompanyField
       key={company}
       company={company}
-      onChoose={(id) => void navigate({ to: '.', search: { company: id } as never })}
+      onChoose={(id) => void navigate({ to: '.', search: { company: id } })}
     />
   );
 }

@@ -18,7 +18,7 @@ export function ApprovalPreview({ row, columns }: { row: Row; columns: readonly 
   return (
     <>
       <Facts items={factsOf(columns, row)} />
-      <ButtonLink to={row.link as never}>{texts.openObject}</ButtonLink>
+      <ButtonLink to={row.link}>{texts.openObject}</ButtonLink>
       {row.mayDecide && (row.objectType === 'settlement' ? <OfHead row={row} /> : <Answer id={row.id} />)}
       {!row.mayDecide && row.status === 'pending' && <p className="dim small">{texts.notYours}</p>}
     </>

@@ -73,7 +73,7 @@ function Question({ name, words, form: Asked }: { name: string; words: Words; fo
           <Asked />
         </Suspense>
       ) : (
-        <ButtonLink to="/" search={{ ask: name } as never} resetScroll={false}>
+        <ButtonLink to="/" search={{ ask: name }} resetScroll={false}>
           {words.open}
         </ButtonLink>
       )}

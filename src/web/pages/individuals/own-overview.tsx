@@ -43,7 +43,7 @@ export default function OwnOverview({ id }: { id: number }) {
         </div>
         <p>{data.remarks.length > 0 ? own.returned : firstOf(data.verificationStatus, step?.text)}</p>
         {isVerified && step && (
-          <ButtonLink to={step.to as never} variant="primary" large>
+          <ButtonLink to={step.to} variant="primary" large>
             {step.action}
           </ButtonLink>
         )}

@@ -18,7 +18,7 @@ export function InvitePreview({ row, columns }: { row: Row; columns: readonly Co
   const isOpen = status === 'pending';
   // A link that is sent again is another one: the look stays with the person, not with the dead link.
   const follow = ({ id: fresh }: Result<typeof auth.resendRegistrationToken>) =>
-    navigate({ to: '.', search: ((now: object) => ({ ...now, preview: fresh })) as never, replace: true });
+    navigate({ to: '.', search: (now: object) => ({ ...now, preview: fresh }), replace: true });
   return (
     <>
       <Facts items={factsOf(columns, row)} />

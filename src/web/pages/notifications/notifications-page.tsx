@@ -50,7 +50,7 @@ function Item({ news: { title, about, detail, link, createdAt, readAt }, onRead 
   const navigate = useNavigate();
   const open = (to: string) => {
     if (readAt === null) onRead();
-    void navigate({ to: to as never });
+    void navigate({ to: to });
   };
   return (
     <li className={styles.item} data-unread={readAt === null || undefined}>

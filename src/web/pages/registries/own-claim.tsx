@@ -62,7 +62,7 @@ function Applying({ claim, individualId }: { claim: Claim; individualId: number 
   return (
     <div className="stack">
       <div>
-        <Link to="." search={{} as never}>
+        <Link to="." search={{}}>
           {applyTexts.back}
         </Link>
         <h1>{applyTexts.title}</h1>
@@ -105,7 +105,7 @@ function Begin({ claim: { creditorPhone } }: { claim: Claim }) {
       <p>{t.step}</p>
       {isVerified ? (
         <>
-          <ButtonLink to="." search={{ step: 'apply' } as never} variant="primary" large>
+          <ButtonLink to="." search={{ step: 'apply' }} variant="primary" large>
             {applyTexts.action}
           </ButtonLink>
           <p className="dim small">{applyTexts.lead}</p>

@@ -45,7 +45,7 @@ export function OwnRequestPage({ request }: { request: Request }) {
   const sent = async () => {
     await refresh();
     notify({ severity: 'success', summary: request.status === 'waiting' ? t.sent : texts.draft.saved });
-    await navigate({ to: '.', search: {} as never, replace: true });
+    await navigate({ to: '.', search: {}, replace: true });
   };
   return (
     <OwnRequestFrame
@@ -64,7 +64,7 @@ export function OwnRequestPage({ request }: { request: Request }) {
           <Card title={t.details}>
             <Facts items={factsOf(request)} />
             {mayEdit && (
-              <Link to="." search={{ step: 'edit' } as never}>
+              <Link to="." search={{ step: 'edit' }}>
                 {texts.draft.edit}
               </Link>
             )}

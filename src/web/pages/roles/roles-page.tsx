@@ -33,7 +33,7 @@ export default function RolesPage() {
           label={t.side}
           value={side}
           choices={t.sides}
-          onChange={(next) => void navigate({ to: '.', search: { of: next } as never, replace: true })}
+          onChange={(next) => void navigate({ to: '.', search: { of: next }, replace: true })}
         />
       )}
       <Roles key={side} side={side} />

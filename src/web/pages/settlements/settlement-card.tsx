@@ -213,7 +213,7 @@ function Links({ settlement }: { settlement: Settlement }) {
   const { individualId, requestId: id } = settlement;
   return (
     <div className="row">
-      <ButtonLink to={requestHref({ individualId, id }) as never}>{t.request}</ButtonLink>
+      <ButtonLink to={requestHref({ individualId, id })}>{t.request}</ButtonLink>
       <ClaimLink of={settlement}>{t.claim}</ClaimLink>
     </div>
   );

@@ -38,7 +38,7 @@ export function SettlementMoves({ settlement }: { settlement: Settlement }) {
     <>
       <Others settlement={settlement} side={side} />
       {settlement.moves.includes('offer') && (
-        <ButtonLink to="." search={{ step: 'offer' } as never} variant={offer ? 'outlined' : 'primary'}>
+        <ButtonLink to="." search={{ step: 'offer' }} variant={offer ? 'outlined' : 'primary'}>
           {offer ? t.counter : t.offer}
         </ButtonLink>
       )}

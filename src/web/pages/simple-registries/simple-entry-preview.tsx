@@ -67,7 +67,7 @@ function Glance({ entry, params }: { entry: Entry; params: { id: number; r: numb
         ].filter(({ value }) => Boolean(value))}
       />
       {fullEntry && (
-        <ButtonLink to={claimHref({ ...fullEntry, legalEntityId: entry.legalEntityId }) as never}>{t.full}</ButtonLink>
+        <ButtonLink to={claimHref({ ...fullEntry, legalEntityId: entry.legalEntityId })}>{t.full}</ButtonLink>
       )}
       <Can op={simpleRegistries.reveal} params={params}>
         <Button onClick={() => setOpen('reveal')}>{t.reveal}</Button>

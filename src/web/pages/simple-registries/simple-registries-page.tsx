@@ -45,7 +45,7 @@ function Views({ shown }: { shown: 'accepted' | 'registries' }) {
         value={shown}
         choices={{ accepted, registries }}
         onChange={(next) =>
-          void navigate({ to: '.', search: (next === 'registries' ? { view: next } : {}) as never, replace: true })
+          void navigate({ to: '.', search: next === 'registries' ? { view: next } : {}, replace: true })
         }
       />
     </div>

@@ -33,7 +33,7 @@ export function NewSimpleRequest({ individualId }: { individualId: number }) {
     done: async (made) => {
       notify({ severity: 'success', summary: texts.own.sent });
       await refresh();
-      await navigate({ to: simpleRequestHref(made) as never, replace: true });
+      await navigate({ to: simpleRequestHref(made), replace: true });
     },
   });
   return (

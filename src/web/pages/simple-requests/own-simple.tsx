@@ -28,7 +28,7 @@ export function OwnSimpleCard({ row }: { row: SimpleRow }) {
       <ClaimLink of={row} variant="primary" large>
         {ownTexts.simple.openClaim}
       </ClaimLink>
-      <ButtonLink to={simpleRequestHref(row) as never} large>
+      <ButtonLink to={simpleRequestHref(row)} large>
         {t.open}
       </ButtonLink>
     </Card>

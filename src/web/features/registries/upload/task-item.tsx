@@ -30,7 +30,7 @@ export default function RegistryTaskItem({ task }: { task: RegistryTask }) {
         </span>
       )}
       <div className="row">
-        {'registryId' in state && <Link to={hrefOf(task, state.registryId) as never}>{t.open}</Link>}
+        {'registryId' in state && <Link to={hrefOf(task, state.registryId)}>{t.open}</Link>}
         {share !== undefined && (
           <Button variant="quiet" onClick={() => stopTask(key)}>
             {t.cancel}

@@ -61,7 +61,7 @@ export function UploadDialog({ view, legalEntityId, dropped, onClose }: UploadDi
       }
     },
     done: (registry) => {
-      if (isOpen.current) void navigate({ to: view.hrefOf(registry) as never });
+      if (isOpen.current) void navigate({ to: view.hrefOf(registry) });
     },
   });
   const { methods } = form;

@@ -38,7 +38,7 @@ export function ChangeStep({ step, ...of }: Props & { step: 'schedule' | 'reopen
   return (
     <div className="stack">
       <div>
-        <Link to="." search={{} as never}>
+        <Link to="." search={{}}>
           {t.back}
         </Link>
         <h1>{title}</h1>
@@ -80,7 +80,7 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
   const terms = { ...(comment.trim() !== '' && { comment }), ...(waives && { penaltyDayBps: null }) };
   const broken = brokenBy(settlement, built.plan, ground, { standing, offered: waives ? null : standing });
   const [problem] = Object.values(built.problems);
-  const back = () => navigate({ to: '.', search: {} as never, replace: true });
+  const back = () => navigate({ to: '.', search: {}, replace: true });
   return (
     <PlanBuilder
       draft={draft}
@@ -186,7 +186,7 @@ const What = ({ of, binding }: { of: string; binding: string }) => (
 function GiveUp({ settlement, side }: Props) {
   const navigate = useNavigate();
   const [reason, setReason] = useState('');
-  const back = () => navigate({ to: '.', search: {} as never, replace: true });
+  const back = () => navigate({ to: '.', search: {}, replace: true });
   const w = t.giveUp;
   return (
     <Card>

@@ -118,11 +118,11 @@ export function ChangeCard({ settlement, side }: Props) {
     <Card title={t.title}>
       <p>{t.lead[side]}</p>
       <div className="row">
-        <ButtonLink to="." search={{ step: 'schedule' } as never}>
+        <ButtonLink to="." search={{ step: 'schedule' }}>
           {t.reschedule}
         </ButtonLink>
         {moves.includes('reopen') && (
-          <ButtonLink to="." search={{ step: 'reopen' } as never}>
+          <ButtonLink to="." search={{ step: 'reopen' }}>
             {t.reopen}
           </ButtonLink>
         )}

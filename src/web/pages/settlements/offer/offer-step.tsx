@@ -32,7 +32,7 @@ export function OfferStep({ settlement, side }: { settlement: Settlement; side: 
   return (
     <div className="stack">
       <div>
-        <Link to="." search={{} as never}>
+        <Link to="." search={{}}>
           {t.back}
         </Link>
         <h1>{t.title[side]}</h1>
@@ -98,7 +98,7 @@ function Building({ settlement, ground, initial }: { settlement: Settlement; gro
   const waives = by === 'creditor' && standing !== null && isWaived;
   const terms = { ...(comment.trim() !== '' && { comment }), ...(waives && { penaltyDayBps: null }) };
   const broken = brokenRules(settlement, ground, built.plan, { standing, offered: waives ? null : standing });
-  const back = () => navigate({ to: '.', search: {} as never, replace: true });
+  const back = () => navigate({ to: '.', search: {}, replace: true });
   const lastDay = formatDay(addDays(ground.today, DEFAULT_BAND.offerTtlDays));
   return (
     <PlanBuilder draft={draft} ground={ground} built={built} onDraft={setDraft}>
