@@ -9,8 +9,8 @@ import { type Booted, boot } from '../helpers/boot.ts';
 const busyMs = 6_000;
 
 /** Does something while a table is taken, and gives the table back only after it has waited. */
-async function whileTaken(house: Booted, table: string, work: () => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: house.databaseUrl });
+async function whileTaken(testApp: Booted, table: string, work: () => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: testApp.databaseUrl });
   await client.connect();
   await client.query(`begin; lock table ${table}`);
   const done = work();
