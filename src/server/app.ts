@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import type { DemoEntrance } from '#contract/kernel/demo-entrance.ts';
 import { russianMessages } from '#contract/kernel/messages.ts';
@@ -58,7 +59,8 @@ const countingPool = 2;
 const migrations = new URL('./migrations/', import.meta.url);
 
 /**
- * Brings a database up to date: our tables, the job queue's, then what the modules say of themselves: roles, texts of consents, forms of documents.
+ * Brings a database up to date: our tables, the job queue's, then what the modules say of themselves: roles, texts of
+ * consents, forms of documents.
  * @returns the connection in which the server works, with fewer rights than the owner of the tables
  */
 export async function prepareDatabase(owner: pg.PoolConfig): Promise<pg.PoolConfig> {
@@ -68,6 +70,8 @@ export async function prepareDatabase(owner: pg.PoolConfig): Promise<pg.PoolConf
   const database = openDatabase(connection, 1, () => undefined, ofStart);
   try {
     await inSystemTransaction(database.db, 'system.start', async (tx) => {
+      // Nodes that start at once bring it one after another.
+      await sql`select pg_advisory_xact_lock(hashtextextended('seed', 0))`.execute(tx);
       for (const { seed } of appDefinition.modules) await seed?.(tx);
     });
     return connection;
