@@ -11,7 +11,7 @@ import { flawsOf } from './looks.ts';
 /** So many screens are shown in one tab, one after another. */
 const inOneTab = 25;
 /** Only these show the error page. */
-const refused = new Set(['dashboard-legal-entities-refused', 'catchAll']);
+const refused = new Set(['dashboard-legal-entities-refused', 'nowhere']);
 
 /** Declares that each of these viewers is shown every page of the demonstration, in several tabs at once. */
 export function tourOf(...viewers: readonly Who[]): void {
