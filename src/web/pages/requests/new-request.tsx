@@ -22,7 +22,7 @@ export function NewRequest({ individualId }: { individualId: number }) {
     check: () => faultOf(creditor),
     body: () => namedOf(creditor),
     done: ({ id }) =>
-      navigate({ to: requestHref({ individualId, id }), search: { step: 'edit' } as never, replace: true }),
+      navigate({ to: requestHref({ individualId, id }), search: { step: 'edit' }, replace: true }),
   });
   return (
     <NewRequestStep words={t}>
