@@ -21,8 +21,7 @@ export function NewRequest({ individualId }: { individualId: number }) {
     initial: { creditorInn: '' },
     check: () => faultOf(creditor),
     body: () => namedOf(creditor),
-    done: ({ id }) =>
-      navigate({ to: requestHref({ individualId, id }), search: { step: 'edit' }, replace: true }),
+    done: ({ id }) => navigate({ to: requestHref({ individualId, id }), search: { step: 'edit' }, replace: true }),
   });
   return (
     <NewRequestStep words={t}>
