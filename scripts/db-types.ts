@@ -25,6 +25,20 @@ function typeStatuses(generated: string): string {
   );
 }
 
+/** Types the jsonb columns by what json-columns.ts says of them. */
+function typeJson(generated: string): string {
+  const tables = generated.replaceAll(/^export interface (\w+) \{\n(?: {2}\w+: .+;\n)+\}/gm, (text, name: string) => {
+    const table = name[0]!.toLowerCase() + name.slice(1);
+    return text.replaceAll(
+      /^( {2}(\w+): .*)\bJson\b/gm,
+      (_, before: string, column: string) => `${before}JsonColumn<'${table}', '${column}'>`,
+    );
+  });
+  return tables
+    .replace(/export type Json = [\s\S]+?(?=export type Timestamp)/, '')
+    .replace('import type { ColumnType } from "kysely";', "$&\nimport type { JsonColumn } from './json-columns.ts';");
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'ugovor-types-'));
 const server = await startEmbedded({ dataDir: folder, durable: false });
 try {
@@ -39,7 +53,7 @@ try {
     '--type-mapping={"int8":"number","date":"string"}',
     `--out-file=${out}`,
   ]);
-  const fresh = typeStatuses(readFileSync(out, 'utf8'));
+  const fresh = typeJson(typeStatuses(readFileSync(out, 'utf8')));
   if (process.argv.includes('--check')) {
     if (fresh !== readFileSync(file, 'utf8')) {
       console.error(`${file} не соответствует миграциям: запустите npm run db:types`);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { kopecks } from '#domain/values/money.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import { type Claims, makeEntry, makeOwnedFile, makeSimpleEntry } from './things.ts';
 
 /** What somebody asks a company for: a request, a simple one, a bargaining, a document that is still being made, a payment. */
@@ -52,7 +54,7 @@ export async function makeSettlement(tx: Tx, { isHanded, ...between }: Between):
       registryEntryId: entryId,
       individualId,
       legalEntityId,
-      debt: JSON.stringify([{ code: 'principal', amount: 4_000_000 }]),
+      debt: jsonText([{ code: 'principal', amount: kopecks(4_000_000) }]),
       debtTotal: 4_000_000,
       debtAsOf: '2026-01-10',
       turn: 'creditor',

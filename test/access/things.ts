@@ -4,6 +4,7 @@ import { paper, registryFile } from '#contract/kernel/file.ts';
 import { makeCompany, makeEmployee, roleByCode } from '#server/demo/factories.ts';
 import { sealNumber } from '#server/modules/payment-details/payment-details.queries.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { Files } from '#server/platform/files/files.ts';
 import { hashToken, newToken, type Secrets } from '#server/platform/secrets/secrets.ts';
 import { smallPaper, smallTable } from '../helpers/files/multipart.ts';
@@ -233,7 +234,7 @@ export async function makeRole(tx: Tx, kind: 'employee' | 'operator', legalEntit
 export async function makeSavedView(tx: Tx, accountId: number): Promise<number> {
   const made = await tx
     .insertInto('savedViews')
-    .values({ accountId, screen: 'individuals', name: 'Мои', query: '', view: '{}' })
+    .values({ accountId, screen: 'individuals', name: 'Мои', query: '', view: jsonText({}) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return made.id;

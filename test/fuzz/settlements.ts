@@ -6,6 +6,7 @@ import { kopecks } from '#domain/values/money.ts';
 import { factsPlace } from '#server/modules/documents/make.ts';
 import { storeDocument } from '#server/modules/documents/storage.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { makeEntry } from '../access/things.ts';
 import type { Booted } from '../helpers/boot.ts';
@@ -60,7 +61,7 @@ export async function makeSettlements(testApp: Booted, between: Between): Promis
         registryEntryId: entryId,
         individualId: individual,
         legalEntityId: company,
-        debt: JSON.stringify([{ code: 'principal', amount: 1_000 }]),
+        debt: jsonText([{ code: 'principal', amount: kopecks(1_000) }]),
         debtTotal: 1_000,
         debtAsOf: '2026-01-10',
         turn: 'creditor',

@@ -55,6 +55,9 @@ export function feeWay({ payer, collect }: Pick<Tariff, 'payer' | 'collect'>): F
   return collect === 'withhold' ? 'withheld' : 'invoiced';
 }
 
+/** The fee of the platform as both see it before they agree. */
+export type QuotedFee = Fee & { readonly payer: Tariff['payer']; readonly way: FeeWay };
+
 export type TariffProblem = { readonly field: keyof Tariff; readonly message: string };
 
 /** What is wrong with a tariff, by field. */

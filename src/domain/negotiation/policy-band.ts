@@ -60,7 +60,7 @@ export const DEFAULT_BAND: PolicyBand = {
 };
 
 /** A band as it was kept: one from before a condition existed has what a new one begins with. */
-export const keptBand = (kept: unknown): PolicyBand => ({ ...DEFAULT_BAND, ...(kept as Partial<PolicyBand>) });
+export const keptBand = (kept: Partial<PolicyBand>): PolicyBand => ({ ...DEFAULT_BAND, ...kept });
 
 /** The debt a band is sought for: days overdue, the whole debt, the debtor's category. */
 export type PolicySubject = { readonly dpd: number; readonly debt: Kopecks; readonly categoryId: number | null };

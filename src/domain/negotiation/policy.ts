@@ -52,6 +52,9 @@ export type Decision =
   | { readonly kind: 'accept' | 'reject' | 'by_hand' | 'needs_approval'; readonly trace: readonly Step[] }
   | { readonly kind: 'counter'; readonly plan: Plan; readonly trace: readonly Step[] };
 
+/** What an offer keeps of the decision about it: an answer with other terms is an offer of its own. */
+export type KeptDecision = { readonly kind: Decision['kind']; readonly steps: readonly Step[] };
+
 /** Judges a debtor's offer by a band (docs/domain.md §6.2, §7.3). The same input always gives the same decision. */
 export function judgeOffer(band: PolicyBand, asked: OfferToJudge): Decision {
   const { plan, debt, round, creditorsLast } = asked;

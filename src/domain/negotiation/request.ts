@@ -1,5 +1,10 @@
+import type { PlanKind } from '../settlements/plan.ts';
 import { FOLLOWING_MOVES } from '../settlements/settlement.ts';
+import type { Day } from '../values/days.ts';
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
+
+/** How the debtor would like to pay; the terms themselves are bargained about later. */
+export type DesiredPlan = { readonly kind: PlanKind; readonly payments: number; readonly firstDate: Day };
 
 /**
  * A loan request, the application of a debtor, or the case that a creditor's registry opens (docs/specification.md §4;

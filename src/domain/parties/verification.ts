@@ -1,5 +1,8 @@
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
+/** A remark of a verifier at a field of the form; it stands there until the person applies again. */
+export type FieldRemark = { readonly field: string; readonly text: string };
+
 /**
  * Verification of an account, of an individual and of a legal entity alike (docs/specification.md §4).
  * `reopen` is the change of critical data; `block` and `unblock` take effect after a second operator's approval.

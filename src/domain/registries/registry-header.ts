@@ -12,6 +12,12 @@ export interface Heading {
   readonly code: string | null;
 }
 
+/** A heading of a file as its registry keeps it: the column it stands for, null for none. */
+export interface KeptHeading {
+  readonly header: string;
+  readonly column: string | null;
+}
+
 /** A company's own choice: heading (as `headingKey` gives it) → code of a column, or null to pass a column over. */
 export type HeaderMapping = Readonly<Record<string, string | null>>;
 

@@ -48,6 +48,9 @@ export const verdicts = {
 } as const;
 export type Verdict = keyof typeof verdicts;
 
+/** The rows of a file by verdict, all of them, and those that will be loaded with warnings. */
+export type VerdictCounts = Record<Verdict | 'rows' | 'warned', number>;
+
 /** On what ground the creditor holds the claims of a registry. */
 export const registryBases = {
   original: 'Первичный кредитор',

@@ -6,6 +6,7 @@ import { registryImportMachine } from '#domain/registries/registry-import.ts';
 import { judgeRow } from '#domain/registries/registry-row.ts';
 import type { Column } from '#domain/registries/registry-rules.ts';
 import { addDays, type Day } from '#domain/values/days.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import { appDefinition as modules } from '../modules/index.ts';
 import { loadDryRun } from '../modules/registries/loading/load-job.ts';
 import { foldTallies } from '../modules/registries/loading/tallies.ts';
@@ -92,7 +93,7 @@ async function judge({ db, files, secrets, today }: DemoContext, filters: Regist
         status: 'ready',
         rowsRead: rows.length,
         bytesRead: file.size,
-        headers: JSON.stringify(registryColumns[kind].map(({ header, code }) => ({ header, column: code }))),
+        headers: jsonText(registryColumns[kind].map(({ header, code }) => ({ header, column: code }))),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -102,7 +103,7 @@ async function judge({ db, files, secrets, today }: DemoContext, filters: Regist
       await stageRows(tx, secrets, registry, judged.slice(from, from + batchRows));
     }
     await compareRows(tx, registry);
-    const counts = JSON.stringify(await countVerdicts(tx, id));
+    const counts = jsonText(await countVerdicts(tx, id));
     await tx.updateTable('registries').set({ counts }).where('id', '=', id).execute();
     return id;
   });

@@ -5,6 +5,7 @@ import { kopecks } from '#domain/values/money.ts';
 import { makeCompany, makeEmployee, makeIndividual } from '#server/demo/factories.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { makeClaim, makeRegistry } from '#test/settlements/claims.ts';
 
@@ -75,9 +76,9 @@ export async function makeOffered(tx: Tx, { company, registry, individual, debto
       registryEntryId,
       individualId: individual,
       legalEntityId: company,
-      debt: JSON.stringify([
-        { code: 'principal', amount: 3_500_000 },
-        { code: 'penalty', amount: 500_000 },
+      debt: jsonText([
+        { code: 'principal', amount: kopecks(3_500_000) },
+        { code: 'penalty', amount: kopecks(500_000) },
       ]),
       debtTotal: 4_000_000,
       debtAsOf: moscowDay(new Date()),
@@ -112,8 +113,8 @@ async function putOffer(tx: Tx, { settlementId, accountId, firstDate, kind }: Of
       ...(kind && { kind }),
       round: 1,
       amount: offered,
-      plan: JSON.stringify(plan),
-      rows: JSON.stringify(schedule.rows),
+      plan: jsonText(plan),
+      rows: jsonText(schedule.rows),
       expiresAt: new Date(Date.now() + 86_400_000),
     })
     .returning('id')
@@ -162,7 +163,7 @@ export async function makeProposed(tx: Tx, parties: Parties): Promise<number> {
     .select('id')
     .where('settlementId', '=', id)
     .executeTakeFirstOrThrow();
-  const snapshot = { settlementId: id, offerId: concluded, snapshot: '{}', snapshotSha256: '00' };
+  const snapshot = { settlementId: id, offerId: concluded, snapshot: jsonText({}), snapshotSha256: '00' };
   await tx.insertInto('agreements').values(snapshot).execute();
   const firstDate = addDays(moscowDay(new Date()), 30);
   await putOffer(tx, { settlementId: id, accountId: parties.debtorAccount, firstDate, kind: 'addendum' });

@@ -8,6 +8,7 @@ import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import { isOneOf, ofSamePerson } from '#server/platform/auth/same-person.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
@@ -64,7 +65,7 @@ export async function keepProposal(ctx: Writing, { details, ...proposal }: Propo
     .insertInto('approvals')
     .values({
       ...proposal,
-      details: details === undefined ? null : JSON.stringify(details),
+      details: details === undefined ? null : jsonText(details),
       makerId: ctx.actor.accountId,
       expiresAt: sql<Date>`now() + make_interval(days => ${approvalDays})`,
     })

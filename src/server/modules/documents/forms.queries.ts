@@ -11,6 +11,5 @@ export async function publishedForm(
     'id' in which
       ? forms.where('id', '=', which.id)
       : forms.where('kind', '=', which.kind).where('version', '=', which.version);
-  const { clauses, ...form } = await found.executeTakeFirstOrThrow();
-  return { ...form, clauses: clauses as unknown as DocumentTemplate['clauses'] };
+  return found.executeTakeFirstOrThrow();
 }

@@ -2,17 +2,13 @@ import { sql } from 'kysely';
 import { agreementTemplates } from '#contract/documents/agreement-templates.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
-import {
-  type Clause,
-  type DocumentTemplate,
-  placeholdersIn,
-  type Vocabulary,
-} from '#domain/documents/document-template.ts';
+import { type DocumentTemplate, placeholdersIn, type Vocabulary } from '#domain/documents/document-template.ts';
 import type { IssuedDocumentStatus } from '#domain/documents/issued-document.ts';
 import { TEMPLATES, type TemplateKind } from '#domain/documents/templates.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import { holds, readPage } from '#server/platform/list/list.ts';
 
 type Whole = Answer<typeof agreementTemplates.get>;
@@ -37,7 +33,7 @@ export async function publishTemplates(tx: Tx): Promise<void> {
     if (kept) continue;
     await tx
       .insertInto('documentTemplates')
-      .values({ kind, version, title, clauses: JSON.stringify(clauses), sha256 })
+      .values({ kind, version, title, clauses: jsonText(clauses), sha256 })
       .execute();
   }
 }
@@ -119,16 +115,15 @@ export const agreementTemplateHandlers = implement(agreementTemplates, {
       .where('t.id', '=', params.id)
       .executeTakeFirst();
     if (!row) throw new Refusal('object.absent');
-    const clauses = row.clauses as unknown as readonly Clause[];
     const vocabulary: Vocabulary<never> = TEMPLATES[row.kind as TemplateKind].vocabulary;
     return {
       ...shown(row),
-      clauses: clauses.map(({ when, paragraphs, ...clause }) => ({
+      clauses: row.clauses.map(({ when, paragraphs, ...clause }) => ({
         ...clause,
         when: when === undefined ? null : (vocabulary.conditions[when]?.label ?? when),
         paragraphs: [...paragraphs],
       })),
-      placeholders: placeholdersOf({ ...row, clauses }, vocabulary),
+      placeholders: placeholdersOf(row, vocabulary),
       documents: await documentsBy(ctx, row),
     };
   },

@@ -7,6 +7,7 @@ import type { App } from '#server/platform/app.ts';
 import { demandStill } from '#server/platform/auth/access.ts';
 import type { Actor, Ctx, FileAnswer, ShownFile } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import type { Image } from '#server/platform/database/json-columns.ts';
 import { demandServed } from '#server/platform/files/virus/scanned.ts';
 import { auditReading } from '#server/platform/state/write.ts';
 
@@ -68,7 +69,7 @@ async function findFile({ db }: Ctx, place: Place, kind: string, id: number | un
   return found;
 }
 
-async function auditLook(ctx: Ctx, objectId: number, after: object): Promise<void> {
+async function auditLook(ctx: Ctx, objectId: number, after: Image): Promise<void> {
   if (ctx.actor?.kind === 'individual') return;
   await auditReading(ctx, ctx.db, { objectType: 'owned_files', objectId, after, reason: null });
 }

@@ -174,7 +174,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof indi
   const pendingApprovals = hasPending ? await pendingApprovalsOf(ctx, subjectOf(id)) : [];
   return {
     ...masked(ctx, plain),
-    remarks: plain.remarks as { field: string; text: string }[],
+    remarks: [...plain.remarks],
     moves: movesFor(ctx, plain.verificationStatus, { isOwn: isOwn(ctx, id), rights: individualRights }),
     blockers: await blockersFor(ctx, editors, pendingApprovals),
     pendingApprovals,

@@ -77,7 +77,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof lega
   const pendingApprovals = row.hasPendingApprovals ? await pendingApprovalsOf(ctx, subjectOf(id)) : [];
   return {
     ...row,
-    remarks: row.remarks as { field: string; text: string }[],
+    remarks: [...row.remarks],
     moves: movesFor(ctx, row.verificationStatus, { isOwn: isOwn(ctx, id), rights: legalEntityRights }),
     blockers: await blockersFor(ctx, row.editors, pendingApprovals),
     pendingApprovals,

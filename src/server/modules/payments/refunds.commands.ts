@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
 import { splitRefund } from '#domain/money/refund.ts';
-import type { FeeWay, Tariff } from '#domain/money/tariff.ts';
+import type { FeeWay } from '#domain/money/tariff.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { owedTo } from '#server/modules/ledger/ledger.queries.ts';
@@ -139,10 +139,7 @@ async function freeOf(tx: Tx, legalEntityId: number): Promise<number> {
     .where('s.legalEntityId', '=', legalEntityId)
     .where('r.status', 'in', ['created', 'processing'])
     .execute();
-  const reserved = rows.reduce(
-    (sum, row) => sum + fromCreditorOf(row, feeCollection({ tariff: row.tariff as Tariff | null })),
-    0,
-  );
+  const reserved = rows.reduce((sum, row) => sum + fromCreditorOf(row, feeCollection(row)), 0);
   return (await owedTo(tx, legalEntityId)) - reserved;
 }
 

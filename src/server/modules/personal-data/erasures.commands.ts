@@ -5,6 +5,7 @@ import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import { erase } from './erase.ts';
 import { findSubject } from './subject.queries.ts';
 
@@ -98,7 +99,7 @@ export async function keepErasure(app: App, tx: Tx, id: number, today: Day): Pro
       keptBy,
       lookedOn: today,
       endedAt: sql<Date>`now()`,
-      act: JSON.stringify(act),
+      act: jsonText(act),
       auditDigest: digest,
     })
     .where('id', '=', id)

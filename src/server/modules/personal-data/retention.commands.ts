@@ -3,6 +3,7 @@ import { addDays, addMonths, type Day } from '#domain/values/days.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { removeFiles } from './erase.ts';
 
@@ -17,7 +18,7 @@ export async function keepRetention(app: App, today: Day): Promise<void> {
   await inSystemTransaction(app.database.db, 'personal-data.retention', async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('retentionRuns')
-      .values({ day: today, counts: '{}' })
+      .values({ day: today, counts: jsonText({}) })
       .onConflict((same) => same.column('day').doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) return;
@@ -35,7 +36,7 @@ export async function keepRetention(app: App, today: Day): Promise<void> {
     };
     await tx
       .updateTable('retentionRuns')
-      .set({ counts: JSON.stringify(counts) })
+      .set({ counts: jsonText(counts) })
       .where('day', '=', today)
       .execute();
   });

@@ -6,6 +6,7 @@ import { kopecks } from '#domain/values/money.ts';
 import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { policyLetters } from './letters.ts';
 import { currentPolicy } from './policy.queries.ts';
@@ -66,7 +67,7 @@ export async function publishPolicy(
       .values({
         legalEntityId,
         version: version + 1,
-        bands: JSON.stringify(read),
+        bands: jsonText(read),
         accountId: ctx.actor.accountId,
         codeId,
       })

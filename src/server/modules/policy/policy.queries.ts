@@ -19,7 +19,7 @@ export async function currentPolicy(db: Db, legalEntityId: number): Promise<Poli
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? { ...row, bands: (row.bands as unknown[]).map(keptBand) } : null;
+  return row ? { ...row, bands: row.bands.map(keptBand) } : null;
 }
 
 /** By which conditions a debt is bargained about; null when the company has none for such a debt. */

@@ -53,7 +53,7 @@ export async function messagesPage(
     ...page,
     items: page.items.map(({ kind, details, ...message }) => ({
       ...message,
-      text: words[kind as MessageKind](details as Details),
+      text: words[kind as MessageKind](details),
       read: message.id <= (seen?.messageId ?? 0),
     })),
   };

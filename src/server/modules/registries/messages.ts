@@ -1,4 +1,5 @@
 import type { Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 
 /** What can happen to a registry that its people are told; the words are made when the message is read. */
 export type MessageKind =
@@ -21,6 +22,6 @@ export async function postRegistryMessage(
 ): Promise<void> {
   await tx
     .insertInto('registryMessages')
-    .values({ registryId, kind, details: JSON.stringify(details), entryId })
+    .values({ registryId, kind, details: jsonText(details), entryId })
     .execute();
 }

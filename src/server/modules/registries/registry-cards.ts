@@ -11,6 +11,7 @@ import {
   type RegistryBasis,
   type RegistryStatus,
   registryImportMachine,
+  type VerdictCounts,
 } from '#domain/registries/registry-import.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { DB } from '#server/platform/database/schema.ts';
@@ -97,7 +98,7 @@ interface Found {
   status: string;
   phase: string | null;
   bytesRead: number;
-  counts: unknown;
+  counts: Partial<VerdictCounts>;
   loadRequestedAt: Date | null;
   createdAt: Date;
   loadedAt: Date | null;
@@ -111,7 +112,7 @@ export const registryRow = (found: Found): Row => ({
   basis: found.basis as RegistryBasis,
   status: found.status as RegistryStatus,
   progress: progressOf(found),
-  counts: { ...noCounts, ...(found.counts as object) },
+  counts: { ...noCounts, ...found.counts },
   funnel: funnelOf(found.tallies ?? {}),
 });
 
@@ -185,8 +186,8 @@ export async function registryCard(ctx: Ctx, id: number): Promise<Card> {
     ...row,
     ...registryRow(row),
     phase: phaseOf(row),
-    headers: row.headers as Card['headers'],
-    notes: row.notes as string[],
+    headers: [...row.headers],
+    notes: [...row.notes],
     replaces: row.replacesId === null ? null : { id: row.replacesId, number: row.replacesNumber! },
     moves: await movesOf(ctx, row as Moving),
   };

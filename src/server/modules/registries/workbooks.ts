@@ -53,7 +53,7 @@ export async function savedMapping(
     .where('legalEntityId', '=', legalEntityId)
     .where('kind', '=', kind)
     .executeTakeFirst();
-  return (row?.mapping ?? {}) as HeaderMapping;
+  return row?.mapping ?? {};
 }
 
 /** Everything that is wrong, row by row in the order of the file. */

@@ -38,7 +38,6 @@ export async function findCard(ctx: Ctx, id: number, where: Where = {}): Promise
   return {
     ...requestRow(ctx, found),
     debtReason: found.debtReason as DebtReason | null,
-    desiredPlan: found.desiredPlan as Card['desiredPlan'],
     declineReason: found.declineReason as DeclineReason | null,
     gaps: isDraft ? requestGaps(found, verificationStatus === 'verified') : [],
     moves: movesFor(ctx, found),

@@ -1,10 +1,12 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { requests } from '#contract/settlements/requests.ts';
+import type { DesiredPlan } from '#domain/negotiation/request.ts';
 import { REQUEST_GAPS, requestGaps } from '#domain/negotiation/request-form.ts';
 import { demandFree } from '#server/modules/registries/entries/claims.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { answerDay, freeze, lockRequest, notifyBoth, refusingRepeats } from './moves.ts';
 import { seek } from './requests.commands.ts';
@@ -137,7 +139,7 @@ function demandSense({ day }: Writing, { contractDate }: Pick<Partial<DraftInput
   }
 }
 
-const stored = <Form extends { desiredPlan?: unknown }>({ desiredPlan, ...form }: Form) => ({
+const stored = <Form extends { desiredPlan?: DesiredPlan | null | undefined }>({ desiredPlan, ...form }: Form) => ({
   ...form,
-  ...(desiredPlan !== undefined && { desiredPlan: desiredPlan === null ? null : JSON.stringify(desiredPlan) }),
+  ...(desiredPlan !== undefined && { desiredPlan: desiredPlan && jsonText(desiredPlan) }),
 });

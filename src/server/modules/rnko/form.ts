@@ -17,6 +17,7 @@ import { holdsAt } from '#server/platform/auth/access.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { RnkoForms } from '#server/platform/database/schema.ts';
 import { illegalIn, type TransitionOptions, transition } from '#server/platform/state/transition.ts';
 import { changeRow } from '#server/platform/state/write.ts';
@@ -44,7 +45,7 @@ export async function findForm(ctx: Ctx, legalEntityId: number): Promise<Shown> 
     missing: checkQuestionnaire(form),
     status,
     reason: row?.reason ?? null,
-    remarks: (row?.remarks ?? []) as Shown['remarks'],
+    remarks: [...(row?.remarks ?? [])],
     partnerSilent: row?.partnerSilent ?? false,
     sentAt: row?.sentAt ?? null,
     answeredAt: row?.answeredAt ?? null,
@@ -156,7 +157,7 @@ export async function sendForm(ctx: Writing, legalEntityId: number): Promise<voi
     set: {
       ...newQuestion(ctx.now),
       reason: null,
-      remarks: '[]',
+      remarks: jsonText([]),
     },
   });
   await enqueueFormAsking(ctx.app, ctx.db, id);
@@ -177,6 +178,6 @@ export async function rejectForm(
   await judgeForm(ctx, legalEntityId, 'reject', {
     reason,
     remarks,
-    set: { reason, remarks: JSON.stringify(remarks) },
+    set: { reason, remarks: jsonText(remarks) },
   });
 }

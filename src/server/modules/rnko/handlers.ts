@@ -2,6 +2,7 @@ import type { Input } from '#contract/kernel/op.ts';
 import { companyIdentity, individualIdentity, rnkoForms } from '#contract/parties/rnko.ts';
 import { type Actor, type Ctx, type Implemented, implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import { companyOf, notifyOwners } from './answers.ts';
 import { enqueueFormAsking, enqueueIdentityAsking } from './asking.ts';
 import { fillForm, findForm, judgeForm, rejectForm, sendForm } from './form.ts';
@@ -64,7 +65,7 @@ const formHandlers = implement(rnkoForms, {
     return findForm(ctx, params.id);
   },
   async approve(ctx, { params }) {
-    await judgeForm(ctx, params.id, 'approve', { set: { reason: null, remarks: '[]' } });
+    await judgeForm(ctx, params.id, 'approve', { set: { reason: null, remarks: jsonText([]) } });
     return findForm(ctx, params.id);
   },
   async send(ctx, { params }) {

@@ -5,6 +5,7 @@ import type { Screen } from '#contract/platform/screens.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 
 /** A person keeps at most this many views of one screen, and of all screens. */
 const most = { ofScreen: 50, inAll: 300 };
@@ -14,14 +15,14 @@ interface Row {
   screen: string;
   name: string;
   query: string;
-  view: unknown;
+  view: Readonly<Record<string, unknown>>;
   shared: boolean;
   accountId: number;
 }
 
 const describe = (ctx: Ctx<Actor>, { view, accountId, ...row }: Row) => ({
   ...row,
-  table: view as Record<string, unknown>,
+  table: view,
   own: accountId === ctx.actor.accountId,
 });
 
@@ -83,7 +84,7 @@ export const savedViewHandlers = implement(savedViews, {
     const { accountId } = ctx.actor;
     const legalEntityId = companyOf(ctx, rest.shared, chosen);
     await demandRoom(ctx, rest);
-    const view = JSON.stringify(table);
+    const view = jsonText(table);
     const { query, shared } = rest;
     const row = await ctx.db
       .insertInto('savedViews')

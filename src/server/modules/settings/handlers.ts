@@ -1,6 +1,7 @@
 import type { Answer } from '#contract/kernel/op.ts';
 import { settings } from '#contract/platform/settings.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { lastTurned, readKept } from './settings.queries.ts';
 
@@ -20,7 +21,7 @@ async function shown({ db }: Ctx): Promise<Answer<typeof settings.get>> {
 export const settingHandlers = implement(settings, {
   get: (ctx) => shown(ctx),
   async replace(ctx, { body: { version, ...values } }) {
-    await changeRow(ctx.db, 'settings', id, version, { kept: JSON.stringify(values) });
+    await changeRow(ctx.db, 'settings', id, version, { kept: jsonText(values) });
     return shown(ctx);
   },
 });

@@ -14,7 +14,7 @@ export async function settingsOf(db: Db): Promise<SettingValues> {
 
 /** What was kept, whole; a value that the settings of today do not allow is as usual. */
 export function readKept(kept: unknown): SettingValues {
-  const given = kept as Record<string, unknown>;
+  const given = kept as Readonly<Record<string, unknown>>;
   const names = Object.keys(SETTINGS) as (keyof SettingValues)[];
   const allowed = names.filter((name) => shape[name].safeParse(given[name]).success);
   return { ...defaultsOf(SETTINGS), ...Object.fromEntries(allowed.map((name) => [name, given[name]])) };

@@ -10,11 +10,10 @@ import type { SettingValues } from '#domain/settings/settings.ts';
 import type { Debt, DebtPartKind } from '#domain/settlements/debt-structure.ts';
 import { discountOf } from '#domain/settlements/discount.ts';
 import type { FeedbackStatus } from '#domain/settlements/feedback.ts';
-import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import { openPenalty, type PenaltySums } from '#domain/settlements/penalty-accrual.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { planFigures } from '#domain/settlements/plan-form.ts';
-import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
+import { scheduleTotal } from '#domain/settlements/schedule.ts';
 import type { ScheduleItemStatus } from '#domain/settlements/schedule-item.ts';
 import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
@@ -33,7 +32,6 @@ import {
 import { mayRate } from './endings/feedback.ts';
 import { countPenalty, penaltyColumns, settlementPenalty } from './money/penalty.commands.ts';
 import { headApprovalsOf } from './negotiation/head-approval.ts';
-import type { QuotedFee } from './negotiation/offer.ts';
 import { bindingBand, brokenBySchedule, brokenRules } from './negotiation/policy.ts';
 import { rowColumns, settlementRow } from './rows.ts';
 
@@ -64,7 +62,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     .where(ctx.within('settlement', 's'))
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  const debt = row.debt as unknown as Debt;
+  const { debt, penalty: rule, consumer } = row;
   const ownBand = row.band === null ? null : keptBand(row.band);
   const band = ownBand ?? DEFAULT_BAND;
   const structure = structureOf(band);
@@ -75,8 +73,6 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const agreed = shown.agreedAmount === null ? null : discountOf(debt, kopecks(shown.agreedAmount), structure);
   const activeOffer = offers.find(({ status }) => status === 'active');
   const side = sideOf(ctx, shown);
-  const rule = row.penalty as unknown as PenaltyRule | null;
-  const { consumer } = row;
   const bargained = { band: ownBand, legalEntityId: shown.legalEntityId, debt, penalty: rule, consumer };
   const binding = side === 'creditor' ? bindingBand(ctx, bargained) : null;
   const mustAsk =
@@ -119,7 +115,7 @@ function asksHead(
   const proposed = records.find(
     ({ kind, side, status }) => kind === 'addendum' && side === 'individual' && status === 'active',
   );
-  return proposed !== undefined && brokenBySchedule(ctx, bargained, proposed.plan as unknown as Plan).length > 0;
+  return proposed !== undefined && brokenBySchedule(ctx, bargained, proposed.plan as Plan).length > 0;
 }
 
 /** The penalty up to today, whether or not it has been booked yet. */
@@ -144,20 +140,17 @@ function termsOf(
   structure: readonly DebtPartKind[],
 ): Known[] {
   const terms = records.filter(({ kind }) => kind === 'terms');
-  return terms.map(({ plan: stored, rows: kept, ...row }) => {
-    const plan = stored as unknown as Plan;
-    const schedule = kept as unknown as ScheduleRow[];
+  return terms.map(({ plan: kept, rows: schedule, ...row }) => {
+    const plan = kept as Plan;
     const { forgiven, bps } = discountOf(debt, kopecks(row.amount), structure);
     return {
       ...row,
       terms: plan,
       side: row.side as Side,
       planKind: plan.kind,
-      decision: row.decision as unknown as Offer['decision'],
-      fee: row.fee as unknown as QuotedFee | null,
+      decision: row.decision && { ...row.decision, steps: [...row.decision.steps] },
       plan: planFigures(plan),
-      rows: schedule,
-      penalty: row.penalty as unknown as PenaltyRule | null,
+      rows: [...schedule],
       total: scheduleTotal(schedule),
       forgiven,
       forgivenBps: bps,

@@ -6,6 +6,7 @@ import { type Day, daysBetween, moscowDay, toDay } from '#domain/values/days.ts'
 import { kopecks } from '#domain/values/money.ts';
 import { conditionsFor } from '#server/modules/policy/policy.queries.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';
 import { penaltyBefore } from './money/penalty.commands.ts';
 
@@ -29,11 +30,11 @@ export async function openSettlement({ db }: TransitionContext, opened: Opened):
     .insertInto('settlements')
     .values({
       ...opened,
-      debt: JSON.stringify(debt),
+      debt: jsonText(debt),
       debtTotal,
       debtAsOf,
       policyId: conditions?.policyId ?? null,
-      band: conditions && JSON.stringify(conditions.band),
+      band: conditions && jsonText(conditions.band),
       consumer,
       ...penaltyBefore(conditions?.band),
       turn: firstTurn(false),

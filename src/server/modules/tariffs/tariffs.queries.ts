@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { pickTariff, type Tariff, type TariffKey } from '#domain/money/tariff.ts';
 import type { Day } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import type { Tariffs } from '#server/platform/database/schema.ts';
 
 /** A tariff as it is kept. */
 export type KeptTariff = Tariff & { readonly id: number; readonly name: string; readonly approved: boolean };
@@ -19,7 +21,18 @@ export async function approvedTariffs(db: Db, key: TariffKey): Promise<KeptTarif
 const approved = (db: Db) => db.selectFrom('tariffs').selectAll().where('approved', '=', true).orderBy('id');
 
 /** A row as the rules know it: the database holds its columns of choices to them. */
-export const kept = (row: object): KeptTariff => row as unknown as KeptTariff;
+export const kept = (row: Selectable<Tariffs>): KeptTariff => ({
+  ...row,
+  payer: row.payer as Tariff['payer'],
+  base: row.base as Tariff['base'],
+  collect: row.collect as Tariff['collect'],
+  vatMode: row.vatMode as Tariff['vatMode'],
+  fixed: kopecks(row.fixed),
+  min: kopecks(row.min),
+  max: row.max === null ? null : kopecks(row.max),
+  validFrom: row.validFrom as Day,
+  validTo: row.validTo as Day | null,
+});
 
 /** Whose settlement it is; a person who is not known yet has no category. */
 export interface TariffSides {

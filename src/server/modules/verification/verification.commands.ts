@@ -16,6 +16,7 @@ import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import { isOneOf } from '#server/platform/auth/same-person.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import { demandStart, type Subject, transition } from '#server/platform/state/transition.ts';
 import { accountsOf } from './accounts.queries.ts';
 
@@ -42,7 +43,10 @@ export async function applyForVerification(
   subject: Subject,
   { version, verify }: { version: number; verify: Permitted },
 ): Promise<void> {
-  await transition(ctx, verificationMachine, subject, 'apply', { version, set: { pendingSince: now, remarks: '[]' } });
+  await transition(ctx, verificationMachine, subject, 'apply', {
+    version,
+    set: { pendingSince: now, remarks: jsonText([]) },
+  });
   await notifyVerifiers(ctx, subject, verify);
 }
 
@@ -182,7 +186,7 @@ export async function makeMove(
         transition(ctx, verificationMachine, subject, 'approve', {
           version,
           reason,
-          set: { pendingSince: null, remarks: '[]', editors: [] },
+          set: { pendingSince: null, remarks: jsonText([]), editors: [] },
         }),
       );
       return notifyOwners(ctx, subject, { title: 'Данные проверены и подтверждены' });
@@ -192,7 +196,7 @@ export async function makeMove(
         version,
         reason,
         remarks,
-        set: { pendingSince: null, remarks: JSON.stringify(remarks ?? []) },
+        set: { pendingSince: null, remarks: jsonText(remarks ?? []) },
       });
       return notifyOwners(ctx, subject, { title: 'Анкета возвращена с замечаниями', detail: reason! });
     case 'withdraw':

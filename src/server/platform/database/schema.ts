@@ -4,6 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { JsonColumn } from './json-columns.ts';
 import type { VerificationStatus } from '#domain/parties/verification.ts';
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -17,18 +18,6 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
-
-export type Json = JsonValue;
-
-export type JsonArray = JsonValue[];
-
-export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
-
-export type JsonPrimitive = boolean | number | string | null;
-
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -55,7 +44,7 @@ export interface Agreements {
   id: Generated<number>;
   offerId: number;
   settlementId: number;
-  snapshot: Json;
+  snapshot: JsonColumn<'agreements', 'snapshot'>;
   snapshotSha256: string;
 }
 
@@ -64,7 +53,7 @@ export interface Approvals {
   decidedAt: Timestamp | null;
   decidedBy: number | null;
   decisionReason: string | null;
-  details: Json | null;
+  details: JsonColumn<'approvals', 'details'> | null;
   expiresAt: Timestamp;
   id: Generated<number>;
   kind: string;
@@ -84,9 +73,9 @@ export interface AuditErasures {
 export interface AuditLog {
   accountId: number | null;
   action: string;
-  after: Json | null;
+  after: JsonColumn<'auditLog', 'after'> | null;
   at: Generated<Timestamp>;
-  before: Json | null;
+  before: JsonColumn<'auditLog', 'before'> | null;
   id: Generated<number>;
   ip: string | null;
   kind: string | null;
@@ -207,7 +196,7 @@ export interface Differences {
 }
 
 export interface DocumentTemplates {
-  clauses: Json;
+  clauses: JsonColumn<'documentTemplates', 'clauses'>;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
   kind: string;
@@ -254,7 +243,7 @@ export interface EntryTallies {
 
 export interface Erasures {
   accountId: number;
-  act: Json | null;
+  act: JsonColumn<'erasures', 'act'> | null;
   askedAt: Generated<Timestamp>;
   auditDigest: string | null;
   dueOn: string;
@@ -301,7 +290,7 @@ export interface Individuals {
   middleName: string | null;
   passportSealed: string | null;
   pendingSince: Timestamp | null;
-  remarks: Generated<Json>;
+  remarks: Generated<JsonColumn<'individuals', 'remarks'>>;
   search: Generated<string | null>;
   snilsSealed: string | null;
   updatedAt: Generated<Timestamp>;
@@ -356,7 +345,7 @@ export interface LedgerBalances {
 
 export interface LedgerEntries {
   createdAt: Generated<Timestamp>;
-  event: Json;
+  event: JsonColumn<'ledgerEntries', 'event'>;
   id: Generated<number>;
   kind: string;
   paymentId: number | null;
@@ -386,7 +375,7 @@ export interface LegalEntities {
   ogrn: string | null;
   pendingSince: Timestamp | null;
   phone: string | null;
-  remarks: Generated<Json>;
+  remarks: Generated<JsonColumn<'legalEntities', 'remarks'>>;
   search: Generated<string | null>;
   shortName: string;
   site: string | null;
@@ -679,12 +668,12 @@ export interface Registries {
   basisDate: string | null;
   basisNumber: string | null;
   bytesRead: Generated<number>;
-  counts: Generated<Json>;
+  counts: Generated<JsonColumn<'registries', 'counts'>>;
   createdAt: Generated<Timestamp>;
   createdBy: number | null;
   failure: string | null;
   fileId: number;
-  headers: Generated<Json>;
+  headers: Generated<JsonColumn<'registries', 'headers'>>;
   id: Generated<number>;
   kind: string;
   legalEntityId: number;
@@ -692,7 +681,7 @@ export interface Registries {
   loadRequestedAt: Timestamp | null;
   mapped: Generated<boolean>;
   name: string | null;
-  notes: Generated<Json>;
+  notes: Generated<JsonColumn<'registries', 'notes'>>;
   number: number;
   phase: string | null;
   replacesId: number | null;
@@ -759,7 +748,7 @@ export interface RegistryEntries {
 }
 
 export interface RegistryEntryVersions {
-  content: Json;
+  content: JsonColumn<'registryEntryVersions', 'content'>;
   createdAt: Timestamp;
   entryId: number;
   personSealed: string | null;
@@ -771,14 +760,14 @@ export interface RegistryEntryVersions {
 export interface RegistryMappings {
   kind: string;
   legalEntityId: number;
-  mapping: Json;
+  mapping: JsonColumn<'registryMappings', 'mapping'>;
   updatedAt: Generated<Timestamp>;
   updatedBy: number | null;
 }
 
 export interface RegistryMessages {
   createdAt: Generated<Timestamp>;
-  details: Generated<Json>;
+  details: Generated<JsonColumn<'registryMessages', 'details'>>;
   entryId: number | null;
   id: Generated<number>;
   kind: string;
@@ -902,7 +891,7 @@ export interface Requests {
   declineComment: string | null;
   declineReason: string | null;
   desiredAmount: number | null;
-  desiredPlan: Json | null;
+  desiredPlan: JsonColumn<'requests', 'desiredPlan'> | null;
   id: Generated<number>;
   individualId: number;
   issuedAmount: number | null;
@@ -929,7 +918,7 @@ export interface RestorePasswordTokens {
 
 export interface RetentionRuns {
   at: Generated<Timestamp>;
-  counts: Json;
+  counts: JsonColumn<'retentionRuns', 'counts'>;
   day: string;
 }
 
@@ -944,7 +933,7 @@ export interface RnkoForms {
   partnerKey: Generated<string>;
   partnerSilent: Generated<boolean>;
   reason: string | null;
-  remarks: Generated<Json>;
+  remarks: Generated<JsonColumn<'rnkoForms', 'remarks'>>;
   sentAt: Timestamp | null;
   status: Generated<string>;
   updatedAt: Generated<Timestamp>;
@@ -1006,7 +995,7 @@ export interface SavedViews {
   query: string;
   screen: string;
   shared: Generated<boolean>;
-  view: Json;
+  view: JsonColumn<'savedViews', 'view'>;
 }
 
 export interface ScheduleItems {
@@ -1057,14 +1046,14 @@ export interface Sessions {
 
 export interface Settings {
   id: number;
-  kept: Generated<Json>;
+  kept: Generated<JsonColumn<'settings', 'kept'>>;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface SettlementPolicies {
   accountId: number;
-  bands: Json;
+  bands: JsonColumn<'settlementPolicies', 'bands'>;
   codeId: number | null;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
@@ -1074,13 +1063,13 @@ export interface SettlementPolicies {
 
 export interface Settlements {
   agreedAmount: number | null;
-  band: Json | null;
+  band: JsonColumn<'settlements', 'band'> | null;
   closedAt: Timestamp | null;
   closeReason: string | null;
   consumer: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   cureNoticeOn: string | null;
-  debt: Json;
+  debt: JsonColumn<'settlements', 'debt'>;
   debtAsOf: string;
   debtTotal: number;
   discountAmount: number | null;
@@ -1104,10 +1093,10 @@ export interface Settlements {
   paidAmount: Generated<number>;
   paidOn: string | null;
   payments: number | null;
-  penalty: Json | null;
+  penalty: JsonColumn<'settlements', 'penalty'> | null;
   penaltyAccrued: Generated<number>;
   penaltyPaid: Generated<number>;
-  penaltyTerms: Generated<Json>;
+  penaltyTerms: Generated<JsonColumn<'settlements', 'penaltyTerms'>>;
   penaltyWaived: Generated<number>;
   planKind: string | null;
   policyId: number | null;
@@ -1120,7 +1109,7 @@ export interface Settlements {
   signedAt: Timestamp | null;
   silenceWarned: number | null;
   status: Generated<string>;
-  tariff: Json | null;
+  tariff: JsonColumn<'settlements', 'tariff'> | null;
   turn: string | null;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
@@ -1206,7 +1195,7 @@ export interface StatusHistory {
   objectId: number;
   objectType: string;
   reason: string | null;
-  remarks: Json | null;
+  remarks: JsonColumn<'statusHistory', 'remarks'> | null;
   toStatus: string;
 }
 
@@ -1251,16 +1240,16 @@ export interface TermsOffers {
   auto: Generated<boolean>;
   comment: string | null;
   createdAt: Generated<Timestamp>;
-  decision: Json | null;
+  decision: JsonColumn<'termsOffers', 'decision'> | null;
   expiresAt: Timestamp;
-  fee: Json | null;
+  fee: JsonColumn<'termsOffers', 'fee'> | null;
   id: Generated<number>;
   kind: Generated<string>;
-  penalty: Json | null;
-  plan: Json;
+  penalty: JsonColumn<'termsOffers', 'penalty'> | null;
+  plan: JsonColumn<'termsOffers', 'plan'>;
   rejectReason: string | null;
   round: number;
-  rows: Json;
+  rows: JsonColumn<'termsOffers', 'rows'>;
   settlementId: number;
   side: string;
   status: Generated<string>;

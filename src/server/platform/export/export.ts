@@ -1,6 +1,7 @@
 import { type Compilable, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { formatDay, formatMoscowTime } from '#domain/values/days.ts';
+import type { Image } from '#server/platform/database/json-columns.ts';
 import type { App } from '../app.ts';
 import type { Actor, Ctx, FileAnswer } from '../ctx.ts';
 import { readAll } from '../list/cursor.ts';
@@ -103,7 +104,7 @@ async function finish(ctx: Ctx, batches: AsyncGenerator, read: { rows: number; w
   }
 }
 
-const auditExport = (ctx: Ctx, after: object): Promise<void> =>
+const auditExport = (ctx: Ctx, after: Image): Promise<void> =>
   auditReading(ctx, ctx.db, { objectType: 'exports', objectId: null, after, reason: null });
 
 /** Running exports of this process, by person. */

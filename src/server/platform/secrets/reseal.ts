@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../database/db.ts';
 import { inSystemTransaction } from '../state/write.ts';
@@ -156,6 +157,6 @@ async function note(tx: Tx, { table, ...counts }: Counts & { table: string }): P
   const operation = table === 'data_keys' ? 'keys.retire' : 'keys.reseal';
   await tx
     .insertInto('auditLog')
-    .values({ operation, action: 'update', objectType: table, objectId: null, after: JSON.stringify(counts) })
+    .values({ operation, action: 'update', objectType: table, objectId: null, after: jsonText(counts) })
     .execute();
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import type { FieldRemark } from '#domain/parties/verification.ts';
 import type { Machine } from '#domain/values/machine.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import type { Tx } from '../database/db.ts';
 
@@ -29,7 +31,7 @@ export type TransitionContext = Pick<Ctx<Actor | null, Tx>, 'actor' | 'db'>;
 
 export interface TransitionOptions {
   reason?: string | undefined;
-  remarks?: readonly unknown[] | undefined;
+  remarks?: readonly FieldRemark[] | undefined;
   /** Columns that change together with the status. */
   set?: Record<string, unknown>;
   /** The version the move starts from; absent for moves that the system makes by itself. */
@@ -98,7 +100,7 @@ export async function transition<Status extends string, Move extends string>(
       toStatus: to,
       accountId: ctx.actor?.accountId ?? null,
       reason: reason ?? null,
-      remarks: remarks && remarks.length > 0 ? JSON.stringify(remarks) : null,
+      remarks: remarks && remarks.length > 0 ? jsonText(remarks) : null,
     })
     .execute();
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { type Image, jsonText } from '#server/platform/database/json-columns.ts';
 import type { Ctx } from '../ctx.ts';
 import { type Db, sqlState, type Tx } from '../database/db.ts';
 import type { DB } from '../database/schema.ts';
@@ -123,7 +124,7 @@ export const auditReveal = (
 export async function auditReading(
   ctx: Ctx,
   db: Db,
-  what: { objectType: string; objectId: number | null; after: object; reason: string | null },
+  what: { objectType: string; objectId: number | null; after: Image; reason: string | null },
 ): Promise<void> {
   await auditAct(ctx, db, { action: 'reveal', ...what });
 }
@@ -136,8 +137,8 @@ export async function auditAct(
     action: 'reveal' | 'update';
     objectType: string;
     objectId: number | null;
-    before?: object;
-    after: object;
+    before?: Image;
+    after: Image;
     reason: string | null;
   },
 ): Promise<void> {
@@ -148,8 +149,8 @@ export async function auditAct(
       kind: ctx.actor?.kind ?? null,
       operation: ctx.operation.code,
       ...what,
-      before: what.before ? JSON.stringify(what.before) : null,
-      after: JSON.stringify(what.after),
+      before: what.before ? jsonText(what.before) : null,
+      after: jsonText(what.after),
       requestId: ctx.origin.requestId,
       ip: ctx.origin.ip,
       userAgent: ctx.origin.userAgent,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { loadedStatuses, type RegistryMove, registryImportMachine } from '#domain/registries/registry-import.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import { publish } from '#server/platform/events.ts';
 import { isPassing } from '#server/platform/http/refusals.ts';
 import { describeError } from '#server/platform/log/log.ts';
@@ -94,7 +95,7 @@ async function begin(tx: Tx, registryId: number): Promise<Loading | null> {
 
 /** The entries have changed since the person agreed: he looks at the report again. */
 async function askAgain(tx: Tx, { id }: Loading, absent: number | null): Promise<void> {
-  const counts = JSON.stringify(await countVerdicts(tx, id));
+  const counts = jsonText(await countVerdicts(tx, id));
   await tx
     .updateTable('registries')
     .set({ counts, absent, loadRequestedAt: null, withdrawAbsent: false, phase: null })
@@ -108,7 +109,7 @@ async function finish(tx: Tx, { id }: Loading, found: { upgraded: number }): Pro
   const left = counts.error + counts.duplicate + counts.conflict;
   const move: RegistryMove = left > 0 ? 'loadWithErrors' : 'load';
   const set = {
-    counts: JSON.stringify(counts),
+    counts: jsonText(counts),
     loadRequestedAt: null,
     phase: null,
     loadedAt: sql<Date>`now()`,

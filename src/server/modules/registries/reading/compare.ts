@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
-import type { Verdict } from '#domain/registries/registry-import.ts';
+import type { Verdict, VerdictCounts } from '#domain/registries/registry-import.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { entryTables, type RegistryKey } from '../kinds.ts';
 
 /** How many rows have each verdict, and how many of those to be taken were warned about. */
-export type Counts = Record<Verdict | 'rows' | 'warned', number>;
 
 /** By what two rows, or a row and an entry, are the same claim (docs/domain.md §6.2). `of` is the table's name in the query. */
 const sameness: Record<RegistryKind, (of: string) => RawBuilder<unknown>> = {
@@ -120,13 +119,13 @@ async function noteFindings(tx: Tx, registryId: number): Promise<void> {
 }
 
 /** The counts of the verdicts; they add up to `rows`. */
-export async function countVerdicts(tx: Tx, registryId: number): Promise<Counts> {
+export async function countVerdicts(tx: Tx, registryId: number): Promise<VerdictCounts> {
   const count = sql<{ verdict: Verdict; rows: number; warned: number }>`
     select v.verdict, count(*) as rows, count(*) filter (where r.warned) as warned
     from registry_verdicts v join registry_rows r using (registry_id, row_no)
     where v.registry_id = ${registryId} group by v.verdict`;
   const { rows } = await joiningWithin(tx, () => count.execute(tx));
-  const counts: Counts = {
+  const counts: VerdictCounts = {
     rows: 0,
     new: 0,
     updated: 0,

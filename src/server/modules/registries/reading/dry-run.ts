@@ -11,6 +11,7 @@ import { judgeRow } from '#domain/registries/registry-row.ts';
 import type { Column } from '#domain/registries/registry-rules.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import { illegalIn, transition } from '#server/platform/state/transition.ts';
 import { demandFree } from '../entries/claims.commands.ts';
 import { entryTables, objectTypes, type RegistryKey } from '../kinds.ts';
@@ -93,7 +94,7 @@ async function noteCounts(tx: Tx, registry: Held): Promise<void> {
   await tx
     .updateTable('registries')
     .set({
-      counts: JSON.stringify(await countVerdicts(tx, registry.id)),
+      counts: jsonText(await countVerdicts(tx, registry.id)),
       absent: await countAbsent(tx, registry, registry.replacesId),
       version: registry.version + 1,
       updatedAt: sql<Date>`now()`,
@@ -116,7 +117,7 @@ export async function mapHeadings(
       fields: { [`mapping.${stray}.column`]: 'В этом реестре нет такого столбца' },
     });
   }
-  const saved = JSON.stringify(Object.fromEntries(mapping.map(({ header, column }) => [headingKey(header), column])));
+  const saved = jsonText(Object.fromEntries(mapping.map(({ header, column }) => [headingKey(header), column])));
   await ctx.db
     .insertInto('registryMappings')
     .values({

@@ -3,6 +3,7 @@ import { registryImportMachine } from '#domain/registries/registry-import.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import { FileLost } from '#server/platform/files/store.ts';
 import { demandServed } from '#server/platform/files/virus/scanned.ts';
 import { isPassing } from '#server/platform/http/refusals.ts';
@@ -134,14 +135,14 @@ function step(app: App, { id, run }: Reading, work: (tx: Tx) => Promise<void>): 
 async function takeMessage(tx: Tx, reading: Reading, message: PackedWorkerMessage, mapped: boolean): Promise<void> {
   const registry = tx.updateTable('registries').where('id', '=', reading.id);
   if ('head' in message) {
-    await registry.set({ headers: JSON.stringify(headersOf(message.head)), mapped }).execute();
+    await registry.set({ headers: jsonText(headersOf(message.head)), mapped }).execute();
     await noteFileProblems(tx, reading.id, message.head);
   } else if ('staged' in message) {
     await stagePacked(tx, reading.kind, message.staged);
     const { rows, bytesDone } = message.progress;
     await registry.set({ rowsRead: rows, bytesRead: bytesDone }).execute();
   } else if ('end' in message) {
-    await registry.set({ notes: JSON.stringify(notesOf(message.end)), phase: 'comparing' }).execute();
+    await registry.set({ notes: jsonText(notesOf(message.end)), phase: 'comparing' }).execute();
   }
 }
 
@@ -181,7 +182,7 @@ const finish = (app: App, reading: Reading): Promise<void> =>
     const counts = await countVerdicts(tx, reading.id);
     if (counts.rows === 0) throw new FileRefused('empty', 'В файле нет ни одной строки с данными');
     const absent = await countAbsent(tx, reading, reading.replacesId);
-    const set = { counts: JSON.stringify(counts), absent, phase: null };
+    const set = { counts: jsonText(counts), absent, phase: null };
     await transition(moverIn(tx), registryImportMachine, subjectOf(reading.id), 'judge', { set });
     await postRegistryMessage(tx, reading.id, 'ready', { ...counts });
   });

@@ -3,9 +3,7 @@ import type { Answer } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import type { OfferKind, TermsOfferStatus } from '#domain/negotiation/terms-offer.ts';
 import { restOf } from '#domain/settlements/addendum.ts';
-import type { PenaltyRule } from '#domain/settlements/penalty.ts';
-import type { Plan } from '#domain/settlements/plan.ts';
-import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
+import { scheduleTotal } from '#domain/settlements/schedule.ts';
 import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
 import { compareDays, type Day } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
@@ -25,19 +23,15 @@ type ItemRecord = Selectable<DB['scheduleItems']>;
 export function proposalsOf({ now }: Ctx, offers: readonly OfferRecord[]): Proposal[] {
   return offers
     .filter(({ kind }) => kind !== 'terms')
-    .map(({ plan, rows: kept, ...row }) => {
-      const schedule = kept as unknown as ScheduleRow[];
-      return {
-        ...row,
-        kind: row.kind as Exclude<OfferKind, 'terms'>,
-        side: row.side as Side,
-        planKind: (plan as Partial<Plan>).kind ?? null,
-        rows: schedule,
-        penalty: row.penalty as unknown as PenaltyRule | null,
-        total: scheduleTotal(schedule),
-        status: standingOf(row, now),
-      };
-    });
+    .map(({ plan, ...row }) => ({
+      ...row,
+      kind: row.kind as Exclude<OfferKind, 'terms'>,
+      side: row.side as Side,
+      planKind: plan.kind ?? null,
+      rows: [...row.rows],
+      total: scheduleTotal(row.rows),
+      status: standingOf(row, now),
+    }));
 }
 
 /** An offer whose time has run out counts as ended even before anybody has said so. */

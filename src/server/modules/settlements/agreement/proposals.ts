@@ -10,6 +10,7 @@ import type { Kopecks } from '#domain/values/money.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import { endOffer, type NegotiationState } from '../negotiation/negotiation.ts';
 import { notifyParty } from '../notify.ts';
 import { sign } from './signing.ts';
@@ -51,9 +52,9 @@ export async function putProposal(ctx: Writing, negotiation: NegotiationState, p
       side,
       accountId: ctx.actor.accountId,
       amount,
-      plan: JSON.stringify(plan ?? {}),
-      rows: JSON.stringify(rows),
-      penalty: penalty && JSON.stringify(penalty),
+      plan: jsonText(plan ?? {}),
+      rows: jsonText(rows),
+      penalty: penalty && jsonText(penalty),
       comment,
       termsHash,
       expiresAt,

@@ -52,7 +52,6 @@ export async function lockSettlement(tx: Tx, id: number): Promise<LockedSettleme
     forgiven: kopecks(row.discountAmount ?? 0),
     paid: kopecks(row.paidAmount),
     penalty: settlementPenalty(row),
-    tariff: row.tariff as unknown as Tariff | null,
     charged: { amount: kopecks(row.feeCharged), vat: kopecks(row.feeVatCharged) },
     rows: items.map((item) => ({
       ...item,
@@ -280,5 +279,5 @@ export async function scheduleOn(db: Pick<Tx, 'selectFrom'>, settlementId: numbe
     .where((eb) => eb.or([eb('status', '<>', 'cancelled'), eb('replacedOn', '>', on)]))
     .orderBy('no')
     .execute();
-  return items as unknown as ScheduleRow[];
+  return items as ScheduleRow[];
 }

@@ -16,6 +16,7 @@ import type { Day } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 
 /** The penalty of an agreement as its row keeps it. */
 export interface SettlementPenalty {
@@ -45,25 +46,25 @@ export const penaltyColumns = ['penaltyTerms', 'penaltyAccrued', 'penaltyPaid', 
  * @param before what has held till then, none at a first agreement
  */
 export const penaltyFrom = (rule: PenaltyRule | null, since: Day, before: readonly PenaltyTerm[] = []) => ({
-  penalty: rule && JSON.stringify(rule),
-  penaltyTerms: JSON.stringify([...before, { since, rule }] satisfies PenaltyTerm[]),
+  penalty: rule && jsonText(rule),
+  penaltyTerms: jsonText([...before, { since, rule }] satisfies PenaltyTerm[]),
 });
 
 /** What they hold while nothing is agreed: the penalty of the creditor's conditions stands, and none has been counted. */
 export function penaltyBefore(band: Pick<PolicyBand, 'penaltyDayBps'> | null | undefined) {
   const rule = dailyPenalty(band?.penaltyDayBps ?? null);
   const sums = { penaltyAccrued: 0, penaltyPaid: 0, penaltyWaived: 0 };
-  return { penalty: rule && JSON.stringify(rule), penaltyTerms: '[]', ...sums };
+  return { penalty: rule && jsonText(rule), penaltyTerms: jsonText([]), ...sums };
 }
 
 /** Reads them. */
 export const settlementPenalty = (row: {
-  penaltyTerms: unknown;
+  penaltyTerms: readonly PenaltyTerm[];
   penaltyAccrued: number;
   penaltyPaid: number;
   penaltyWaived: number;
 }): SettlementPenalty => ({
-  terms: row.penaltyTerms as PenaltyTerm[],
+  terms: row.penaltyTerms,
   sums: {
     accrued: kopecks(row.penaltyAccrued),
     paid: kopecks(row.penaltyPaid),

@@ -12,6 +12,7 @@ import { tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';
 import { type Signing, sign } from '../agreement/signing.ts';
 import { penaltyFrom } from '../money/penalty.commands.ts';
@@ -38,7 +39,7 @@ export async function conclude(ctx: Writing, negotiation: NegotiationState, side
     set: {
       ...agreedOf(plan, rows, discount),
       signedAt: ctx.now,
-      tariff: tariff && JSON.stringify(tariff),
+      tariff: tariff && jsonText(tariff),
       ...penaltyFrom(penalty, ctx.day),
     },
   });
@@ -104,7 +105,7 @@ async function insertAgreementSnapshot(
     .values({
       settlementId: negotiation.id,
       offerId,
-      snapshot: JSON.stringify(snapshot),
+      snapshot: jsonText(snapshot),
       snapshotSha256: hashOf(snapshot),
     })
     .returning('id')

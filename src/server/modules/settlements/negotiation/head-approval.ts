@@ -95,7 +95,7 @@ export async function decideAsked(ctx: Writing, id: number, form: Decision): Pro
   const { kind, details, makerId } = await closeProposal(ctx, approvalId, decision, reason);
   if (decision === 'approve') {
     if (code === undefined) throw new Refusal('input.invalid', { fields: { code: 'Введите код из письма' } });
-    await perform(ctx, id, kind, details as unknown as Details, code);
+    await perform(ctx, id, kind, details as Details, code);
   } else if (reason === undefined || reason === '') {
     throw new Refusal('input.invalid', { fields: { reason: 'Назовите причину отказа' } });
   }
@@ -151,7 +151,7 @@ export async function headApprovalsOf(ctx: Ctx, settlementId: number, legalEntit
     rows.map(({ makerId }) => makerId),
   );
   return rows.map(({ kind, details, makerId, maker, ...row }) => {
-    const { amount, rows: schedule, penalty = null, form } = details as unknown as Details;
+    const { amount, rows: schedule, penalty = null, form } = details as Details;
     return {
       ...row,
       asks: asksOf[kind as HeadKind],

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import type { QuotedFee } from '#domain/money/tariff.ts';
 import { type Bargaining, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
 import { DEFAULT_BAND, keptBand, type PolicyBand } from '#domain/negotiation/policy-band.ts';
 import type { OfferKind } from '#domain/negotiation/terms-offer.ts';
@@ -20,7 +21,6 @@ import {
   transition,
 } from '#server/platform/state/transition.ts';
 import { notifyParty } from '../notify.ts';
-import type { QuotedFee } from './offer.ts';
 
 /** A settlement whose row is locked, with the offer on the table. */
 export interface NegotiationState {
@@ -92,17 +92,18 @@ const findActiveOffer = (db: Db, settlementId: number) =>
     .where('status', '=', 'active')
     .executeTakeFirst();
 
-function negotiationOf(row: Selectable<Settlements>, offer: object | undefined): NegotiationState {
+function negotiationOf(
+  row: Selectable<Settlements>,
+  offer: Awaited<ReturnType<typeof findActiveOffer>>,
+): NegotiationState {
   const sum = (amount: number | null) => (amount === null ? null : kopecks(amount));
   return {
     ...row,
     status: row.status as SettlementStatus,
     turn: row.turn as Side | null,
-    debt: row.debt as unknown as Debt,
     band: row.band === null ? null : keptBand(row.band),
-    penalty: row.penalty as unknown as PenaltyRule | null,
     last: { individual: sum(row.lastIndividualAmount), creditor: sum(row.lastCreditorAmount) },
-    offer: offer ? (offer as unknown as ActiveOffer) : null,
+    offer: offer ? (offer as ActiveOffer) : null,
   };
 }
 

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
-import { type Fee, type FeeWay, feeWay, quoteFee, type Tariff } from '#domain/money/tariff.ts';
+import { feeWay, type QuotedFee, quoteFee } from '#domain/money/tariff.ts';
 import { offerExpiresAt, offerProblems, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
 import type { Decision } from '#domain/negotiation/policy.ts';
 import { DEFAULT_BAND, structureOf } from '#domain/negotiation/policy-band.ts';
@@ -16,6 +16,7 @@ import { tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import { type Signing, sign } from '../agreement/signing.ts';
 import { notifyParty } from '../notify.ts';
 import { bargainingOf, demandMove, endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
@@ -67,13 +68,13 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
       side,
       accountId,
       amount: plan.amount,
-      plan: JSON.stringify(plan),
-      rows: JSON.stringify(rows),
-      penalty: penalty && JSON.stringify(penalty),
+      plan: jsonText(plan),
+      rows: jsonText(rows),
+      penalty: penalty && jsonText(penalty),
       comment: comment ?? null,
-      decision: decision && JSON.stringify({ kind: decision.kind, steps: decision.trace }),
+      decision: decision && jsonText({ kind: decision.kind, steps: decision.trace }),
       auto: 'policy' in by,
-      fee: fee && JSON.stringify(fee),
+      fee: fee && jsonText(fee),
       termsHash,
       expiresAt,
     })
@@ -83,7 +84,7 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
   const last =
     side === 'individual'
       ? { lastIndividualAmount: plan.amount }
-      : { lastCreditorAmount: plan.amount, penalty: penalty && JSON.stringify(penalty) };
+      : { lastCreditorAmount: plan.amount, penalty: penalty && jsonText(penalty) };
   const turn = turnAfter('offer', side);
   await moveNegotiation(ctx, negotiation, 'offer', {
     set: { round, turn, lastOfferAt: ctx.now, silenceWarned: null, ...last },
@@ -91,12 +92,6 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
   await notifyParty(ctx.db, negotiation, otherSide(side), { title: newsOf(negotiation, side, rows, plan, expiresAt) });
   const offer = { id: offerId, side, termsHash, accountId, kind: 'terms' as const, plan, rows, penalty, fee };
   return { ...negotiation, round, turn, offer, last: { ...negotiation.last, [side]: plan.amount } };
-}
-
-/** The fee of the platform as both see it before they agree. */
-export interface QuotedFee extends Fee {
-  payer: Tariff['payer'];
-  way: FeeWay;
 }
 
 /** Null when there is no tariff: then the platform takes nothing. */

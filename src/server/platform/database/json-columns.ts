@@ -1,0 +1,80 @@
+import type { ColumnType } from 'kysely';
+import type { Clause } from '#domain/documents/document-template.ts';
+import type { LedgerEvent } from '#domain/money/ledger.ts';
+import type { QuotedFee, Tariff } from '#domain/money/tariff.ts';
+import type { KeptDecision } from '#domain/negotiation/policy.ts';
+import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
+import type { DesiredPlan } from '#domain/negotiation/request.ts';
+import type { FieldRemark } from '#domain/parties/verification.ts';
+import type { HeaderMapping, KeptHeading } from '#domain/registries/registry-header.ts';
+import type { VerdictCounts } from '#domain/registries/registry-import.ts';
+import type { Debt } from '#domain/settlements/debt-structure.ts';
+import type { PenaltyRule } from '#domain/settlements/penalty.ts';
+import type { PenaltyTerm } from '#domain/settlements/penalty-accrual.ts';
+import type { Plan } from '#domain/settlements/plan.ts';
+import type { ScheduleRow } from '#domain/settlements/schedule.ts';
+
+/** A row as a trigger of the audit has kept it. */
+export type Image = Readonly<Record<string, unknown>>;
+/** A form of today cannot vouch for what was kept by an earlier one: the module reads it by its own rules. */
+type Kept = Readonly<Record<string, unknown>>;
+
+/**
+ * What each jsonb column holds, by table and column. `npm run db:types` types the columns of schema.ts by it, so a column
+ * that is missing here does not compile.
+ */
+export interface JsonColumns {
+  agreements: { snapshot: object };
+  /** What is proposed, by the kind of the approval. */
+  approvals: { details: object };
+  auditLog: { before: Image; after: Image };
+  documentTemplates: { clauses: readonly Clause[] };
+  erasures: { act: object };
+  individuals: { remarks: readonly FieldRemark[] };
+  ledgerEntries: { event: LedgerEvent };
+  legalEntities: { remarks: readonly FieldRemark[] };
+  /** No verdicts are counted before the first reading. */
+  registries: { counts: Partial<VerdictCounts>; headers: readonly KeptHeading[]; notes: readonly string[] };
+  registryEntryVersions: { content: Image };
+  registryMappings: { mapping: HeaderMapping };
+  /** What a message tells, by its kind. */
+  registryMessages: { details: Kept };
+  requests: { desiredPlan: DesiredPlan };
+  retentionRuns: { counts: Readonly<Record<string, number>> };
+  rnkoForms: { remarks: readonly FieldRemark[] };
+  savedViews: { view: Kept };
+  settings: { kept: Kept };
+  /** Bands from before a condition existed are without it. */
+  settlementPolicies: { bands: readonly Partial<PolicyBand>[] };
+  settlements: {
+    band: Partial<PolicyBand>;
+    debt: Debt;
+    penalty: PenaltyRule;
+    penaltyTerms: readonly PenaltyTerm[];
+    tariff: Tariff;
+  };
+  statusHistory: { remarks: readonly FieldRemark[] };
+  /** An annulment proposes no plan. */
+  termsOffers: {
+    decision: KeptDecision;
+    fee: QuotedFee;
+    penalty: PenaltyRule;
+    plan: Plan | Readonly<Record<string, never>>;
+    rows: readonly ScheduleRow[];
+  };
+}
+
+declare const held: unique symbol;
+/** The text of a value, as a jsonb column takes it. */
+export type JsonText<Value> = string & { readonly [held]: Value };
+
+/** The driver writes arrays as those of SQL, so what goes into a jsonb column is always given as text. */
+export const jsonText = <const Value extends object>(value: Value): JsonText<Value> =>
+  JSON.stringify(value) as JsonText<Value>;
+
+/** A jsonb column: read as what it holds, written as the text of that. */
+export type JsonColumn<Table extends keyof JsonColumns, Column extends keyof JsonColumns[Table]> = ColumnType<
+  JsonColumns[Table][Column],
+  JsonText<JsonColumns[Table][Column]>,
+  JsonText<JsonColumns[Table][Column]>
+>;
