@@ -62,5 +62,11 @@ export const modules = [
   notifications,
 ] as const;
 
+declare module '../ui/href.ts' {
+  interface PagePaths {
+    modules: (typeof modules)[number]['pages'][number]['path'];
+  }
+}
+
 /** What the palette finds. */
 export const finds: readonly Finds[] = modules.flatMap((module: WebModule) => module.finds ?? []);

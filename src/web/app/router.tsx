@@ -37,7 +37,7 @@ router.subscribe('onBeforeLoad', forgetFatal);
 // over, so no form may hold the person back.
 onSessionEnd((reason) => {
   const { href } = router.state.location;
-  const front = { to: '/', ignoreBlocker: true } as const;
-  const signIn = { to: '/signin', search: { to: href } as never, replace: true, ignoreBlocker: true } as const;
-  void router.navigate(reason === 'lost' ? signIn : front);
+  if (reason === 'lost')
+    void router.navigate({ to: '/signin', search: { to: href }, replace: true, ignoreBlocker: true });
+  else void router.navigate({ to: '/', ignoreBlocker: true });
 });

@@ -1,4 +1,3 @@
-import { createLink } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 import { classes } from './classes.ts';
@@ -70,6 +69,3 @@ export function Anchor({ variant, large, icon, className, children, ...rest }: B
     </a>
   );
 }
-
-/** A link of the application that looks like a button. */
-export const ButtonLink = createLink(Anchor);

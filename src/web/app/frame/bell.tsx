@@ -1,9 +1,10 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect } from 'react';
 import { notifications } from '#contract/platform/notifications.ts';
 import { refreshOf, useRead } from '#web/kit/data/query.ts';
 import { frameTexts } from '#web/kit/page/texts.ts';
+import { Link } from '#web/ui/link.tsx';
 import styles from './top-bar.module.css';
 
 const most = 99;

@@ -2,8 +2,8 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '#web/kit/data/api.ts';
 import { texts } from '#web/kit/texts.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Brand } from '#web/ui/display/brand.tsx';
+import { ButtonLink } from '#web/ui/link.tsx';
 import styles from './error-page.module.css';
 
 /** The page of what is absent and of what has failed, instead of the whole application. */

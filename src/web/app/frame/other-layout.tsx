@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { texts } from '#web/kit/texts.ts';
 import { Brand } from '#web/ui/display/brand.tsx';
+import { Link } from '#web/ui/link.tsx';
 import styles from './other-layout.module.css';
 import { ThemeButton } from './theme-button.tsx';
 

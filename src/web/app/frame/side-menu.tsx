@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { type Section, useSections } from '#web/kit/page/sections.ts';
 import { frameTexts } from '#web/kit/page/texts.ts';
 import type { SectionGroup } from '#web/kit/page/web-module.ts';
 import { texts } from '#web/kit/texts.ts';
 import { Brand } from '#web/ui/display/brand.tsx';
+import { Link } from '#web/ui/link.tsx';
 import styles from './side-menu.module.css';
 
 const groups = Object.entries(frameTexts.groups) as [SectionGroup, string][];

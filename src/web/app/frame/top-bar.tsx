@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { Building2, Check, ChevronDown, CircleUser, Keyboard, LogOut, Menu, Search, SunMoon } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { unlessUnsaved } from '#web/kit/form/unless-unsaved.ts';
@@ -8,6 +8,7 @@ import { signOut, useMe } from '#web/kit/session/session.ts';
 import { texts } from '#web/kit/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Link, useNavigate } from '#web/ui/link.tsx';
 import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
 import { chooseTheme, useTheme } from '#web/ui/theme-choice.ts';
 import { HomeLink } from './side-menu.tsx';

@@ -1,9 +1,9 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { claims } from '#contract/registries/registries.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
+import { ButtonLink } from '#web/ui/link.tsx';
 import { claimHref } from './claim-link.tsx';
 import styles from './claims.module.css';
 import { debtTexts } from './texts.ts';

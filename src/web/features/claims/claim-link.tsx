@@ -1,7 +1,13 @@
-import { ButtonLink, type ButtonVariant } from '#web/ui/button.tsx';
+import { type ButtonVariant } from '#web/ui/button.tsx';
+import type { Href } from '#web/ui/href.ts';
+import { ButtonLink } from '#web/ui/link.tsx';
 
 /** The address of a claim's own page. */
-export const claimHref = ({ legalEntityId, registryId, id }: Record<'legalEntityId' | 'registryId' | 'id', number>) =>
+export const claimHref = ({
+  legalEntityId,
+  registryId,
+  id,
+}: Record<'legalEntityId' | 'registryId' | 'id', number>): Href =>
   `/registry-entry-${legalEntityId}-${registryId}-${id}`;
 
 /** Leads to the claim that a case is about, where it is known. */

@@ -1,7 +1,8 @@
 import { claims } from '#contract/registries/registries.ts';
 import { simpleRegistries } from '#contract/registries/simple-registries.ts';
 import { useRead } from '#web/kit/data/query.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import type { Href } from '#web/ui/href.ts';
+import { ButtonLink } from '#web/ui/link.tsx';
 import { ClaimCard } from './claim-card.tsx';
 import { claimHref } from './claim-link.tsx';
 import { SimpleCard } from './simple-card.tsx';
@@ -12,7 +13,7 @@ const t = debtTexts;
 const few = 3;
 
 /** What a person should do about his debts first; nothing when nobody wants anything of him. */
-export function useOwnStep(individualId: number): { text: string; action: string; to: string } | undefined {
+export function useOwnStep(individualId: number): { text: string; action: string; to: Href } | undefined {
   const { asked, owed } = useOwn(individualId);
   if (asked.data && asked.data.total > 0)
     return { text: t.simple.first, action: t.simple.answer, to: '/dashboard/simplified-registries' };

@@ -6,11 +6,12 @@ import { contractKinds } from '#domain/registries/registry-lists.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { useMe } from '#web/kit/session/session.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstantDay } from '#web/ui/format.ts';
+import { ButtonLink } from '#web/ui/link.tsx';
 import styles from './claims.module.css';
 import { debtTexts } from './texts.ts';
 

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { registryBases } from '#domain/registries/registry-import.ts';
 import { formatBytes } from '#domain/values/bytes.ts';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
@@ -6,6 +5,7 @@ import { Can } from '#web/kit/session/can.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { formatDayOf, formatInstant } from '#web/ui/format.ts';
+import { Link } from '#web/ui/link.tsx';
 import { paramsOf, type Registry, type RegistryKindView } from './kind.ts';
 import { registryTexts } from './texts.ts';
 

@@ -2,6 +2,7 @@ import type { Definition, Operation, Result, RouteOf } from '#contract/kernel/op
 import type { registries } from '#contract/registries/registries.ts';
 import type { simpleRegistries } from '#contract/registries/simple-registries.ts';
 import type { Column } from '#domain/registries/registry-rules.ts';
+import type { Href } from '#web/ui/href.ts';
 
 type Full = typeof registries;
 type Simple = typeof simpleRegistries;
@@ -42,9 +43,9 @@ export interface RegistryKindView {
   operations: RegistryOperations;
   columns: readonly Column[];
   /** The list of its registries. */
-  section: { to: string; title: string };
+  section: { to: Href; title: string };
   /** The address of the page of a registry. */
-  hrefOf: (registry: Pick<RegistryRow, 'id' | 'legalEntityId'>) => string;
+  hrefOf: (registry: Pick<RegistryRow, 'id' | 'legalEntityId'>) => Href;
 }
 
 /** Who a registry is, as its operations name it. */

@@ -1,10 +1,10 @@
-import { useNavigate } from '@tanstack/react-router';
 import { type Verdict, verdicts } from '#domain/registries/registry-import.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
+import { useNavigate } from '#web/ui/link.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
 import { paramsOf, type Registry, type RegistryKindView } from './kind.ts';

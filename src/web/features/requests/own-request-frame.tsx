@@ -3,6 +3,7 @@ import type { Request as Given, Operation } from '#contract/kernel/op.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { Breadcrumbs } from '#web/kit/page/breadcrumbs.tsx';
 import { usePageTitle } from '#web/kit/page/page-title.ts';
+import type { Href } from '#web/ui/href.ts';
 import claimStyles from '../claims/claims.module.css';
 import { requestTexts } from './request-texts.ts';
 
@@ -18,7 +19,7 @@ export function OwnRequestFrame({
   children,
 }: {
   /** The list that it belongs to. */
-  section: { to: string; title: string };
+  section: { to: Href; title: string };
   title: string;
   /** What the browser's tab says. */
   tabTitle?: string;

@@ -1,7 +1,7 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink, Link } from '#web/ui/link.tsx';
 import claimStyles from '../claims/claims.module.css';
 import { OwnList } from '../claims/own-list.tsx';
 

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { requests } from '#contract/settlements/requests.ts';
 import { DEBT_REASONS } from '#domain/negotiation/request-form.ts';
@@ -10,6 +9,7 @@ import { useLeaveGuard } from '#web/kit/form/leave.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { useNavigate } from '#web/ui/link.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
 import type { OwnClaim } from '../claims/claim-card.tsx';
 import { ConsentNeeded } from '../consents/needed.tsx';
@@ -49,7 +49,7 @@ export function Apply({ claim, individualId }: { claim: OwnClaim; individualId: 
       form.methods.reset();
       notify({ severity: 'success', summary: t.sent });
       await refresh();
-      await navigate({ to: `/request-${individualId}-${id}` as never, replace: true });
+      await navigate({ to: `/request-${individualId}-${id}`, replace: true });
     },
   });
   useLeaveGuard(form.methods.formState.isDirty);

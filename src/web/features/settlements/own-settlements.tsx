@@ -4,10 +4,11 @@ import { settlements } from '#contract/settlements/settlements.ts';
 import { requestMachine } from '#domain/negotiation/request.ts';
 import { CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
 import { useRead } from '#web/kit/data/query.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
+import type { Href } from '#web/ui/href.ts';
+import { ButtonLink } from '#web/ui/link.tsx';
 import claimStyles from '../claims/claims.module.css';
 import { paymentsOf } from '../plan/schedule-texts.ts';
 import { requestHref } from '../requests/hrefs.ts';
@@ -69,7 +70,7 @@ export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement })
         <p className="dim">{t.request.contract(settlement.contractNumber)}</p>
       </div>
       <p>{standingOf(settlement)}</p>
-      <ButtonLink to={`/settlement-${settlement.id}` as never} variant={isMine ? 'primary' : 'outlined'} large>
+      <ButtonLink to={`/settlement-${settlement.id}`} variant={isMine ? 'primary' : 'outlined'} large>
         {isMine ? (settlement.offerExpiresAt === null ? t.settlement.offer : t.settlement.answer) : t.settlement.open}
       </ButtonLink>
     </Card>
@@ -106,7 +107,7 @@ function useOwnSettlements(individualId: number) {
 /** What to do first, in words, and where it is done. */
 interface SettlementStep {
   text: string;
-  to: string;
+  to: Href;
   action: string;
 }
 

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { DOCUMENT_KINDS, documents } from '#contract/documents/documents.ts';
 import { issuedDocumentMachine } from '#domain/documents/issued-document.ts';
 import { useFollow } from '#web/kit/data/query.ts';
@@ -6,6 +5,7 @@ import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatInstantDay } from '#web/ui/format.ts';
+import { Link } from '#web/ui/link.tsx';
 import { papersTexts } from './papers-texts.ts';
 
 const t = papersTexts;
@@ -28,7 +28,7 @@ export function Papers({ settlementId }: { settlementId: number }) {
             </div>
             <span className="dim small">{t.of(number, formatInstantDay(issuedAt))}</span>
             <span className="small">
-              {t.code} <Link to={`/verify/${verifyCode}` as never}>{verifyCode}</Link>
+              {t.code} <Link to={`/verify/${verifyCode}`}>{verifyCode}</Link>
             </span>
             <div>
               {isMade({ sha256 }) ? (

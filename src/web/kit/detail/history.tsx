@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import type * as z from 'zod';
 import type { History } from '#contract/parties/verification.ts';
 import { formatDay, parseDay } from '#domain/values/days.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { absent, formatInstant } from '#web/ui/format.ts';
+import { Link } from '#web/ui/link.tsx';
 import type { ApiError } from '../data/api.ts';
 import styles from './history.module.css';
 import { historyTab } from './page.tsx';

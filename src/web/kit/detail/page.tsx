@@ -1,6 +1,8 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useChosenInView } from '#web/ui/chosen-in-view.ts';
+import type { Href } from '#web/ui/href.ts';
+import { Link } from '#web/ui/link.tsx';
 import { Breadcrumbs } from '../page/breadcrumbs.tsx';
 import { usePageTitle } from '../page/page-title.ts';
 import styles from './page.module.css';
@@ -17,7 +19,7 @@ export interface Tab {
 
 export interface DetailPageProps {
   /** The way above the name: the sections and objects it belongs to; none for whoever has no such list. */
-  above: readonly { to: string; title: string }[];
+  above: readonly { to: Href; title: string }[];
   title: string;
   /** How somebody looks, before his name. */
   picture?: ReactNode;
@@ -65,7 +67,7 @@ export function DetailPage(props: DetailPageProps) {
             <Link
               key={key}
               to="."
-              search={(key === tabs[0]!.key ? {} : { tab: key }) as never}
+              search={key === tabs[0]!.key ? {} : { tab: key }}
               aria-current={key === open.key ? 'page' : undefined}
               activeProps={{}}
               activeOptions={{ exact: true, includeSearch: true }}

@@ -5,6 +5,7 @@ import { type VerificationStatus, verificationMachine } from '#domain/parties/ve
 import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatInstant, formatInstantDay } from '#web/ui/format.ts';
+import type { Href } from '#web/ui/href.ts';
 import type { CallInput } from '../data/api.ts';
 import { useRead } from '../data/query.ts';
 import { verdict } from '../session/access.ts';
@@ -26,7 +27,7 @@ interface Verified extends Verifiable {
 
 interface VerifiedCardProps extends MoveProps, Pick<DetailPageProps, 'picture'> {
   card: Verified;
-  above: readonly { to: string; title: string }[];
+  above: readonly { to: Href; title: string }[];
   title: string;
   /** What is to be known at a glance, before the days that every card tells. */
   figures: readonly (readonly [title: string, value: string])[];

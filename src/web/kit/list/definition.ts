@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Operation, Result } from '#contract/kernel/op.ts';
 import type { Screen } from '#contract/platform/screens.ts';
 import type { Machine } from '#domain/values/machine.ts';
+import type { Href } from '#web/ui/href.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import type { SortedList, StoredSort } from './table/sort-preferences.ts';
 
@@ -62,7 +63,7 @@ export interface ListDefinition<O extends Operation> {
    */
   preview?: (id: number, row: RowOf<O> | undefined) => ReactNode;
   /** The address of the full page of a row; the row is absent as in `preview`, and then it may not be known. */
-  hrefOf?: (id: number, row: RowOf<O> | undefined) => string | undefined;
+  hrefOf?: (id: number, row: RowOf<O> | undefined) => Href | undefined;
   /** By what a row is known, when it is not its `id`. */
   idOf?: (row: RowOf<O>) => number;
   /** Whether something is still going on in these rows: then they are read again in a moment. */

@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
+import { useNavigate } from '#web/ui/link.tsx';
 import type { RowOpening } from '#web/ui/table/table-types.ts';
 import type { ListDefinition, RowOf } from './definition.ts';
 import type { ListChange, ListState } from './state.ts';

@@ -1,6 +1,6 @@
 import type { Operation } from '#contract/kernel/op.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { type Fact, Facts } from '#web/ui/display/facts.tsx';
+import { ButtonLink } from '#web/ui/link.tsx';
 import { SidePanel } from '#web/ui/overlays/side-panel.tsx';
 import type { Column } from '#web/ui/table/table-types.ts';
 import type { ListDefinition, RowOf } from './definition.ts';

@@ -1,7 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type * as z from 'zod';
 import type { Operation } from '#contract/kernel/op.ts';
+import { useNavigate } from '#web/ui/link.tsx';
 import type { CallInput } from '../data/api.ts';
 import { parseQuery, type Query, stringifyQuery } from '../data/query-string.ts';
 import { takeParts } from '../data/schemas.ts';

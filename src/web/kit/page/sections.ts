@@ -1,12 +1,13 @@
 import { type AnyRoute, useRouter } from '@tanstack/react-router';
 import type { Needs } from '#contract/codes.ts';
+import type { Href } from '#web/ui/href.ts';
 import { mayAsk } from '../session/access.ts';
 import { type Me, useMe } from '../session/session.ts';
 import type { Section as DeclaredSection } from './web-module.ts';
 
 /** A section of the application, as a person sees it in his menu. */
 export interface Section extends DeclaredSection {
-  to: string;
+  to: Href;
   title: string;
   needs: Needs;
 }
@@ -30,6 +31,6 @@ function useDeclared(me: Me | undefined): Section[] {
   return (routeTree.children as AnyRoute[]).flatMap(({ fullPath, options: { staticData } }) => {
     const { section, title = '', ownTitle, needs = [] } = staticData ?? {};
     const own = me?.kind === 'individual' ? ownTitle : undefined;
-    return section ? [{ needs, ...section, to: fullPath as string, title: own ?? section.title ?? title }] : [];
+    return section ? [{ needs, ...section, to: fullPath as Href, title: own ?? section.title ?? title }] : [];
   });
 }

@@ -1,7 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { legalEntities } from '#contract/parties/legal-entities.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useNavigate } from '#web/ui/link.tsx';
 import { useRead } from '../data/query.ts';
 import { useCompany } from '../session/company.ts';
 import { useMe } from '../session/session.ts';

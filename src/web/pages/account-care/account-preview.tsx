@@ -7,10 +7,11 @@ import { refresh, useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Can } from '#web/kit/session/can.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { type Fact, Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatInstant } from '#web/ui/format.ts';
+import { ButtonLink } from '#web/ui/link.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
 import { notify } from '#web/ui/overlays/notify.ts';
 import { texts } from './texts.ts';
@@ -49,9 +50,7 @@ function Account({ account }: { account: Account }) {
             </Button>
           </Can>
         )}
-        {kind === 'individual' && personId !== null && (
-          <ButtonLink to={`/individual-${personId}` as never}>{t.open}</ButtonLink>
-        )}
+        {kind === 'individual' && personId !== null && <ButtonLink to={`/individual-${personId}`}>{t.open}</ButtonLink>}
       </div>
       {isAsked && <SecondFactorDialog id={id} onClose={() => setAsked(false)} />}
     </>

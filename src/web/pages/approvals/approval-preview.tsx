@@ -6,8 +6,10 @@ import { useRead } from '#web/kit/data/query.ts';
 import { Decision } from '#web/kit/detail/decision.tsx';
 import { useMove } from '#web/kit/detail/use-move.ts';
 import { factsOf } from '#web/kit/list/preview.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
+import type { Href } from '#web/ui/href.ts';
+import { ButtonLink } from '#web/ui/link.tsx';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { texts } from './texts.ts';
 
@@ -18,7 +20,7 @@ export function ApprovalPreview({ row, columns }: { row: Row; columns: readonly 
   return (
     <>
       <Facts items={factsOf(columns, row)} />
-      <ButtonLink to={row.link}>{texts.openObject}</ButtonLink>
+      <ButtonLink to={row.link as Href}>{texts.openObject}</ButtonLink>
       {row.mayDecide && (row.objectType === 'settlement' ? <OfHead row={row} /> : <Answer id={row.id} />)}
       {!row.mayDecide && row.status === 'pending' && <p className="dim small">{texts.notYours}</p>}
     </>

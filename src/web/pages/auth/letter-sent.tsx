@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { system } from '#contract/platform/system.ts';
 import { useRead } from '#web/kit/data/query.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
+import { ButtonLink } from '#web/ui/link.tsx';
 import { Narrow } from './narrow.tsx';
 import { texts } from './texts.ts';
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { auth } from '#contract/access/auth.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { useRead } from '#web/kit/data/query.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
+import { ButtonLink } from '#web/ui/link.tsx';
 import { Narrow } from './narrow.tsx';
 import { texts } from './texts.ts';
 

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Segmented } from '#web/ui/fields/segmented.tsx';
+import { Link } from '#web/ui/link.tsx';
 import type { Chosen } from './demo-accounts.tsx';
 import styles from './narrow.module.css';
 import { Narrow } from './narrow.tsx';

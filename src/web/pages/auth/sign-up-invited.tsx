@@ -1,4 +1,4 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { auth } from '#contract/access/auth.ts';
 import { ApiError, call } from '#web/kit/data/api.ts';
@@ -8,6 +8,7 @@ import { withoutBlanks } from '#web/kit/form/values.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { WithConsents } from './consent-fields.tsx';
 import styles from './narrow.module.css';
 import { Narrow } from './narrow.tsx';

@@ -1,7 +1,8 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Segmented } from '#web/ui/fields/segmented.tsx';
+import { Link } from '#web/ui/link.tsx';
 import styles from './narrow.module.css';
 import { Narrow } from './narrow.tsx';
 import { SignUpCompany } from './sign-up-company.tsx';

@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
+import { ButtonLink } from '#web/ui/link.tsx';
 import styles from './home-page.module.css';
 import { texts } from './texts.ts';
 

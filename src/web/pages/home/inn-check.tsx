@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { moscowDay } from '#domain/values/days.ts';
 import { call } from '#web/kit/data/api.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { ButtonLink } from '#web/ui/link.tsx';
 import { workForInn } from './inn-work.ts';
 import { texts } from './texts.ts';
 

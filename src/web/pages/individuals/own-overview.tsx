@@ -7,11 +7,12 @@ import { formatPhone } from '#domain/values/phone.ts';
 import { OwnSummary, useOwnStep } from '#web/features/claims/own-summary.tsx';
 import { OwnSettlements, useSettlementStep } from '#web/features/settlements/own-settlements.tsx';
 import { useRead } from '#web/kit/data/query.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { absent } from '#web/ui/format.ts';
+import { ButtonLink } from '#web/ui/link.tsx';
 import styles from './own-overview.module.css';
 import { texts } from './texts.ts';
 
@@ -49,8 +50,7 @@ export default function OwnOverview({ id }: { id: number }) {
         )}
         {!(isVerified && step) && (
           <ButtonLink
-            to="/individual-{$id}"
-            params={{ id: String(id) }}
+            to={`/individual-${id}`}
             variant={data.verificationStatus === 'unverified' ? 'primary' : 'outlined'}
           >
             {data.verificationStatus === 'unverified' ? own.complete : own.open}

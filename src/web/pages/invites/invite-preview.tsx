@@ -1,10 +1,10 @@
-import { useNavigate } from '@tanstack/react-router';
 import { auth } from '#contract/access/auth.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { factsOf } from '#web/kit/list/preview.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
+import { useNavigate } from '#web/ui/link.tsx';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { texts as t } from './texts.ts';
 

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { notifications } from '#contract/platform/notifications.ts';
@@ -7,6 +6,8 @@ import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { formatInstant } from '#web/ui/format.ts';
+import type { Href } from '#web/ui/href.ts';
+import { useNavigate } from '#web/ui/link.tsx';
 import { Pagination } from '#web/ui/table/pagination.tsx';
 import styles from './notifications-page.module.css';
 import { texts } from './texts.ts';
@@ -48,9 +49,9 @@ export default function NotificationsPage() {
 
 function Item({ news: { title, about, detail, link, createdAt, readAt }, onRead }: { news: News; onRead: () => void }) {
   const navigate = useNavigate();
-  const open = (to: string) => {
+  const open = (to: Href) => {
     if (readAt === null) onRead();
-    void navigate({ to: to });
+    void navigate({ to });
   };
   return (
     <li className={styles.item} data-unread={readAt === null || undefined}>
@@ -69,7 +70,7 @@ function Item({ news: { title, about, detail, link, createdAt, readAt }, onRead 
           </Button>
         )}
         {link && (
-          <Button aria-label={texts.openOf(title)} onClick={() => open(link)}>
+          <Button aria-label={texts.openOf(title)} onClick={() => open(link as Href)}>
             {texts.open}
           </Button>
         )}

@@ -9,10 +9,10 @@ import { withRows } from '#web/kit/list/page.tsx';
 import { ListScreen } from '#web/kit/list/screen.tsx';
 import { moments, words } from '#web/kit/list/table/cells.tsx';
 import { useMe } from '#web/kit/session/session.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { absent, formatAmountOf, formatDayOf } from '#web/ui/format.ts';
+import { ButtonLink } from '#web/ui/link.tsx';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { texts } from './texts.ts';
 
@@ -99,7 +99,7 @@ function PaymentsPage() {
           <PaymentLine row={row} />
           {row.valueDate && <ReceiptButton paymentId={row.id} />}
           {mayHold(row) && <AskRefund row={row} />}
-          <ButtonLink to={`/settlement-${row.settlementId}` as never}>{row.creditor}</ButtonLink>
+          <ButtonLink to={`/settlement-${row.settlementId}`}>{row.creditor}</ButtonLink>
         </Card>
       )}
     </OwnList>

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { usePageData } from '#web/kit/page/page-title.ts';
 import { useReferences } from '#web/kit/page/sections.ts';
 import { Card } from '#web/ui/display/card.tsx';
+import { Link } from '#web/ui/link.tsx';
 import styles from '#web/ui/table/plain-table.module.css';
 import own from './references.module.css';
 import { texts as t } from './texts.ts';
@@ -27,7 +27,7 @@ export function Reference({
       <h1>{title}</h1>
       <nav aria-label={t.nav} className={own.nav}>
         {useReferences().map(({ to, title: name }) => (
-          <Link key={to} to={to as never}>
+          <Link key={to} to={to}>
             {name}
           </Link>
         ))}

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import { agreementTemplates } from '#contract/documents/agreement-templates.ts';
 import type { Result } from '#contract/kernel/op.ts';
@@ -10,6 +9,7 @@ import { factsOf } from '#web/kit/list/preview.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatInstant } from '#web/ui/format.ts';
+import { Link } from '#web/ui/link.tsx';
 import type { Column } from '#web/ui/table/table-types.ts';
 import styles from './references.module.css';
 import { texts } from './texts.ts';
@@ -100,7 +100,7 @@ function Documents({ items }: { items: Template['documents'] }) {
       <ul>
         {items.map(({ id, number, settlementId, status, issuedAt }) => (
           <li key={id}>
-            <Link to={`/settlement-${settlementId}` as never}>{number}</Link>{' '}
+            <Link to={`/settlement-${settlementId}`}>{number}</Link>{' '}
             <StatusTag of={issuedDocumentMachine} status={status} />{' '}
             <span className="dim small">{formatInstant(issuedAt)}</span>
           </li>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { registries } from '#contract/registries/registries.ts';
@@ -25,6 +24,7 @@ import { Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag, Tag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
+import { Link } from '#web/ui/link.tsx';
 import { ChainCard, ContractCard } from './claim-parts.tsx';
 import { texts } from './texts.ts';
 
@@ -51,12 +51,14 @@ export function EntryCard({ params }: { params: Params }) {
 }
 
 function Claim({ entry, params }: { entry: Entry; params: Params }) {
-  const registry = `/registry-${entry.legalEntityId}-${entry.registryId}`;
   return (
     <DetailPage
       above={[
         { to: '/dashboard/registries-entries', title: t.section },
-        { to: registry, title: registryTexts.title(entry.registryNumber) },
+        {
+          to: `/registry-${entry.legalEntityId}-${entry.registryId}`,
+          title: registryTexts.title(entry.registryNumber),
+        },
       ]}
       title={`${fullName(entry)} · ${t.title(entry.contractNumber)}`}
       status={
@@ -191,11 +193,7 @@ function Debtor({ entry, params }: { entry: Entry; params: Params }) {
 
 function Account({ individualId }: { individualId: number | null }) {
   if (individualId === null) return t.debtor.notFound;
-  return (
-    <Link to="/individual-{$id}" params={{ id: String(individualId) }}>
-      {t.debtor.found}
-    </Link>
-  );
+  return <Link to={`/individual-${individualId}`}>{t.debtor.found}</Link>;
 }
 
 function Withdrawing({ entry, params }: { entry: Entry; params: Params }) {

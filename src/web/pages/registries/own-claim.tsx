@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
 import type { Result } from '#contract/kernel/op.ts';
 import { claims } from '#contract/registries/registries.ts';
@@ -20,10 +20,10 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Breadcrumbs } from '#web/kit/page/breadcrumbs.tsx';
 import { usePageTitle } from '#web/kit/page/page-title.ts';
 import { useMe } from '#web/kit/session/session.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
+import { ButtonLink, Link } from '#web/ui/link.tsx';
 import { ChainCard, ContractCard } from './claim-parts.tsx';
 
 const Apply = lazyPart(
@@ -146,7 +146,7 @@ function Settled({ settlement }: { settlement: number | null | undefined }) {
     <Card>
       <Notice tone="success">{t.settledStep}</Notice>
       {settlement && (
-        <ButtonLink to={`/settlement-${settlement}` as never} variant="primary" large>
+        <ButtonLink to={`/settlement-${settlement}`} variant="primary" large>
           {t.toSettlement}
         </ButtonLink>
       )}

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import type { Result } from '#contract/kernel/op.ts';
 import { registries } from '#contract/registries/registries.ts';
 import { allRequests, requests } from '#contract/settlements/requests.ts';
@@ -7,11 +6,11 @@ import { useRead } from '#web/kit/data/query.ts';
 import { closing } from '#web/kit/detail/use-move.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { InnField } from '#web/ui/fields/masked-field.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
+import { ButtonLink, useNavigate } from '#web/ui/link.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { Request } from './draft-values.ts';
 import { texts } from './texts.ts';
@@ -122,7 +121,7 @@ function ChooseClaim({
       version,
     }),
     ...closing(t.negotiated, onClose, ({ settlementId }: Result<typeof requests.negotiate>) =>
-      navigate({ to: `/settlement-${settlementId}` as never }),
+      navigate({ to: `/settlement-${settlementId}` }),
     ),
   });
   return (

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { requests } from '#contract/settlements/requests.ts';
 import { ConsentNeeded } from '#web/features/consents/needed.tsx';
@@ -7,6 +6,7 @@ import { NewRequestStep } from '#web/features/requests/own-requests.tsx';
 import { CreditorField, faultOf, type NamedCreditor, namedOf } from '#web/features/settlements/creditor-field.tsx';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { Card } from '#web/ui/display/card.tsx';
+import { useNavigate } from '#web/ui/link.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.create;

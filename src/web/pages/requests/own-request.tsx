@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { requests } from '#contract/settlements/requests.ts';
 import { DECLINE_REASONS, requestMachine as machine } from '#domain/negotiation/request.ts';
 import { DEBT_REASONS } from '#domain/negotiation/request-form.ts';
@@ -12,12 +12,12 @@ import { WholeHistory } from '#web/kit/detail/history.tsx';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { useMe } from '#web/kit/session/session.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { type Fact, Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
+import { ButtonLink, Link, useNavigate } from '#web/ui/link.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
 import type { Request } from './draft-values.ts';
 import { WithdrawButton } from './request-moves.tsx';
@@ -99,7 +99,7 @@ function Next({ request }: { request: Request }) {
         {status === 'pending' && answerBy && ` ${ownTexts.request.answerBy(formatDayOf(answerBy))}.`}
       </p>
       {settlementId !== null && (
-        <ButtonLink to={`/settlement-${settlementId}` as never} variant="primary" large>
+        <ButtonLink to={`/settlement-${settlementId}`} variant="primary" large>
           {t.toSettlement}
         </ButtonLink>
       )}

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { requestFiles } from '#contract/parties/files.ts';
 import { requests } from '#contract/settlements/requests.ts';
 import { requestMachine as machine } from '#domain/negotiation/request.ts';
@@ -17,6 +16,7 @@ import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
+import { Link } from '#web/ui/link.tsx';
 import type { Request } from './draft-values.ts';
 import { Declined, factsOf } from './own-request.tsx';
 import { RequestMoves } from './request-moves.tsx';
@@ -66,7 +66,7 @@ function Notices({ request }: { request: Request }) {
     <>
       <Notice tone={status === 'pending' ? 'warning' : 'info'}>
         {closeReason ? t.closed(CLOSE_REASONS[closeReason]) : t.steps[status]}{' '}
-        {settlementId !== null && <Link to={`/settlement-${settlementId}` as never}>{t.toSettlement}</Link>}
+        {settlementId !== null && <Link to={`/settlement-${settlementId}`}>{t.toSettlement}</Link>}
       </Notice>
       <Declined request={request} />
     </>
@@ -93,11 +93,7 @@ function Parties({ request }: { request: Request }) {
         items={[
           {
             label: t.figures.debtor,
-            value: (
-              <Link to="/individual-{$id}" params={{ id: String(individualId) }}>
-                {debtor}
-              </Link>
-            ),
+            value: <Link to={`/individual-${individualId}`}>{debtor}</Link>,
           },
           { label: t.facts.inn, value: debtorInn },
           { label: t.figures.creditor, value: request.creditorName },

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { allRequests, requests } from '#contract/settlements/requests.ts';
 import { ArchiveButton } from '#web/features/requests/own-request-frame.tsx';
@@ -6,6 +5,7 @@ import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useNavigate } from '#web/ui/link.tsx';
 import type { Request } from './draft-values.ts';
 import { texts } from './texts.ts';
 
@@ -70,7 +70,7 @@ function Negotiate({ request, onChoose }: { request: Request; onChoose: () => vo
       label={t.negotiate}
       ask={t.negotiateAsk}
       done={t.negotiated}
-      after={({ settlementId }) => navigate({ to: `/settlement-${settlementId}` as never })}
+      after={({ settlementId }) => navigate({ to: `/settlement-${settlementId}` })}
       variant="primary"
     />
   );

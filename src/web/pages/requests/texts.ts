@@ -9,7 +9,7 @@ export const texts = {
     empty: 'Заявок пока нет. Если кредитор уже прислал долг, подайте заявку из «Моих долгов».',
     create: 'Подать заявку о другом долге',
     createLead: 'Долга нет в «Моих долгах»? Назовите кредитора и договор, и мы его найдём.',
-    section: { to: '/dashboard/requests', title: 'Мои заявки' },
+    section: { to: '/dashboard/requests' as const, title: 'Мои заявки' },
     closedBecause: (reason: string) => `Заявка закрыта: ${reason.toLowerCase()}.`,
     next: 'Что делать дальше',
     sent: 'Заявка отправлена',

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
@@ -8,6 +8,7 @@ import { verdict } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/fields/segmented.tsx';
+import { useNavigate } from '#web/ui/link.tsx';
 import { RoleMatrix } from './role-matrix.tsx';
 import { type Side, sides } from './sides.ts';
 import { texts as t } from './texts.ts';

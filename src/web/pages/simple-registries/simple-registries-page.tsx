@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { simpleRegistries } from '#contract/registries/simple-registries.ts';
 import { registryKinds } from '#web/features/registries/kinds.ts';
 import { registriesOfAll, registriesOfCompany } from '#web/features/registries/registries-list.tsx';
@@ -6,8 +6,8 @@ import { UploadActions } from '#web/features/registries/upload/upload-actions.ts
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { ListAbout, pageByViewer } from '#web/kit/list/by-viewer.tsx';
 import { variantOf } from '#web/kit/list/definition.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/fields/segmented.tsx';
+import { ButtonLink, useNavigate } from '#web/ui/link.tsx';
 import { simpleEntryRows } from './entries-list.tsx';
 import styles from './simple-registries-page.module.css';
 import { texts } from './texts.ts';

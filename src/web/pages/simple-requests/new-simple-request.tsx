@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { parseMoney } from '#domain/values/money.ts';
@@ -9,6 +8,7 @@ import { CreditorField, faultOf, type NamedCreditor, namedOf } from '#web/featur
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { Card } from '#web/ui/display/card.tsx';
+import { useNavigate } from '#web/ui/link.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
 import { SimpleFields, sumFault } from './simple-fields.tsx';
 import { texts } from './texts.ts';

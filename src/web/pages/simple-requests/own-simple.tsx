@@ -4,10 +4,10 @@ import claimStyles from '#web/features/claims/claims.module.css';
 import { simpleRequestHref } from '#web/features/requests/hrefs.ts';
 import { type SimpleRow } from '#web/features/requests/simple-request-rows.tsx';
 import { ownTexts } from '#web/features/settlements/own-texts.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
+import { ButtonLink } from '#web/ui/link.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.own;

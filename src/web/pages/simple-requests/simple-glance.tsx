@@ -3,10 +3,10 @@ import { declaredClaimMachine } from '#domain/registries/registry-entry.ts';
 import { ClaimLink } from '#web/features/claims/claim-link.tsx';
 import type { SimpleRow } from '#web/features/requests/simple-request-rows.tsx';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
+import { ButtonLink } from '#web/ui/link.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.moves;

@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
@@ -22,6 +22,7 @@ import { Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
+import { useNavigate } from '#web/ui/link.tsx';
 import { sumOf } from './own-simple.tsx';
 import { texts } from './texts.ts';
 

@@ -5,7 +5,7 @@ export const texts = {
     lead: 'Не знаете точной суммы или номера договора? Назовите кредитора, и он пришлёт долг на площадку.',
     empty: 'Запросов пока нет. Назовите кредитора, и он пришлёт ваш долг сюда.',
     create: 'Спросить кредитора о долге',
-    section: { to: '/dashboard/simplified-requests', title: 'Спросить кредитора' },
+    section: { to: '/dashboard/simplified-requests' as const, title: 'Спросить кредитора' },
     sent: 'Запрос отправлен',
     approx: (sum: string) => `Примерно ${sum}`,
     unknownSum: 'Сумма не указана',

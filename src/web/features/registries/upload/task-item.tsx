@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { useRead } from '#web/kit/data/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
+import type { Href } from '#web/ui/href.ts';
+import { Link } from '#web/ui/link.tsx';
 import { paramsOf } from '../kind.ts';
 import { registryKinds } from '../kinds.ts';
 import { registryTexts } from '../texts.ts';
@@ -46,7 +47,7 @@ export default function RegistryTaskItem({ task }: { task: RegistryTask }) {
   );
 }
 
-const hrefOf = ({ kind, legalEntityId }: RegistryTask, id: number): string =>
+const hrefOf = ({ kind, legalEntityId }: RegistryTask, id: number): Href =>
   registryKinds[kind].hrefOf({ id, legalEntityId });
 
 function AtWork({ task, registryId }: { task: RegistryTask; registryId: number }) {

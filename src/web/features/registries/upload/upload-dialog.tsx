@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import { loadedStatuses, registryBases } from '#domain/registries/registry-import.ts';
 import { formatDay, moscowDay, parseRussianDay } from '#domain/values/days.ts';
@@ -11,6 +10,7 @@ import { Progress } from '#web/ui/display/progress.tsx';
 import { DateField } from '#web/ui/fields/masked-field.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useNavigate } from '#web/ui/link.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { RegistryKindView } from '../kind.ts';
 import { registryTexts } from '../texts.ts';

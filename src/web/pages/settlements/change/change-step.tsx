@@ -1,4 +1,3 @@
-import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { judgeReschedule, type OwnPenalty } from '#domain/negotiation/policy.ts';
@@ -14,6 +13,7 @@ import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
+import { Link, useNavigate } from '#web/ui/link.tsx';
 import { AskButton } from '../offer/ask-head.tsx';
 import { BelowConditions, bandOf } from '../offer/offer-context.tsx';
 import { PenaltyChoice, penaltyFor } from '../offer/offer-notes.tsx';

@@ -1,4 +1,4 @@
-import { ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/link.tsx';
 
 /** Leads to the step in which an offer is built. */
 export function OfferLink({ variant, children }: { variant: 'primary' | 'outlined'; children: string }) {

@@ -1,4 +1,3 @@
-import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { requests } from '#contract/settlements/requests.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
@@ -16,6 +15,7 @@ import { SignButton } from '#web/kit/signing/signing.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { Link, useNavigate } from '#web/ui/link.tsx';
 import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import { codeOf, lastOf, type Offer, onTable, type Settlement, type Side } from '../sides.ts';
 import { AskButton } from './ask-head.tsx';
