@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { holds } from './list/list.ts';
+import { holds } from './list/conditions.ts';
 import { hasDigit, searched } from './list/searched.ts';
 
 /** The name of an account's person, whatever his kind; people of the platform are named in decisions and histories. */

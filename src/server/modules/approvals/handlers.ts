@@ -7,10 +7,12 @@ import { notify } from '#server/modules/notifications/notifications.commands.ts'
 import { ofSamePerson } from '#server/platform/auth/same-person.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { countStates, readPage, textHolds } from '#server/platform/list/list.ts';
+import { textHolds } from '#server/platform/list/conditions.ts';
+
 import { objectName } from '#server/platform/object-name.ts';
 import { personName } from '#server/platform/person-name.ts';
 import type { Approved } from '#server/platform/state/approved.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 import { cardOf, closeProposal } from './approvals.commands.ts';
 import { approvalStatus, mayDecideFor, mayDecideKind } from './approvals.queries.ts';
 
@@ -51,6 +53,16 @@ const columns = [
   personName('ap.makerId').as('maker'),
   personName('ap.decidedBy').as('decidedBy'),
 ] as const;
+
+const list = defineList({
+  rows: found,
+  columns: (rows) => rows.select(columns),
+  orders: {
+    createdAt: { columns: ['ap.createdAt', 'ap.id'], first: -1 },
+    expiresAt: { columns: ['ap.expiresAt', 'ap.id'], first: 1 },
+  },
+  states: { filter: 'status', of: approvalStatuses, by: () => status },
+});
 
 interface Row {
   kind: string;
@@ -115,21 +127,10 @@ const outcomes = { approve: 'утверждено', reject: 'отклонено'
 
 export const approvalHandlers = implement(approvals, {
   async list(ctx, { query }) {
-    const page = await readPage(
-      ctx,
-      found(ctx, query),
-      (some) => some.select(columns),
-      {
-        createdAt: { columns: ['ap.createdAt', 'ap.id'], first: -1 },
-        expiresAt: { columns: ['ap.expiresAt', 'ap.id'], first: 1 },
-      },
-      query,
-    );
+    const page = await list.page(ctx, query);
     return { ...page, items: await describe(ctx, page.items) };
   },
-  async counts(ctx, { query: { q } }) {
-    return { counts: await countStates(ctx.db, found(ctx, { q }), status, approvalStatuses) };
-  },
+  counts: (ctx, { query }) => list.counts(ctx, query),
   async decide(ctx, { params, body }) {
     await demandRight(ctx, params.id);
     const { kind, makerId, ...closed } = await closeProposal(ctx, params.id, body.decision, body.reason);

@@ -7,9 +7,11 @@ import { hasWords } from '#domain/values/plain-words.ts';
 import { maskedImage } from '#server/modules/personal-data/masks.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { countBy, moscowMidnight, readPage } from '#server/platform/list/list.ts';
+import { moscowMidnight } from '#server/platform/list/conditions.ts';
+
 import { accountsNamed, personName } from '#server/platform/person-name.ts';
 import { systemOperations } from '#server/platform/state/system-operations.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 
 const titles = new Map([
   ...operations.map(({ code, def }) => [code, def.about] as const),
@@ -46,31 +48,24 @@ const imageFor = (ctx: Ctx, table: string, image: unknown) =>
     ? (image as Record<string, unknown> | null)
     : maskedImage(table, image as Record<string, unknown> | null);
 
+const list = defineList({
+  rows: found,
+  columns: (rows) => rows.selectAll('l').select(personName('l.accountId').as('who')),
+  // The number of a row follows its time closely and has the primary key behind it.
+  orders: { at: { columns: ['l.id'], first: -1 } },
+  shown: (row, ctx) => ({
+    ...row,
+    about: titles.get(row.operation) ?? row.operation,
+    action: row.action as 'insert',
+    before: imageFor(ctx, row.objectType, row.before),
+    after: imageFor(ctx, row.objectType, row.after),
+  }),
+  states: { filter: 'action', of: ['insert', 'update', 'delete', 'reveal'], by: 'l.action' },
+});
+
 export const auditHandlers = implement(audit, {
-  async list(ctx, { query }) {
-    const page = await readPage(
-      ctx,
-      found(ctx, query),
-      (some) => some.selectAll('l').select(personName('l.accountId').as('who')),
-      // The number of a row follows its time closely and has the primary key behind it.
-      { at: { columns: ['l.id'], first: -1 } },
-      query,
-    );
-    return {
-      ...page,
-      items: page.items.map((row) => ({
-        ...row,
-        about: titles.get(row.operation) ?? row.operation,
-        action: row.action as 'insert',
-        before: imageFor(ctx, row.objectType, row.before),
-        after: imageFor(ctx, row.objectType, row.after),
-      })),
-    };
-  },
-  async counts(ctx, { query: { q, filter } }) {
-    const rows = found(ctx, { q, filter: { ...filter, action: undefined } });
-    return { counts: await countBy(ctx.db, rows, 'l.action', ['insert', 'update', 'delete', 'reveal']) };
-  },
+  list: (ctx, { query }) => list.page(ctx, query),
+  counts: (ctx, { query }) => list.counts(ctx, query),
   async verification({ db }) {
     const last = await db
       .selectFrom('auditVerifications')

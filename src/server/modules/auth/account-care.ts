@@ -7,10 +7,11 @@ import { endSessions } from '#server/platform/auth/sessions.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { countBy, readPage } from '#server/platform/list/list.ts';
+
 import { searched } from '#server/platform/list/searched.ts';
 import { accountsNamed, personName } from '#server/platform/person-name.ts';
 import { auditReading } from '#server/platform/state/write.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 import { dropSecondFactor } from './own-account.ts';
 import { sendRestoreLink } from './restore.ts';
 import { attemptsAt } from './sign-in.ts';
@@ -60,6 +61,16 @@ const columns = [
     where account_id = a.id and used_at is null and expires_at > now())`.as('restoreLinks'),
 ] as const;
 
+const list = defineList({
+  rows: found,
+  columns: (rows) => rows.select(columns),
+  orders: {
+    createdAt: { columns: ['a.createdAt', 'a.id'], first: -1 },
+    lastLoginAt: { columns: [sql`coalesce(a.last_login_at, '-infinity')`, 'a.id'], first: -1 },
+  },
+  states: { filter: 'status', of: accountStatuses, by: 'a.status' },
+});
+
 async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof accountCare.get>> {
   const row = await accounts(ctx)
     .select([
@@ -98,21 +109,8 @@ async function endSecondFactor(ctx: Ctx<Actor, Tx>, id: number, reason: string):
 }
 
 export const accountCareHandlers = implement(accountCare, {
-  list: (ctx, { query }) =>
-    readPage(
-      ctx,
-      found(ctx, query),
-      (some) => some.select(columns),
-      {
-        createdAt: { columns: ['a.createdAt', 'a.id'], first: -1 },
-        lastLoginAt: { columns: [sql`coalesce(a.last_login_at, '-infinity')`, 'a.id'], first: -1 },
-      },
-      query,
-    ),
-  async counts(ctx, { query: { q, filter } }) {
-    const rows = found(ctx, { q, filter: { ...filter, status: undefined } });
-    return { counts: await countBy(ctx.db, rows, 'a.status', accountStatuses) };
-  },
+  list: (ctx, { query }) => list.page(ctx, query),
+  counts: (ctx, { query }) => list.counts(ctx, query),
   get: (ctx, { params }) => findCard(ctx, params.id),
   async sessions(ctx, { params }) {
     const items = await ctx.db

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { accounts, auth } from '#contract/access/auth.ts';
 import type { Kind } from '#contract/kernel/access.ts';
+import type { Input } from '#contract/kernel/op.ts';
 import { nameToStrangers } from '#domain/values/company-name.ts';
 import { currentDocuments } from '#server/modules/consents/consents.commands.ts';
 import { endSessions } from '#server/platform/auth/sessions.ts';
-import { implement, prepared } from '#server/platform/ctx.ts';
-import { readPage } from '#server/platform/list/list.ts';
+import { type Ctx, implement, prepared } from '#server/platform/ctx.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 import { askForEmail, askForPhone, changeEmail, changePhone } from './contacts.ts';
 import { describeActor } from './me.ts';
 import { firstSignInOfOperator, prepareOperator } from './operator-sign-up.ts';
@@ -17,7 +18,7 @@ import {
   preparePasswordChange,
   startSecondFactor,
 } from './own-account.ts';
-import { countRegistrations, listRegistrations, resendRegistration, revokeRegistration } from './registrations.ts';
+import { registrationList, resendRegistration, revokeRegistration } from './registrations.ts';
 import { askForNewPassword, prepareNewPassword, resetPassword } from './restore.ts';
 import { checkCredentials, operatorKinds, publicKinds, signIn } from './sign-in.ts';
 import {
@@ -34,6 +35,17 @@ const restoreStatus = sql<string>`case
   when t.used_at is not null then 'used'
   when t.expires_at <= now() then 'expired'
   else 'pending' end`;
+
+/** The links by which passwords are restored. */
+const restoreList = defineList({
+  rows(ctx: Ctx, { filter }: Pick<Input<typeof auth.restorePasswordTokens>['query'], 'filter'>) {
+    const rows = ctx.db.selectFrom('restorePasswordTokens as t').innerJoin('accounts as a', 'a.id', 't.accountId');
+    return filter?.status ? rows.where(restoreStatus, 'in', filter.status) : rows;
+  },
+  columns: (rows) =>
+    rows.select(['t.id', 'a.id as accountId', restoreStatus.as('status'), 't.createdAt', 't.expiresAt']),
+  orders: { createdAt: { columns: ['t.createdAt', 't.id'], first: -1 } },
+});
 
 export const authHandlers = implement(auth, {
   me: (ctx) => describeActor(ctx, ctx.actor),
@@ -84,26 +96,14 @@ export const authHandlers = implement(auth, {
           : null,
     };
   },
-  registrationTokens: (ctx, { query }) => listRegistrations(ctx, query),
-  async registrationTokenCounts(ctx, { query }) {
-    return { counts: await countRegistrations(ctx, query) };
-  },
+  registrationTokens: (ctx, { query }) => registrationList.page(ctx, query),
+  registrationTokenCounts: (ctx, { query }) => registrationList.counts(ctx, query),
   revokeRegistrationToken: (ctx, { params }) => revokeRegistration(ctx, params.id),
   resendRegistrationToken: (ctx, { params }) => resendRegistration(ctx, params.id),
   async restorePasswordTokenIsPending(ctx, { body }) {
     return { pending: (await findRestore(ctx.db, body.token)) !== undefined };
   },
-  restorePasswordTokens: (ctx, { query }) => {
-    let rows = ctx.db.selectFrom('restorePasswordTokens as t').innerJoin('accounts as a', 'a.id', 't.accountId');
-    if (query.filter?.status) rows = rows.where(restoreStatus, 'in', query.filter.status);
-    return readPage(
-      ctx,
-      rows,
-      (page) => page.select(['t.id', 'a.id as accountId', restoreStatus.as('status'), 't.createdAt', 't.expiresAt']),
-      { createdAt: { columns: ['t.createdAt', 't.id'], first: -1 } },
-      query,
-    );
-  },
+  restorePasswordTokens: (ctx, { query }) => restoreList.page(ctx, query),
 });
 
 export const accountHandlers = implement(accounts, {

@@ -5,7 +5,8 @@ import type { Input } from '#contract/kernel/op.ts';
 import { assignableRole } from '#server/modules/roles/roles.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { countStates, holds, readPage } from '#server/platform/list/list.ts';
+import { holds } from '#server/platform/list/conditions.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 import { sendInvitation, sendOperatorInvitation } from './invitation.commands.ts';
 import { demandLetterTo } from './letter-limits.ts';
 import { sendAgain } from './sign-up.ts';
@@ -30,30 +31,25 @@ function found(ctx: Ctx, { q, filter }: ListFilter) {
   return q ? rows.where(holds(q, 't.email', 'le.short_name', 't.position')) : rows;
 }
 
-export const listRegistrations = (ctx: Ctx, query: Input<typeof auth.registrationTokens>['query']) =>
-  readPage(
-    ctx,
-    found(ctx, query),
-    (rows) =>
-      rows.select([
-        't.id',
-        't.kind',
-        't.email',
-        't.legalEntityId',
-        'le.shortName as company',
-        status.as('status'),
-        't.createdAt',
-        't.expiresAt',
-      ]),
-    {
-      createdAt: { columns: ['t.createdAt', 't.id'], first: -1 },
-      expiresAt: { columns: ['t.expiresAt', 't.id'], first: -1 },
-    },
-    query,
-  );
-
-export const countRegistrations = (ctx: Ctx, { q, filter }: ListFilter) =>
-  countStates(ctx.db, found(ctx, { q, filter: { ...filter, status: undefined } }), status, registrationStatuses);
+export const registrationList = defineList({
+  rows: found,
+  columns: (rows) =>
+    rows.select([
+      't.id',
+      't.kind',
+      't.email',
+      't.legalEntityId',
+      'le.shortName as company',
+      status.as('status'),
+      't.createdAt',
+      't.expiresAt',
+    ]),
+  orders: {
+    createdAt: { columns: ['t.createdAt', 't.id'], first: -1 },
+    expiresAt: { columns: ['t.expiresAt', 't.id'], first: -1 },
+  },
+  states: { filter: 'status', of: registrationStatuses, by: () => status },
+});
 
 /** Makes the link of the letter dead. @throws Refusal `token.dead` when it is so already */
 export async function revokeRegistration(ctx: Writing, id: number): Promise<void> {

@@ -4,8 +4,10 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { individualCategories, legalEntityTypes } from '#contract/platform/dictionaries.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import { brokenConstraint, sqlState, type Tx } from '#server/platform/database/db.ts';
-import { holds, readPage } from '#server/platform/list/list.ts';
+import { holds } from '#server/platform/list/conditions.ts';
+
 import { changeRow } from '#server/platform/state/write.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 import type { Dictionary } from './dictionaries.queries.ts';
 
 type Kept = typeof legalEntityTypes;
@@ -41,6 +43,13 @@ function dictionaryHandlers(dictionary: Dictionary) {
     ] as const;
   const rows = (ctx: Ctx) => ctx.db.selectFrom(`${table} as d`);
 
+  const list = defineList({
+    rows: (ctx: Ctx, { q }: Pick<Input<Kept['list']>['query'], 'q'>) =>
+      q ? rows(ctx).where(holds(q, 'd.name', 'd.help')) : rows(ctx),
+    columns: (some, ctx) => some.select(columnsFor(ctx)),
+    orders,
+  });
+
   async function findOne(ctx: Ctx, id: number): Promise<Answer<Kept['get']>> {
     const row = await rows(ctx).select(columnsFor(ctx)).where('d.id', '=', id).executeTakeFirst();
     if (!row) throw new Refusal('object.absent');
@@ -48,10 +57,7 @@ function dictionaryHandlers(dictionary: Dictionary) {
   }
 
   return {
-    list(ctx: Ctx, { query }: { query: Input<Kept['list']>['query'] }) {
-      const found = query.q ? rows(ctx).where(holds(query.q, 'd.name', 'd.help')) : rows(ctx);
-      return readPage(ctx, found, (some) => some.select(columnsFor(ctx)), orders, query);
-    },
+    list: (ctx: Ctx, { query }: { query: Input<Kept['list']>['query'] }) => list.page(ctx, query),
     get: (ctx: Ctx, { params }: { params: { id: number } }) => findOne(ctx, params.id),
     async add(ctx: Writing, { body }: { body: Input<Kept['add']>['body'] }) {
       const { id } = await withOneName(() =>

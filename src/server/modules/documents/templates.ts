@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { agreementTemplates } from '#contract/documents/agreement-templates.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Answer } from '#contract/kernel/op.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
 import { type DocumentTemplate, placeholdersIn, type Vocabulary } from '#domain/documents/document-template.ts';
 import type { IssuedDocumentStatus } from '#domain/documents/issued-document.ts';
 import { TEMPLATES, type TemplateKind } from '#domain/documents/templates.ts';
@@ -9,7 +9,8 @@ import { hashOf } from '#server/platform/auth/hash.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
-import { holds, readPage } from '#server/platform/list/list.ts';
+import { holds } from '#server/platform/list/conditions.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 
 type Whole = Answer<typeof agreementTemplates.get>;
 
@@ -69,6 +70,14 @@ const shown = <Row extends { kind: string; version: number }>(row: Row) => ({
   isCurrent: TEMPLATES[row.kind as TemplateKind].template.version === row.version,
 });
 
+const list = defineList({
+  rows: (ctx: Ctx, { q }: Pick<Input<typeof agreementTemplates.list>['query'], 'q'>) =>
+    q ? rows(ctx).where(holds(q, 't.title')) : rows(ctx),
+  columns: (some, ctx) => some.select(columnsFor(ctx)),
+  orders,
+  shown: (row) => shown(row),
+});
+
 /** What a text names, as today's vocabulary explains it; what it no longer knows is called by its name. */
 function placeholdersOf(template: DocumentTemplate, { placeholders, conditions }: Vocabulary<never>) {
   return placeholdersIn(template).map((name): Whole['placeholders'][number] => {
@@ -103,11 +112,7 @@ const documentsBy = async (
 };
 
 export const agreementTemplateHandlers = implement(agreementTemplates, {
-  async list(ctx, { query }) {
-    const found = query.q ? rows(ctx).where(holds(query.q, 't.title')) : rows(ctx);
-    const page = await readPage(ctx, found, (some) => some.select(columnsFor(ctx)), orders, query);
-    return { ...page, items: page.items.map(shown) };
-  },
+  list: (ctx, { query }) => list.page(ctx, query),
   async get(ctx, { params }) {
     const row = await rows(ctx)
       .select(columnsFor(ctx))

@@ -8,8 +8,11 @@ import { endSessions } from '#server/platform/auth/sessions.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { countStates, readPage, textHolds, workingStates } from '#server/platform/list/list.ts';
+import { textHolds } from '#server/platform/list/conditions.ts';
+import { workingStates } from '#server/platform/list/counts.ts';
+
 import { changeRow } from '#server/platform/state/write.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 import { changePlace, invite } from './places.ts';
 
 type ListFilter = Pick<Input<typeof employeeCards.list>['query'], 'q' | 'filter'>;
@@ -60,6 +63,20 @@ function found(ctx: Ctx, { q, filter }: ListFilter) {
   return rows;
 }
 
+const list = defineList({
+  rows: found,
+  columns: (rows, ctx) => rows.select(columnsOf(ctx)),
+  orders: {
+    name: { columns: ['e.lastName', 'e.firstName', 'e.id'], first: 1 },
+    createdAt: { columns: ['e.createdAt', 'e.id'], first: -1 },
+  },
+  states: {
+    filter: 'active',
+    of: workingStates,
+    by: (ctx) => sql<string>`case when ${works(ctx)} then 'active' else 'inactive' end`,
+  },
+});
+
 async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof employeeCards.get>> {
   const row = await people(ctx).select(columnsOf(ctx)).where('e.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
@@ -103,22 +120,8 @@ export const employeeCardHandlers = implement(employeeCards, {
     await demandCompany(ctx, legalEntityId);
     return invite(ctx, legalEntityId, input);
   },
-  list: (ctx, { query }) =>
-    readPage(
-      ctx,
-      found(ctx, query),
-      (some) => some.select(columnsOf(ctx)),
-      {
-        name: { columns: ['e.lastName', 'e.firstName', 'e.id'], first: 1 },
-        createdAt: { columns: ['e.createdAt', 'e.id'], first: -1 },
-      },
-      query,
-    ),
-  async counts(ctx, { query: { q, filter } }) {
-    const rows = found(ctx, { q, filter: { legalEntityId: filter?.legalEntityId } });
-    const state = sql<string>`case when ${works(ctx)} then 'active' else 'inactive' end`;
-    return { counts: await countStates(ctx.db, rows, state, workingStates) };
-  },
+  list: (ctx, { query }) => list.page(ctx, query),
+  counts: (ctx, { query }) => list.counts(ctx, query),
   get: (ctx, { params }) => findCard(ctx, params.id),
   async update(ctx, { params, body: { version, ...patch } }) {
     await changeRow(ctx.db, 'employees', params.id, version, patch);

@@ -5,7 +5,9 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { everything } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { countStates, readPage, textHolds, working, workingStates } from '#server/platform/list/list.ts';
+import { textHolds } from '#server/platform/list/conditions.ts';
+import { working, workingStates } from '#server/platform/list/counts.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 import { changePlace, invite } from './places.ts';
 
 type ListFilter = Pick<Input<typeof employees.list>['query'], 'q' | 'filter'>;
@@ -38,7 +40,7 @@ const members = (ctx: Ctx, legalEntityId: number) =>
     .where('m.legalEntityId', '=', legalEntityId);
 
 /** The same, as searched and filtered. */
-function found(ctx: Ctx, legalEntityId: number, { q, filter }: ListFilter) {
+function found(ctx: Ctx, { q, filter }: ListFilter, legalEntityId: number) {
   let rows = members(ctx, legalEntityId);
   if (filter?.active !== undefined) rows = rows.where('m.active', '=', filter.active);
   if (q) {
@@ -50,6 +52,16 @@ function found(ctx: Ctx, legalEntityId: number, { q, filter }: ListFilter) {
   return rows;
 }
 
+const list = defineList({
+  rows: found,
+  columns: (rows, ctx) => rows.select(columnsOf(ctx)),
+  orders: {
+    name: { columns: ['e.lastName', 'e.firstName', 'm.id'], first: 1 },
+    createdAt: { columns: ['m.createdAt', 'm.id'], first: -1 },
+  },
+  states: { filter: 'active', of: workingStates, by: () => working('m.active') },
+});
+
 async function findCard(ctx: Ctx, legalEntityId: number, id: number): Promise<Answer<typeof employees.get>> {
   const row = await members(ctx, legalEntityId).select(columnsOf(ctx)).where('m.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
@@ -57,20 +69,8 @@ async function findCard(ctx: Ctx, legalEntityId: number, id: number): Promise<An
 }
 
 export const employeeHandlers = implement(employees, {
-  list: (ctx, { params, query }) =>
-    readPage(
-      ctx,
-      found(ctx, params.id, query),
-      (some) => some.select(columnsOf(ctx)),
-      {
-        name: { columns: ['e.lastName', 'e.firstName', 'm.id'], first: 1 },
-        createdAt: { columns: ['m.createdAt', 'm.id'], first: -1 },
-      },
-      query,
-    ),
-  async counts(ctx, { params, query: { q } }) {
-    return { counts: await countStates(ctx.db, found(ctx, params.id, { q }), working('m.active'), workingStates) };
-  },
+  list: (ctx, { params, query }) => list.page(ctx, query, params.id),
+  counts: (ctx, { params, query }) => list.counts(ctx, query, params.id),
   invite: (ctx, { params, body }) => invite(ctx, params.id, body),
   get: (ctx, { params }) => findCard(ctx, params.id, params.employeeId),
   async update(ctx, { params, body: { version, ...patch } }) {

@@ -4,7 +4,8 @@ import { dateColumns, idColumn, statusColumn } from '#server/modules/verificatio
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
 import { chosenRows } from '#server/platform/export/export-columns.ts';
-import { findPeople, masked, rowColumns, rowOrders, withAccount } from './people.ts';
+import { findPeople, rowOrders } from './list.ts';
+import { masked, rowColumns, withAccount } from './people.ts';
 
 /** The people of the list as a spreadsheet: the same rows in the same order, masked alike. */
 export function exportPeople(

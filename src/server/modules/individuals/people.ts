@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Answer, Input } from '#contract/kernel/op.ts';
-import type { individuals as contract } from '#contract/parties/individuals.ts';
+import type { Answer } from '#contract/kernel/op.ts';
 import { individualRights, individuals } from '#contract/parties/individuals.ts';
 import { maskEmail, maskInn, maskPhone } from '#domain/values/masks.ts';
 import { parsePhone } from '#domain/values/phone.ts';
@@ -9,10 +8,8 @@ import { hasPendingApprovals, pendingApprovalsOf } from '#server/modules/approva
 import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
 import { papersOf } from '#server/modules/verification/papers.queries.ts';
 import { blockersFor, movesFor, type Verified } from '#server/modules/verification/verification.commands.ts';
-import { everything } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { midnightInOrder, moscowMidnight, type Search } from '#server/platform/list/list.ts';
-import { contains, searched } from '#server/platform/list/searched.ts';
+import { searched } from '#server/platform/list/searched.ts';
 import { nowhere, personHolds } from '#server/platform/person-name.ts';
 import type { Subject } from '#server/platform/state/transition.ts';
 
@@ -34,13 +31,6 @@ export const rowColumns = [
   'i.createdAt',
 ] as const;
 
-export const rowOrders = {
-  createdAt: { columns: ['i.createdAt', 'i.id'], first: -1 },
-  // The text of the search is the full name in small letters and the ИНН, which may be masked and so orders nobody.
-  name: { columns: [sql`rtrim(i.search, ' 0123456789')`, 'i.id'], first: 1 },
-  pendingSince: { columns: [sql`coalesce(i.pending_since, 'infinity')`, 'i.id'], first: 1 },
-} as const;
-
 /** The people whom the actor may reach by this operation. */
 export const people = (ctx: Ctx) =>
   ctx.db.selectFrom('individuals as i').where('i.deletedAt', 'is', null).where(ctx.within('individual', 'i'));
@@ -48,48 +38,12 @@ export const people = (ctx: Ctx) =>
 /** Adds the account, for its contacts. A list chooses its rows without it. */
 export const withAccount = (rows: ReturnType<typeof people>) => rows.leftJoin('accounts as a', 'a.id', 'i.accountId');
 
-type ListFilter = Pick<Input<typeof contract.list>['query'], 'filter' | 'q'>;
-
-/** The same, as searched and filtered. `status` false leaves the status out, for the counts of the tabs. */
-export function findPeople(ctx: Ctx, filters: ListFilter, { status = true } = {}) {
-  const rows = filterPeople(ctx, filters, { status });
-  return filters.q ? rows.where('i.id', 'in', matching(ctx, filters.q)) : rows;
-}
-
-/** The same without the search. `inOrder` says that the rows are ordered by when they were created. */
-export function filterPeople(ctx: Ctx, { filter }: ListFilter, { status = true, inOrder = false } = {}) {
-  const midnight = inOrder ? midnightInOrder : moscowMidnight;
-  let rows = people(ctx);
-  if (status && filter?.verificationStatus) rows = rows.where('i.verificationStatus', 'in', filter.verificationStatus);
-  if (filter?.createdFrom) rows = rows.where('i.createdAt', '>=', midnight(filter.createdFrom));
-  if (filter?.createdTo) rows = rows.where('i.createdAt', '<', midnight(filter.createdTo, 1));
-  return rows;
-}
-
-/** The search apart from the rest, for the list that may be long. */
-export function searchOf(ctx: Ctx, { q, filter }: ListFilter): Search | undefined {
-  if (!q) return undefined;
-  // A lookup for one row at a time: an "exists" might be answered by reading all accounts first.
-  const byContacts = ctx.may(individuals.reveal)
-    ? sql`or (select ${contactHolds(q, 'accounts')} from accounts where id = i.account_id)`
-    : sql``;
-  return {
-    id: 'i.id',
-    ids: sql`(${matching(ctx, q)})`,
-    holds: sql<SqlBool>`(${nameHolds(ctx, 'i.search', q, contains)} ${byContacts})`,
-    alone: seesEverybody(ctx) && filter === undefined,
-  };
-}
-
-/** Whether the actor sees everybody, so that counts kept of the whole table are counts of his list. */
-export const seesEverybody = (ctx: Ctx): boolean => ctx.within('individual', 'i') === everything;
-
 /** Whether the name, or the ИНН for those who see it, holds what was typed. */
-const nameHolds = (ctx: Ctx, column: string, q: string, holds = searched): RawBuilder<SqlBool> =>
+export const nameHolds = (ctx: Ctx, column: string, q: string, holds = searched): RawBuilder<SqlBool> =>
   personHolds(column, q, { seesInn: ctx.may(individuals.reveal) ? sql.lit(true) : nowhere, holds });
 
 /** A whole phone, however it is written, is looked up as such; anything else may be a part of an e-mail or of a phone. */
-function contactHolds(q: string, accounts: string): RawBuilder<SqlBool> {
+export function contactHolds(q: string, accounts: string): RawBuilder<SqlBool> {
   const phone = parsePhone(q);
   return phone ? sql`${sql.ref(`${accounts}.phone`)} = ${phone}` : searched(`${accounts}.search`, q);
 }

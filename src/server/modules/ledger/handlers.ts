@@ -5,10 +5,10 @@ import type { LedgerEvent } from '#domain/money/ledger.ts';
 import { ACCOUNT_CODES, type AccountCode, accountOf, growsByDebit } from '#domain/money/ledger-accounts.ts';
 import { type Day, toDay } from '#domain/values/days.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
-import { readPage } from '#server/platform/list/list.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 import { brokenLedger } from './ledger.queries.ts';
 
-type LinesFilter = Input<typeof ledger.lines>['query'];
+type LinesQuery = Pick<Input<typeof ledger.lines>['query'], 'filter' | 'q'>;
 
 /** Who holds an account apart, by name. */
 const holderName = sql<string | null>`case a.holder
@@ -19,7 +19,7 @@ const holderName = sql<string | null>`case a.holder
 const against = sql<AccountCode[]>`(select array_agg(distinct o.account order by o.account) from ledger_lines o
   where o.entry_id = l.entry_id and o.side <> l.side)`;
 
-function found(ctx: Ctx, filter: LinesFilter['filter'] = {}) {
+function found(ctx: Ctx, { filter = {}, q }: LinesQuery) {
   let rows = ctx.db
     .selectFrom('ledgerLines as l')
     .innerJoin('ledgerEntries as e', 'e.id', 'l.entryId')
@@ -30,7 +30,7 @@ function found(ctx: Ctx, filter: LinesFilter['filter'] = {}) {
   if (filter.settlementId !== undefined) rows = rows.where('e.settlementId', '=', filter.settlementId);
   if (filter.from !== undefined) rows = rows.where('e.valueDate', '>=', filter.from);
   if (filter.to !== undefined) rows = rows.where('e.valueDate', '<=', filter.to);
-  return rows;
+  return q ? rows.where(sql<SqlBool>`s.number = ${q}`) : rows;
 }
 
 const columns = [
@@ -48,6 +48,21 @@ const columns = [
   holderName.as('holder'),
   against.as('against'),
 ] as const;
+
+const list = defineList({
+  rows: found,
+  columns: (rows) => rows.select(columns),
+  // Lines are numbered as they come.
+  orders: { createdAt: { columns: ['l.id'], first: -1 } },
+  shown: (row) => ({
+    ...row,
+    kind: row.kind as LedgerEvent['kind'],
+    account: row.account as AccountCode,
+    side: row.side as 'debit' | 'credit',
+    holderId: row.holderId === 0 ? null : row.holderId,
+    against: row.against ?? [],
+  }),
+});
 
 /** Turnovers of every account up to now, within a period and after it: three sums by one look at what came since. */
 async function turnovers(ctx: Ctx, from: Day, to: Day) {
@@ -88,27 +103,5 @@ export const ledgerHandlers = implement(ledger, {
     });
     return { from, to, rows, broken: await brokenLedger(ctx.db) };
   },
-  async lines(ctx, { query }) {
-    const rows = found(ctx, query.filter);
-    const searched = query.q ? rows.where(sql<SqlBool>`s.number = ${query.q}`) : rows;
-    const page = await readPage(
-      ctx,
-      searched,
-      (some) => some.select(columns),
-      // Lines are numbered as they come.
-      { createdAt: { columns: ['l.id'], first: -1 } },
-      query,
-    );
-    return {
-      ...page,
-      items: page.items.map((row) => ({
-        ...row,
-        kind: row.kind as LedgerEvent['kind'],
-        account: row.account as AccountCode,
-        side: row.side as 'debit' | 'credit',
-        holderId: row.holderId === 0 ? null : row.holderId,
-        against: row.against ?? [],
-      })),
-    };
-  },
+  lines: (ctx, { query }) => list.page(ctx, query),
 });

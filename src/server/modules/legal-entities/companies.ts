@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Answer, Input } from '#contract/kernel/op.ts';
+import type { Answer } from '#contract/kernel/op.ts';
 import { legalEntities, legalEntityRights } from '#contract/parties/legal-entities.ts';
 import { hasPendingApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
 import { blockersFor, movesFor, type Verified } from '#server/modules/verification/verification.commands.ts';
-import { everything } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { moscowMidnight } from '#server/platform/list/list.ts';
-import { searched } from '#server/platform/list/searched.ts';
 import type { Subject } from '#server/platform/state/transition.ts';
 
 export const subjectOf = (id: number): Subject => ({ table: 'legalEntities', column: 'verificationStatus', id });
@@ -27,30 +24,9 @@ export const rowColumns = [
   sql<number>`(select count(*) from memberships m where m.legal_entity_id = le.id and m.active)`.as('employees'),
 ] as const;
 
-export const rowOrders = {
-  createdAt: { columns: ['le.createdAt', 'le.id'], first: -1 },
-  name: { columns: ['le.shortName', 'le.id'], first: 1 },
-  pendingSince: { columns: [sql`coalesce(le.pending_since, 'infinity')`, 'le.id'], first: 1 },
-} as const;
-
 /** The companies that the actor may reach by this operation. */
 export const companies = (ctx: Ctx) =>
   ctx.db.selectFrom('legalEntities as le').where('le.deletedAt', 'is', null).where(ctx.within('legalEntity', 'le'));
-
-type ListFilter = Pick<Input<typeof legalEntities.list>['query'], 'filter' | 'q'>;
-
-/** The same, as searched and filtered. `status` false leaves the status out, for the counts of the tabs. */
-export function findCompanies(ctx: Ctx, { filter, q }: ListFilter, { status = true } = {}) {
-  let rows = companies(ctx);
-  if (status && filter?.verificationStatus) rows = rows.where('le.verificationStatus', 'in', filter.verificationStatus);
-  if (filter?.createdFrom) rows = rows.where('le.createdAt', '>=', moscowMidnight(filter.createdFrom));
-  if (filter?.createdTo) rows = rows.where('le.createdAt', '<', moscowMidnight(filter.createdTo, 1));
-  if (q) rows = rows.where(searched('le.search', q));
-  return rows;
-}
-
-/** Whether the actor sees all companies, so that counts kept of the whole table are counts of his list. */
-export const seesAll = (ctx: Ctx): boolean => ctx.within('legalEntity', 'le') === everything;
 
 const isOwn = (ctx: Ctx, id: number): boolean =>
   ctx.may(legalEntities.applyForVerification) &&

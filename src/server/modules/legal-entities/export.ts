@@ -4,7 +4,8 @@ import { dateColumns, idColumn, statusColumn } from '#server/modules/verificatio
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
 import { chosenRows } from '#server/platform/export/export-columns.ts';
-import { findCompanies, rowColumns, rowOrders } from './companies.ts';
+import { rowColumns } from './companies.ts';
+import { findCompanies, rowOrders } from './list.ts';
 
 /** The companies of the list as a spreadsheet: the same rows in the same order. */
 export function exportCompanies(

@@ -1,28 +1,18 @@
 import { legalEntities } from '#contract/parties/legal-entities.ts';
-import { verificationMachine } from '#domain/parties/verification.ts';
 import { demandItem } from '#server/modules/dictionaries/dictionaries.queries.ts';
 import { historyOf } from '#server/modules/verification/history.queries.ts';
 import { makeMove, sendReopeningCode } from '#server/modules/verification/verification.commands.ts';
 import { implement, scopedRead } from '#server/platform/ctx.ts';
-import { countBy, isWhole, keptCounts, keptTotalOf, readPage } from '#server/platform/list/list.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { applyCompany, changeCompany, changeItsRepresentative } from './change.ts';
-import { findCard, findCompanies, rowColumns, rowOrders, seesAll, subjectOf, verifiedCompany } from './companies.ts';
+import { findCard, subjectOf, verifiedCompany } from './companies.ts';
 import { exportCompanies } from './export.ts';
+import { companyList } from './list.ts';
 import { findRepresentative } from './representative.ts';
 
 export const legalEntityHandlers = implement(legalEntities, {
-  list: (ctx, { query }) =>
-    readPage(ctx, findCompanies(ctx, query), (some) => some.select(rowColumns), rowOrders, query, {
-      kept: seesAll(ctx) ? keptTotalOf('legal_entities', query) : undefined,
-    }),
-  async counts(ctx, { query }) {
-    if (seesAll(ctx) && isWhole(query)) {
-      return { counts: await keptCounts(ctx.db, 'legal_entities', verificationMachine.statuses) };
-    }
-    const rows = findCompanies(ctx, query, { status: false });
-    return { counts: await countBy(ctx.db, rows, 'le.verificationStatus', verificationMachine.statuses) };
-  },
+  list: (ctx, { query }) => companyList.page(ctx, query),
+  counts: (ctx, { query }) => companyList.counts(ctx, query),
   exportExcel: (ctx, { query }) => exportCompanies(ctx, query),
   get: scopedRead(legalEntities.get, (ctx, { params }) => findCard(ctx, params.id)),
   async update(ctx, { params, body }) {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { Input } from '#contract/kernel/op.ts';
 import { notifications } from '#contract/platform/notifications.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
-import { readPage } from '#server/platform/list/list.ts';
 import { objectName } from '#server/platform/object-name.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 
 const own = (ctx: Ctx<Actor>) =>
   ctx.db.selectFrom('notifications as n').where(ctx.within('notification', 'n')).where('n.decidedAt', 'is', null);
@@ -10,14 +11,17 @@ const own = (ctx: Ctx<Actor>) =>
 const about = objectName('n.aboutType', 'n.aboutId').as('about');
 const columns = ['n.id', 'n.title', 'n.detail', 'n.link', 'n.createdAt', 'n.readAt', about] as const;
 
-export const notificationHandlers = implement(notifications, {
-  async list(ctx, { query }) {
-    let rows = own(ctx);
-    const unread = query.filter?.unread;
-    if (unread !== undefined) rows = rows.where('n.readAt', unread ? 'is' : 'is not', null);
-    const sorts = { createdAt: { columns: ['n.createdAt', 'n.id'], first: -1 as const } };
-    return readPage(ctx, rows, (some) => some.select(columns), sorts, query);
+const list = defineList({
+  rows(ctx: Ctx<Actor>, { filter }: Pick<Input<typeof notifications.list>['query'], 'filter'>) {
+    const unread = filter?.unread;
+    return unread === undefined ? own(ctx) : own(ctx).where('n.readAt', unread ? 'is' : 'is not', null);
   },
+  columns: (rows) => rows.select(columns),
+  orders: { createdAt: { columns: ['n.createdAt', 'n.id'], first: -1 } },
+});
+
+export const notificationHandlers = implement(notifications, {
+  list: (ctx, { query }) => list.page(ctx, query),
   async unread(ctx) {
     const { count } = await own(ctx)
       .where('n.readAt', 'is', null)

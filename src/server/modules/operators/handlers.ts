@@ -9,8 +9,11 @@ import { endSessions } from '#server/platform/auth/sessions.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { countStates, holds, readPage, working, workingStates } from '#server/platform/list/list.ts';
+import { holds } from '#server/platform/list/conditions.ts';
+import { working, workingStates } from '#server/platform/list/counts.ts';
+
 import { changeRow } from '#server/platform/state/write.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 
 const columns = [
   'o.id',
@@ -43,6 +46,16 @@ const shown = [
   sql<boolean>`a.totp_sealed is not null`.as('secondFactor'),
   avatarUrlOf('operatorId', 'o.id').as('avatarUrl'),
 ] as const;
+
+const list = defineList({
+  rows: found,
+  columns: (rows) => rows.select(shown),
+  orders: {
+    name: { columns: ['o.lastName', 'o.firstName', 'o.id'], first: 1 },
+    createdAt: { columns: ['o.createdAt', 'o.id'], first: -1 },
+  },
+  states: { filter: 'active', of: workingStates, by: () => working('o.active') },
+});
 
 async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof operators.get>> {
   const row = await staff(ctx).select(shown).where('o.id', '=', id).executeTakeFirst();
@@ -83,20 +96,8 @@ async function changeOperator(
 }
 
 export const operatorHandlers = implement(operators, {
-  list: (ctx, { query }) =>
-    readPage(
-      ctx,
-      found(ctx, query),
-      (some) => some.select(shown),
-      {
-        name: { columns: ['o.lastName', 'o.firstName', 'o.id'], first: 1 },
-        createdAt: { columns: ['o.createdAt', 'o.id'], first: -1 },
-      },
-      query,
-    ),
-  async counts(ctx, { query: { q } }) {
-    return { counts: await countStates(ctx.db, found(ctx, { q }), working('o.active'), workingStates) };
-  },
+  list: (ctx, { query }) => list.page(ctx, query),
+  counts: (ctx, { query }) => list.counts(ctx, query),
   async invite(ctx, { body }) {
     await assignableRole(ctx, 'operator', body.roleId, null);
     return sendOperatorInvitation(ctx, body);

@@ -15,7 +15,8 @@ import { beginPayment, cancelPayment } from './pay.ts';
 import { provePayment, readProof } from './proof.ts';
 import { askRefund, refuseRefund, withdrawRefund } from './refund-requests.commands.ts';
 import { demandRefundable } from './refunds.commands.ts';
-import { paymentCounts, paymentPage } from './rows.ts';
+import { paymentList } from './rows.ts';
+
 import { askAgain } from './unanswered.commands.ts';
 
 /**
@@ -79,8 +80,8 @@ export const paymentHandlers = implement(payments, {
     return findPayment(ctx, params.x);
   },
   proof: (ctx, { params }) => readProof(ctx, params.id),
-  list: (ctx, { query }) => paymentPage(ctx, query),
-  counts: (ctx, { query }) => paymentCounts(ctx, query),
+  list: (ctx, { query }) => paymentList.page(ctx, query),
+  counts: (ctx, { query }) => paymentList.counts(ctx, query),
   exportExcel: (ctx, { query }) => exportPayments(ctx, query),
   get: scopedRead(payments.get, (ctx, { params }) => findPayment(ctx, params.id)),
   async receipt(ctx, { params: { id } }) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { payments } from '#contract/money/payments.ts';
-import { textHolds } from '#server/platform/list/list.ts';
+import { textHolds } from '#server/platform/list/conditions.ts';
 import { anyOf, type Finder, lookOf, reachOf } from '#server/platform/list/reach.ts';
 import { hasDigit } from '#server/platform/list/searched.ts';
 

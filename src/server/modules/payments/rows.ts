@@ -5,8 +5,10 @@ import type { PaymentRow, payments } from '#contract/money/payments.ts';
 import { type PaymentChannel, type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
 import type { Side } from '#domain/values/machine.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { countBy, readPage, textHolds } from '#server/platform/list/list.ts';
+import { textHolds } from '#server/platform/list/conditions.ts';
+
 import { searched } from '#server/platform/list/searched.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 
 type ListFilter = Pick<Input<typeof payments.list>['query'], 'filter' | 'q'>;
 type Row = z.input<typeof PaymentRow>;
@@ -24,10 +26,10 @@ const refundAsked = sql<
   number | null
 >`(select r.amount from refund_requests r where r.payment_id = p.id and r.status = 'asked')`;
 
-/** The payments within reach as searched and filtered. `status` false leaves the status out, for the tabs. */
-export function findPayments(ctx: Ctx, { filter, q }: ListFilter, { status = true } = {}) {
+/** The payments within reach as searched and filtered. */
+export function findPayments(ctx: Ctx, { filter, q }: ListFilter) {
   let rows = ctx.db.selectFrom('payments as p').where(ctx.within('payment', 'p'));
-  if (status && filter?.status) rows = rows.where('p.status', 'in', filter.status);
+  if (filter?.status) rows = rows.where('p.status', 'in', filter.status);
   if (filter?.channel) rows = rows.where('p.channel', 'in', filter.channel);
   if (filter?.settlementId !== undefined) rows = rows.where('p.settlementId', '=', filter.settlementId);
   if (filter?.legalEntityId !== undefined) rows = rows.where('p.legalEntityId', '=', filter.legalEntityId);
@@ -91,19 +93,10 @@ export const shown = <R extends Found>(row: R) => ({
   statedBy: row.statedBy as Side | null,
 });
 
-export async function paymentPage(ctx: Ctx, query: Input<typeof payments.list>['query']) {
-  const page = await readPage(
-    ctx,
-    findPayments(ctx, query),
-    (some) => some.select(paymentColumns),
-    paymentOrders,
-    query,
-  );
-  return { ...page, items: page.items.map(shown) };
-}
-
-export async function paymentCounts(ctx: Ctx, filters: ListFilter): Promise<{ counts: Record<string, number> }> {
-  return {
-    counts: await countBy(ctx.db, findPayments(ctx, filters, { status: false }), 'p.status', paymentMachine.statuses),
-  };
-}
+export const paymentList = defineList({
+  rows: findPayments,
+  columns: (rows) => rows.select(paymentColumns),
+  orders: paymentOrders,
+  shown: (row) => shown(row),
+  states: { filter: 'status', of: paymentMachine.statuses, by: 'p.status' },
+});

@@ -4,10 +4,10 @@ import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
 import { implement, prepared } from '#server/platform/ctx.ts';
 import { decideDifference } from './decide.ts';
 import { reconcileDay } from './reconcile.ts';
-import { differenceCounts, differencePage, findDifference, findRun, runPage } from './rows.ts';
+import { differenceList, findDifference, findRun, runList } from './rows.ts';
 
 export const reconciliationHandlers = implement(reconciliation, {
-  list: (ctx, { query }) => runPage(ctx, query),
+  list: (ctx, { query }) => runList.page(ctx, query),
   run: prepared(reconciliation.run, {
     async prepare(ctx, { body: { day } }) {
       if (day > ctx.day) throw new Refusal('input.invalid', { fields: { day: 'Этот день ещё не наступил' } });
@@ -24,8 +24,8 @@ export const reconciliationHandlers = implement(reconciliation, {
       return findRun(ctx, await reconcileDay(ctx.app, ctx.db, { day, statement, accountId }));
     },
   }),
-  differences: (ctx, { query }) => differencePage(ctx, query),
-  counts: (ctx, { query }) => differenceCounts(ctx, query),
+  differences: (ctx, { query }) => differenceList.page(ctx, query),
+  counts: (ctx, { query }) => differenceList.counts(ctx, query),
   async decide(ctx, { params: { id }, body }) {
     await decideDifference(ctx, id, body);
     return findDifference(ctx, id);

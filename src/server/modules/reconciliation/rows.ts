@@ -4,8 +4,10 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { reconciliation } from '#contract/money/reconciliation.ts';
 import { agreementNumberIn, decisionsFor, differenceMachine } from '#domain/money/reconciliation.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { countBy, readPage, textHolds } from '#server/platform/list/list.ts';
+import { textHolds } from '#server/platform/list/conditions.ts';
+
 import { personName } from '#server/platform/person-name.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 
 type ListFilter = Pick<Input<typeof reconciliation.differences>['query'], 'filter' | 'q'>;
 type Card = Answer<typeof reconciliation.decide>;
@@ -19,9 +21,9 @@ const ofPayment = (column: string) =>
   sql<string | null>`(select ${sql.raw(column)} from payments p join settlements s on s.id = p.settlement_id
     where p.id = ${paymentId})`;
 
-function found(ctx: Ctx, { filter, q }: ListFilter, { status = true } = {}) {
+function found(ctx: Ctx, { filter, q }: ListFilter) {
   let rows = ctx.db.selectFrom('differences as d').where(ctx.within('difference', 'd'));
-  if (status && filter?.status) rows = rows.where('d.status', 'in', filter.status);
+  if (filter?.status) rows = rows.where('d.status', 'in', filter.status);
   if (filter?.kind) rows = rows.where('d.kind', 'in', filter.kind);
   if (q) {
     const texts = sql`concat_ws(' ', d.statement_id, d.purpose, ${ofPayment('p.number')}, ${ofPayment('s.number')})`;
@@ -58,17 +60,13 @@ const shown = (ctx: Ctx, row: object): Card => {
   return { ...known, decisions, suggested: decisions.includes('assign') ? agreementNumberIn(known.purpose) : null };
 };
 
-export async function differencePage(ctx: Ctx, query: Input<typeof reconciliation.differences>['query']) {
-  const orders = { day: { columns: ['d.day', 'd.id'], first: -1 } } as const;
-  const page = await readPage(ctx, found(ctx, query), (some) => some.select(columns), orders, query);
-  return { ...page, items: page.items.map((row) => shown(ctx, row)) };
-}
-
-export async function differenceCounts(ctx: Ctx, filters: ListFilter): Promise<{ counts: Record<string, number> }> {
-  return {
-    counts: await countBy(ctx.db, found(ctx, filters, { status: false }), 'd.status', differenceMachine.statuses),
-  };
-}
+export const differenceList = defineList({
+  rows: found,
+  columns: (rows) => rows.select(columns),
+  orders: { day: { columns: ['d.day', 'd.id'], first: -1 } },
+  shown: (row, ctx) => shown(ctx, row),
+  states: { filter: 'status', of: differenceMachine.statuses, by: 'd.status' },
+});
 
 export async function findDifference(ctx: Ctx, id: number): Promise<Card> {
   const row = await found(ctx, {}).select(columns).where('d.id', '=', id).executeTakeFirst();
@@ -89,14 +87,11 @@ const runColumns = [
   personName('r.accountId').as('by'),
 ] as const;
 
-export const runPage = (ctx: Ctx, query: Input<typeof reconciliation.list>['query']) =>
-  readPage(
-    ctx,
-    runs(ctx),
-    (some) => some.select(runColumns),
-    { day: { columns: ['r.day', 'r.id'], first: -1 } },
-    query,
-  );
+export const runList = defineList({
+  rows: runs,
+  columns: (rows) => rows.select(runColumns),
+  orders: { day: { columns: ['r.day', 'r.id'], first: -1 } },
+});
 
 export const findRun = (ctx: Ctx, id: number): Promise<Run> =>
   runs(ctx).select(runColumns).where('r.id', '=', id).executeTakeFirstOrThrow();

@@ -14,7 +14,7 @@ import { markRead, messagesPage } from './message-list.ts';
 import { dryRowsPage, problemsPage } from './reading/dry-rows.ts';
 import { correctCell, mapHeadings, requestLoad, withdrawRegistry } from './reading/dry-run.ts';
 import { addRegistry } from './reading/upload.ts';
-import { findRegistries, registryCard, registryPage, withUnread } from './registry-cards.ts';
+import { registryCard, registryList } from './registry-cards.ts';
 import { errorWorkbook, templateFile } from './workbooks.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -26,9 +26,9 @@ export const actionsOf = (kind: RegistryKind) => ({
   upload: async (ctx: Writing, { params, body, file }: Of<'upload'>) =>
     registryCard(ctx, await addRegistry(ctx, kind, params.id, { file, form: body })),
   list: (ctx: Reading, { params, query }: Of<'list'>) =>
-    registryPage(ctx, findRegistries(ctx, kind, query, params.id), query),
+    registryList.page(ctx, query, { kind, legalEntityId: params.id }),
   withMessages: (ctx: Reading, { params, query }: Of<'withMessages'>) =>
-    registryPage(ctx, withUnread(ctx, findRegistries(ctx, kind, query, params.id)), query),
+    registryList.page(ctx, query, { kind, legalEntityId: params.id, isUnread: true }),
   get: (ctx: Reading, { params }: Of<'get'>) => registryCard(ctx, params.r),
   download: (ctx: Reading, { params }: Of<'download'>) => downloadFile(ctx, params.r),
   importErrors: (ctx: Reading, { params, query }: Of<'importErrors'>) => problemsPage(ctx, params.r, query),

@@ -4,12 +4,12 @@ import { type RejectReason, rejectReasons } from '#domain/registries/registry-en
 import { plural } from '#domain/values/words.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { readPage } from '#server/platform/list/list.ts';
+import { type Asked, defineList } from '#server/platform/list/define-list.ts';
+
 import type { MessageKind } from './messages.ts';
 
 type Details = Readonly<Record<string, unknown>>;
 
-const orders = { createdAt: { columns: ['m.id'], first: -1 } } as const;
 const count = (details: Details, name: string): number => Number(details[name] ?? 0);
 const rows = (number: number): string => `${number} ${plural(number, ['строка', 'строки', 'строк'])}`;
 
@@ -29,26 +29,26 @@ const words: Record<MessageKind, (details: Details) => string> = {
   absent_changed: () => 'Реестр не принят: число отсутствующих записей изменилось, посмотрите отчёт ещё раз',
 };
 
+const messages = defineList({
+  rows: ({ db }: Ctx, _asked: Asked<unknown>, registryId: number) =>
+    db.selectFrom('registryMessages as m').where('m.registryId', '=', registryId),
+  columns: (some) => some.select(['m.id', 'm.kind', 'm.details', 'm.entryId', 'm.createdAt']),
+  orders: { createdAt: { columns: ['m.id'], first: -1 } },
+});
+
 /** One page of the messages about a registry, the latest first. */
 export async function messagesPage(
   ctx: Ctx<Actor>,
   registryId: number,
   query: Input<typeof registries.messages>['query'],
 ): Promise<Answer<typeof registries.messages>> {
-  const found = ctx.db.selectFrom('registryMessages as m').where('m.registryId', '=', registryId);
   const seen = await ctx.db
     .selectFrom('registryReads')
     .select('messageId')
     .where('registryId', '=', registryId)
     .where('accountId', '=', ctx.actor.accountId)
     .executeTakeFirst();
-  const page = await readPage(
-    ctx,
-    found,
-    (some) => some.select(['m.id', 'm.kind', 'm.details', 'm.entryId', 'm.createdAt']),
-    orders,
-    query,
-  );
+  const page = await messages.page(ctx, query, registryId);
   return {
     ...page,
     items: page.items.map(({ kind, details, ...message }) => ({

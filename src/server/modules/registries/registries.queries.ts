@@ -5,7 +5,7 @@ import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import type { FilterScope } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { DB } from '#server/platform/database/schema.ts';
-import { holds } from '#server/platform/list/list.ts';
+import { holds } from '#server/platform/list/conditions.ts';
 import { anyOf, type Finder, reachOf } from '#server/platform/list/reach.ts';
 import { searched } from '#server/platform/list/searched.ts';
 import { openPerson } from './entries/entry-cards.ts';

@@ -15,7 +15,8 @@ import {
 } from '#domain/registries/registry-import.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { DB } from '#server/platform/database/schema.ts';
-import { moscowMidnight, readPage, textHolds } from '#server/platform/list/list.ts';
+import { moscowMidnight, textHolds } from '#server/platform/list/conditions.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 import { canInvite } from './invitations/invitations.ts';
 
 type Row = z.input<typeof RegistryRow>;
@@ -30,14 +31,22 @@ export const registryOrders = {
   number: { columns: ['r.number', 'r.id'], first: -1 },
 } as const;
 
-/** The registries of one kind. @param legalEntityId those of one company, which the path has named */
-export function findRegistries(ctx: Ctx, kind: RegistryKind, { filter, q }: ListFilter, legalEntityId?: number) {
+/** Which registries: of one kind, of one company or of all, those about which the viewer has not read everything. */
+interface Where {
+  kind: RegistryKind;
+  legalEntityId?: number;
+  isUnread?: true;
+}
+
+/** The registries of a place as searched and filtered. */
+export function findRegistries(ctx: Ctx, { filter, q }: ListFilter, { kind, legalEntityId, isUnread }: Where) {
   const company = legalEntityId ?? filter?.legalEntityId;
   let rows = ctx.db.selectFrom('registries as r').where('r.kind', '=', kind);
   if (company !== undefined) rows = rows.where('r.legalEntityId', '=', company);
   if (filter?.status) rows = rows.where('r.status', 'in', filter.status);
   if (filter?.createdFrom) rows = rows.where('r.createdAt', '>=', moscowMidnight(filter.createdFrom));
   if (filter?.createdTo) rows = rows.where('r.createdAt', '<', moscowMidnight(filter.createdTo, 1));
+  if (isUnread) rows = rows.where(unread(ctx), '>', 0);
   if (q) {
     const fileName = sql`(select f.name from stored_files f where f.id = r.file_id)`;
     rows = rows.where(textHolds(sql`concat_ws(' ', r.number, r.name, ${fileName})`, q));
@@ -144,18 +153,12 @@ function funnelOf(tallies: Tallies): Row['funnel'] {
   };
 }
 
-/** One page of registries. */
-export async function registryPage(
-  ctx: Ctx,
-  found: ReturnType<typeof findRegistries>,
-  query: Input<typeof registries.list>['query'],
-): Promise<Answer<typeof registries.list>> {
-  const page = await readPage(ctx, found, (some) => some.select(registryColumns(ctx)), registryOrders, query);
-  return { ...page, items: page.items.map(registryRow) };
-}
-
-/** Those about which there is something that the viewer has not read. */
-export const withUnread = (ctx: Ctx, found: ReturnType<typeof findRegistries>) => found.where(unread(ctx), '>', 0);
+export const registryList = defineList({
+  rows: findRegistries,
+  columns: (rows, ctx) => rows.select(registryColumns(ctx)),
+  orders: registryOrders,
+  shown: (row) => registryRow(row),
+});
 
 /** The whole card. @throws Refusal `object.absent` */
 export async function registryCard(ctx: Ctx, id: number): Promise<Card> {

@@ -1,41 +1,35 @@
 import { simpleRegistries } from '#contract/registries/simple-registries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { readPage } from '#server/platform/list/list.ts';
+
 import { actionsOf } from './actions.ts';
 import { acceptEntry, rejectEntry } from './entries/decisions.ts';
 import {
   absentSimple,
-  acceptedPage,
-  findSimpleEntries,
-  ownSimple,
+  absentSimpleList,
+  acceptedList,
   ownSimpleCard,
-  ownSimpleColumns,
+  ownSimpleList,
   ownSimpleRow,
   simpleCard,
-  simpleOrders,
-  simplePage,
+  simpleList,
 } from './entries/simple-entries.ts';
 import { withdrawEntry } from './reading/dry-run.ts';
-import { findRegistries, registryPage } from './registry-cards.ts';
-
-const ownOrders = { createdAt: simpleOrders.createdAt } as const;
+import { registryList } from './registry-cards.ts';
 
 export const simpleRegistryHandlers = implement(simpleRegistries, {
   ...actionsOf('simple'),
-  absent: async (ctx, { params, query }) => simplePage(ctx, await absentSimple(ctx, params.r), query),
-  acceptedEntries: (ctx, { params, query }) => acceptedPage(ctx, params.id, query),
-  entries: (ctx, { params, query }) => simplePage(ctx, findSimpleEntries(ctx, params.r, query), query),
+  absent: async (ctx, { params, query }) => absentSimpleList.page(ctx, query, await absentSimple(ctx, params.r)),
+  acceptedEntries: (ctx, { params, query }) => acceptedList.page(ctx, query, params.id),
+  entries: (ctx, { params, query }) => simpleList.page(ctx, query, params.r),
   entry: (ctx, { params }) => simpleCard(ctx, params.e),
   async withdrawEntry(ctx, { params, body }) {
     await withdrawEntry(ctx, 'simple', params.e, body);
     return simpleCard(ctx, params.e);
   },
-  listOfAll: (ctx, { query }) => registryPage(ctx, findRegistries(ctx, 'simple', query), query),
+  listOfAll: (ctx, { query }) => registryList.page(ctx, query, { kind: 'simple' }),
   async own(ctx, { params, query }) {
-    let found = ownSimple(ctx, params.id);
-    if (query.filter?.status) found = found.where('e.status', 'in', query.filter.status);
-    const page = await readPage(ctx, found, (some) => some.select(ownSimpleColumns), ownOrders, query);
+    const page = await ownSimpleList.page(ctx, query, params.id);
     const settings = await settingsOf(ctx.db);
     return { ...page, items: page.items.map((row) => ownSimpleRow(ctx, settings, row)) };
   },

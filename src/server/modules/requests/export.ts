@@ -13,7 +13,7 @@ export function exportRequests(
   where: Where,
   query: Input<typeof allRequests.exportExcel>['query'],
 ): Promise<FileAnswer> {
-  const found = findRequests(ctx, where, query);
+  const found = findRequests(ctx, query, where);
   return exportSheet(ctx, {
     title: 'Заявки',
     rows: chosenRows(found.select(rowColumns), 'q.id', requestOrders, query),

@@ -14,7 +14,7 @@ import { openFigures } from './figures.ts';
 import { requestHistory } from './history.ts';
 import { closeRequest, declineRequest, handOver, lockRequest, refusingRepeats } from './moves.ts';
 import { confirmClaim } from './negotiate.ts';
-import { requestCounts, requestPage } from './request-rows.ts';
+import { requestList } from './request-rows.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
@@ -28,7 +28,7 @@ export const requestHandlers = implement(requests, {
     await demandOwnConsent(ctx, 'personal-data-creditor');
     return findCard(ctx, await createByEntry(ctx, params, body));
   },
-  list: (ctx, { params, query }) => requestPage(ctx, { individualId: params.id }, query),
+  list: (ctx, { params, query }) => requestList.page(ctx, query, { individualId: params.id }),
   get: scopedRead(requests.get, (ctx, { params }) => findCard(ctx, params.qid, { individualId: params.id })),
   history: (ctx, { params }) => requestHistory(ctx, params.qid),
   async update(ctx, { params, body }) {
@@ -51,13 +51,14 @@ export const requestHandlers = implement(requests, {
     }
     return findCard(ctx, params.qid);
   },
-  ofCompany: (ctx, { params, query }) => requestPage(ctx, { legalEntityId: params.id }, query),
-  ofCompanyCounts: (ctx, { params, query }) => requestCounts(ctx, { legalEntityId: params.id }, query),
+  ofCompany: (ctx, { params, query }) => requestList.page(ctx, query, { legalEntityId: params.id }),
+  ofCompanyCounts: (ctx, { params, query }) => requestList.counts(ctx, query, { legalEntityId: params.id }),
   ofCompanyExport: (ctx, { params, query }) => exportRequests(ctx, { legalEntityId: params.id }, query),
   async decline(ctx, { params, body }) {
     await declineRequest(ctx, await lockRequest(ctx.db, params.qid), { ...body, title: DECLINE_REASONS[body.reason] });
   },
-  ofRegistry: (ctx, { params, query }) => requestPage(ctx, { legalEntityId: params.id, registryId: params.r }, query),
+  ofRegistry: (ctx, { params, query }) =>
+    requestList.page(ctx, query, { legalEntityId: params.id, registryId: params.r }),
   getOfRegistry: (ctx, { params }) => findCard(ctx, params.q, { legalEntityId: params.id }),
   openFigures: ({ db }) => openFigures(db),
 });
@@ -76,8 +77,8 @@ async function demandCreditor({ db }: Writing, id: number, legalEntityId: number
 }
 
 export const allRequestHandlers = implement(allRequests, {
-  list: (ctx, { query }) => requestPage(ctx, {}, query),
-  counts: (ctx, { query }) => requestCounts(ctx, {}, query),
+  list: (ctx, { query }) => requestList.page(ctx, query, {}),
+  counts: (ctx, { query }) => requestList.counts(ctx, query, {}),
   get: scopedRead(allRequests.get, (ctx, { params }) => findCard(ctx, params.rid, { individualId: params.id })),
   async archive(ctx, { params, body }) {
     const { status, archivedAt } = await lockRequest(ctx.db, params.rid);

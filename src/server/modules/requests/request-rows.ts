@@ -8,9 +8,11 @@ import type { CloseReason } from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { maskInn } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { countBy, moscowMidnight, readPage } from '#server/platform/list/list.ts';
+import { moscowMidnight } from '#server/platform/list/conditions.ts';
+
 import { searched } from '#server/platform/list/searched.ts';
 import { nowhere, personHolds } from '#server/platform/person-name.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 
 type Row = z.input<typeof RequestRow>;
 /** What every list of requests may be narrowed by; each offers a part of it. */
@@ -31,8 +33,8 @@ export const requestOrders = {
   answerBy: { columns: [sql`coalesce(q.answer_by, 'infinity'::date)`, 'q.id'], first: 1 },
 } as const;
 
-/** The requests of a place as searched and filtered. `status` false leaves the status out, for the counts of the tabs. */
-export function findRequests(ctx: Ctx, where: Where, { filter, q }: ListFilter, { status = true } = {}) {
+/** The requests of a place as searched and filtered. */
+export function findRequests(ctx: Ctx, { filter, q }: ListFilter, where: Where) {
   let rows = ctx.db.selectFrom('requests as q').where(ctx.within('request', 'q'));
   rows = rows.where('q.archivedAt', filter?.archived ? 'is not' : 'is', null);
   const person = where.individualId ?? filter?.individualId;
@@ -40,7 +42,7 @@ export function findRequests(ctx: Ctx, where: Where, { filter, q }: ListFilter, 
   if (where.registryId !== undefined) rows = rows.where('q.registryId', '=', where.registryId);
   const company = where.legalEntityId ?? filter?.legalEntityId;
   if (company !== undefined) rows = rows.where('q.legalEntityId', '=', company);
-  if (status && filter?.status) rows = rows.where('q.status', 'in', filter.status);
+  if (filter?.status) rows = rows.where('q.status', 'in', filter.status);
   if (filter?.createdFrom) rows = rows.where('q.createdAt', '>=', moscowMidnight(filter.createdFrom));
   if (filter?.createdTo) rows = rows.where('q.createdAt', '<', moscowMidnight(filter.createdTo, 1));
   if (q) rows = rows.where('q.id', 'in', matching(ctx, q));
@@ -130,19 +132,10 @@ const answering = (actor: Ctx['actor']): number[] =>
     .filter(({ permissions }) => permissions.has(requests.decline.code))
     .map(({ legalEntityId }) => legalEntityId);
 
-/** One page of requests. */
-export async function requestPage(ctx: Ctx, where: Where, query: Input<typeof allRequests.list>['query'] & ListFilter) {
-  const found = findRequests(ctx, where, query);
-  const page = await readPage(ctx, found, (some) => some.select(rowColumns), requestOrders, query);
-  return { ...page, items: page.items.map((row) => requestRow(ctx, row)) };
-}
-
-/** How many requests of a place stand in each status. */
-export async function requestCounts(
-  ctx: Ctx,
-  where: Where,
-  filters: ListFilter,
-): Promise<{ counts: Record<string, number> }> {
-  const found = findRequests(ctx, where, filters, { status: false });
-  return { counts: await countBy(ctx.db, found, 'q.status', requestMachine.statuses) };
-}
+export const requestList = defineList({
+  rows: findRequests,
+  columns: (rows) => rows.select(rowColumns),
+  orders: requestOrders,
+  shown: (row, ctx) => requestRow(ctx, row),
+  states: { filter: 'status', of: requestMachine.statuses, by: 'q.status' },
+});

@@ -7,8 +7,10 @@ import { demandOpenCompany } from '#server/modules/legal-entities/legal-entities
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { readPage } from '#server/platform/list/list.ts';
+
 import { changeRow } from '#server/platform/state/write.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
+import type { ListQuery } from '#server/platform/list/page.ts';
 import { demandOwn, type RoleKind as Kind } from './roles.queries.ts';
 
 type RoleCard = z.input<typeof Role>;
@@ -115,30 +117,22 @@ async function knownCompany(ctx: Writing, id: number): Promise<number> {
   return found.id;
 }
 
-const roleHandlers = (kind: Kind) => ({
-  list: (
-    ctx: Ctx,
-    {
-      query,
-    }: {
-      query: {
-        page: number;
-        limit: number;
-        sort?: { name?: 1 | -1 | undefined } | undefined;
-        filter?: { system?: boolean | undefined } | undefined;
-      };
-    },
-  ) => {
-    let rows = roleRows(ctx, kind);
-    if (query.filter?.system !== undefined) rows = rows.where('r.system', '=', query.filter.system);
-    return readPage(
-      ctx,
-      rows,
-      (some) => some.select(roleColumns),
-      { name: { columns: ['r.name', 'r.id'], first: 1 } },
-      query,
-    );
+interface RoleFilter {
+  system?: boolean | undefined;
+}
+
+const roleList = defineList({
+  rows(ctx: Ctx, { filter }: { filter?: RoleFilter | undefined }, kind: Kind) {
+    const rows = roleRows(ctx, kind);
+    return filter?.system === undefined ? rows : rows.where('r.system', '=', filter.system);
   },
+  columns: (rows) => rows.select(roleColumns),
+  orders: { name: { columns: ['r.name', 'r.id'], first: 1 } },
+});
+
+const roleHandlers = (kind: Kind) => ({
+  list: (ctx: Ctx, { query }: { query: ListQuery<'name'> & { filter?: RoleFilter | undefined } }) =>
+    roleList.page(ctx, query, kind),
   async create(
     ctx: Writing,
     {

@@ -5,8 +5,9 @@ import { securityEvents } from '#contract/platform/security-events.ts';
 import { type SecurityEventKind, securityEventKinds } from '#domain/settings/security-event.ts';
 import { normalizeLogin } from '#domain/values/login.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
-import { countBy, moscowMidnight, readPage } from '#server/platform/list/list.ts';
+import { moscowMidnight } from '#server/platform/list/conditions.ts';
 import { personName } from '#server/platform/person-name.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 
 const titles = new Map(operations.map(({ code, def }) => [code, def.about]));
 /** So much of a mark tells logins apart on the screen. */
@@ -26,32 +27,27 @@ function found({ app, db }: Ctx, { q, filter = {} }: ListFilter) {
   return q ? rows.where('e.loginMark', '=', app.securityEvents.markOf(normalizeLogin(q))) : rows;
 }
 
+const list = defineList({
+  rows: found,
+  columns: (rows) =>
+    rows.select([
+      'e.id',
+      'e.lastAt as at',
+      sql<SecurityEventKind>`e.kind`.as('kind'),
+      'e.operation',
+      'e.network',
+      'e.accountId',
+      personName('e.accountId').as('who'),
+      sql<string | null>`left(e.login_mark, ${shownOfMark})`.as('login'),
+      'e.times',
+    ]),
+  // The number of a row follows its time closely and has the primary key behind it.
+  orders: { at: { columns: ['e.id'], first: -1 } },
+  shown: (row) => ({ ...row, about: titles.get(row.operation ?? '') ?? null }),
+  states: { filter: 'kind', of: securityEventKinds, by: 'e.kind' },
+});
+
 export const securityEventHandlers = implement(securityEvents, {
-  async list(ctx, { query }) {
-    const page = await readPage(
-      ctx,
-      found(ctx, query),
-      (some) =>
-        some.select([
-          'e.id',
-          'e.lastAt as at',
-          sql<SecurityEventKind>`e.kind`.as('kind'),
-          'e.operation',
-          'e.network',
-          'e.accountId',
-          personName('e.accountId').as('who'),
-          sql<string | null>`left(e.login_mark, ${shownOfMark})`.as('login'),
-          'e.times',
-        ]),
-      // The number of a row follows its time closely and has the primary key behind it.
-      { at: { columns: ['e.id'], first: -1 } },
-      query,
-    );
-    const items = page.items.map((row) => ({ ...row, about: titles.get(row.operation ?? '') ?? null }));
-    return { ...page, items };
-  },
-  async counts(ctx, { query: { q, filter } }) {
-    const rows = found(ctx, { q, filter: { ...filter, kind: undefined } });
-    return { counts: await countBy(ctx.db, rows, 'e.kind', securityEventKinds) };
-  },
+  list: (ctx, { query }) => list.page(ctx, query),
+  counts: (ctx, { query }) => list.counts(ctx, query),
 });

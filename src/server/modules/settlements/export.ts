@@ -33,7 +33,7 @@ export function exportSettlements(
   ctx: Ctx<Actor>,
   query: Input<typeof settlements.exportExcel>['query'],
 ): Promise<FileAnswer> {
-  const found = findSettlements(ctx, {}, query);
+  const found = findSettlements(ctx, query, {});
   return exportSheet(ctx, {
     title: 'Урегулирования',
     rows: chosenRows(found.select(rowColumns), 's.id', settlementOrders, query),

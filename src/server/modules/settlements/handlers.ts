@@ -12,7 +12,7 @@ import { stopBargaining } from './negotiation/accept.ts';
 import { askToAccept, askToOffer, askToReschedule, decideAsked } from './negotiation/head-approval.ts';
 import { lockNegotiation, recallOffer, rejectOffer } from './negotiation/negotiation.ts';
 import { acceptOffer, makeOffer } from './negotiation/terms.ts';
-import { settlementCounts, settlementPage } from './rows.ts';
+import { settlementList } from './rows.ts';
 
 type Writing = Ctx<Actor, Tx>;
 interface Of {
@@ -59,12 +59,12 @@ const debtor = actsOf('individual');
 const creditor = actsOf('creditor');
 
 export const settlementHandlers = implement(settlements, {
-  list: (ctx, { query }) => settlementPage(ctx, {}, query),
-  counts: (ctx, { query }) => settlementCounts(ctx, query),
+  list: (ctx, { query }) => settlementList.page(ctx, query, {}),
+  counts: (ctx, { query }) => settlementList.counts(ctx, query, {}),
   exportExcel: (ctx, { query }) => exportSettlements(ctx, query),
   get: scopedRead(settlements.get, (ctx, { params }) => findCard(ctx, params.id)),
-  ofIndividual: (ctx, { params, query }) => settlementPage(ctx, { individualId: params.id }, query),
-  ofCompany: (ctx, { params, query }) => settlementPage(ctx, { legalEntityId: params.id }, query),
+  ofIndividual: (ctx, { params, query }) => settlementList.page(ctx, query, { individualId: params.id }),
+  ofCompany: (ctx, { params, query }) => settlementList.page(ctx, query, { legalEntityId: params.id }),
   codeForDebtor: debtor.code,
   offerByDebtor: debtor.offer,
   acceptByDebtor: debtor.accept,

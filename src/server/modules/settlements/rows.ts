@@ -7,8 +7,9 @@ import type { PlanKind } from '#domain/settlements/plan.ts';
 import { type CloseReason, type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { countBy, readPage } from '#server/platform/list/list.ts';
+
 import { searched } from '#server/platform/list/searched.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 
 type Row = z.input<typeof SettlementRow>;
 type ListFilter = Pick<Input<typeof settlements.list>['query'], 'filter' | 'q'>;
@@ -19,13 +20,13 @@ export interface Where {
 
 export const settlementOrders = { createdAt: { columns: ['s.id'], first: -1 } } as const;
 
-/** The settlements of a place as searched and filtered. `status` false leaves the status out, for the tabs. */
-export function findSettlements(ctx: Ctx, where: Where, { filter, q }: ListFilter, { status = true } = {}) {
+/** The settlements of a place as searched and filtered. */
+export function findSettlements(ctx: Ctx, { filter, q }: ListFilter, where: Where) {
   let rows = ctx.db.selectFrom('settlements as s').where(ctx.within('settlement', 's'));
   const company = where.legalEntityId ?? filter?.legalEntityId;
   if (where.individualId !== undefined) rows = rows.where('s.individualId', '=', where.individualId);
   if (company !== undefined) rows = rows.where('s.legalEntityId', '=', company);
-  if (status && filter?.status) rows = rows.where('s.status', 'in', filter.status);
+  if (filter?.status) rows = rows.where('s.status', 'in', filter.status);
   if (filter?.turn) rows = rows.where('s.turn', 'in', filter.turn);
   if (q) rows = rows.where(searched('s.search', q));
   return rows;
@@ -97,13 +98,10 @@ export function settlementRow<R extends Found>(ctx: Ctx, { offerSide, ...found }
   };
 }
 
-export async function settlementPage(ctx: Ctx, where: Where, query: Input<typeof settlements.list>['query']) {
-  const found = findSettlements(ctx, where, query);
-  const page = await readPage(ctx, found, (some) => some.select(rowColumns), settlementOrders, query);
-  return { ...page, items: page.items.map((row) => settlementRow(ctx, row)) };
-}
-
-export async function settlementCounts(ctx: Ctx, filters: ListFilter): Promise<{ counts: Record<string, number> }> {
-  const found = findSettlements(ctx, {}, filters, { status: false });
-  return { counts: await countBy(ctx.db, found, 's.status', settlementMachine.statuses) };
-}
+export const settlementList = defineList({
+  rows: findSettlements,
+  columns: (rows) => rows.select(rowColumns),
+  orders: settlementOrders,
+  shown: (row, ctx) => settlementRow(ctx, row),
+  states: { filter: 'status', of: settlementMachine.statuses, by: 's.status' },
+});

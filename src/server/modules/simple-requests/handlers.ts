@@ -6,7 +6,7 @@ import { implement, scopedRead } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { transition } from '#server/platform/state/transition.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import { countsOf, findOne, pageOf } from './rows.ts';
+import { findOne, simpleRequestList } from './rows.ts';
 import { seekCreditor } from './simple-requests.commands.ts';
 
 export const simpleRequestHandlers = implement(simpleRequests, {
@@ -22,7 +22,7 @@ export const simpleRequestHandlers = implement(simpleRequests, {
     await seekCreditor(ctx, id);
     return findOne(ctx, id, params.id);
   },
-  list: (ctx, { params, query }) => pageOf(ctx, { individualId: params.id }, query),
+  list: (ctx, { params, query }) => simpleRequestList.page(ctx, query, { individualId: params.id }),
   get: scopedRead(simpleRequests.get, (ctx, { params }) => findOne(ctx, params.rid, params.id)),
   async update(ctx, { params, body: { version, ...change } }) {
     await demandSearch(ctx.db, params.rid);
@@ -33,7 +33,7 @@ export const simpleRequestHandlers = implement(simpleRequests, {
     const { version } = await demandSearch(ctx.db, params.rid);
     await changeRow(ctx.db, 'simpleRequests', params.rid, version, { deletedAt: ctx.now });
   },
-  ofCompany: (ctx, { params, query }) => pageOf(ctx, { legalEntityId: params.id }, query),
+  ofCompany: (ctx, { params, query }) => simpleRequestList.page(ctx, query, { legalEntityId: params.id }),
   async giveUp(ctx, { params, body }) {
     const subject = { table: 'simpleRequests', column: 'stage', id: params.rid } as const;
     await transition(ctx, declaredClaimMachine, subject, 'giveUp', {
@@ -41,8 +41,8 @@ export const simpleRequestHandlers = implement(simpleRequests, {
       set: { legalEntityId: null },
     });
   },
-  listOfAll: (ctx, { query }) => pageOf(ctx, {}, query),
-  countsOfAll: (ctx, { query }) => countsOf(ctx, query),
+  listOfAll: (ctx, { query }) => simpleRequestList.page(ctx, query, {}),
+  countsOfAll: (ctx, { query }) => simpleRequestList.counts(ctx, query, {}),
   getOfAll: scopedRead(simpleRequests.getOfAll, (ctx, { params }) => findOne(ctx, params.rid, params.id)),
   async archive(ctx, { params, body }) {
     await demandArchived(ctx.db, params.rid, false);

@@ -7,10 +7,12 @@ import type { SimpleRequestStatus } from '#domain/negotiation/simple-request.ts'
 import { type DeclaredStatus, declaredClaimMachine } from '#domain/registries/registry-entry.ts';
 import { maskInn, maskName } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { countBy, holds, readPage } from '#server/platform/list/list.ts';
+import { holds } from '#server/platform/list/conditions.ts';
+
 import { anyOf } from '#server/platform/list/reach.ts';
 import { contains } from '#server/platform/list/searched.ts';
 import { nowhere, personHolds } from '#server/platform/person-name.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 
 type Row = Answer<typeof simpleRequests.get>;
 type ListFilter = Pick<Input<typeof simpleRequests.listOfAll>['query'], 'filter' | 'q'>;
@@ -21,8 +23,8 @@ interface Where {
 
 const orders = { createdAt: { columns: ['s.id'], first: -1 } } as const;
 
-/** The simple requests of a place as searched and filtered. `stage` false leaves the stage out, for the tabs. */
-function findRows(ctx: Ctx, where: Where, { filter, q }: ListFilter, { stage = true } = {}) {
+/** The simple requests of a place as searched and filtered. */
+function findRows(ctx: Ctx, { filter, q }: ListFilter, where: Where) {
   let rows = ctx.db
     .selectFrom('simpleRequests as s')
     .where('s.deletedAt', 'is', null)
@@ -31,7 +33,7 @@ function findRows(ctx: Ctx, where: Where, { filter, q }: ListFilter, { stage = t
   const company = where.legalEntityId ?? filter?.legalEntityId;
   if (where.individualId !== undefined) rows = rows.where('s.individualId', '=', where.individualId);
   if (company !== undefined) rows = rows.where('s.legalEntityId', '=', company);
-  if (stage && filter?.stage) rows = rows.where('s.stage', 'in', filter.stage);
+  if (filter?.stage) rows = rows.where('s.stage', 'in', filter.stage);
   if (q) rows = rows.where(matching(ctx, q));
   return rows;
 }
@@ -137,21 +139,13 @@ function movesFor(
   return moves.filter(([, isOpen]) => isOpen).map(([move]) => move);
 }
 
-export async function pageOf(ctx: Ctx, where: Where, query: Input<typeof simpleRequests.listOfAll>['query']) {
-  const page = await readPage(ctx, findRows(ctx, where, query), (some) => some.select(columns), orders, query);
-  return { ...page, items: page.items.map((row) => describe(ctx, row)) };
-}
-
-export async function countsOf(ctx: Ctx, filters: ListFilter): Promise<{ counts: Record<string, number> }> {
-  return {
-    counts: await countBy(
-      ctx.db,
-      findRows(ctx, {}, filters, { stage: false }),
-      's.stage',
-      declaredClaimMachine.statuses,
-    ),
-  };
-}
+export const simpleRequestList = defineList({
+  rows: findRows,
+  columns: (rows) => rows.select(columns),
+  orders,
+  shown: (row, ctx) => describe(ctx, row),
+  states: { filter: 'stage', of: declaredClaimMachine.statuses, by: 's.stage' },
+});
 
 /** One within the viewer's reach. @throws Refusal `object.absent` */
 export async function findOne(ctx: Ctx, id: number, individualId: number): Promise<Row> {

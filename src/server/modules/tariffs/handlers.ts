@@ -15,7 +15,8 @@ import { addFile, removeFile } from '#server/modules/files/files.commands.ts';
 import { linkTo, listFiles, type Place, readFile } from '#server/modules/files/files.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { holds, readPage } from '#server/platform/list/list.ts';
+import { holds } from '#server/platform/list/conditions.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 import { simulate } from './simulation.ts';
 import { demandFits, demandOpen, keepTariff, type TariffForm } from './tariffs.commands.ts';
 import { kept, tariffOf } from './tariffs.queries.ts';
@@ -68,13 +69,20 @@ const orders = {
   name: { columns: ['t.name', 't.id'], first: 1 },
 } as const;
 
-function found(ctx: Ctx, { q, filter }: Input<typeof tariffs.list>['query']) {
+function found(ctx: Ctx, { q, filter }: Pick<Input<typeof tariffs.list>['query'], 'q' | 'filter'>) {
   let rows = within(ctx);
   if (filter?.state) rows = rows.where(stateOn(ctx.day), 'in', filter.state);
   if (filter?.legalEntityId !== undefined) rows = rows.where('t.legalEntityId', '=', filter.legalEntityId);
   if (q) rows = rows.where(holds(q, 't.name', 'le.short_name', 'k.name', 'c.name'));
   return rows;
 }
+
+const list = defineList({
+  rows: found,
+  columns: (rows, ctx) => rows.select(columnsFor(ctx)),
+  orders,
+  shown,
+});
 
 async function findOne(ctx: Ctx, id: number): Promise<Answer<typeof tariffs.get>> {
   const row = await within(ctx).select(columnsFor(ctx)).where('t.id', '=', id).executeTakeFirst();
@@ -83,10 +91,7 @@ async function findOne(ctx: Ctx, id: number): Promise<Answer<typeof tariffs.get>
 }
 
 export const tariffHandlers = implement(tariffs, {
-  async list(ctx, { query }) {
-    const page = await readPage(ctx, found(ctx, query), (some) => some.select(columnsFor(ctx)), orders, query);
-    return { ...page, items: page.items.map(shown) };
-  },
+  list: (ctx, { query }) => list.page(ctx, query),
   get: (ctx, { params }) => findOne(ctx, params.id),
   async add(ctx, { body }) {
     demandCollected(body);

@@ -4,7 +4,7 @@ import type { tariffs } from '#contract/money/tariffs.ts';
 import { checkTariff, type Fee, feeOf, nextFeePart, type Tariff } from '#domain/money/tariff.ts';
 import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { moscowMidnight } from '#server/platform/list/list.ts';
+import { moscowMidnight } from '#server/platform/list/conditions.ts';
 import { asTariff } from './tariffs.commands.ts';
 
 type Question = Input<typeof tariffs.simulate>['body'];

@@ -1,6 +1,6 @@
 import type { ReferenceExpression, SelectQueryBuilder } from 'kysely';
-import { inOrder } from '../list/list.ts';
 import type { Orders } from '../list/list-order.ts';
+import { inOrder } from '../list/list-order.ts';
 import type { CellKind } from '../xlsx/cells.ts';
 import type { Column } from '../xlsx/writer.ts';
 

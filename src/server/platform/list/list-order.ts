@@ -55,3 +55,10 @@ export const backwards = ({ columns, direction }: Order): Order => ({ columns, d
 /** The rows that come after a key in an order. */
 export const beyond = ({ columns, direction }: Order, key: readonly string[]) =>
   sql<SqlBool>`(${sql.join(columns)}) ${sql.raw(direction === 1 ? '>' : '<')} (${sql.join(key)})`;
+
+/** Puts the rows into the order asked for, or into that of the first key. */
+export const inOrder = <Tables, Name extends keyof Tables, Row, Sort extends string>(
+  rows: SelectQueryBuilder<Tables, Name, Row>,
+  orders: Orders<Sort>,
+  sort: Partial<Record<Sort, 1 | -1>> | undefined,
+): SelectQueryBuilder<Tables, Name, Row> => ordered(rows, orderOf(orders, sort));

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { plainWords } from '#domain/values/plain-words.ts';
-import { containing } from './list.ts';
+import { containing } from './conditions.ts';
 
 /** The letters of a shorter word stand in too many rows to tell a few of them. */
 const selectiveWord = 5;

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { Input } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries/registries.ts';
@@ -8,8 +7,11 @@ import { type EntryStatus, registryEntryMachine } from '#domain/registries/regis
 import { addDays, type Day, daysBetween } from '#domain/values/days.ts';
 import { maskInn, maskPhone } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { countBy, countStates, readPage, type Search } from '#server/platform/list/list.ts';
+
+import { type Search } from '#server/platform/list/page.ts';
 import { contains, searched } from '#server/platform/list/searched.ts';
+import { isFilteredOnlyBy } from '#server/platform/list/counts.ts';
+import { type Asked, defineList } from '#server/platform/list/define-list.ts';
 import { keptTotal, tallied } from '../loading/tallies.ts';
 import { absentFrom, replacedBy } from '../reading/compare.ts';
 import { seesDebtors } from './debtor-visibility.ts';
@@ -34,13 +36,13 @@ interface Where {
   legalEntityId?: number | undefined;
 }
 
-/** The entries of a place as searched and filtered. `status` false leaves the status out, for the counts of the tabs. */
-export function findEntries(ctx: Ctx, where: Where, { filter, q }: ListFilter, { status = true } = {}) {
+/** The entries of a place as searched and filtered. */
+export function findEntries(ctx: Ctx, { filter, q }: ListFilter, where: Where) {
   let rows = ctx.db.selectFrom('registryEntries as e');
   rows = rows.where('e.withdrawnAt', filter?.withdrawn ? 'is not' : 'is', null);
   if (where.registryId !== undefined) rows = rows.where('e.registryId', '=', where.registryId);
   if (where.legalEntityId !== undefined) rows = rows.where('e.legalEntityId', '=', where.legalEntityId);
-  if (status && filter?.status) rows = oneOf(rows, filter.status);
+  if (filter?.status) rows = oneOf(rows, filter.status);
   if (filter?.contractKind) rows = rows.where('e.contractKind', 'in', filter.contractKind);
   if (filter?.stage) rows = rows.where('e.stage', 'in', filter.stage);
   if (filter?.contested !== undefined) rows = rows.where('e.contested', '=', filter.contested);
@@ -132,35 +134,36 @@ export const entryRow = (ctx: Ctx, found: FoundEntry): Row => ({
 /** What the table keeps as texts is one of the contract's codes. */
 export type Coded = Pick<Row, 'contractKind' | 'stage' | 'status'>;
 
-/** One page of the entries of a place; a total that is kept saves the counting, and a search is made once. */
-export function entriesOf(ctx: Ctx, where: Where, query: Input<typeof registries.entries>['query']) {
-  const { filter } = query;
-  const { status, ...others } = filter ?? {};
-  const isCounted = query.q === undefined && Object.keys(others).every((key) => key === 'legalEntityId');
-  const kept = isCounted ? keptTotal({ kind: 'full', ...where, statuses: status }) : undefined;
-  return entryPage(ctx, findEntries(ctx, where, { filter }), query, { kept, search: searchOf(ctx, where, query) });
-}
+const columnsAndRow = {
+  columns: withColumns,
+  orders: entryOrders,
+  shown: (row: FoundEntry, ctx: Ctx) => entryRow(ctx, row),
+};
+const { statuses } = registryEntryMachine;
+
+export const entryList = defineList({
+  ...columnsAndRow,
+  rows: findEntries,
+  states: { filter: 'status', of: statuses, by: 'e.status' },
+  kept: (ctx, asked, where) =>
+    isFilteredOnlyBy(asked, 'status', 'legalEntityId')
+      ? {
+          total: (some) => keptTotal({ kind: 'full', ...where, statuses: some }),
+          counts: () => tallied(ctx.db, 'full', where.legalEntityId),
+        }
+      : undefined,
+  search: searchOf,
+});
 
 /** The search apart from the rest, as a long list wants it. */
-function searchOf(ctx: Ctx, where: Where, { filter, q }: ListFilter): Search | undefined {
+function searchOf(ctx: Ctx, { filter, q }: ListFilter, where: Where): Search | undefined {
   if (q === undefined) return undefined;
   return {
     id: 'e.id',
-    ids: findEntries(ctx, where, { q, filter: { withdrawn: filter?.withdrawn } }).select('e.id'),
+    ids: findEntries(ctx, { q, filter: { withdrawn: filter?.withdrawn } }, where).select('e.id'),
     holds: entryHolds(ctx, q, contains),
-    alone: Object.keys(filter ?? {}).every((key) => key === 'legalEntityId'),
+    alone: isFilteredOnlyBy({ filter }, 'legalEntityId'),
   };
-}
-
-/** One page of these entries. */
-export async function entryPage(
-  ctx: Ctx,
-  found: Entries,
-  query: Input<typeof registries.entries>['query'],
-  shortcuts: { kept?: RawBuilder<number> | undefined; search?: Search | undefined } = {},
-) {
-  const page = await readPage(ctx, found, withColumns, entryOrders, query, shortcuts);
-  return { ...page, items: page.items.map((row) => entryRow(ctx, row)) };
 }
 
 /** The entries of the registry that this one replaces which its file no longer has. */
@@ -169,19 +172,7 @@ export async function absentEntries(ctx: Ctx, registryId: number) {
   return ctx.db.selectFrom('registryEntries as e').where(absentFrom(registry, replacesId));
 }
 
-/** How many entries of a place stand in each status, for the tabs. */
-export async function entryCounts(
-  ctx: Ctx,
-  where: Where,
-  filters: ListFilter,
-): Promise<{ counts: Record<string, number> }> {
-  const narrowed =
-    filters.q !== undefined ||
-    Object.keys(filters.filter ?? {}).some((key) => key !== 'status' && key !== 'legalEntityId');
-  if (!narrowed) return { counts: await tallied(ctx.db, 'full', where.legalEntityId) };
-  const rows = findEntries(ctx, where, filters, { status: false });
-  const { statuses } = registryEntryMachine;
-  // The search is the dear part: it is done once, and what it has found is counted whole.
-  if (filters.q) return { counts: await countStates(ctx.db, rows, sql<string>`e.status`, statuses) };
-  return { counts: await countBy(ctx.db, rows, 'e.status', statuses) };
-}
+export const absentList = defineList({
+  ...columnsAndRow,
+  rows: (_ctx: Ctx, _asked: Asked<unknown>, absent: Entries) => absent,
+});

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Answer } from '#contract/kernel/op.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { claims, registries } from '#contract/registries/registries.ts';
 import { maskEmail, maskPassport, maskPhone, maskSnils } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 import { debtorSees, personPlace, type SealedPerson } from '../kinds.ts';
 import { seesDebtors } from './debtor-visibility.ts';
 import { type Coded, daysOverdue, entryRow, isStale, standingColumns, standingOf, withColumns } from './entries.ts';
@@ -126,6 +127,20 @@ export const ownRow = <Found extends OwnFound>(ctx: Ctx, found: Found) => ({
   ...(found as Found & Coded),
   ...standingOf(ctx, found),
   daysOverdue: daysOverdue(ctx, found),
+});
+
+export const ownList = defineList({
+  rows(ctx: Ctx, { filter }: Pick<Input<typeof claims.list>['query'], 'filter'>, individualId: number) {
+    const frozen = filter?.frozen;
+    const rows = ownEntries(ctx, individualId);
+    return frozen === undefined ? rows : rows.where('e.frozenAt', frozen ? 'is not' : 'is', null);
+  },
+  columns: ownColumns,
+  orders: {
+    createdAt: { columns: ['e.id'], first: -1 },
+    total: { columns: ['e.total', 'e.id'], first: -1 },
+  },
+  shown: (row, ctx) => ownRow(ctx, row),
 });
 
 /** A claim as the debtor himself sees it. @throws Refusal `object.absent` */

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { parsePhone } from '#domain/values/phone.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { textHolds } from '#server/platform/list/list.ts';
+import { textHolds } from '#server/platform/list/conditions.ts';
 import { hasDigit, type searched } from '#server/platform/list/searched.ts';
 import { debtorSeen } from './debtor-visibility.ts';
 

@@ -28,7 +28,7 @@ export function exportEntries(
   query: EntriesQuery & { filter?: { legalEntityId?: number | undefined } | undefined },
   legalEntityId: number | undefined = query.filter?.legalEntityId,
 ): Promise<FileAnswer> {
-  const found = findEntries(ctx, { legalEntityId }, query);
+  const found = findEntries(ctx, query, { legalEntityId });
   return exportSheet(ctx, {
     title: 'Записи реестров',
     rows: chosenRows(withColumns(found), 'e.id', entryOrders, query),
@@ -65,7 +65,7 @@ export function exportEntries(
 
 /** The full registries of all companies as a spreadsheet. */
 export function exportRegistries(ctx: Ctx<Actor>, query: RegistriesQuery): Promise<FileAnswer> {
-  const found = findRegistries(ctx, 'full', query);
+  const found = findRegistries(ctx, query, { kind: 'full' });
   const funnel = (row: Parameters<typeof registryRow>[0]) => registryRow(row).funnel;
   return exportSheet(ctx, {
     title: 'Реестры займов',

@@ -8,8 +8,9 @@ import type { SettingValues } from '#domain/settings/settings.ts';
 import { maskEmail, maskInn, maskPhone } from '#domain/values/masks.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { readPage } from '#server/platform/list/list.ts';
+
 import { contains } from '#server/platform/list/searched.ts';
+import { type Asked, defineList } from '#server/platform/list/define-list.ts';
 import { absentFrom, replacedBy } from '../reading/compare.ts';
 import { seesDebtors } from './debtor-visibility.ts';
 import { momentsOf, noticesOf } from './entry-history.ts';
@@ -33,7 +34,7 @@ const acceptedOrders = {
 } as const;
 
 /** The entries of a simple registry as searched and filtered. */
-export function findSimpleEntries(ctx: Ctx, registryId: number, { filter, q }: Pick<ListInput, 'filter' | 'q'>) {
+function findSimpleEntries(ctx: Ctx, { filter, q }: Pick<ListInput, 'filter' | 'q'>, registryId: number) {
   let rows = ctx.db.selectFrom('simpleRegistryEntries as e').where('e.registryId', '=', registryId);
   rows = rows.where('e.withdrawnAt', filter?.withdrawn ? 'is not' : 'is', null);
   if (filter?.status) rows = rows.where('e.status', 'in', filter.status);
@@ -44,7 +45,7 @@ export function findSimpleEntries(ctx: Ctx, registryId: number, { filter, q }: P
 type AcceptedInput = Input<typeof simpleRegistries.acceptedEntries>['query'];
 
 /** The entries of a company that debtors have taken on themselves. */
-export function findAccepted(ctx: Ctx, legalEntityId: number, { filter, q }: Pick<AcceptedInput, 'filter' | 'q'>) {
+function findAccepted(ctx: Ctx, { filter, q }: Pick<AcceptedInput, 'filter' | 'q'>, legalEntityId: number) {
   let rows = ctx.db
     .selectFrom('simpleRegistryEntries as e')
     .where('e.legalEntityId', '=', legalEntityId)
@@ -129,16 +130,18 @@ function simpleRow(ctx: Ctx, found: Found): Row {
   };
 }
 
-export async function simplePage(ctx: Ctx, found: ReturnType<typeof findSimpleEntries>, query: ListInput) {
-  const page = await readPage(ctx, found, (some) => some.select(rowColumns), simpleOrders, query);
-  return { ...page, items: page.items.map((row) => simpleRow(ctx, row)) };
-}
+const columnsAndRow = {
+  columns: (rows: ReturnType<typeof findSimpleEntries>) => rows.select(rowColumns),
+  shown: (row: Found, ctx: Ctx) => simpleRow(ctx, row),
+};
 
-export async function acceptedPage(ctx: Ctx, legalEntityId: number, query: AcceptedInput) {
-  const found = findAccepted(ctx, legalEntityId, query);
-  const page = await readPage(ctx, found, (some) => some.select(rowColumns), acceptedOrders, query);
-  return { ...page, items: page.items.map((row) => simpleRow(ctx, row)) };
-}
+export const simpleList = defineList({ ...columnsAndRow, rows: findSimpleEntries, orders: simpleOrders });
+export const acceptedList = defineList({ ...columnsAndRow, rows: findAccepted, orders: acceptedOrders });
+export const absentSimpleList = defineList({
+  ...columnsAndRow,
+  rows: (_ctx: Ctx, _asked: Asked<unknown>, absent: ReturnType<typeof findSimpleEntries>) => absent,
+  orders: simpleOrders,
+});
 
 /** @throws Refusal `object.absent` */
 export async function simpleCard(ctx: Ctx, id: number): Promise<Card> {
@@ -172,6 +175,15 @@ export const ownSimpleColumns = [
   ...rowColumns,
   sql<string | null>`(select le.phone from legal_entities le where le.id = e.legal_entity_id)`.as('creditorPhone'),
 ] as const;
+
+export const ownSimpleList = defineList({
+  rows(ctx: Ctx, { filter }: Pick<Input<typeof simpleRegistries.own>['query'], 'filter'>, individualId: number) {
+    const rows = ownSimple(ctx, individualId);
+    return filter?.status ? rows.where('e.status', 'in', filter.status) : rows;
+  },
+  columns: (rows) => rows.select(ownSimpleColumns),
+  orders: { createdAt: simpleOrders.createdAt },
+});
 
 const dayMs = 86_400_000;
 

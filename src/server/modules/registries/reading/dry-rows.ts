@@ -6,7 +6,8 @@ import type { ImportError } from '#contract/registries/registry-parts.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import type { Verdict } from '#domain/registries/registry-import.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { holds, readPage } from '#server/platform/list/list.ts';
+import { holds } from '#server/platform/list/conditions.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 import { changesBetween, contentsOf } from '../entries/entry-history.ts';
 import { cellsByColumn } from './dry-run.ts';
 import { keptCells, keptColumns } from './row-cells.ts';
@@ -14,8 +15,21 @@ import { keptCells, keptColumns } from './row-cells.ts';
 type Rows = Answer<typeof registries.rows>;
 type Problem = z.input<typeof ImportError>;
 
-const rowOrders = { rowNo: { columns: ['v.rowNo'], first: 1 } } as const;
-const problemOrders = { rowNo: { columns: ['p.rowNo', 'p.id'], first: 1 } } as const;
+/** The file whose rows are looked at before they are loaded. */
+interface Dry {
+  kind: RegistryKind;
+  registryId: number;
+}
+
+const searchedColumns = [
+  'r.lastName',
+  'r.firstName',
+  'r.middleName',
+  'r.debtorInn',
+  'r.phone',
+  'r.contractNumber',
+  'r.externalId',
+];
 
 const problemColumns = [
   'p.id',
@@ -27,6 +41,32 @@ const problemColumns = [
   'p.value',
 ] as const;
 
+const dryRows = defineList({
+  rows(ctx: Ctx, { filter, q }: Pick<Input<typeof registries.rows>['query'], 'filter' | 'q'>, { registryId }: Dry) {
+    let rows = ctx.db
+      .selectFrom('registryVerdicts as v')
+      .innerJoinLateral(
+        // Always looked up by its key: what statistics say of a file that has just come is wrong.
+        (db) =>
+          db
+            .selectFrom('registryRows as row')
+            .selectAll()
+            .whereRef('row.registryId', '=', 'v.registryId')
+            .whereRef('row.rowNo', '=', 'v.rowNo')
+            .limit(sql.lit(1))
+            .as('r'),
+        (join) => join.onTrue(),
+      )
+      .where('v.registryId', '=', registryId);
+    if (filter?.verdict) rows = rows.where('v.verdict', 'in', filter.verdict);
+    if (filter?.warned !== undefined) rows = rows.where('r.warned', '=', filter.warned);
+    // Names and numbers of the dry run have no index: it is one file, and is looked through whole.
+    return q ? rows.where(holds(q, ...searchedColumns)) : rows;
+  },
+  columns: (rows, _ctx, { kind }) => rows.select(['v.rowNo', 'v.verdict', 'v.entryId', ...keptColumns(kind)]),
+  orders: { rowNo: { columns: ['v.rowNo'], first: 1 } },
+});
+
 /** One page of the dry run: what each row would do, what is wrong with it, what it would change. */
 export async function dryRowsPage(
   ctx: Ctx,
@@ -34,45 +74,7 @@ export async function dryRowsPage(
   registryId: number,
   query: Input<typeof registries.rows>['query'],
 ): Promise<Rows> {
-  const { filter, q } = query;
-  let found = ctx.db
-    .selectFrom('registryVerdicts as v')
-    .innerJoinLateral(
-      // Always looked up by its key: what statistics say of a file that has just come is wrong.
-      (db) =>
-        db
-          .selectFrom('registryRows as row')
-          .selectAll()
-          .whereRef('row.registryId', '=', 'v.registryId')
-          .whereRef('row.rowNo', '=', 'v.rowNo')
-          .limit(sql.lit(1))
-          .as('r'),
-      (join) => join.onTrue(),
-    )
-    .where('v.registryId', '=', registryId);
-  if (filter?.verdict) found = found.where('v.verdict', 'in', filter.verdict);
-  if (filter?.warned !== undefined) found = found.where('r.warned', '=', filter.warned);
-  // Names and numbers of the dry run have no index: it is one file, and is looked through whole.
-  if (q)
-    found = found.where(
-      holds(
-        q,
-        'r.lastName',
-        'r.firstName',
-        'r.middleName',
-        'r.debtorInn',
-        'r.phone',
-        'r.contractNumber',
-        'r.externalId',
-      ),
-    );
-  const page = await readPage(
-    ctx,
-    found,
-    (some) => some.select(['v.rowNo', 'v.verdict', 'v.entryId', ...keptColumns(kind)]),
-    rowOrders,
-    query,
-  );
+  const page = await dryRows.page(ctx, query, { kind, registryId });
   const numbers = page.items.map(({ rowNo }) => rowNo);
   const [problems, before] = await Promise.all([
     problemsOf(ctx, registryId, numbers),
@@ -119,26 +121,33 @@ async function problemsOf(ctx: Ctx, registryId: number, rowNos: readonly number[
   return rows as Problem[];
 }
 
+const problemsIn = (ctx: Ctx, registryId: number) =>
+  ctx.db.selectFrom('registryProblems as p').where('p.registryId', '=', registryId);
+
+const problemList = defineList({
+  rows(ctx: Ctx, { filter }: Pick<Input<typeof registries.importErrors>['query'], 'filter'>, registryId: number) {
+    let rows = problemsIn(ctx, registryId);
+    if (filter?.severity) rows = rows.where('p.severity', 'in', filter.severity);
+    if (filter?.code) rows = rows.where('p.code', 'in', filter.code);
+    if (filter?.column) rows = rows.where('p.columnCode', 'in', filter.column);
+    return rows;
+  },
+  columns: (rows) => rows.select(problemColumns),
+  orders: { rowNo: { columns: ['p.rowNo', 'p.id'], first: 1 } },
+  // The columns of choices are held to them by the database.
+  shown: (row) => row as Problem,
+});
+
 /** One page of everything that was found wrong in a file, and how much there is of each kind. */
 export async function problemsPage(
   ctx: Ctx,
   registryId: number,
   query: Input<typeof registries.importErrors>['query'],
 ): Promise<Answer<typeof registries.importErrors>> {
-  const { filter } = query;
-  const all = ctx.db.selectFrom('registryProblems as p').where('p.registryId', '=', registryId);
-  let found = all;
-  if (filter?.severity) found = found.where('p.severity', 'in', filter.severity);
-  if (filter?.code) found = found.where('p.code', 'in', filter.code);
-  if (filter?.column) found = found.where('p.columnCode', 'in', filter.column);
-  const page = await readPage(ctx, found, (some) => some.select(problemColumns), problemOrders, query);
-  const counted = await all
+  const page = await problemList.page(ctx, query, registryId);
+  const counted = await problemsIn(ctx, registryId)
     .select(['p.code', sql<number>`count(*)`.as('count')])
     .groupBy('p.code')
     .execute();
-  return {
-    ...page,
-    items: page.items as Problem[],
-    byCode: Object.fromEntries(counted.map(({ code, count }) => [code, count])),
-  };
+  return { ...page, byCode: Object.fromEntries(counted.map(({ code, count }) => [code, count])) };
 }

@@ -3,7 +3,7 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { endings } from '#contract/settlements/endings.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
-import { moscowMidnight } from '#server/platform/list/list.ts';
+import { moscowMidnight } from '#server/platform/list/conditions.ts';
 import { endColumn, sideColumns, sumColumns } from '../export.ts';
 import { rowColumns } from '../rows.ts';
 

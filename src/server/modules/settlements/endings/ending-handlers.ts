@@ -9,7 +9,7 @@ import { findCard } from '../card.ts';
 import { lockSettlement, lockWithAccruedPenalty } from '../money/money.commands.ts';
 import { closedReport } from './closed-report.ts';
 import { breachSettlement, fulfilSettlement, waivePenalty } from './endings.commands.ts';
-import { feedbackPage, judgeFeedback, rateSettlement } from './feedback.ts';
+import { feedbackList, judgeFeedback, rateSettlement } from './feedback.ts';
 
 export const endingHandlers = implement(endings, {
   async fulfil(ctx, { params }) {
@@ -40,7 +40,7 @@ export const endingHandlers = implement(endings, {
     return findCard(ctx, params.loanId);
   },
   moderate: (ctx, { params, body }) => judgeFeedback(ctx, params.id, body),
-  feedbacks: (ctx, { query }) => feedbackPage(ctx, query),
+  feedbacks: (ctx, { query }) => feedbackList.page(ctx, query),
   closedReport: (ctx, { body }) => closedReport(ctx, body),
   anonymousSettlements: (ctx) => anonymousSettlements(ctx),
 });

@@ -8,8 +8,9 @@ import { addDays, moscowDay } from '#domain/values/days.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { readPage } from '#server/platform/list/list.ts';
+
 import { transition } from '#server/platform/state/transition.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 import { notifySides } from '../money/money.commands.ts';
 import { sideNames } from '../rows.ts';
 
@@ -105,10 +106,10 @@ const shown = ({ rating, feedbackStatus, feedbackAt, ...row }: Found): Answer<ty
 });
 
 /** Opinions by the time they were written. */
-export async function feedbackPage(ctx: Ctx, query: Input<typeof endings.feedbacks>['query']) {
-  let found = rows(ctx);
-  if (query.filter?.status) found = found.where('s.feedbackStatus', 'in', query.filter.status);
-  const order = { at: { columns: ['s.feedbackAt', 's.id'], first: -1 } } as const;
-  const page = await readPage(ctx, found, (some) => some.select(columns), order, query);
-  return { ...page, items: page.items.map(shown) };
-}
+export const feedbackList = defineList({
+  rows: (ctx: Ctx, { filter }: Pick<Input<typeof endings.feedbacks>['query'], 'filter'>) =>
+    filter?.status ? rows(ctx).where('s.feedbackStatus', 'in', filter.status) : rows(ctx),
+  columns: (some) => some.select(columns),
+  orders: { at: { columns: ['s.feedbackAt', 's.id'], first: -1 } },
+  shown: (row) => shown(row),
+});
