@@ -8,11 +8,10 @@ import { ofSamePerson } from '#server/platform/auth/same-person.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
-
+import { defineList } from '#server/platform/list/define-list.ts';
 import { objectName } from '#server/platform/object-name.ts';
 import { personName } from '#server/platform/person-name.ts';
 import type { Approved } from '#server/platform/state/approved.ts';
-import { defineList } from '#server/platform/list/define-list.ts';
 import { cardOf, closeProposal } from './approvals.commands.ts';
 import { approvalStatus, mayDecideFor, mayDecideKind } from './approvals.queries.ts';
 

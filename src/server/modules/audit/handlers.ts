@@ -8,10 +8,9 @@ import { maskedImage } from '#server/modules/personal-data/masks.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { moscowMidnight } from '#server/platform/list/conditions.ts';
-
+import { defineList } from '#server/platform/list/define-list.ts';
 import { accountsNamed, personName } from '#server/platform/person-name.ts';
 import { systemOperations } from '#server/platform/state/system-operations.ts';
-import { defineList } from '#server/platform/list/define-list.ts';
 
 const titles = new Map([
   ...operations.map(({ code, def }) => [code, def.about] as const),

@@ -7,11 +7,10 @@ import { endSessions } from '#server/platform/auth/sessions.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-
+import { defineList } from '#server/platform/list/define-list.ts';
 import { searched } from '#server/platform/list/searched.ts';
 import { accountsNamed, personName } from '#server/platform/person-name.ts';
 import { auditReading } from '#server/platform/state/write.ts';
-import { defineList } from '#server/platform/list/define-list.ts';
 import { dropSecondFactor } from './own-account.ts';
 import { sendRestoreLink } from './restore.ts';
 import { attemptsAt } from './sign-in.ts';

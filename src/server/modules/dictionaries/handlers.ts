@@ -5,9 +5,8 @@ import { individualCategories, legalEntityTypes } from '#contract/platform/dicti
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import { brokenConstraint, sqlState, type Tx } from '#server/platform/database/db.ts';
 import { holds } from '#server/platform/list/conditions.ts';
-
-import { changeRow } from '#server/platform/state/write.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
+import { changeRow } from '#server/platform/state/write.ts';
 import type { Dictionary } from './dictionaries.queries.ts';
 
 type Kept = typeof legalEntityTypes;

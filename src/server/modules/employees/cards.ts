@@ -10,9 +10,8 @@ import { implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
 import { workingStates } from '#server/platform/list/counts.ts';
-
-import { changeRow } from '#server/platform/state/write.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
+import { changeRow } from '#server/platform/state/write.ts';
 import { changePlace, invite } from './places.ts';
 
 type ListFilter = Pick<Input<typeof employeeCards.list>['query'], 'q' | 'filter'>;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Input } from '#contract/kernel/op.ts';
 import { notifications } from '#contract/platform/notifications.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
-import { objectName } from '#server/platform/object-name.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
+import { objectName } from '#server/platform/object-name.ts';
 
 const own = (ctx: Ctx<Actor>) =>
   ctx.db.selectFrom('notifications as n').where(ctx.within('notification', 'n')).where('n.decidedAt', 'is', null);

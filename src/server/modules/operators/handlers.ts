@@ -11,9 +11,8 @@ import { implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { holds } from '#server/platform/list/conditions.ts';
 import { working, workingStates } from '#server/platform/list/counts.ts';
-
-import { changeRow } from '#server/platform/state/write.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
+import { changeRow } from '#server/platform/state/write.ts';
 
 const columns = [
   'o.id',

@@ -6,9 +6,8 @@ import { type PaymentChannel, type PaymentStatus, paymentMachine } from '#domain
 import type { Side } from '#domain/values/machine.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
-
-import { searched } from '#server/platform/list/searched.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
+import { searched } from '#server/platform/list/searched.ts';
 
 type ListFilter = Pick<Input<typeof payments.list>['query'], 'filter' | 'q'>;
 type Row = z.input<typeof PaymentRow>;

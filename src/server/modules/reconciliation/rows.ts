@@ -5,9 +5,8 @@ import { reconciliation } from '#contract/money/reconciliation.ts';
 import { agreementNumberIn, decisionsFor, differenceMachine } from '#domain/money/reconciliation.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
-
-import { personName } from '#server/platform/person-name.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
+import { personName } from '#server/platform/person-name.ts';
 
 type ListFilter = Pick<Input<typeof reconciliation.differences>['query'], 'filter' | 'q'>;
 type Card = Answer<typeof reconciliation.decide>;

@@ -9,10 +9,9 @@ import type { Side } from '#domain/values/machine.ts';
 import { maskInn } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { moscowMidnight } from '#server/platform/list/conditions.ts';
-
+import { defineList } from '#server/platform/list/define-list.ts';
 import { searched } from '#server/platform/list/searched.ts';
 import { nowhere, personHolds } from '#server/platform/person-name.ts';
-import { defineList } from '#server/platform/list/define-list.ts';
 
 type Row = z.input<typeof RequestRow>;
 /** What every list of requests may be narrowed by; each offers a part of it. */

@@ -7,10 +7,9 @@ import { demandOpenCompany } from '#server/modules/legal-entities/legal-entities
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-
-import { changeRow } from '#server/platform/state/write.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import type { ListQuery } from '#server/platform/list/page.ts';
+import { changeRow } from '#server/platform/state/write.ts';
 import { demandOwn, type RoleKind as Kind } from './roles.queries.ts';
 
 type RoleCard = z.input<typeof Role>;

@@ -6,8 +6,8 @@ import { type SecurityEventKind, securityEventKinds } from '#domain/settings/sec
 import { normalizeLogin } from '#domain/values/login.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
 import { moscowMidnight } from '#server/platform/list/conditions.ts';
-import { personName } from '#server/platform/person-name.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
+import { personName } from '#server/platform/person-name.ts';
 
 const titles = new Map(operations.map(({ code, def }) => [code, def.about]));
 /** So much of a mark tells logins apart on the screen. */

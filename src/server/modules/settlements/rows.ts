@@ -7,9 +7,8 @@ import type { PlanKind } from '#domain/settlements/plan.ts';
 import { type CloseReason, type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-
-import { searched } from '#server/platform/list/searched.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
+import { searched } from '#server/platform/list/searched.ts';
 
 type Row = z.input<typeof SettlementRow>;
 type ListFilter = Pick<Input<typeof settlements.list>['query'], 'filter' | 'q'>;

@@ -8,11 +8,10 @@ import { type DeclaredStatus, declaredClaimMachine } from '#domain/registries/re
 import { maskInn, maskName } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { holds } from '#server/platform/list/conditions.ts';
-
+import { defineList } from '#server/platform/list/define-list.ts';
 import { anyOf } from '#server/platform/list/reach.ts';
 import { contains } from '#server/platform/list/searched.ts';
 import { nowhere, personHolds } from '#server/platform/person-name.ts';
-import { defineList } from '#server/platform/list/define-list.ts';
 
 type Row = Answer<typeof simpleRequests.get>;
 type ListFilter = Pick<Input<typeof simpleRequests.listOfAll>['query'], 'filter' | 'q'>;

@@ -7,11 +7,10 @@ import { type EntryStatus, registryEntryMachine } from '#domain/registries/regis
 import { addDays, type Day, daysBetween } from '#domain/values/days.ts';
 import { maskInn, maskPhone } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-
-import { type Search } from '#server/platform/list/page.ts';
-import { contains, searched } from '#server/platform/list/searched.ts';
 import { isFilteredOnlyBy } from '#server/platform/list/counts.ts';
 import { type Asked, defineList } from '#server/platform/list/define-list.ts';
+import { type Search } from '#server/platform/list/page.ts';
+import { contains, searched } from '#server/platform/list/searched.ts';
 import { keptTotal, tallied } from '../loading/tallies.ts';
 import { absentFrom, replacedBy } from '../reading/compare.ts';
 import { seesDebtors } from './debtor-visibility.ts';

@@ -8,9 +8,8 @@ import type { SettingValues } from '#domain/settings/settings.ts';
 import { maskEmail, maskInn, maskPhone } from '#domain/values/masks.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-
-import { contains } from '#server/platform/list/searched.ts';
 import { type Asked, defineList } from '#server/platform/list/define-list.ts';
+import { contains } from '#server/platform/list/searched.ts';
 import { absentFrom, replacedBy } from '../reading/compare.ts';
 import { seesDebtors } from './debtor-visibility.ts';
 import { momentsOf, noticesOf } from './entry-history.ts';

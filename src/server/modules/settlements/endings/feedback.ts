@@ -8,9 +8,8 @@ import { addDays, moscowDay } from '#domain/values/days.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-
-import { transition } from '#server/platform/state/transition.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
+import { transition } from '#server/platform/state/transition.ts';
 import { notifySides } from '../money/money.commands.ts';
 import { sideNames } from '../rows.ts';
 
