@@ -52,7 +52,7 @@ import { simpleRequests } from './settlements/simple-requests.ts';
  * The whole contract: every module, in the order in which readers of its documents meet them. Browser modules import their
  * own file instead, to keep their chunks small.
  */
-export const contract: readonly Module[] = [
+const modules = [
   auth,
   accounts,
   accountCare,
@@ -114,7 +114,14 @@ export const contract: readonly Module[] = [
   dataRubricator,
   system,
   mailbox,
-];
+] as const satisfies readonly Module[];
+
+export const contract: readonly Module[] = modules;
+
+type CodesOf<M> = M extends Module ? M[keyof M]['code'] : never;
+
+/** The code of an operation, `individuals.list`. */
+export type OperationCode = CodesOf<(typeof modules)[number]>;
 
 /** The permissions within operations. */
 export const contractRights: readonly Right[] = [

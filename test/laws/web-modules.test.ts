@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { operations } from '#contract/index.ts';
 import { search } from '#contract/platform/search.ts';
 import { finds, modules } from '#web/app/modules.ts';
 import { filesUnder } from '../helpers/files/files.ts';
@@ -30,14 +29,4 @@ test('no path belongs to two pages', () => {
 test('everything that the search finds opens somewhere', () => {
   const kinds = search.find.def.out.shape.items.element.shape.kind.options;
   expect(finds.map(({ kind }) => kind).toSorted()).toEqual(kinds.toSorted());
-});
-
-test('each operation by which a page or a section is shown is one of the contract', () => {
-  const codes = new Set(operations.map(({ code }) => code));
-  const named = [
-    ...pages.flatMap(({ needs, section }) => [needs, section?.needs, section?.menu]),
-    ...finds.map(({ number }) => number?.needs),
-  ].flatMap((needs) => (needs === undefined || needs === 'nobody' ? [] : [needs].flat()));
-  expect(named.length).toBeGreaterThan(20);
-  expect(named.filter((code) => !codes.has(code))).toEqual([]);
 });

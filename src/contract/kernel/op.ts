@@ -131,11 +131,20 @@ export function rights<const R extends Record<string, Right['def']>>(
 export type Module = Readonly<Record<string, Operation>>;
 
 /** Names the operations of a module: `individuals` + `list` → the permission `individuals.list`. */
-export function module<const M extends Record<string, Operation>>(name: string, group: string, operations: M): M {
+export function module<const Name extends string, const M extends Record<string, Operation>>(
+  name: Name,
+  group: string,
+  operations: M,
+): Named<Name, M> {
   return Object.fromEntries(
     Object.entries(operations).map(([key, operation]) => [key, { ...operation, code: `${name}.${key}`, group }]),
-  ) as M;
+  ) as Named<Name, M>;
 }
+
+/** The operations of a module with their codes known to the compiler. */
+type Named<Name extends string, M> = {
+  readonly [Key in keyof M]: M[Key] & { readonly code: `${Name}.${Key & string}` };
+};
 
 /** Input and answer types of an operation, read off the slots of its schemas (never inferred through generics). */
 type SchemaOutput<S> = S extends { _zod: { output: infer T } } ? T : undefined;
