@@ -166,8 +166,16 @@ export interface OwnFile {
   readonly name: string;
   readonly size: number;
 }
+/** What an operation may be given that is known only as some operation; the server judges whether it is right. */
+export interface AnyRequest {
+  params?: Readonly<Record<string, string | number>> | undefined;
+  query?: Readonly<Record<string, unknown>>;
+  body?: unknown;
+  file?: OwnFile;
+}
 /** What the caller in the browser gives: only the parts that the operation has. */
-export type Request<O> = (keyof Params<RouteOf<O>> extends never ? unknown : { params: Params<RouteOf<O>> }) &
+export type Request<O> = Operation extends O ? AnyRequest : PartsOf<O>;
+type PartsOf<O> = (keyof Params<RouteOf<O>> extends never ? unknown : { params: Params<RouteOf<O>> }) &
   (SchemaInput<Slot<O, 'query'>> extends undefined ? unknown : { query?: SchemaInput<Slot<O, 'query'>> }) &
   (SchemaInput<Slot<O, 'body'>> extends undefined ? unknown : { body: SchemaInput<Slot<O, 'body'>> }) &
   (HasFile<O> extends true ? { file: OwnFile } : unknown);

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
-import type { CallInput } from '#web/kit/data/api.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import type { Answer } from '#web/kit/list/definition.ts';
@@ -28,8 +27,7 @@ export function OwnList<Row extends { id: number }>({
   children: (row: Row) => ReactNode;
 }) {
   const [limit, setLimit] = useState(step);
-  const input = [{ params: { id: individualId }, query: { limit } }] as unknown as CallInput<Operation>;
-  const read = useRead(operation, ...input);
+  const read = useRead(operation, { params: { id: individualId }, query: { limit } });
   const answer = read.data as Answer<Row> | undefined;
   return (
     <div className={`stack ${styles.page}`}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Result } from '#contract/kernel/op.ts';
+import type { Request, Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import { useFollow, useWrite } from '#web/kit/data/query.ts';
@@ -34,10 +34,10 @@ const isOpen = ({ status }: Row): boolean => status === 'created' || status === 
 
 /** The payer's next step: how much, by which way; while a payment is open, that one and nothing else. */
 export function PayCard({ settlement }: { settlement: Payable }) {
-  const input = {
+  const input: Request<typeof payments.list> = {
     query: { filter: { settlementId: settlement.id, status: ['created', 'processing'], channel: ['sbp', 'card'] } },
-  } as const;
-  const { data } = useFollow(payments.list, ({ items }) => items.some(isOpen), input as never);
+  };
+  const { data } = useFollow(payments.list, ({ items }) => items.some(isOpen), input);
   const open = data?.items.find(isOpen);
   if (open) return <OpenPayment key={open.id} id={open.id} individualId={settlement.individualId} />;
   return <PayForm settlement={settlement} />;

@@ -8,9 +8,12 @@ export function typedValue(setting: Setting, value: unknown): string {
 }
 
 /** Values as they stand in the fields of a form. */
-export const typedValues = <S extends Settings>(settings: S, values: object): Record<keyof S & string, string> =>
+export const typedValues = <S extends Settings>(
+  settings: S,
+  values: Readonly<Record<string, unknown>>,
+): Record<keyof S & string, string> =>
   Object.fromEntries(
-    Object.entries(settings).map(([name, setting]) => [name, typedValue(setting, values[name as never])]),
+    Object.entries(settings).map(([name, setting]) => [name, typedValue(setting, values[name])]),
   ) as Record<keyof S & string, string>;
 
 /** The values of what was typed; what is no value stays as typed, for the schema to refuse. */

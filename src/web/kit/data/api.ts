@@ -1,7 +1,7 @@
 import type { ErrorAnswer, FieldErrors } from '#contract/kernel/errors.ts';
-import { type Request as Given, needsKey, type Operation, type Result } from '#contract/kernel/op.ts';
+import { type AnyRequest, type Request as Given, needsKey, type Operation, type Result } from '#contract/kernel/op.ts';
 import { texts } from '../texts.ts';
-import { type Query, stringifyQuery } from './query-string.ts';
+import { stringifyQuery } from './query-string.ts';
 
 /** The input of a call: it may be left out when nothing in it is required. */
 export type CallInput<O> = {} extends Given<O> ? [input?: Cancellable<Given<O>>] : [input: Cancellable<Given<O>>];
@@ -24,8 +24,6 @@ export class ApiError extends Error {
   }
 }
 
-type Parts = { params?: Record<string, string | number>; query?: Query; body?: unknown; signal?: AbortSignal };
-
 const listeners = { used: () => {}, lost: async () => false };
 
 /**
@@ -40,8 +38,15 @@ export function listenToCalls(heard: typeof listeners): void {
  * Asks for an operation of the contract.
  * @throws ApiError when the answer is not ok
  */
-export async function call<O extends Operation>(operation: O, ...[input]: CallInput<O>): Promise<Result<O>> {
-  const { body, signal = null, ...place } = (input ?? {}) as Parts;
+export const call = <O extends Operation>(operation: O, ...[input]: CallInput<O>): Promise<Result<O>> =>
+  callUntyped(operation, input);
+
+/** The same where the operation is one of several, so that no type says what it is given. @throws ApiError */
+export async function callUntyped<O extends Operation>(
+  operation: O,
+  input: Given<O> | Cancellable<AnyRequest> = {},
+): Promise<Result<O>> {
+  const { body, signal, ...place } = input as Cancellable<AnyRequest>;
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (needsKey(operation)) headers['Idempotency-Key'] = crypto.randomUUID();
@@ -49,7 +54,7 @@ export async function call<O extends Operation>(operation: O, ...[input]: CallIn
     method: operation.method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
-    signal,
+    signal: signal ?? null,
   });
   listeners.used();
   return (response.status === 204 ? undefined : await response.json()) as Result<O>;
@@ -78,7 +83,10 @@ export async function probe(operation: Operation, params?: Record<string, string
 }
 
 /** The path with its `{params}` filled in and the query behind it. */
-export function addressOf(operation: Operation, { params = {}, query = {} }: Omit<Parts, 'body'>): string {
+export function addressOf(
+  operation: Operation,
+  { params = {}, query = {} }: Pick<AnyRequest, 'params' | 'query'>,
+): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const text = stringifyQuery(query);
   return text === '' ? path : `${path}?${text}`;

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query';
 import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts';
 import { onAccountChange } from '../session/session.ts';
-import { ApiError, addressOf, type CallInput, call, probe } from './api.ts';
+import { ApiError, addressOf, type CallInput, call, callUntyped, probe } from './api.ts';
 
 /** Whatever the server has decided stays decided; only a server that was not reached is asked again. */
 const worthRetrying = (failures: number, error: Error): boolean =>
@@ -71,7 +71,7 @@ export function useFollowed<O extends Operation>(
 ): Result<O> | undefined {
   const query = {
     queryKey: [operation.code, null],
-    queryFn: () => call(operation, ...([] as unknown as CallInput<O>)),
+    queryFn: () => callUntyped(operation),
     refetchInterval: ({ state }: { state: { data: Result<O> | undefined } }) => pause(state.data),
     enabled,
   };
@@ -92,7 +92,7 @@ export function useWrite<O extends Operation>(
 ): UseMutationResult<Result<O>, ApiError, Given<O>> {
   return useMutation<Result<O>, ApiError, Given<O>>(
     {
-      mutationFn: (input) => call(operation, ...([input] as unknown as CallInput<O>)),
+      mutationFn: (input) => callUntyped(operation, input),
       onSuccess: async (result) => {
         await done?.(result);
         await refresh();

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
 import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
-import { ApiError, call } from '../data/api.ts';
+import { ApiError, callUntyped } from '../data/api.ts';
 import { refresh } from '../data/query.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import { detailTexts } from './texts.ts';
@@ -98,7 +98,7 @@ async function make({ card, operations, fields }: MoveProps, move: 'apply' | 'ap
   const { id, version } = card;
   const [operation, body] = move === 'apply' ? [operations.apply, { version }] : [operations.decide, { move, version }];
   try {
-    await call(operation, { params: { id }, body } as never);
+    await callUntyped(operation, { params: { id }, body });
     notify({ severity: 'success', summary: t.done[move]! });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -6,7 +6,6 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatInstant, formatInstantDay } from '#web/ui/format.ts';
 import type { Href } from '#web/ui/href.ts';
-import type { CallInput } from '../data/api.ts';
 import { useRead } from '../data/query.ts';
 import { verdict } from '../session/access.ts';
 import { useMe } from '../session/session.ts';
@@ -81,6 +80,6 @@ function Told({
   as: View,
   ...words
 }: { id: number; as: typeof Timeline } & Omit<VerifiedCardProps['history'], 'title'>) {
-  const { data, ...read } = useRead(operation, ...([{ params: { id } }] as unknown as CallInput<Operation>));
+  const { data, ...read } = useRead(operation, { params: { id } });
   return <View read={{ ...read, data: data as z.output<typeof History> | undefined }} {...words} />;
 }

@@ -62,7 +62,7 @@ export function HeldFile({
               confirm({
                 message: t.removing(title),
                 acceptLabel: t.remove,
-                accept: () => take({ params } as unknown as Parameters<typeof take>[0]),
+                accept: () => take({ params }),
               })
             }
           >

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import {
+  type DefaultValues,
   type FieldPath,
   type FieldPathValue,
   type FieldValues,
@@ -13,7 +14,7 @@ import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
-import { ApiError, type CallInput, call } from '../data/api.ts';
+import { ApiError, callUntyped } from '../data/api.ts';
 import { detailTexts } from '../detail/texts.ts';
 import { texts } from '../texts.ts';
 import styles from './form.module.css';
@@ -43,11 +44,15 @@ export interface FormOptions<O extends Operation, Values extends FieldValues> {
   refused?: (error: ApiError, values: Values) => boolean;
 }
 
-/** A form over one operation: its fields, and what `Form` needs to send it. */
-export interface OperationForm<Values extends FieldValues> {
-  methods: UseFormReturn<Values>;
+/** Some fields of a form, whatever else it has. */
+export interface FormFields<Name extends string> {
   /** The attributes of a field with its error, to be spread over a field of the interface. */
-  field: (name: FieldPath<Values>) => UseFormRegisterReturn & { error: string | undefined };
+  field: (name: Name) => UseFormRegisterReturn & { error: string | undefined };
+}
+
+/** A form over one operation: its fields, and what `Form` needs to send it. */
+export interface OperationForm<Values extends FieldValues> extends FormFields<FieldPath<Values>> {
+  methods: UseFormReturn<Values>;
   /** Sets a field from the program, which judges it as a change by hand does. */
   put: <Name extends FieldPath<Values>>(name: Name, value: FieldPathValue<Values, Name>) => void;
   submit: (event?: FormEvent) => void;
@@ -71,7 +76,7 @@ export function useOperationForm<O extends Operation, Values extends FieldValues
     mode: 'onBlur',
     reValidateMode: 'onBlur',
     shouldFocusError: false,
-    defaultValues: options.initial as never,
+    defaultValues: options.initial as DefaultValues<Values>,
     resolver: resolverOf<Values>({
       operation: () => load(options),
       body: (operation, values) => bodyOf(operation, options, values),
@@ -82,13 +87,13 @@ export function useOperationForm<O extends Operation, Values extends FieldValues
   const { errors } = methods.formState;
 
   const send = async (values: Values) => {
-    const { params, done, refused, fieldOf, send: sendBy = callOperation } = options;
+    const { params, done, refused, fieldOf, send: sendBy = callUntyped } = options;
     try {
       const operation = await load(options);
       const input = {
         params: typeof params === 'function' ? params(values) : params,
         body: bodyOf(operation, options, values),
-      } as unknown as Given<O>;
+      } as Given<O>;
       await done(await sendBy(operation, input, values), values);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -179,9 +184,6 @@ export function Form<Values extends FieldValues>({
     </form>
   );
 }
-
-const callOperation = <O extends Operation>(operation: O, input: Given<O>): Promise<Result<O>> =>
-  call(operation, ...([input] as unknown as CallInput<O>));
 
 async function load<O extends Operation>({ operation }: Pick<FormOptions<O, never>, 'operation'>): Promise<O> {
   return typeof operation === 'function' ? operation() : operation;

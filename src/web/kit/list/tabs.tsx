@@ -1,7 +1,6 @@
 import type { Operation } from '#contract/kernel/op.ts';
 import { exactTotal } from '#contract/kernel/page.ts';
 import { useChosenInView } from '#web/ui/chosen-in-view.ts';
-import type { CallInput } from '../data/api.ts';
 import { useRead } from '../data/query.ts';
 import type { StatusTabs } from './definition.ts';
 import styles from './screen.module.css';
@@ -28,7 +27,7 @@ function CountedTabs({ operation, ...props }: TabsProps & { operation: Operation
   const { params, state } = props;
   const { q } = state;
   const query = { ...(q && { q }), filter: props.asked };
-  const { data } = useRead(operation, ...([{ params, query }] as unknown as CallInput<Operation>));
+  const { data } = useRead(operation, { params, query });
   return <PlainTabs {...props} counts={(data as { counts: Counts } | undefined)?.counts} />;
 }
 

@@ -35,7 +35,7 @@ export function Photo({
             <Can op={remove} params={params}>
               <MoveButton
                 operation={remove}
-                input={{ params } as never}
+                input={{ params }}
                 label={t.remove}
                 ask={t.removing}
                 done={t.removed}

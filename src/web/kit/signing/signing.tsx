@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { Operation, Result } from '#contract/kernel/op.ts';
 import { system } from '#contract/platform/system.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
-import { ApiError, type CallInput, call } from '#web/kit/data/api.ts';
+import { ApiError, call } from '#web/kit/data/api.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -43,8 +43,7 @@ export function useCodeLetter(by: Act | undefined) {
   const ask = async ({ operation, params }: Act) => {
     setBusy(true);
     try {
-      const input = [{ params }] as unknown as CallInput<Operation>;
-      setSent((await call<Operation>(operation, ...input)) as Sent);
+      setSent((await call(operation, { params })) as Sent);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       notify({ severity: 'error', summary: t.failed, detail: error.message });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { accountCare } from '#contract/access/account-care.ts';
 import type { Operation, Result } from '#contract/kernel/op.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { type CallInput, call } from '#web/kit/data/api.ts';
+import { call } from '#web/kit/data/api.ts';
 import { refresh, useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
@@ -64,7 +64,7 @@ function Help({ id, act }: { id: number; act: Act }) {
   const make = async () => {
     setBusy(true);
     try {
-      await call(operation, ...([{ params: { id } }] as unknown as CallInput<Operation>));
+      await call(operation, { params: { id } });
       notify({ severity: 'success', summary: t.done[act] });
     } catch (error) {
       notify({ severity: 'error', summary: t.failedAct, detail: (error as Error).message });

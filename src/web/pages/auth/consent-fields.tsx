@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { accounts } from '#contract/access/auth.ts';
 import { DocumentText } from '#web/features/consents/document-text.tsx';
 import { useRead } from '#web/kit/data/query.ts';
-import type { OperationForm } from '#web/kit/form/form.tsx';
+import type { FormFields } from '#web/kit/form/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
-import { type ConsentDocument, consentField, type SignUpValues } from './sign-up-values.ts';
+import { type ConsentDocument, type ConsentField, consentField } from './sign-up-values.ts';
 import { texts } from './texts.ts';
 
 const t = texts.consents;
@@ -16,7 +16,7 @@ export function ConsentFields({
   form,
   documents,
 }: {
-  form: OperationForm<SignUpValues>;
+  form: FormFields<ConsentField>;
   documents: readonly ConsentDocument[];
 }) {
   return (

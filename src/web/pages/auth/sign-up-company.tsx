@@ -1,11 +1,11 @@
 import { auth } from '#contract/access/auth.ts';
-import { Form, type OperationForm, useOperationForm } from '#web/kit/form/form.tsx';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { Group } from '#web/kit/form/group.tsx';
 import { CompanyField } from '#web/kit/suggest/company-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { WithConsents } from './consent-fields.tsx';
 import { EntryFields, NameFields } from './sign-up-fields.tsx';
-import { checkSignUp, emptySignUp, type SignUpFormProps, type SignUpValues, signUpBody } from './sign-up-values.ts';
+import { checkSignUp, emptySignUp, type SignUpFormProps, signUpBody } from './sign-up-values.ts';
 import { texts } from './texts.ts';
 
 const t = texts.signUp;
@@ -27,7 +27,6 @@ function CompanyForm({ documents, onSent }: SignUpFormProps) {
     body: (values) => signUpBody(values, documents),
     done: ({ message }) => onSent(message),
   });
-  const common = form as unknown as OperationForm<SignUpValues>;
   return (
     <Form form={form} action={t.submit}>
       <Group title={t.company}>
@@ -51,10 +50,10 @@ function CompanyForm({ documents, onSent }: SignUpFormProps) {
         <TextField {...form.field('company.shortName')} label={t.shortName} />
       </Group>
       <Group title={t.representative}>
-        <NameFields form={common} />
+        <NameFields form={form} />
         <TextField {...form.field('position')} label={t.position} autoComplete="organization-title" optional />
       </Group>
-      <EntryFields form={common} documents={documents}>
+      <EntryFields form={form} documents={documents}>
         <TextField {...form.field('email')} label={t.email} inputMode="email" autoComplete="email" />
       </EntryFields>
     </Form>

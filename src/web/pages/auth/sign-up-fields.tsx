@@ -1,21 +1,18 @@
 import type { ReactNode } from 'react';
-import type { OperationForm } from '#web/kit/form/form.tsx';
+import type { FormFields } from '#web/kit/form/form.tsx';
 import { Group } from '#web/kit/form/group.tsx';
 import { Pair } from '#web/ui/display/pair.tsx';
 import { PhoneField } from '#web/ui/fields/masked-field.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ConsentFields } from './consent-fields.tsx';
-import type { ConsentDocument, SignUpValues } from './sign-up-values.ts';
+import type { ConsentDocument, ConsentField } from './sign-up-values.ts';
 import { texts } from './texts.ts';
 
 const t = texts.signUp;
 
-/** Any registration form has at least these fields. */
-type SignUpForm = OperationForm<SignUpValues>;
-
 /** Surname, name and patronymic. */
-export function NameFields({ form }: { form: SignUpForm }) {
+export function NameFields({ form }: { form: FormFields<'lastName' | 'firstName' | 'middleName'> }) {
   return (
     <>
       <TextField {...form.field('lastName')} label={t.lastName} autoComplete="family-name" />
@@ -33,7 +30,7 @@ export function EntryFields({
   documents,
   children,
 }: {
-  form: SignUpForm;
+  form: FormFields<'phone' | 'password' | 'repeat' | ConsentField>;
   documents: readonly ConsentDocument[];
   children?: ReactNode;
 }) {

@@ -1,13 +1,13 @@
 import { auth } from '#contract/access/auth.ts';
 import { parseRussianDay } from '#domain/values/days.ts';
-import { Form, type OperationForm, useOperationForm } from '#web/kit/form/form.tsx';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { Group } from '#web/kit/form/group.tsx';
 import { Pair } from '#web/ui/display/pair.tsx';
 import { DateField } from '#web/ui/fields/masked-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { WithConsents } from './consent-fields.tsx';
 import { EntryFields, NameFields } from './sign-up-fields.tsx';
-import { checkSignUp, emptySignUp, type SignUpFormProps, type SignUpValues, signUpBody } from './sign-up-values.ts';
+import { checkSignUp, emptySignUp, type SignUpFormProps, signUpBody } from './sign-up-values.ts';
 import { texts } from './texts.ts';
 
 const t = texts.signUp;
@@ -42,11 +42,10 @@ export function IndividualForm({
     },
     done: ({ message }) => onSent(message),
   });
-  const common = form as unknown as OperationForm<SignUpValues>;
   return (
     <Form form={form} action={t.submit}>
       <Group title={t.person}>
-        <NameFields form={common} />
+        <NameFields form={form} />
         <Pair>
           <DateField {...form.field('birthDate')} label={t.birthDate} autoComplete="bday" />
           <TextField
@@ -59,7 +58,7 @@ export function IndividualForm({
           />
         </Pair>
       </Group>
-      <EntryFields form={common} documents={documents}>
+      <EntryFields form={form} documents={documents}>
         {!invitation && <TextField {...form.field('email')} label={t.email} inputMode="email" autoComplete="email" />}
       </EntryFields>
     </Form>

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { auth } from '#contract/access/auth.ts';
 import { ApiError, call } from '#web/kit/data/api.ts';
-import { Form, type OperationForm, useOperationForm } from '#web/kit/form/form.tsx';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { Group } from '#web/kit/form/group.tsx';
 import { withoutBlanks } from '#web/kit/form/values.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +16,7 @@ import { checkRepeat, NewPasswordFields } from './new-password-fields.tsx';
 import { type Invitation, PendingToken } from './pending-token.tsx';
 import { EntryFields, NameFields } from './sign-up-fields.tsx';
 import { IndividualForm } from './sign-up-individual.tsx';
-import { type ConsentDocument, checkSignUp, emptySignUp, type SignUpValues, signUpBody } from './sign-up-values.ts';
+import { type ConsentDocument, checkSignUp, emptySignUp, signUpBody } from './sign-up-values.ts';
 import { texts } from './texts.ts';
 import { useEnter } from './use-enter.ts';
 
@@ -86,7 +86,7 @@ function InvitedOperator({ token, email }: { token: string; email: string }) {
     <Narrow title={t.title} wide>
       <Notice>{t.invitedOperator(email)}</Notice>
       <Form form={form} action={t.enter}>
-        <NameFields form={form as unknown as OperationForm<SignUpValues>} />
+        <NameFields form={form} />
         <NewPasswordFields password={form.field('password')} repeat={form.field('repeat')} />
       </Form>
     </Narrow>
@@ -102,14 +102,13 @@ function InvitedForm({ token, documents }: { token: string; documents: readonly 
     body: (values) => ({ ...signUpBody(values, documents), invitation: token }),
     done: enter,
   });
-  const common = form as unknown as OperationForm<SignUpValues>;
   return (
     <Form form={form} action={t.submit}>
       <Group title={t.person}>
-        <NameFields form={common} />
+        <NameFields form={form} />
         <TextField {...form.field('position')} label={t.position} autoComplete="organization-title" optional />
       </Group>
-      <EntryFields form={common} documents={documents} />
+      <EntryFields form={form} documents={documents} />
     </Form>
   );
 }

@@ -39,7 +39,8 @@ export const emptySignUp: SignUpValues = {
 };
 
 /** The name of a document's checkbox. */
-export const consentField = ({ id }: ConsentDocument) => `consents.d${id}` as const;
+export const consentField = ({ id }: ConsentDocument): ConsentField => `consents.d${id}`;
+export type ConsentField = `consents.d${number}`;
 
 const isGiven = ({ consents }: SignUpValues, { id }: ConsentDocument): boolean => consents[`d${id}`] === true;
 

@@ -59,7 +59,7 @@ export function matrixOf(rows: readonly BandValues[], before: readonly Band[]): 
   return rows.map((row, index) => ({
     ...Object.fromEntries(Object.entries(row).map(([field, typed]) => [field, readValue(field, typed)])),
     componentOrder: before[index]?.componentOrder ?? [],
-  })) as unknown as Matrix;
+  })) as Matrix;
 }
 
 /** Kopecks of a typed sum, or null. */

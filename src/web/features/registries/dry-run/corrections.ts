@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, call } from '#web/kit/data/api.ts';
+import { ApiError, call, callUntyped } from '#web/kit/data/api.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { paramsOf, type Registry, type RegistryKindView } from '../kind.ts';
 import { registryTexts } from '../texts.ts';
@@ -28,8 +28,8 @@ export function useCorrections({ operations }: RegistryKindView, registry: Regis
   const params = paramsOf(registry);
 
   const send = async (rowNo: number, column: string, value: string): Promise<void> => {
-    const body = { rowNo, column, value, version: version.current } as never;
-    version.current = (await call(operations.correct, { params, body })).version;
+    const body = { rowNo, column, value, version: version.current };
+    version.current = (await callUntyped(operations.correct, { params, body })).version;
   };
 
   const save = (rowNo: number, column: string, value: string) => {

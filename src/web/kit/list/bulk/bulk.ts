@@ -1,6 +1,6 @@
-import type { Operation } from '#contract/kernel/op.ts';
+import type { AnyRequest, Operation } from '#contract/kernel/op.ts';
 import { type VerificationMove, type VerificationStatus, verificationMachine } from '#domain/parties/verification.ts';
-import { ApiError, type CallInput, call } from '#web/kit/data/api.ts';
+import { ApiError, call } from '#web/kit/data/api.ts';
 
 /** What a card tells about the moves that the viewer may make. */
 export interface BulkCard {
@@ -19,8 +19,7 @@ const atOnce = 4;
 /** A decision about more than so many at once is not one that somebody has looked at. */
 export const mostAtOnce = 100;
 
-const ask = (operation: Operation, input: object): Promise<unknown> =>
-  call(operation, ...([input] as unknown as CallInput<Operation>));
+const ask = (operation: Operation, input: AnyRequest): Promise<unknown> => call(operation, input);
 
 /** The cards of these rows as they are now. @throws ApiError */
 export function readCards(get: Operation, chosen: ReadonlyMap<number, string>): Promise<BulkCard[]> {
