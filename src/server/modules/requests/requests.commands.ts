@@ -69,23 +69,41 @@ export async function matchLoaded(ctx: TransitionContext, { registryId }: { regi
   for (const { id } of rows) await seek(ctx, id);
 }
 
-/** The claim of the very creditor, debtor and contract that a request names, free of any other settlement. */
+/**
+ * The claim of the very creditor, debtor and contract that a request names, free of any other settlement. The debtor's
+ * entries are looked up first: a registry of thousands may have come a moment ago.
+ */
 async function findClaim(tx: Tx, id: number) {
-  const entry = await tx
+  const found = await tx
     .selectFrom('requests as q')
     .innerJoin('legalEntities as le', 'le.inn', 'q.creditorInn')
-    .innerJoin('registryEntries as e', 'e.legalEntityId', 'le.id')
-    .whereRef('e.individualId', '=', 'q.individualId')
-    .whereRef('e.contractNumber', '=', 'q.contractNumber')
-    .select(['e.id', 'e.registryId', 'e.legalEntityId'])
+    .innerJoinLateral(
+      (db) =>
+        db
+          .selectFrom('registryEntries')
+          .select(['id', 'legalEntityId', 'contractNumber', 'withdrawnAt', 'frozenAt'])
+          .whereRef('individualId', '=', 'q.individualId')
+          .offset(sql.lit(0))
+          .as('e'),
+      (join) => join.onRef('e.legalEntityId', '=', 'le.id').onRef('e.contractNumber', '=', 'q.contractNumber'),
+    )
+    .select('e.id')
     .where('q.id', '=', id)
     .where('le.verificationStatus', '=', 'verified')
     .where('le.deletedAt', 'is', null)
     .where('e.withdrawnAt', 'is', null)
     .where('e.frozenAt', 'is', null)
     .orderBy('e.id', 'desc')
-    .limit(1)
-    .forUpdate('e')
-    .executeTakeFirst();
-  return entry && { legalEntityId: entry.legalEntityId, entry: { id: entry.id, registryId: entry.registryId } };
+    .execute();
+  for (const { id } of found) {
+    const { legalEntityId, registryId, withdrawnAt, frozenAt } = await tx
+      .selectFrom('registryEntries')
+      .select(['legalEntityId', 'registryId', 'withdrawnAt', 'frozenAt'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    // Whoever held it may have withdrawn it, or bargains about it now.
+    if (withdrawnAt === null && frozenAt === null) return { legalEntityId, entry: { id, registryId } };
+  }
+  return undefined;
 }

@@ -25,9 +25,8 @@ export async function matchLoadedSimple(ctx: TransitionContext, { registryId }: 
       (db) =>
         db
           .selectFrom('simpleRequests')
-          .select(['id', 'legalEntityId', 'stage', 'archivedAt'])
+          .select(['id', 'legalEntityId', 'stage', 'archivedAt', 'deletedAt'])
           .whereRef('individualId', '=', 'e.individualId')
-          .where('deletedAt', 'is', null)
           .offset(sql.lit(0))
           .as('s'),
       (join) => join.onRef('s.legalEntityId', '=', 'e.legalEntityId'),
@@ -38,6 +37,7 @@ export async function matchLoadedSimple(ctx: TransitionContext, { registryId }: 
     .where('e.withdrawnAt', 'is', null)
     .where('s.stage', '=', 'creditor-notified')
     .where('s.archivedAt', 'is', null)
+    .where('s.deletedAt', 'is', null)
     .groupBy('s.id')
     .orderBy('s.id')
     .execute();
@@ -64,12 +64,18 @@ export async function seekCreditor(ctx: TransitionContext, id: number): Promise<
   if (!found || !(await personConsents(ctx.db, found.individualId, 'personal-data-creditor'))) return;
   await transition(ctx, declaredClaimMachine, subjectOf(id), 'notifyCreditor', { set: { legalEntityId: found.id } });
   const entry = await ctx.db
-    .selectFrom('registryEntries')
-    .select(['id', 'registryId'])
-    .where('legalEntityId', '=', found.id)
-    .where('individualId', '=', found.individualId)
-    .where('withdrawnAt', 'is', null)
-    .orderBy('id', 'desc')
+    .selectFrom((db) =>
+      db
+        .selectFrom('registryEntries')
+        .select(['id', 'registryId', 'legalEntityId', 'withdrawnAt'])
+        .where('individualId', '=', found.individualId)
+        .offset(sql.lit(0))
+        .as('e'),
+    )
+    .select(['e.id', 'e.registryId'])
+    .where('e.legalEntityId', '=', found.id)
+    .where('e.withdrawnAt', 'is', null)
+    .orderBy('e.id', 'desc')
     .executeTakeFirst();
   if (!entry) return;
   const set = { registryEntryId: entry.id, registryId: entry.registryId };

@@ -10,10 +10,13 @@ import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { transition } from '#server/platform/state/transition.ts';
 import { objectTypes } from '../kinds.ts';
 import { registryLetters } from '../letters.ts';
+import { expectMany } from '../reading/compare.ts';
 import { type Due, judgeDue } from './invitations.ts';
 
 /** So many letters are sent at one look at the clock. */
 const most = 500;
+/** One letter takes milliseconds. */
+const longestMs = 5_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Letters to debtors whose time has come. */
@@ -36,6 +39,7 @@ export async function dueInvitations(db: Db, now: Date): Promise<number[]> {
  * his claim, and the law is asked once more.
  */
 export async function sendInvitation(app: App, tx: Tx, noticeId: number, now: Date): Promise<void> {
+  await expectMany(tx, longestMs);
   const found = await lockNotice(tx, noticeId);
   if (!found) return;
   if (!found.isWanted || found.phone === null || found.email === null) {

@@ -8,10 +8,14 @@ import { demandFeature } from '#server/modules/feature-flags/feature-flags.queri
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { lookup } from '#server/platform/database/lookup.ts';
 import { entryTables, type RegistryKey } from '../kinds.ts';
+import { expectMany } from '../reading/compare.ts';
 
 /** So many debtors are written to by one order; the button stays for the rest. */
 const most = 5_000;
+/** Planning so many letters takes a second. */
+const longestMs = 60_000;
 /** No limit of the law counts further back. */
 const countedFor = sql`interval '62 days'`;
 
@@ -33,11 +37,13 @@ interface Invited {
 }
 
 export const noticeColumn = (kind: RegistryKind) => sql.ref(kind === 'full' ? 'entry_id' : 'simple_entry_id');
+/** The notices of the entry `e`. */
+const noticesOf = (kind: RegistryKind) => lookup('entry_notices', sql`${noticeColumn(kind)} = e.id`);
 
 /** Entries of a registry whose debtors are neither here nor written to. `e` is the entry. */
 export const uninvited = (kind: RegistryKind, registryId: number) => sql<boolean>`
   e.registry_id = ${registryId} and e.individual_id is null and e.withdrawn_at is null and e.status = 'search'
-  and not exists (select from entry_notices n where n.${noticeColumn(kind)} = e.id and n.channel = 'email')`;
+  and not exists (select from ${noticesOf(kind)} n where n.channel = 'email')`;
 
 /** Whether anybody of a registry can still be invited by a letter. */
 export async function canInvite(db: Db, { id, kind }: Pick<RegistryKey, 'id' | 'kind'>): Promise<boolean> {
@@ -71,8 +77,13 @@ export async function planInvitations({ db, now }: Ctx<Actor, Tx>, registryId: n
     throw new Refusal('move.illegal', { detail: 'Укажите телефон компании: закон требует назвать его в письме' });
   }
   const kind = registry.kind as RegistryKind;
+  await expectMany(db, longestMs);
   const strangers = await strangersOf(db, kind, registryId);
-  const contacts = await contactsOf(db, registry.legalEntityId);
+  const contacts = await contactsOf(
+    db,
+    registry.legalEntityId,
+    strangers.map(({ inn }) => inn),
+  );
   const notices = strangers
     .filter(({ email }) => email !== null)
     .map((debtor) => {
@@ -107,15 +118,16 @@ async function strangersOf(db: Tx, kind: RegistryKind, registryId: number): Prom
   return rows;
 }
 
-/** When the creditor has written, or will write, to whom: by the debtor's ИНН, for he may not be here yet. */
-async function contactsOf(db: Db, legalEntityId: number, inn?: string): Promise<Map<string, Date[]>> {
-  const { rows } = await sql<{ inn: string; at: Date }>`
-    select coalesce(e.debtor_inn, s.debtor_inn) as inn, coalesce(n.sent_at, n.planned_at) as at
-    from entry_notices n left join registry_entries e on e.id = n.entry_id
-      left join simple_registry_entries s on s.id = n.simple_entry_id
-    where n.legal_entity_id = ${legalEntityId} and n.status in ('planned', 'sent')
-      and n.created_at > now() - ${countedFor}
-      and (${inn ?? null}::text is null or coalesce(e.debtor_inn, s.debtor_inn) = ${inn ?? null})`.execute(db);
+/** When the creditor has written, or will write, to debtors: by their ИНН, for they may not be here yet. */
+async function contactsOf(db: Db, legalEntityId: number, inns: readonly string[]): Promise<Map<string, Date[]>> {
+  const noticesIn = (kind: RegistryKind) => sql`
+    select d.inn, coalesce(n.sent_at, n.planned_at) as at
+    from unnest(${inns}::text[]) as d (inn)
+      join lateral ${lookup(entryTables[kind], sql`debtor_inn = d.inn`)} e on e.legal_entity_id = ${legalEntityId}
+      join lateral ${noticesOf(kind)} n on n.status in ('planned', 'sent') and n.created_at > now() - ${countedFor}`;
+  const { rows } = await sql<{ inn: string; at: Date }>`${noticesIn('full')} union all ${noticesIn('simple')}`.execute(
+    db,
+  );
   const found = new Map<string, Date[]>();
   for (const row of rows) found.set(row.inn, [...(found.get(row.inn) ?? []), row.at]);
   return found;
@@ -138,7 +150,7 @@ export async function judgeDue(
   { legalEntityId, inn, plannedAt, flag, zone }: Due,
   now: Date,
 ): Promise<ContactAnswer> {
-  const contacts = (await contactsOf(tx, legalEntityId, inn)).get(inn) ?? [];
+  const contacts = (await contactsOf(tx, legalEntityId, [inn])).get(inn) ?? [];
   const own = contacts.findIndex((at) => at.getTime() === plannedAt.getTime());
   return judge({ flag, zone }, own < 0 ? contacts : contacts.toSpliced(own, 1), now);
 }

@@ -3,6 +3,7 @@ import { type ContactStatus, mayContact } from '#domain/parties/contact-law.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { lookup } from '#server/platform/database/lookup.ts';
 import { entryTables, objectTypes, type RegistryKey } from '../kinds.ts';
 import { noticeColumn } from './invitations.ts';
 
@@ -43,8 +44,8 @@ async function notice(tx: Tx, kind: RegistryKind, chosen: ReturnType<typeof sql>
   const { rows } = await sql<Debtor>`
     select e.individual_id, e.legal_entity_id, min(e.id) as entry_id, max(e.tz) as zone,
       coalesce(min(e.contact_flag) filter (where e.contact_flag <> 'allowed'), 'allowed') as flag
-    from ${found} and not exists (select from simple_registry_entries s
-      where s.full_entry_id = e.id and s.reject_reason is not null and ${kind === 'full'}::boolean)
+    from ${found} and not exists (select from ${lookup('simple_registry_entries', sql`full_entry_id = e.id`)} s
+      where s.reject_reason is not null and ${kind === 'full'}::boolean)
     group by e.individual_id, e.legal_entity_id`.execute(tx);
   if (rows.length > 0) await planOutside(tx, kind, rows);
 }
@@ -87,12 +88,11 @@ const pairOf = ({ individualId, legalEntityId }: Pick<Debtor, 'individualId' | '
 /** Messages planned before, by debtor and creditor: no law counts further back than a month. */
 async function contactsWith(tx: Tx, debtors: readonly Debtor[]): Promise<Map<string, Date[]>> {
   const people = [...new Set(debtors.map(({ individualId }) => individualId))];
-  // Each person's notices are looked up before it is asked which of them are planned: a load plans them by the thousand.
   const { rows } = await sql<{ individualId: number; legalEntityId: number; plannedAt: Date }>`
     select n.individual_id, n.legal_entity_id, n.planned_at
-    from unnest(${people}::bigint[]) as one (id) cross join lateral (
-      select * from entry_notices where individual_id = one.id and created_at > now() - interval '62 days' offset 0) n
-    where n.status = 'planned'`.execute(tx);
+    from unnest(${people}::bigint[]) as one (id)
+      join lateral ${lookup('entry_notices', sql`individual_id = one.id`)} n
+      on n.created_at > now() - interval '62 days' and n.status = 'planned'`.execute(tx);
   const found = new Map<string, Date[]>();
   for (const row of rows) found.set(pairOf(row), [...(found.get(pairOf(row)) ?? []), row.plannedAt]);
   return found;

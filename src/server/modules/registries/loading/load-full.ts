@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/platform/database/db.ts';
+import { lookup } from '#server/platform/database/lookup.ts';
 import { contentOf } from '../entries/entry-content.ts';
 import { plainCodes, type RegistryKey, snake } from '../kinds.ts';
-import { absentFrom, rowOf, unshown } from '../reading/compare.ts';
+import { absentFrom, debtorOfRow, rowOf } from '../reading/compare.ts';
 import { searchableAtOnce } from './search-index.ts';
 
 interface Loading extends RegistryKey {
@@ -58,7 +59,7 @@ async function addEntries(tx: Tx, { id, legalEntityId }: Loading): Promise<void>
     select s.entry_id, ${legalEntityId}::bigint, ${id}::bigint, i.id,
       case when i.id is null then 'search' else 'notification_sent' end, r.content_hash, r.person_sealed, ${listed('r')}
     from registry_snapshots s cross join ${rowOf('s')}
-    left join individuals i on i.inn = r.debtor_inn and i.verification_status = 'verified' and i.deleted_at is null
+    left join ${debtorOfRow}
     where s.registry_id = ${id} and s.verdict = 'new'`.execute(tx);
 }
 
@@ -82,6 +83,13 @@ async function withdrawAbsent(tx: Tx, loading: Loading, replacesId: number): Pro
     where ${absentFrom(loading, replacesId)}`.execute(tx);
 }
 
+/** Entries of all creditors under the contract of a row, whatever its date is. */
+const underContract = (of: 'e' | 'k') =>
+  lookup(
+    'registry_entries',
+    sql`debtor_inn = ${sql.ref(`${of}.debtorInn`)} and contract_number = ${sql.ref(`${of}.contractNumber`)}`,
+  );
+
 /**
  * A claim that stands in the registries of two creditors, as after a cession that one of them forgot, is marked in both.
  * Looked at are the new claims that somebody else has too, and those that the file has withdrawn: a claim that stood before
@@ -90,8 +98,7 @@ async function withdrawAbsent(tx: Tx, loading: Loading, replacesId: number): Pro
 async function markContested(tx: Tx, { id, replacesId }: Loading): Promise<void> {
   const touched = sql`
     select e.debtor_inn, e.contract_number, e.contract_date
-    from registry_entries e join registry_entries o on o.debtor_inn = e.debtor_inn
-      and o.contract_number = e.contract_number and o.contract_date = e.contract_date
+    from registry_entries e join lateral ${underContract('e')} o on o.contract_date = e.contract_date
       and o.legal_entity_id <> e.legal_entity_id and o.withdrawn_at is null
     where e.registry_id = ${id} and e.created_at = now()
     union select debtor_inn, contract_number, contract_date from registry_entries e
@@ -105,8 +112,8 @@ export async function refreshContested(tx: Tx, contracts: RawBuilder<unknown>): 
     with standing as (
       select e.id, e.contested,
         min(e.legal_entity_id) over same <> max(e.legal_entity_id) over same as shared
-      from (${contracts}) k join registry_entries e on e.debtor_inn = k.debtor_inn
-        and e.contract_number = k.contract_number and e.contract_date = k.contract_date and e.withdrawn_at is null
+      from (${contracts}) k join lateral ${underContract('k')} e on e.contract_date = k.contract_date
+        and e.withdrawn_at is null
       window same as (partition by e.debtor_inn, e.contract_number, e.contract_date)
     )
     update registry_entries e set contested = s.shared from standing s where e.id = s.id and s.shared <> s.contested`.execute(
@@ -120,17 +127,19 @@ export async function refreshContested(tx: Tx, contracts: RawBuilder<unknown>): 
  * @returns how many there were
  */
 export async function upgradeSimple(tx: Tx, { id, legalEntityId }: Loading): Promise<number> {
+  const waiting = lookup(
+    'simple_registry_entries',
+    sql`debtor_inn = c.debtor_inn
+      and coalesce(contract_number, '—') = any(array[c.contract_number, case when c.single then '—' end])`,
+  );
   const { rows } = await sql<{ id: number }>`
     with claims as (
       select e.id, e.debtor_inn, e.contract_number, count(*) over (partition by e.debtor_inn) = 1 as single
       from registry_entries e where e.registry_id = ${id} and e.withdrawn_at is null
     ), found as (
       select distinct on (s.id) s.id, s.status, c.id as claim_id
-      from claims c cross join lateral (
-        select id, status from simple_registry_entries
-        where legal_entity_id = ${unshown(legalEntityId)} and debtor_inn = c.debtor_inn and withdrawn_at is null
-          and coalesce(contract_number, '—') = any(array[c.contract_number, case when c.single then '—' end])
-          and full_entry_id is null offset 0) s
+      from claims c join lateral ${waiting} s
+        on s.legal_entity_id = ${legalEntityId} and s.withdrawn_at is null and s.full_entry_id is null
       order by s.id, c.id
     ), moved as (
       update simple_registry_entries s set status = 'full_registry_created', full_entry_id = f.claim_id,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/platform/database/db.ts';
 import { plainCodes, type RegistryKey, snake } from '../kinds.ts';
-import { absentFrom, rowOf } from '../reading/compare.ts';
+import { absentFrom, debtorOfRow, rowOf } from '../reading/compare.ts';
 import { searchableAtOnce } from './search-index.ts';
 
 interface Loading extends RegistryKey {
@@ -39,7 +39,7 @@ async function addEntries(tx: Tx, { id, legalEntityId }: Loading): Promise<void>
       case when i.id is not null then now() end, case when i.id is not null then 'inside' end,
       r.content_hash, ${listed('r')}
     from registry_verdicts v cross join ${rowOf('v')}
-    left join individuals i on i.inn = r.debtor_inn and i.verification_status = 'verified' and i.deleted_at is null
+    left join ${debtorOfRow}
     where v.registry_id = ${id} and v.verdict = 'new'
     order by r.row_no`.execute(tx);
 }

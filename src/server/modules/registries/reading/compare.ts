@@ -2,14 +2,21 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import type { Verdict, VerdictCounts } from '#domain/registries/registry-import.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { lookup } from '#server/platform/database/lookup.ts';
 import { entryTables, type RegistryKey } from '../kinds.ts';
 
 /** How many rows have each verdict, and how many of those to be taken were warned about. */
 
-/** By what two rows, or a row and an entry, are the same claim (docs/domain.md §6.2). `of` is the table's name in the query. */
-const sameness: Record<RegistryKind, (of: string) => RawBuilder<unknown>> = {
-  full: (of) => sql.raw(`${of}.debtor_inn, ${of}.contract_number, ${of}.contract_date`),
-  simple: (of) => sql.raw(`${of}.debtor_inn, coalesce(${of}.contract_number, '—')`),
+/** By what an entry is the claim of the row `s` (docs/domain.md §6.2): what it is looked up by, and what is asked of it then. */
+const sameness: Record<RegistryKind, { key: RawBuilder<unknown>; rest: RawBuilder<unknown> }> = {
+  full: {
+    key: sql`debtor_inn = s.debtor_inn and contract_number = s.contract_number`,
+    rest: sql`contract_date = s.contract_date`,
+  },
+  simple: {
+    key: sql`debtor_inn = s.debtor_inn and coalesce(contract_number, '—') = coalesce(s.contract_number, '—')`,
+    rest: sql`true`,
+  },
 };
 /** What the comparison wants of an entry. */
 const standing: Record<RegistryKind, RawBuilder<unknown>> = {
@@ -30,20 +37,18 @@ const frozen: Record<RegistryKind, RawBuilder<boolean>> = {
 /**
  * Makes the transaction fit for tens of thousands of rows. The database learns how many rows a fresh dry run has long
  * after it is needed; without this it takes the run for a handful, and a table that it knows to be small for worth
- * reading once for each of them. Nor is a plan kept that was made when there were fewer.
+ * reading once for each of them. Nor is a plan kept that was made when there were fewer, be it that of a foreign key.
  */
 export async function expectMany(tx: Tx, longestMs: number): Promise<void> {
-  await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
-  await sql`set local enable_seqscan = off`.execute(tx);
-  await sql`set local jit = off`.execute(tx);
-  await sql`set local plan_cache_mode = force_custom_plan`.execute(tx);
-  await sql`set local work_mem = '32MB'`.execute(tx);
+  await sql`select set_config('statement_timeout', ${String(longestMs)}, true), set_config('enable_seqscan', 'off', true),
+    set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true),
+    set_config('work_mem', '32MB', true)`.execute(tx);
 }
 
 /**
  * Does what joins the rows of one registry with one another. Where statistics know nothing of a registry, or come from a
  * smaller one, the database believes in one row and goes through all of one table for each row of the other; so it is
- * left joins that read each of them once. Where keys lead out of the registry, lookups are written as such (`lateral`).
+ * left joins that read each of them once. Where keys lead out of the registry, lookups are written as such (`lookup`).
  */
 export async function joiningWithin<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await sql`set local enable_nestloop = off`.execute(tx);
@@ -56,11 +61,9 @@ export async function joiningWithin<T>(tx: Tx, work: () => Promise<T>): Promise<
 export const rowOf = (of: 'v' | 's'): RawBuilder<unknown> => sql`lateral (
   select * from registry_rows where registry_id = ${sql.ref(`${of}.registryId`)} and row_no = ${sql.ref(`${of}.rowNo`)} limit 1) r`;
 
-/**
- * A value that the planner is not shown. Of a company whose entries have just come the statistics say that it has none,
- * and any index that begins with the company looks as good as the one that names the claim.
- */
-export const unshown = (id: number): RawBuilder<number> => sql<number>`(select ${id}::bigint)`;
+/** The person who is verified here under the ИНН of the row `r`, as `i` of a left join. */
+export const debtorOfRow: RawBuilder<unknown> = sql`lateral ${lookup('individuals', sql`inn = r.debtor_inn`)} i
+  on i.verification_status = 'verified' and i.deleted_at is null`;
 
 /**
  * Gives each row of the dry run its verdict by comparing it with the rows above it and with the company's entries, and
@@ -69,9 +72,9 @@ export const unshown = (id: number): RawBuilder<number> => sql<number>`(select $
  */
 export async function compareRows(tx: Tx, registry: RegistryKey): Promise<void> {
   const { id, kind, legalEntityId } = registry;
-  const same = sameness[kind];
-  const entries = sql`${sql.table(entryTables[kind])} e where e.legal_entity_id = ${unshown(legalEntityId)}
-    and e.withdrawn_at is null`;
+  const { key, rest } = sameness[kind];
+  const byClaim = lookup(entryTables[kind], key);
+  const byCode = lookup(entryTables[kind], sql`legal_entity_id = ${legalEntityId} and external_id = s.external_id`);
   const compare = sql`
     merge into registry_verdicts v using (
       with sound as (
@@ -90,8 +93,9 @@ export async function compareRows(tx: Tx, registry: RegistryKey): Promise<void> 
           else 'updated' end as verdict,
         e.id as entry_id
       from sound s
-      left join lateral (select ${standing[kind]} from ${entries} and (${same('e')}) = (${same('s')}) limit 1) e on true
-      left join lateral (select id from ${entries} and e.external_id = s.external_id limit 1) x on true
+      left join lateral (select ${standing[kind]} from ${byClaim} o
+        where legal_entity_id = ${legalEntityId} and withdrawn_at is null and ${rest} limit 1) e on true
+      left join lateral (select id from ${byCode} o where withdrawn_at is null limit 1) x on true
       union all select row_no, 'error', null from registry_rows where registry_id = ${id} and broken
     ) f on v.registry_id = ${id} and v.row_no = f.row_no
     when not matched then insert (registry_id, row_no, verdict, entry_id)
@@ -158,7 +162,7 @@ export async function countAbsent(db: Db, registry: RegistryKey, replacesId: num
  */
 export const absentFrom = (registry: RegistryKey, replacesId: number): RawBuilder<boolean> => sql<boolean>`
   e.registry_id = ${replacesId} and e.withdrawn_at is null and not ${frozen[registry.kind]}
-  and not exists (select from (select registry_id from registry_verdicts v where v.entry_id = e.id offset 0) as held
+  and not exists (select from ${lookup('registry_verdicts', sql`entry_id = e.id`)} held
     where held.registry_id = ${registry.id})`;
 
 /** What a registry is a fresh unloading of; a registry that replaces none has no absent entries. */
