@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { defOf, type SchemaDef } from './schema-def.ts';
 
 /** The most that an input can be. */
 export interface Bound {
@@ -13,22 +14,6 @@ export class Unbounded extends Error {
   constructor(path: string, what: string) {
     super(`${path || '(whole)'}: ${what}`);
   }
-}
-
-interface Def {
-  type: string;
-  format?: string;
-  checks?: readonly { _zod: { def: { check: string; maximum?: number; length?: number } } }[];
-  innerType?: z.core.$ZodType;
-  in?: z.core.$ZodType;
-  element?: z.core.$ZodType;
-  keyType?: z.core.$ZodType;
-  valueType?: z.core.$ZodType;
-  shape?: Record<string, z.core.$ZodType>;
-  catchall?: z.core.$ZodType;
-  options?: readonly z.core.$ZodType[];
-  values?: readonly unknown[];
-  entries?: Readonly<Record<string, unknown>>;
 }
 
 /** A character of a JSON text takes six bytes at most: `\u0416`. */
@@ -55,7 +40,7 @@ export function boundedRecord<K extends z.core.$ZodRecordKey, V extends z.ZodTyp
  *   is of a kind whose bound cannot be told.
  */
 export function boundOf(schema: z.core.$ZodType, path = ''): Bound {
-  const { def } = schema._zod as unknown as { def: Def };
+  const def = defOf(schema);
   switch (def.type) {
     case 'optional':
     case 'nullable':
@@ -103,7 +88,7 @@ function longest(values: readonly unknown[]): Bound {
   return { bytes: Math.max(...lengths), depth: 0 };
 }
 
-function lengthOf({ checks = [] }: Def): number | undefined {
+function lengthOf({ checks = [] }: SchemaDef): number | undefined {
   const lengths = checks.flatMap(({ _zod: { def } }) => {
     if (def.check === 'length_equals') return [def.length!];
     return def.check === 'max_length' ? [def.maximum!] : [];
@@ -111,28 +96,28 @@ function lengthOf({ checks = [] }: Def): number | undefined {
   return lengths.length > 0 ? Math.min(...lengths) : undefined;
 }
 
-function charactersOf(def: Def, path: string): number {
+function charactersOf(def: SchemaDef, path: string): number {
   const length = def.format === 'uuid' ? bytesOfUuid : lengthOf(def);
   if (length === undefined) throw new Unbounded(path, 'a text without a longest');
   return length;
 }
 
-function mostOf(def: Def, path: string): number {
+function mostOf(def: SchemaDef, path: string): number {
   const length = lengthOf(def);
   if (length === undefined) throw new Unbounded(path, 'a list without a most');
   return length;
 }
 
-function boundOfRecord(schema: z.core.$ZodType, def: Def, path: string): Bound {
-  const key = (def.keyType!._zod as unknown as { def: Def }).def;
+function boundOfRecord(schema: z.core.$ZodType, def: SchemaDef, path: string): Bound {
+  const key = defOf(def.keyType!);
   const most = key.type === 'enum' ? Object.keys(key.entries!).length : mostKeys.get(schema);
   if (most === undefined) throw new Unbounded(path, 'a record without a most of keys');
   const [name, value] = [boundOf(def.keyType!, `${path}{key}`), boundOf(def.valueType!, `${path}{}`)];
   return repeated(most, { bytes: name.bytes + 1 + value.bytes, depth: value.depth });
 }
 
-function boundOfObject({ shape = {}, catchall }: Def, path: string): Bound {
-  if ((catchall?._zod as unknown as { def: Def } | undefined)?.def.type !== 'never') {
+function boundOfObject({ shape = {}, catchall }: SchemaDef, path: string): Bound {
+  if (catchall === undefined || defOf(catchall).type !== 'never') {
     throw new Unbounded(path, 'an object that takes unknown fields');
   }
   const fields = Object.entries(shape).map(([name, field]) => {

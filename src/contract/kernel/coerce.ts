@@ -1,11 +1,12 @@
 import type * as z from 'zod';
+import { defOf, type SchemaDef } from './schema-def.ts';
 
 /**
  * Query strings and url-encoded forms carry only text. Turns text into what the schema expects (numbers, booleans,
  * one value into a list), and leaves everything else for the schema to judge.
  */
 export function coerce(schema: z.core.$ZodType, value: unknown): unknown {
-  const { def } = schema._zod as unknown as { def: Def };
+  const def = defOf(schema);
   switch (def.type) {
     case 'optional':
     case 'nullable':
@@ -31,22 +32,11 @@ export function coerce(schema: z.core.$ZodType, value: unknown): unknown {
   }
 }
 
-interface Def {
-  type: string;
-  innerType?: z.core.$ZodType;
-  in?: z.core.$ZodType;
-  element?: z.core.$ZodType;
-  valueType?: z.core.$ZodType;
-  shape?: Record<string, z.core.$ZodType>;
-  values?: unknown[];
-  options?: z.core.$ZodType[];
-}
-
-function wantsNumber(def: Def): boolean {
+function wantsNumber(def: SchemaDef): boolean {
   if (def.type === 'number') return true;
   if (def.type === 'literal') return def.values!.every((value) => typeof value === 'number');
   // What is neither a number nor a choice of such is left to the schema.
-  return def.options?.every((option) => wantsNumber((option._zod as unknown as { def: Def }).def)) ?? false;
+  return def.options?.every((option) => wantsNumber(defOf(option))) ?? false;
 }
 
 /** A list may come as one value, or as an object with number keys when the parser kept it so. */

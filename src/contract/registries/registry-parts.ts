@@ -22,7 +22,7 @@ export const claimBasis = z.enum(codesOf(bases));
 export const contactFlag = z.enum(codesOf(contactFlags));
 const severity = z.enum(keysOf(severities));
 const problemCode = z.enum(keysOf(problemCodes));
-const columnCode = z.enum(codesOf(registryColumns.full.concat(registryColumns.simple as never)));
+const columnCode = z.enum(codesOf([...registryColumns.full, ...registryColumns.simple]));
 
 /** Kopecks. */
 const amount = z.int();

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { registryFile } from '#contract/kernel/file.ts';
 import { type RegistryKind, registryColumns } from '#domain/registries/registry-columns.ts';
 import { registryImportMachine } from '#domain/registries/registry-import.ts';
-import { judgeRow } from '#domain/registries/registry-row.ts';
 import type { Column } from '#domain/registries/registry-rules.ts';
 import { addDays, type Day } from '#domain/values/days.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
@@ -12,6 +11,7 @@ import { loadDryRun } from '../modules/registries/loading/load-job.ts';
 import { foldTallies } from '../modules/registries/loading/tallies.ts';
 import { compareRows, countVerdicts } from '../modules/registries/reading/compare.ts';
 import { registrySubject } from '../modules/registries/reading/dry-run.ts';
+import { readRow } from '../modules/registries/reading/read-row.ts';
 import type { ReadRow } from '../modules/registries/reading/reading.types.ts';
 import { stageRows } from '../modules/registries/reading/staging.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
@@ -98,7 +98,7 @@ async function judge({ db, files, secrets, today }: DemoContext, filters: Regist
       .returning('id')
       .executeTakeFirstOrThrow();
     const registry = { id, kind, legalEntityId };
-    const judged = rows.map((row, index) => readRow(kind, row, index + 2, today));
+    const judged = rows.map((row, index) => stagedRow(kind, row, index + 2, today));
     for (let from = 0; from < judged.length; from += batchRows) {
       await stageRows(tx, secrets, registry, judged.slice(from, from + batchRows));
     }
@@ -109,10 +109,10 @@ async function judge({ db, files, secrets, today }: DemoContext, filters: Regist
   });
 }
 
-function readRow(kind: RegistryKind, row: FileRow, rowNo: number, today: Day): ReadRow {
+function stagedRow(kind: RegistryKind, row: FileRow, rowNo: number, today: Day): ReadRow {
   const columns: readonly Column[] = registryColumns[kind];
   const rawCells = columns.map(({ code }) => row[code] || null);
-  return { ...judgeRow(columns, rawCells, { today }), rowNo, rawCells } as unknown as ReadRow;
+  return readRow(columns, rowNo, rawCells, { today });
 }
 
 /** The same, loaded. */

@@ -133,15 +133,32 @@ export function scopedRead<O extends { method: 'GET' }>(
 /** Whether the handler looks its object up itself. */
 export const handlerAppliesScope = (handler: object): boolean => marked in handler;
 
+/** What was parsed of a request by the schemas of its operation. */
+export interface Parsed {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  file: unknown;
+}
+
+/** A handler of whichever operation, as the platform runs it. */
+export type AnyHandler =
+  | ((ctx: Ctx, input: Parsed) => Promise<unknown>)
+  | {
+      prepare: (ctx: Ctx, input: Parsed) => Promise<unknown>;
+      run: (ctx: Ctx, input: Parsed, prepared: unknown) => Promise<unknown>;
+    };
+
 export interface Implemented {
   operation: Operation;
-  handler: Handler<Operation>;
+  handler: AnyHandler;
 }
 
 /** Binds a module of the contract to its handlers; a missing or superfluous one does not compile. */
 export function implement<M extends Module>(module: M, handlers: { [K in keyof M]: Handler<M[K]> }): Implemented[] {
   return Object.keys(module).map((key) => ({
     operation: module[key]!,
-    handler: handlers[key] as unknown as Handler<Operation>,
+    // Access has made sure of the actor and the schemas of the input, each by the operation that stands beside the handler.
+    handler: handlers[key] as unknown as AnyHandler,
   }));
 }

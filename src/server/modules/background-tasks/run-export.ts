@@ -69,7 +69,7 @@ async function openExport(app: App, { id, sessionId, operation: code, querySeale
   const asked = { operation, actor, origin, params: {}, scopeApplied: new Set<Resource>(), read: new Set<string>() };
   const ctx = makeCtx(app, asked);
   if (typeof handler !== 'function') throw new Error(`${code}: an export prepares nothing`);
-  const answer = await handler(ctx as never, { params: {}, query, body: undefined, file: undefined } as never);
+  const answer = await handler(ctx, { params: {}, query, body: undefined, file: undefined });
   demandScoped(asked);
   return answer as FileAnswer;
 }

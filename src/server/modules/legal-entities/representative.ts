@@ -54,7 +54,7 @@ export async function changeRepresentative(
   if (version === 0) {
     const made = await ctx.db
       .insertInto('representatives')
-      .values({ legalEntityId, ...patch } as never)
+      .values({ legalEntityId, ...patch })
       .onConflict((conflict) => conflict.column('legalEntityId').doNothing())
       .returning('id')
       .executeTakeFirst();

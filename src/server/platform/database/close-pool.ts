@@ -24,7 +24,7 @@ export async function closePool(pool: pg.Pool): Promise<void> {
   const left = [...(open.get(pool) ?? [])];
   await cancelAll(pool, left).catch(() => undefined);
   if (await within(ended)) return;
-  for (const client of left) void (client as unknown as pg.Client).end().catch(() => undefined);
+  for (const client of left) void (client as pg.PoolClient & pg.Client).end().catch(() => undefined);
 }
 
 const within = (done: Promise<unknown>): Promise<boolean> =>
@@ -37,7 +37,7 @@ async function cancelAll({ options }: pg.Pool, clients: readonly pg.PoolClient[]
   other.on('error', () => undefined);
   await other.connect();
   try {
-    const processes = clients.map((client) => (client as unknown as { processID: number }).processID);
+    const processes = clients.map((client) => (client as pg.PoolClient & { processID: number }).processID);
     await other.query('select cancel_statement(process) from unnest($1::int[]) as process', [processes]);
   } finally {
     await other.end();

@@ -9,7 +9,14 @@ import { isWrite, needsKey, type Operation, type Permitted, successOf } from '#c
 import { moscowDay } from '#domain/values/days.ts';
 import type { App } from '../app.ts';
 import { everything, holds, scopeFilter } from '../auth/access.ts';
-import { type Ctx, type FileAnswer, type Handler, handlerAppliesScope, type ShownFile } from '../ctx.ts';
+import {
+  type AnyHandler,
+  type Ctx,
+  type FileAnswer,
+  handlerAppliesScope,
+  type Parsed,
+  type ShownFile,
+} from '../ctx.ts';
 import type { Tx } from '../database/db.ts';
 import { scanned } from '../files/virus/scanned.ts';
 import { findKept, type Kept, remember, replay } from '../state/idempotency.ts';
@@ -22,14 +29,6 @@ import type { RequestContext } from './routes.ts';
 import { brokenQuery } from './server.ts';
 import { shaped } from './shape.ts';
 import { readForm } from './upload.ts';
-
-type AnyHandler = Handler<Operation>;
-interface Given {
-  params: never;
-  query: never;
-  body: never;
-  file: never;
-}
 
 /** Parses what was asked, runs the handler (a write in one transaction) and sends the parsed answer. */
 export async function perform(
@@ -45,12 +44,7 @@ export async function perform(
   const ctx = makeCtx(app, context);
   const answer = await keepingFile(app, sent, async () => {
     const file = sent && (await scanned(ctx, sent));
-    const input: Given = {
-      params: notingReads(context) as never,
-      query: query as never,
-      body: body as never,
-      file: file as never,
-    };
+    const input: Parsed = { params: notingReads(context), query, body, file };
     const key = needsKey(operation) ? idempotencyKey(ctx, request) : null;
     return (await earlierAnswer(ctx, key, input, handler)) ?? (await newAnswer(ctx, context, key, input, handler));
   });
@@ -77,7 +71,7 @@ async function keepingFile(app: App, file: Uploaded | undefined, work: () => Pro
 }
 
 /** A repeat is answered before anything is prepared: the first time may have changed what preparing looks at. */
-async function earlierAnswer(ctx: Ctx, key: string | null, input: Given, handler: AnyHandler): Promise<Kept | null> {
+async function earlierAnswer(ctx: Ctx, key: string | null, input: Parsed, handler: AnyHandler): Promise<Kept | null> {
   return key === null || typeof handler !== 'object' ? null : findKept(ctx, ctx.db, key, input);
 }
 
@@ -85,15 +79,13 @@ async function newAnswer(
   ctx: Ctx,
   context: RequestContext,
   key: string | null,
-  input: Given,
+  input: Parsed,
   handler: AnyHandler,
 ): Promise<Kept> {
-  const prepared = typeof handler === 'object' ? await handler.prepare(ctx as never, input) : undefined;
+  const prepared = typeof handler === 'object' ? await handler.prepare(ctx, input) : undefined;
   const run = async (store: Ctx): Promise<unknown> => {
     const answer =
-      typeof handler === 'object'
-        ? await handler.run(store as never, input, prepared)
-        : await handler(store as never, input);
+      typeof handler === 'object' ? await handler.run(store, input, prepared) : await handler(store, input);
     if (ctx.operation.def.file) keepError(answer as FileAnswer);
     demandScoped(context);
     return parseAnswer(ctx.operation, answer);
@@ -104,7 +96,7 @@ async function newAnswer(
 }
 
 /** One transaction: the answer kept for a repeated key, or the handler's work together with its key. */
-async function write(ctx: Ctx, key: string | null, input: Given, run: (ctx: Ctx) => Promise<unknown>): Promise<Kept> {
+async function write(ctx: Ctx, key: string | null, input: Parsed, run: (ctx: Ctx) => Promise<unknown>): Promise<Kept> {
   return inWriteTransaction(ctx, async (db: Tx) => {
     const kept = key === null ? null : await replay(ctx, db, key, input);
     if (kept) return kept;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { instant } from '#contract/kernel/fields.ts';
+import { defOf, type SchemaDef } from '#contract/kernel/schema-def.ts';
 
 /** Says that a value is not surely what the schema takes; the schema itself then has the last word. */
 const unsure = Symbol('unsure');
@@ -26,22 +27,10 @@ function shapeOf(schema: z.core.$ZodType): Shape {
   return made;
 }
 
-interface Def {
-  type: string;
-  checks?: unknown[];
-  format?: string;
-  coerce?: boolean;
-  catchall?: z.core.$ZodType;
-  innerType?: z.core.$ZodType;
-  element?: z.core.$ZodType;
-  shape?: Record<string, z.core.$ZodType>;
-  entries?: Record<string, string>;
-}
-
 function makeShape(schema: z.core.$ZodType): Shape {
   if (schema === instant)
     return (value) => (value instanceof Date && value.getTime() === value.getTime() ? value.toISOString() : unsure);
-  const def = schema._zod.def as unknown as Def;
+  const def = defOf(schema);
   if (!def.coerce && !def.checks?.length) {
     const make = kinds[def.type];
     const made = make?.(def);
@@ -64,7 +53,7 @@ const only =
     holds(value) ? value : unsure;
 
 /** How each kind of schema without rules of its own is followed; none where it has a form of its own. */
-const kinds: Readonly<Record<string, (def: Def) => Shape | undefined>> = {
+const kinds: Readonly<Record<string, (def: SchemaDef) => Shape | undefined>> = {
   string: ({ format }) => (format === undefined ? only((value) => typeof value === 'string') : undefined),
   number: ({ format }) =>
     format === 'safeint' ? only(Number.isSafeInteger) : format === undefined ? only(Number.isFinite) : undefined,

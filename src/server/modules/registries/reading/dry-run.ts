@@ -7,7 +7,6 @@ import { type RegistryKind, registryColumns } from '#domain/registries/registry-
 import { registryEntryMachine, withdrawnMark } from '#domain/registries/registry-entry.ts';
 import { headingKey } from '#domain/registries/registry-header.ts';
 import { type RegistryMove, type RegistryStatus, registryImportMachine } from '#domain/registries/registry-import.ts';
-import { judgeRow } from '#domain/registries/registry-row.ts';
 import type { Column } from '#domain/registries/registry-rules.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -20,7 +19,7 @@ import { enqueueLoading, isLoaded, markBulk } from '../loading/load-job.ts';
 import { postRegistryMessage } from '../messages.ts';
 import { compareRows, countAbsent, countVerdicts, expectMany } from './compare.ts';
 import { enqueueReading } from './read-job.ts';
-import type { ReadRow } from './reading.types.ts';
+import { readRow } from './read-row.ts';
 import { keptCells, keptColumns } from './row-cells.ts';
 import { restageRow } from './staging.ts';
 
@@ -68,8 +67,7 @@ export async function correctCell(
   if (place < 0) throw new Refusal('input.invalid', { fields: { column: 'В этом реестре нет такого столбца' } });
   const cells = [...(await cellsOf(ctx, registry, rowNo))];
   cells[place] = value === '' ? null : value;
-  const judged = judgeRow(columns, cells, { today: ctx.day });
-  await restageRow(ctx.db, ctx.app.secrets, registry, { ...judged, rowNo, rawCells: cells } as unknown as ReadRow);
+  await restageRow(ctx.db, ctx.app.secrets, registry, readRow(columns, rowNo, cells, { today: ctx.day }));
   await compareRows(ctx.db, registry);
   await noteCounts(ctx.db, registry);
 }

@@ -1,5 +1,4 @@
 import { type Cell, cellText } from '#domain/registries/cell.ts';
-import type { Circumstances } from '#domain/registries/registry-checks.ts';
 import {
   hintMark,
   mostRegistryRows,
@@ -10,13 +9,16 @@ import {
 } from '#domain/registries/registry-columns.ts';
 import { type Header, type HeaderMapping, headerWithin, matchHeader } from '#domain/registries/registry-header.ts';
 import { type Problem, saysItAll } from '#domain/registries/registry-problems.ts';
-import { judgeRow } from '#domain/registries/registry-row.ts';
 import type { Column } from '#domain/registries/registry-rules.ts';
 import { days1904 } from '#server/platform/xlsx/read/formats.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
 import type { Row } from '#server/platform/xlsx/read/sheet.ts';
 import { openTableFile, type Table, type TableFile } from '#server/platform/xlsx/read/table.ts';
+import { readRow } from './read-row.ts';
 import type { ReadingHead, ReadingJob, ReadRow, WorkerMessage } from './reading.types.ts';
+
+/** Whether the values of a row do not say all that its cells do. */
+const lacksWords = (problems: readonly Problem[]): boolean => !saysItAll(problems);
 
 /** Rows told at once: enough to make the telling cheap, few enough to be forgotten by the quick collections of memory. */
 const batchRows = 100;
@@ -117,7 +119,7 @@ async function* rowsOf(
       const rawCells = sorter.claim(row);
       if (!rawCells) continue;
       if (sorter.claims > most) throw new FileRefused('rows', `Слишком много строк: не больше ${most}. Разделите файл`);
-      batch.push(judged(columns, row.no, rawCells, circumstances));
+      batch.push(readRow(columns, row.no, rawCells, circumstances, lacksWords));
       if (batch.length < batchRows) continue;
       yield message();
       batch = [];
@@ -125,11 +127,6 @@ async function* rowsOf(
   }
   if (batch.length > 0) yield message();
   yield { end: { rows: sorter.claims, hints: sorter.hints, footers: sorter.footers, empty: sorter.empty } };
-}
-
-function judged(columns: readonly Column[], rowNo: number, cells: Cell[], circumstances: Circumstances): ReadRow {
-  const { ok, row, problems } = judgeRow(columns, cells, circumstances);
-  return { rowNo, ok, row, problems, rawCells: saysItAll(problems) ? [] : cells } as unknown as ReadRow;
 }
 
 /** Tells claims from hints, totals and empty rows, and counts them all. */
