@@ -18,7 +18,7 @@ export function lazyPart<Module, Part extends (props: never) => ReactNode>(
   const fetchPart = async (): Promise<void> => {
     const module: Module | undefined = await load();
     // Nothing comes when the page is being reloaded because its chunk is gone: wait for the reload.
-    if (module !== undefined) found = pick(module) as unknown as ComponentType<object>;
+    if (module !== undefined) found = pick(module) as Part & ComponentType<object>;
   };
   function LazyPart(props: object): ReactNode {
     const [Loaded, setLoaded] = useState(() => found);
@@ -41,5 +41,5 @@ export function lazyPart<Module, Part extends (props: never) => ReactNode>(
     }, [Loaded]);
     return Loaded ? <Loaded {...props} /> : null;
   }
-  return Object.assign(LazyPart as unknown as Part, { preload: () => void fetchPart().catch(() => {}) });
+  return Object.assign(LazyPart as Part & typeof LazyPart, { preload: () => void fetchPart().catch(() => {}) });
 }

@@ -179,7 +179,7 @@ function announceContent({ message, data }: MailMessage, done: () => void): void
   message?.processFunc((content) =>
     Readable.from(
       (async function* () {
-        (data as unknown as Message).onContent();
+        (data as typeof data & Message).onContent();
         yield* content;
       })(),
     ),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Request } from '#contract/kernel/op.ts';
 import { useWrite } from '#web/kit/data/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -11,6 +12,8 @@ import styles from './mapping-tab.module.css';
 
 const t = registryTexts.mapping;
 
+type Mapping = Request<RegistryKindView['operations']['map']>['body']['mapping'][number];
+
 /** Which column each heading of the file is; changed by whom that is allowed, and then remembered for the company. */
 export function MappingTab({ view, registry }: { view: RegistryKindView; registry: Registry }) {
   const { headers, mapped, moves, version } = registry;
@@ -21,14 +24,20 @@ export function MappingTab({ view, registry }: { view: RegistryKindView; registr
   const missing = view.columns.filter(({ code, required }) => required && !chosen.includes(code));
   const isChanged = headers.some(({ column }, index) => column !== chosen[index]);
   const save = () => {
-    const mapping = headers.map(({ header }, index) => ({ header, column: chosen[index] ?? null }));
-    write.mutate({ params: paramsOf(registry), body: { mapping, version } } as never, {
-      onSuccess: (fresh) => {
-        notify({ severity: 'success', summary: t.done });
-        followRegistry(view.kind, fresh);
+    const mapping = headers.map(({ header }, index) => ({
+      header,
+      column: (chosen[index] ?? null) as Mapping['column'],
+    }));
+    write.mutate(
+      { params: paramsOf(registry), body: { mapping, version } },
+      {
+        onSuccess: (fresh) => {
+          notify({ severity: 'success', summary: t.done });
+          followRegistry(view.kind, fresh);
+        },
+        onError: ({ message }) => notify({ severity: 'error', summary: registryTexts.failed, detail: message }),
       },
-      onError: ({ message }) => notify({ severity: 'error', summary: registryTexts.failed, detail: message }),
-    });
+    );
   };
   if (headers.length === 0) return <Card title={t.title}>{t.none}</Card>;
   return (
