@@ -18,5 +18,5 @@ export interface SchemaDef {
   entries?: Readonly<Record<string, string | number>>;
 }
 
-/** Reads it off: the library types each kind of schema apart, and its common kind tells only the name. */
-export const defOf = (schema: z.core.$ZodType): SchemaDef => schema._zod.def as unknown as SchemaDef;
+/** Reads it off a schema of any kind. */
+export const defOf = (schema: z.core.$ZodType): SchemaDef => schema._zod.def;
