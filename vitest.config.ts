@@ -23,6 +23,9 @@ const surface = [
 /** With a database other than our own there is nothing to learn from the rest. */
 const databaseOnly = process.env['TEST_DATABASE_ONLY'] === '1';
 
+/** With SLOW=4 browsers take the processor that they are denied, so that their tests run one file at a time. */
+const slowness = Number(process.env['SLOW'] ?? 1);
+
 const projects = [
   { name: 'unit', include: databaseOnly ? [] : unit },
   {
@@ -38,13 +41,13 @@ export default defineConfig({
   test: {
     pool: 'threads',
     isolate: false,
-    // Tests wait a good settlement for servers, browsers and processes, so two cores carry three files at once.
-    maxWorkers: 3,
+    // Tests wait a good deal for servers, browsers and processes, so two cores carry three files at once.
+    maxWorkers: slowness > 1 ? 1 : 3,
     sequence: { sequencer: LongestFirst },
     // Nothing is measured by a clock here: the limits only end what hangs, on a busy machine too.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 300_000 * slowness,
+    hookTimeout: 300_000 * slowness,
+    expect: { poll: { timeout: 60_000 * slowness } },
     projects: projects.map((test) => ({ extends: true, test })),
   },
 });

@@ -65,7 +65,7 @@ describe.each(['Оператор', 'Физлицо', 'Компания'] as cons
     }
     expect(found).toEqual([]);
     await visitor.leave();
-  }, 180_000);
+  });
 });
 
 test('a card that is absent, foreign or has an id that is none is a page that does not exist', async () => {

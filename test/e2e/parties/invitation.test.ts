@@ -104,4 +104,4 @@ test('from the letter of a creditor to a signed agreement on a phone, by somebod
   await page.getByText('Вы договорились заплатить').waitFor();
   const [{ count }] = await run('select count(*)::int from agreements');
   expect(count).toBe(1);
-}, 180_000);
+});

@@ -20,8 +20,8 @@ const open = (page: Page, card: string, tab: string) => page.goto(`${card}?tab=$
 const idOf = (page: Page, list: string): Promise<number> =>
   page.evaluate(async (path) => (await (await fetch(path)).json()).items[0].id as number, list);
 
-const formStatus = (page: Page, companyId: number): Promise<string> =>
-  page.evaluate(async (id) => (await (await fetch(`/api/rnko-form/${id}`)).json()).status, companyId);
+const formStatus = (page: Page, legalEntityId: number): Promise<string> =>
+  page.evaluate(async (id) => (await (await fetch(`/api/rnko-form/${id}`)).json()).status, legalEntityId);
 
 async function upload(page: Page, slot: string): Promise<void> {
   const region = page.getByRole('region', { name: slot });
@@ -98,8 +98,8 @@ test('a new company at a desk: from the sign-up to verified, with its papers, ac
   await signUpCompany(page, email);
   await confirm(page, email);
   await page.waitForURL(/\/dashboard/);
-  const companyId = await idOf(page, '/api/legal-entities');
-  const card = `/legal-entity-${companyId}`;
+  const legalEntityId = await idOf(page, '/api/legal-entities');
+  const card = `/legal-entity-${legalEntityId}`;
   await page.goto(card);
 
   await press(page, 'Изменить данные');
@@ -139,7 +139,7 @@ test('a new company at a desk: from the sign-up to verified, with its papers, ac
   await office.page.getByText('РНКО рассматривает анкету').waitFor();
   await expect.poll(async () => (await scenario.rnko.questions()).at(-1)?.kind).toBe('form');
   await scenario.rnko.answer({ status: 'accepted' });
-  await expect.poll(() => formStatus(page, companyId)).toBe('accepted');
+  await expect.poll(() => formStatus(page, legalEntityId)).toBe('accepted');
   await page.reload();
   await page.getByText('РНКО приняла анкету').waitFor();
   for (const one of [visitor, review, office]) await one.leave();

@@ -76,4 +76,4 @@ test('the page is accessible and fits a phone and a desk, by day and by night', 
   await page.getByRole('columnheader', { name: /Наблюдатель/ }).waitFor();
   expect(await flawsOf(page)).toEqual([]);
   await visitor.leave();
-}, 60_000);
+});

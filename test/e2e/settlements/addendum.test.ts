@@ -87,7 +87,7 @@ test('a debtor asks for another schedule on his phone, the creditor signs it at 
   await heading(mobile, 'График по дополнительному соглашению');
   await mobile.getByText(/^Прежний график, до/).waitFor();
   await Promise.all([asking.leave(), creditor.leave()]);
-}, 60_000);
+});
 
 test('both give the agreement up and bargain again', async () => {
   const creditor = await scenario.enter(head, settlement);
@@ -108,7 +108,7 @@ test('both give the agreement up and bargain again', async () => {
   await desk.reload();
   await desk.getByText('Торги', { exact: true }).first().waitFor();
   await Promise.all([asking.leave(), creditor.leave()]);
-}, 60_000);
+});
 
 test('the steps of changing an agreement are accessible and within the screen, by day and by night', async () => {
   const [id] = settlement.match(/\d+$/)!;
@@ -135,4 +135,4 @@ test('the steps of changing an agreement are accessible and within the screen, b
     await flawsOfPages(scenario, manager, [[settlement, 'Предложен новый график']]),
   ];
   expect([...steps, ...ofDebtor, ...ofManager]).toEqual([]);
-}, 120_000);
+});

@@ -94,7 +94,7 @@ test('a head publishes conditions under his code; they answer a debtor at once, 
   await clerk.page.getByText('По условиям кредитора сделано встречное предложение').click();
   await clerk.page.getByText('Сумма ниже допустимой для такого графика').waitFor();
   await Promise.all([visitor.leave(), clerk.leave()]);
-}, 120_000);
+});
 
 test('below them a manager asks, and the head says yes with a comment and his code', async () => {
   const { path, debt } = await bargain(1);
@@ -129,4 +129,4 @@ test('below them a manager asks, and the head says yes with a comment and his co
   await visitor.page.getByText('Кредитор предлагает заплатить').waitFor();
   expect(await visitor.page.getByText('Руководитель согласен').count()).toBe(0);
   await visitor.leave();
-}, 120_000);
+});

@@ -69,7 +69,7 @@ describe("from a creditor's Excel file to a signed agreement, three people at on
     await page.waitForURL(/\/request-/);
     await page.getByText('Заявка у кредитора').first().waitFor();
     await visitor.leave();
-  }, 60_000);
+  });
 
   test('bargains with the creditor and accepts by the keyboard; the operator sees what both have signed', async () => {
     const creditor = await scenario.enter(manager, '/dashboard/requests');
@@ -241,7 +241,7 @@ describe('what else may be asked', () => {
     await page.getByText('Заявка у кредитора').first().waitFor();
     await visitor.leave();
     await declines();
-  }, 90_000);
+  });
 
   /** The creditor does not know this debt. */
   async function declines(): Promise<void> {
@@ -281,7 +281,7 @@ describe('what else may be asked', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить запрос' }).click();
     await page.getByText('Запросов пока нет').waitFor();
     await Promise.all([visitor.leave(), desk.leave()]);
-  }, 90_000);
+  });
 
   test('to put a request away and to bring it back, of an operator', async () => {
     const visitor = await scenario.enter(operator, '/dashboard/requests?filter[status]=search');
@@ -292,7 +292,7 @@ describe('what else may be asked', () => {
     await press(page, 'Вернуть из архива');
     await page.getByText('Заявка возвращена из архива').waitFor();
     await visitor.leave();
-  }, 60_000);
+  });
 });
 
 test('every screen of bargaining is accessible and within the screen, on a phone and at a desk, by day and by night', async () => {
@@ -339,7 +339,7 @@ test('every screen of bargaining is accessible and within the screen, on a phone
     [`/simplified-request-${debtor.individualId}-${simple.id}`, /^Запрос/],
   ]);
   expect([...ofDebtor, ...ofManager, ...ofOperator]).toEqual([]);
-}, 300_000);
+});
 
 test('what is foreign, and ids that are none, are pages that do not exist', async () => {
   const stranger = await makeLender(scenario.testApp, { verificationStatus: 'verified' });
@@ -352,4 +352,4 @@ test('what is foreign, and ids that are none, are pages that do not exist', asyn
     await heading(page, 'Страница не найдена');
   }
   await visitor.leave(/Page Not Found|Не найдено|Page not found/);
-}, 60_000);
+});

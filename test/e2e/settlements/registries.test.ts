@@ -226,7 +226,7 @@ test('every screen of registries is accessible and within the screen, on a phone
     ['/dashboard/simplified-registries', 'Это ваш долг?'],
   ]);
   expect([...ofManager, ...ofAsker, ...ofDebtor]).toEqual([]);
-}, 240_000);
+});
 
 test('ids that are none, and what is foreign, are pages that do not exist', async () => {
   const stranger = await makeLender(scenario.testApp, { verificationStatus: 'verified' });
