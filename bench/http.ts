@@ -127,7 +127,7 @@ async function readShape({ operator }: BenchServer): Promise<Shape> {
     passport: _passport,
     remarks: _remarks,
     moves: _moves,
-    hindrances: _hindrances,
+    blockers: _blockers,
     pendingApprovals: _approvals,
     hasPendingApprovals: _has,
     editors: _editors,
