@@ -11,7 +11,7 @@ export interface Postgres {
 
 /**
  * `BENCH_DATABASE_URL=postgres://superuser@…` measures on that server of this machine instead of the embedded one, each
- * house in a new database there.
+ * program in a new database there.
  */
 const given = process.env['BENCH_DATABASE_URL'];
 

@@ -44,7 +44,7 @@ export async function enter(benchServer: BenchServer, accountId: number): Promis
   return client;
 }
 
-/** A connection of our own to the database of the house. */
+/** A connection of our own to the database of the program. */
 export async function connect({ postgres }: BenchServer): Promise<pg.Client> {
   const client = new pg.Client(postgres.connection);
   await client.connect();

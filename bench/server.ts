@@ -49,7 +49,7 @@ export const environmentApart = (benchServer: Pick<BenchServer, 'dataDir' | 'pos
   DATABASE_URL: socketUrl(benchServer.postgres.connection),
 });
 
-/** Builds the house in a temporary folder. @param env more settings of its server */
+/** Builds the program and its database in a temporary folder. @param env more settings of its server */
 export async function startBenchServer(env: Record<string, string> = {}): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-bench-'));
   const apart = await makeApart();

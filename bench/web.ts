@@ -88,7 +88,7 @@ async function serveBare(): Promise<Server> {
 
 const urlOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 
-/** A browser whose cache is empty, on a slow device; with a house the operator is signed in. */
+/** A browser whose cache is empty, on a slow device; with a program the operator is signed in. */
 async function slowContext(
   browser: Browser,
   benchServer?: BenchServer,

@@ -32,7 +32,7 @@ const meaning = async (): Promise<string[]> => {
   return rows.map(({ line }) => line);
 };
 
-/** What starts have written into the audit; the house itself may write something else meanwhile. */
+/** What starts have written into the audit; the server itself may write something else meanwhile. */
 const written = async (): Promise<number> => {
   const { rows } = await testApp.owner.query<{ count: number }>(
     `select count(*)::int as count from audit_log where operation = 'system.start'`,

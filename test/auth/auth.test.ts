@@ -105,10 +105,10 @@ describe('an employee signs up', () => {
     await head.post('/api/auth/employee/signup', { ...person, email: 'head@gamma.example', company });
     const first = await head.post(`/api/auth/employee/signin/${tokenOf((await letterTo('head@gamma.example')).link)}`);
     expect(first.body).toMatchObject({ kind: 'employee', roles: ['Руководитель'], legalEntities: [{ name: 'Гамма' }] });
-    const companyId = first.body.legalEntities[0].id;
+    const legalEntityId = first.body.legalEntities[0].id;
     const roles = await head.get('/api/employee-roles');
     const roleId = roles.body.items.find((role: { code: string }) => role.code === 'observer').id;
-    const invited = await head.post(`/api/legal-entities/${companyId}/employees/invite`, {
+    const invited = await head.post(`/api/legal-entities/${legalEntityId}/employees/invite`, {
       email: 'two@gamma.example',
       roleId,
     });
@@ -123,7 +123,7 @@ describe('an employee signs up', () => {
     });
     expect((await colleague.post('/api/auth/employee/signup', { ...person, invitation })).status).toBe(202);
     const joined = await colleague.post(`/api/auth/employee/signin/${invitation}`);
-    expect(joined.body).toMatchObject({ roles: ['Наблюдатель'], legalEntities: [{ id: companyId }] });
+    expect(joined.body).toMatchObject({ roles: ['Наблюдатель'], legalEntities: [{ id: legalEntityId }] });
   });
 });
 

@@ -6,7 +6,7 @@ import { runAlone, type TestServer, templateOf, withDatabase } from './server.ts
 declare module 'vitest' {
   interface ProvidedContext {
     testServer: TestServer;
-    /** The file that keeps every refusal a house of this run has given (see reached.ts). */
+    /** The file that keeps every refusal a server of this run has given (see reached.ts). */
     reachedRefusals: string;
   }
 }

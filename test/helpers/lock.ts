@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** A package as the lock file describes it; the fields that the rules of the house look at. */
+/** A package as the lock file describes it; the fields that the laws of the project look at. */
 export interface LockedPackage {
   version?: string;
   resolved?: string;

@@ -63,7 +63,7 @@ const heightIn = (floor: string, rooms: readonly string[]) => (file: string) =>
 const webHeight = heightIn('web', webRooms);
 const domainHeight = heightIn('domain', domainRooms);
 
-/** Every law of the house. A composition root is bound by none of them except those between the floors. */
+/** Every law of imports. A composition root is bound by none of them except those between the floors. */
 export const laws: readonly Law[] = [
   {
     name: 'domain knows nothing but itself',

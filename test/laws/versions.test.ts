@@ -6,12 +6,12 @@ import { stateOf } from '../security/state.ts';
 let testApp: Booted;
 let operator: Client;
 let head: Client;
-let companyId: number;
+let legalEntityId: number;
 beforeAll(async () => {
   testApp = await boot();
-  companyId = await testApp.company();
+  legalEntityId = await testApp.company();
   operator = (await testApp.operator('administrator')).client;
-  head = (await testApp.employee({ legalEntityId: companyId, role: 'head' })).client;
+  head = (await testApp.employee({ legalEntityId, role: 'head' })).client;
 });
 afterAll(() => testApp.stop());
 
@@ -42,7 +42,7 @@ const editable: { name: string; editor: () => Client; make: () => Promise<Edited
     name: 'an employee',
     editor: () => head,
     make: async () => ({
-      path: `/api/legal-entities/${companyId}/employees/${(await testApp.employee({ legalEntityId: companyId, role: 'observer' })).membershipId}`,
+      path: `/api/legal-entities/${legalEntityId}/employees/${(await testApp.employee({ legalEntityId, role: 'observer' })).membershipId}`,
       change: { position: 'Аналитик' },
     }),
   },

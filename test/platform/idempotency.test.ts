@@ -6,12 +6,12 @@ import { Client, type Reply } from '../helpers/client.ts';
 import { stateOf } from '../security/state.ts';
 
 let testApp: Booted;
-let companyId: number;
+let legalEntityId: number;
 let head: Client;
 beforeAll(async () => {
   testApp = await boot();
-  companyId = await testApp.company();
-  head = (await testApp.employee({ legalEntityId: companyId, role: 'head' })).client;
+  legalEntityId = await testApp.company();
+  head = (await testApp.employee({ legalEntityId, role: 'head' })).client;
 });
 afterAll(() => testApp.stop());
 
@@ -65,7 +65,7 @@ describe('a write repeated with its key', () => {
 
   test('is somebody else’s own write under the same key', async () => {
     const key = freshKey();
-    const colleague = (await testApp.employee({ legalEntityId: companyId, role: 'head' })).client;
+    const colleague = (await testApp.employee({ legalEntityId, role: 'head' })).client;
     const first = await createRole(head, 'Общее имя', key);
     const second = await createRole(colleague, 'Общее имя', key);
     expect(second.status).toBe(201);
@@ -94,12 +94,12 @@ describe('a write repeated with its key', () => {
 
   test('waits its turn: while the first is at work, the second is told so', async () => {
     const key = freshKey();
-    const { version } = (await head.get(`/api/legal-entities/${companyId}`)).body;
+    const { version } = (await head.get(`/api/legal-entities/${legalEntityId}`)).body;
     const rename = () =>
-      head.patch(`/api/legal-entities/${companyId}`, { version, shortName: 'Долгая правка' }, withKey(key));
+      head.patch(`/api/legal-entities/${legalEntityId}`, { version, shortName: 'Долгая правка' }, withKey(key));
     const blocker = await testApp.app.database.pool.connect();
     await blocker.query('begin');
-    await blocker.query('select 1 from legal_entities where id = $1 for update', [companyId]);
+    await blocker.query('select 1 from legal_entities where id = $1 for update', [legalEntityId]);
     const first = rename();
     await expect.poll(async () => (await waitingWrites()) > 0).toBe(true);
     const second = await rename();

@@ -73,7 +73,7 @@ test('the contents of the outbox are sealed', async () => {
   expect(contentsSealed).not.toMatch(/Иван|confirm/);
 });
 
-test('a template that the house does not have is refused', async () => {
+test('a template that no module declares is refused', async () => {
   const app = openNode();
   const queued = app.database.db
     .transaction()

@@ -31,7 +31,7 @@ export interface Lender {
   load(kind: RegistryKind, rows: readonly FileRow[], form?: Record<string, string>): Promise<string>;
 }
 
-/** One ИНН is verified once, so lenders of one house have each their own. */
+/** One ИНН is verified once, so lenders of one server have each their own. */
 const inns = ['7707083893', '7728168971', '7736050003', '7702070139', '7744001497', '7710140679'];
 let made = 0;
 

@@ -13,14 +13,14 @@ const COUNTED = {
   gigabytes: ['ГБ', 'ГБ', 'ГБ'],
 } as const satisfies Record<string, Forms>;
 
-interface Told {
+interface SettingTexts {
   readonly label: string;
   /** What it changes, and where. */
   readonly help: string;
 }
 
 /** Something that is turned while the program runs, declared once: form, judging, documents and reading follow it. */
-export type Setting = Told &
+export type Setting = SettingTexts &
   (
     | {
         readonly kind: 'kopecks' | keyof typeof COUNTED;

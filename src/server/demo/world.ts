@@ -21,7 +21,7 @@ type Creditors = Record<keyof typeof inns, number>;
 /**
  * Fills the demo world once, its people, companies and registries: a database that has any account of others is left as it
  * is. Each step is one transaction and is passed over when it is done already, so a filling that was interrupted goes on
- * where it was. What they have done with one another is told by `fillDeals`, once the house stands.
+ * where it was. What they have done with one another is filled by `fillSettlements`, once the program runs.
  * @throws between two steps when `stopping` is set off
  */
 export async function fillDemoWorld(

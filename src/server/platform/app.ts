@@ -22,7 +22,7 @@ import type { KeyRing } from './secrets/keys.ts';
 import type { Secrets } from './secrets/secrets.ts';
 import type { ApprovalExecutors } from './state/approved.ts';
 
-/** What the modules bring into the house, put together by `assemble`. */
+/** What the modules bring into the application, put together by `assemble`. */
 export interface AppDefinition {
   modules: readonly ServerModule[];
   operations: readonly Implemented[];

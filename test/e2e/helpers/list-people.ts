@@ -6,7 +6,7 @@ import { type Booted, passwordHash } from '#test/helpers/boot.ts';
 const lastNames = ['Абрамов', 'Белов', 'Ветров', 'Громов', 'Дроздов'];
 const statuses = ['unverified', 'pending', 'verified', 'blocked', 'verified'] as const;
 
-/** Fills a house with people: every fifth one waits for his verification and is called Белов. */
+/** Fills a database with people: every fifth one waits for his verification and is called Белов. */
 export async function makePeople(testApp: Booted, count: number): Promise<void> {
   const hash = await passwordHash();
   await inSystemTransaction(testApp.app.database.db, 'system.test', async (tx) => {

@@ -5,7 +5,7 @@ import { openRnko, type Rnko } from '#test/parties/rnko/partner.ts';
 import { type Bank, openBank, partnerKey } from '#test/payments/scenario.ts';
 import { openBrowser, openTestApp, type Visitor, visit } from './browser.ts';
 
-/** What a file of browser tests plays on: one house and one browser, from before its first test until after its last. */
+/** What a file of browser tests plays on: one server and one browser, from before its first test until after its last. */
 export interface Scenario {
   readonly testApp: Booted;
   readonly browser: Browser;

@@ -7,7 +7,7 @@ import { type folders, openStore } from '#server/platform/files/files.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The S3-compatible server of a run with TEST_STORAGE=s3; its houses keep their files there. */
+    /** The S3-compatible server of a run with TEST_STORAGE=s3; its servers keep their files there. */
     s3: S3Config | null;
   }
 }
@@ -17,11 +17,11 @@ type Folder = (typeof folders)[number];
 
 let buckets = 0;
 
-/** An empty bucket for a house, where the run keeps files in S3. */
+/** An empty bucket for a server, where the run keeps files in S3. */
 export async function bucket(): Promise<S3Config | undefined> {
   const s3 = inject('s3');
   if (!s3) return undefined;
-  const name = `house-${process.env['VITEST_POOL_ID']}-${process.pid}-${Date.now()}-${++buckets}`;
+  const name = `server-${process.env['VITEST_POOL_ID']}-${process.pid}-${Date.now()}-${++buckets}`;
   await new S3Client({ ...s3, endPoint: s3.url }).makeBucket(name);
   return { ...s3, bucket: name };
 }

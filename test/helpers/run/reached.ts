@@ -16,7 +16,7 @@ export function watchRefusals(server: FastifyInstance): Set<Reached> {
   return reached;
 }
 
-/** Keeps what one house has seen for the end of the run: test files know nothing of one another. */
+/** Keeps what one server has seen for the end of the run: test files know nothing of one another. */
 export const keepReached = (file: string, reached: ReadonlySet<Reached>): void =>
   appendFileSync(file, [...reached, ''].join('\n'));
 

@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => scenario.stop());
 
-const path = () => `/api/rnko-form/${scenario.companyId}`;
+const path = () => `/api/rnko-form/${scenario.legalEntityId}`;
 const seen = async (client = scenario.head) => (await client.get(path())).body;
 const fill = async (change: object = {}) =>
   scenario.head.put(`${path()}/form`, { ...whole, version: (await seen()).version, ...change });
 const judge = (move: string, client = scenario.verifier) => client.post(`${path()}/${move}`);
-const reject = (legalEntityId = scenario.companyId) =>
+const reject = (legalEntityId = scenario.legalEntityId) =>
   scenario.verifier.post('/api/rnko-form/reject', {
     legalEntityId,
     reason: 'Уточните владельцев компании',

@@ -208,7 +208,7 @@ describe('nobody is identified', () => {
 });
 
 test('a company is identified with its representative', async () => {
-  const own = `/api/legal-entities/${scenario.companyId}/rnko-identity`;
+  const own = `/api/legal-entities/${scenario.legalEntityId}/rnko-identity`;
   const before = (await scenario.head.get(`${own}/profile`)).body;
   expect(before).toMatchObject({ level: null, limit: null, missing: [] });
   await scenario.head.post(`${own}/profile`, { level: 'full', consent: true });
@@ -224,9 +224,9 @@ test('a company is identified with its representative', async () => {
 });
 
 test('a company of which too little is known, or without a partner, is not', async () => {
-  const companyId = await scenario.testApp.company();
-  const { client } = await scenario.testApp.employee({ legalEntityId: companyId, role: 'head' });
-  const own = `/api/legal-entities/${companyId}/rnko-identity`;
+  const legalEntityId = await scenario.testApp.company();
+  const { client } = await scenario.testApp.employee({ legalEntityId, role: 'head' });
+  const own = `/api/legal-entities/${legalEntityId}/rnko-identity`;
   const refused = await client.post(`${own}/profile`, { level: 'full', consent: true });
   expect(refused.body.code).toBe('rnko.incomplete');
   const { rnko: partner } = scenario.testApp.app;

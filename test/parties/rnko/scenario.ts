@@ -12,7 +12,7 @@ export interface RnkoScenario {
   person: Client;
   personId: number;
   head: Client;
-  companyId: number;
+  legalEntityId: number;
   verifier: Client;
   manager: Client;
   run(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
@@ -30,22 +30,22 @@ export async function makeRnkoScenario(): Promise<RnkoScenario> {
     phone: '+79161234567',
     passportSealed: app.secrets.seal('individuals.passport', passport),
   });
-  const companyId = await testApp.company();
+  const legalEntityId = await testApp.company();
   await run(
     `update legal_entities set ogrn = '1027700132195', legal_address = 'Москва', phone = '+79161234567' where id = $1`,
-    [companyId],
+    [legalEntityId],
   );
   await run(
     `insert into representatives (legal_entity_id, last_name, first_name, passport_sealed) values ($1, 'Кравцов', 'Пётр', $2)`,
-    [companyId, app.secrets.seal('representatives.passport', passport)],
+    [legalEntityId, app.secrets.seal('representatives.passport', passport)],
   );
   return {
     testApp,
     rnko,
     person,
     personId,
-    head: (await testApp.employee({ legalEntityId: companyId, role: 'head' })).client,
-    companyId,
+    head: (await testApp.employee({ legalEntityId, role: 'head' })).client,
+    legalEntityId,
     verifier: (await testApp.operator('verifier')).client,
     manager: (await testApp.operator('manager')).client,
     run,

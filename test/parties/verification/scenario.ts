@@ -78,10 +78,10 @@ const operatorAs = {
 /** A server with one person, one company and everybody whom the machine of verification names. */
 export async function makeScenario(overrides: Parameters<typeof boot>[0] = {}): Promise<Scenario> {
   const testApp = await boot(overrides);
-  const companyId = await testApp.company({ ogrn: '1027700132195' });
+  const legalEntityId = await testApp.company({ ogrn: '1027700132195' });
   const clients = {} as Scenario['clients'];
   for (const role of ['head', 'manager', 'accountant', 'observer'] satisfies EmployeeRole[]) {
-    clients[role] = (await testApp.employee({ legalEntityId: companyId, role })).client;
+    clients[role] = (await testApp.employee({ legalEntityId, role })).client;
   }
   for (const role of Object.keys(operatorAs) as OperatorRole[]) {
     clients[operatorAs[role]] = (await testApp.operator(role)).client;
@@ -89,7 +89,7 @@ export async function makeScenario(overrides: Parameters<typeof boot>[0] = {}): 
   const made = await testApp.individual({ inn: innOf.first });
   clients.individual = made.client;
   const person = personAt(made.individualId);
-  const company = companyAt(companyId);
+  const company = companyAt(legalEntityId);
   await clients.individual.patch(person.path, { passport, version: 1 });
   await fillCompany(clients.head, company);
   const versionOf: Scenario['versionOf'] = async ({ path }) => (await clients.administrator.get(path)).body.version;

@@ -18,7 +18,7 @@ import { approvalStatus, mayDecideFor, mayDecideKind } from './approvals.queries
 const named = objectName('ap.objectType', 'ap.objectId');
 
 /** The company whose head decides. */
-const companyId = sql<number | null>`case ap.object_type
+const decidedFor = sql<number | null>`case ap.object_type
   when 'settlements' then (select legal_entity_id from settlements where id = ap.object_id) end`;
 const status = approvalStatus('ap');
 
@@ -48,7 +48,7 @@ const columns = [
   'ap.decidedAt',
   status.as('status'),
   named.as('objectName'),
-  companyId.as('legalEntityId'),
+  decidedFor.as('legalEntityId'),
   personName('ap.makerId').as('maker'),
   personName('ap.decidedBy').as('decidedBy'),
 ] as const;

@@ -28,8 +28,8 @@ export const peopleList = defineList({
   orders: rowOrders,
   shown: (row, ctx) => masked(ctx, row),
   states: { filter: 'verificationStatus', of: statuses, by: 'i.verificationStatus' },
-  kept: (ctx, asked) =>
-    seesEverybody(ctx) && isFilteredOnlyBy(asked, 'verificationStatus')
+  kept: (ctx, criteria) =>
+    seesEverybody(ctx) && isFilteredOnlyBy(criteria, 'verificationStatus')
       ? keptNumbers(ctx.db, 'individuals', statuses)
       : undefined,
   search: searchOf,

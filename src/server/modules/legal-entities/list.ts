@@ -25,8 +25,8 @@ export const companyList = defineList({
   columns: (rows) => rows.select(rowColumns),
   orders: rowOrders,
   states: { filter: 'verificationStatus', of: statuses, by: 'le.verificationStatus' },
-  kept: (ctx, asked) =>
-    seesAll(ctx) && isFilteredOnlyBy(asked, 'verificationStatus')
+  kept: (ctx, criteria) =>
+    seesAll(ctx) && isFilteredOnlyBy(criteria, 'verificationStatus')
       ? keptNumbers(ctx.db, 'legal_entities', statuses)
       : undefined,
 });

@@ -4,7 +4,7 @@ import { type RejectReason, rejectReasons } from '#domain/registries/registry-en
 import { plural } from '#domain/values/words.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { type Asked, defineList } from '#server/platform/list/define-list.ts';
+import { type Criteria, defineList } from '#server/platform/list/define-list.ts';
 
 import type { MessageKind } from './messages.ts';
 
@@ -30,7 +30,7 @@ const words: Record<MessageKind, (details: Details) => string> = {
 };
 
 const messages = defineList({
-  rows: ({ db }: Ctx, _asked: Asked<unknown>, registryId: number) =>
+  rows: ({ db }: Ctx, _criteria: Criteria<unknown>, registryId: number) =>
     db.selectFrom('registryMessages as m').where('m.registryId', '=', registryId),
   columns: (some) => some.select(['m.id', 'm.kind', 'm.details', 'm.entryId', 'm.createdAt']),
   orders: { createdAt: { columns: ['m.id'], first: -1 } },

@@ -12,13 +12,17 @@ import { type Subject, transition } from '#server/platform/state/transition.ts';
 import { moveIdentity } from './identity-moves.ts';
 
 /** What the partner has said; who refused to listen has given it no number. */
-type Said<Told> = Omit<Told, 'id'> & { id: string | null };
+type WithoutNumber<Answer> = Omit<Answer, 'id'> & { id: string | null };
 
 /**
  * Takes the partner's answer about an identification. Told twice or late it changes nothing more.
  * @returns false when the answer contradicts what we know, or is about the question before this one: then people have to look
  */
-export async function takeIdentityAnswer(tx: Tx, id: number, told: Said<PartnerIdentification>): Promise<boolean> {
+export async function takeIdentityAnswer(
+  tx: Tx,
+  id: number,
+  told: WithoutNumber<PartnerIdentification>,
+): Promise<boolean> {
   const row = await tx
     .selectFrom('rnkoIdentities')
     .select(['status', 'partnerKey', 'individualId', 'legalEntityId'])
@@ -56,7 +60,7 @@ async function succeed(
   id: number,
   individualId: number | null,
   subject: Subject,
-  { level, validUntil: partnerValidUntil }: Said<PartnerIdentification>,
+  { level, validUntil: partnerValidUntil }: WithoutNumber<PartnerIdentification>,
 ): Promise<boolean> {
   const today = moscowDay(new Date());
   const until = validUntil(partnerValidUntil, today);
@@ -93,7 +97,7 @@ export async function expireIdentity(tx: Tx, id: number, today: Day): Promise<vo
  * Takes the partner's answer about a questionnaire.
  * @returns false when it is about another one, as an answer that comes after the next question was asked
  */
-export async function takeFormAnswer(tx: Tx, id: number, told: Said<PartnerForm>): Promise<boolean> {
+export async function takeFormAnswer(tx: Tx, id: number, told: WithoutNumber<PartnerForm>): Promise<boolean> {
   const row = await tx
     .selectFrom('rnkoForms')
     .select(['status', 'partnerKey', 'legalEntityId'])

@@ -38,9 +38,9 @@ const Companies = z.object({
   ),
 });
 
-type Told<Schema extends z.ZodType<{ suggestions: unknown[] }>> = z.output<Schema>['suggestions'][number];
+type Suggestion<Schema extends z.ZodType<{ suggestions: unknown[] }>> = z.output<Schema>['suggestions'][number];
 
-const asAddress = ({ value, data }: Told<typeof Addresses>): KnownAddress => ({
+const asAddress = ({ value, data }: Suggestion<typeof Addresses>): KnownAddress => ({
   value,
   region: data.region_with_type,
   city: data.city ?? data.settlement,
@@ -48,7 +48,7 @@ const asAddress = ({ value, data }: Told<typeof Addresses>): KnownAddress => ({
   zone: zoneOfAddress(value),
 });
 
-const asCompany = ({ value, data }: Told<typeof Companies>): KnownCompany => ({
+const asCompany = ({ value, data }: Suggestion<typeof Companies>): KnownCompany => ({
   inn: data.inn,
   kpp: data.kpp,
   ogrn: data.ogrn,

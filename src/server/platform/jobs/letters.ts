@@ -4,7 +4,7 @@ import { flatten, oneLine } from '../log/one-line.ts';
 
 /**
  * A letter in words: the text is paragraphs parted by empty lines, a link is a paragraph made by `button`.
- * The key of a template in the house is its name in the database.
+ * The key of a template among those of the modules is its name in the database.
  */
 export interface LetterTemplate<Data = never> {
   subject(data: Data): string;
@@ -38,7 +38,7 @@ export const button = (label: string, address: string): string => buttonMark + l
 /**
  * Writes a letter into the outbox together with its delivery job: both exist only if the transaction commits.
  * @returns the id of the letter
- * @throws when the template is not one of the house: a defect of the caller.
+ * @throws when the template is none that a module has declared: a defect of the caller.
  */
 export async function queueLetter<Data>(
   { app, db }: { app: App; db: Tx },
@@ -66,7 +66,7 @@ export async function enqueueDelivery(app: App, db: Db, letterId: number): Promi
 
 function nameOf(templates: LetterTemplates, template: LetterTemplate<unknown>): string {
   const name = Object.keys(templates).find((key) => templates[key] === template);
-  if (name === undefined) throw new Error('The letter template is not registered in the house');
+  if (name === undefined) throw new Error('The letter template is declared by no module');
   return name;
 }
 

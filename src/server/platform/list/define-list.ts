@@ -5,7 +5,7 @@ import type { Orders } from './list-order.ts';
 import { type ListQuery, type Page, readPage, type Search } from './page.ts';
 
 /** What a list is searched and filtered by. */
-export interface Asked<Filter> {
+export interface Criteria<Filter> {
   q?: string | undefined;
   filter?: Filter | undefined;
 }
@@ -35,7 +35,7 @@ interface Declaration<
   /** The rows within the viewer's reach and of the place, as searched and filtered; nothing selected yet. */
   rows: (
     ctx: Context,
-    asked: Asked<Filter> & { sort?: Partial<Record<Sort, 1 | -1>> | undefined },
+    criteria: Criteria<Filter> & { sort?: Partial<Record<Sort, 1 | -1>> | undefined },
     place: Place,
   ) => SelectQueryBuilder<Tables, Name, object>;
   /**
@@ -52,10 +52,10 @@ interface Declaration<
   /** A row as the viewer may see it. */
   shown?: (row: Row, ctx: Context) => Shown;
   states?: States<Context, Filter>;
-  /** Of a list that may be long: the numbers that are kept of what is asked for, where there are any. */
-  kept?: (ctx: Context, asked: Asked<Filter>, place: Place) => KeptNumbers | undefined;
-  /** Of a list that may be long: the search apart from `rows`, which then are asked without it. */
-  search?: (ctx: Context, asked: Asked<Filter>, place: Place) => Search | undefined;
+  /** Of a list that may be long: the numbers that are kept of what is criteria for, where there are any. */
+  kept?: (ctx: Context, criteria: Criteria<Filter>, place: Place) => KeptNumbers | undefined;
+  /** Of a list that may be long: the search apart from `rows`, which then are criteria without it. */
+  search?: (ctx: Context, criteria: Criteria<Filter>, place: Place) => Search | undefined;
 }
 
 /** Most lists stand in one place and take none. */
@@ -64,11 +64,15 @@ type PlaceArgument<Place> = unknown extends Place ? [] : [place: Place];
 /** A list that can be read. */
 export interface List<Context extends Ctx, Filter, Place, Sort extends string, Shown> {
   /** One page and the total (docs/decisions/0060). */
-  page: (ctx: Context, query: ListQuery<Sort> & Asked<Filter>, ...place: PlaceArgument<Place>) => Promise<Page<Shown>>;
+  page: (
+    ctx: Context,
+    query: ListQuery<Sort> & Criteria<Filter>,
+    ...place: PlaceArgument<Place>
+  ) => Promise<Page<Shown>>;
   /** How many rows stand in each state and in all (`all`), as searched and filtered by all but the state. */
   counts: (
     ctx: Context,
-    asked: Asked<Filter>,
+    criteria: Criteria<Filter>,
     ...place: PlaceArgument<Place>
   ) => Promise<{ counts: Record<string, number> }>;
 }
@@ -103,20 +107,20 @@ export function defineList<
       );
       return { ...page, items: shown ? page.items.map((row) => shown(row, ctx)) : (page.items as unknown as Shown[]) };
     },
-    async counts(ctx, asked, ...[place]) {
+    async counts(ctx, criteria, ...[place]) {
       if (!states) throw new Error('a list without states has no tabs');
-      const all = { ...asked, filter: { ...asked.filter, [states.filter]: undefined } as Filter };
+      const all = { ...criteria, filter: { ...criteria.filter, [states.filter]: undefined } as Filter };
       const numbers = kept?.(ctx, all, place as Place);
       if (numbers) return { counts: await numbers.counts() };
       const found = rows(ctx, all, place as Place);
       const { by, of } = states;
       if (typeof by === 'function') return { counts: await countStates(ctx.db, found, by(ctx), of) };
       // The search of a long list is the dear part: it is done once, and what it has found is counted whole.
-      if (search && asked.q) return { counts: await countStates(ctx.db, found, sql.ref<string>(by), of) };
+      if (search && criteria.q) return { counts: await countStates(ctx.db, found, sql.ref<string>(by), of) };
       return { counts: await countBy(ctx.db, found, by, of) };
     },
   };
 }
 
-const chosen = <Filter>({ filter }: Asked<Filter>, states: States<never, Filter>): readonly string[] | undefined =>
+const chosen = <Filter>({ filter }: Criteria<Filter>, states: States<never, Filter>): readonly string[] | undefined =>
   filter?.[states.filter] as readonly string[] | undefined;

@@ -26,11 +26,11 @@ type Shared =
   | 'readMessages';
 type Slot = 'query' | 'body' | 'out' | 'upload';
 /** What is asked and told, whoever may ask. */
-type Asked<D> = Omit<Definition, Slot> & Pick<D, Extract<keyof D, Slot>>;
+type Shapes<D> = Omit<Definition, Slot> & Pick<D, Extract<keyof D, Slot>>;
 
 /** The operations of one kind of registry: the kinds differ by address and by who may, not by what is asked and told. */
 export type RegistryOperations = {
-  readonly [Name in Shared]: Operation<RouteOf<Full[Name]> | RouteOf<Simple[Name]>, Asked<Full[Name]['def']>>;
+  readonly [Name in Shared]: Operation<RouteOf<Full[Name]> | RouteOf<Simple[Name]>, Shapes<Full[Name]['def']>>;
 };
 
 export type Registry = Result<Full['get']>;

@@ -83,11 +83,11 @@ export const registriesOfAll = <O extends Operation>(
 export const registriesOfCompany = <O extends Operation>(
   view: RegistryKindView,
   list: Pick<ListDefinition<O>, 'operation' | 'lead'>,
-  companyId: number,
+  legalEntityId: number,
 ): ListDefinition<O> =>
   variantOf(rowsOf(view), {
     ...nameOf(view),
-    params: { id: companyId },
+    params: { id: legalEntityId },
     actions: <UploadActions view={view} />,
     empty: (
       <>

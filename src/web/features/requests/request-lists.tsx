@@ -15,8 +15,8 @@ export const SimpleRequestsOfCompany = ({ id }: { id: number }) => (
 
 /** The requests of a person: all, or those to one company. */
 export const RequestsOfPerson = ({ id }: { id: number }) => <ListAbout make={ofPerson} about={[id]} part />;
-export const RequestsOfPersonTo = ({ id, companyId }: { id: number; companyId: number }) => (
-  <ListAbout make={ofPersonToCompany} about={[companyId, id]} part />
+export const RequestsOfPersonTo = ({ id, legalEntityId }: { id: number; legalEntityId: number }) => (
+  <ListAbout make={ofPersonToCompany} about={[legalEntityId, id]} part />
 );
 export const SimpleRequestsOfPerson = ({ id }: { id: number }) => <ListAbout make={simpleOfPerson} about={[id]} part />;
 

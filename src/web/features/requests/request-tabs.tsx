@@ -17,11 +17,11 @@ const RequestsOfPersonTo = lazyPart(lists, (module) => module.RequestsOfPersonTo
 const SimpleRequestsOfPerson = lazyPart(lists, (module) => module.SimpleRequestsOfPerson);
 
 /** The requests to a company, as parts of its card. */
-export function useCompanyRequestTabs(companyId: number): Tab[] {
+export function useCompanyRequestTabs(legalEntityId: number): Tab[] {
   const me = useMe();
   return [
-    ...tabOf('requests', requests.ofCompany, me, <RequestsOfCompany id={companyId} />),
-    ...tabOf('simple-requests', simpleRequests.ofCompany, me, <SimpleRequestsOfCompany id={companyId} />),
+    ...tabOf('requests', requests.ofCompany, me, <RequestsOfCompany id={legalEntityId} />),
+    ...tabOf('simple-requests', simpleRequests.ofCompany, me, <SimpleRequestsOfCompany id={legalEntityId} />),
   ];
 }
 
@@ -35,7 +35,7 @@ export function usePersonRequestTabs(individualId: number): Tab[] {
   const all = tabOf('requests', requests.list, me, <RequestsOfPerson id={individualId} />);
   const toCompany =
     company &&
-    tabOf('requests', requests.ofCompany, me, <RequestsOfPersonTo id={individualId} companyId={company.id} />);
+    tabOf('requests', requests.ofCompany, me, <RequestsOfPersonTo id={individualId} legalEntityId={company.id} />);
   return [
     ...(all.length === 0 && toCompany ? toCompany : all),
     ...tabOf('simple-requests', simpleRequests.list, me, <SimpleRequestsOfPerson id={individualId} />),

@@ -24,17 +24,17 @@ const newOwner = { name: '', birthDate: '', shareBps: '', isPublic: false };
 
 /** Fills in the questionnaire; what is not known yet may wait, the rest is kept. */
 export function FillForm({
-  companyId,
+  legalEntityId,
   form: kept,
   onClose,
 }: {
-  companyId: number;
+  legalEntityId: number;
   form: Questionnaire;
   onClose: () => void;
 }) {
   const form = useOperationForm({
     operation: rnkoForms.fill,
-    params: { id: companyId },
+    params: { id: legalEntityId },
     initial: valuesOf(kept),
     body: (values) => ({ ...bodyOf(values), version: kept.version }),
     rules: { contactPhone: phone() },

@@ -32,8 +32,8 @@ export type Questionnaire = Result<typeof rnkoForms.get>;
 const isOnItsWay = ({ status, partnerSilent }: Questionnaire): boolean => status === 'sent' && partnerSilent;
 
 /** The questionnaire of a company for the credit organisation: its head fills it, operators review and send it. */
-export function FormCard({ companyId }: { companyId: number }) {
-  const read = useFollow(rnkoForms.get, isOnItsWay, { params: { id: companyId } });
+export function FormCard({ legalEntityId }: { legalEntityId: number }) {
+  const read = useFollow(rnkoForms.get, isOnItsWay, { params: { id: legalEntityId } });
   const [isEdited, setIsEdited] = useState(false);
   return (
     <Card title={t.title}>
@@ -41,9 +41,9 @@ export function FormCard({ companyId }: { companyId: number }) {
       <WithObject read={read}>
         {(form) =>
           isEdited ? (
-            <FillForm companyId={companyId} form={form} onClose={() => setIsEdited(false)} />
+            <FillForm legalEntityId={legalEntityId} form={form} onClose={() => setIsEdited(false)} />
           ) : (
-            <Shown companyId={companyId} form={form} onEdit={() => setIsEdited(true)} />
+            <Shown legalEntityId={legalEntityId} form={form} onEdit={() => setIsEdited(true)} />
           )
         }
       </WithObject>
@@ -51,7 +51,7 @@ export function FormCard({ companyId }: { companyId: number }) {
   );
 }
 
-function Shown({ companyId, form, onEdit }: { companyId: number; form: Questionnaire; onEdit: () => void }) {
+function Shown({ legalEntityId, form, onEdit }: { legalEntityId: number; form: Questionnaire; onEdit: () => void }) {
   const { status, moves, version } = form;
   const [isReturned, setIsReturned] = useState(false);
   return (
@@ -73,7 +73,7 @@ function Shown({ companyId, form, onEdit }: { companyId: number; form: Questionn
             <MoveButton
               key={move}
               operation={rnkoForms[move]}
-              input={{ params: { id: companyId } }}
+              input={{ params: { id: legalEntityId } }}
               label={t.moves[move]}
               done={t.done[move]}
               variant="primary"
@@ -81,7 +81,7 @@ function Shown({ companyId, form, onEdit }: { companyId: number; form: Questionn
           ))}
         {moves.includes('reject') && <Button onClick={() => setIsReturned(true)}>{t.moves.reject}</Button>}
       </div>
-      {isReturned && <RejectDialog companyId={companyId} onClose={() => setIsReturned(false)} />}
+      {isReturned && <RejectDialog legalEntityId={legalEntityId} onClose={() => setIsReturned(false)} />}
     </>
   );
 }

@@ -10,13 +10,13 @@ import { rnkoTexts } from './texts.ts';
 const t = rnkoTexts.form;
 
 /** Returns a questionnaire: why as a whole, and a remark at each field that is to be mended. */
-export function RejectDialog({ companyId, onClose }: { companyId: number; onClose: () => void }) {
+export function RejectDialog({ legalEntityId, onClose }: { legalEntityId: number; onClose: () => void }) {
   const form = useOperationForm({
     operation: rnkoForms.reject,
     initial: { reason: '', remarks: Object.fromEntries(Object.keys(t.fields).map((field) => [field, ''])) },
     rules: { reason: all(required(), minLength(10, 'знаков')) },
     body: ({ reason, remarks }) => ({
-      legalEntityId: companyId,
+      legalEntityId,
       reason,
       remarks: Object.entries(remarks)
         .filter(([, text]) => text.trim() !== '')

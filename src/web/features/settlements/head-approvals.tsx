@@ -10,10 +10,10 @@ import { askedTitle, headApprovalTexts } from './head-approval-texts.ts';
 
 const t = headApprovalTexts;
 type Settlement = Pick<Result<typeof settlements.get>, 'id' | 'legalEntityId'>;
-export type Asked = Result<typeof settlements.get>['asked'][number];
+export type HeadApproval = Result<typeof settlements.get>['asked'][number];
 
 /** Terms about which a manager asks, whole, and the answer for whom it is to give. */
-export function HeadApprovalTerms({ settlement, asked }: { settlement: Settlement; asked: Asked }) {
+export function HeadApprovalTerms({ settlement, asked }: { settlement: Settlement; asked: HeadApproval }) {
   const { rows, penalty, reason, comment, maker, createdAt, expiresAt, mayDecide } = asked;
   const [first] = rows;
   return (
@@ -43,7 +43,7 @@ function HeadDecision({
   asked: { id: approvalId, asks },
 }: {
   settlement: Settlement;
-  asked: Asked;
+  asked: HeadApproval;
 }) {
   const [busy, reject] = useMove(settlements.decideAsked, t.rejected);
   const params = { id: legalEntityId, x: id };

@@ -49,7 +49,11 @@ export function VerifiedCard({
   fields,
 }: VerifiedCardProps) {
   const tellsHistory = verdict(history.operation, useMe()) !== 'no';
-  const told = { key: historyTab, title: history.title, content: <Told id={card.id} {...history} as={WholeHistory} /> };
+  const told = {
+    key: historyTab,
+    title: history.title,
+    content: <HistoryPart id={card.id} {...history} as={WholeHistory} />,
+  };
   return (
     <DetailPage
       above={above}
@@ -69,12 +73,12 @@ export function VerifiedCard({
         </>
       }
       tabs={tellsHistory ? [...tabs, told] : tabs}
-      timeline={tellsHistory && <Told id={card.id} {...history} as={Timeline} />}
+      timeline={tellsHistory && <HistoryPart id={card.id} {...history} as={Timeline} />}
     />
   );
 }
 
-function Told({
+function HistoryPart({
   id,
   operation,
   as: View,

@@ -9,24 +9,24 @@ import { Sender } from './sender.tsx';
 import { fileTexts as t } from './texts.ts';
 
 /** The folders of a company with their files. */
-export function FileFolders({ companyId }: { companyId: number }) {
+export function FileFolders({ legalEntityId }: { legalEntityId: number }) {
   return (
     <Card title={t.folders}>
       <div className="stack">
         {Object.entries(FILE_FOLDERS).map(([kind, title]) => (
-          <Folder key={kind} companyId={companyId} kind={kind} title={title} />
+          <Folder key={kind} legalEntityId={legalEntityId} kind={kind} title={title} />
         ))}
       </div>
     </Card>
   );
 }
 
-function Folder({ companyId, kind, title }: { companyId: number; kind: string; title: string }) {
+function Folder({ legalEntityId, kind, title }: { legalEntityId: number; kind: string; title: string }) {
   return (
     <FileFolder
       title={title}
       operations={companyFolders}
-      params={{ id: companyId, kind }}
+      params={{ id: legalEntityId, kind }}
       inFolder={(itemId) => ({ itemId })}
     />
   );

@@ -14,7 +14,7 @@ interface ByViewer<All extends Operation, Part extends Operation> {
   own?: (individualId: number) => ReactNode;
   all: ListDefinition<All>;
   /** The list of a company, or how its employees see it where that is more than one list. */
-  ofCompany: ((companyId: number) => ListDefinition<Part>) | { page: (companyId: number) => ReactNode };
+  ofCompany: ((legalEntityId: number) => ListDefinition<Part>) | { page: (legalEntityId: number) => ReactNode };
 }
 
 /** A page with a list of which everybody sees his part: a person his own rows, an employee his company's, an operator all. */

@@ -11,20 +11,20 @@ import { CompanyField } from './company-choice.tsx';
 import { inviteTexts as t } from './texts.ts';
 
 /** The roles that somebody of this company may have: those of the system and its own. */
-export function useRoles(companyId: number | undefined): (readonly [string, string])[] {
+export function useRoles(legalEntityId: number | undefined): (readonly [string, string])[] {
   const { data } = useRead(employeeRoles.list, { query: { limit: 100 } });
   return (data?.items ?? [])
-    .filter(({ legalEntityId }) => legalEntityId === null || legalEntityId === companyId)
+    .filter((role) => role.legalEntityId === null || role.legalEntityId === legalEntityId)
     .map(({ id, name }) => [String(id), name]);
 }
 
 /** Invites somebody to a company by a letter with a link. */
 export function InviteDialog({
-  companyId,
+  legalEntityId,
   mayChoose = false,
   onClose,
 }: {
-  companyId: number | undefined;
+  legalEntityId: number | undefined;
   /** Another company may be chosen. */
   mayChoose?: boolean;
   onClose: () => void;
@@ -32,7 +32,7 @@ export function InviteDialog({
   const form = useOperationForm({
     operation: employees.invite,
     params: (values) => ({ id: values.company }),
-    initial: { company: companyId ? String(companyId) : '', email: '', roleId: '', position: '' },
+    initial: { company: legalEntityId ? String(legalEntityId) : '', email: '', roleId: '', position: '' },
     rules: { company: required(), email: all(required(), email()), roleId: required() },
     body: (values) => ({
       email: values.email,

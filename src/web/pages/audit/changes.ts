@@ -13,7 +13,7 @@ export interface Change {
   after: string;
 }
 
-/** Fields of the house, which tell nothing that the others do not. */
+/** Fields that every table has, which tell nothing that the others do not. */
 export const silent: readonly string[] = [
   'id',
   'version',

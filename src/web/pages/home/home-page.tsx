@@ -62,7 +62,7 @@ export default function HomePage() {
  * The form comes when somebody wants it: most visitors read and go on. The way to it is a link, which works before the
  * program behind the page has come.
  */
-function Question({ name, words, form: Asked }: { name: string; words: Words; form: ComponentType }) {
+function Question({ name, words, form: Form }: { name: string; words: Words; form: ComponentType }) {
   const { ask }: { ask?: string } = useSearch({ strict: false });
   return (
     <section className={styles.inn}>
@@ -70,7 +70,7 @@ function Question({ name, words, form: Asked }: { name: string; words: Words; fo
       <p>{words.lead}</p>
       {ask === name ? (
         <Suspense>
-          <Asked />
+          <Form />
         </Suspense>
       ) : (
         <ButtonLink to="/" search={{ ask: name }} resetScroll={false}>

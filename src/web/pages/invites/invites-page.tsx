@@ -68,7 +68,7 @@ function Invite() {
         <UserPlus size={16} aria-hidden="true" />
         {inviteTexts.action}
       </Button>
-      {isOpen && <InviteDialog companyId={company} mayChoose={mayChoose} onClose={() => setOpen(false)} />}
+      {isOpen && <InviteDialog legalEntityId={company} mayChoose={mayChoose} onClose={() => setOpen(false)} />}
     </>
   );
 }

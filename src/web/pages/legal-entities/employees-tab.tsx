@@ -47,20 +47,20 @@ export function EmployeesTab({ id }: { id: number }) {
           ) : (
             <ul className={styles.people}>
               {items.map((employee) => (
-                <Person key={employee.id} companyId={id} employee={employee} />
+                <Person key={employee.id} legalEntityId={id} employee={employee} />
               ))}
             </ul>
           )
         }
       </WithObject>
-      {isInviting && <InviteDialog companyId={id} onClose={() => setIsInviting(false)} />}
+      {isInviting && <InviteDialog legalEntityId={id} onClose={() => setIsInviting(false)} />}
     </Card>
   );
 }
 
-function Person({ companyId, employee }: { companyId: number; employee: Employee }) {
+function Person({ legalEntityId, employee }: { legalEntityId: number; employee: Employee }) {
   const [isChanged, setIsChanged] = useState(false);
-  const params = { id: companyId, employeeId: employee.id };
+  const params = { id: legalEntityId, employeeId: employee.id };
   const name = fullName(employee);
   return (
     <li className={styles.person}>
@@ -90,7 +90,9 @@ function Person({ companyId, employee }: { companyId: number; employee: Employee
           </Can>
         </div>
       )}
-      {isChanged && <PlaceDialog companyId={companyId} employee={employee} onClose={() => setIsChanged(false)} />}
+      {isChanged && (
+        <PlaceDialog legalEntityId={legalEntityId} employee={employee} onClose={() => setIsChanged(false)} />
+      )}
     </li>
   );
 }

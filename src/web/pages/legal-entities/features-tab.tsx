@@ -15,8 +15,8 @@ const t = cardTexts.features;
 type Flag = Result<typeof featureFlags.get>['items'][number];
 
 /** What a company may do on the platform; an administrator turns it on and off. */
-export function FeaturesTab({ companyId }: { companyId: number }) {
-  const read = useRead(featureFlags.get, { params: { id: companyId } });
+export function FeaturesTab({ legalEntityId }: { legalEntityId: number }) {
+  const read = useRead(featureFlags.get, { params: { id: legalEntityId } });
   const mayTurn = verdict(featureFlags.update, useMe()) !== 'no';
   return (
     <WithObject read={read}>
@@ -25,7 +25,7 @@ export function FeaturesTab({ companyId }: { companyId: number }) {
           <p className="dim">{mayTurn ? t.lead : t.leadOfCompany}</p>
           <div className="stack">
             {items.map((flag) => (
-              <OneFeature key={flag.feature} companyId={companyId} flag={flag} mayTurn={mayTurn} />
+              <OneFeature key={flag.feature} legalEntityId={legalEntityId} flag={flag} mayTurn={mayTurn} />
             ))}
           </div>
         </Card>
@@ -34,7 +34,7 @@ export function FeaturesTab({ companyId }: { companyId: number }) {
   );
 }
 
-function OneFeature({ companyId, flag, mayTurn }: { companyId: number; flag: Flag; mayTurn: boolean }) {
+function OneFeature({ legalEntityId, flag, mayTurn }: { legalEntityId: number; flag: Flag; mayTurn: boolean }) {
   const { feature, isOn, changedBy, changedAt } = flag;
   const { label, about } = FEATURES[feature];
   const [busy, turn] = useMove(featureFlags.update, isOn ? t.turnedOff(label) : t.turnedOn(label));
@@ -43,7 +43,7 @@ function OneFeature({ companyId, flag, mayTurn }: { companyId: number; flag: Fla
       label={label}
       checked={isOn}
       disabled={!mayTurn || busy}
-      onChange={() => turn({ params: { id: companyId }, body: { [feature]: !isOn } })}
+      onChange={() => turn({ params: { id: legalEntityId }, body: { [feature]: !isOn } })}
     >
       <p className="dim small">{about}</p>
       {changedBy && changedAt && <p className="dim small">{t.changed(isOn, changedBy, formatInstant(changedAt))}</p>}

@@ -101,7 +101,7 @@ function CompanyCard({ company }: { company: Company }) {
       <div className="stack">
         <FileSlots owner="legalEntity" params={params} />
         <FileSlots owner="representative" params={params} />
-        <FileFolders companyId={company.id} />
+        <FileFolders legalEntityId={company.id} />
       </div>
     );
     tabs.push({ key: 'files', title: fileTexts.tab, content });
@@ -119,20 +119,20 @@ function CompanyCard({ company }: { company: Company }) {
     const content = (
       <div className="stack">
         {seesIdentity && <IdentityCard owner="legalEntity" id={company.id} />}
-        {seesForm && <FormCard companyId={company.id} />}
+        {seesForm && <FormCard legalEntityId={company.id} />}
       </div>
     );
     tabs.push({ key: 'rnko', title: t.tabs.rnko, content });
   }
   tabs.push(...useCompanyRequestTabs(company.id));
   if (verdict(policy.get, me) !== 'no') {
-    tabs.push({ key: 'policy', title: t.tabs.policy, content: <PolicyTab companyId={company.id} /> });
+    tabs.push({ key: 'policy', title: t.tabs.policy, content: <PolicyTab legalEntityId={company.id} /> });
   }
   if (verdict(tariffs.ofCompany, me) !== 'no') {
-    tabs.push({ key: 'tariff', title: t.tabs.tariff, content: <TariffTab companyId={company.id} /> });
+    tabs.push({ key: 'tariff', title: t.tabs.tariff, content: <TariffTab legalEntityId={company.id} /> });
   }
   if (verdict(featureFlags.get, me) !== 'no') {
-    tabs.push({ key: 'features', title: t.tabs.features, content: <FeaturesTab companyId={company.id} /> });
+    tabs.push({ key: 'features', title: t.tabs.features, content: <FeaturesTab legalEntityId={company.id} /> });
   }
   return (
     <VerifiedCard

@@ -17,18 +17,18 @@ type Employee = Result<typeof employees.list>['items'][number];
 
 /** Changes somebody's role and position. */
 export function PlaceDialog({
-  companyId,
+  legalEntityId,
   employee,
   onClose,
 }: {
-  companyId: number;
+  legalEntityId: number;
   employee: Employee;
   onClose: () => void;
 }) {
-  const roles = useRoles(companyId);
+  const roles = useRoles(legalEntityId);
   const form = useOperationForm({
     operation: employees.update,
-    params: { id: companyId, employeeId: employee.id },
+    params: { id: legalEntityId, employeeId: employee.id },
     initial: { roleId: String(employee.roleId), position: employee.position ?? '' },
     body: ({ roleId, position }) => ({
       roleId: Number(roleId),

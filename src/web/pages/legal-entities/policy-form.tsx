@@ -39,13 +39,21 @@ const groups: readonly (readonly [title: string, pairs: readonly (readonly BandF
 const fields = groups.flatMap(([, pairs]) => pairs.flat());
 
 /** Changes the whole matrix; what is saved is a new version. */
-export function PolicyForm({ companyId, policy, onClose }: { companyId: number; policy: Policy; onClose: () => void }) {
+export function PolicyForm({
+  legalEntityId,
+  policy,
+  onClose,
+}: {
+  legalEntityId: number;
+  policy: Policy;
+  onClose: () => void;
+}) {
   const first = policy.bands.length > 0 ? policy.bands : [newBand];
   const [before, setBefore] = useState(first);
-  const letter = useCodeLetter({ operation: operations.publishingCode, params: { id: companyId } });
+  const letter = useCodeLetter({ operation: operations.publishingCode, params: { id: legalEntityId } });
   const form = useOperationForm({
     operation: operations.replace,
-    params: { id: companyId },
+    params: { id: legalEntityId },
     initial: { bands: first.map((band) => valuesOf(band, fields)), code: '' },
     body: ({ bands, code }) => ({ version: policy.version, bands: matrixOf(bands, before), code }),
     fieldOf: { 'code.wrong': 'code' },

@@ -19,11 +19,11 @@ type Simulated = Result<typeof policy.simulate>;
 const example = { dpd: '200', debt: '100 000,00', amount: '70 000,00', payments: '6', days: '14' };
 
 /** What the conditions answer to an offer of a debtor, rule by rule. */
-export function PolicySimulator({ companyId, bands }: { companyId: number; bands: Band[] }) {
+export function PolicySimulator({ legalEntityId, bands }: { legalEntityId: number; bands: Band[] }) {
   const [answer, setAnswer] = useState<Simulated>();
   const form = useOperationForm({
     operation: policy.simulate,
-    params: { id: companyId },
+    params: { id: legalEntityId },
     initial: example,
     body: (values) => bodyOf(values, bands),
     done: setAnswer,

@@ -23,8 +23,8 @@ const PolicySimulator = lazyPart(
 const fields = Object.keys(t.fields) as BandField[];
 
 /** The creditor's conditions: the matrix, its change as a new version, and what it would answer. */
-export function PolicyTab({ companyId }: { companyId: number }) {
-  const params = { id: companyId };
+export function PolicyTab({ legalEntityId }: { legalEntityId: number }) {
+  const params = { id: legalEntityId };
   const read = useRead(policy.get, { params });
   const [isEdited, setIsEdited] = useState(false);
   return (
@@ -32,7 +32,7 @@ export function PolicyTab({ companyId }: { companyId: number }) {
       {(found) =>
         isEdited ? (
           <Card title={t.title}>
-            <PolicyForm companyId={companyId} policy={found} onClose={() => setIsEdited(false)} />
+            <PolicyForm legalEntityId={legalEntityId} policy={found} onClose={() => setIsEdited(false)} />
           </Card>
         ) : (
           <>
@@ -47,7 +47,7 @@ export function PolicyTab({ companyId }: { companyId: number }) {
               </div>
             </Card>
             <Can op={policy.simulate} params={params}>
-              {found.version > 0 && <Simulator companyId={companyId} bands={found.bands} />}
+              {found.version > 0 && <Simulator legalEntityId={legalEntityId} bands={found.bands} />}
             </Can>
           </>
         )
@@ -57,7 +57,7 @@ export function PolicyTab({ companyId }: { companyId: number }) {
 }
 
 /** Who only reads the conditions needs no form. */
-function Simulator(props: { companyId: number; bands: Band[] }) {
+function Simulator(props: { legalEntityId: number; bands: Band[] }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <PolicySimulator {...props} />;
   return (

@@ -19,8 +19,8 @@ import { cardTexts } from './card-texts.ts';
 const t = cardTexts.tariff;
 
 /** By which tariff the platform is paid by a company: today's first, then those that were and will be. */
-export function TariffTab({ companyId }: { companyId: number }) {
-  const read = useRead(tariffs.ofCompany, { params: { id: companyId } });
+export function TariffTab({ legalEntityId }: { legalEntityId: number }) {
+  const read = useRead(tariffs.ofCompany, { params: { id: legalEntityId } });
   return (
     <WithObject read={read}>
       {({ current, items }) => {
@@ -36,12 +36,12 @@ export function TariffTab({ companyId }: { companyId: number }) {
                   <OneTariff key={tariff.id} tariff={tariff} />
                 ))}
             </Card>
-            <Can op={tariffFiles.list} params={{ id: companyId }}>
+            <Can op={tariffFiles.list} params={{ id: legalEntityId }}>
               <Card>
                 <FileFolder
                   title={t.files}
                   operations={tariffFiles}
-                  params={{ id: companyId }}
+                  params={{ id: legalEntityId }}
                   inFolder={(f) => ({ f })}
                 />
               </Card>

@@ -24,12 +24,12 @@ const listOfAll = variantOf(entryRows, {
   remember: 'sortRegistryEntries',
 });
 
-const listOfCompany = (companyId: number) =>
+const listOfCompany = (legalEntityId: number) =>
   variantOf(entryRows, {
     screen: 'registry-entries',
     title,
     operation: registries.companyEntries,
-    params: { id: companyId },
+    params: { id: legalEntityId },
     counts: registries.companyEntryCounts,
     excel: registries.companyEntriesExport,
     remember: 'sortRegistryEntries',

@@ -6,7 +6,8 @@ import { pageByViewer } from '#web/kit/list/by-viewer.tsx';
 const view = registryKinds.full;
 
 const listOfAll = registriesOfAll(view, { operation: allRegistries.list, excel: allRegistries.registriesExport });
-const listOfCompany = (companyId: number) => registriesOfCompany(view, { operation: registries.list }, companyId);
+const listOfCompany = (legalEntityId: number) =>
+  registriesOfCompany(view, { operation: registries.list }, legalEntityId);
 
 /** The registries of all companies for whoever may see them; of the company for which one works now otherwise. */
 export default pageByViewer({ all: listOfAll, ofCompany: listOfCompany });

@@ -72,14 +72,14 @@ export function OwnRequestPage({ request }: { request: Request }) {
         </>
       )}
       <FileSlots owner="request" params={{ id: request.individualId, qid: request.id }} />
-      <Told request={request} />
+      <RequestHistory request={request} />
       <WithdrawButton request={request} />
     </OwnRequestFrame>
   );
 }
 
 /** What has happened to the request so far. */
-function Told({ request: { id, individualId } }: { request: Request }) {
+function RequestHistory({ request: { id, individualId } }: { request: Request }) {
   const read = useRead(requests.history, { params: { id: individualId, qid: id } });
   return (
     <section className="stack-tight" aria-label={texts.history}>

@@ -32,12 +32,12 @@ const listOfAll = variantOf(requestRows, {
   excel: allRequests.exportExcel,
 });
 
-const listOfCompany = (companyId: number) =>
+const listOfCompany = (legalEntityId: number) =>
   variantOf(requestRows, {
     screen: 'requests',
     title: requestRowTexts.title,
     operation: requests.ofCompany,
-    params: { id: companyId },
+    params: { id: legalEntityId },
     counts: requests.ofCompanyCounts,
     excel: requests.ofCompanyExport,
     without: ['creditorName', 'creditorInn'],

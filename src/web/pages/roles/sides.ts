@@ -2,12 +2,12 @@ import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles 
 import type { Definition, Operation, Result, RouteOf } from '#contract/kernel/op.ts';
 
 type Slot = 'query' | 'body' | 'out' | 'upload';
-type Asked<D> = Omit<Definition, Slot> & Pick<D, Extract<keyof D, Slot>>;
+type Shapes<D> = Omit<Definition, Slot> & Pick<D, Extract<keyof D, Slot>>;
 /** Operations that differ by address and by who may, not by what is asked and told. */
 type Shared<One, Other, Name extends keyof One & keyof Other> = {
   readonly [N in Name]: Operation<
     RouteOf<One[N]> | RouteOf<Other[N]>,
-    Asked<One[N] extends { def: infer D } ? D : never>
+    Shapes<One[N] extends { def: infer D } ? D : never>
   >;
 };
 

@@ -5,7 +5,7 @@ import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import { DebtFigure } from '#web/features/claims/debt-parts.tsx';
 import { SchedulePicture, ScheduleTable, shapeOf } from '#web/features/plan/schedule.tsx';
 import { askedTitle, headApprovalTexts } from '#web/features/settlements/head-approval-texts.ts';
-import type { Asked } from '#web/features/settlements/head-approvals.tsx';
+import type { HeadApproval } from '#web/features/settlements/head-approvals.tsx';
 import { answerUntil, lastMinuteOf } from '#web/features/settlements/time-left.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
@@ -100,10 +100,10 @@ export function OffersTimeline({ settlement }: { settlement: Settlement }) {
 }
 
 /** Rounds, what the creditor's people have asked their head, and what was proposed about the agreement, the newest first. */
-const momentsOf = ({ offers, asked, proposals }: Settlement): (Offer | Asked | Proposal)[] =>
+const momentsOf = ({ offers, asked, proposals }: Settlement): (Offer | HeadApproval | Proposal)[] =>
   [...offers, ...asked, ...proposals].toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
 
-function AskedMoment({ asked }: { asked: Asked }) {
+function AskedMoment({ asked }: { asked: HeadApproval }) {
   const { maker, reason, status, decidedBy, decisionReason, createdAt, expiresAt, decidedAt } = asked;
   const t = headApprovalTexts;
   const outcomes = {

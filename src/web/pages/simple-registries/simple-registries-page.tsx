@@ -23,15 +23,15 @@ const own = (individualId: number) => <OwnEntries individualId={individualId} />
 
 const listOfAll = registriesOfAll(view, { operation: simpleRegistries.listOfAll });
 
-const pageOfCompany = (companyId: number) => <OfCompany companyId={companyId} />;
+const pageOfCompany = (legalEntityId: number) => <OfCompany legalEntityId={legalEntityId} />;
 
 /** What debtors have accepted comes first: it is what the company has to work on. */
-function OfCompany({ companyId }: { companyId: number }) {
+function OfCompany({ legalEntityId }: { legalEntityId: number }) {
   const { view: shown }: { view?: string } = useSearch({ strict: false });
   return shown === 'registries' ? (
-    <ListAbout key="registries" make={registriesOf} about={[companyId]} />
+    <ListAbout key="registries" make={registriesOf} about={[legalEntityId]} />
   ) : (
-    <ListAbout key="accepted" make={acceptedBy} about={[companyId]} />
+    <ListAbout key="accepted" make={acceptedBy} about={[legalEntityId]} />
   );
 }
 
@@ -52,12 +52,12 @@ function Views({ shown }: { shown: 'accepted' | 'registries' }) {
   );
 }
 
-const acceptedBy = (companyId: number) =>
+const acceptedBy = (legalEntityId: number) =>
   variantOf(simpleEntryRows, {
     screen: 'simple-accepted',
     title: texts.accepted.title,
     operation: simpleRegistries.acceptedEntries,
-    params: { id: companyId },
+    params: { id: legalEntityId },
     actions: <UploadActions view={view} />,
     filters: { withoutFull: { label: texts.accepted.withoutFull } },
     lead: (
@@ -72,8 +72,8 @@ const acceptedBy = (companyId: number) =>
     empty: texts.accepted.empty,
   });
 
-const registriesOf = (companyId: number) =>
-  registriesOfCompany(view, { operation: simpleRegistries.list, lead: <Views shown="registries" /> }, companyId);
+const registriesOf = (legalEntityId: number) =>
+  registriesOfCompany(view, { operation: simpleRegistries.list, lead: <Views shown="registries" /> }, legalEntityId);
 
 /** Simple registries: a person answers what concerns him, a company sees who has accepted, an operator all of them. */
 export default pageByViewer({ own, all: listOfAll, ofCompany: { page: pageOfCompany } });

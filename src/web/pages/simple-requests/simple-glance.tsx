@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 const t = texts.moves;
 
 /** A simple request beside the list of its creditor, with what he can answer. */
-export function SimpleGlance({ row, companyId }: { row: SimpleRow; companyId: number }) {
+export function SimpleGlance({ row, legalEntityId }: { row: SimpleRow; legalEntityId: number }) {
   const { stage, approxDebt, debtor, debtorInn, createdAt } = row;
   return (
     <>
@@ -28,13 +28,13 @@ export function SimpleGlance({ row, companyId }: { row: SimpleRow; companyId: nu
           { label: texts.card.figures.createdAt, value: formatInstantDay(createdAt) },
         ]}
       />
-      <ClaimLink of={{ ...row, legalEntityId: companyId }}>{texts.card.openClaim}</ClaimLink>
-      <Answer row={row} companyId={companyId} />
+      <ClaimLink of={{ ...row, legalEntityId }}>{texts.card.openClaim}</ClaimLink>
+      <Answer row={row} legalEntityId={legalEntityId} />
     </>
   );
 }
 
-function Answer({ row: { id, version, moves }, companyId }: { row: SimpleRow; companyId: number }) {
+function Answer({ row: { id, version, moves }, legalEntityId }: { row: SimpleRow; legalEntityId: number }) {
   if (!moves.includes('giveUp')) return null;
   return (
     <>
@@ -42,7 +42,7 @@ function Answer({ row: { id, version, moves }, companyId }: { row: SimpleRow; co
       <ButtonLink to="/dashboard/registries">{t.toRegistries}</ButtonLink>
       <MoveButton
         operation={simpleRequests.giveUp}
-        input={{ params: { id: companyId, rid: id }, body: { version } }}
+        input={{ params: { id: legalEntityId, rid: id }, body: { version } }}
         label={t.giveUp}
         ask={t.giveUpAsk}
         done={t.givenUp}

@@ -34,13 +34,13 @@ const listOfAll = variantOf(simpleRequestRows, {
   hrefOf: (_id, row) => row && simpleRequestHref(row),
 });
 
-const listOfCompany = (companyId: number) =>
+const listOfCompany = (legalEntityId: number) =>
   variantOf(simpleRequestRows, {
     screen: 'simple-requests',
     title: simpleRowTexts.title,
     operation: simpleRequests.ofCompany,
-    params: { id: companyId },
-    preview: (_id, row) => row && <SimpleGlance row={row} companyId={companyId} />,
+    params: { id: legalEntityId },
+    preview: (_id, row) => row && <SimpleGlance row={row} legalEntityId={legalEntityId} />,
     without: ['creditorName', 'creditorInn'],
   });
 

@@ -8,7 +8,7 @@ import { addDays, type Day, daysBetween } from '#domain/values/days.ts';
 import { maskInn, maskPhone } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { isFilteredOnlyBy } from '#server/platform/list/counts.ts';
-import { type Asked, defineList } from '#server/platform/list/define-list.ts';
+import { type Criteria, defineList } from '#server/platform/list/define-list.ts';
 import { type Search } from '#server/platform/list/page.ts';
 import { contains, searched } from '#server/platform/list/searched.ts';
 import { keptTotal, tallied } from '../loading/tallies.ts';
@@ -144,8 +144,8 @@ export const entryList = defineList({
   ...columnsAndRow,
   rows: findEntries,
   states: { filter: 'status', of: statuses, by: 'e.status' },
-  kept: (ctx, asked, where) =>
-    isFilteredOnlyBy(asked, 'status', 'legalEntityId')
+  kept: (ctx, criteria, where) =>
+    isFilteredOnlyBy(criteria, 'status', 'legalEntityId')
       ? {
           total: (some) => keptTotal({ kind: 'full', ...where, statuses: some }),
           counts: () => tallied(ctx.db, 'full', where.legalEntityId),
@@ -173,5 +173,5 @@ export async function absentEntries(ctx: Ctx, registryId: number) {
 
 export const absentList = defineList({
   ...columnsAndRow,
-  rows: (_ctx: Ctx, _asked: Asked<unknown>, absent: Entries) => absent,
+  rows: (_ctx: Ctx, _criteria: Criteria<unknown>, absent: Entries) => absent,
 });

@@ -8,7 +8,7 @@ import type { SettingValues } from '#domain/settings/settings.ts';
 import { maskEmail, maskInn, maskPhone } from '#domain/values/masks.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { type Asked, defineList } from '#server/platform/list/define-list.ts';
+import { type Criteria, defineList } from '#server/platform/list/define-list.ts';
 import { contains } from '#server/platform/list/searched.ts';
 import { absentFrom, replacedBy } from '../reading/compare.ts';
 import { seesDebtors } from './debtor-visibility.ts';
@@ -138,7 +138,7 @@ export const simpleList = defineList({ ...columnsAndRow, rows: findSimpleEntries
 export const acceptedList = defineList({ ...columnsAndRow, rows: findAccepted, orders: acceptedOrders });
 export const absentSimpleList = defineList({
   ...columnsAndRow,
-  rows: (_ctx: Ctx, _asked: Asked<unknown>, absent: ReturnType<typeof findSimpleEntries>) => absent,
+  rows: (_ctx: Ctx, _criteria: Criteria<unknown>, absent: ReturnType<typeof findSimpleEntries>) => absent,
   orders: simpleOrders,
 });
 
