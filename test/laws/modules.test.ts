@@ -1,10 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { op } from '#contract/kernel/op.ts';
 import { decidedBy } from '#contract/platform/approvals.ts';
 import { appDefinition } from '#server/modules/index.ts';
 import { defineLetter } from '#server/platform/jobs/letters.ts';
 import { assemble } from '#server/platform/module.ts';
+import { filesUnder } from '../helpers/files/files.ts';
 
 const letters = { welcome: defineLetter({ subject: () => 'Здравствуйте', text: () => 'Вы здесь' }) };
 const operation = op('GET /api/chats/{id}', { about: 'Беседа', access: 'anyone', on: { id: 'savedView' } });
@@ -32,4 +33,19 @@ it('an operation about objects that no module knows is not put together', () => 
   expect(() => assemble([{ name: 'chats', operations }])).toThrow('no module says what a «savedView» is');
   const resources = { savedView: { table: 'savedViews', scopes: {} } };
   expect(assemble([{ name: 'chats', operations, resources }]).operations).toEqual(operations);
+});
+
+it('what the system does by itself is called by the module that does it, and nothing else is', () => {
+  const done = filesUnder(['src/server']).flatMap((file) => {
+    const module = /^src\/server\/modules\/([^/]+)/.exec(file)?.[1] ?? 'platform';
+    const calls = readFileSync(file, 'utf8').matchAll(
+      /\b(?:inSystemTransaction|eachDue)\(\s*(?:[\w.!]+,\s*)?'([^']+)'/g,
+    );
+    return [...calls].map(([, name]) => `${module}: ${name}`);
+  });
+  const called = appDefinition.modules.flatMap(({ name, systemOperations = {} }) =>
+    Object.keys(systemOperations).map((operation) => `${name}: ${operation}`),
+  );
+  const elsewhere = ['platform: system.bench', 'platform: system.test'];
+  expect(called.filter((one) => !elsewhere.includes(one)).toSorted()).toEqual([...new Set(done)].toSorted());
 });

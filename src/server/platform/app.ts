@@ -28,6 +28,8 @@ export interface AppDefinition {
   operations: readonly Implemented[];
   resources: ResourceRules;
   letters: LetterTemplates;
+  /** What operations are called, by their codes, and what the system does by itself. */
+  titles: ReadonlyMap<string, string>;
   tasks: Readonly<Record<string, Task>>;
   approvals: ApprovalExecutors;
   reactions: readonly Reaction[];

@@ -8,6 +8,7 @@ import type { Task } from './jobs/jobs.ts';
 import type { LetterTemplates } from './jobs/letters.ts';
 import type { ApprovalExecutors } from './state/approved.ts';
 import type { Deadline } from './state/deadlines.ts';
+import type { SystemOperation } from './state/write.ts';
 
 /** All that a module brings. Each declares itself in its `module.ts`, and `modules/index.ts` lists them. */
 export interface ServerModule {
@@ -18,6 +19,8 @@ export interface ServerModule {
   readonly resources?: ResourceRules;
   /** Letters by the names under which they stand in the database. */
   readonly letters?: LetterTemplates;
+  /** What the system does by itself: the name under which it writes, and what the audit calls it. */
+  readonly systemOperations?: Readonly<Record<SystemOperation, string>>;
   /** Jobs of the queue by the names under which they are enqueued. */
   readonly tasks?: Readonly<Record<string, Task>>;
   /** What is done when a second person approves a proposal of a kind. */
@@ -51,13 +54,17 @@ export function assemble(modules: readonly ServerModule[]): AppDefinition {
     operations,
     resources,
     letters: merged(modules, 'letters'),
+    titles: new Map([
+      ...operations.map(({ operation }) => [operation.code, operation.def.about] as const),
+      ...Object.entries(merged(modules, 'systemOperations')),
+    ]),
     tasks: merged(modules, 'tasks'),
     approvals: merged(modules, 'approvals'),
     reactions: modules.flatMap((module) => module.reactions ?? []),
   };
 }
 
-type Named = 'resources' | 'letters' | 'tasks' | 'approvals';
+type Named = 'resources' | 'letters' | 'systemOperations' | 'tasks' | 'approvals';
 
 /** What the modules bring under names, in one. */
 function merged<Part extends Named>(modules: readonly ServerModule[], part: Part): NonNullable<ServerModule[Part]> {

@@ -9,6 +9,16 @@ import { startDeadlines } from './state/deadlines.ts';
 /** What the platform itself brings, in the same words as a module. */
 export const platformModule: ServerModule = {
   name: 'platform',
+  systemOperations: {
+    'system.start': 'Запуск сервера',
+    'system.operator': 'Первый оператор',
+    'system.demo': 'Наполнение демонстрации',
+    'system.bench': 'Замер',
+    'system.test': 'Проверка',
+    'keys.new': 'Новый ключ данных',
+    'keys.reseal': 'Перешифрование новым ключом',
+    'keys.retire': 'Вывод прежнего ключа',
+  },
   tasks: { 'deliver-letter': deliverLetter, reseal },
   background: [startSealing, startDeadlines, (app) => startInterval(lookMs, app.log, 'keys', () => app.keys.look())],
   resume: requeueLetters,

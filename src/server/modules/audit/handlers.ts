@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely';
-import { operations } from '#contract/index.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { individuals } from '#contract/parties/individuals.ts';
 import { audit } from '#contract/platform/audit.ts';
@@ -10,17 +9,11 @@ import { implement } from '#server/platform/ctx.ts';
 import { moscowMidnight } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { accountsNamed, personName } from '#server/platform/person-name.ts';
-import { systemOperations } from '#server/platform/state/system-operations.ts';
-
-const titles = new Map([
-  ...operations.map(({ code, def }) => [code, def.about] as const),
-  ...Object.entries(systemOperations),
-]);
 
 type ListFilter = Pick<Input<typeof audit.list>['query'], 'q' | 'filter'>;
 
 /** The entries as searched and filtered. */
-function found({ db }: Ctx, { q, filter = {} }: ListFilter) {
+function found({ app, db }: Ctx, { q, filter = {} }: ListFilter) {
   let rows = db.selectFrom('auditLog as l');
   if (filter.id) rows = rows.where('l.id', '=', filter.id);
   if (filter.accountId) rows = rows.where('l.accountId', '=', filter.accountId);
@@ -30,11 +23,11 @@ function found({ db }: Ctx, { q, filter = {} }: ListFilter) {
   if (filter.operation) rows = rows.where('l.operation', '=', filter.operation);
   if (filter.from) rows = rows.where('l.at', '>=', moscowMidnight(filter.from));
   if (filter.to) rows = rows.where('l.at', '<', moscowMidnight(filter.to, 1));
-  return q ? rows.where(matching(q)) : rows;
+  return q ? rows.where(matching(q, app.appDefinition.titles)) : rows;
 }
 
 /** What the typed text may mean: an operation by its name, its author by his, an object by its number. */
-function matching(typed: string) {
+function matching(typed: string, titles: ReadonlyMap<string, string>) {
   const codes = [...titles].filter(([, title]) => hasWords(title, typed)).map(([code]) => code);
   const number = /^\d{1,15}$/.test(typed) ? Number(typed) : null;
   return sql<SqlBool>`(l.operation = any(${codes}) or l.object_id = ${number}::bigint
@@ -54,7 +47,7 @@ const list = defineList({
   orders: { at: { columns: ['l.id'], first: -1 } },
   shown: (row, ctx) => ({
     ...row,
-    about: titles.get(row.operation) ?? row.operation,
+    about: ctx.app.appDefinition.titles.get(row.operation) ?? row.operation,
     action: row.action as 'insert',
     before: imageFor(ctx, row.objectType, row.before),
     after: imageFor(ctx, row.objectType, row.after),

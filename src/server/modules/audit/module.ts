@@ -5,5 +5,6 @@ import { startVerifying } from './verify.commands.ts';
 export const auditModule: ServerModule = {
   name: 'audit',
   operations: auditHandlers,
+  systemOperations: { 'audit.verify': 'Проверка журнала действий' },
   background: [startVerifying],
 };

@@ -9,5 +9,6 @@ export const backgroundTasksModule: ServerModule = {
   operations: backgroundTaskHandlers,
   resources: backgroundTaskResources,
   tasks: { [runExport.name]: runExport },
+  systemOperations: { 'background-tasks.run': 'Фоновая задача' },
   background: [hourly('results without a row', sweepResults)],
 };

@@ -128,11 +128,10 @@ export function factsIn(
     case 'addendum':
     case 'annulment':
       return revivedSigned(facts as { signatures: readonly SignatureFacts[] });
-    case 'receipt':
-    case 'certificate':
-      return revived(facts as { issuedAt: Date }, 'issuedAt');
-    default:
+    case 'signing_protocol':
       return revivedProtocol(facts as SigningProtocolFacts, signed);
+    default:
+      return revived(facts as { issuedAt: Date }, 'issuedAt');
   }
 }
 

@@ -11,6 +11,7 @@ export const documentsModule: ServerModule = {
   operations: [...documentHandlers, ...agreementTemplateHandlers],
   resources: documentResources,
   tasks: { 'make-documents': makeDocuments },
+  systemOperations: { 'documents.make': 'Печать документа' },
   background: [hourly('documents without a row', sweepDocuments)],
   seed: publishTemplates,
 };

@@ -10,5 +10,6 @@ export const filesModule: ServerModule = {
   name: 'files',
   operations: [...fileHandlers, ...avatarHandlers],
   resources: fileResources,
+  systemOperations: { 'files.scan': 'Проверка файла антивирусом' },
   background: [startScanning, hourly('files without a row', sweepFiles)],
 };

@@ -16,6 +16,12 @@ export const paymentsModule: ServerModule = {
   resources: paymentResources,
   letters: paymentLetters,
   tasks: { 'send-payment': sendPayment, 'ask-payment': askPayment, 'ask-refund': askRefund },
+  systemOperations: {
+    'payments.answer': 'Ответ партнёра о платеже',
+    'payments.giveUp': 'Платёж без ответа партнёра',
+    'refunds.answer': 'Ответ партнёра о возврате',
+    'refunds.refused': 'Возврат, от которого партнёр отказался',
+  },
   approvals: { 'payment.refund': beginRefund },
   reactions: [on(agreementEnding, endStatements)],
   deadlines: [askAboutUnanswered],

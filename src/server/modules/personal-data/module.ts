@@ -8,6 +8,10 @@ import { keepRetention } from './retention.commands.ts';
 export const personalDataModule: ServerModule = {
   name: 'personal-data',
   tasks: { [removeFiles.name]: removeFiles },
+  systemOperations: {
+    'personal-data.erasure': 'Стирание данных по отзыву',
+    'personal-data.retention': 'Стирание данных по срокам хранения',
+  },
   deadlines: [
     eachDue(
       'personal-data.erasure',

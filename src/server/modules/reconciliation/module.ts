@@ -8,5 +8,6 @@ export const reconciliationModule: ServerModule = {
   operations: reconciliationHandlers,
   resources: reconciliationResources,
   tasks: { 'reconcile-day': reconcileByClock },
+  systemOperations: { 'reconciliation.byClock': 'Ночная сверка с партнёром' },
   deadlines: [reconcileYesterday],
 };

@@ -15,6 +15,11 @@ export const registriesModule: ServerModule = {
   resources: registryResources,
   letters: registryLetters,
   tasks: { 'read-registry': readRegistry, 'load-registry': loadRegistry },
+  systemOperations: {
+    'registries.invitation': 'Приглашение заёмщику',
+    'registries.load': 'Загрузка записей реестра',
+    'registries.read': 'Чтение файла реестра',
+  },
   deadlines: [eachDue('registries.invitation', dueInvitations, sendInvitation)],
   resume: resumeRegistries,
 };

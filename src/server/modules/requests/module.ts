@@ -12,6 +12,7 @@ export const requestsModule: ServerModule = {
   name: 'requests',
   operations: [...requestHandlers, ...allRequestHandlers],
   resources: requestResources,
+  systemOperations: { 'requests.deadline': 'Срок заявки' },
   reactions: [on(registryLoaded, matchLoaded), on(creditorConsentGiven, startWaiting)],
   deadlines: [eachDue('requests.deadline', dueRequests, (_app, tx, id, now) => requestDeadline(tx, id, now))],
 };

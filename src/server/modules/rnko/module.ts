@@ -10,6 +10,11 @@ export const rnkoModule: ServerModule = {
   name: 'rnko',
   operations: rnkoHandlers,
   tasks: { 'ask-rnko-identity': askIdentity, 'ask-rnko-form': askForm },
+  systemOperations: {
+    'rnko.expiry': 'Конец идентификации в РНКО',
+    'rnko.form-answer': 'Ответ РНКО об анкете',
+    'rnko.identity-answer': 'Ответ РНКО об идентификации',
+  },
   deadlines: [
     askRnkoAgain,
     eachDue(

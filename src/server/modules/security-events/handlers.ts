@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { operations } from '#contract/index.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { securityEvents } from '#contract/platform/security-events.ts';
 import { type SecurityEventKind, securityEventKinds } from '#domain/settings/security-event.ts';
@@ -9,7 +8,6 @@ import { moscowMidnight } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { personName } from '#server/platform/person-name.ts';
 
-const titles = new Map(operations.map(({ code, def }) => [code, def.about]));
 /** So much of a mark tells logins apart on the screen. */
 const shownOfMark = 10;
 
@@ -43,7 +41,7 @@ const list = defineList({
     ]),
   // The number of a row follows its time closely and has the primary key behind it.
   orders: { at: { columns: ['e.id'], first: -1 } },
-  shown: (row) => ({ ...row, about: titles.get(row.operation ?? '') ?? null }),
+  shown: (row, { app }) => ({ ...row, about: app.appDefinition.titles.get(row.operation ?? '') ?? null }),
   states: { filter: 'kind', of: securityEventKinds, by: 'e.kind' },
 });
 

@@ -7,6 +7,7 @@ import { forgetSecurityEvents, startKeepingEvents } from './retention.commands.t
 export const securityEventsModule: ServerModule = {
   name: 'security-events',
   operations: securityEventHandlers,
+  systemOperations: { 'security-events.alert': 'Предупреждение о событиях безопасности' },
   background: [
     startKeepingEvents,
     hourly('security events', (app) => forgetSecurityEvents(app, moscowDay(new Date()))),

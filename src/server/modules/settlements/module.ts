@@ -15,6 +15,7 @@ export const settlementsModule: ServerModule = {
   operations: [...settlementHandlers, ...endingHandlers],
   resources: settlementResources,
   letters: settlementLetters,
+  systemOperations: { 'settlements.day': 'Новый день соглашения', 'settlements.deadline': 'Срок торгов' },
   reactions: [on(claimConfirmed, openSettlement)],
   deadlines: [
     eachDue('settlements.deadline', dueSettlements, (_app, tx, id, now) => settleDeadlines(tx, id, now)),

@@ -6,5 +6,6 @@ import { forgetBookkeeping, watchDisk } from './upkeep.commands.ts';
 export const systemModule: ServerModule = {
   name: 'system',
   operations: [...systemHandlers, ...mailboxHandlers],
+  systemOperations: { 'system.disk': 'Предупреждение о месте на диске' },
   background: [hourly('bookkeeping', forgetBookkeeping), hourly('disk', watchDisk)],
 };

@@ -2,8 +2,7 @@ import type { App } from '../app.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { type Interval, startInterval } from '../jobs/interval.ts';
 import { describeError } from '../log/log.ts';
-import type { SystemOperation } from './system-operations.ts';
-import { inSystemTransaction } from './write.ts';
+import { inSystemTransaction, type SystemOperation } from './write.ts';
 
 /** How often the clock is looked at; whoever opens an object sees its true state at any moment. */
 const intervalMs = 60_000;

@@ -3,8 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { type Image, jsonText } from '#server/platform/database/json-columns.ts';
 import type { Ctx } from '../ctx.ts';
 import { type Db, sqlState, type Tx } from '../database/db.ts';
-import type { DB } from '../database/schema.ts';
-import type { SystemOperation } from './system-operations.ts';
+import type { DB, Generated } from '../database/schema.ts';
 
 /** Who writes and why, as the audit triggers read it from the transaction. */
 interface Author {
@@ -49,6 +48,9 @@ export async function inWriteTransaction<T>(ctx: Ctx, work: (tx: Tx) => Promise<
   }
 }
 
+/** The name of what the system does by itself; a module says in its `systemOperations` what the audit calls it. */
+export type SystemOperation = `${string}.${string}`;
+
 /** The same for a job or the start: the author is the system, named by what it does. */
 export const inSystemTransaction = <T>(db: Db, operation: SystemOperation, work: (tx: Tx) => Promise<T>): Promise<T> =>
   inTransaction(db, { accountId: null, kind: null, operation, requestId: '' }, work);
@@ -67,25 +69,10 @@ async function inTransaction<T>(db: Db, author: Author, work: (tx: Tx) => Promis
   return outcome.value;
 }
 
-/** Tables whose rows carry a version. */
-type Versioned =
-  | 'individuals'
-  | 'legalEntities'
-  | 'representatives'
-  | 'roles'
-  | 'permissions'
-  | 'memberships'
-  | 'operators'
-  | 'accounts'
-  | 'employees'
-  | 'requests'
-  | 'simpleRequests'
-  | 'paymentDetails'
-  | 'legalEntityTypes'
-  | 'individualCategories'
-  | 'tariffs'
-  | 'rnkoForms'
-  | 'settings';
+/** Tables whose rows carry a version that grows; a form of documents has a number of its version, which is another thing. */
+type Versioned = {
+  [Table in keyof DB]: DB[Table] extends { version: Generated<number>; updatedAt: unknown } ? Table : never;
+}[keyof DB];
 
 /**
  * Changes one row if it still has the version that the change started from.
