@@ -1,10 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ResourceRules } from './auth/access.ts';
 
-/** What people call an object: a person by his name, a company by its short one, all else by its number or name. */
-export const objectName = (type: string, id: string): RawBuilder<string | null> =>
-  sql<string | null>`case ${sql.ref(type)}
-  when 'individuals' then (select concat_ws(' ', last_name, first_name, middle_name) from individuals where id = ${sql.ref(id)})
-  when 'legalEntities' then (select short_name from legal_entities where id = ${sql.ref(id)})
-  when 'settlements' then (select number from settlements where id = ${sql.ref(id)})
-  when 'tariffs' then (select name from tariffs where id = ${sql.ref(id)})
-  when 'payments' then (select number from payments where id = ${sql.ref(id)}) end`;
+/**
+ * What people call an object that a row speaks of, as the module that has such objects says it; null where none does.
+ * @param type the column with the table of the object @param id the column with its number
+ */
+export function objectName(resources: ResourceRules, type: string, id: string): RawBuilder<string | null> {
+  const named = Object.values(resources).flatMap((rule) =>
+    rule?.name ? [{ table: rule.table, name: rule.name }] : [],
+  );
+  const cases = named.map(
+    ({ table, name }) =>
+      sql`when ${sql.lit(table)} then (select ${name('o')} from ${sql.table(table)} as o where o.id = ${sql.ref(id)})`,
+  );
+  return sql<string | null>`case ${sql.ref(type)} ${sql.join(cases, sql` `)} end`;
+}

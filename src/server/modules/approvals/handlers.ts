@@ -15,7 +15,7 @@ import type { Approved } from '#server/platform/state/approved.ts';
 import { cardOf, closeProposal } from './approvals.commands.ts';
 import { approvalStatus, mayDecideFor, mayDecideKind } from './approvals.queries.ts';
 
-const named = objectName('ap.objectType', 'ap.objectId');
+const nameFor = ({ app }: Ctx) => objectName(app.appDefinition.resources, 'ap.objectType', 'ap.objectId');
 
 /** The company whose head decides. */
 const decidedFor = sql<number | null>`case ap.object_type
@@ -29,33 +29,34 @@ function found(ctx: Ctx, { q, filter }: Pick<Input<typeof approvals.list>['query
   let rows = proposals(ctx);
   if (filter?.status) rows = rows.where(status, 'in', filter.status);
   if (q) {
-    const texts = sql`concat_ws(' ', ${named}, ${personName('ap.makerId')}, ap.reason)`;
+    const texts = sql`concat_ws(' ', ${nameFor(ctx)}, ${personName('ap.makerId')}, ap.reason)`;
     rows = rows.where(textHolds(texts, q));
   }
   return rows;
 }
 
-const columns = [
-  'ap.id',
-  'ap.kind',
-  'ap.objectType',
-  'ap.objectId',
-  'ap.reason',
-  'ap.decisionReason',
-  'ap.makerId',
-  'ap.createdAt',
-  'ap.expiresAt',
-  'ap.decidedAt',
-  status.as('status'),
-  named.as('objectName'),
-  decidedFor.as('legalEntityId'),
-  personName('ap.makerId').as('maker'),
-  personName('ap.decidedBy').as('decidedBy'),
-] as const;
+const columnsFor = (ctx: Ctx) =>
+  [
+    'ap.id',
+    'ap.kind',
+    'ap.objectType',
+    'ap.objectId',
+    'ap.reason',
+    'ap.decisionReason',
+    'ap.makerId',
+    'ap.createdAt',
+    'ap.expiresAt',
+    'ap.decidedAt',
+    status.as('status'),
+    nameFor(ctx).as('objectName'),
+    decidedFor.as('legalEntityId'),
+    personName('ap.makerId').as('maker'),
+    personName('ap.decidedBy').as('decidedBy'),
+  ] as const;
 
 const list = defineList({
   rows: found,
-  columns: (rows) => rows.select(columns),
+  columns: (rows, ctx) => rows.select(columnsFor(ctx)),
   orders: {
     createdAt: { columns: ['ap.createdAt', 'ap.id'], first: -1 },
     expiresAt: { columns: ['ap.expiresAt', 'ap.id'], first: 1 },
@@ -104,7 +105,7 @@ const mayDecide = (ctx: Ctx, { legalEntityId, kind }: Pick<Row, 'legalEntityId' 
   legalEntityId === null ? mayDecideKind(ctx, kind) : mayDecideFor(ctx.actor, legalEntityId);
 
 async function findOne(ctx: Ctx, id: number): Promise<Answer<typeof approvals.decide>> {
-  const row = await proposals(ctx).select(columns).where('ap.id', '=', id).executeTakeFirst();
+  const row = await proposals(ctx).select(columnsFor(ctx)).where('ap.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   return (await describe(ctx, [row]))[0]!;
 }

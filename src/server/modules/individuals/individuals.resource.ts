@@ -5,6 +5,8 @@ import { everything } from '#server/platform/auth/access.ts';
 export const individualResources = {
   individual: {
     table: 'individuals',
+    name: (alias) =>
+      sql`concat_ws(' ', ${sql.ref(`${alias}.lastName`)}, ${sql.ref(`${alias}.firstName`)}, ${sql.ref(`${alias}.middleName`)})`,
     present: (alias) => sql<SqlBool>`${sql.ref(`${alias}.deletedAt`)} is null`,
     scopes: {
       own: (alias, { actor }) => sql<SqlBool>`${sql.ref(`${alias}.id`)} = ${actor.individualId}`,

@@ -5,6 +5,7 @@ import { everything } from '#server/platform/auth/access.ts';
 export const legalEntityResources = {
   legalEntity: {
     table: 'legalEntities',
+    name: (alias) => sql.ref(`${alias}.shortName`),
     present: (alias) => sql<SqlBool>`${sql.ref(`${alias}.deletedAt`)} is null`,
     frozen: (alias) => sql<SqlBool>`${sql.ref(`${alias}.verificationStatus`)} = 'blocked'`,
     scopes: {

@@ -8,15 +8,23 @@ import { objectName } from '#server/platform/object-name.ts';
 const own = (ctx: Ctx<Actor>) =>
   ctx.db.selectFrom('notifications as n').where(ctx.within('notification', 'n')).where('n.decidedAt', 'is', null);
 
-const about = objectName('n.aboutType', 'n.aboutId').as('about');
-const columns = ['n.id', 'n.title', 'n.detail', 'n.link', 'n.createdAt', 'n.readAt', about] as const;
+const columnsFor = ({ app }: Ctx) =>
+  [
+    'n.id',
+    'n.title',
+    'n.detail',
+    'n.link',
+    'n.createdAt',
+    'n.readAt',
+    objectName(app.appDefinition.resources, 'n.aboutType', 'n.aboutId').as('about'),
+  ] as const;
 
 const list = defineList({
   rows(ctx: Ctx<Actor>, { filter }: Pick<Input<typeof notifications.list>['query'], 'filter'>) {
     const unread = filter?.unread;
     return unread === undefined ? own(ctx) : own(ctx).where('n.readAt', unread ? 'is' : 'is not', null);
   },
-  columns: (rows) => rows.select(columns),
+  columns: (rows, ctx) => rows.select(columnsFor(ctx)),
   orders: { createdAt: { columns: ['n.createdAt', 'n.id'], first: -1 } },
 });
 

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { ofBlockedCompany, partyScopes, type ResourceRules } from '#server/platform/auth/access.ts';
 
 /** A payment is reached by the parties of its settlement. */
 export const paymentResources = {
   payment: {
     table: 'payments',
+    name: (alias) => sql.ref(`${alias}.number`),
     parent: { individual: 'individualId', legalEntity: 'legalEntityId', settlement: 'settlementId' },
     frozen: ofBlockedCompany,
     scopes: partyScopes,

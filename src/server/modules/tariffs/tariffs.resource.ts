@@ -5,6 +5,7 @@ import { everything, type ResourceRules } from '#server/platform/auth/access.ts'
 export const tariffResources = {
   tariff: {
     table: 'tariffs',
+    name: (alias) => sql.ref(`${alias}.name`),
     scopes: {
       all: () => everything,
       member: (alias, { companies }) => sql<SqlBool>`${sql.ref(`${alias}.approved`)}

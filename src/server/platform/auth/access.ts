@@ -17,6 +17,8 @@ export interface ScopeQuestion {
 /** How the server finds a resource and which rows of it each scope reaches. */
 export interface ResourceRule {
   table: string;
+  /** What people call one, where approvals and notifications speak of it. */
+  name?: (alias: string) => RawBuilder<string | null>;
   /** Rows that count as absent, e.g. the soft-deleted ones. */
   present?: (alias: string) => FilterScope;
   /** The column that points to the parent named before it in the path. */
