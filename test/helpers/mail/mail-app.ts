@@ -54,6 +54,7 @@ export function openMailApp(options: {
       letters: { welcome },
       tasks: { 'deliver-letter': deliverLetter, ...options.tasks },
       approvals: {},
+      titles: new Map(),
       reactions: [],
     },
     database,
