@@ -8,7 +8,7 @@ import { SessionRow } from './session.ts';
 export const accountStatuses = ['active', 'blocked'] as const;
 
 /** How somebody signs in, seen from the platform's side. */
-export const AccountRow = z.object({
+const AccountRow = z.object({
   id: z.int(),
   kind: z.enum(kinds),
   /** The number of the individual, employee or operator behind it. */
@@ -27,7 +27,7 @@ export const AccountRow = z.object({
   createdAt: instant,
 });
 
-export const AccountCard = AccountRow.extend({
+const AccountCard = AccountRow.extend({
   /** Wrong attempts of the current period, and until when signing in is closed because of them. */
   failedSignIns: z.int(),
   lockedUntil: instant.nullable(),

@@ -4,7 +4,7 @@ import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
 /** A place of an employee in a company that the viewer may look into. */
-export const EmployeePlace = z.object({
+const EmployeePlace = z.object({
   membershipId: z.int(),
   legalEntityId: z.int(),
   company: z.string(),
@@ -17,7 +17,7 @@ export const EmployeePlace = z.object({
 });
 
 /** An employee as a person, whatever number of companies he works in. */
-export const EmployeeCard = z.object({
+const EmployeeCard = z.object({
   id: z.int(),
   lastName: z.string(),
   firstName: z.string(),

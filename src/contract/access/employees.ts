@@ -4,7 +4,7 @@ import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
 /** An employee as his company sees him: the person and his place in this company. */
-export const Employee = z.object({
+const Employee = z.object({
   id: z.int(),
   employeeId: z.int(),
   lastName: z.string(),

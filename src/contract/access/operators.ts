@@ -3,7 +3,7 @@ import { email, id, instant, name, version } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
-export const Operator = z.object({
+const Operator = z.object({
   id: z.int(),
   lastName: z.string(),
   firstName: z.string(),

@@ -39,7 +39,7 @@ export type OperatorRole = keyof typeof operatorRoles;
 export type Scope = 'self' | 'own' | 'member' | 'counterparty' | 'all';
 
 /** A scope alone asks for no permission; a scope with roles asks for the permission that these roles hold at first. */
-export type Grant<Role extends string> = Scope | readonly [Scope, ...Role[]];
+type Grant<Role extends string> = Scope | readonly [Scope, ...Role[]];
 
 export interface Access {
   readonly individual?: Scope;

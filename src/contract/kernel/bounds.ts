@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defOf, type SchemaDef } from './schema-def.ts';
 
 /** The most that an input can be. */
-export interface Bound {
+interface Bound {
   /** Bytes of the longest JSON that the schema accepts, without spaces between its parts. */
   bytes: number;
   /** How many objects, lists and records stand within one another at most. */

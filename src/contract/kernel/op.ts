@@ -6,16 +6,16 @@ import { anyFile, type Upload, type Uploaded } from './file.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Path parameters that are words; all others are ids: positive integers. */
-export const textParams = ['token', 'kind', 'code', 'sub', 'a'] as const;
+const textParams = ['token', 'kind', 'code', 'sub', 'a'] as const;
 type TextParam = (typeof textParams)[number];
 
 /** The method that a route names; of a route not known by its text, any. */
-export type MethodOf<Route extends string> = Route extends `${infer M extends Method} ${string}` ? M : Method;
+type MethodOf<Route extends string> = Route extends `${infer M extends Method} ${string}` ? M : Method;
 
 type ParamNames<Route extends string> = Route extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
   : never;
-export type Params<Route extends string> = {
+type Params<Route extends string> = {
   [Name in ParamNames<Route>]: Name extends TextParam ? string : number;
 };
 
@@ -162,7 +162,7 @@ export interface Input<O> {
   file: HasFile<O> extends true ? Uploaded : undefined;
 }
 /** A file as a browser holds it. */
-export interface OwnFile {
+interface OwnFile {
   readonly name: string;
   readonly size: number;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** No list answers more rows than this at once. */
-export const pageLimit = 100;
+const pageLimit = 100;
 /** Totals that nobody keeps are exact up to here; above it the answer says `more: true`. */
 export const exactTotal = 10_000;
 

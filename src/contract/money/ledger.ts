@@ -21,7 +21,7 @@ const TrialRow = z.object({
 });
 
 /** One line of an entry, with the accounts on its other side. */
-export const LedgerLine = z.object({
+const LedgerLine = z.object({
   id: z.int(),
   entryId: z.int(),
   kind: z.enum(keysOf(LEDGER_EVENTS)),

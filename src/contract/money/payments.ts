@@ -77,7 +77,7 @@ const RefundRequest = z.object({
   createdAt: instant,
 });
 
-export const Payment = PaymentRow.extend({
+const Payment = PaymentRow.extend({
   /** Where the payer pays; also what the QR code of СБП holds. Null until the partner has answered, and after the end. */
   payUrl: z.string().nullable(),
   /** The partner does not answer just now; we go on asking him by ourselves. */
@@ -104,7 +104,7 @@ const StandingRow = z.object({
 });
 
 /** «Долг на дату»: what of an agreement was open on a day. */
-export const Standing = z.object({
+const Standing = z.object({
   on: z.string(),
   received: amount,
   overpaid: amount,

@@ -25,7 +25,7 @@ const Reconciliation = z.object({
   createdAt: instant,
 });
 
-export const Difference = z.object({
+const Difference = z.object({
   id: z.int(),
   day: z.string(),
   kind,

@@ -4,7 +4,7 @@ import { avatarPicture, webp } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 
 /** Where the photo is from now on: another address after each change, so that no browser shows the one before. */
-export const Avatar = z.object({ avatarUrl: z.string() });
+const Avatar = z.object({ avatarUrl: z.string() });
 
 /** The photo of somebody: put by himself, seen by whoever sees him, taken away by himself and by whoever keeps order. */
 const avatars = <

@@ -15,7 +15,7 @@ const text = {
 };
 
 /** A document that somebody has signed, with its text as it was then. */
-export const Consent = z.object({
+const Consent = z.object({
   id: z.int(),
   ...text,
   givenAt: instant,

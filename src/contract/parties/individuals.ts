@@ -6,7 +6,7 @@ import { codeOfChange, verificationFields, verificationStatus } from './verifica
 import { verificationRights, verifiedOperations } from './verified-operations.ts';
 
 /** A person as lists show him. What the viewer may not see in full is masked by the server. */
-export const IndividualRow = z.object({
+const IndividualRow = z.object({
   id: z.int(),
   lastName: z.string(),
   firstName: z.string(),
@@ -19,7 +19,7 @@ export const IndividualRow = z.object({
   createdAt: instant,
 });
 
-export const Individual = IndividualRow.extend({
+const Individual = IndividualRow.extend({
   ...verificationFields,
   avatarUrl: z.string().nullable(),
   /** By the dictionary of categories. */

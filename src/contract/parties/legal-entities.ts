@@ -20,7 +20,7 @@ import { module, op } from '../kernel/op.ts';
 import { codeOfChange, verificationFields, verificationStatus } from './verification.ts';
 import { verificationRights, verifiedOperations } from './verified-operations.ts';
 
-export const LegalEntityRow = z.object({
+const LegalEntityRow = z.object({
   id: z.int(),
   shortName: z.string(),
   inn: z.string(),
@@ -33,7 +33,7 @@ export const LegalEntityRow = z.object({
   createdAt: instant,
 });
 
-export const LegalEntity = LegalEntityRow.omit({ employees: true }).extend({
+const LegalEntity = LegalEntityRow.omit({ employees: true }).extend({
   ...verificationFields,
   fullName: z.string(),
   typeId: z.int().nullable(),
@@ -47,7 +47,7 @@ export const LegalEntity = LegalEntityRow.omit({ employees: true }).extend({
 });
 
 /** The person who acts for the company, and on what ground. СНИЛС and passport are masked. */
-export const Representative = z.object({
+const Representative = z.object({
   lastName: z.string().nullable(),
   firstName: z.string().nullable(),
   middleName: z.string().nullable(),

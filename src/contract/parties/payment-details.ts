@@ -7,7 +7,7 @@ import { module, op, rights } from '../kernel/op.ts';
 
 const kind = z.enum(Object.keys(PAYMENT_DETAIL_KINDS) as [PaymentDetailKind, ...PaymentDetailKind[]]);
 
-export const PaymentDetail = z.object({
+const PaymentDetail = z.object({
   id: z.int(),
   kind,
   bankName: z.string(),

@@ -49,7 +49,7 @@ export const verificationMove = z.strictObject({
 });
 
 /** One entry of an object's history: who did what, before → after, when. */
-export const HistoryEntry = z.object({
+const HistoryEntry = z.object({
   id: z.string(),
   at: instant,
   who: z.string(),

@@ -4,7 +4,7 @@ import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
 /** Who did what to which object, before → after. Secrets stand as «•••». */
-export const AuditEntry = z.object({
+const AuditEntry = z.object({
   id: z.int(),
   at: instant,
   accountId: z.int().nullable(),
@@ -22,7 +22,7 @@ export const AuditEntry = z.object({
 });
 
 /** What the last verification of the hash chain found. */
-export const AuditVerification = z.object({
+const AuditVerification = z.object({
   at: instant,
   /** The last row up to which the chain holds; null before the first one. */
   upTo: z.int().nullable(),

@@ -5,7 +5,7 @@ import { anyFile } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 
 /** Work that goes on without its page: for whom, how it stands, and what has come of it. */
-export const BackgroundTask = z.object({
+const BackgroundTask = z.object({
   id: z.int(),
   /** What is being made, in words. */
   title: z.string(),

@@ -3,7 +3,7 @@ import { filled, text } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 
 /** An address or the beginning of one. */
-export const SuggestedAddress = z.object({
+const SuggestedAddress = z.object({
   value: z.string(),
   region: z.string().nullable(),
   city: z.string().nullable(),
@@ -12,7 +12,7 @@ export const SuggestedAddress = z.object({
   zone: z.string().nullable(),
 });
 
-export const SuggestedCompany = z.object({
+const SuggestedCompany = z.object({
   inn: z.string(),
   kpp: z.string().nullable(),
   ogrn: z.string().nullable(),

@@ -7,7 +7,7 @@ import { module, op } from '../kernel/op.ts';
 import { settingFields, settingHistory } from '../kernel/setting.ts';
 
 /** A line of the application log. By its own law it holds no personal data. */
-export const LogLine = z.object({
+const LogLine = z.object({
   at: instant,
   level: z.enum(logLevels),
   message: z.string(),

@@ -5,7 +5,7 @@ import { module, op } from '../kernel/op.ts';
 import { listOf, listQuery } from '../kernel/page.ts';
 
 /** A word by which companies or people are told apart. */
-export const DictionaryItem = z.object({
+const DictionaryItem = z.object({
   id: z.int(),
   name: z.string(),
   help: z.string().nullable(),

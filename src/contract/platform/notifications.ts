@@ -8,7 +8,7 @@ import { listOf, listQuery } from '../kernel/page.ts';
  * News for one person. Of others it tells the name of what it is about alone: the rest stands behind its link. What asked
  * for a decision is not there any more once that is taken, by whomever.
  */
-export const Notification = z.object({
+const Notification = z.object({
   id: z.int(),
   title: z.string(),
   detail: z.string().nullable(),

@@ -8,7 +8,7 @@ import { screens } from './screens.ts';
 const screen = z.enum(screens);
 
 /** A view of a list that somebody has saved: its address and the look of its table. */
-export const SavedView = z.object({
+const SavedView = z.object({
   id: z.int(),
   screen: z.string(),
   name: z.string(),

@@ -4,7 +4,7 @@ import { text } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 
 /** One find of the palette: what it is, what it is called, where it opens. */
-export const Found = z.object({
+const Found = z.object({
   kind: z.enum([
     'individual',
     'legalEntity',

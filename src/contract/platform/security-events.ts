@@ -7,7 +7,7 @@ import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 const kind = z.enum(securityEventKinds as [SecurityEventKind, ...SecurityEventKind[]]);
 
 /** What was refused, from where, and how often within one minute. */
-export const SecurityEvent = z.object({
+const SecurityEvent = z.object({
   id: z.int(),
   /** When it happened last within its minute. */
   at: instant,

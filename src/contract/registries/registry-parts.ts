@@ -12,9 +12,9 @@ import { listOf, listQuery } from '../kernel/page.ts';
 const codesOf = <Code extends string>(list: readonly { readonly code: Code }[]): [Code, ...Code[]] =>
   list.map(({ code }) => code) as [Code, ...Code[]];
 
-export const registryStatus = z.enum(registryImportMachine.statuses);
+const registryStatus = z.enum(registryImportMachine.statuses);
 export const entryStatus = z.enum(registryEntryMachine.statuses);
-export const verdict = z.enum(keysOf(verdicts));
+const verdict = z.enum(keysOf(verdicts));
 export const rejectReason = z.enum(keysOf(rejectReasons));
 export const contractKind = z.enum(codesOf(contractKinds));
 export const stage = z.enum(codesOf(stages));
@@ -28,7 +28,7 @@ const columnCode = z.enum(codesOf([...registryColumns.full, ...registryColumns.s
 const amount = z.int();
 
 /** How many rows of the file have each verdict; they add up to `rows`. */
-export const RowCounts = z.object({
+const RowCounts = z.object({
   rows: z.int(),
   new: z.int(),
   updated: z.int(),
@@ -41,7 +41,7 @@ export const RowCounts = z.object({
 });
 
 /** What has become of the entries of a registry: how many are in each status, their debt, how many have a debtor. */
-export const Funnel = z.object({
+const Funnel = z.object({
   entries: z.int(),
   search: z.int(),
   notification_sent: z.int(),
@@ -75,7 +75,7 @@ export const RegistryRow = z.object({
 });
 
 /** How a heading of the file was understood. */
-export const HeaderMatch = z.object({ header: z.string(), column: z.string().nullable() });
+const HeaderMatch = z.object({ header: z.string(), column: z.string().nullable() });
 
 export const Registry = RegistryRow.extend({
   fileSize: z.int(),
@@ -118,7 +118,7 @@ const registryFilters = {
   createdTo: day,
 };
 export const registryFiltersOfAll = { ...registryFilters, legalEntityId: id };
-export const registrySorts = ['createdAt', 'asOfDate', 'number'] as const;
+const registrySorts = ['createdAt', 'asOfDate', 'number'] as const;
 export const registriesQuery = listQuery(registrySorts, registryFilters);
 export const registriesOfAllQuery = listQuery(['createdAt', 'asOfDate'], registryFiltersOfAll);
 export const Registries = listOf(RegistryRow);
@@ -144,7 +144,7 @@ export const ImportErrors = listOf(ImportError).extend({
 });
 
 /** A row of the dry run: what it would do, what is wrong with it, what it would change. */
-export const DryRow = z.object({
+const DryRow = z.object({
   rowNo: z.int(),
   verdict: verdict.nullable(),
   debtor: z.string(),
@@ -187,7 +187,7 @@ export const withdrawForm = z.strictObject({
 });
 
 /** A system message about a registry. Messages of people come with the chat. */
-export const RegistryMessage = z.object({
+const RegistryMessage = z.object({
   id: z.int(),
   text: z.string(),
   entryId: z.int().nullable(),

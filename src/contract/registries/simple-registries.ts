@@ -40,7 +40,7 @@ export const SimpleEntryRow = z.object({
   createdAt: instant,
 });
 
-export const SimpleEntry = SimpleEntryRow.extend({
+const SimpleEntry = SimpleEntryRow.extend({
   birthDate: z.string().nullable(),
   email: z.string().nullable(),
   tz: z.string(),

@@ -10,7 +10,7 @@ import { penalty, plan, ScheduleRow, Step } from './settlement-card.ts';
 
 const bands = z.array(band).max(50);
 
-export const Policy = z.object({
+const Policy = z.object({
   /** 0 while the creditor has no conditions: everything is decided by hand. */
   version: z.int(),
   bands: z.array(z.object(band.shape)),

@@ -11,7 +11,7 @@ import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/p
 import { History } from '../parties/verification.ts';
 import { archivists, ownRequests, requestsOfAll } from './request-operations.ts';
 
-export const requestStatus = z.enum(requestMachine.statuses);
+const requestStatus = z.enum(requestMachine.statuses);
 /** Kopecks in an answer. */
 const amount = z.int();
 
@@ -52,7 +52,7 @@ export const RequestRow = z.object({
   createdAt: instant,
 });
 
-export const Request = RequestRow.extend({
+const Request = RequestRow.extend({
   issuedAmount: amount.nullable(),
   debtReason: z.enum(keysOf(DEBT_REASONS)).nullable(),
   desiredPlan: z.object({ kind: z.enum(PLAN_KINDS), payments: z.int(), firstDate: z.string() }).nullable(),

@@ -48,7 +48,7 @@ export const ScheduleRow = z.object({
 export const Step = z.object({ rule: z.string(), holds: z.boolean(), text: z.string() });
 
 /** A round of the bargaining. It never changes; only how it ended is added. */
-export const TermsOffer = z.object({
+const TermsOffer = z.object({
   id: z.int(),
   round: z.int(),
   side,
@@ -84,7 +84,7 @@ export const TermsOffer = z.object({
 });
 
 /** What one side proposes about an agreement in force: another schedule for what is left, or to give the agreement up. */
-export const Proposal = TermsOffer.pick({
+const Proposal = TermsOffer.pick({
   id: true,
   round: true,
   side: true,
@@ -104,7 +104,7 @@ export const Proposal = TermsOffer.pick({
 });
 
 /** Terms below the creditor's conditions about which his manager has asked the head. */
-export const AskedOfHead = Approval.omit({
+const AskedOfHead = Approval.omit({
   kind: true,
   title: true,
   objectType: true,

@@ -12,7 +12,7 @@ const stage = z.enum(declaredClaimMachine.statuses);
  * A simple request: a debtor names his creditor before the creditor has named him. A creditor sees who it is only when
  * the debtor lets him (docs/domain.md §7.4).
  */
-export const SimpleRequest = z.object({
+const SimpleRequest = z.object({
   id: z.int(),
   individualId: z.int(),
   debtor: z.string(),

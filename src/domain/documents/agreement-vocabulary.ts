@@ -14,7 +14,7 @@ import type { Block, Placeholder, Table, Vocabulary } from './document-template.
 import { CLAIM_WORDS } from './settlement-words.ts';
 
 /** When a clause of an agreement stands. */
-export type AgreementCondition =
+type AgreementCondition =
   | 'discount'
   | 'at_once'
   | 'instalments'

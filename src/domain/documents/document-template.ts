@@ -43,7 +43,7 @@ export type DocumentTemplate = {
   readonly clauses: readonly Clause[];
 };
 
-export type TemplateProblem = { readonly clause: string | null; readonly message: string };
+type TemplateProblem = { readonly clause: string | null; readonly message: string };
 
 const PLACEHOLDER = /\{\{([a-z_]+)\}\}/g;
 

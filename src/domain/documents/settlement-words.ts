@@ -4,7 +4,7 @@ import type { Placeholder } from './document-template.ts';
 type Dated = { readonly number: string; readonly date: Day };
 
 /** Whose debt a paper is about, and by which contract. */
-export type ClaimFacts = {
+type ClaimFacts = {
   readonly creditor: { readonly name: string; readonly inn: string };
   readonly contract: Dated;
 };

@@ -1,8 +1,8 @@
 /** On which side an account grows; memo accounts stand outside the balance of money. */
-export type AccountKind = 'asset' | 'liability' | 'income' | 'expense' | 'memo' | 'memo_contra';
+type AccountKind = 'asset' | 'liability' | 'income' | 'expense' | 'memo' | 'memo_contra';
 
 /** By whom or what an account is kept apart: each holder has a balance of its own. */
-export type Holder = 'legalEntity' | 'individual' | 'settlement' | 'none';
+type Holder = 'legalEntity' | 'individual' | 'settlement' | 'none';
 
 type Account = { readonly label: string; readonly kind: AccountKind; readonly holder: Holder };
 

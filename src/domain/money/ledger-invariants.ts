@@ -6,7 +6,7 @@ import { ACCOUNT_CODES, type AccountCode, growsByDebit } from './ledger-accounts
 export type Broken = { readonly rule: string; readonly expected: Kopecks; readonly found: Kopecks };
 
 /** What the ledger must agree with outside of itself, in kopecks. */
-export type Witness = {
+type Witness = {
   /** The balance of the statement of the partner. */
   readonly statement: Kopecks;
   /** What is unpaid of the schedules and penalties in force, by settlement. */

@@ -3,7 +3,7 @@ import { type AccountCode, accountOf } from './ledger-accounts.ts';
 import type { Fee, FeeWay } from './tariff.ts';
 
 /** Whose settlement an event is about. */
-export type Parties = {
+type Parties = {
   readonly settlementId: number;
   readonly legalEntityId: number;
   readonly individualId: number;

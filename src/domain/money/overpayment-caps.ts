@@ -17,7 +17,7 @@ export type OverpaymentCap = {
  * Newest last (353-ФЗ, ст. 5, ч. 23–24 and ст. 6, ч. 11): 150 % and 1 % a day from 2020, 130 % and 0,8 % from 01.07.2023,
  * 100 % from 01.04.2026 (545-ФЗ of 29.12.2025). A table kept in settings replaces this one.
  */
-export const OVERPAYMENT_CAPS: readonly OverpaymentCap[] = [
+const OVERPAYMENT_CAPS: readonly OverpaymentCap[] = [
   { from: toDay('2020-01-01'), totalBps: 15_000, dailyBps: 100, fullCostBps: 36_500 },
   { from: toDay('2023-07-01'), totalBps: 13_000, dailyBps: 80, fullCostBps: 29_200 },
   { from: toDay('2026-04-01'), totalBps: 10_000, dailyBps: 80, fullCostBps: 29_200 },
@@ -34,7 +34,7 @@ export type CappedContract = {
   readonly rateBps: number | null;
 };
 
-export type CapExcess =
+type CapExcess =
   | { readonly kind: 'total'; readonly cap: OverpaymentCap; readonly limit: Kopecks }
   | { readonly kind: 'rate'; readonly cap: OverpaymentCap };
 

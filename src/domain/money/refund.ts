@@ -41,7 +41,7 @@ export const refundRequestMachine = machine('refundRequest', {
 export type RefundRequestStatus = StatusOf<typeof refundRequestMachine>;
 
 /** A payment as its refunds need it, in kopecks: `overpaid` is what no debt has taken of `amount`. */
-export type PaidWhole = {
+type PaidWhole = {
   readonly amount: Kopecks;
   readonly overpaid: Kopecks;
   readonly fee: Fee;
@@ -49,10 +49,10 @@ export type PaidWhole = {
 };
 
 /** What has been returned of it before. */
-export type ReturnedBefore = { readonly amount: Kopecks; readonly overpaid: Kopecks; readonly fee: Fee };
+type ReturnedBefore = { readonly amount: Kopecks; readonly overpaid: Kopecks; readonly fee: Fee };
 
 /** Where a refund comes from, and what of the fee goes with it; kopecks. */
-export type RefundSplit = {
+type RefundSplit = {
   readonly overpaid: Kopecks;
   readonly taken: Kopecks;
   readonly fee: Fee;

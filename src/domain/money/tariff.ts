@@ -58,7 +58,7 @@ export function feeWay({ payer, collect }: Pick<Tariff, 'payer' | 'collect'>): F
 /** The fee of the platform as both see it before they agree. */
 export type QuotedFee = Fee & { readonly payer: Tariff['payer']; readonly way: FeeWay };
 
-export type TariffProblem = { readonly field: keyof Tariff; readonly message: string };
+type TariffProblem = { readonly field: keyof Tariff; readonly message: string };
 
 /** What is wrong with a tariff, by field. */
 export function checkTariff(tariff: Tariff): TariffProblem[] {
@@ -89,7 +89,7 @@ function isBps(value: number): boolean {
 export type Fee = { readonly amount: Kopecks; readonly vat: Kopecks };
 
 /** What tariff a settlement has on a day. */
-export type TariffSubject = {
+type TariffSubject = {
   readonly legalEntityId: number;
   readonly legalEntityTypeId: number | null;
   readonly individualCategoryId: number | null;

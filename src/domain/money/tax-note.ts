@@ -3,15 +3,13 @@ import { BPS, divideHalfUp } from '../values/exact.ts';
 import { formatMoney, type Kopecks, kopecks } from '../values/money.ts';
 
 /** What the law takes of forgiven sums from a day on: the usual rate, and the sum of gifts a year that is free. */
-export type TaxTerms = { readonly from: Day; readonly rateBps: number; readonly freeAmount: Kopecks };
+type TaxTerms = { readonly from: Day; readonly rateBps: number; readonly freeAmount: Kopecks };
 
 /** НДФЛ 13 % as a rule (НК РФ, ст. 224); gifts up to 4 000 ₽ a year (п. 28 ст. 217). A table of settings replaces it. */
-export const TAX_TERMS: readonly TaxTerms[] = [
-  { from: toDay('2006-01-01'), rateBps: 1300, freeAmount: kopecks(400_000) },
-];
+const TAX_TERMS: readonly TaxTerms[] = [{ from: toDay('2006-01-01'), rateBps: 1300, freeAmount: kopecks(400_000) }];
 
 /** A note for both parties about a forgiven sum: sentences in Russian and an estimate in kopecks of whole roubles. */
-export type TaxNote = { readonly estimate: Kopecks; readonly sentences: readonly string[] };
+type TaxNote = { readonly estimate: Kopecks; readonly sentences: readonly string[] };
 
 /**
  * What an offer and an agreement say about the tax on what is forgiven (docs/domain.md §11). It says "may be": whether the

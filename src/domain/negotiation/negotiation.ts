@@ -14,7 +14,7 @@ export type Bargaining = {
   readonly last: Readonly<Record<Side, Kopecks | null>>;
 };
 
-export type OfferProblem = {
+type OfferProblem = {
   readonly code: 'not_your_turn' | 'too_many_rounds' | 'worse_than_before';
   readonly message: string;
 };

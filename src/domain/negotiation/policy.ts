@@ -20,8 +20,8 @@ export type OfferToJudge = {
 };
 
 /** One rule as it was applied. `text` is for both parties: it never tells the shares that the creditor keeps to himself. */
-export type Step = { readonly rule: Rule; readonly holds: boolean; readonly text: string };
-export type Rule =
+type Step = { readonly rule: Rule; readonly holds: boolean; readonly text: string };
+type Rule =
   | 'schedule'
   | 'sum'
   | 'first_day'
@@ -87,7 +87,7 @@ export function judgeOffer(band: PolicyBand, asked: OfferToJudge): Decision {
 }
 
 /** The creditor's own terms for a debt, and today; what of the penalty that stands they leave when it is asked about. */
-export type OwnTerms = Pick<OfferToJudge, 'plan' | 'debt' | 'today'> & { readonly penalty?: OwnPenalty };
+type OwnTerms = Pick<OfferToJudge, 'plan' | 'debt' | 'today'> & { readonly penalty?: OwnPenalty };
 export type OwnPenalty = { readonly standing: PenaltyRule | null; readonly offered: PenaltyRule | null };
 
 /** Whether the creditor's employee may make an offer himself; otherwise the head approves it (docs/domain.md §7.3). */
@@ -130,7 +130,7 @@ function penaltySteps(penalty: OwnPenalty | undefined): Step[] {
  * The terms nearest to an offer that the band allows: the sum raised to what the creditor may ask without approval, payments
  * fewer, the down payment larger, the first day earlier; one payment when no plan fits.
  */
-export function counterTerms(band: PolicyBand, asked: OfferToJudge): Plan {
+function counterTerms(band: PolicyBand, asked: OfferToJudge): Plan {
   const { plan, today } = asked;
   const lastFirst = addDays(today, Math.min(band.maxDaysToFirst, band.maxPlanDays));
   const wanted = plannedDates(plan)[0] ?? lastFirst;

@@ -26,7 +26,7 @@ export const REQUEST_GAPS = {
   claimedDebt: 'Укажите сумму долга, как вы её знаете',
   debtReason: 'Выберите причину просрочки',
 } as const;
-export type RequestGap = keyof typeof REQUEST_GAPS;
+type RequestGap = keyof typeof REQUEST_GAPS;
 
 /** What keeps a request waiting; nothing when it is complete and its author is verified (docs/domain.md §7.2). */
 export function requestGaps(form: RequestForm, isVerified: boolean): RequestGap[] {

@@ -31,7 +31,7 @@ export const termsOfferMachine = machine('terms-offer', {
 });
 
 /** What the acceptance of an offer concludes: the agreement, a new schedule of it, or its end and the bargaining again. */
-export const OFFER_KINDS = ['terms', 'addendum', 'annulment'] as const;
+const OFFER_KINDS = ['terms', 'addendum', 'annulment'] as const;
 export type OfferKind = (typeof OFFER_KINDS)[number];
 
 export type TermsOfferStatus = StatusOf<typeof termsOfferMachine>;

@@ -15,7 +15,7 @@ export const CONSENT_CHANNELS = { web: 'на сайте' } as const;
 export type ConsentChannel = keyof typeof CONSENT_CHANNELS;
 
 /** What follows from taking a consent back; one that cannot be taken back by itself says why. */
-export interface Withdrawal {
+interface Withdrawal {
   readonly possible: boolean;
   readonly effect: string;
 }

@@ -16,7 +16,7 @@ export type ContactStatus =
   | 'disabled_1'
   | 'minor';
 
-export type ContactReason =
+type ContactReason =
   | Exclude<ContactStatus, 'allowed'>
   | 'hours'
   | 'day_limit'
@@ -51,7 +51,7 @@ export interface ContactAnswer {
 }
 
 /** Messages that one creditor may send to one debtor. */
-export const messageLimits = { day: 2, week: 4, month: 16 } as const;
+const messageLimits = { day: 2, week: 4, month: 16 } as const;
 /** Hours of the debtor's day in which messages may come: from the first, before the second. */
 const hoursOf = { working: [8, 22], off: [9, 20] } as const;
 const HOUR_MS = 3_600_000;

@@ -38,10 +38,10 @@ export const FUNDS_SOURCES = {
   founders: 'Вклады учредителей',
   other: 'Иное',
 } as const;
-export type FundsSource = keyof typeof FUNDS_SOURCES;
+type FundsSource = keyof typeof FUNDS_SOURCES;
 
 /** A person who owns a part of the company (a beneficiary, 115-ФЗ). */
-export interface RnkoOwner {
+interface RnkoOwner {
   readonly name: string;
   readonly birthDate: Day;
   /** Basis points of the whole. */

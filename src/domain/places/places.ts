@@ -2,7 +2,7 @@ import { plainWords } from '../values/plain-words.ts';
 import { type ZoneCode, zoneOfAddress } from './regions.ts';
 
 /** A subject of the federation or one of its cities. */
-export interface Place {
+interface Place {
   /** As an address begins: «Самарская область, г. Тольятти». */
   readonly value: string;
   readonly region: string;

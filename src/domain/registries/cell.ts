@@ -5,7 +5,7 @@
 export type Cell = string | number | boolean | null | Fault;
 
 /** A cell without a value: an error such as #N/A, or a formula that nobody has calculated. */
-export interface Fault {
+interface Fault {
   readonly fault: string;
 }
 

@@ -14,10 +14,10 @@ export interface Circumstances {
 
 type Known = FullRow & SimpleRow;
 /** A row as far as it is read: null is empty or unreadable, undefined is no column of this kind of registry. */
-export type Draft = { readonly [Code in keyof Known]?: Known[Code] | null };
+type Draft = { readonly [Code in keyof Known]?: Known[Code] | null };
 type Code = keyof Known;
 
-export interface Finding {
+interface Finding {
   readonly column: Code;
   readonly code: ProblemCode;
   readonly severity: Severity;

@@ -5,7 +5,7 @@ import type { Column } from './registry-rules.ts';
 /** How the headings of a file are taken for columns (docs/domain.md §14). */
 
 /** One heading and the column that it stands for; null when it stands for none. */
-export interface Heading {
+interface Heading {
   /** The place in the row, from 0. */
   readonly index: number;
   readonly title: string;

@@ -9,7 +9,7 @@ import type { Column, RowOf, Rule } from './registry-rules.ts';
 import { type Remark, readValue, type Value } from './registry-values.ts';
 
 /** A judged row: whole when it has no errors; otherwise what could be read of it, null for the rest. */
-export type Judged<Columns extends readonly Column[]> =
+type Judged<Columns extends readonly Column[]> =
   | { readonly ok: true; readonly row: RowOf<Columns>; readonly problems: readonly Problem[] }
   | { readonly ok: false; readonly row: Partly<RowOf<Columns>>; readonly problems: readonly Problem[] };
 
@@ -109,7 +109,7 @@ function severityOf(column: Column, value: Value | null): Severity {
  * What stood in a cell, as far as anybody who sees the list of errors may see it: sums, days, percents and words of a list
  * whole; all that may tell of a person, also in a wrong column, by its ends at most.
  */
-export function maskCell(column: Column, cell: Cell): string | null {
+function maskCell(column: Column, cell: Cell): string | null {
   const text = cellText(cell);
   if (text === '') return null;
   switch (column.rule.kind) {

@@ -40,7 +40,7 @@ export const columnGroups = {
   basis: 'Основание требования',
   other: 'Служебное',
 } as const;
-export type Group = keyof typeof columnGroups;
+type Group = keyof typeof columnGroups;
 
 export interface Column {
   /** The name of the value in code; in SQL the same in snake_case. */
@@ -138,7 +138,7 @@ const widthOf = (rule: Rule): number => (rule.kind === 'text' && rule.max >= 200
 const longestWord = (header: string): number => Math.max(...header.split(/\s+/).map((word) => word.length));
 
 /** The value that a rule gives: money in kopecks, percent in basis points, a choice by its code. */
-export type ValueOf<R extends Rule> = R extends { kind: 'money' | 'component' }
+type ValueOf<R extends Rule> = R extends { kind: 'money' | 'component' }
   ? Kopecks
   : R extends { kind: 'day' }
     ? Day

@@ -12,10 +12,10 @@ export type Receipt = { readonly day: Day; readonly amount: Kopecks };
  * A new schedule for what is still open, in place of the rows before it. It takes effect when the receipts of its day have
  * been taken; its rows add up to what is open then.
  */
-export type Addendum = { readonly day: Day; readonly rows: readonly ScheduleRow[] };
+type Addendum = { readonly day: Day; readonly rows: readonly ScheduleRow[] };
 
 /** All that a settlement's debt depends on. Receipts and addenda may be told in any order. */
-export type History = {
+type History = {
   readonly schedule: readonly ScheduleRow[];
   readonly receipts: readonly Receipt[];
   readonly addenda?: readonly Addendum[];
@@ -23,10 +23,10 @@ export type History = {
 };
 
 /** How a row of a schedule stands on a day. `cancelled` is set by an addendum, not by a day. */
-export type RowStanding = 'planned' | 'due' | 'overdue' | 'paid';
+type RowStanding = 'planned' | 'due' | 'overdue' | 'paid';
 
 /** A settlement on a day, all sums in kopecks. */
-export type Standing = {
+type Standing = {
   readonly on: Day;
   readonly received: Kopecks;
   readonly overpaid: Kopecks;

@@ -38,7 +38,7 @@ export function fullCostOfSchedule(agreedOn: Day, rows: readonly ScheduleRow[]):
 }
 
 /** A base period: months of the calendar or a number of days. */
-export type BasePeriod = { readonly months: number } | { readonly days: number };
+type BasePeriod = { readonly months: number } | { readonly days: number };
 
 /**
  * The most frequent interval between neighbouring flows, the shortest of equally frequent. One interval alone is taken in

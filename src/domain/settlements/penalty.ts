@@ -43,14 +43,14 @@ export const isHarsher = (one: PenaltyRule | null, other: PenaltyRule | null): b
   (one ? yearlyOf(one) : 0) > (other ? yearlyOf(other) : 0);
 
 /** The ceilings of a consumer's penalty for agreements of a day on: while interest accrues, and while it does not. */
-export type PenaltyCap = {
+type PenaltyCap = {
   readonly from: Day;
   readonly withInterest: PenaltyRule;
   readonly withoutInterest: PenaltyRule;
 };
 
 /** 20 % a year or 0,1 % a day (353-ФЗ, ст. 5, ч. 21). A table kept in settings replaces this one. */
-export const PENALTY_CAPS: readonly PenaltyCap[] = [
+const PENALTY_CAPS: readonly PenaltyCap[] = [
   {
     from: toDay('2014-07-01'),
     withInterest: { per: 'year', rateBps: 2000 },
@@ -58,10 +58,10 @@ export const PENALTY_CAPS: readonly PenaltyCap[] = [
   },
 ];
 
-export type PenaltySubject = { readonly consumer: boolean; readonly interestAccrues: boolean; readonly day: Day };
+type PenaltySubject = { readonly consumer: boolean; readonly interestAccrues: boolean; readonly day: Day };
 
 /** The ceiling for an agreement of a day; null when there is none: a debt that is no consumer credit, or before the first. */
-export function penaltyCap(
+function penaltyCap(
   { consumer, interestAccrues, day }: PenaltySubject,
   caps: readonly PenaltyCap[] = PENALTY_CAPS,
 ): PenaltyRule | null {

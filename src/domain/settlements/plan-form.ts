@@ -3,7 +3,7 @@ import { kopecks } from '../values/money.ts';
 import { type Plan, plannedDates } from './plan.ts';
 
 /** A plan as somebody fills it in: sums in kopecks; what its kind does not need is left out. */
-export interface PlanForm {
+interface PlanForm {
   readonly kind: Plan['kind'];
   readonly amount: number;
   readonly firstDate?: Day | undefined;

@@ -17,7 +17,7 @@ export type ScheduleRow = {
   readonly amount: Kopecks;
 };
 
-export type Schedule =
+type Schedule =
   | { readonly ok: true; readonly rows: readonly ScheduleRow[] }
   | { readonly ok: false; readonly problems: readonly PlanProblem[] };
 

@@ -9,7 +9,7 @@ import {
 } from './settlement.ts';
 
 /** When a settlement with an overdue row is warned and ended. */
-export type BreachDays = { readonly cureNotice: Day; readonly breach: Day };
+type BreachDays = { readonly cureNotice: Day; readonly breach: Day };
 
 /**
  * The days that follow from the oldest overdue row (docs/domain.md §7.3, §10.9): the debtor is told to cure it five working
@@ -51,7 +51,7 @@ export function settleDay(paidOn: Day, calendar: BusinessCalendar = RUSSIAN_CALE
 }
 
 /** Days from the day due on which a debtor is reminded of a row: before it, on it, after it (docs/domain.md §10.3, §10.4). */
-export const REMINDER_DAYS = [-3, -1, 0, 1, 3, 7] as const;
+const REMINDER_DAYS = [-3, -1, 0, 1, 3, 7] as const;
 
 /** Whether a row due on a day is reminded of on another; a paid row is the caller's to leave out. */
 export function isReminderDay(dueDate: Day, on: Day): boolean {

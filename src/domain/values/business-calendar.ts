@@ -1,10 +1,10 @@
 import { addDays, type Day, toDay, weekday } from './days.ts';
 
 /** Days off moved by a decree of the Government for a year: each is worked, or was a holiday anyway, and given back. */
-export type Decree = { readonly source: string; readonly moved: readonly (readonly [from: Day, to: Day])[] };
+type Decree = { readonly source: string; readonly moved: readonly (readonly [from: Day, to: Day])[] };
 
 /** The decrees known, by year. A year without one goes by the Labour Code alone. */
-export type Decrees = Readonly<Record<number, Decree>>;
+type Decrees = Readonly<Record<number, Decree>>;
 
 /** Which days are worked in a five-day week. */
 export type BusinessCalendar = {

@@ -22,9 +22,9 @@ export type Side = 'individual' | 'creditor';
 export type Tone = 'neutral' | 'info' | 'warning' | 'success' | 'danger';
 
 /** A label, or one per side; a status that only the individual's side has leaves the other label out. */
-export type Label = string | { readonly individual: string; readonly creditor?: string };
+type Label = string | { readonly individual: string; readonly creditor?: string };
 
-export type State = { readonly label: Label; readonly tone: Tone };
+type State = { readonly label: Label; readonly tone: Tone };
 
 export type Move<Status extends string> = {
   readonly from: readonly Status[];

@@ -7,8 +7,8 @@ export type PasswordEstimate = { readonly score: number; readonly common: boolea
 export type EstimatePassword = (password: string, personal: readonly string[]) => PasswordEstimate;
 
 /** Bounds of a password in characters (code points). */
-export const PASSWORD_MIN = 8;
-export const PASSWORD_MAX = 128;
+const PASSWORD_MIN = 8;
+const PASSWORD_MAX = 128;
 
 const LONG_ENOUGH = 12;
 const GOOD_SCORE = 3;

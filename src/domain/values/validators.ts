@@ -3,7 +3,7 @@ import { PHONE_LENGTH } from './phone.ts';
 import { characters } from './words.ts';
 
 /** The values of all fields of a form, by name. */
-export type Form = Readonly<Record<string, unknown>>;
+type Form = Readonly<Record<string, unknown>>;
 
 /** Judges one field of a form: null when it is right, otherwise the message to show at it. */
 export type Validator = (value: unknown, form: Form) => string | null;

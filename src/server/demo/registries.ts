@@ -32,7 +32,7 @@ import {
 } from './registry-generator.ts';
 
 /** Where the demonstration keeps things. */
-export interface DemoContext {
+interface DemoContext {
   db: Db;
   files: Files;
   secrets: Secrets;
@@ -164,7 +164,7 @@ async function makeWithdrawn(appDefinition: DemoContext, filters: RegistryOption
 }
 
 /** Somebody whose claims the demonstration shows. */
-export interface DemoPerson {
+interface DemoPerson {
   inn: string;
   lastName: string;
   firstName: string;

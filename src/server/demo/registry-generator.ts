@@ -8,7 +8,7 @@ import { addDays, type Day, formatDay } from '#domain/values/days.ts';
 export type FileRow = Partial<Record<string, string>>;
 
 /** What kind of creditor it is decides the sums, the contracts and where the claims come from. */
-export type Creditor = 'bank' | 'microlender' | 'collector';
+type Creditor = 'bank' | 'microlender' | 'collector';
 
 export interface GeneratedRegistry {
   creditor: Creditor;

@@ -6,7 +6,7 @@ const lock = 6_037_715_248;
 const waitMs = 100;
 
 /** The right to fill the demonstration, which one process has at a time; it goes with the process that holds it. */
-export interface Turn {
+interface Turn {
   end(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export interface S3Config {
 }
 
 /** A partner: where he is, and the key of the signatures. */
-export interface PartnerConfig {
+interface PartnerConfig {
   url: string;
   key: string;
   /** The key before it: what is signed with it is taken as well, while the partner changes over. */

@@ -75,7 +75,7 @@ export interface Ctx<Who extends Actor | null = Actor | null, Store extends Db =
 
 type WhoOf<O> = O extends { def: { access: 'anyone' } } ? Actor | null : Actor;
 type StoreOf<O> = O extends { method: 'GET' } ? Db : Tx;
-export type CtxOf<O> = Ctx<WhoOf<O>, StoreOf<O>>;
+type CtxOf<O> = Ctx<WhoOf<O>, StoreOf<O>>;
 
 /** A file on its way out. Whoever takes the answer reads the stream to its end or destroys it. */
 export interface FileAnswer {
@@ -100,7 +100,7 @@ type Answered<O> = O extends { def: { file: string } }
  * Answers an operation. Slow work that needs no transaction (hashing a password, calling a partner) goes to
  * `prepare`: it runs before the transaction opens and its result is handed to `run`.
  */
-export type Handler<O, Prepared = unknown> =
+type Handler<O, Prepared = unknown> =
   | ((ctx: CtxOf<O>, input: Input<O>) => Promise<Answered<O>>)
   | {
       prepare: (ctx: Ctx<WhoOf<O>>, input: Input<O>) => Promise<Prepared>;

@@ -6,7 +6,7 @@ import type { TransitionContext } from './state/transition.ts';
  * declares it in its `*.events.ts` and publishes it; whoever acts upon it says so in its own declaration, by `on`. So all
  * that follows from an event is found by looking for its name.
  */
-export interface DomainEvent<Context, Payload> {
+interface DomainEvent<Context, Payload> {
   readonly name: string;
   /** Only for the compiler: what a reaction is given. */
   readonly accepts?: (context: Context, payload: Payload) => void;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value outside of the components, which they follow as it changes. */
-export interface Store<Value> {
+interface Store<Value> {
   get: () => Value;
   set: (next: Value) => void;
   use: () => Value;

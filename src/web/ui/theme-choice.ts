@@ -1,6 +1,6 @@
 import { makeStore } from './store.ts';
 
-export type Theme = 'light' | 'dark';
+type Theme = 'light' | 'dark';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 const painted = makeStore<Theme>('light');

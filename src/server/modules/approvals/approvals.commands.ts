@@ -36,7 +36,7 @@ export async function proposeApproval(
 }
 
 /** What is proposed, and about which object. */
-export interface Proposal {
+interface Proposal {
   kind: ApprovalKind | HeadKind;
   objectType: 'individuals' | 'legalEntities' | 'settlements' | 'tariffs' | 'payments';
   objectId: number;

@@ -9,7 +9,7 @@ export interface Person {
 }
 
 /** What an account is made of once its e-mail is confirmed. */
-export interface NewAccount {
+interface NewAccount {
   email: string;
   phone: string | null;
   passwordHash: string;

@@ -5,10 +5,10 @@ import type { Db, Tx } from '#server/platform/database/db.ts';
 import { hashToken, newToken } from '#server/platform/secrets/secrets.ts';
 
 /** How long links live: 72 hours for registrations and invitations, 30 minutes for a new password. */
-export const registrationHours = 72;
+const registrationHours = 72;
 export const restoreMinutes = 30;
 
-export interface NewRegistration {
+interface NewRegistration {
   kind: Kind;
   email: string;
   payloadSealed: string | null;

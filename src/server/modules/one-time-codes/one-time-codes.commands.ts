@@ -9,7 +9,7 @@ import { oneTimeCodeLetters } from './letters.ts';
 
 type Mine = Ctx<Actor, Tx>;
 /** What a code confirms. */
-export type Purpose = 'email' | 'phone' | 'signature' | 'payment_details' | 'verified_data';
+type Purpose = 'email' | 'phone' | 'signature' | 'payment_details' | 'verified_data';
 
 const minutes = 10;
 const subjectPlace = 'one_time_codes.subject';

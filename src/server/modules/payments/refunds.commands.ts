@@ -17,7 +17,7 @@ import { enqueueRefunding } from './refund-jobs.ts';
 type Writing = Ctx<Actor, Tx>;
 
 /** What is proposed to be returned, as it lies with the proposal. */
-export interface ProposedRefund {
+interface ProposedRefund {
   amount: number;
   reason: string;
 }

@@ -8,8 +8,8 @@ import type { DB } from '#server/platform/database/schema.ts';
  * - `code` (a word of ours, a number, a hash), `company` (a legal entity's), `secret` (opens something: never exported),
  *   `derived` (follows from the columns beside it).
  */
-export type PersonalClass = 'name' | 'contact' | 'identity' | 'account' | 'origin' | 'free';
-export type ColumnClass = PersonalClass | 'code' | 'company' | 'secret' | 'derived';
+type PersonalClass = 'name' | 'contact' | 'identity' | 'account' | 'origin' | 'free';
+type ColumnClass = PersonalClass | 'code' | 'company' | 'secret' | 'derived';
 
 const personalClasses: readonly string[] = ['name', 'contact', 'identity', 'account', 'origin', 'free'];
 

@@ -6,7 +6,7 @@ import { columnsOf, inTable, isPersonal } from './columns.queries.ts';
 import { type Holding, holdings, type Subject } from './subject.queries.ts';
 
 /** What an erasure has done, by the names of tables; what stays, by which law. */
-export interface Act {
+interface Act {
   deleted: Record<string, number>;
   blanked: Record<string, number>;
   kept: Record<string, string>;

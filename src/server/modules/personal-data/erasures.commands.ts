@@ -12,7 +12,7 @@ import { findSubject } from './subject.queries.ts';
 type Writing = Ctx<Actor, Tx>;
 
 /** What stands in the way of erasing a person: his debts and settlements that are not over. */
-export async function keepersOf(db: Db, individualId: number): Promise<Keeper[]> {
+async function keepersOf(db: Db, individualId: number): Promise<Keeper[]> {
   const { rows } = await sql<Record<Keeper, boolean>>`select
     exists (select from requests where individual_id = ${individualId} and status not in ('waiting', 'search', 'closed')) as request,
     exists (select from settlements where individual_id = ${individualId} and status <> 'closed') as settlement,

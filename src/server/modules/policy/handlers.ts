@@ -16,7 +16,7 @@ type Writing = Ctx<Actor, Tx>;
 type Form = Input<typeof policy.replace>['body'];
 
 /** The matrix as the rules of conditions take it. @throws Refusal `input.invalid`, each fault at its field */
-export function readBands(bands: Form['bands']): PolicyBand[] {
+function readBands(bands: Form['bands']): PolicyBand[] {
   const read = bands.map((band) => ({
     ...band,
     debtFrom: kopecks(band.debtFrom),

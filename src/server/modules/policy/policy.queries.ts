@@ -2,7 +2,7 @@ import { keptBand, type PolicyBand, type PolicySubject, pickBand } from '#domain
 import type { Db } from '#server/platform/database/db.ts';
 
 /** A version of a creditor's conditions. */
-export interface PolicyVersion {
+interface PolicyVersion {
   id: number;
   version: number;
   bands: PolicyBand[];

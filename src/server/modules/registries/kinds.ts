@@ -22,7 +22,7 @@ export const sealedColumns = [
   'phone2',
   'regAddress',
 ] as const;
-export type SealedColumn = (typeof sealedColumns)[number];
+type SealedColumn = (typeof sealedColumns)[number];
 /** The sealed part of an entry: only what the file filled in. */
 export type SealedPerson = Partial<Record<SealedColumn, string>>;
 

@@ -14,7 +14,7 @@ import type { Finder } from '#server/platform/list/reach.ts';
 export type Found = Answer<typeof search.find>['items'][number];
 
 /** A kind of what is found: how, and what one of it is called to the asker. */
-export interface Kind {
+interface Kind {
   name: Found['kind'];
   ids: Finder<unknown>['ids'];
   /** Nothing is asked of the database for no ids. */

@@ -12,7 +12,7 @@ import { searched } from '#server/platform/list/searched.ts';
 
 type Row = z.input<typeof SettlementRow>;
 type ListFilter = Pick<Input<typeof settlements.list>['query'], 'filter' | 'q'>;
-export interface Where {
+interface Where {
   individualId?: number;
   legalEntityId?: number;
 }

@@ -35,7 +35,7 @@ export const kept = (row: Selectable<Tariffs>): KeptTariff => ({
 });
 
 /** Whose settlement it is; a person who is not known yet has no category. */
-export interface TariffSides {
+interface TariffSides {
   readonly legalEntityId: number;
   readonly individualId: number | null;
 }

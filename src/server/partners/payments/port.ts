@@ -3,7 +3,7 @@ import type { Day } from '#domain/values/days.ts';
 import type { Kopecks } from '#domain/values/money.ts';
 
 /** What the partner is asked to take. `key` names it on both sides: asked twice, it is one payment. */
-export interface PaymentOrder {
+interface PaymentOrder {
   key: string;
   /** All that the payer pays, the platform's fee included; kopecks. */
   amount: Kopecks;
@@ -27,7 +27,7 @@ export interface PartnerPayment {
 }
 
 /** Money to be given back to whoever paid. */
-export interface RefundOrder {
+interface RefundOrder {
   key: string;
   paymentKey: string;
   amount: Kopecks;
@@ -43,7 +43,7 @@ export interface PartnerRefund {
 }
 
 /** One movement of our account at the partner on a day. */
-export interface StatementRow {
+interface StatementRow {
   id: string;
   kind: 'payment' | 'refund' | 'transfer' | 'commission' | 'payout';
   /** The key of the payment or refund that it belongs to; null for a transfer that nobody has asked for. */

@@ -9,7 +9,7 @@ import type { Db } from '../database/db.ts';
 export type FilterScope = RawBuilder<SqlBool>;
 
 /** Who asks, and the companies that count for the operation (all of his, or only those where his role permits it). */
-export interface ScopeQuestion {
+interface ScopeQuestion {
   actor: Actor;
   companies: readonly number[];
 }
@@ -73,7 +73,7 @@ export const holdsAt = (what: Permitted, { kind, memberships }: Actor, legalEnti
 };
 
 /** The companies in which an employee may do this; for others there are none. */
-export function companiesFor(operation: Operation, actor: Actor): number[] {
+function companiesFor(operation: Operation, actor: Actor): number[] {
   const permission = permissionFor(operation, actor.kind);
   return actor.memberships
     .filter((membership) => permission === null || membership.permissions.has(permission))

@@ -38,7 +38,7 @@ const rules = {
   codeAccount: { points: 5, seconds: 15 * minute },
 } as const satisfies Record<LimitName, unknown> & Record<string, { points: number; seconds: number }>;
 
-export type RuleName = keyof typeof rules;
+type RuleName = keyof typeof rules;
 
 /** Counters shared by all nodes: in Redis when there is one, otherwise in PostgreSQL. Keys hold no personal data. */
 export class Limits {

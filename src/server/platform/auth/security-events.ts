@@ -3,7 +3,7 @@ import type { SecurityEventKind } from '#domain/settings/security-event.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
 /** Something that was refused, with what is known of who wanted it. */
-export interface SecurityEvent {
+interface SecurityEvent {
   kind: SecurityEventKind;
   /** The code of the operation, where it was one. */
   operation: string | null;

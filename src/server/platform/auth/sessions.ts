@@ -75,7 +75,7 @@ const isNobody = ({ individualId, employeeId, operator }: SessionRow): boolean =
   individualId === null && employeeId === null && operator === null;
 
 /** Who may do nothing here before he has a second factor. */
-export interface SecondFactorRule {
+interface SecondFactorRule {
   operatorsNeedSecondFactor: boolean;
   headsNeedSecondFactor: boolean;
 }

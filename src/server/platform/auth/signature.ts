@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** How far the clocks of the two sides may stand apart, seconds. */
-export const SIGNATURE_TOLERANCE = 300;
+const SIGNATURE_TOLERANCE = 300;
 
 export const timestampHeader = 'x-timestamp';
 export const signatureHeader = 'x-signature';

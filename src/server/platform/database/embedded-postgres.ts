@@ -12,7 +12,7 @@ export type { Connection };
 export type Embedded = { connection: Connection; readonly pid: number; stop(): Promise<void> };
 
 /** `durable: false` gives up crash safety for speed, for tests; `say` takes lines for the log. */
-export type Options = { dataDir: string; durable?: boolean; say?: (line: string) => void };
+type Options = { dataDir: string; durable?: boolean; say?: (line: string) => void };
 
 /**
  * Starts PostgreSQL on the folder `dataDir`, or joins the server that already runs there; a server that dies is started

@@ -23,7 +23,7 @@ type Kept = Readonly<Record<string, unknown>>;
  * What each jsonb column holds, by table and column. `npm run db:types` types the columns of schema.ts by it, so a column
  * that is missing here does not compile.
  */
-export interface JsonColumns {
+interface JsonColumns {
   agreements: { snapshot: object };
   /** What is proposed, by the kind of the approval. */
   approvals: { details: object };
@@ -66,7 +66,7 @@ export interface JsonColumns {
 
 declare const held: unique symbol;
 /** The text of a value, as a jsonb column takes it. */
-export type JsonText<Value> = string & { readonly [held]: Value };
+type JsonText<Value> = string & { readonly [held]: Value };
 
 /** The driver writes arrays as those of SQL, so what goes into a jsonb column is always given as text. */
 export const jsonText = <const Value extends object>(value: Value): JsonText<Value> =>

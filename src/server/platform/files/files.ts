@@ -30,7 +30,7 @@ const kindsOfFiles: Record<FileKind, { name: string; endings: readonly string[] 
 };
 
 /** What the storage of files needs of the configuration. */
-export interface Storage extends Pick<Config, 'dataDir' | 's3'> {
+interface Storage extends Pick<Config, 'dataDir' | 's3'> {
   readonly keys: KeySource;
 }
 
@@ -39,7 +39,7 @@ export const folders = ['files', 'documents', 'results'] as const;
 type Folder = (typeof folders)[number];
 
 /** A sealed file on this machine for as long as somebody reads it. */
-export interface LocalSealedFile extends AsyncDisposable {
+interface LocalSealedFile extends AsyncDisposable {
   readonly sealed: SealedFile;
 }
 

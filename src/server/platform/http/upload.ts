@@ -5,7 +5,7 @@ import type { Files } from '../files/files.ts';
 import { StoreTrouble } from '../files/store.ts';
 
 /** A multipart form: its fields as texts and its one file, already in the storage. */
-export interface Form {
+interface Form {
   fields: Record<string, unknown>;
   file: Uploaded | undefined;
 }

@@ -67,7 +67,7 @@ export async function countStates<Tables, Name extends keyof Tables>(
 }
 
 /** Every state with its number, and their sum. */
-export function complete(states: readonly string[], found: ReadonlyMap<string, number>): Record<string, number> {
+function complete(states: readonly string[], found: ReadonlyMap<string, number>): Record<string, number> {
   const counts = Object.fromEntries(states.map((state) => [state, found.get(state) ?? 0]));
   return { ...counts, all: Object.values(counts).reduce((sum, count) => sum + count, 0) };
 }

@@ -62,7 +62,7 @@ interface Declaration<
 type PlaceArgument<Place> = unknown extends Place ? [] : [place: Place];
 
 /** A list that can be read. */
-export interface List<Context extends Ctx, Filter, Place, Sort extends string, Shown> {
+interface List<Context extends Ctx, Filter, Place, Sort extends string, Shown> {
   /** One page and the total (docs/decisions/0060). */
   page: (
     ctx: Context,

@@ -10,7 +10,7 @@ const fullBytes = 20 * 1024 * 1024;
 const keptFiles = 9;
 
 /** The log and the way to end it. */
-export interface OpenLog {
+interface OpenLog {
   log: Logger;
   /** Ends the log; everything said until now is in the file then, unless the disk refuses it. */
   readonly close: () => Promise<void>;
@@ -82,7 +82,7 @@ export function describeError(error: unknown): Record<string, unknown> {
  * Messages of libraries and of the database quote what they choked on. A quoted name may itself hold a quote (О'Нил),
  * so everything from the first quote to the last goes, and then addresses and long numbers.
  */
-export const withoutValues = (message: string): string =>
+const withoutValues = (message: string): string =>
   message
     .replace(/["'’«“`](?:.*["'’»”`]|.*)/s, '"…"')
     .slice(0, 500)

@@ -34,7 +34,7 @@ export interface OpenFile {
 }
 
 /** What seals a file: its name, bound into every piece, and the keys of data. */
-export interface FileSeal {
+interface FileSeal {
   readonly name: string;
   readonly keys: DataKeys;
 }

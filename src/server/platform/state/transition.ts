@@ -14,7 +14,7 @@ export interface Subject {
 }
 
 /** Where an object of a machine is kept. */
-export type StatefulRow =
+type StatefulRow =
   | Subject
   | { table: 'registries' | 'registryEntries' | 'simpleRegistryEntries'; column: 'status'; id: number }
   | {

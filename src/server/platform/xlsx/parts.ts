@@ -67,7 +67,7 @@ const packageLinks = `${head}<Relationships xmlns="${packaged}/relationships"><R
 export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`;
 
 /** A sheet as the workbook knows it. */
-export interface SheetPart {
+interface SheetPart {
   name: string;
   hidden?: boolean;
   /** Whether notes hang on its cells; they are parts of their own. */

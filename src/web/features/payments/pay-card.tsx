@@ -21,7 +21,7 @@ const OpenPayment = lazyPart(
 const t = moneyTexts.pay;
 
 /** What of a settlement paying needs to know. */
-export interface Payable {
+interface Payable {
   id: number;
   individualId: number;
   paidAmount: number;

@@ -8,7 +8,7 @@ import { scheduleTexts } from './schedule-texts.ts';
 const t = scheduleTexts;
 
 /** A row of a schedule, offered or agreed; only an agreed one has a status. Sums in kopecks. */
-export interface Row {
+interface Row {
   no: number;
   dueDate: string;
   principal: number;

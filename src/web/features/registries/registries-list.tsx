@@ -13,8 +13,7 @@ const { columns: titles, filters } = registryTexts;
 const number = (of: (row: RegistryRow) => number) => (row: RegistryRow) => of(row).toLocaleString('ru-RU');
 
 /** How a registry is called in a list. */
-export const nameOfRegistry = ({ number: own, name, fileName }: RegistryRow): string =>
-  `№ ${own} · ${name ?? fileName}`;
+const nameOfRegistry = ({ number: own, name, fileName }: RegistryRow): string => `№ ${own} · ${name ?? fileName}`;
 
 const columns: readonly Column<RegistryRow>[] = [
   { key: 'number', title: titles.number, exports: ['number', 'name'], cell: nameOfRegistry },

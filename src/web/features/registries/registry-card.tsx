@@ -47,7 +47,7 @@ export interface ListOf {
 }
 
 /** The lists of a kind of registry. */
-export interface RegistryLists {
+interface RegistryLists {
   /** Its entries. */
   Entries: ComponentType<ListOf>;
   /** Those entries of the registry that it replaces which its file no longer has. */

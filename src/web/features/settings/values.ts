@@ -3,7 +3,7 @@ import { readNumber, readSum, typedSum } from '#web/kit/form/typed.ts';
 import { settingTexts as t } from './texts.ts';
 
 /** A value in the notation of its field. */
-export function typedValue(setting: Setting, value: unknown): string {
+function typedValue(setting: Setting, value: unknown): string {
   return setting.kind === 'kopecks' ? typedSum(value as number) : String(value);
 }
 

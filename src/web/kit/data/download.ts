@@ -29,7 +29,7 @@ export async function download(
 }
 
 /** Fetches a file of the server. @throws ApiError when the answer is not ok */
-export async function fetchFile(
+async function fetchFile(
   operation: Operation,
   { body, ...place }: Place,
   signal: AbortSignal,

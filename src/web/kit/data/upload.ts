@@ -3,7 +3,7 @@ import { texts } from '../texts.ts';
 import { ApiError, addressOf, refusalOf } from './api.ts';
 
 /** How a file on its way is watched, and taken back. */
-export interface Sending {
+interface Sending {
   /** Hears which share of the file has gone, 0–1. */
   onShare: (share: number) => void;
   signal: AbortSignal;

@@ -17,7 +17,7 @@ const FileDialog = lazyPart(
   (module) => module.FileDialog,
 );
 
-export type Held = Result<typeof companyFolders.list>['items'][number];
+type Held = Result<typeof companyFolders.list>['items'][number];
 export type Params = Record<string, string | number>;
 
 /** A file that is there: what it is, and what can be done with it. */

@@ -77,7 +77,7 @@ export interface ListDefinition<O extends Operation> {
 }
 
 /** By what an operation can sort: all the claims of the country, for one, are not sorted by name. */
-export function sortsOf({ def: { query } }: Operation): ReadonlySet<string> {
+function sortsOf({ def: { query } }: Operation): ReadonlySet<string> {
   const sort = query?.shape['sort'] as z.ZodOptional<z.ZodRecord<z.ZodEnum>> | undefined;
   return new Set(sort ? Object.keys(sort.unwrap().keyType.enum) : []);
 }

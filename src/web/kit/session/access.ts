@@ -4,7 +4,7 @@ import { type Operation, permissionFor } from '#contract/kernel/op.ts';
 import type { Me } from './session.ts';
 
 /** What is known without asking: yes, no, or that it depends on the object. */
-export type Verdict = 'yes' | 'no' | 'depends';
+type Verdict = 'yes' | 'no' | 'depends';
 
 /** The pure part of access: the kind of person and his permissions, before any object is looked at. */
 export function verdict(operation: Operation, me: Me | undefined): Verdict {

@@ -6,7 +6,7 @@ import { SuggestField } from '#web/ui/fields/suggest-field.tsx';
 import { call } from '../data/api.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
-export type SuggestedCompany = Result<typeof dataRubricator.legalEntity>['items'][number];
+type SuggestedCompany = Result<typeof dataRubricator.legalEntity>['items'][number];
 
 /** A company by its ИНН or name: what is known of it comes along when it is taken. */
 export function CompanyField({

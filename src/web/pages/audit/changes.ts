@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 export type Entry = Result<typeof audit.list>['items'][number];
 
 /** One field of an object before and after. */
-export interface Change {
+interface Change {
   field: string;
   before: string;
   after: string;

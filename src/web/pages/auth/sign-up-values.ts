@@ -18,7 +18,7 @@ export interface SignUpFormProps {
 }
 
 /** What both kinds of registration ask for. Consents are kept by the document: `d12` is document 12. */
-export interface SignUpValues {
+interface SignUpValues {
   lastName: string;
   firstName: string;
   middleName: string;

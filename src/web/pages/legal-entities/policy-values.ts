@@ -9,8 +9,8 @@ export type Policy = Result<typeof policy.get>;
 export type Band = Policy['bands'][number];
 export type BandField = keyof typeof policyTexts.fields;
 /** A row of the matrix as it is typed. */
-export type BandValues = Record<BandField, string>;
-export type Matrix = Request<typeof policy.replace>['body']['bands'];
+type BandValues = Record<BandField, string>;
+type Matrix = Request<typeof policy.replace>['body']['bands'];
 
 const money: readonly string[] = ['debtFrom', 'debtTo', 'minPayment'];
 const shares: readonly string[] = [
@@ -45,7 +45,7 @@ export function shown(field: BandField, value: number | null): string {
 }
 
 /** The value of a typed text; what is no number stays as typed, for the schema to refuse. */
-export function readValue(field: string, typed: string): number | string | null {
+function readValue(field: string, typed: string): number | string | null {
   const read = isMoney(field) ? readSum : isShare(field) ? readShare : readNumber;
   return read(typed) ?? (openFields.includes(field) ? null : '');
 }

@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 
 const { columns: titles, filters } = texts.entries;
 
-export type EntryRow = Result<typeof registries.entries>['items'][number];
+type EntryRow = Result<typeof registries.entries>['items'][number];
 
 const labelsOf = (list: readonly Choice[]): Record<string, string> =>
   Object.fromEntries(list.map(({ code, label }) => [code, label]));

@@ -50,7 +50,7 @@ export function useSide(settlement: Settlement): Side | null {
   return sideOf(useMe(), settlement);
 }
 
-export function sideOf(me: Me | undefined, { individualId, legalEntityId }: Settlement): Side | null {
+function sideOf(me: Me | undefined, { individualId, legalEntityId }: Settlement): Side | null {
   if (me?.individualId === individualId) return 'individual';
   return me?.legalEntities.some(({ id }) => id === legalEntityId) ? 'creditor' : null;
 }

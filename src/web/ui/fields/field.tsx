@@ -15,7 +15,7 @@ export interface FieldProps {
 }
 
 /** What the input gets from its frame so that its name, hint and error are read together. */
-export interface FieldWiring {
+interface FieldWiring {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

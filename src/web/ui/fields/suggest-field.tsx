@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './field.tsx';
 import styles from './suggest-field.module.css';
 
 /** What may be taken instead of typing it to the end. */
-export interface Suggestion {
+interface Suggestion {
   value: string;
   /** What tells it from others like it. */
   hint?: string | undefined;

@@ -17,7 +17,7 @@ export type DialogPosition =
   | 'bottomleft'
   | 'bottomright';
 
-export interface DialogProps {
+interface DialogProps {
   title: ReactNode;
   onClose: () => void;
   role?: 'dialog' | 'alertdialog';

@@ -3,7 +3,7 @@ import { makeStore } from '../store.ts';
 export type Severity = 'info' | 'warn' | 'error' | 'success' | 'secondary' | 'contrast';
 
 /** What a notification says (docs/specification.md §3, §9). */
-export interface Notification {
+interface Notification {
   severity: Severity;
   summary: string;
   detail?: string;

@@ -3,7 +3,7 @@ import { texts } from '../texts.ts';
 import styles from './pagination.module.css';
 
 /** The first page, the last one and those around the current; null stands for a gap. */
-export function pagesAround(page: number, last: number): (number | null)[] {
+function pagesAround(page: number, last: number): (number | null)[] {
   const wanted = [1, page - 1, page, page + 1, last].filter((one) => one >= 1 && one <= last);
   const pages = [...new Set(wanted)].sort((a, b) => a - b);
   return pages.flatMap((one, index) => (index > 0 && one - pages[index - 1]! > 1 ? [null, one] : [one]));

@@ -111,19 +111,19 @@ async function simpleEntryOf(ctx: Ctx, id: number): Promise<Card['simpleEntry']>
 }
 
 /** The claims of one person that still stand. */
-export const ownEntries = (ctx: Ctx, individualId: number) =>
+const ownEntries = (ctx: Ctx, individualId: number) =>
   ctx.db
     .selectFrom('registryEntries as e')
     .where('e.individualId', '=', individualId)
     .where('e.withdrawnAt', 'is', null);
 
 /** The columns of a claim for the debtor himself, who may call his creditor. */
-export const ownColumns = (rows: ReturnType<typeof ownEntries>) =>
+const ownColumns = (rows: ReturnType<typeof ownEntries>) =>
   withColumns(rows).select([...standingColumns, 'le.phone as creditorPhone']);
 
 type OwnFound = Awaited<ReturnType<ReturnType<typeof ownColumns>['executeTakeFirstOrThrow']>>;
 /** A claim as lists show it to the debtor himself. */
-export const ownRow = <Found extends OwnFound>(ctx: Ctx, found: Found) => ({
+const ownRow = <Found extends OwnFound>(ctx: Ctx, found: Found) => ({
   ...(found as Found & Coded),
   ...standingOf(ctx, found),
   daysOverdue: daysOverdue(ctx, found),

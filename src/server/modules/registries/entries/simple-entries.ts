@@ -20,7 +20,7 @@ type Card = Answer<typeof simpleRegistries.entry>;
 type Own = z.input<typeof OwnSimpleEntry>;
 type ListInput = Input<typeof simpleRegistries.entries>['query'];
 
-export const simpleOrders = {
+const simpleOrders = {
   createdAt: { columns: ['e.id'], first: -1 },
   name: { columns: ['e.lastName', 'e.firstName', 'e.id'], first: 1 },
   // Who has not decided stands where the longest decided do: rows are found again by what they are ordered by.
@@ -170,7 +170,7 @@ export const ownSimple = (ctx: Ctx, individualId: number) =>
     .where('e.individualId', '=', individualId)
     .where('e.withdrawnAt', 'is', null);
 
-export const ownSimpleColumns = [
+const ownSimpleColumns = [
   ...rowColumns,
   sql<string | null>`(select le.phone from legal_entities le where le.id = e.legal_entity_id)`.as('creditorPhone'),
 ] as const;

@@ -41,7 +41,7 @@ export const noticeColumn = (kind: RegistryKind) => sql.ref(kind === 'full' ? 'e
 const noticesOf = (kind: RegistryKind) => lookup('entry_notices', sql`${noticeColumn(kind)} = e.id`);
 
 /** Entries of a registry whose debtors are neither here nor written to. `e` is the entry. */
-export const uninvited = (kind: RegistryKind, registryId: number) => sql<boolean>`
+const uninvited = (kind: RegistryKind, registryId: number) => sql<boolean>`
   e.registry_id = ${registryId} and e.individual_id is null and e.withdrawn_at is null and e.status = 'search'
   and not exists (select from ${noticesOf(kind)} n where n.channel = 'email')`;
 

@@ -16,7 +16,7 @@ const errorsHeading = 'Ошибки';
 const defaultWidth = 18;
 const errorsWidth = 60;
 
-export interface ErrorWorkbook {
+interface ErrorWorkbook {
   readonly kind: RegistryKind;
   /** The file as it was loaded. */
   readonly file: string | SealedFile;

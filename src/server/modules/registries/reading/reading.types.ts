@@ -26,7 +26,7 @@ export interface ReadingJob {
 }
 
 /** One heading of the file and the column that it was taken for. */
-export interface Heading {
+interface Heading {
   readonly title: string;
   readonly code: string | null;
 }
@@ -87,7 +87,7 @@ export type PackedWorkerMessage =
   | { readonly staged: readonly Staged[]; readonly progress: ReadingProgress };
 
 /** Instead of the rest: the file cannot be read. The sentence is for the person who loads it. */
-export interface Refused {
+interface Refused {
   readonly refused: { readonly code: RefusalCode; readonly message: string };
 }
 export type Sent = PackedWorkerMessage | Refused;

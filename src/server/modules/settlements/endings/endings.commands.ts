@@ -22,7 +22,7 @@ import { lastReceipt } from '../money/receipts.queries.ts';
 import { agreementEnding } from '../settlements.events.ts';
 
 /** Who ends a settlement: a request or the clock. */
-export type Ending = TransitionContext & { app: App; now: Date };
+type Ending = TransitionContext & { app: App; now: Date };
 
 const placeOf = ({ id }: LockedSettlement) => ({ table: 'settlements' as const, column: 'status' as const, id });
 const partiesOf = ({ id: settlementId, legalEntityId, individualId }: LockedSettlement) => ({

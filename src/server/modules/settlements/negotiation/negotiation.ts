@@ -130,7 +130,7 @@ async function clearActiveOffer(
 }
 
 /** Nothing lies beside an agreement in force any more. */
-export async function clearTurn(tx: Tx, id: number): Promise<void> {
+async function clearTurn(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('settlements')
     .set((eb) => ({ turn: null, version: eb('version', '+', 1), updatedAt: sql<Date>`now()` }))
@@ -173,7 +173,7 @@ function demandAnswer(negotiation: NegotiationState, move: 'rejectOffer' | 'with
 }
 
 /** The offer on the table, if it is of this side. @throws Refusal `move.illegal` */
-export function offerOf({ offer }: NegotiationState, side: Side): NonNullable<NegotiationState['offer']> {
+function offerOf({ offer }: NegotiationState, side: Side): NonNullable<NegotiationState['offer']> {
   if (offer?.side !== side) throw new Refusal('move.illegal', { detail: 'Такого предложения на столе нет' });
   return offer;
 }

@@ -26,7 +26,7 @@ type Writing = Ctx<Actor, Tx>;
 type PlanForm = Input<typeof settlements.offerByDebtor>['body']['plan'];
 
 /** The terms of one round. */
-export interface Terms {
+interface Terms {
   side: Side;
   plan: Plan;
   rows: readonly ScheduleRow[];

@@ -21,7 +21,7 @@ declare module 'pg' {
 export type Connection = { host: string; port: number; user: string; database: string };
 
 /** A running server; `presence` is a connection by which other processes see that this one uses the server. */
-export type Server = { connection: Connection; pid: number; presence: Client; place: Place };
+type Server = { connection: Connection; pid: number; presence: Client; place: Place };
 
 /**
  * A start that has not succeeded within this many milliseconds has failed; recovery after a crash may take a minute.

@@ -46,7 +46,7 @@ async function initdb(runner: Runner, args: string[], cwd: string): Promise<void
 }
 
 /** A started postmaster. `failure` answers null while it runs and the end of its log after it has stopped by itself. */
-export type Attempt = { failure(): Promise<string | null> };
+type Attempt = { failure(): Promise<string | null> };
 
 /** Starts the postmaster so that it outlives this process: a killed application must not take the database with it. */
 export async function launch(runner: Runner, place: Place): Promise<Attempt> {

@@ -4,7 +4,7 @@ import { type Attributes, XmlScanner, type XmlSink } from './xml.ts';
 import type { Archive, Part } from './zip.ts';
 
 /** What a workbook is made of, read from its small parts. */
-export interface Book {
+interface Book {
   readonly sheets: readonly { readonly name: string; readonly hidden: boolean; readonly part: Part }[];
   readonly dates1904: boolean;
   /** The format of a cell by the number of its style. */

@@ -7,7 +7,7 @@ import type { DryRow } from '../kind.ts';
 /** The cells of a row as texts, by column. */
 export type Cells = Readonly<Record<string, string | null>>;
 /** What is wrong with a row, by column; `''` is the row as a whole. */
-export type Faults = Readonly<Record<string, string>>;
+type Faults = Readonly<Record<string, string>>;
 
 /** Only the server knows what else is loaded and under way; everything else is judged here by the same rules. */
 const serverOnly: readonly ProblemCode[] = ['DUP_FILE', 'DUP_DB', 'IN_DEAL', 'TEMPLATE_OLD'];

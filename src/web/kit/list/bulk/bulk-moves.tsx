@@ -15,7 +15,7 @@ export interface BulkProps {
 }
 
 /** The moves of verification for several at once, with a look ahead at what each of them will change. */
-export function BulkMoves(props: BulkProps) {
+function BulkMoves(props: BulkProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -8,7 +8,7 @@ const t = texts.chosen;
 const namesShown = 3;
 
 /** The rows that somebody has chosen, by id with their names, or everything that the search and the filters find. */
-export interface Chosen {
+interface Chosen {
   rows: ReadonlyMap<number, string>;
   isAll: boolean;
 }
