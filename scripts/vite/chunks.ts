@@ -21,10 +21,10 @@ export const chunks = [
   {
     name: 'core',
     test: files([
-      'web/kit/data/(api|query|query-string)',
+      'web/kit/data/(account-change|api|query|query-string)',
       'web/kit/(page/page-title|detail/(texts|with-object)|lazy-part)',
       'web/kit/session/(session|access|company)',
-      'web/kit/form/(unsaved|unless-unsaved)',
+      'web/kit/(unsaved|form/unless-unsaved)',
       'web/kit/list/table/sort-preferences',
       'web/ui/overlays/(notify|confirm)',
       'contract/kernel/(op|access)',

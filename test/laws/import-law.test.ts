@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { filesUnder } from '../helpers/files/files.ts';
-import { importsOf, knots, laws, moduleRoom, offences, platformRoom, resolveImport } from './import-law.ts';
+import {
+  featureRoom,
+  importsOf,
+  kitRoom,
+  knots,
+  laws,
+  moduleRoom,
+  offences,
+  platformRoom,
+  resolveImport,
+} from './import-law.ts';
 
 const sources = new Map(
   filesUnder(['src'])
@@ -61,6 +71,10 @@ describe('import law', () => {
 
   it('no folders of the platform know one another in a circle, types included', () => {
     expect(knots(sources, platformRoom)).toEqual([]);
+  });
+
+  it('no folders of web/kit and none of web/features know one another in a circle, types included', () => {
+    expect([...knots(sources, kitRoom), ...knots(sources, featureRoom)]).toEqual([]);
   });
 
   it('is read from every floor', () => {

@@ -179,6 +179,10 @@ export const moduleRoom = (file: string): string | undefined => /^src\/server\/m
  */
 export const platformRoom = (file: string): string | undefined => /^src\/server\/platform\/([^/]+)\//.exec(file)?.[1];
 
+/** A folder of the parts that every page is made of, and of what several modules show. Files beside the folders are in none. */
+export const kitRoom = (file: string): string | undefined => /^src\/web\/kit\/([^/]+)\//.exec(file)?.[1];
+export const featureRoom = (file: string): string | undefined => /^src\/web\/features\/([^/]+)\//.exec(file)?.[1];
+
 /**
  * The imports, types included, that tie rooms into circles, as `file:line → import`. Rooms that know none of the others are
  * taken out, and those that none of the others knows, until only circles are left.

@@ -89,6 +89,7 @@ describe('the checker of references', () => {
     ['paths in two', '/* src/domain/{money}.ts, money.ts, `test/*.test.ts`, test/ */'],
     ['an id of the plan', "test('pays once (MN3)', () => {}); // docs/quality.md MN3", 'test/a.test.ts'],
     ['its own section and a link', 'See §7.3, [money](../src/domain/money.ts), [moves](#7-moves).', 'docs/domain.md'],
+    ['a file that an example makes', 'Write `src/domain/cash.ts`, new.', 'docs/domain.md'],
     ['what only looks like one', "const path = 'src/nowhere.ts'; const signs = '§«'; // a § alone"],
   ])('lets %s pass', (_what, text, file?: string) => expect(broken(text, file)).toEqual([]));
 

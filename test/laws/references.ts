@@ -68,6 +68,8 @@ const pathReference = new RegExp(
 const link = /(?:\[[^\]\n]*\]\(|<img src=")([^)\s"]+)[)"]/g;
 const testId = /\b(?:AZ|SE|MN|CR|UP|EX|IN|DO|WS|HD|PD|SC)\d{1,2}\b/g;
 const barId = /\bid: '(P\d{1,2})'/g;
+/** What follows the path of a file that an example makes. */
+const newFile = '`, new';
 /** Other ways in which the pages were called: what has one form is found by one search. */
 const otherForms =
   /domain rules,|quality plan|stack page|design page|specification, point|(?<![\w/(.-])(?:domain|quality|screens|specification|architecture)\.md|\bdecisions? 0\d{3}/g;
@@ -115,8 +117,10 @@ function brokenProse(file: string, { line, text }: Prose, places: Places): Prose
     ...all(otherForms).map(({ match: [found], line: where }) =>
       said(where, `«${found}» is not the form of a reference`),
     ),
-    ...bareAll(pathReference).flatMap(({ match: [found], line: where }) =>
-      isThere(found, places.files) ? [] : [said(where, `no ${found}`)],
+    ...bareAll(pathReference).flatMap(({ match: { 0: found, index }, line: where }) =>
+      isThere(found, places.files) || bare.startsWith(newFile, index + found.length)
+        ? []
+        : [said(where, `no ${found}`)],
     ),
   ];
 }

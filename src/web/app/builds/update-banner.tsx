@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { unlessUnsaved } from '#web/kit/form/unless-unsaved.ts';
-import { reload } from '#web/kit/form/unsaved.ts';
 import { frameTexts } from '#web/kit/page/texts.ts';
+import { reload } from '#web/kit/unsaved.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useOutdated } from './builds.ts';
 import styles from './update-banner.module.css';

@@ -1,5 +1,5 @@
+import { onAccountChange } from '#web/kit/data/account-change.ts';
 import type { Found } from '#web/kit/page/web-module.ts';
-import { onAccountChange } from '#web/kit/session/session.ts';
 
 const key = 'found';
 const most = 5;

@@ -1,11 +1,11 @@
 import { PAYMENT_DETAIL_KINDS, type PaymentDetailKind } from '#domain/parties/payment-detail.ts';
 import { formatPhone, parsePhone } from '#domain/values/phone.ts';
 import { phone, required } from '#domain/values/validators.ts';
-import { detailTexts } from '#web/kit/detail/texts.ts';
 import { closing } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { formTexts } from '#web/kit/form/texts.ts';
+import { CodeStep, useCodeLetter } from '#web/kit/one-time-code/code.tsx';
 import { useMe } from '#web/kit/session/session.ts';
-import { CodeStep, useCodeLetter } from '#web/kit/signing/signing.tsx';
 import { Pair } from '#web/ui/display/pair.tsx';
 import { InnField, PhoneField } from '#web/ui/fields/masked-field.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -54,7 +54,7 @@ export function PaymentDetailDialog({
       number: (value, values) => (values['kind'] === 'sbp_phone' ? phone()(value, values) : null),
     },
     fieldOf: { 'code.wrong': 'code' },
-    ...closing(detailTexts.saved, onClose),
+    ...closing(formTexts.saved, onClose),
   });
   const isPhone = form.methods.watch('kind') === 'sbp_phone';
   const field = (name: keyof typeof t.fields) => ({
@@ -64,7 +64,7 @@ export function PaymentDetailDialog({
   });
   return (
     <Dialog title={detail ? t.form.changed : t.form.added} onClose={onClose}>
-      <Form form={form} action={detailTexts.save} onCancel={onClose}>
+      <Form form={form} action={formTexts.save} onCancel={onClose}>
         {owner === 'individual' && (
           <SelectField {...field('kind')} choices={Object.entries(PAYMENT_DETAIL_KINDS)} data-autofocus />
         )}

@@ -7,7 +7,7 @@ import { useMove } from '#web/kit/detail/use-move.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Can } from '#web/kit/session/can.tsx';
-import { SignButton } from '#web/kit/signing/signing.tsx';
+import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';

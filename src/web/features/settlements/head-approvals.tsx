@@ -3,7 +3,7 @@ import { settlements } from '#contract/settlements/settlements.ts';
 import { formatPenalty } from '#domain/settlements/penalty.ts';
 import { Decision } from '#web/kit/detail/decision.tsx';
 import { useMove } from '#web/kit/detail/use-move.ts';
-import { SignButton } from '#web/kit/signing/signing.tsx';
+import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { SchedulePicture, shapeOf } from '../plan/schedule.tsx';
 import { askedTitle, headApprovalTexts } from './head-approval-texts.ts';

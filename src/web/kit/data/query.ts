@@ -8,7 +8,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts';
-import { onAccountChange } from '../session/session.ts';
+import { onAccountChange } from './account-change.ts';
 import { ApiError, addressOf, type CallInput, call, callUntyped, probe } from './api.ts';
 
 /** Whatever the server has decided stays decided; only a server that was not reached is asked again. */

@@ -4,6 +4,7 @@ import { approvals } from '#contract/platform/approvals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { confirm } from '#web/ui/overlays/confirm.ts';
+import { formTexts } from '../form/texts.ts';
 import styles from './approvals.module.css';
 import { detailTexts } from './texts.ts';
 import { useMove } from './use-move.ts';
@@ -29,7 +30,7 @@ function Waiting({ approval: { id, title, reason, maker, mayDecide, createdAt } 
     confirm({
       message: decision === 'approve' ? t.approveAsk(title) : t.rejectAsk(title),
       acceptLabel: t[decision],
-      rejectLabel: detailTexts.cancel,
+      rejectLabel: formTexts.cancel,
       defaultFocus: decision === 'approve' ? 'reject' : 'accept',
       accept: () => decide({ params: { id }, body: { decision } }),
     });

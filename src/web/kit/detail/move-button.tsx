@@ -1,7 +1,7 @@
 import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts';
 import { Button, type ButtonVariant } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
-import { detailTexts } from './texts.ts';
+import { formTexts } from '../form/texts.ts';
 import { useMove } from './use-move.ts';
 
 /** A button that makes one move of an object, after a question where it is told one. */
@@ -32,7 +32,7 @@ export function MoveButton<O extends Operation>({
   const question = ask && {
     message: ask,
     acceptLabel: label,
-    rejectLabel: detailTexts.cancel,
+    rejectLabel: formTexts.cancel,
     // A hasty Enter may take the work forward, but not back.
     defaultFocus: variant === 'primary' ? ('accept' as const) : ('reject' as const),
     accept: move,

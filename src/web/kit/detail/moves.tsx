@@ -8,6 +8,7 @@ import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
 import { ApiError, callUntyped } from '../data/api.ts';
 import { refresh } from '../data/query.ts';
+import { formTexts } from '../form/texts.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import { detailTexts } from './texts.ts';
 import { told } from './use-move.ts';
@@ -56,7 +57,7 @@ export function MoveButtons(props: MoveProps) {
     confirm({
       message: t.ask[move],
       acceptLabel: t.labels[move],
-      rejectLabel: detailTexts.cancel,
+      rejectLabel: formTexts.cancel,
       accept: () => {
         setBusy(true);
         void make(props, move).finally(() => setBusy(false));

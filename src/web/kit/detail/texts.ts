@@ -1,11 +1,8 @@
 import type { VerificationMove } from '#domain/parties/verification.ts';
 
-/** The words of the detail pages and of the forms on them. */
+/** The words of the detail pages. */
 export const detailTexts = {
-  cancel: 'Отменить',
-  save: 'Сохранить',
   edit: 'Изменить',
-  saved: 'Изменения сохранены',
   retry: 'Повторить',
   loading: 'Загружаем…',
   more: 'Ещё действия',
@@ -15,24 +12,6 @@ export const detailTexts = {
   remark: 'Замечание',
   stale: 'Запись изменилась: проверьте её ещё раз',
   needReason: 'Назовите причину отказа',
-  leave: {
-    header: 'Есть несохранённые изменения',
-    message: 'Если уйти сейчас, они пропадут.',
-    acceptLabel: 'Уйти без сохранения',
-    rejectLabel: 'Остаться',
-  },
-  code: {
-    title: 'Подтвердите изменение',
-    lead: 'Вы меняете проверенные данные: после этого их проверят заново.',
-    needed: 'Введите 6 цифр из письма',
-  },
-  conflict: {
-    title: 'Запись изменена другим пользователем',
-    lead: 'Пока вы правили, сохранили другое. Выберите для каждого поля, что останется.',
-    mine: 'Ваше значение',
-    theirs: 'Сохранённое',
-    save: 'Сохранить выбранное',
-  },
   history: {
     title: 'История',
     all: 'Вся история',

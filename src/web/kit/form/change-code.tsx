@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type Act, CodeField, useCodeLetter } from '#web/kit/signing/signing.tsx';
+import { type Act, CodeField, useCodeLetter } from '#web/kit/one-time-code/code.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { detailTexts } from '../detail/texts.ts';
 import styles from './form.module.css';
+import { formTexts } from './texts.ts';
 
-const t = detailTexts.code;
+const t = formTexts.code;
 
 interface ChangeCode {
   /** Sends a code and asks for it. */
@@ -49,9 +49,9 @@ export function useChangeCode(by: Act | undefined, isSending: boolean, onCode: (
         />
         <div className={styles.actions}>
           <Button type="submit" variant="primary" busy={isSending}>
-            {detailTexts.save}
+            {formTexts.save}
           </Button>
-          <Button onClick={close}>{detailTexts.cancel}</Button>
+          <Button onClick={close}>{formTexts.cancel}</Button>
         </div>
       </form>
     </Dialog>

@@ -2,10 +2,10 @@ import { useId, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { absent } from '#web/ui/format.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { detailTexts } from '../detail/texts.ts';
 import styles from './conflict.module.css';
+import { formTexts } from './texts.ts';
 
-const t = detailTexts.conflict;
+const t = formTexts.conflict;
 
 export type Choices = Record<string, 'mine' | 'theirs'>;
 
@@ -38,7 +38,7 @@ export function Conflict({
       className={styles.dialog}
       actions={
         <>
-          <Button onClick={onClose}>{detailTexts.cancel}</Button>
+          <Button onClick={onClose}>{formTexts.cancel}</Button>
           <Button variant="primary" data-autofocus onClick={() => onSettle(choices)}>
             {t.save}
           </Button>

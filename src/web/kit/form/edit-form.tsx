@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import type { FieldPath } from 'react-hook-form';
 import type { Operation, Result } from '#contract/kernel/op.ts';
-import type { Act } from '#web/kit/signing/signing.tsx';
+import type { Act } from '#web/kit/one-time-code/code.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
 import { refresh } from '../data/query.ts';
-import { detailTexts } from '../detail/texts.ts';
 import { useChangeCode } from './change-code.tsx';
 import { type Choices, Conflict, type Difference } from './conflict.tsx';
 import { type FormOptions, type OperationForm, useOperationForm } from './form.tsx';
 import { useLeaveGuard } from './leave.ts';
+import { formTexts } from './texts.ts';
 
 type Texts = Record<string, string>;
 
@@ -72,7 +72,7 @@ export function useEditForm<O extends Operation, Values extends Texts>({
     done: async (result, values) => {
       confirmation.close();
       form.methods.reset(values);
-      notify({ severity: 'success', summary: detailTexts.saved });
+      notify({ severity: 'success', summary: formTexts.saved });
       await refresh();
       await done(result);
     },

@@ -15,10 +15,10 @@ import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { ApiError, callUntyped } from '../data/api.ts';
-import { detailTexts } from '../detail/texts.ts';
 import { texts } from '../texts.ts';
 import styles from './form.module.css';
 import { loadSchemas, type Rules, resolverOf, showRefusal } from './judge.ts';
+import { formTexts } from './texts.ts';
 import { withoutBlanks } from './values.ts';
 
 type Params = Record<string, string | number>;
@@ -179,7 +179,7 @@ export function Form<Values extends FieldValues>({
         <Button type="submit" variant={danger ? 'danger' : 'primary'} large={!onCancel} busy={busy}>
           {action}
         </Button>
-        {onCancel && <Button onClick={onCancel}>{detailTexts.cancel}</Button>}
+        {onCancel && <Button onClick={onCancel}>{formTexts.cancel}</Button>}
       </div>
     </form>
   );

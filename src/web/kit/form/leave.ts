@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { confirm } from '#web/ui/overlays/confirm.ts';
-import { detailTexts } from '../detail/texts.ts';
-import { hasUnsaved, useUnsaved } from './unsaved.ts';
+import { hasUnsaved, useUnsaved } from '../unsaved.ts';
+import { formTexts } from './texts.ts';
 
 /** Whoever leaves what he has typed and not saved is asked first, whether he follows a link or closes the tab. */
 export function useLeaveGuard(isDirty: boolean): void {
@@ -11,7 +11,7 @@ export function useLeaveGuard(isDirty: boolean): void {
       new Promise<boolean>((resolve) => {
         // What was decided runs before the dialog goes, so hiding it without a decision means to stay.
         confirm({
-          ...detailTexts.leave,
+          ...formTexts.leave,
           defaultFocus: 'reject',
           accept: () => resolve(false),
           onHide: () => resolve(true),

@@ -1,6 +1,6 @@
 import { frameTexts } from '#web/kit/page/texts.ts';
 import { confirm } from '#web/ui/overlays/confirm.ts';
-import { hasUnsaved } from './unsaved.ts';
+import { hasUnsaved } from '../unsaved.ts';
 
 /** Does what throws the page away, after a question where something on it is not saved. */
 export function unlessUnsaved(act: () => void): void {

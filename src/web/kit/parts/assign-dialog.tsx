@@ -4,8 +4,8 @@ import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
 import { refresh } from '../data/query.ts';
-import { detailTexts } from '../detail/texts.ts';
 import { Form, useOperationForm } from '../form/form.tsx';
+import { formTexts } from '../form/texts.ts';
 import { readNumber } from '../form/typed.ts';
 import { useWords, type Words } from './use-words.ts';
 
@@ -40,14 +40,14 @@ export function AssignDialog<O extends Assigns>({
     initial: { [field]: current === null ? '' : String(current) },
     body: (values) => ({ [field]: readNumber(values[field] ?? ''), version: card.version }),
     done: async () => {
-      notify({ severity: 'success', summary: detailTexts.saved });
+      notify({ severity: 'success', summary: formTexts.saved });
       onClose();
       await refresh();
     },
   });
   return (
     <Dialog title={action} onClose={onClose}>
-      <Form form={form} action={detailTexts.save} onCancel={onClose}>
+      <Form form={form} action={formTexts.save} onCancel={onClose}>
         <SelectField {...form.field(field)} key={choices.length} label={label} choices={choices} data-autofocus />
       </Form>
     </Dialog>

@@ -1,8 +1,9 @@
 import type { auth } from '#contract/access/auth.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { makeStore } from '#web/ui/store.ts';
+import { tellAccountChange } from '../data/account-change.ts';
 import { call, listenToCalls } from '../data/api.ts';
-import { reload } from '../form/unsaved.ts';
+import { reload } from '../unsaved.ts';
 
 export type Me = Result<typeof auth.me>;
 
@@ -19,7 +20,6 @@ const warningMs = 2 * 60_000;
 
 const me = makeStore<Me | undefined>(undefined);
 const phase = makeStore<SessionPhase>('calm');
-const accountListeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let usedSinceRenewal = false;
 let onEnd: (reason: 'signed-out' | 'lost') => void = () => {};
@@ -40,11 +40,6 @@ export function onSessionEnd(listener: typeof onEnd): void {
   onEnd = listener;
 }
 
-/** Tells when another person, or nobody, is signed in. */
-export function onAccountChange(listener: () => void): void {
-  accountListeners.add(listener);
-}
-
 /** Asks the server who is signed in and stores him. @throws ApiError when nobody is, or the server is not reached. */
 export async function loadMe(): Promise<Me> {
   const found = await call((await operations()).me);
@@ -62,7 +57,7 @@ export function signedIn(person: Me): void {
   localStorage.setItem(mark, JSON.stringify({ id: person.id, exp: person.exp }));
   resume(true);
   schedule();
-  if (before?.id !== person.id) notifyAccountChange();
+  if (before?.id !== person.id) tellAccountChange();
 }
 
 /** Signs out on the server, here and in the other tabs, and goes to the front page. */
@@ -82,17 +77,13 @@ function forget(reason: 'signed-out' | 'lost'): void {
   me.set(undefined);
   localStorage.removeItem(mark);
   resume(false);
-  notifyAccountChange();
+  tellAccountChange();
   onEnd(reason);
 }
 
 function resume(isBack: boolean): void {
   phase.set('calm');
   for (const tell of waiting.splice(0)) tell(isBack);
-}
-
-function notifyAccountChange(): void {
-  for (const listener of accountListeners) listener();
 }
 
 /** At `exp` the session ends; two minutes before that it is renewed if it has been in use, or the person is asked. */

@@ -1,11 +1,11 @@
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { CodeField, type Sent } from '#web/kit/one-time-code/code.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
-import { CodeField, type Sent, type Signed } from './signing.tsx';
-import { signingTexts } from './texts.ts';
+import type { Signed } from './sign-button.tsx';
 
-const t = signingTexts;
+const changedText = 'Условия изменились';
 
 /** Refusals after which what was to be signed is not there any more. */
 const changed = ['offer.replaced', 'move.illegal', 'approval.closed', 'version.stale'];
@@ -38,7 +38,7 @@ export function SignDialog({
     },
     refused: ({ code, message }) => {
       if (!changed.includes(code)) return false;
-      notify({ severity: 'warn', summary: t.changed, detail: message });
+      notify({ severity: 'warn', summary: changedText, detail: message });
       onClose();
       void refresh();
       return true;

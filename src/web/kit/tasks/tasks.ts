@@ -1,10 +1,11 @@
 import type { Operation, Result } from '#contract/kernel/op.ts';
 import { backgroundTasks } from '#contract/platform/background-tasks.ts';
 import { makeStore } from '#web/ui/store.ts';
+import { onAccountChange } from '../data/account-change.ts';
 import { addressOf, call } from '../data/api.ts';
 import { refreshOf, useFollowed } from '../data/query.ts';
 import { type Query, stringifyQuery } from '../data/query-string.ts';
-import { onAccountChange, useMe } from '../session/session.ts';
+import { useMe } from '../session/session.ts';
 
 export type BackgroundTask = Result<typeof backgroundTasks.list>['items'][number];
 

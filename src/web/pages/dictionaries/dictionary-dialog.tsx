@@ -1,7 +1,7 @@
 import { required } from '#domain/values/validators.ts';
 import { refresh } from '#web/kit/data/query.ts';
-import { detailTexts } from '#web/kit/detail/texts.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { formTexts } from '#web/kit/form/texts.ts';
 import { readNumber } from '#web/kit/form/typed.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -41,7 +41,7 @@ export function DictionaryDialog({
   });
   return (
     <Dialog title={item ? item.name : t.add} onClose={onClose}>
-      <Form form={form} action={detailTexts.save} onCancel={onClose}>
+      <Form form={form} action={formTexts.save} onCancel={onClose}>
         <TextField {...form.field('name')} label={t.fields.name} autoComplete="off" data-autofocus />
         <TextField {...form.field('help')} label={t.fields.help} autoComplete="off" optional />
         <TextField

@@ -1,8 +1,8 @@
 import { employeeCards } from '#contract/access/employee-cards.ts';
 import { required } from '#domain/values/validators.ts';
 import { refresh } from '#web/kit/data/query.ts';
-import { detailTexts } from '#web/kit/detail/texts.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { formTexts } from '#web/kit/form/texts.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
@@ -21,14 +21,14 @@ export function NameDialog({ employee, onClose }: { employee: EmployeeCard; onCl
     rules: { lastName: required(), firstName: required() },
     body: (values) => ({ ...values, middleName: values.middleName || null, version }),
     done: async () => {
-      notify({ severity: 'success', summary: detailTexts.saved });
+      notify({ severity: 'success', summary: formTexts.saved });
       onClose();
       await refresh();
     },
   });
   return (
     <Dialog title={t.rename} onClose={onClose}>
-      <Form form={form} action={detailTexts.save} onCancel={onClose}>
+      <Form form={form} action={formTexts.save} onCancel={onClose}>
         <TextField {...form.field('lastName')} label={t.lastName} autoComplete="off" data-autofocus />
         <TextField {...form.field('firstName')} label={t.firstName} autoComplete="off" />
         <TextField {...form.field('middleName')} label={t.middleName} autoComplete="off" optional />

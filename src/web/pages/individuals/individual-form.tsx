@@ -3,9 +3,9 @@ import { individuals } from '#contract/parties/individuals.ts';
 import { formatDay, parseDay, parseRussianDay } from '#domain/values/days.ts';
 import { masked, required } from '#domain/values/validators.ts';
 import { call } from '#web/kit/data/api.ts';
-import { detailTexts } from '#web/kit/detail/texts.ts';
 import { type Edited, useEditForm } from '#web/kit/form/edit-form.tsx';
 import { Form } from '#web/kit/form/form.tsx';
+import { formTexts } from '#web/kit/form/texts.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { Pair } from '#web/ui/display/pair.tsx';
@@ -47,7 +47,7 @@ export function IndividualForm({ person, isOwn, onClose }: { person: Person; isO
       {person.verificationStatus === 'verified' && (
         <Notice tone="warning">{isOwn ? t.reverify : t.reverifyBySecond}</Notice>
       )}
-      <Form form={form} action={detailTexts.save} onCancel={onClose}>
+      <Form form={form} action={formTexts.save} onCancel={onClose}>
         <TextField {...field('lastName')} autoComplete="off" />
         <Pair>
           <TextField {...field('firstName')} autoComplete="off" />

@@ -3,9 +3,9 @@ import { legalEntities } from '#contract/parties/legal-entities.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { email, phone, required } from '#domain/values/validators.ts';
 import { call } from '#web/kit/data/api.ts';
-import { detailTexts } from '#web/kit/detail/texts.ts';
 import { type Edited, useEditForm } from '#web/kit/form/edit-form.tsx';
 import { Form } from '#web/kit/form/form.tsx';
+import { formTexts } from '#web/kit/form/texts.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { AddressField } from '#web/kit/suggest/address-field.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -47,7 +47,7 @@ export function LegalEntityForm({ company, onClose }: { company: Company; onClos
       {company.verificationStatus === 'verified' && (
         <Notice tone="warning">{isOwn ? t.reverify : t.reverifyBySecond}</Notice>
       )}
-      <Form form={form} action={detailTexts.save} onCancel={onClose}>
+      <Form form={form} action={formTexts.save} onCancel={onClose}>
         <TextArea {...field('fullName')} />
         <TextField {...field('shortName')} />
         <Pair>

@@ -2,8 +2,8 @@ import { employees } from '#contract/access/employees.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { refresh } from '#web/kit/data/query.ts';
-import { detailTexts } from '#web/kit/detail/texts.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { formTexts } from '#web/kit/form/texts.ts';
 import { useRoles } from '#web/kit/parts/invite-dialog.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -37,14 +37,14 @@ export function PlaceDialog({
     }),
     fieldOf: { 'role.last_head': 'roleId', 'role.beyond_own': 'roleId' },
     done: async () => {
-      notify({ severity: 'success', summary: detailTexts.saved });
+      notify({ severity: 'success', summary: formTexts.saved });
       onClose();
       await refresh();
     },
   });
   return (
     <Dialog title={fullName(employee)} onClose={onClose}>
-      <Form form={form} action={detailTexts.save} onCancel={onClose}>
+      <Form form={form} action={formTexts.save} onCancel={onClose}>
         <SelectField
           {...form.field('roleId')}
           label={t.role}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { policy as operations } from '#contract/settlements/policy.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
-import { CodeStep, useCodeLetter } from '#web/kit/signing/signing.tsx';
+import { CodeStep, useCodeLetter } from '#web/kit/one-time-code/code.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Pair } from '#web/ui/display/pair.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';

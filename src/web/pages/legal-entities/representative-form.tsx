@@ -4,9 +4,9 @@ import { formatDay, parseDay, parseRussianDay } from '#domain/values/days.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { email, masked, phone, required } from '#domain/values/validators.ts';
 import { call } from '#web/kit/data/api.ts';
-import { detailTexts } from '#web/kit/detail/texts.ts';
 import { type Edited, useEditForm } from '#web/kit/form/edit-form.tsx';
 import { Form } from '#web/kit/form/form.tsx';
+import { formTexts } from '#web/kit/form/texts.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { Pair } from '#web/ui/display/pair.tsx';
@@ -63,7 +63,7 @@ export function RepresentativeForm({
       {company.verificationStatus === 'verified' && (
         <Notice tone="warning">{isOwn ? cardTexts.reverify : cardTexts.reverifyBySecond}</Notice>
       )}
-      <Form form={form} action={detailTexts.save} onCancel={onClose}>
+      <Form form={form} action={formTexts.save} onCancel={onClose}>
         <TextField {...field('lastName')} />
         <Pair>
           <TextField {...field('firstName')} />

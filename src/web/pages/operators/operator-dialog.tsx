@@ -3,8 +3,8 @@ import { operatorRoles } from '#contract/access/roles.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { required } from '#domain/values/validators.ts';
 import { refresh, useRead } from '#web/kit/data/query.ts';
-import { detailTexts } from '#web/kit/detail/texts.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { formTexts } from '#web/kit/form/texts.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -44,14 +44,14 @@ export function OperatorDialog({ operator, onClose }: { operator: Operator; onCl
     }),
     fieldOf: { 'role.last_administrator': 'roleId', 'role.beyond_own': 'roleId' },
     done: async () => {
-      notify({ severity: 'success', summary: detailTexts.saved });
+      notify({ severity: 'success', summary: formTexts.saved });
       onClose();
       await refresh();
     },
   });
   return (
     <Dialog title={fullName(operator)} onClose={onClose}>
-      <Form form={form} action={detailTexts.save} onCancel={onClose}>
+      <Form form={form} action={formTexts.save} onCancel={onClose}>
         <TextField {...form.field('lastName')} label={t.lastName} autoComplete="off" data-autofocus />
         <TextField {...form.field('firstName')} label={t.firstName} autoComplete="off" />
         <TextField {...form.field('middleName')} label={t.middleName} autoComplete="off" optional />

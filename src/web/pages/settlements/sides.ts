@@ -1,8 +1,8 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import type { Side } from '#domain/values/machine.ts';
+import type { Act } from '#web/kit/one-time-code/code.tsx';
 import { type Me, useMe } from '#web/kit/session/session.ts';
-import type { Act } from '#web/kit/signing/signing.tsx';
 
 export type Settlement = Result<typeof settlements.get>;
 export type Offer = Settlement['offers'][number];

@@ -5,8 +5,8 @@ import { moscowDay } from '#domain/values/days.ts';
 import { required } from '#domain/values/validators.ts';
 import { type Tariff, tariffTexts } from '#web/features/payments/tariff.ts';
 import { refresh } from '#web/kit/data/query.ts';
-import { detailTexts } from '#web/kit/detail/texts.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { formTexts } from '#web/kit/form/texts.ts';
 import { readDay, readNumber, readShare, readSum, typedDay, typedShare, typedSum } from '#web/kit/form/typed.ts';
 import { CompanyField } from '#web/kit/parts/company-choice.tsx';
 import { useWords } from '#web/kit/parts/use-words.ts';
@@ -92,7 +92,7 @@ export function TariffDialog({ tariff, onClose }: { tariff?: Tariff; onClose: ()
   const hasVat = form.methods.watch('vatMode') !== 'none';
   return (
     <Dialog title={tariff ? tariff.name : t.add} onClose={onClose}>
-      <Form form={form} action={detailTexts.save} onCancel={onClose}>
+      <Form form={form} action={formTexts.save} onCancel={onClose}>
         <Pair>
           <TextField {...field('name')} data-autofocus />
           <CompanyField

@@ -8,7 +8,7 @@ import { PlanBuilder } from '#web/features/plan/plan-builder.tsx';
 import { type Built, build, draftOf, type Ground, today } from '#web/features/plan/plan-draft.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { usePageTitle } from '#web/kit/page/page-title.ts';
-import { SignButton } from '#web/kit/signing/signing.tsx';
+import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';

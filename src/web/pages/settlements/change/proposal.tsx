@@ -4,7 +4,7 @@ import { scheduleTexts } from '#web/features/plan/schedule-texts.ts';
 import { answerUntil } from '#web/features/settlements/time-left.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
-import { SignButton } from '#web/kit/signing/signing.tsx';
+import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';

@@ -6,7 +6,7 @@ import { ConsentNeeded } from '#web/features/consents/needed.tsx';
 import { build } from '#web/features/plan/plan-draft.ts';
 import { SchedulePicture, shapeOf } from '#web/features/plan/schedule.tsx';
 import { useRead } from '#web/kit/data/query.ts';
-import { SignButton } from '#web/kit/signing/signing.tsx';
+import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import styles from '../parts.module.css';

@@ -11,7 +11,7 @@ import { boundsOf, build, draftOf, type Ground, type PlanDraft } from '#web/feat
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { usePageTitle } from '#web/kit/page/page-title.ts';
-import { SignButton } from '#web/kit/signing/signing.tsx';
+import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';

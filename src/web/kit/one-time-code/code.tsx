@@ -1,39 +1,22 @@
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { Operation, Result } from '#contract/kernel/op.ts';
 import { system } from '#contract/platform/system.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { ApiError, call } from '#web/kit/data/api.ts';
 import { useRead } from '#web/kit/data/query.ts';
-import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
-import { signingTexts } from './texts.ts';
+import { codeTexts } from './texts.ts';
 
-const SignDialog = lazyPart(
-  () => import('./sign-dialog.tsx'),
-  (module) => module.SignDialog,
-);
-
-const t = signingTexts;
+const t = codeTexts;
 export type Sent = Result<typeof settlements.codeForDebtor>;
 
 /** An operation with the objects of its path. */
 export interface Act {
   operation: Operation;
   params: Readonly<Record<string, number>>;
-}
-
-/** What is signed by a code: the words before it, the operation and what it sends beside the code. */
-export interface Signed extends Act {
-  body: Readonly<Record<string, unknown>>;
-  title: string;
-  what: ReactNode;
-  action: string;
-  done: string;
-  /** What follows when it is signed. */
-  after?: () => unknown;
 }
 
 /** The letter with a code: asked for again and again, it is always the newest that counts. */
@@ -102,31 +85,5 @@ export function CodeStep({
       </div>
       {field.error && <Notice tone="danger">{t.noCode}</Notice>}
     </div>
-  );
-}
-
-/** A button that asks for a one-time code, and with it signs. */
-export function SignButton({
-  code,
-  signed,
-  closed,
-  large,
-  children,
-}: {
-  /** What sends the code. */
-  code: Act;
-  signed: Signed;
-  closed?: string | undefined;
-  large?: boolean;
-  children: ReactNode;
-}) {
-  const { sent, busy, ask, forget } = useCodeLetter(code);
-  return (
-    <>
-      <Button variant="primary" large={large ?? false} busy={busy} closed={closed} onClick={ask}>
-        {children}
-      </Button>
-      {sent && <SignDialog signed={signed} sent={sent} busy={busy} onAgain={ask} onClose={forget} />}
-    </>
   );
 }

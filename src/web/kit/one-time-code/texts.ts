@@ -1,5 +1,5 @@
-/** The words of signing by a code. */
-export const signingTexts = {
+/** The words of codes from letters. */
+export const codeTexts = {
   sent: (to: string) => `Мы отправили код на ${to}. Он действует 10 минут.`,
   code: 'Код из письма',
   codeHint: '6 цифр',
@@ -8,5 +8,4 @@ export const signingTexts = {
   again: 'Отправить код ещё раз',
   mailbox: 'Открыть почтовый ящик демонстрации',
   failed: 'Код не отправлен',
-  changed: 'Условия изменились',
 };

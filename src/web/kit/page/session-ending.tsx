@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { frameTexts } from '#web/kit/page/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
+import { currentMe, loadMe, signOut, useMe } from '../session/session.ts';
 import { texts } from '../texts.ts';
-import { currentMe, loadMe, signOut, useMe } from './session.ts';
+import { frameTexts } from './texts.ts';
 
 const t = frameTexts.session;
 

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { type Act, useCodeLetter } from '#web/kit/one-time-code/code.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+const SignDialog = lazyPart(
+  () => import('./sign-dialog.tsx'),
+  (module) => module.SignDialog,
+);
+
+/** What is signed by a code: the words before it, the operation and what it sends beside the code. */
+export interface Signed extends Act {
+  body: Readonly<Record<string, unknown>>;
+  title: string;
+  what: ReactNode;
+  action: string;
+  done: string;
+  /** What follows when it is signed. */
+  after?: () => unknown;
+}
+
+/** A button that asks for a one-time code, and with it signs. */
+export function SignButton({
+  code,
+  signed,
+  closed,
+  large,
+  children,
+}: {
+  /** What sends the code. */
+  code: Act;
+  signed: Signed;
+  closed?: string | undefined;
+  large?: boolean;
+  children: ReactNode;
+}) {
+  const { sent, busy, ask, forget } = useCodeLetter(code);
+  return (
+    <>
+      <Button variant="primary" large={large ?? false} busy={busy} closed={closed} onClick={ask}>
+        {children}
+      </Button>
+      {sent && <SignDialog signed={signed} sent={sent} busy={busy} onAgain={ask} onClose={forget} />}
+    </>
+  );
+}
