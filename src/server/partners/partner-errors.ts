@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
 import type { App } from '#server/platform/app.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 import { PartnerRefused, PartnerSilent } from './errors.ts';
+
+/** Tables of what a partner is asked about, with the marks of his silence. */
+type AskedOf = {
+  [Table in keyof DB]: DB[Table] extends { partnerSilent: unknown; askedAt: unknown } ? Table : never;
+}[keyof DB];
 
 /** What the partner is asked about. */
 interface About {
-  table: 'payments' | 'refunds' | 'rnkoIdentities' | 'rnkoForms';
+  table: AskedOf;
   id: number;
   /** What follows when he has understood and said no. */
   refused: () => Promise<unknown>;
@@ -29,7 +35,7 @@ export async function withPartnerErrors(
     }
     if (error instanceof PartnerSilent) {
       await app.database.db
-        .updateTable(table as 'payments')
+        .updateTable(table)
         .set({ partnerSilent: true, askedAt: sql<Date>`now()` })
         .where('id', '=', id)
         .where('status', 'in', ['created', 'processing', 'sent'])

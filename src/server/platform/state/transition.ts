@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import { type SelectType, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { FieldRemark } from '#domain/parties/verification.ts';
 import type { Machine } from '#domain/values/machine.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import type { Tx } from '../database/db.ts';
+import type { DB } from '../database/schema.ts';
+import type { Versioned } from '../database/versioned.ts';
 
 /** Somebody under verification: where he is kept. */
 export interface Subject {
@@ -13,18 +15,14 @@ export interface Subject {
   id: number;
 }
 
-/** Where an object of a machine is kept. */
-type StatefulRow =
-  | Subject
-  | { table: 'registries' | 'registryEntries' | 'simpleRegistryEntries'; column: 'status'; id: number }
-  | {
-      table: 'requests' | 'settlements' | 'payments' | 'refunds' | 'refundRequests' | 'differences';
-      column: 'status';
-      id: number;
-    }
-  | { table: 'rnkoIdentities' | 'rnkoForms'; column: 'status'; id: number }
-  | { table: 'settlements'; column: 'feedbackStatus'; id: number }
-  | { table: 'simpleRequests'; column: 'stage'; id: number };
+/** Where an object of a machine is kept: a row with a version, and the column of its status. */
+type StatefulRow = {
+  [Table in Versioned]: { table: Table; column: TextColumn<DB[Table]>; id: number };
+}[Versioned];
+type TextColumn<Row> = keyof {
+  [Column in keyof Row as SelectType<Row[Column]> extends string ? Column : never]: true;
+} &
+  string;
 
 /** Who moves and in which transaction; a job is nobody. */
 export type TransitionContext = Pick<Ctx<Actor | null, Tx>, 'actor' | 'db'>;
@@ -58,8 +56,8 @@ export async function demandStart<Status extends string, Move extends string>(
   version: number | undefined,
 ): Promise<{ status: Status; version: number }> {
   const found = await ctx.db
-    .selectFrom(subject.table as 'individuals')
-    .select([`${subject.column as 'verificationStatus'} as status`, 'version'])
+    .selectFrom(subject.table)
+    .select([`${subject.column} as status`, 'version'])
     .where('id', '=', subject.id)
     .forUpdate()
     .executeTakeFirst();
@@ -85,8 +83,8 @@ export async function transition<Status extends string, Move extends string>(
   const { to } = machine.moves[move];
   const before = await demandStart(ctx, machine, subject, move, version);
   await ctx.db
-    .updateTable(subject.table as 'individuals')
-    .set({ ...set, [subject.column]: to as never, version: before.version + 1, updatedAt: sql<Date>`now()` })
+    .updateTable(subject.table)
+    .set({ ...set, [subject.column]: to, version: before.version + 1, updatedAt: sql<Date>`now()` })
     .where('id', '=', subject.id)
     .execute();
   await ctx.db

@@ -3,7 +3,8 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { type Image, jsonText } from '#server/platform/database/json-columns.ts';
 import type { Ctx } from '../ctx.ts';
 import { type Db, sqlState, type Tx } from '../database/db.ts';
-import type { DB, Generated } from '../database/schema.ts';
+import type { DB } from '../database/schema.ts';
+import type { Versioned } from '../database/versioned.ts';
 
 /** Who writes and why, as the audit triggers read it from the transaction. */
 interface Author {
@@ -69,11 +70,6 @@ async function inTransaction<T>(db: Db, author: Author, work: (tx: Tx) => Promis
   return outcome.value;
 }
 
-/** Tables whose rows carry a version that grows; a form of documents has a number of its version, which is another thing. */
-type Versioned = {
-  [Table in keyof DB]: DB[Table] extends { version: Generated<number>; updatedAt: unknown } ? Table : never;
-}[keyof DB];
-
 /**
  * Changes one row if it still has the version that the change started from.
  * @param patch columns to set; an absent one is left as it is, null erases
@@ -87,9 +83,8 @@ export async function changeRow<T extends Versioned>(
   patch: Partial<Record<keyof DB[T] & string, unknown>>,
 ): Promise<void> {
   const set = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-  // Every table of `Versioned` has these columns; the query builder cannot follow that through a type parameter.
   const { numUpdatedRows } = await tx
-    .updateTable(table as 'individuals')
+    .updateTable<Versioned>(table)
     .set({ ...set, version: version + 1, updatedAt: sql<Date>`now()` })
     .where('id', '=', id)
     .where('version', '=', version)
