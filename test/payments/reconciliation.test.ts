@@ -20,7 +20,7 @@ const accountant = scenario.platformAccountant;
 const today = moscowDay(new Date());
 const path = '/internal/reconciliations';
 const run = (day: string = today): Promise<Reply> => accountant.post(path, { day });
-interface Told {
+interface Difference {
   id: number;
   kind: string;
   status: string;
@@ -30,7 +30,7 @@ interface Told {
   ours: number | null;
   decisions: string[];
 }
-const queue = async (status = 'open'): Promise<Told[]> =>
+const queue = async (status = 'open'): Promise<Difference[]> =>
   (await accountant.get(`${path}/differences?limit=100&filter[status]=${status}`)).body.items;
 const about = async (paymentId: number, status = 'open') =>
   (await queue(status)).find((one) => one.paymentId === paymentId);
@@ -227,7 +227,7 @@ describe('what is refused', () => {
     const observer = (await scenario.testApp.operator('observer')).client;
     expect((await observer.post(path, { day: today })).status).toBe(403);
     const seen = (await observer.get(`${path}/differences`)).body.items;
-    expect(seen.every(({ decisions }: Told) => decisions.length === 0)).toBe(true);
+    expect(seen.every(({ decisions }: Difference) => decisions.length === 0)).toBe(true);
     expect((await observer.get(`${path}/differences/counts?q=без`)).body.counts.all).toBeGreaterThan(0);
     const { payments: partner } = scenario.testApp.app;
     scenario.testApp.app.payments = undefined;

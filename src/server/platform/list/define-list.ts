@@ -52,9 +52,9 @@ interface Declaration<
   /** A row as the viewer may see it. */
   shown?: (row: Row, ctx: Context) => Shown;
   states?: States<Context, Filter>;
-  /** Of a list that may be long: the numbers that are kept of what is criteria for, where there are any. */
+  /** Of a list that may be long: the numbers that are kept of what is asked for, where there are any. */
   kept?: (ctx: Context, criteria: Criteria<Filter>, place: Place) => KeptNumbers | undefined;
-  /** Of a list that may be long: the search apart from `rows`, which then are criteria without it. */
+  /** Of a list that may be long: the search apart from `rows`, which then are asked without it. */
   search?: (ctx: Context, criteria: Criteria<Filter>, place: Place) => Search | undefined;
 }
 
