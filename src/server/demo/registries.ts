@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { registryFile } from '#contract/kernel/file.ts';
 import { type RegistryKind, registryColumns } from '#domain/registries/registry-columns.ts';
-import { registryImportMachine } from '#domain/registries/registry-import.ts';
 import type { Column } from '#domain/registries/registry-rules.ts';
 import { addDays, type Day } from '#domain/values/days.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
@@ -10,10 +9,10 @@ import { appDefinition as modules } from '../modules/index.ts';
 import { loadDryRun } from '../modules/registries/loading/load-job.ts';
 import { foldTallies } from '../modules/registries/loading/tallies.ts';
 import { compareRows, countVerdicts } from '../modules/registries/reading/compare.ts';
-import { registrySubject } from '../modules/registries/reading/dry-run.ts';
 import { readRow } from '../modules/registries/reading/read-row.ts';
 import type { ReadRow } from '../modules/registries/reading/reading.types.ts';
 import { stageRows } from '../modules/registries/reading/staging.ts';
+import { registryState } from '../modules/registries/stateful.ts';
 import type { Db, Tx } from '../platform/database/db.ts';
 import type { Files } from '../platform/files/files.ts';
 import type { Secrets } from '../platform/secrets/secrets.ts';
@@ -157,7 +156,7 @@ async function makeWithdrawn(appDefinition: DemoContext, filters: RegistryOption
   const { id, status } = await makeDryRun(appDefinition, filters);
   if (status !== 'ready') return;
   await inSystemTransaction(appDefinition.db, 'system.demo', (tx) =>
-    transition({ db: tx, actor: null }, registryImportMachine, registrySubject(id), 'withdraw', {
+    transition({ db: tx, actor: null }, registryState(id), 'withdraw', {
       reason: 'Загружен не тот файл',
     }),
   );

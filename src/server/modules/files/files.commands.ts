@@ -51,7 +51,7 @@ async function demandOpen(ctx: Writing, place: Place, kind: string): Promise<voi
   if (place.place === 'tariff' || place.place === 'avatar' || column === 'paymentId') return;
   if (column === 'requestId') return demandLive(ctx.db, id);
   const table = column === 'individualId' ? 'individuals' : 'legalEntities';
-  await demandOpenForm(ctx, { table, column: 'verificationStatus', id });
+  await demandOpenForm(ctx, { table, id });
 }
 
 /** A request that is closed or put away takes no papers any more. */

@@ -15,7 +15,7 @@ import type { Subject } from '#server/platform/state/transition.ts';
 
 export const papers = papersOf('individuals');
 
-export const subjectOf = (id: number): Subject => ({ table: 'individuals', column: 'verificationStatus', id });
+export const subjectOf = (id: number): Subject => ({ table: 'individuals', id });
 
 /** The columns of a row in lists and exports. */
 export const rowColumns = [

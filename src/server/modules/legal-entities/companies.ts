@@ -7,7 +7,7 @@ import { blockersFor, movesFor, type Verified } from '#server/modules/verificati
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Subject } from '#server/platform/state/transition.ts';
 
-export const subjectOf = (id: number): Subject => ({ table: 'legalEntities', column: 'verificationStatus', id });
+export const subjectOf = (id: number): Subject => ({ table: 'legalEntities', id });
 
 const typeName = sql<string | null>`(select name from legal_entity_types where id = le.type_id)`.as('type');
 

@@ -4,7 +4,14 @@ import type { Day } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { type LockedSettlement, lockSettlement } from '#server/modules/settlements/money/money.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { type TransitionContext, type TransitionOptions, transition } from '#server/platform/state/transition.ts';
+import {
+  stateful,
+  type TransitionContext,
+  type TransitionOptions,
+  transition,
+} from '#server/platform/state/transition.ts';
+
+const paymentState = stateful(paymentMachine, { table: 'payments', column: 'status' });
 
 /** A payment whose row is locked. */
 export interface Locked {
@@ -61,7 +68,7 @@ export const movePayment = (
   id: number,
   move: PaymentMove,
   step: TransitionOptions,
-): Promise<void> => transition(ctx, paymentMachine, { table: 'payments', column: 'status', id }, move, step);
+): Promise<void> => transition(ctx, paymentState(id), move, step);
 
 /** How the fee of a settlement is taken; without a tariff there is none, and then it is all the same. */
 export const feeCollection = ({ tariff }: Pick<LockedSettlement, 'tariff'>): FeeWay =>

@@ -4,8 +4,10 @@ import { settleNotifications } from '#server/modules/notifications/notifications
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type LetterTemplate, queueLetter } from '#server/platform/jobs/letters.ts';
-import { transition } from '#server/platform/state/transition.ts';
+import { stateful, transition } from '#server/platform/state/transition.ts';
 import { paymentLetters } from './letters.ts';
+
+const refundRequestState = stateful(refundRequestMachine, { table: 'refundRequests', column: 'status' });
 
 type Writing = Ctx<Actor, Tx>;
 
@@ -44,7 +46,7 @@ async function endRequest(
   move: 'grant' | 'refuse' | 'withdraw',
   set: object,
 ): Promise<void> {
-  await transition(ctx, refundRequestMachine, { table: 'refundRequests', column: 'status', id }, move, {
+  await transition(ctx, refundRequestState(id), move, {
     set: { ...set, decidedBy: ctx.actor.accountId, decidedAt: ctx.now },
   });
   await settleNotifications(ctx.db, { table: 'payments', id: paymentId }, 'refund.asked');

@@ -14,9 +14,11 @@ import {
 } from '#server/modules/settlements/money/money.commands.ts';
 import type { PartnerRefund } from '#server/partners/payments/port.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { transition } from '#server/platform/state/transition.ts';
+import { stateful, transition } from '#server/platform/state/transition.ts';
 import { partsOf } from './allocations.ts';
 import { feeCollection, feeIn, type Locked, lockPayment, movePayment, partiesOf } from './locked.ts';
+
+const refundState = stateful(refundMachine, { table: 'refunds', column: 'status' });
 
 /** A refund whose row is locked, after its settlement and its payment. */
 interface Returning {
@@ -84,7 +86,7 @@ export async function failRefund(tx: Tx, id: number): Promise<void> {
 }
 
 const moveRefund = (tx: Tx, id: number, move: 'send' | 'succeed' | 'fail', set: Record<string, unknown>) =>
-  transition({ db: tx, actor: null }, refundMachine, { table: 'refunds', column: 'status', id }, move, { set });
+  transition({ db: tx, actor: null }, refundState(id), move, { set });
 
 const unsaid = 'Партнёр вернуть не смог и причину не назвал';
 const refusedByPartner = 'Партнёр отказал: этот платёж ему неизвестен или вернуть по нему уже нечего';

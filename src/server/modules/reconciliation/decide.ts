@@ -6,7 +6,6 @@ import {
   type DifferenceKind,
   type DifferenceStatus,
   decisionsFor,
-  differenceMachine,
 } from '#domain/money/reconciliation.ts';
 import type { Day } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
@@ -16,6 +15,7 @@ import { askAgain } from '#server/modules/payments/unanswered.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { transition } from '#server/platform/state/transition.ts';
+import { differenceState } from './difference-queue.ts';
 
 type Writing = Ctx<Actor, Tx>;
 type DecideInput = Input<typeof reconciliation.decide>['body'];
@@ -32,7 +32,7 @@ const needComment: readonly DifferenceDecision[] = ['partner_error', 'explained'
  */
 export async function decideDifference(ctx: Writing, id: number, filters: DecideInput): Promise<void> {
   const { decision, comment } = filters;
-  const place = { table: 'differences' as const, column: 'status' as const, id };
+  const place = differenceState(id);
   const move = decision === 'unmatched' ? 'hold' : 'decide';
   const row = await ctx.db
     .selectFrom('differences')
@@ -42,7 +42,7 @@ export async function decideDifference(ctx: Writing, id: number, filters: Decide
     .executeTakeFirstOrThrow();
   const status = row.status as DifferenceStatus;
   const set = { decision, comment: comment ?? null, decidedBy: ctx.actor.accountId, decidedAt: ctx.now };
-  await transition(ctx, differenceMachine, place, move, { set });
+  await transition(ctx, place, move, { set });
   const open = decisionsFor({ kind: row.kind as DifferenceKind, theirs: row.theirs, status });
   if (!open.includes(decision)) throw wrong('decision', 'Так это расхождение не разобрать');
   if (needComment.includes(decision) && !comment) throw wrong('comment', 'Объясните, что произошло');

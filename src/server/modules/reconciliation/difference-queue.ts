@@ -7,7 +7,10 @@ import {
 import type { Day } from '#domain/values/days.ts';
 import type { Statement } from '#server/partners/payments/port.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { transition } from '#server/platform/state/transition.ts';
+import { stateful, transition } from '#server/platform/state/transition.ts';
+
+/** A difference, as it is moved. */
+export const differenceState = stateful(differenceMachine, { table: 'differences', column: 'status' });
 
 interface Found {
   matched: readonly OwnMovement[];
@@ -27,7 +30,7 @@ export const aboutOf = ({ what, id }: OwnMovement) => ({
 });
 
 const moveDifference = (tx: Tx, id: number, move: 'clear' | 'reopen', set: Record<string, unknown> = {}) =>
-  transition({ db: tx, actor: null }, differenceMachine, { table: 'differences', column: 'status', id }, move, { set });
+  transition({ db: tx, actor: null }, differenceState(id), move, { set });
 
 /**
  * Brings the queue up to date after a day was compared: what is new is added, what was told before stays as it was decided

@@ -5,8 +5,15 @@ import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
-import { type TransitionContext, type TransitionOptions, transition } from '#server/platform/state/transition.ts';
+import {
+  stateful,
+  type TransitionContext,
+  type TransitionOptions,
+  transition,
+} from '#server/platform/state/transition.ts';
 import { notifyCreditor, notifyDebtor } from './notify.ts';
+
+const requestState = stateful(requestMachine, { table: 'requests', column: 'status' });
 
 /** A request as its moves need it. */
 export interface LockedRequest {
@@ -34,7 +41,7 @@ export async function moveRequest(
   step: TransitionOptions,
 ): Promise<void> {
   if (archivedAt !== null) throw new Refusal('move.illegal', { detail: 'Заявка в архиве: сначала её нужно вернуть' });
-  await refusingRepeats(() => transition(ctx, requestMachine, { table: 'requests', column: 'status', id }, move, step));
+  await refusingRepeats(() => transition(ctx, requestState(id), move, step));
 }
 
 /** Two active requests for one debt there may not be; which of the two comes first, the database decides. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { validUntil } from '#domain/parties/rnko.ts';
-import { type RnkoFormMove, rnkoFormMachine } from '#domain/parties/rnko-form.ts';
+import { type RnkoFormMove } from '#domain/parties/rnko-form.ts';
 import { IDENTIFICATION_LEVELS } from '#domain/settings/identification.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { cardOf } from '#server/modules/approvals/approvals.commands.ts';
@@ -10,6 +10,7 @@ import type { PartnerForm, PartnerIdentification } from '#server/partners/rnko/p
 import type { Tx } from '#server/platform/database/db.ts';
 import { type Subject, transition } from '#server/platform/state/transition.ts';
 import { moveIdentity } from './identity-moves.ts';
+import { rnkoFormState } from './stateful.ts';
 
 /** What the partner has said; who refused to listen has given it no number. */
 type WithoutNumber<Answer> = Omit<Answer, 'id'> & { id: string | null };
@@ -113,7 +114,7 @@ export async function takeFormAnswer(tx: Tx, id: number, told: WithoutNumber<Par
     .execute();
   if (told.status === 'processing') return true;
   const move: RnkoFormMove = told.status === 'accepted' ? 'accept' : 'decline';
-  await transition({ db: tx, actor: null }, rnkoFormMachine, { table: 'rnkoForms', column: 'status', id }, move, {
+  await transition({ db: tx, actor: null }, rnkoFormState(id), move, {
     set: { answeredAt: now, reason: told.reason },
   });
   const title = move === 'accept' ? 'РНКО приняла анкету компании' : 'РНКО отклонила анкету компании';
@@ -121,11 +122,9 @@ export async function takeFormAnswer(tx: Tx, id: number, told: WithoutNumber<Par
   return true;
 }
 
-export const companyOf = (id: number): Subject => ({ table: 'legalEntities', column: 'verificationStatus', id });
+export const companyOf = (id: number): Subject => ({ table: 'legalEntities', id });
 const subjectOf = ({ individualId, legalEntityId }: { individualId: number | null; legalEntityId: number | null }) =>
-  individualId === null
-    ? companyOf(legalEntityId!)
-    : ({ table: 'individuals', column: 'verificationStatus', id: individualId } satisfies Subject);
+  individualId === null ? companyOf(legalEntityId!) : ({ table: 'individuals', id: individualId } satisfies Subject);
 
 /** Tells whoever acts for the owner; the card opens where it is shown. */
 export const notifyOwners = async (tx: Tx, subject: Subject, notification: Notification): Promise<void> =>

@@ -23,6 +23,7 @@ import { illegalIn, type TransitionOptions, transition } from '#server/platform/
 import { changeRow } from '#server/platform/state/write.ts';
 import { enqueueFormAsking } from './asking.ts';
 import { formPlace, newQuestion } from './identity-moves.ts';
+import { rnkoFormState } from './stateful.ts';
 
 type Writing = Ctx<Actor, Tx>;
 type Shown = Answer<typeof rnkoForms.get>;
@@ -127,7 +128,7 @@ async function makeForm(tx: Tx, legalEntityId: number, formSealed: string): Prom
 }
 
 const move = (ctx: Writing, id: number, name: RnkoFormMove, step: TransitionOptions = {}): Promise<void> =>
-  transition(ctx, rnkoFormMachine, { table: 'rnkoForms', column: 'status', id }, name, step);
+  transition(ctx, rnkoFormState(id), name, step);
 
 /** An operator's move over a company's questionnaire; one that nobody has begun is still to be filled. @returns its id */
 export async function judgeForm(

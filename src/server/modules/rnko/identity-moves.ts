@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { type RnkoIdentityMove, rnkoIdentityMachine } from '#domain/parties/rnko.ts';
+import { type RnkoIdentityMove } from '#domain/parties/rnko.ts';
 import { type TransitionContext, type TransitionOptions, transition } from '#server/platform/state/transition.ts';
+import { rnkoIdentityState } from './stateful.ts';
 
 /** Where the sealed data of a question stand, and the sealed questionnaire. */
 export const dataPlace = 'rnko_identities.data';
@@ -12,7 +13,7 @@ export const moveIdentity = (
   id: number,
   move: RnkoIdentityMove,
   step: TransitionOptions,
-): Promise<void> => transition(ctx, rnkoIdentityMachine, { table: 'rnkoIdentities', column: 'status', id }, move, step);
+): Promise<void> => transition(ctx, rnkoIdentityState(id), move, step);
 
 /** A question that goes to the partner now, under a key of its own; nothing of an earlier one holds any more. */
 export const newQuestion = (now: Date) => ({

@@ -7,7 +7,7 @@ import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { transition } from '#server/platform/state/transition.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { findOne, simpleRequestList } from './rows.ts';
-import { seekCreditor } from './simple-requests.commands.ts';
+import { declaredClaimState, seekCreditor } from './simple-requests.commands.ts';
 
 export const simpleRequestHandlers = implement(simpleRequests, {
   async create(ctx, { params, body }) {
@@ -35,8 +35,8 @@ export const simpleRequestHandlers = implement(simpleRequests, {
   },
   ofCompany: (ctx, { params, query }) => simpleRequestList.page(ctx, query, { legalEntityId: params.id }),
   async giveUp(ctx, { params, body }) {
-    const subject = { table: 'simpleRequests', column: 'stage', id: params.rid } as const;
-    await transition(ctx, declaredClaimMachine, subject, 'giveUp', {
+    const subject = declaredClaimState(params.rid);
+    await transition(ctx, subject, 'giveUp', {
       version: body.version,
       set: { legalEntityId: null },
     });

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { declaredClaimMachine } from '#domain/registries/registry-entry.ts';
 import { personConsents } from '#server/modules/consents/consents.queries.ts';
-import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
+import { stateful, type TransitionContext, transition } from '#server/platform/state/transition.ts';
+
+/** What a debtor has told of a claim, as it is moved. */
+export const declaredClaimState = stateful(declaredClaimMachine, { table: 'simpleRequests', column: 'stage' });
 
 /** A person has been verified, or agrees to it: the creditors whom his simple requests name may be told (docs/domain.md §7.5). */
 export async function seekCreditors(ctx: TransitionContext, { individualId }: { individualId: number }): Promise<void> {
@@ -43,11 +46,9 @@ export async function matchLoadedSimple(ctx: TransitionContext, { registryId }: 
     .execute();
   for (const { id, entryId } of rows) {
     const set = { registryEntryId: entryId, registryId };
-    await transition(ctx, declaredClaimMachine, subjectOf(id), 'findInRegistry', { set });
+    await transition(ctx, declaredClaimState(id), 'findInRegistry', { set });
   }
 }
-
-const subjectOf = (id: number) => ({ table: 'simpleRequests', column: 'stage', id }) as const;
 
 /** Tells the creditor, if he is on the platform and the debtor is verified and agrees to it; then looks into his registries. */
 export async function seekCreditor(ctx: TransitionContext, id: number): Promise<void> {
@@ -62,7 +63,7 @@ export async function seekCreditor(ctx: TransitionContext, id: number): Promise<
     .where('le.deletedAt', 'is', null)
     .executeTakeFirst();
   if (!found || !(await personConsents(ctx.db, found.individualId, 'personal-data-creditor'))) return;
-  await transition(ctx, declaredClaimMachine, subjectOf(id), 'notifyCreditor', { set: { legalEntityId: found.id } });
+  await transition(ctx, declaredClaimState(id), 'notifyCreditor', { set: { legalEntityId: found.id } });
   const entry = await ctx.db
     .selectFrom((db) =>
       db
@@ -79,5 +80,5 @@ export async function seekCreditor(ctx: TransitionContext, id: number): Promise<
     .executeTakeFirst();
   if (!entry) return;
   const set = { registryEntryId: entry.id, registryId: entry.registryId };
-  await transition(ctx, declaredClaimMachine, subjectOf(id), 'findInRegistry', { set });
+  await transition(ctx, declaredClaimState(id), 'findInRegistry', { set });
 }

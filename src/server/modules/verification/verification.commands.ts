@@ -19,6 +19,7 @@ import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { demandStart, type Subject, transition } from '#server/platform/state/transition.ts';
 import { accountsOf } from './accounts.queries.ts';
+import { verificationState } from './stateful.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
@@ -43,7 +44,7 @@ export async function applyForVerification(
   subject: Subject,
   { version, verify }: { version: number; verify: Permitted },
 ): Promise<void> {
-  await transition(ctx, verificationMachine, subject, 'apply', {
+  await transition(ctx, verificationState(subject), 'apply', {
     version,
     set: { pendingSince: now, remarks: jsonText([]) },
   });
@@ -66,8 +67,8 @@ async function notifyVerifiers({ db }: Writing, { table, id }: Subject, verify: 
  */
 export async function demandOpenForm(ctx: Writing, subject: Subject): Promise<VerificationStatus> {
   const { status } = await ctx.db
-    .selectFrom(subject.table as 'individuals')
-    .select(`${subject.column} as status`)
+    .selectFrom(subject.table)
+    .select('verificationStatus as status')
     .where('id', '=', subject.id)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -103,7 +104,7 @@ export async function reopen(
 ): Promise<void> {
   const isOperator = ctx.actor.kind === 'operator';
   if (!isOperator) await demandOwnersCode(ctx, subject, code);
-  await transition(ctx, verificationMachine, subject, 'reopen', { version, set: { pendingSince: now } });
+  await transition(ctx, verificationState(subject), 'reopen', { version, set: { pendingSince: now } });
   await notifyVerifiers(ctx, subject, verify);
   if (isOperator) {
     await notifyOwners(ctx, subject, { title: 'Оператор изменил проверенные данные: они проверяются заново' });
@@ -183,7 +184,7 @@ export async function makeMove(
       // The one who checks must not be one of those who typed the data in.
       if (await isOneOf(ctx, editors)) throw new Refusal('verification.own_edit');
       await refusingDuplicates(() =>
-        transition(ctx, verificationMachine, subject, 'approve', {
+        transition(ctx, verificationState(subject), 'approve', {
           version,
           reason,
           set: { pendingSince: null, remarks: jsonText([]), editors: [] },
@@ -192,7 +193,7 @@ export async function makeMove(
       return notifyOwners(ctx, subject, { title: 'Данные проверены и подтверждены' });
     case 'return':
       demandReason(reason, 10);
-      await transition(ctx, verificationMachine, subject, 'return', {
+      await transition(ctx, verificationState(subject), 'return', {
         version,
         reason,
         remarks,
@@ -200,7 +201,7 @@ export async function makeMove(
       });
       return notifyOwners(ctx, subject, { title: 'Анкета возвращена с замечаниями', detail: reason! });
     case 'withdraw':
-      return transition(ctx, verificationMachine, subject, 'withdraw', { version, set: { pendingSince: null } });
+      return transition(ctx, verificationState(subject), 'withdraw', { version, set: { pendingSince: null } });
     case 'block':
     case 'unblock':
       demandReason(reason, 3);
@@ -223,7 +224,7 @@ async function propose(
   move: 'block' | 'unblock',
   { reason, version }: { reason: string; version: number },
 ): Promise<void> {
-  await demandStart(ctx, verificationMachine, subject, move, version);
+  await demandStart(ctx, verificationState(subject), move, version);
   await proposeApproval(ctx, `verification.${move}` satisfies ApprovalKind, subject, reason);
 }
 

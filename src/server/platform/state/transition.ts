@@ -8,21 +8,26 @@ import type { Tx } from '../database/db.ts';
 import type { DB } from '../database/schema.ts';
 import type { Versioned } from '../database/versioned.ts';
 
-/** Somebody under verification: where he is kept. */
+/** Somebody under verification. */
 export interface Subject {
   table: 'individuals' | 'legalEntities';
-  column: 'verificationStatus';
   id: number;
 }
 
-/** Where an object of a machine is kept: a row with a version, and the column of its status. */
-type StatefulRow = {
-  [Table in Versioned]: { table: Table; column: TextColumn<DB[Table]>; id: number };
-}[Versioned];
+/** Where the objects of a machine are kept: a table whose rows carry a version, and the column of the status. */
+type Kept = { [Table in Versioned]: { table: Table; column: TextColumn<DB[Table]> } }[Versioned];
 type TextColumn<Row> = keyof {
   [Column in keyof Row as SelectType<Row[Column]> extends string ? Column : never]: true;
 } &
   string;
+
+/** An object of a machine, as it is moved. */
+type Stateful<Status extends string, Move extends string> = Kept & { machine: Machine<Status, Move>; id: number };
+
+/** Declares where the objects of a machine are kept; what it gives names one of them by its number. */
+export const stateful =
+  <Status extends string, Move extends string>(machine: Machine<Status, Move>, kept: Kept) =>
+  (id: number): Stateful<Status, Move> => ({ ...kept, machine, id });
 
 /** Who moves and in which transaction; a job is nobody. */
 export type TransitionContext = Pick<Ctx<Actor | null, Tx>, 'actor' | 'db'>;
@@ -50,15 +55,14 @@ export function illegalIn<Status extends string>(
  */
 export async function demandStart<Status extends string, Move extends string>(
   ctx: TransitionContext,
-  machine: Machine<Status, Move>,
-  subject: StatefulRow,
+  { machine, table, column, id }: Stateful<Status, Move>,
   move: Move,
   version: number | undefined,
 ): Promise<{ status: Status; version: number }> {
   const found = await ctx.db
-    .selectFrom(subject.table)
-    .select([`${subject.column} as status`, 'version'])
-    .where('id', '=', subject.id)
+    .selectFrom(table)
+    .select([`${column} as status`, 'version'])
+    .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (!found) throw new Refusal('object.absent');
@@ -75,24 +79,24 @@ export async function demandStart<Status extends string, Move extends string>(
  */
 export async function transition<Status extends string, Move extends string>(
   ctx: TransitionContext,
-  machine: Machine<Status, Move>,
-  subject: StatefulRow,
+  subject: Stateful<Status, Move>,
   move: Move,
   { reason, remarks, set = {}, version }: TransitionOptions = {},
 ): Promise<void> {
+  const { machine, table, column, id } = subject;
   const { to } = machine.moves[move];
-  const before = await demandStart(ctx, machine, subject, move, version);
+  const before = await demandStart(ctx, subject, move, version);
   await ctx.db
-    .updateTable(subject.table)
-    .set({ ...set, [subject.column]: to, version: before.version + 1, updatedAt: sql<Date>`now()` })
-    .where('id', '=', subject.id)
+    .updateTable(table)
+    .set({ ...set, [column]: to, version: before.version + 1, updatedAt: sql<Date>`now()` })
+    .where('id', '=', id)
     .execute();
   await ctx.db
     .insertInto('statusHistory')
     .values({
       machine: machine.name,
-      objectType: subject.table,
-      objectId: subject.id,
+      objectType: table,
+      objectId: id,
       move,
       fromStatus: before.status,
       toStatus: to,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type RejectReason, registryEntryMachine, rejectReasons } from '#domain/registries/registry-entry.ts';
+import { type RejectReason, rejectReasons } from '#domain/registries/registry-entry.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { transition } from '#server/platform/state/transition.ts';
 import { postRegistryMessage } from '../messages.ts';
+import { entryState } from '../stateful.ts';
 import { mayReconsider, ownSimple } from './simple-entries.ts';
 
 type Writing = Ctx<Actor, Tx>;
-const subjectOf = (id: number) => ({ table: 'simpleRegistryEntries', column: 'status', id }) as const;
 const now = sql<Date>`now()`;
 
 /** The debtor takes the debt on himself. A rejection may be taken back while the term lasts (docs/domain.md §7.6). */
@@ -20,7 +20,7 @@ export async function acceptEntry(ctx: Writing, who: number, id: number, version
     throw new Refusal('move.illegal', { detail: 'Срок, в который можно передумать, вышел' });
   }
   const set = { acceptedAt: now, decisionAt: now, rejectReason: null, rejectComment: null };
-  await transition(ctx, registryEntryMachine, subjectOf(id), 'accept', { version, set });
+  await transition(ctx, entryState.simple(id), 'accept', { version, set });
   await postRegistryMessage(ctx.db, entry.registryId, 'accepted', {}, id);
 }
 
@@ -36,7 +36,7 @@ export async function rejectEntry(
   }
   const entry = await demandOwn(ctx, who, id);
   const set = { decisionAt: now, rejectReason: reason, rejectComment: comment ?? null };
-  await transition(ctx, registryEntryMachine, subjectOf(id), 'reject', { version, reason: rejectReasons[reason], set });
+  await transition(ctx, entryState.simple(id), 'reject', { version, reason: rejectReasons[reason], set });
   await postRegistryMessage(ctx.db, entry.registryId, 'rejected', { reason }, id);
 }
 

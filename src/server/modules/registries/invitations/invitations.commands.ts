@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
-import { registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { debtorLink } from '#server/modules/auth/invitation.commands.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
@@ -8,9 +7,9 @@ import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { transition } from '#server/platform/state/transition.ts';
-import { objectTypes } from '../kinds.ts';
 import { registryLetters } from '../letters.ts';
 import { expectMany } from '../reading/compare.ts';
+import { entryState } from '../stateful.ts';
 import { type Due, judgeDue } from './invitations.ts';
 
 /** So many letters are sent at one look at the clock. */
@@ -105,6 +104,5 @@ async function settle(
 /** The entry's debtor has been told outside: that is a move of its machine. */
 async function notifyOfEntry(tx: Tx, { kind, entryId }: Found, now: Date): Promise<void> {
   const told = kind === 'simple' ? { notifiedAt: now, notificationChannel: 'email' } : {};
-  const subject = { table: objectTypes[kind], column: 'status', id: entryId } as const;
-  await transition({ db: tx, actor: null }, registryEntryMachine, subject, 'notify', { set: told });
+  await transition({ db: tx, actor: null }, entryState[kind](entryId), 'notify', { set: told });
 }

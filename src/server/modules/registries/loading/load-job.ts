@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { loadedStatuses, type RegistryMove, registryImportMachine } from '#domain/registries/registry-import.ts';
+import { loadedStatuses, type RegistryMove } from '#domain/registries/registry-import.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
@@ -13,6 +13,7 @@ import type { RegistryKey } from '../kinds.ts';
 import { postRegistryMessage } from '../messages.ts';
 import { compareRows, countAbsent, countVerdicts, expectMany, joiningWithin } from '../reading/compare.ts';
 import { registryLoaded } from '../registries.events.ts';
+import { registryState } from '../stateful.ts';
 import { loadFull, upgradeSimple } from './load-full.ts';
 import { loadSimple } from './load-simple.ts';
 import { foldTallies } from './tallies.ts';
@@ -114,13 +115,7 @@ async function finish(tx: Tx, { id }: Loading, found: { upgraded: number }): Pro
     phase: null,
     loadedAt: sql<Date>`now()`,
   };
-  await transition(
-    { db: tx, actor: null },
-    registryImportMachine,
-    { table: 'registries', column: 'status', id },
-    move,
-    { set },
-  );
+  await transition({ db: tx, actor: null }, registryState(id), move, { set });
   await forgetTaken(tx, id);
   await postRegistryMessage(tx, id, 'loaded', { ...counts, ...found });
 }

@@ -17,6 +17,7 @@ import { entryTables, objectTypes, type RegistryKey } from '../kinds.ts';
 import { refreshContested } from '../loading/load-full.ts';
 import { enqueueLoading, isLoaded, markBulk } from '../loading/load-job.ts';
 import { postRegistryMessage } from '../messages.ts';
+import { registryState } from '../stateful.ts';
 import { compareRows, countAbsent, countVerdicts, expectMany } from './compare.ts';
 import { enqueueReading } from './read-job.ts';
 import { readRow } from './read-row.ts';
@@ -32,8 +33,6 @@ interface Held extends RegistryKey {
   version: number;
   replacesId: number | null;
 }
-
-export const registrySubject = (id: number) => ({ table: 'registries', column: 'status', id }) as const;
 
 /**
  * Locks a registry for a change by hand.
@@ -130,7 +129,7 @@ export async function mapHeadings(
         .doUpdateSet({ mapping: saved, updatedBy: ctx.actor.accountId, updatedAt: sql<Date>`now()` }),
     )
     .execute();
-  await transition(ctx, registryImportMachine, registrySubject(id), 'revalidate', { version, set: { failure: null } });
+  await transition(ctx, registryState(id), 'revalidate', { version, set: { failure: null } });
   await enqueueReading(ctx.app, ctx.db, id);
 }
 
@@ -179,7 +178,7 @@ export async function withdrawRegistry(
   for (const table of ['registryVerdicts', 'registryRows'] as const) {
     await ctx.db.deleteFrom(table).where('registryId', '=', id).execute();
   }
-  await transition(ctx, registryImportMachine, registrySubject(id), 'withdraw', { version, reason });
+  await transition(ctx, registryState(id), 'withdraw', { version, reason });
   await postRegistryMessage(ctx.db, id, 'withdrawn');
 }
 

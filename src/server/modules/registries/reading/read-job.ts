@@ -1,5 +1,4 @@
 import { messageOf, Refusal } from '#contract/kernel/errors.ts';
-import { registryImportMachine } from '#domain/registries/registry-import.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -13,6 +12,7 @@ import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
 import type { RegistryKey } from '../kinds.ts';
 import { postRegistryMessage } from '../messages.ts';
+import { registryState } from '../stateful.ts';
 import { savedMapping } from '../workbooks.ts';
 import { compareRows, countAbsent, countVerdicts, expectMany } from './compare.ts';
 import { readInThread } from './reading.ts';
@@ -36,7 +36,6 @@ interface Reading extends RegistryKey {
 /** Another attempt has taken the registry over, or somebody has withdrawn it. */
 class Superseded extends Error {}
 
-const subjectOf = (id: number) => ({ table: 'registries', column: 'status', id }) as const;
 const moverIn = (tx: Tx): TransitionContext => ({ db: tx, actor: null });
 
 export const enqueueReading = (app: App, db: Db, registryId: number): Promise<void> =>
@@ -81,8 +80,7 @@ function begin(app: App, registryId: number): Promise<Reading | null> {
       .forUpdate('r')
       .executeTakeFirst();
     if (row?.status !== 'uploaded' && row?.status !== 'validating') return null;
-    if (row.status === 'uploaded')
-      await transition(moverIn(tx), registryImportMachine, subjectOf(registryId), 'validate');
+    if (row.status === 'uploaded') await transition(moverIn(tx), registryState(registryId), 'validate');
     await expectMany(tx, longestMs);
     for (const table of ['registryVerdicts', 'registryProblems', 'registryRows'] as const) {
       await tx.deleteFrom(table).where('registryId', '=', registryId).execute();
@@ -183,13 +181,13 @@ const finish = (app: App, reading: Reading): Promise<void> =>
     if (counts.rows === 0) throw new FileRefused('empty', 'В файле нет ни одной строки с данными');
     const absent = await countAbsent(tx, reading, reading.replacesId);
     const set = { counts: jsonText(counts), absent, phase: null };
-    await transition(moverIn(tx), registryImportMachine, subjectOf(reading.id), 'judge', { set });
+    await transition(moverIn(tx), registryState(reading.id), 'judge', { set });
     await postRegistryMessage(tx, reading.id, 'ready', { ...counts });
   });
 
 const refuse = (app: App, reading: Reading, failure: string): Promise<void> =>
   step(app, reading, async (tx) => {
-    await transition(moverIn(tx), registryImportMachine, subjectOf(reading.id), 'fail', {
+    await transition(moverIn(tx), registryState(reading.id), 'fail', {
       set: { failure, phase: null },
     });
     await postRegistryMessage(tx, reading.id, 'failed');

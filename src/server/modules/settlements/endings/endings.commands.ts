@@ -20,11 +20,11 @@ import {
 import { endPenalty } from '../money/penalty.commands.ts';
 import { lastReceipt } from '../money/receipts.queries.ts';
 import { agreementEnding } from '../settlements.events.ts';
+import { settlementState } from '../stateful.ts';
 
 /** Who ends a settlement: a request or the clock. */
 type Ending = TransitionContext & { app: App; now: Date };
 
-const placeOf = ({ id }: LockedSettlement) => ({ table: 'settlements' as const, column: 'status' as const, id });
 const partiesOf = ({ id: settlementId, legalEntityId, individualId }: LockedSettlement) => ({
   settlementId,
   legalEntityId,
@@ -47,7 +47,7 @@ async function settleMoney(ending: Ending, settlement: LockedSettlement): Promis
 export async function fulfilSettlement(ending: Ending, settlement: LockedSettlement, paidOn: Day): Promise<void> {
   await settleMoney(ending, settlement);
   const closeReason: CloseReason = 'fulfilled';
-  await transition(ending, settlementMachine, placeOf(settlement), 'fulfil', {
+  await transition(ending, settlementState(settlement.id), 'fulfil', {
     set: { closeReason, closedAt: ending.now, turn: null },
   });
   await book(
@@ -85,7 +85,7 @@ export async function fulfilSettlement(ending: Ending, settlement: LockedSettlem
 export async function breachSettlement(ending: Ending, settlement: LockedSettlement, reason: string): Promise<void> {
   await settleMoney(ending, settlement);
   const closeReason: CloseReason = 'breached';
-  await transition(ending, settlementMachine, placeOf(settlement), 'breach', {
+  await transition(ending, settlementState(settlement.id), 'breach', {
     reason,
     set: { closeReason, closedAt: ending.now, turn: null },
   });

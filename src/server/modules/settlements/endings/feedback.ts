@@ -3,7 +3,7 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { endings } from '#contract/settlements/endings.ts';
 import { formatValue } from '#domain/settings/setting.ts';
 import { SETTINGS, type SettingValues } from '#domain/settings/settings.ts';
-import { type FeedbackStatus, feedbackMachine } from '#domain/settlements/feedback.ts';
+import { type FeedbackStatus } from '#domain/settlements/feedback.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
@@ -12,6 +12,7 @@ import { defineList } from '#server/platform/list/define-list.ts';
 import { transition } from '#server/platform/state/transition.ts';
 import { notifySides } from '../money/money.commands.ts';
 import { sideNames } from '../rows.ts';
+import { feedbackState } from '../stateful.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
@@ -45,7 +46,7 @@ export async function rateSettlement(
     });
   }
   const move = row.feedbackStatus === 'none' ? 'write' : 'edit';
-  await transition(ctx, feedbackMachine, { table: 'settlements', column: 'feedbackStatus', id }, move, {
+  await transition(ctx, feedbackState(id), move, {
     set: { rating, feedbackText: text === '' ? null : (text ?? null), feedbackReason: null, feedbackAt: ctx.now },
   });
 }
@@ -60,7 +61,7 @@ export async function judgeFeedback(
     throw new Refusal('input.invalid', { fields: { reason: 'Назовите причину: её прочтёт автор отзыва' } });
   }
   const feedbackReason = move === 'reject' ? (reason ?? null) : null;
-  await transition(ctx, feedbackMachine, { table: 'settlements', column: 'feedbackStatus', id }, move, {
+  await transition(ctx, feedbackState(id), move, {
     set: { feedbackReason },
     ...(reason && { reason }),
   });

@@ -4,7 +4,7 @@ import { allocateToSchedule, type OpenRow, type ScheduleAllocation } from '#doma
 import type { Fee, Tariff } from '#domain/money/tariff.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
-import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
+import { type SettlementStatus } from '#domain/settlements/settlement.ts';
 import type { Day } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
@@ -13,6 +13,7 @@ import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
 import { notifyParty } from '../notify.ts';
+import { settlementState } from '../stateful.ts';
 import { accruePenalty, type SettlementPenalty, settlementPenalty, type Taken } from './penalty.commands.ts';
 
 /** A settlement whose row is locked, as money needs it. */
@@ -155,8 +156,7 @@ export async function takeIntoSchedule(
     feeVatCharged: settlement.charged.vat + fee.vat,
   };
   const isWhole = taken + allocation.penalty === amountDue(settlement);
-  const moved = { table: 'settlements' as const, column: 'status' as const, id: settlement.id };
-  if (!isWhole) return transition(ctx, settlementMachine, moved, 'payPart', { set });
+  if (!isWhole) return transition(ctx, settlementState(settlement.id), 'payPart', { set });
   await payOff(ctx, settlement, whole, { ...set, paidOn: day });
 }
 
@@ -167,7 +167,7 @@ export async function payOff(
   move: 'payOff' | 'payOutside',
   set: Record<string, unknown>,
 ): Promise<void> {
-  await transition(ctx, settlementMachine, { table: 'settlements', column: 'status', id }, move, {
+  await transition(ctx, settlementState(id), move, {
     set: { ...set, lookedOn: null },
   });
   await followSettlement(ctx, requestId, 'followPayOff', {});
@@ -204,13 +204,7 @@ export async function returnFromSchedule(
     paidOn: null,
     lookedOn: null,
   };
-  await transition(
-    ctx,
-    settlementMachine,
-    { table: 'settlements', column: 'status', id: settlement.id },
-    'returnMoney',
-    { set },
-  );
+  await transition(ctx, settlementState(settlement.id), 'returnMoney', { set });
   if (settlement.status === 'paid') await followSettlement(ctx, settlement.requestId, 'followReturn', {});
 }
 

@@ -21,6 +21,7 @@ import {
   transition,
 } from '#server/platform/state/transition.ts';
 import { notifyParty } from '../notify.ts';
+import { settlementState } from '../stateful.ts';
 
 /** A settlement whose row is locked, with the offer on the table. */
 export interface NegotiationState {
@@ -154,7 +155,7 @@ export async function moveNegotiation(
   move: SettlementMove,
   step: TransitionOptions,
 ): Promise<void> {
-  await transition(ctx, settlementMachine, { table: 'settlements', column: 'status', id }, move, step);
+  await transition(ctx, settlementState(id), move, step);
   await endProposals(ctx.db, id);
 }
 
