@@ -35,6 +35,15 @@ const pagesOf = async (query: string, order: readonly number[]): Promise<number[
 };
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
 
+test('a search for nothing but spaces is no search', async () => {
+  const { body: all } = await operator.get('/api/individuals?limit=2');
+  const { body: counted } = await operator.get('/api/individuals/counts');
+  for (const q of ['', '%20%20']) {
+    expect((await operator.get(`/api/individuals?limit=2&q=${q}`)).body).toEqual(all);
+    expect((await operator.get(`/api/individuals/counts?q=${q}`)).body).toEqual(counted);
+  }
+});
+
 describe('pages of a list, put together, are the whole list once', () => {
   const orders: [string, string, string][] = [
     ['by creation', 'sort[createdAt]=-1', 'created_at desc, id desc'],

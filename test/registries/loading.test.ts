@@ -127,6 +127,11 @@ describe('a registry on its way from a file to claims', () => {
     const { body } = await lender.client.get(address);
     expect(body).toMatchObject({ absent: 3, replaces: { id: Number(replaces) } });
     expect((await lender.client.get(`${address}/absent`)).body.total).toBe(3);
+    const named = `${address}/absent?q=${encodeURIComponent(rows[8]!['contractNumber']!)}`;
+    expect((await lender.client.get(named)).body).toMatchObject({
+      total: 1,
+      items: [{ contractNumber: rows[8]!['contractNumber'] }],
+    });
     const wrong = await lender.client.post(`${address}/load`, { version: body.version, withdrawAbsent: 2 });
     expect(wrong.body.code).toBe('registry.absent_changed');
     await accept(lender.client, address, 3);

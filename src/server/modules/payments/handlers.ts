@@ -16,12 +16,11 @@ import { provePayment, readProof } from './proof.ts';
 import { askRefund, refuseRefund, withdrawRefund } from './refund-requests.commands.ts';
 import { demandRefundable } from './refunds.commands.ts';
 import { paymentList } from './rows.ts';
-
 import { askAgain } from './unanswered.commands.ts';
 
 /**
- * Writes down that the partner has told something, once, and has him asked about it. Whatever the message says, in which
- * order and how late, only his answer counts; of a payment that is not ours nothing is done.
+ * Writes down that the partner has told something, once, and has the partner asked about it. Whatever the message says, in which
+ * order and how late, only its answer counts; a message about an unknown key is kept, and nothing else is done.
  */
 async function hear(
   { app, db }: Ctx<null, Tx> | Ctx,

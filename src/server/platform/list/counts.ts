@@ -21,8 +21,10 @@ export async function countList<Tables, Name extends keyof Tables>(
   const question = questionOf(filtered);
   if ((long.get(question) ?? 0) > Date.now()) return exactTotal + 1;
   const count = await countUpTo(db, filtered, exactTotal + 1);
-  if (long.size >= mostLong) long.clear();
-  if (count > exactTotal) long.set(question, Date.now() + longMs);
+  if (count > exactTotal) {
+    if (long.size >= mostLong) long.clear();
+    long.set(question, Date.now() + longMs);
+  }
   return count;
 }
 
@@ -54,7 +56,7 @@ export async function countBy<Tables, Name extends keyof Tables>(
   return { ...counts, all: Math.min(sum, exactTotal + 1) };
 }
 
-/** How many rows of a short list stand in each state, exactly, and in all of them (`all`). */
+/** How many rows stand in each state, exactly, and in all of them (`all`), by one look at every row. */
 export async function countStates<Tables, Name extends keyof Tables>(
   db: Db,
   filtered: SelectQueryBuilder<Tables, Name, object>,

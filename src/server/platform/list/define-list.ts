@@ -23,7 +23,7 @@ interface States<Context, Filter> {
 interface Declaration<
   Context extends Ctx,
   Filter,
-  Place,
+  Parent,
   Tables,
   Name extends keyof Tables,
   Wider,
@@ -32,11 +32,14 @@ interface Declaration<
   Sort extends string,
   Shown,
 > {
-  /** The rows within the viewer's reach and of the place, as searched and filtered; nothing selected yet. */
+  /**
+   * The rows of the parent as searched and filtered; nothing selected yet. They keep within the viewer's reach by `ctx.within`,
+   * unless the parent does: an object of the path, which has been looked at already.
+   */
   rows: (
     ctx: Context,
     criteria: Criteria<Filter> & { sort?: Partial<Record<Sort, 1 | -1>> | undefined },
-    place: Place,
+    parent: Parent,
   ) => SelectQueryBuilder<Tables, Name, object>;
   /**
    * Adds the columns of a row. Tables that only give columns are better joined here: then the place of a far page is found
@@ -45,35 +48,35 @@ interface Declaration<
   columns: (
     rows: SelectQueryBuilder<Tables, Name, object>,
     ctx: Context,
-    place: Place,
+    parent: Parent,
   ) => SelectQueryBuilder<Wider, WiderName, Row>;
   /** SQL columns of each sort key, the first key being the default; `id` always breaks ties. */
   orders: Orders<Sort>;
   /** A row as the viewer may see it. */
   shown?: (row: Row, ctx: Context) => Shown;
   states?: States<Context, Filter>;
-  /** Of a list that may be long: the numbers that are kept of what is asked for, where there are any. */
-  kept?: (ctx: Context, criteria: Criteria<Filter>, place: Place) => KeptNumbers | undefined;
-  /** Of a list that may be long: the search apart from `rows`, which then are asked without it. */
-  search?: (ctx: Context, criteria: Criteria<Filter>, place: Place) => Search | undefined;
+  /** Of a list that may be long: counters that the database maintains, where they cover what is asked for. */
+  kept?: (ctx: Context, criteria: Criteria<Filter>, parent: Parent) => KeptNumbers | undefined;
+  /** Of a list that may be long: the search apart. A page then asks `rows` without it, the tabs ask them with it. */
+  search?: (ctx: Context, criteria: Criteria<Filter>, parent: Parent) => Search | undefined;
 }
 
-/** Most lists stand in one place and take none. */
-type PlaceArgument<Place> = unknown extends Place ? [] : [place: Place];
+/** What a list is of: the company or the registry of its path, a query made before. Most lists need none. */
+type ParentArgument<Parent> = unknown extends Parent ? [] : [parent: Parent];
 
 /** A list that can be read. */
-interface List<Context extends Ctx, Filter, Place, Sort extends string, Shown> {
+interface List<Context extends Ctx, Filter, Parent, Sort extends string, Shown> {
   /** One page and the total (docs/decisions/0060). */
   page: (
     ctx: Context,
     query: ListQuery<Sort> & Criteria<Filter>,
-    ...place: PlaceArgument<Place>
+    ...parent: ParentArgument<Parent>
   ) => Promise<Page<Shown>>;
   /** How many rows stand in each state and in all (`all`), as searched and filtered by all but the state. */
   counts: (
     ctx: Context,
     criteria: Criteria<Filter>,
-    ...place: PlaceArgument<Place>
+    ...parent: ParentArgument<Parent>
   ) => Promise<{ counts: Record<string, number> }>;
 }
 
@@ -81,7 +84,7 @@ interface List<Context extends Ctx, Filter, Place, Sort extends string, Shown> {
 export function defineList<
   Context extends Ctx,
   Filter,
-  Place,
+  Parent,
   Tables,
   Name extends keyof Tables,
   Wider,
@@ -90,37 +93,46 @@ export function defineList<
   Sort extends string,
   Shown = Row,
 >(
-  list: Declaration<Context, Filter, Place, Tables, Name, Wider, WiderName, Row, Sort, Shown>,
-): List<Context, Filter, Place, Sort, Shown> {
+  list: Declaration<Context, Filter, Parent, Tables, Name, Wider, WiderName, Row, Sort, Shown>,
+): List<Context, Filter, Parent, Sort, Shown> {
   const { rows, columns, orders, shown, states, kept, search } = list;
   return {
-    async page(ctx, query, ...[place]) {
-      const at = place as Place;
-      const found = search?.(ctx, query, at);
+    async page(ctx, query, ...[given]) {
+      const parent = given as Parent;
+      const asked = withoutEmptySearch(query);
+      const found = search?.(ctx, asked, parent);
       const page = await readPage(
         ctx,
-        rows(ctx, found ? { ...query, q: undefined } : query, at),
-        (some) => columns(some, ctx, at),
+        rows(ctx, found ? { ...asked, q: undefined } : asked, parent),
+        (some) => columns(some, ctx, parent),
         orders,
-        query,
-        { kept: kept?.(ctx, query, at)?.total(states && chosen(query, states)), search: found },
+        asked,
+        { kept: kept?.(ctx, asked, parent)?.total(states && chosen(asked, states)), search: found },
       );
       return { ...page, items: shown ? page.items.map((row) => shown(row, ctx)) : (page.items as unknown as Shown[]) };
     },
-    async counts(ctx, criteria, ...[place]) {
+    async counts(ctx, criteria, ...[given]) {
       if (!states) throw new Error('a list without states has no tabs');
-      const all = { ...criteria, filter: { ...criteria.filter, [states.filter]: undefined } as Filter };
-      const numbers = kept?.(ctx, all, place as Place);
+      const parent = given as Parent;
+      const filter = { ...criteria.filter, [states.filter]: undefined } as Filter;
+      const all = withoutEmptySearch({ ...criteria, filter });
+      const numbers = kept?.(ctx, all, parent);
       if (numbers) return { counts: await numbers.counts() };
-      const found = rows(ctx, all, place as Place);
+      const found = rows(ctx, all, parent);
       const { by, of } = states;
       if (typeof by === 'function') return { counts: await countStates(ctx.db, found, by(ctx), of) };
-      // The search of a long list is the dear part: it is done once, and what it has found is counted whole.
-      if (search && criteria.q) return { counts: await countStates(ctx.db, found, sql.ref<string>(by), of) };
+      // The search of a long list is the expensive part: it is done once, and what it has found is counted whole.
+      if (search && all.q) return { counts: await countStates(ctx.db, found, sql.ref<string>(by), of) };
       return { counts: await countBy(ctx.db, found, by, of) };
     },
   };
 }
+
+/** Somebody who has typed nothing, or only spaces, searches for nothing. */
+const withoutEmptySearch = <Query extends { q?: string | undefined }>(query: Query): Query => ({
+  ...query,
+  q: query.q || undefined,
+});
 
 const chosen = <Filter>({ filter }: Criteria<Filter>, states: States<never, Filter>): readonly string[] | undefined =>
   filter?.[states.filter] as readonly string[] | undefined;

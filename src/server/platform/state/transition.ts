@@ -73,8 +73,8 @@ export async function demandStart<Status extends string, Move extends string>(
 }
 
 /**
- * Makes a move of a state machine: one UPDATE that happens only from a status the move starts from, and its line of
- * history in the same transaction.
+ * Makes a move of a state machine: locks the row, looks whether the move may start there, changes it and writes the line of
+ * history, in the caller's transaction. Who may make the move is decided before, by the operation.
  * @throws Refusal as `demandStart` does
  */
 export async function transition<Status extends string, Move extends string>(

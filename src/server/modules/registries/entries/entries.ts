@@ -148,7 +148,7 @@ export const entryList = defineList({
     isFilteredOnlyBy(criteria, 'status', 'legalEntityId')
       ? {
           total: (some) => keptTotal({ kind: 'full', ...where, statuses: some }),
-          counts: () => tallied(ctx.db, 'full', where.legalEntityId),
+          counts: () => tallied(ctx.db, { kind: 'full', ...where }),
         }
       : undefined,
   search: searchOf,
@@ -173,5 +173,6 @@ export async function absentEntries(ctx: Ctx, registryId: number) {
 
 export const absentList = defineList({
   ...columnsAndRow,
-  rows: (_ctx: Ctx, _criteria: Criteria<unknown>, absent: Entries) => absent,
+  rows: (ctx: Ctx, { q }: Criteria<unknown>, absent: Entries) =>
+    q ? absent.where(entryHolds(ctx, q, contains)) : absent,
 });

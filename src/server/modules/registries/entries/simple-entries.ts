@@ -138,7 +138,8 @@ export const simpleList = defineList({ ...columnsAndRow, rows: findSimpleEntries
 export const acceptedList = defineList({ ...columnsAndRow, rows: findAccepted, orders: acceptedOrders });
 export const absentSimpleList = defineList({
   ...columnsAndRow,
-  rows: (_ctx: Ctx, _criteria: Criteria<unknown>, absent: ReturnType<typeof findSimpleEntries>) => absent,
+  rows: (ctx: Ctx, { q }: Criteria<unknown>, absent: ReturnType<typeof findSimpleEntries>) =>
+    q ? absent.where(entryHolds(ctx, q, contains)) : absent,
   orders: simpleOrders,
 });
 

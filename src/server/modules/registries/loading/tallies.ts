@@ -13,17 +13,17 @@ export async function foldTallies(db: Db): Promise<void> {
     from folded group by 1, 2, 3, 4 having sum(entries) <> 0`.execute(db);
 }
 
-/** How many entries of a company, or of all, stand in each status: the kept counts, exact and at once. */
+/** How many entries of a registry, of a company or of all stand in each status: the kept counts, exact and at once. */
 export async function tallied(
   db: Db,
-  kind: RegistryKind,
-  legalEntityId: number | undefined,
+  { kind, legalEntityId, registryId }: Omit<Counted, 'statuses'>,
 ): Promise<Record<string, number>> {
   let rows = db
     .selectFrom('entryTallies')
     .select(['status', sql<number>`sum(entries)::bigint`.as('entries')])
     .where('kind', '=', kind);
   if (legalEntityId !== undefined) rows = rows.where('legalEntityId', '=', legalEntityId);
+  if (registryId !== undefined) rows = rows.where('registryId', '=', registryId);
   const found = await rows.groupBy('status').execute();
   const counts = new Map(found.map(({ status, entries }) => [status, entries]));
   const known = registryEntryMachine.statuses.map((status) => [status, counts.get(status) ?? 0] as const);
