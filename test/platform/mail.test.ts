@@ -78,7 +78,7 @@ test('a template that no module declares is refused', async () => {
   const queued = app.database.db
     .transaction()
     .execute((db) => queueLetter({ app, db }, { ...welcome }, 'ivan@ugovor.test', { name: 'Иван', link: publicUrl }));
-  await expect(queued).rejects.toThrow('not registered');
+  await expect(queued).rejects.toThrow('declared by no module');
 });
 
 test('a busy server gets the letter later, and once', async () => {

@@ -17,7 +17,7 @@ import {
   token,
 } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
-import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
+import { Counts, countsQuery, listOf, listQuery, unsearchedListQuery } from '../kernel/page.ts';
 import { SessionRow } from './session.ts';
 
 /** The signed-in person as the browser knows him. `exp` is the end of the session in unix seconds. */
@@ -223,7 +223,7 @@ export const auth = module('auth', 'Вход', {
   restorePasswordTokens: op('GET /api/restore-password-tokens', {
     about: 'Список запросов нового пароля',
     access: { operator: ['all', 'administrator'] },
-    query: listQuery(['createdAt'], { status: z.array(z.enum(['pending', 'used', 'expired'])).max(3) }),
+    query: unsearchedListQuery(['createdAt'], { status: z.array(z.enum(['pending', 'used', 'expired'])).max(3) }),
     out: listOf(
       z.object({ id: z.int(), accountId: z.int(), status: z.string(), createdAt: instant, expiresAt: instant }),
     ),

@@ -3,7 +3,7 @@ import type { Access, Resource } from '../kernel/access.ts';
 import { everyEmployee } from '../kernel/access.ts';
 import { filled, id, version } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
-import { listOf, listQuery } from '../kernel/page.ts';
+import { listOf, unsearchedListQuery } from '../kernel/page.ts';
 
 export const Permission = z.object({
   id: z.int(),
@@ -76,7 +76,7 @@ function roleOperations<const Path extends string>(path: Path, on: Resource, rea
       about: `Список ролей ${of}`,
       access: read,
       lists: [on],
-      query: listQuery(['name'], { system: z.boolean() }),
+      query: unsearchedListQuery(['name'], { system: z.boolean() }),
       out: listOf(Role),
     }),
     create: op(`POST ${path}`, {

@@ -23,6 +23,10 @@ export function listQuery<const S extends string, F extends z.ZodRawShape>(sorts
   });
 }
 
+/** The same of a list in which nobody searches: it refuses `q` instead of answering as if it had looked. */
+export const unsearchedListQuery = <const S extends string, F extends z.ZodRawShape>(sorts: readonly S[], filters: F) =>
+  listQuery(sorts, filters).omit({ q: true });
+
 /** Ids in one text, `1,2,3`: somebody chooses more of them than a list in a query may hold. */
 const ids = z
   .string()

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DIFFERENCE_DECISIONS, DIFFERENCES, differenceMachine } from '#domain/money/reconciliation.ts';
 import { day, instant, keysOf, text } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
-import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
+import { Counts, countsQuery, listOf, listQuery, unsearchedListQuery } from '../kernel/page.ts';
 
 /** Kopecks; below zero when money left. */
 const amount = z.int();
@@ -58,7 +58,7 @@ export const reconciliation = module('reconciliation', 'Сверка с парт
   list: op('GET /internal/reconciliations', {
     about: 'Сверки с платёжным партнёром',
     access: readers,
-    query: listQuery(['day'], {}),
+    query: unsearchedListQuery(['day'], {}),
     out: listOf(Reconciliation),
   }),
   run: op('POST /internal/reconciliations', {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { self } from '../kernel/access.ts';
 import { id, instant } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
-import { listOf, listQuery } from '../kernel/page.ts';
+import { listOf, unsearchedListQuery } from '../kernel/page.ts';
 
 /**
  * News for one person. Of others it tells the name of what it is about alone: the rest stands behind its link. What asked
@@ -25,7 +25,7 @@ export const notifications = module('notifications', 'Уведомления', {
     about: 'Мои уведомления',
     access: self,
     lists: ['notification'],
-    query: listQuery(['createdAt'], { unread: z.boolean() }),
+    query: unsearchedListQuery(['createdAt'], { unread: z.boolean() }),
     out: listOf(Notification),
   }),
   unread: op('GET /api/notifications/unread', {

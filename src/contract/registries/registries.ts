@@ -3,7 +3,7 @@ import { everyEmployee } from '../kernel/access.ts';
 import { day, id, personInn, phone } from '../kernel/fields.ts';
 import { spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
-import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
+import { Counts, countsQuery, exportQuery, listOf, listQuery, unsearchedListQuery } from '../kernel/page.ts';
 import { Entry, EntryRow, OwnClaim, OwnClaimCard } from './registry-entries.ts';
 import { registryOperations } from './registry-operations.ts';
 import {
@@ -176,7 +176,7 @@ export const claims = module('claims', 'Требования к физлицу',
     about: 'Требования к физлицу',
     access: { individual: 'own', operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] },
     on: { id: 'individual' },
-    query: listQuery(['createdAt', 'total'], { frozen: z.boolean() }),
+    query: unsearchedListQuery(['createdAt', 'total'], { frozen: z.boolean() }),
     out: listOf(OwnClaim),
   }),
   get: op('GET /api/individuals/{id}/registry-entries/{e}', {

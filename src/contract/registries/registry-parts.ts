@@ -5,7 +5,7 @@ import { registryBases, registryImportMachine, verdicts } from '#domain/registri
 import { bases, contactFlags, contractKinds, stages } from '#domain/registries/registry-lists.ts';
 import { problemCodes, severities } from '#domain/registries/registry-problems.ts';
 import { day, filled, id, instant, keysOf, reason, text, version } from '../kernel/fields.ts';
-import { listOf, listQuery } from '../kernel/page.ts';
+import { listOf, listQuery, unsearchedListQuery } from '../kernel/page.ts';
 
 /** What full and simple registries share: the file, its dry run, its loading, its messages. */
 
@@ -133,7 +133,7 @@ export const ImportError = z.object({
   message: z.string(),
   value: z.string().nullable(),
 });
-export const importErrorsQuery = listQuery(['rowNo'], {
+export const importErrorsQuery = unsearchedListQuery(['rowNo'], {
   severity: z.array(severity).max(2),
   code: z.array(problemCode).max(20),
   column: z.array(columnCode).max(20),
@@ -194,7 +194,7 @@ const RegistryMessage = z.object({
   read: z.boolean(),
   createdAt: instant,
 });
-export const messagesQuery = listQuery(['createdAt'], {});
+export const messagesQuery = unsearchedListQuery(['createdAt'], {});
 export const RegistryMessages = listOf(RegistryMessage);
 
 /** A debtor as an entry shows him; what the viewer may not see in full is masked by the server. */

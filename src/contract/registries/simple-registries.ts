@@ -3,7 +3,7 @@ import { everyEmployee } from '../kernel/access.ts';
 import { instant, text, version } from '../kernel/fields.ts';
 import { spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
-import { listOf, listQuery } from '../kernel/page.ts';
+import { listOf, listQuery, unsearchedListQuery } from '../kernel/page.ts';
 import { registryOperations } from './registry-operations.ts';
 import {
   amount,
@@ -124,7 +124,7 @@ export const simpleRegistries = module('simple-registries', 'Упрощённы�
     about: 'Записи упрощённых реестров о физлице',
     access: debtors,
     on: { id: 'individual' },
-    query: listQuery(['createdAt'], { status: z.array(entryStatus).max(5) }),
+    query: unsearchedListQuery(['createdAt'], { status: z.array(entryStatus).max(5) }),
     out: listOf(OwnSimpleEntry),
   }),
   accept: op('POST /api/individuals/{id}/simple-registries/accept/{entryId}', {

@@ -4,7 +4,7 @@ import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import { day, filled, id, instant, keysOf, text } from '../kernel/fields.ts';
 import { pdf, spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
-import { listOf, listQuery } from '../kernel/page.ts';
+import { listOf, unsearchedListQuery } from '../kernel/page.ts';
 import { Settlement } from './settlement-card.ts';
 
 /** What a debtor says of his settlement, as those see it who judge it. */
@@ -93,7 +93,7 @@ export const endings = module('endings', 'Завершение урегулир�
   feedbacks: op('GET /internal/feedback', {
     about: 'Отзывы об урегулированиях',
     access: { operator: ['all', 'administrator', 'manager', 'observer'] },
-    query: listQuery(['at'], { status: z.array(z.enum(feedbackMachine.statuses)).max(4) }),
+    query: unsearchedListQuery(['at'], { status: z.array(z.enum(feedbackMachine.statuses)).max(4) }),
     out: listOf(FeedbackRow),
   }),
   closedReport: op('POST /api/loans/closed-loans-report', {
