@@ -41,8 +41,8 @@ export default defineConfig({
   test: {
     pool: 'threads',
     isolate: false,
-    // Tests wait a good deal for servers, browsers and processes, so two cores carry four files at once.
-    maxWorkers: slowness > 1 ? 1 : 4,
+    // Tests wait a good deal for servers, browsers and processes, so two cores carry three files at once.
+    maxWorkers: slowness > 1 ? 1 : 3,
     sequence: { sequencer: LongestFirst },
     // Nothing is measured by a clock here: the limits only end what hangs, on a busy machine too.
     testTimeout: 300_000 * slowness,
