@@ -15,7 +15,7 @@ import { Limits, openRedis } from './platform/auth/limits.ts';
 import { SecurityEvents } from './platform/auth/security-events.ts';
 import { Sessions } from './platform/auth/sessions.ts';
 import type { Config } from './platform/config.ts';
-import { ofStart, openDatabase } from './platform/database/db.ts';
+import { openDatabase, startTimeouts } from './platform/database/db.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { withServerRole } from './platform/database/server-role.ts';
 import { Files } from './platform/files/files.ts';
@@ -67,7 +67,7 @@ export async function prepareDatabase(owner: pg.PoolConfig): Promise<pg.PoolConf
   await migrate(owner, migrations);
   await migrateJobs(owner);
   const connection = await withServerRole(owner);
-  const database = openDatabase(connection, 1, () => undefined, ofStart);
+  const database = openDatabase(connection, 1, () => undefined, startTimeouts);
   try {
     await inSystemTransaction(database.db, 'system.start', async (tx) => {
       // Nodes that start at once bring it one after another.

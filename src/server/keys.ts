@@ -4,7 +4,7 @@
  */
 import { prepareDatabase } from './app.ts';
 import { readConfig } from './platform/config.ts';
-import { ofStart, openDatabase } from './platform/database/db.ts';
+import { openDatabase, startTimeouts } from './platform/database/db.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
 import { withOwner } from './platform/owner.ts';
 import { addKey, openKeys } from './platform/secrets/keys.ts';
@@ -21,7 +21,7 @@ try {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   await withOwner(config, async (owner) => {
-    const database = openDatabase(await prepareDatabase(owner), 1, () => undefined, ofStart);
+    const database = openDatabase(await prepareDatabase(owner), 1, () => undefined, startTimeouts);
     try {
       await openKeys(database.pool, config);
       const key = await addKey(database.pool, config);

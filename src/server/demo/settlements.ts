@@ -3,7 +3,7 @@ import { addDays, addMonths } from '#domain/values/days.ts';
 import { createRequest } from '../modules/requests/drafts.ts';
 import type { App } from '../platform/app.ts';
 import { endSessions } from '../platform/auth/sessions.ts';
-import { ofStart } from '../platform/database/db.ts';
+import { startTimeouts } from '../platform/database/db.ts';
 import { inSystemTransaction } from '../platform/state/write.ts';
 import { inThePast } from './backdating.ts';
 import { fillCards } from './cards.ts';
@@ -28,7 +28,7 @@ export async function fillSettlements(app: App, stopping: AbortSignal = new Abor
   const { db } = app.database;
   if (await db.selectFrom('requests').select('id').limit(1).executeTakeFirst()) return;
   await inSystemTransaction(db, 'system.demo', async (tx) => {
-    await sql`set local statement_timeout = ${sql.lit(ofStart.statement_timeout)}`.execute(tx);
+    await sql`set local statement_timeout = ${sql.lit(startTimeouts.statement_timeout)}`.execute(tx);
     await inThePast(tx, async (setMoment) => {
       const scenario = new DemoScenario(app, tx, setMoment);
       await fillCards(scenario);

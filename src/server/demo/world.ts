@@ -4,7 +4,7 @@ import { moscowDay } from '#domain/values/days.ts';
 import { hashPassword } from '../modules/auth/passwords.ts';
 import { papersOf } from '../modules/verification/papers.queries.ts';
 import type { Config } from '../platform/config.ts';
-import { type Db, ofStart, openDatabase, type Tx } from '../platform/database/db.ts';
+import { type Db, openDatabase, startTimeouts, type Tx } from '../platform/database/db.ts';
 import { Files } from '../platform/files/files.ts';
 import { openKeys } from '../platform/secrets/keys.ts';
 import { makeSecrets, type Secrets } from '../platform/secrets/secrets.ts';
@@ -29,7 +29,7 @@ export async function fillDemoWorld(
   config: Config,
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<void> {
-  const database = openDatabase(connection, 1, () => undefined, ofStart);
+  const database = openDatabase(connection, 1, () => undefined, startTimeouts);
   const { db } = database;
   try {
     const mark = await db.selectFrom('demonstration').select('wholeAt').executeTakeFirst();

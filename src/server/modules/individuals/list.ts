@@ -11,7 +11,7 @@ import type { Search } from '#server/platform/list/page.ts';
 import { contains } from '#server/platform/list/searched.ts';
 import { contactHolds, masked, matching, nameHolds, people, rowColumns, withAccount } from './people.ts';
 
-type Query = Pick<Input<typeof individuals.list>['query'], 'filter' | 'q' | 'sort'>;
+type Query = Pick<Input<typeof individuals.list>['query'], 'filter' | 'q'>;
 
 export const rowOrders = {
   createdAt: { columns: ['i.createdAt', 'i.id'], first: -1 },
@@ -36,9 +36,11 @@ export const peopleList = defineList({
 });
 
 /** The people within the actor's reach, as searched and filtered. */
-export function findPeople(ctx: Ctx, { q, filter, sort }: Query) {
-  // In the order of their creation the database keeps one plan for any days.
-  const midnight = sort === undefined || 'createdAt' in sort ? midnightInOrder : moscowMidnight;
+export function findPeople(
+  ctx: Ctx,
+  { q, filter, orderedBy }: Query & { orderedBy?: keyof typeof rowOrders | undefined },
+) {
+  const midnight = orderedBy === 'createdAt' ? midnightInOrder : moscowMidnight;
   let rows = people(ctx);
   if (filter?.verificationStatus) rows = rows.where('i.verificationStatus', 'in', filter.verificationStatus);
   if (filter?.createdFrom) rows = rows.where('i.createdAt', '>=', midnight(filter.createdFrom));

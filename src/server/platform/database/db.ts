@@ -28,14 +28,14 @@ pg.types.setTypeParser(instant, (text) =>
 );
 
 /** How long somebody waits for a connection and for a statement. */
-interface Haste {
+interface Timeouts {
   connectionTimeoutMillis: number;
   statement_timeout: number;
 }
 /** Nothing of a request may take longer; jobs and exports set their own. */
-const ofRequest: Haste = { connectionTimeoutMillis: 5_000, statement_timeout: 5_000 };
+const requestTimeouts: Timeouts = { connectionTimeoutMillis: 5_000, statement_timeout: 5_000 };
 /** A start has nobody who would try again: it waits for a slow machine. */
-export const ofStart: Haste = { connectionTimeoutMillis: 60_000, statement_timeout: 120_000 };
+export const startTimeouts: Timeouts = { connectionTimeoutMillis: 60_000, statement_timeout: 120_000 };
 
 /**
  * What every session is told. Instants become text in one way only; the audit's seals are taken over that text. And a row
@@ -55,7 +55,7 @@ export function openDatabase(
   connection: pg.PoolConfig,
   size: number,
   onError: (error: Error) => void,
-  haste = ofRequest,
+  timeouts = requestTimeouts,
 ): Database {
   const pool = watchClients(
     new pg.Pool({
@@ -64,7 +64,7 @@ export function openDatabase(
       max: size,
       application_name: 'ugovor',
       options: [sessionSettings, connection.options].join(' '),
-      ...haste,
+      ...timeouts,
       idle_in_transaction_session_timeout: 30_000,
       keepAlive: true,
     }),

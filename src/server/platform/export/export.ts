@@ -1,9 +1,9 @@
 import { type Compilable, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { formatDay, formatMoscowTime } from '#domain/values/days.ts';
-import type { Image } from '#server/platform/database/json-columns.ts';
 import type { App } from '../app.ts';
 import type { Actor, Ctx, FileAnswer } from '../ctx.ts';
+import type { Image } from '../database/json-columns.ts';
 import { readAll } from '../list/cursor.ts';
 import { describeError } from '../log/log.ts';
 import { personName } from '../person-name.ts';

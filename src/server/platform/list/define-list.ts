@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Ctx } from '../ctx.ts';
 import { countBy, countStates, type KeptNumbers } from './counts.ts';
-import type { Orders } from './list-order.ts';
+import { type Orders, sortKeyOf } from './list-order.ts';
 import { type ListQuery, type Page, readPage, type Search } from './page.ts';
 
 /** What a list is searched and filtered by. */
@@ -34,11 +34,11 @@ interface Declaration<
 > {
   /**
    * The rows of the parent as searched and filtered; nothing selected yet. They keep within the viewer's reach by `ctx.within`,
-   * unless the parent does: an object of the path, which has been looked at already.
+   * unless the parent does: an object of the path, which has been looked at already. A page tells by what it is ordered.
    */
   rows: (
     ctx: Context,
-    criteria: Criteria<Filter> & { sort?: Partial<Record<Sort, 1 | -1>> | undefined },
+    criteria: Criteria<Filter> & { orderedBy?: Sort | undefined },
     parent: Parent,
   ) => SelectQueryBuilder<Tables, Name, object>;
   /**
@@ -103,7 +103,11 @@ export function defineList<
       const found = search?.(ctx, asked, parent);
       const page = await readPage(
         ctx,
-        rows(ctx, found ? { ...asked, q: undefined } : asked, parent),
+        rows(
+          ctx,
+          { ...(found ? { ...asked, q: undefined } : asked), orderedBy: sortKeyOf(orders, asked.sort) },
+          parent,
+        ),
         (some) => columns(some, ctx, parent),
         orders,
         asked,

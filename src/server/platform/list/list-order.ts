@@ -13,16 +13,22 @@ export interface Order {
   direction: 1 | -1;
 }
 
+/** The sort key asked for, or the first one where none is. */
+export const sortKeyOf = <Sort extends string>(
+  orders: Orders<Sort>,
+  sort: Partial<Record<Sort, 1 | -1>> | undefined,
+): Sort => [...(Object.keys(sort ?? {}) as Sort[]), ...(Object.keys(orders) as Sort[])][0]!;
+
 /** The order of a sort key, or that of the first key where none is asked for. */
 export function orderOf<Sort extends string>(
   orders: Orders<Sort>,
   sort: Partial<Record<Sort, 1 | -1>> | undefined,
 ): Order {
-  const [key] = (Object.keys(sort ?? {}) as Sort[]).concat(Object.keys(orders) as Sort[]);
-  const { columns, first } = orders[key!];
+  const key = sortKeyOf(orders, sort);
+  const { columns, first } = orders[key];
   return {
     columns: columns.map((column) => (typeof column === 'string' ? sql.ref(column) : column)),
-    direction: sort?.[key!] ?? first,
+    direction: sort?.[key] ?? first,
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../database/db.ts';
+import { jsonText } from '../database/json-columns.ts';
 import { inSystemTransaction } from '../state/write.ts';
 
 /** Pages of a table that one transaction seals anew: some hundreds of rows, so that nobody waits for them long. */

@@ -2,9 +2,9 @@ import { type SelectType, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { FieldRemark } from '#domain/parties/verification.ts';
 import type { Machine } from '#domain/values/machine.ts';
-import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { Actor, Ctx } from '../ctx.ts';
 import type { Tx } from '../database/db.ts';
+import { jsonText } from '../database/json-columns.ts';
 import type { DB } from '../database/schema.ts';
 import type { Versioned } from '../database/versioned.ts';
 
@@ -15,19 +15,22 @@ export interface Subject {
 }
 
 /** Where the objects of a machine are kept: a table whose rows carry a version, and the column of the status. */
-type Kept = { [Table in Versioned]: { table: Table; column: TextColumn<DB[Table]> } }[Versioned];
+type StatusStorage = { [Table in Versioned]: { table: Table; column: TextColumn<DB[Table]> } }[Versioned];
 type TextColumn<Row> = keyof {
   [Column in keyof Row as SelectType<Row[Column]> extends string ? Column : never]: true;
 } &
   string;
 
 /** An object of a machine, as it is moved. */
-type Stateful<Status extends string, Move extends string> = Kept & { machine: Machine<Status, Move>; id: number };
+type Stateful<Status extends string, Move extends string> = StatusStorage & {
+  machine: Machine<Status, Move>;
+  id: number;
+};
 
 /** Declares where the objects of a machine are kept; what it gives names one of them by its number. */
 export const stateful =
-  <Status extends string, Move extends string>(machine: Machine<Status, Move>, kept: Kept) =>
-  (id: number): Stateful<Status, Move> => ({ ...kept, machine, id });
+  <Status extends string, Move extends string>(machine: Machine<Status, Move>, storage: StatusStorage) =>
+  (id: number): Stateful<Status, Move> => ({ ...storage, machine, id });
 
 /** Who moves and in which transaction; a job is nobody. */
 export type TransitionContext = Pick<Ctx<Actor | null, Tx>, 'actor' | 'db'>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type Image, jsonText } from '#server/platform/database/json-columns.ts';
 import type { Ctx } from '../ctx.ts';
 import { type Db, sqlState, type Tx } from '../database/db.ts';
+import { type Image, jsonText } from '../database/json-columns.ts';
 import type { DB } from '../database/schema.ts';
 import type { Versioned } from '../database/versioned.ts';
 

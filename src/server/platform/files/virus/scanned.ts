@@ -1,9 +1,9 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { ScanState, Uploaded } from '#contract/kernel/file.ts';
-import type { App } from '#server/platform/app.ts';
-import type { Ctx } from '#server/platform/ctx.ts';
-import { describeError } from '#server/platform/log/log.ts';
-import { auditAct } from '#server/platform/state/write.ts';
+import type { App } from '../../app.ts';
+import type { Ctx } from '../../ctx.ts';
+import { describeError } from '../../log/log.ts';
+import { auditAct } from '../../state/write.ts';
 
 /**
  * Has an uploaded file looked at for viruses, where there is a scanner. While it is away files are taken and held: nobody

@@ -1,4 +1,4 @@
-import type { OpenFile } from '#server/platform/secrets/sealed-file.ts';
+import type { OpenFile } from '../../secrets/sealed-file.ts';
 import { type RefusalCode, refusals, refuse } from './refusal.ts';
 
 /** What a file is by its first bytes: an archive to look into, or a text. Everything else is refused by its name. */

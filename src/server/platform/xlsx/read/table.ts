@@ -1,5 +1,5 @@
 import { cellText } from '#domain/registries/cell.ts';
-import { type OpenFile, openFile, type SealedFile } from '#server/platform/secrets/sealed-file.ts';
+import { type OpenFile, openFile, type SealedFile } from '../../secrets/sealed-file.ts';
 import { openBook } from './book.ts';
 import { CsvScanner, type Separator, separators } from './csv.ts';
 import { FileRefused, refuse } from './refusal.ts';

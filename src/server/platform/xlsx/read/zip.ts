@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
-import type { OpenFile } from '#server/platform/secrets/sealed-file.ts';
+import type { OpenFile } from '../../secrets/sealed-file.ts';
 import { FileRefused, refuse } from './refusal.ts';
 
 /**
