@@ -93,6 +93,15 @@ describe('the documents of an agreement', () => {
     const [debtors, creditors] = await Promise.all([contract(settlement), contract(settlement, scenario.accountant)]);
     expect(debtors.text).toBe(creditors.text);
     expect((await contract(settlement, scenario.operator)).status).toBe(200);
+    // Who may not show a person in full does not read his passport in a paper either; that the papers are there he sees.
+    for (const role of ['accountant', 'observer'] as const) {
+      const { client } = await scenario.testApp.operator(role);
+      expect((await contract(settlement, client)).status).toBe(403);
+      const papers = await client.get(`/api/issued-documents/loan/${settlement}`);
+      expect(papers.body.items.length).toBeGreaterThan(0);
+      const file = await client.get(`/api/issued-documents/loan/${settlement}/${papers.body.items[0].id}`);
+      expect(file.status).toBe(403);
+    }
     expect((await contract(settlement, scenario.other)).status).toBe(404);
     const [{ id }] = await list();
     expect((await scenario.other.get(`/api/issued-documents/loan/${settlement}/${id}`)).status).toBe(404);

@@ -38,10 +38,13 @@ const parties = {
   operator: ['all', 'administrator', 'manager', 'accountant', 'observer'],
 } as const;
 
+/** Papers of an agreement hold the passport of a person: of operators those read them who may show him in full. */
+export const readers = { ...parties, operator: ['all', 'administrator', 'manager'] } as const;
+
 export const documents = module('documents', 'Документы', {
   contract: op('GET /api/loans/{id}/get-contract-document', {
     about: 'Скачать соглашение или протокол его подписания',
-    access: parties,
+    access: readers,
     on: { id: 'settlement' },
     query: z.strictObject({ kind: z.enum(['agreement', 'signing_protocol']).default('agreement') }),
     file: pdf,
@@ -57,7 +60,7 @@ export const documents = module('documents', 'Документы', {
   }),
   get: op('GET /api/issued-documents/{a}/{b}/{c}', {
     about: 'Скачать документ',
-    access: parties,
+    access: readers,
     on: { b: 'settlement', c: 'document' },
     file: pdf,
     errors: ['document.unmade'],

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { feedbackMachine } from '#domain/settlements/feedback.ts';
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
+import { readers } from '../documents/documents.ts';
 import { day, filled, id, instant, keysOf, text } from '../kernel/fields.ts';
 import { pdf, spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
@@ -38,12 +39,6 @@ const AnonymousSettlements = z.object({
   ),
 });
 
-const parties = {
-  individual: 'own',
-  employee: ['member', 'head', 'manager', 'accountant', 'observer'],
-  operator: ['all', 'administrator', 'manager', 'accountant', 'observer'],
-} as const;
-
 export const endings = module('endings', 'Завершение урегулирований', {
   fulfil: op('POST /api/legal-entities/{id}/loans/{x}/fulfil', {
     about: 'Подтвердить исполнение и выдать справку',
@@ -69,7 +64,7 @@ export const endings = module('endings', 'Завершение урегулир�
   }),
   certificate: op('GET /api/loans/{id}/get-certificate-document', {
     about: 'Скачать справку о погашении',
-    access: parties,
+    access: readers,
     on: { id: 'settlement' },
     file: pdf,
     errors: ['certificate.absent', 'document.unmade'],

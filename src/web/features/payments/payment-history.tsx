@@ -1,9 +1,12 @@
+import { documents } from '#contract/documents/documents.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import { PAYMENT_CHANNELS, paymentMachine } from '#domain/money/payment.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { useFollow } from '#web/kit/data/query.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { verdict } from '#web/kit/session/access.ts';
+import { useMe } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
@@ -43,6 +46,8 @@ export function PaymentHistory({ settlement, side }: { settlement: Parties; side
   const { data } = useFollow(payments.list, ({ items }) => items.some(isOnItsWay), {
     query: { filter: { settlementId: settlement.id } },
   });
+  // A receipt is downloaded as any paper.
+  const mayRead = verdict(documents.get, useMe()) !== 'no';
   if (!data) return null;
   if (data.items.length === 0) return <Card title={t.title}>{t.none}</Card>;
   return (
@@ -53,7 +58,7 @@ export function PaymentHistory({ settlement, side }: { settlement: Parties; side
             <PaymentLine row={row} />
             {row.valueDate && (
               <div className="row">
-                <ReceiptButton paymentId={row.id} />
+                {mayRead && <ReceiptButton paymentId={row.id} />}
                 {side === 'individual' && mayHold(row) && <AskRefund row={row} />}
               </div>
             )}

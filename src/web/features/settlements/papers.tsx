@@ -2,6 +2,8 @@ import { DOCUMENT_KINDS, documents } from '#contract/documents/documents.ts';
 import { issuedDocumentMachine } from '#domain/documents/issued-document.ts';
 import { useFollow } from '#web/kit/data/query.ts';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
+import { verdict } from '#web/kit/session/access.ts';
+import { useMe } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatInstantDay } from '#web/ui/format.ts';
@@ -16,6 +18,7 @@ const isMade = ({ sha256 }: Paper): boolean => sha256 !== null;
 export function Papers({ settlementId }: { settlementId: number }) {
   const params = { a: 'loan', b: settlementId };
   const { data } = useFollow(documents.list, ({ items }) => !items.every(isMade), { params });
+  const mayRead = verdict(documents.get, useMe()) !== 'no';
   if (!data || data.items.length === 0) return null;
   return (
     <Card title={t.title}>
@@ -32,9 +35,11 @@ export function Papers({ settlementId }: { settlementId: number }) {
             </span>
             <div>
               {isMade({ sha256 }) ? (
-                <DownloadButton operation={documents.get} params={{ ...params, c: id }}>
-                  {t.download}
-                </DownloadButton>
+                mayRead && (
+                  <DownloadButton operation={documents.get} params={{ ...params, c: id }}>
+                    {t.download}
+                  </DownloadButton>
+                )
               ) : (
                 <span role="status" className="dim small">
                   {t.making}
