@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { scopeOf } from '#contract/kernel/access.ts';
 import { op } from '#contract/kernel/op.ts';
 import { decidedBy } from '#contract/platform/approvals.ts';
 import { appDefinition } from '#server/modules/index.ts';
@@ -48,4 +49,15 @@ it('what the system does by itself is called by the module that does it, and not
   );
   const elsewhere = ['platform: system.bench', 'platform: system.test'];
   expect(called.filter((one) => !elsewhere.includes(one)).toSorted()).toEqual([...new Set(done)].toSorted());
+});
+
+it('what lies under a person with whom several companies deal says which of them it concerns', () => {
+  const { operations: all, resources } = appDefinition;
+  const shared = all.filter(
+    ({ operation: { def } }) => def.access !== 'anyone' && scopeOf(def.access, 'employee') === 'counterparty',
+  );
+  const children = shared.flatMap(({ operation }) => Object.values(operation.def.on ?? {}).slice(1));
+  const silent = children.filter((name) => resources[name]!.parent && !resources[name]!.scopes.counterparty);
+  expect(silent).toEqual([]);
+  expect(children.length).toBeGreaterThan(3);
 });

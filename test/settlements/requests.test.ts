@@ -25,6 +25,39 @@ const whole = (more: object = {}) => ({
 const create = (more: object = {}): Promise<Reply> => scenario.debtor.post(own, whole(more));
 const code = ({ status, body }: Reply) => [status, body.code ?? body.status];
 
+test('a request to one creditor is nothing to another, who deals with the same person', async () => {
+  const { testApp } = scenario;
+  const legalEntityId = await testApp.company({ inn: '7736050003', verificationStatus: 'verified' });
+  const { client } = await testApp.employee({ legalEntityId, role: 'head' });
+  const theirs = (await create()).body;
+  await scenario.run('update requests set legal_entity_id = $1 where id = $2', [legalEntityId, theirs.id]);
+  const foreign = (await scenario.requestOf(await scenario.claim())).body;
+  const paths = ({ id }: { id: number }) => [
+    `${own}/${id}`,
+    `${own}/${id}/history`,
+    `${own}/${id}/files`,
+    `${own}/${id}/file/contract`,
+    `${own}/${id}/file/contract/link`,
+  ];
+  for (const path of paths(foreign)) {
+    const found = await client.get(path);
+    expect([path, found.status, found.body.code]).toEqual([path, 404, 'object.absent']);
+    expect((await client.probe('GET', path)).status).toBe(404);
+  }
+  const started = await client.post(`${own}/${foreign.id}/negotiate/${legalEntityId}`, { version: foreign.version });
+  expect(code(started)).toEqual([404, 'object.absent']);
+  // What is his own he sees; there are no files in it.
+  expect(
+    (
+      await Promise.all(
+        paths(theirs)
+          .slice(0, 3)
+          .map((path) => client.get(path)),
+      )
+    ).map(({ status }) => status),
+  ).toEqual([200, 200, 200]);
+});
+
 describe('a request is made', () => {
   test('by a verified person with all that is needed: it looks for its creditor', async () => {
     const { status, body } = await create({ desiredAmount: 2_000_000, comment: 'Готов платить' });

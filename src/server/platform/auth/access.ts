@@ -164,10 +164,13 @@ async function reaches(
     conditions.push(sql<SqlBool>`${sql.ref(`${alias}.id`)} = ${ids[param]}`);
     if (rule.present) conditions.push(rule.present(alias));
     const above = named[index - 1];
-    if (above === undefined) conditions.push(condition(rules, operation, question, resource, alias));
-    else if (rule.parent) conditions.push(belongs(rule, above[1], alias, `o${index - 1}`));
-    // Two objects that do not own one another (a role and a permission) are each looked at by themselves.
-    else conditions.push(condition(rules, operation, question, resource, alias));
+    const isChild = above !== undefined && rule.parent !== undefined;
+    if (isChild) conditions.push(belongs(rule, above[1], alias, `o${index - 1}`));
+    // Whoever reaches the parent need not reach all that belongs to it: a company deals with a person with whom others deal
+    // too, and of his requests only with its own.
+    if (!isChild || declaredScope(rule, operation, question)) {
+      conditions.push(condition(rules, operation, question, resource, alias));
+    }
     return sql`${sql.table(rule.table)} as ${sql.ref(alias)}`;
   });
   const found = await sql`select 1 from ${sql.join(tables)} where ${sql.join(conditions, sql` and `)}`.execute(db);
@@ -188,10 +191,14 @@ function condition(
   resource: Resource,
   alias: string,
 ): FilterScope {
-  const { access } = operation.def;
-  if (access === 'anyone') return everything;
-  const scope = scopeOf(access, question.actor.kind);
-  return (scope && ruleOf(rules, resource).scopes[scope]?.(alias, question)) ?? nothing;
+  if (operation.def.access === 'anyone') return everything;
+  return declaredScope(ruleOf(rules, resource), operation, question)?.(alias, question) ?? nothing;
+}
+
+/** How a resource is kept within the scope that the operation gives the actor; undefined where its module says nothing. */
+function declaredScope({ scopes }: ResourceRule, { def: { access } }: Operation, { actor }: ScopeQuestion) {
+  const scope = access === 'anyone' ? undefined : scopeOf(access, actor.kind);
+  return scope && scopes[scope];
 }
 
 function ruleOf(rules: ResourceRules, resource: Resource): ResourceRule {
