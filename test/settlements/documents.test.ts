@@ -102,6 +102,10 @@ describe('the documents of an agreement', () => {
       const file = await client.get(`/api/issued-documents/loan/${settlement}/${papers.body.items[0].id}`);
       expect(file.status).toBe(403);
     }
+    const readings = await scenario.run(
+      `select kind from audit_log where action = 'reveal' and object_type = 'issued_documents' order by id desc limit 2`,
+    );
+    expect(readings.map(({ kind }) => kind)).toEqual(['operator', 'employee']);
     expect((await contract(settlement, scenario.other)).status).toBe(404);
     const [{ id }] = await list();
     expect((await scenario.other.get(`/api/issued-documents/loan/${settlement}/${id}`)).status).toBe(404);

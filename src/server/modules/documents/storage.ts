@@ -7,6 +7,7 @@ import type { Uploaded } from '#contract/kernel/file.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import type { Files } from '#server/platform/files/files.ts';
+import { auditReading } from '#server/platform/state/write.ts';
 
 const maxBytes = 20 * 1024 * 1024;
 
@@ -32,20 +33,29 @@ export async function openDocument(
 
 /** A document as far as its file goes. */
 interface Stored {
+  id: number;
   kind: string;
   number: string;
   fileKey: string | null;
   sha256: string | null;
 }
-export const storedColumns = ['d.kind', 'd.number', 'd.fileKey', 'd.sha256'] as const;
+export const storedColumns = ['d.id', 'd.kind', 'd.number', 'd.fileKey', 'd.sha256'] as const;
 
-/** @throws Refusal `document.unmade` while the file is being made */
-export async function sendDocument(
-  { app }: Pick<Ctx, 'app'>,
-  { kind, number, fileKey, sha256 }: Stored,
-): Promise<FileAnswer> {
+/**
+ * Sends a document. It names a person in full, so whoever is not that person is written down.
+ * @throws Refusal `document.unmade` while the file is being made
+ */
+export async function sendDocument(ctx: Ctx, { id, kind, number, fileKey, sha256 }: Stored): Promise<FileAnswer> {
   if (fileKey === null || sha256 === null) throw new Refusal('document.unmade');
-  const pdf = await openDocument(app, { fileKey, sha256 });
+  const pdf = await openDocument(ctx.app, { fileKey, sha256 });
+  if (ctx.actor?.kind !== 'individual') {
+    await auditReading(ctx, ctx.db, {
+      objectType: 'issued_documents',
+      objectId: id,
+      after: { kind, number },
+      reason: null,
+    });
+  }
   const title = DOCUMENT_KINDS[kind as keyof typeof DOCUMENT_KINDS];
   return { name: `${title} ${number}.pdf`, stream: Readable.from([pdf]) };
 }
