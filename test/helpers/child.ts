@@ -49,7 +49,7 @@ export function spawnServer(env: Record<string, string>): { child: Child; listen
     },
   };
   started.stderr.on('data', (chunk: Buffer) => (child.stderr += chunk));
-  const listening = hear(started, child);
+  const listening = untilListening(started, child);
   // Marked as handled: a test that only waits for the end does not look at it.
   listening.catch(() => undefined);
   return { child, listening };
@@ -61,7 +61,7 @@ export const startServer = (env: Record<string, string>): Promise<Child> => spaw
 /** `DATABASE_URL` of a server behind a unix socket: an address must name a host, although the socket is what counts. */
 export const socketUrl = (connection: Connection): string => connectionUrl(connection).replace('@/', '@localhost/');
 
-function hear(started: ChildProcess, child: Child): Promise<Child> {
+function untilListening(started: ChildProcess, child: Child): Promise<Child> {
   return new Promise((resolve, reject) => {
     started.stdout!.on('data', (chunk: Buffer) => {
       child.stdout += chunk;

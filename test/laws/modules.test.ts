@@ -51,7 +51,7 @@ it('what the system does by itself is called by the module that does it, and not
   expect(called.filter((one) => !elsewhere.includes(one)).toSorted()).toEqual([...new Set(done)].toSorted());
 });
 
-it('what lies under a person with whom several companies deal says which of them it concerns', () => {
+it('what belongs to a person whom several companies have claims on says which of them it concerns', () => {
   const { operations: all, resources } = appDefinition;
   const shared = all.filter(
     ({ operation: { def } }) => def.access !== 'anyone' && scopeOf(def.access, 'employee') === 'counterparty',

@@ -25,7 +25,7 @@ const whole = (more: object = {}) => ({
 const create = (more: object = {}): Promise<Reply> => scenario.debtor.post(own, whole(more));
 const code = ({ status, body }: Reply) => [status, body.code ?? body.status];
 
-test('a request to one creditor is nothing to another, who deals with the same person', async () => {
+test('a request to one creditor is nothing to another, who has a claim on the same person', async () => {
   const { testApp } = scenario;
   const legalEntityId = await testApp.company({ inn: '7736050003', verificationStatus: 'verified' });
   const { client } = await testApp.employee({ legalEntityId, role: 'head' });

@@ -25,7 +25,7 @@ const status = approvalStatus('ap');
 const proposals = (ctx: Ctx) => ctx.db.selectFrom('approvals as ap').where(ctx.within('approval', 'ap'));
 
 /** The same, as searched (by the name of the object, of its maker, by the reason) and filtered. */
-function found(ctx: Ctx, { q, filter }: Pick<Input<typeof approvals.list>['query'], 'q' | 'filter'>) {
+function filtered(ctx: Ctx, { q, filter }: Pick<Input<typeof approvals.list>['query'], 'q' | 'filter'>) {
   let rows = proposals(ctx);
   if (filter?.status) rows = rows.where(status, 'in', filter.status);
   if (q) {
@@ -55,11 +55,11 @@ const columnsFor = (ctx: Ctx) =>
   ] as const;
 
 const list = defineList({
-  rows: found,
+  rows: filtered,
   columns: (rows, ctx) => rows.select(columnsFor(ctx)),
   orders: {
-    createdAt: { columns: ['ap.createdAt', 'ap.id'], first: -1 },
-    expiresAt: { columns: ['ap.expiresAt', 'ap.id'], first: 1 },
+    createdAt: { columns: ['ap.createdAt', 'ap.id'], direction: -1 },
+    expiresAt: { columns: ['ap.expiresAt', 'ap.id'], direction: 1 },
   },
   states: { filter: 'status', of: approvalStatuses, by: () => status },
 });

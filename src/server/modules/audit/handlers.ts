@@ -13,7 +13,7 @@ import { accountsNamed, personName } from '#server/platform/person-name.ts';
 type ListFilter = Pick<Input<typeof audit.list>['query'], 'q' | 'filter'>;
 
 /** The entries as searched and filtered. */
-function found({ app, db }: Ctx, { q, filter = {} }: ListFilter) {
+function filtered({ app, db }: Ctx, { q, filter = {} }: ListFilter) {
   let rows = db.selectFrom('auditLog as l');
   if (filter.id) rows = rows.where('l.id', '=', filter.id);
   if (filter.accountId) rows = rows.where('l.accountId', '=', filter.accountId);
@@ -41,10 +41,10 @@ const imageFor = (ctx: Ctx, table: string, image: unknown) =>
     : maskedImage(table, image as Record<string, unknown> | null);
 
 const list = defineList({
-  rows: found,
+  rows: filtered,
   columns: (rows) => rows.selectAll('l').select(personName('l.accountId').as('who')),
   // The number of a row follows its time closely and has the primary key behind it.
-  orders: { at: { columns: ['l.id'], first: -1 } },
+  orders: { at: { columns: ['l.id'], direction: -1 } },
   shown: (row, ctx) => ({
     ...row,
     about: ctx.app.appDefinition.titles.get(row.operation) ?? row.operation,

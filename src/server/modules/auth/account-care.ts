@@ -23,7 +23,7 @@ const accounts = (ctx: Ctx) => ctx.db.selectFrom('accounts as a').where(ctx.with
 const matching = (typed: string) =>
   sql<SqlBool>`a.id in (select id from accounts where ${searched('search', typed)} union all ${accountsNamed(typed)})`;
 
-function found(ctx: Ctx, { q, filter = {} }: ListFilter) {
+function filtered(ctx: Ctx, { q, filter = {} }: ListFilter) {
   let rows = accounts(ctx);
   if (filter.kind) rows = rows.where('a.kind', 'in', filter.kind);
   if (filter.status) rows = rows.where('a.status', 'in', filter.status);
@@ -61,11 +61,11 @@ const columns = [
 ] as const;
 
 const list = defineList({
-  rows: found,
+  rows: filtered,
   columns: (rows) => rows.select(columns),
   orders: {
-    createdAt: { columns: ['a.createdAt', 'a.id'], first: -1 },
-    lastLoginAt: { columns: [sql`coalesce(a.last_login_at, '-infinity')`, 'a.id'], first: -1 },
+    createdAt: { columns: ['a.createdAt', 'a.id'], direction: -1 },
+    lastLoginAt: { columns: [sql`coalesce(a.last_login_at, '-infinity')`, 'a.id'], direction: -1 },
   },
   states: { filter: 'status', of: accountStatuses, by: 'a.status' },
 });

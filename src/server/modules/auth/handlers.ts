@@ -44,7 +44,7 @@ const restoreList = defineList({
   },
   columns: (rows) =>
     rows.select(['t.id', 'a.id as accountId', restoreStatus.as('status'), 't.createdAt', 't.expiresAt']),
-  orders: { createdAt: { columns: ['t.createdAt', 't.id'], first: -1 } },
+  orders: { createdAt: { columns: ['t.createdAt', 't.id'], direction: -1 } },
 });
 
 export const authHandlers = implement(auth, {

@@ -21,7 +21,7 @@ const status = sql<string>`case
   else 'pending' end`;
 
 /** Invitations and sign-ups within the actor's reach, as searched (by address or company) and filtered. */
-function found(ctx: Ctx, { q, filter }: ListFilter) {
+function filtered(ctx: Ctx, { q, filter }: ListFilter) {
   let rows = ctx.db
     .selectFrom('registrationTokens as t')
     .leftJoin('legalEntities as le', 'le.id', 't.legalEntityId')
@@ -32,7 +32,7 @@ function found(ctx: Ctx, { q, filter }: ListFilter) {
 }
 
 export const registrationList = defineList({
-  rows: found,
+  rows: filtered,
   columns: (rows) =>
     rows.select([
       't.id',
@@ -45,8 +45,8 @@ export const registrationList = defineList({
       't.expiresAt',
     ]),
   orders: {
-    createdAt: { columns: ['t.createdAt', 't.id'], first: -1 },
-    expiresAt: { columns: ['t.expiresAt', 't.id'], first: -1 },
+    createdAt: { columns: ['t.createdAt', 't.id'], direction: -1 },
+    expiresAt: { columns: ['t.expiresAt', 't.id'], direction: -1 },
   },
   states: { filter: 'status', of: registrationStatuses, by: () => status },
 });

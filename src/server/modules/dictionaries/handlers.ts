@@ -13,8 +13,8 @@ type Kept = typeof legalEntityTypes;
 type Writing = Ctx<Actor, Tx>;
 
 const orders = {
-  place: { columns: ['d.place', 'd.id'], first: 1 },
-  name: { columns: ['d.name', 'd.id'], first: 1 },
+  place: { columns: ['d.place', 'd.id'], direction: 1 },
+  name: { columns: ['d.name', 'd.id'], direction: 1 },
 } as const;
 
 const unknown: RawBuilder<number | null> = sql`null`;
@@ -45,7 +45,7 @@ function dictionaryHandlers(dictionary: Dictionary) {
   const list = defineList({
     rows: (ctx: Ctx, { q }: Pick<Input<Kept['list']>['query'], 'q'>) =>
       q ? rows(ctx).where(holds(q, 'd.name', 'd.help')) : rows(ctx),
-    columns: (some, ctx) => some.select(columnsFor(ctx)),
+    columns: (rows, ctx) => rows.select(columnsFor(ctx)),
     orders,
   });
 

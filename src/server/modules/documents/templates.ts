@@ -60,8 +60,8 @@ const columnsFor = (ctx: Ctx) =>
   ] as const;
 
 const orders = {
-  title: { columns: ['t.title', 't.id'], first: 1 },
-  createdAt: { columns: ['t.createdAt', 't.id'], first: -1 },
+  title: { columns: ['t.title', 't.id'], direction: 1 },
+  createdAt: { columns: ['t.createdAt', 't.id'], direction: -1 },
 } as const;
 
 const shown = <Row extends { kind: string; version: number }>(row: Row) => ({
@@ -73,7 +73,7 @@ const shown = <Row extends { kind: string; version: number }>(row: Row) => ({
 const list = defineList({
   rows: (ctx: Ctx, { q }: Pick<Input<typeof agreementTemplates.list>['query'], 'q'>) =>
     q ? rows(ctx).where(holds(q, 't.title')) : rows(ctx),
-  columns: (some, ctx) => some.select(columnsFor(ctx)),
+  columns: (rows, ctx) => rows.select(columnsFor(ctx)),
   orders,
   shown: (row) => shown(row),
 });

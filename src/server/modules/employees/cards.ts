@@ -12,14 +12,14 @@ import { textHolds } from '#server/platform/list/conditions.ts';
 import { workingStates } from '#server/platform/list/counts.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import { changePlace, invite } from './places.ts';
+import { changeMembership, invite } from './memberships.ts';
 
 type ListFilter = Pick<Input<typeof employeeCards.list>['query'], 'q' | 'filter'>;
 
-/** The places of an employee that the actor may look at. */
-const placesOf = (ctx: Ctx) =>
+/** The memberships of an employee that the actor may look at. */
+const membershipsOf = (ctx: Ctx) =>
   sql`select 1 from memberships m where m.employee_id = e.id and ${ctx.within('membership', 'm')}`;
-const works = (ctx: Ctx) => sql<boolean>`exists (${placesOf(ctx)} and m.active)`;
+const works = (ctx: Ctx) => sql<boolean>`exists (${membershipsOf(ctx)} and m.active)`;
 
 const people = (ctx: Ctx) =>
   ctx.db
@@ -46,14 +46,14 @@ const columnsOf = (ctx: Ctx) =>
     'e.version',
     works(ctx).as('active'),
     avatarUrlOf('employeeId', 'e.id').as('avatarUrl'),
-    sql<number>`(select count(*) from (${placesOf(ctx)}) as seen)`.as('places'),
+    sql<number>`(select count(*) from (${membershipsOf(ctx)}) as seen)`.as('places'),
   ] as const;
 
-function found(ctx: Ctx, { q, filter }: ListFilter) {
+function filtered(ctx: Ctx, { q, filter }: ListFilter) {
   let rows = people(ctx);
   if (filter?.active !== undefined) rows = rows.where(sql<SqlBool>`${works(ctx)} = ${filter.active}`);
   if (filter?.legalEntityId !== undefined) {
-    rows = rows.where(sql<SqlBool>`exists (${placesOf(ctx)} and m.legal_entity_id = ${filter.legalEntityId})`);
+    rows = rows.where(sql<SqlBool>`exists (${membershipsOf(ctx)} and m.legal_entity_id = ${filter.legalEntityId})`);
   }
   if (q) {
     const contacts = sql`case when ${isNear(ctx)} then a.search end`;
@@ -63,11 +63,11 @@ function found(ctx: Ctx, { q, filter }: ListFilter) {
 }
 
 const list = defineList({
-  rows: found,
+  rows: filtered,
   columns: (rows, ctx) => rows.select(columnsOf(ctx)),
   orders: {
-    name: { columns: ['e.lastName', 'e.firstName', 'e.id'], first: 1 },
-    createdAt: { columns: ['e.createdAt', 'e.id'], first: -1 },
+    name: { columns: ['e.lastName', 'e.firstName', 'e.id'], direction: 1 },
+    createdAt: { columns: ['e.createdAt', 'e.id'], direction: -1 },
   },
   states: {
     filter: 'active',
@@ -96,7 +96,7 @@ async function demandCompany(ctx: Ctx<Actor>, id: number): Promise<void> {
 
 /** Ends every place that the actor may end; by an operator that is all of them, and the sessions too. */
 async function dismiss(ctx: Ctx<Actor, Tx>, id: number): Promise<void> {
-  const places = await ctx.db
+  const memberships = await ctx.db
     .selectFrom('memberships as m')
     .select(['m.id', 'm.legalEntityId', 'm.version'])
     .where('m.employeeId', '=', id)
@@ -104,7 +104,8 @@ async function dismiss(ctx: Ctx<Actor, Tx>, id: number): Promise<void> {
     .where(ctx.within('membership', 'm'))
     .orderBy('m.legalEntityId')
     .execute();
-  for (const place of places) await changePlace(ctx, place.legalEntityId, place.id, place.version, { active: false });
+  for (const { legalEntityId, id, version } of memberships)
+    await changeMembership(ctx, legalEntityId, id, version, { active: false });
   if (ctx.actor.kind !== 'operator') return;
   const { accountId } = await ctx.db
     .selectFrom('employees')

@@ -8,7 +8,7 @@ import { implement } from '#server/platform/ctx.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
 import { working, workingStates } from '#server/platform/list/counts.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
-import { changePlace, invite } from './places.ts';
+import { changeMembership, invite } from './memberships.ts';
 
 type ListFilter = Pick<Input<typeof employees.list>['query'], 'q' | 'filter'>;
 
@@ -40,7 +40,7 @@ const members = (ctx: Ctx, legalEntityId: number) =>
     .where('m.legalEntityId', '=', legalEntityId);
 
 /** The same, as searched and filtered. */
-function found(ctx: Ctx, { q, filter }: ListFilter, legalEntityId: number) {
+function filtered(ctx: Ctx, { q, filter }: ListFilter, legalEntityId: number) {
   let rows = members(ctx, legalEntityId);
   if (filter?.active !== undefined) rows = rows.where('m.active', '=', filter.active);
   if (q) {
@@ -53,11 +53,11 @@ function found(ctx: Ctx, { q, filter }: ListFilter, legalEntityId: number) {
 }
 
 const list = defineList({
-  rows: found,
+  rows: filtered,
   columns: (rows, ctx) => rows.select(columnsOf(ctx)),
   orders: {
-    name: { columns: ['e.lastName', 'e.firstName', 'm.id'], first: 1 },
-    createdAt: { columns: ['m.createdAt', 'm.id'], first: -1 },
+    name: { columns: ['e.lastName', 'e.firstName', 'm.id'], direction: 1 },
+    createdAt: { columns: ['m.createdAt', 'm.id'], direction: -1 },
   },
   states: { filter: 'active', of: workingStates, by: () => working('m.active') },
 });
@@ -74,11 +74,11 @@ export const employeeHandlers = implement(employees, {
   invite: (ctx, { params, body }) => invite(ctx, params.id, body),
   get: (ctx, { params }) => findCard(ctx, params.id, params.employeeId),
   async update(ctx, { params, body: { version, ...patch } }) {
-    await changePlace(ctx, params.id, params.employeeId, version, patch);
+    await changeMembership(ctx, params.id, params.employeeId, version, patch);
     return findCard(ctx, params.id, params.employeeId);
   },
   async remove(ctx, { params }) {
     const { version } = await findCard(ctx, params.id, params.employeeId);
-    await changePlace(ctx, params.id, params.employeeId, version, { active: false });
+    await changeMembership(ctx, params.id, params.employeeId, version, { active: false });
   },
 });

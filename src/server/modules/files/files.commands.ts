@@ -78,7 +78,7 @@ async function empty({ db, now }: Writing, place: Place, kind: string, id?: numb
     .updateTable('ownedFiles')
     .set({ deletedAt: now })
     .where('id', 'in', ofKind(db, place, kind).select('id'))
-    .$if(id !== undefined, (some) => some.where('id', '=', id!))
+    .$if(id !== undefined, (rows) => rows.where('id', '=', id!))
     .executeTakeFirst();
   return numUpdatedRows;
 }

@@ -40,7 +40,7 @@ export async function listFiles({ db }: Ctx, place: Place, kind?: string): Promi
   if (kind !== undefined) demandKind(place, kind);
   const rows = await living(db, place)
     .select(['o.id', 'o.kind', 'o.createdAt', 'f.name', 'f.size', 'f.kind as type', 'f.scan'])
-    .$if(kind !== undefined, (some) => some.where('o.kind', '=', kind!))
+    .$if(kind !== undefined, (rows) => rows.where('o.kind', '=', kind!))
     .orderBy('o.id')
     .execute();
   return { items: rows.map((row) => ({ ...row, type: row.type as Shown['type'], scan: row.scan as Shown['scan'] })) };
@@ -62,7 +62,7 @@ async function findFile({ db }: Ctx, place: Place, kind: string, id: number | un
   const found = await living(db, place)
     .select(['o.id', 'f.key', 'f.name', 'f.scan'])
     .where('o.kind', '=', kind)
-    .$if(id !== undefined, (some) => some.where('o.id', '=', id!))
+    .$if(id !== undefined, (rows) => rows.where('o.id', '=', id!))
     .executeTakeFirst();
   if (!found) throw new Refusal('object.absent');
   demandServed(found.scan);

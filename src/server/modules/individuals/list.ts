@@ -14,10 +14,10 @@ import { contactHolds, masked, matching, nameHolds, people, rowColumns, withAcco
 type Query = Pick<Input<typeof individuals.list>['query'], 'filter' | 'q'>;
 
 export const rowOrders = {
-  createdAt: { columns: ['i.createdAt', 'i.id'], first: -1 },
+  createdAt: { columns: ['i.createdAt', 'i.id'], direction: -1 },
   // The text of the search is the full name in small letters and the ИНН, which may be masked and so orders nobody.
-  name: { columns: [sql`rtrim(i.search, ' 0123456789')`, 'i.id'], first: 1 },
-  pendingSince: { columns: [sql`coalesce(i.pending_since, 'infinity')`, 'i.id'], first: 1 },
+  name: { columns: [sql`rtrim(i.search, ' 0123456789')`, 'i.id'], direction: 1 },
+  pendingSince: { columns: [sql`coalesce(i.pending_since, 'infinity')`, 'i.id'], direction: 1 },
 } as const;
 
 const { statuses } = verificationMachine;

@@ -19,7 +19,7 @@ const holderName = sql<string | null>`case a.holder
 const against = sql<AccountCode[]>`(select array_agg(distinct o.account order by o.account) from ledger_lines o
   where o.entry_id = l.entry_id and o.side <> l.side)`;
 
-function found(ctx: Ctx, { filter = {}, q }: LinesQuery) {
+function filtered(ctx: Ctx, { filter = {}, q }: LinesQuery) {
   let rows = ctx.db
     .selectFrom('ledgerLines as l')
     .innerJoin('ledgerEntries as e', 'e.id', 'l.entryId')
@@ -50,10 +50,10 @@ const columns = [
 ] as const;
 
 const list = defineList({
-  rows: found,
+  rows: filtered,
   columns: (rows) => rows.select(columns),
   // Lines are numbered as they come.
-  orders: { createdAt: { columns: ['l.id'], first: -1 } },
+  orders: { createdAt: { columns: ['l.id'], direction: -1 } },
   shown: (row) => ({
     ...row,
     kind: row.kind as LedgerEvent['kind'],

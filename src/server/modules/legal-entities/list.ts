@@ -13,9 +13,9 @@ import { companies, rowColumns } from './companies.ts';
 type Query = Pick<Input<typeof legalEntities.list>['query'], 'filter' | 'q'>;
 
 export const rowOrders = {
-  createdAt: { columns: ['le.createdAt', 'le.id'], first: -1 },
-  name: { columns: ['le.shortName', 'le.id'], first: 1 },
-  pendingSince: { columns: [sql`coalesce(le.pending_since, 'infinity')`, 'le.id'], first: 1 },
+  createdAt: { columns: ['le.createdAt', 'le.id'], direction: -1 },
+  name: { columns: ['le.shortName', 'le.id'], direction: 1 },
+  pendingSince: { columns: [sql`coalesce(le.pending_since, 'infinity')`, 'le.id'], direction: 1 },
 } as const;
 
 const { statuses } = verificationMachine;

@@ -25,7 +25,7 @@ const list = defineList({
     return unread === undefined ? own(ctx) : own(ctx).where('n.readAt', unread ? 'is' : 'is not', null);
   },
   columns: (rows, ctx) => rows.select(columnsFor(ctx)),
-  orders: { createdAt: { columns: ['n.createdAt', 'n.id'], first: -1 } },
+  orders: { createdAt: { columns: ['n.createdAt', 'n.id'], direction: -1 } },
 });
 
 export const notificationHandlers = implement(notifications, {

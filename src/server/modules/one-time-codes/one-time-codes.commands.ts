@@ -31,7 +31,7 @@ export async function makeCode(
       accountId: ctx.actor.accountId,
       purpose,
       subjectSealed: ctx.app.secrets.seal(subjectPlace, subject),
-      codeHash: markOf(ctx, purpose, code),
+      codeHash: codeHashOf(ctx, purpose, code),
       expiresAt: sql<Date>`now() + make_interval(mins => ${minutes})`,
     })
     .returning(['id', 'expiresAt'])
@@ -57,7 +57,7 @@ export async function useCode(ctx: Mine, purpose: Purpose, code: string): Promis
         .where('accountId', '=', ctx.actor.accountId)
         .where('purpose', '=', purpose),
     )
-    .where('codeHash', '=', markOf(ctx, purpose, code))
+    .where('codeHash', '=', codeHashOf(ctx, purpose, code))
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
     .returning(['id', 'subjectSealed'])
@@ -105,5 +105,5 @@ export async function demandCode(ctx: Mine, purpose: Purpose, subject: string, c
 }
 
 /** Bound to its owner and purpose: the same digits of somebody else are another code. */
-const markOf = (ctx: Mine, purpose: Purpose, code: string): string =>
+const codeHashOf = (ctx: Mine, purpose: Purpose, code: string): string =>
   ctx.app.secrets.mark(codePlace, `${ctx.actor.accountId} ${purpose} ${code}`);

@@ -33,7 +33,7 @@ const staff = (ctx: Ctx) =>
     .innerJoin('accounts as a', 'a.id', 'o.accountId')
     .innerJoin('roles as r', 'r.id', 'o.roleId');
 
-function found(ctx: Ctx, { q, filter }: Pick<Input<typeof operators.list>['query'], 'q' | 'filter'>) {
+function filtered(ctx: Ctx, { q, filter }: Pick<Input<typeof operators.list>['query'], 'q' | 'filter'>) {
   let rows = staff(ctx).where(ctx.within('operator', 'o'));
   if (filter?.active !== undefined) rows = rows.where('o.active', '=', filter.active);
   if (q) rows = rows.where(holds(q, 'o.last_name', 'o.first_name', 'o.middle_name', 'a.email', 'r.name'));
@@ -47,11 +47,11 @@ const shown = [
 ] as const;
 
 const list = defineList({
-  rows: found,
+  rows: filtered,
   columns: (rows) => rows.select(shown),
   orders: {
-    name: { columns: ['o.lastName', 'o.firstName', 'o.id'], first: 1 },
-    createdAt: { columns: ['o.createdAt', 'o.id'], first: -1 },
+    name: { columns: ['o.lastName', 'o.firstName', 'o.id'], direction: 1 },
+    createdAt: { columns: ['o.createdAt', 'o.id'], direction: -1 },
   },
   states: { filter: 'active', of: workingStates, by: () => working('o.active') },
 });

@@ -16,28 +16,28 @@ import { provePayment, readProof } from './proof.ts';
 import { askRefund, refuseRefund, withdrawRefund } from './refund-requests.commands.ts';
 import { demandRefundable } from './refunds.commands.ts';
 import { paymentList } from './rows.ts';
-import { askAgain } from './unanswered.commands.ts';
+import { askPartner } from './unanswered.commands.ts';
 
 /**
- * Writes down that the partner has told something, once, and has the partner asked about it. Whatever the message says, in which
- * order and how late, only its answer counts; a message about an unknown key is kept, and nothing else is done.
+ * Writes a message of the partner down, once, and has the partner asked about what it names. Whatever it says, in which
+ * order and how late, only the answer counts; a message about an unknown key is written down and nothing else is done.
  */
-async function hear(
+async function acceptMessage(
   { app, db }: Ctx<null, Tx> | Ctx,
   { id, type, key }: Input<typeof payments.notice>['body'],
 ): Promise<void> {
-  const { paymentId, refundId } = await meant(db, key);
-  const fresh = await db
+  const { paymentId, refundId } = await namedBy(db, key);
+  const inserted = await db
     .insertInto('partnerMessages')
     .values({ id, type, paymentId, refundId })
     .onConflict((same) => same.columns(['partner', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (fresh) await askAgain(app, db, { paymentId, refundId });
+  if (inserted) await askPartner(app, db, { paymentId, refundId });
 }
 
 /** Which payment or refund of ours a key names. */
-async function meant(db: Db, key: string): Promise<{ paymentId: number | null; refundId: number | null }> {
+async function namedBy(db: Db, key: string): Promise<{ paymentId: number | null; refundId: number | null }> {
   const paid = await db.selectFrom('payments').select('id').where('partnerKey', '=', key).executeTakeFirst();
   if (paid) return { paymentId: paid.id, refundId: null };
   const returned = await db
@@ -107,5 +107,5 @@ export const paymentHandlers = implement(payments, {
     return findPayment(ctx, id);
   },
   debtOnDay: (ctx, { params, query }) => standingOn(ctx, params.id, query.on ?? ctx.day),
-  notice: (ctx, { body }) => hear(ctx, body),
+  notice: (ctx, { body }) => acceptMessage(ctx, body),
 });

@@ -67,7 +67,7 @@ export const movePayment = (
   ctx: TransitionContext,
   id: number,
   move: PaymentMove,
-  step: TransitionOptions,
+  step: TransitionOptions<'payments'>,
 ): Promise<void> => transition(ctx, paymentState(id), move, step);
 
 /** How the fee of a settlement is taken; without a tariff there is none, and then it is all the same. */

@@ -12,7 +12,7 @@ import { searched } from '#server/platform/list/searched.ts';
 type ListFilter = Pick<Input<typeof payments.list>['query'], 'filter' | 'q'>;
 type Row = z.input<typeof PaymentRow>;
 
-export const paymentOrders = { createdAt: { columns: ['p.id'], first: -1 } } as const;
+export const paymentOrders = { createdAt: { columns: ['p.id'], direction: -1 } } as const;
 
 const settlementNumber = sql<string>`(select s.number from settlements s where s.id = p.settlement_id)`;
 

@@ -68,7 +68,7 @@ function isKnown(ours: PaymentStatus, theirs: PartnerPayment['status']): boolean
   return !settled.includes(ours);
 }
 
-const bySystem = (tx: Tx, { id }: Locked, move: PaymentMove, step: TransitionOptions): Promise<void> =>
+const bySystem = (tx: Tx, { id }: Locked, move: PaymentMove, step: TransitionOptions<'payments'>): Promise<void> =>
   movePayment({ db: tx, actor: null }, id, move, step);
 
 async function end(

@@ -25,7 +25,7 @@ const unanswered = (app: App, table: 'payments' | 'refunds') =>
     .execute();
 
 /** Has the partner asked once more about a payment or a refund. */
-export async function askAgain(
+export async function askPartner(
   app: App,
   tx: Db | Tx,
   about: { paymentId: number | null; refundId: number | null },

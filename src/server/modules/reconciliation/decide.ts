@@ -11,7 +11,7 @@ import type { Day } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { takeTransfer } from '#server/modules/payments/transfers.commands.ts';
-import { askAgain } from '#server/modules/payments/unanswered.commands.ts';
+import { askPartner } from '#server/modules/payments/unanswered.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { transition } from '#server/platform/state/transition.ts';
@@ -64,7 +64,7 @@ interface Row {
 async function perform(ctx: Writing, row: Row, { decision, settlement }: DecideInput): Promise<void> {
   const amount = kopecks(Math.abs(row.theirs ?? 0));
   const valueDate = row.day as Day;
-  if (decision === 'ask') await askAgain(ctx.app, ctx.db, row);
+  if (decision === 'ask') await askPartner(ctx.app, ctx.db, row);
   if (decision === 'unmatched') await book(ctx.db, { kind: 'received_unmatched', amount }, { valueDate });
   if (decision === 'commission') await book(ctx.db, { kind: 'partner_commission', amount }, { valueDate });
   if (decision === 'assign') {

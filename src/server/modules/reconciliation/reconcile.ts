@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type OwnMovement, reconcile } from '#domain/money/reconciliation.ts';
 import type { Day } from '#domain/values/days.ts';
 import { partnerBalanceOn } from '#server/modules/ledger/ledger.queries.ts';
-import { askAgain } from '#server/modules/payments/unanswered.commands.ts';
+import { askPartner } from '#server/modules/payments/unanswered.commands.ts';
 import type { Statement } from '#server/partners/payments/port.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -38,7 +38,7 @@ export async function reconcileDay(
   const { matched, differences } = reconcile(statement.rows, await ownMovements(tx, day, keys));
   await markMatched(tx, matched);
   await keepDifferences(tx, day, { matched, differences, statement });
-  for (const { kind, own } of differences) if (kind === 'other_status' && own) await askAgain(app, tx, aboutOf(own));
+  for (const { kind, own } of differences) if (kind === 'other_status' && own) await askPartner(app, tx, aboutOf(own));
   const { id } = await tx
     .insertInto('reconciliations')
     .values({

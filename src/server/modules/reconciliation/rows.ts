@@ -20,7 +20,7 @@ const ofPayment = (column: string) =>
   sql<string | null>`(select ${sql.raw(column)} from payments p join settlements s on s.id = p.settlement_id
     where p.id = ${paymentId})`;
 
-function found(ctx: Ctx, { filter, q }: ListFilter) {
+function filtered(ctx: Ctx, { filter, q }: ListFilter) {
   let rows = ctx.db.selectFrom('differences as d').where(ctx.within('difference', 'd'));
   if (filter?.status) rows = rows.where('d.status', 'in', filter.status);
   if (filter?.kind) rows = rows.where('d.kind', 'in', filter.kind);
@@ -60,15 +60,15 @@ const shown = (ctx: Ctx, row: object): Card => {
 };
 
 export const differenceList = defineList({
-  rows: found,
+  rows: filtered,
   columns: (rows) => rows.select(columns),
-  orders: { day: { columns: ['d.day', 'd.id'], first: -1 } },
+  orders: { day: { columns: ['d.day', 'd.id'], direction: -1 } },
   shown: (row, ctx) => shown(ctx, row),
   states: { filter: 'status', of: differenceMachine.statuses, by: 'd.status' },
 });
 
 export async function findDifference(ctx: Ctx, id: number): Promise<Card> {
-  const row = await found(ctx, {}).select(columns).where('d.id', '=', id).executeTakeFirst();
+  const row = await filtered(ctx, {}).select(columns).where('d.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   return shown(ctx, row);
 }
@@ -89,7 +89,7 @@ const runColumns = [
 export const runList = defineList({
   rows: runs,
   columns: (rows) => rows.select(runColumns),
-  orders: { day: { columns: ['r.day', 'r.id'], first: -1 } },
+  orders: { day: { columns: ['r.day', 'r.id'], direction: -1 } },
 });
 
 export const findRun = (ctx: Ctx, id: number): Promise<Run> =>

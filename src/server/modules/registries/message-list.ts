@@ -32,8 +32,8 @@ const words: Record<MessageKind, (details: Details) => string> = {
 const messages = defineList({
   rows: ({ db }: Ctx, _criteria: Criteria<unknown>, registryId: number) =>
     db.selectFrom('registryMessages as m').where('m.registryId', '=', registryId),
-  columns: (some) => some.select(['m.id', 'm.kind', 'm.details', 'm.entryId', 'm.createdAt']),
-  orders: { createdAt: { columns: ['m.id'], first: -1 } },
+  columns: (rows) => rows.select(['m.id', 'm.kind', 'm.details', 'm.entryId', 'm.createdAt']),
+  orders: { createdAt: { columns: ['m.id'], direction: -1 } },
 });
 
 /** One page of the messages about a registry, the latest first. */

@@ -26,9 +26,9 @@ type ListFilter = Pick<Input<typeof registries.list>['query'], 'filter' | 'q'> &
 };
 
 export const registryOrders = {
-  createdAt: { columns: ['r.createdAt', 'r.id'], first: -1 },
-  asOfDate: { columns: ['r.asOfDate', 'r.id'], first: -1 },
-  number: { columns: ['r.number', 'r.id'], first: -1 },
+  createdAt: { columns: ['r.createdAt', 'r.id'], direction: -1 },
+  asOfDate: { columns: ['r.asOfDate', 'r.id'], direction: -1 },
+  number: { columns: ['r.number', 'r.id'], direction: -1 },
 } as const;
 
 /** Which registries: of one kind, of one company or of all, those about which the viewer has not read everything. */

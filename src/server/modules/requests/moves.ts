@@ -38,7 +38,7 @@ export async function moveRequest(
   ctx: TransitionContext,
   { id, archivedAt }: LockedRequest,
   move: RequestMove,
-  step: TransitionOptions,
+  step: TransitionOptions<'requests'>,
 ): Promise<void> {
   if (archivedAt !== null) throw new Refusal('move.illegal', { detail: 'Заявка в архиве: сначала её нужно вернуть' });
   await refusingRepeats(() => transition(ctx, requestState(id), move, step));
@@ -112,7 +112,11 @@ export async function notifyBoth(
 }
 
 /** The end of a request before any settlement; its claim is free again. */
-export async function closeRequest(ctx: TransitionContext, of: LockedRequest, step: TransitionOptions): Promise<void> {
+export async function closeRequest(
+  ctx: TransitionContext,
+  of: LockedRequest,
+  step: TransitionOptions<'requests'>,
+): Promise<void> {
   await moveRequest(ctx, of, 'withdraw', { ...step, set: { closeReason: 'withdrawn', answerBy: null } });
   await unfreeze(ctx.db, of.registryEntryId);
   if (of.legalEntityId !== null) await notifyCreditor(ctx.db, of, { title: `Заявка ${of.number} отозвана` });

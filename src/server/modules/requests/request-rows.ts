@@ -28,8 +28,8 @@ export interface Where {
 }
 
 export const requestOrders = {
-  createdAt: { columns: ['q.id'], first: -1 },
-  answerBy: { columns: [sql`coalesce(q.answer_by, 'infinity'::date)`, 'q.id'], first: 1 },
+  createdAt: { columns: ['q.id'], direction: -1 },
+  answerBy: { columns: [sql`coalesce(q.answer_by, 'infinity'::date)`, 'q.id'], direction: 1 },
 } as const;
 
 /** The requests of a place as searched and filtered. */

@@ -127,7 +127,7 @@ async function makeForm(tx: Tx, legalEntityId: number, formSealed: string): Prom
   if (!made) throw new Refusal('version.stale');
 }
 
-const move = (ctx: Writing, id: number, name: RnkoFormMove, step: TransitionOptions = {}): Promise<void> =>
+const move = (ctx: Writing, id: number, name: RnkoFormMove, step: TransitionOptions<'rnkoForms'> = {}): Promise<void> =>
   transition(ctx, rnkoFormState(id), name, step);
 
 /** An operator's move over a company's questionnaire; one that nobody has begun is still to be filled. @returns its id */
@@ -135,7 +135,7 @@ export async function judgeForm(
   ctx: Writing,
   legalEntityId: number,
   name: 'startReview' | 'approve' | 'reject' | 'send',
-  step: TransitionOptions = {},
+  step: TransitionOptions<'rnkoForms'> = {},
 ): Promise<number> {
   const row = await rowOf(ctx.db, legalEntityId);
   if (!row) throw new Refusal('move.illegal', { detail: 'Компания ещё не начала заполнять анкету' });

@@ -34,18 +34,21 @@ const actsOf = (column: Owner['column']) => {
   };
 };
 
-/** Writes down that the partner has told something, once, and has him asked about it; only what he then answers counts. */
-async function hear({ app, db }: Ctx<Actor | null, Tx>, { id, type, key }: Input<typeof rnkoForms.notice>['body']) {
+/** Writes a message of the partner down, once, and has him asked about what it names: only his answer counts. */
+async function acceptMessage(
+  { app, db }: Ctx<Actor | null, Tx>,
+  { id, type, key }: Input<typeof rnkoForms.notice>['body'],
+) {
   const identity = await db.selectFrom('rnkoIdentities').select('id').where('partnerKey', '=', key).executeTakeFirst();
   const form = await db.selectFrom('rnkoForms').select('id').where('partnerKey', '=', key).executeTakeFirst();
-  const fresh = await db
+  const inserted = await db
     .insertInto('partnerMessages')
     .values({ partner: 'rnko', id, type, identityId: identity?.id ?? null, formId: form?.id ?? null })
     .onConflict((same) => same.columns(['partner', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (fresh && identity) await enqueueIdentityAsking(app, db, identity.id);
-  if (fresh && form) await enqueueFormAsking(app, db, form.id);
+  if (inserted && identity) await enqueueIdentityAsking(app, db, identity.id);
+  if (inserted && form) await enqueueFormAsking(app, db, form.id);
 }
 
 const formHandlers = implement(rnkoForms, {
@@ -72,7 +75,7 @@ const formHandlers = implement(rnkoForms, {
     await sendForm(ctx, params.id);
     return findForm(ctx, params.id);
   },
-  notice: (ctx, { body }) => hear(ctx, body),
+  notice: (ctx, { body }) => acceptMessage(ctx, body),
 });
 
 export const rnkoHandlers: Implemented[] = [

@@ -12,12 +12,12 @@ export const moveIdentity = (
   ctx: TransitionContext,
   id: number,
   move: RnkoIdentityMove,
-  step: TransitionOptions,
+  step: TransitionOptions<'rnkoIdentities'>,
 ): Promise<void> => transition(ctx, rnkoIdentityState(id), move, step);
 
 /** A question that goes to the partner now, under a key of its own; nothing of an earlier one holds any more. */
 export const newQuestion = (now: Date) => ({
-  partnerKey: sql`gen_random_uuid()`,
+  partnerKey: sql<string>`gen_random_uuid()`,
   partnerId: null,
   sentAt: now,
   answeredAt: null,

@@ -126,7 +126,7 @@ const roleList = defineList({
     return filter?.system === undefined ? rows : rows.where('r.system', '=', filter.system);
   },
   columns: (rows) => rows.select(roleColumns),
-  orders: { name: { columns: ['r.name', 'r.id'], first: 1 } },
+  orders: { name: { columns: ['r.name', 'r.id'], direction: 1 } },
 });
 
 const roleHandlers = (kind: Kind) => ({

@@ -14,7 +14,7 @@ const shownOfMark = 10;
 type ListFilter = Pick<Input<typeof securityEvents.list>['query'], 'q' | 'filter'>;
 
 /** The events as searched and filtered. */
-function found({ app, db }: Ctx, { q, filter = {} }: ListFilter) {
+function filtered({ app, db }: Ctx, { q, filter = {} }: ListFilter) {
   let rows = db.selectFrom('securityEvents as e');
   if (filter.kind) rows = rows.where('e.kind', 'in', filter.kind);
   if (filter.network) rows = rows.where('e.network', '=', filter.network);
@@ -26,7 +26,7 @@ function found({ app, db }: Ctx, { q, filter = {} }: ListFilter) {
 }
 
 const list = defineList({
-  rows: found,
+  rows: filtered,
   columns: (rows) =>
     rows.select([
       'e.id',
@@ -40,7 +40,7 @@ const list = defineList({
       'e.times',
     ]),
   // The number of a row follows its time closely and has the primary key behind it.
-  orders: { at: { columns: ['e.id'], first: -1 } },
+  orders: { at: { columns: ['e.id'], direction: -1 } },
   shown: (row, { app }) => ({ ...row, about: app.appDefinition.titles.get(row.operation ?? '') ?? null }),
   states: { filter: 'kind', of: securityEventKinds, by: 'e.kind' },
 });

@@ -181,8 +181,8 @@ async function signaturesOf({ db }: Ctx, settlementId: number): Promise<Card['si
 /** The side that the viewer acts for, and null for those who only look. */
 function sideOf({ actor }: Ctx, row: { individualId: number; legalEntityId: number }): Side | null {
   if (actor?.individualId === row.individualId) return 'individual';
-  const place = actor?.memberships.find((one) => one.legalEntityId === row.legalEntityId);
-  return place?.permissions.has(settlements.acceptByCreditor.code) ? 'creditor' : null;
+  const membership = actor?.memberships.find((one) => one.legalEntityId === row.legalEntityId);
+  return membership?.permissions.has(settlements.acceptByCreditor.code) ? 'creditor' : null;
 }
 
 /** What the debtor says of it. */
@@ -212,20 +212,26 @@ function endingMoves(
 ): Card['moves'] {
   const status = row.status as SettlementStatus;
   const isDebtor = actor?.individualId === row.individualId;
-  const place = actor?.memberships.find((one) => one.legalEntityId === row.legalEntityId);
+  const membership = actor?.memberships.find((one) => one.legalEntityId === row.legalEntityId);
   const moves: [Card['moves'][number], boolean][] = [
     ['pay', isDebtor && settlementMachine.canMove(status, 'payOff')],
     [
       'stateOutside',
-      (isDebtor || place?.permissions.has(payments.stateByCreditor.code) === true) &&
+      (isDebtor || membership?.permissions.has(payments.stateByCreditor.code) === true) &&
         settlementMachine.canMove(status, 'payOutside'),
     ],
     ['rate', isDebtor && mayRate(row, now, settings)],
-    ['fulfil', place?.permissions.has(endings.fulfil.code) === true && settlementMachine.canMove(status, 'fulfil')],
-    ['breach', place?.permissions.has(endings.breach.code) === true && settlementMachine.canMove(status, 'breach')],
+    [
+      'fulfil',
+      membership?.permissions.has(endings.fulfil.code) === true && settlementMachine.canMove(status, 'fulfil'),
+    ],
+    [
+      'breach',
+      membership?.permissions.has(endings.breach.code) === true && settlementMachine.canMove(status, 'breach'),
+    ],
   ];
   const mayWaive =
-    place?.permissions.has(endings.waivePenalty.code) === true && settlementMachine.canMove(status, 'payOff');
+    membership?.permissions.has(endings.waivePenalty.code) === true && settlementMachine.canMove(status, 'payOff');
   moves.push(['waivePenalty', mayWaive && row.hasPenalty]);
   return moves.filter(([, isOpen]) => isOpen).map(([move]) => move);
 }

@@ -17,7 +17,7 @@ interface Where {
   legalEntityId?: number;
 }
 
-export const settlementOrders = { createdAt: { columns: ['s.id'], first: -1 } } as const;
+export const settlementOrders = { createdAt: { columns: ['s.id'], direction: -1 } } as const;
 
 /** The settlements of a place as searched and filtered. */
 export function findSettlements(ctx: Ctx, { filter, q }: ListFilter, where: Where) {

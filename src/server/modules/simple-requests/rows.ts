@@ -20,7 +20,7 @@ interface Where {
   legalEntityId?: number;
 }
 
-const orders = { createdAt: { columns: ['s.id'], first: -1 } } as const;
+const orders = { createdAt: { columns: ['s.id'], direction: -1 } } as const;
 
 /** The simple requests of a place as searched and filtered. */
 function findRows(ctx: Ctx, { filter, q }: ListFilter, where: Where) {
@@ -125,7 +125,8 @@ function movesFor(
 ): Row['moves'] {
   const isOwnOpen = actor?.individualId === row.individualId && row.archivedAt === null && row.stage === 'search';
   const answers = actor?.memberships.some(
-    (place) => place.legalEntityId === row.legalEntityId && place.permissions.has(simpleRequests.giveUp.code),
+    (membership) =>
+      membership.legalEntityId === row.legalEntityId && membership.permissions.has(simpleRequests.giveUp.code),
   );
   const isPut = row.archivedAt !== null;
   const moves: [Row['moves'][number], boolean | undefined][] = [

@@ -65,11 +65,11 @@ const columnsFor = (ctx: Ctx) =>
 const shown = (row: object) => row as z.input<typeof Shown>;
 
 const orders = {
-  validFrom: { columns: ['t.validFrom', 't.id'], first: -1 },
-  name: { columns: ['t.name', 't.id'], first: 1 },
+  validFrom: { columns: ['t.validFrom', 't.id'], direction: -1 },
+  name: { columns: ['t.name', 't.id'], direction: 1 },
 } as const;
 
-function found(ctx: Ctx, { q, filter }: Pick<Input<typeof tariffs.list>['query'], 'q' | 'filter'>) {
+function filtered(ctx: Ctx, { q, filter }: Pick<Input<typeof tariffs.list>['query'], 'q' | 'filter'>) {
   let rows = within(ctx);
   if (filter?.state) rows = rows.where(stateOn(ctx.day), 'in', filter.state);
   if (filter?.legalEntityId !== undefined) rows = rows.where('t.legalEntityId', '=', filter.legalEntityId);
@@ -78,7 +78,7 @@ function found(ctx: Ctx, { q, filter }: Pick<Input<typeof tariffs.list>['query']
 }
 
 const list = defineList({
-  rows: found,
+  rows: filtered,
   columns: (rows, ctx) => rows.select(columnsFor(ctx)),
   orders,
   shown,

@@ -30,7 +30,7 @@ const otherPlace =
 
 /** What this process tells of itself. The folder of files gets a mark, by which its other users know it for the same one. */
 export async function describeNode({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): Promise<NodeAbout> {
-  const storage = s3 ? `s3 ${s3.url} ${s3.bucket}` : `folder ${await markOf(join(dataDir, 'files'))}`;
+  const storage = s3 ? `s3 ${s3.url} ${s3.bucket}` : `folder ${await storageNameOf(join(dataDir, 'files'))}`;
   const machine = await thisMachine();
   return { storage, process: machine && `${machine} ${process.pid} ${await birthOf(process.pid)}` };
 }
@@ -86,7 +86,7 @@ async function thisMachine(): Promise<string | null> {
 }
 
 /** The name that the folder of files carries, given to it by the first node that uses it. */
-async function markOf(folder: string): Promise<string> {
+async function storageNameOf(folder: string): Promise<string> {
   const mark = join(folder, '.storage');
   const draft = `${mark}-${randomUUID()}`;
   await mkdir(folder, { recursive: true, mode: 0o700 });

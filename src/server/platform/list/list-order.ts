@@ -5,7 +5,9 @@ import { type OrderByExpression, type RawBuilder, type SelectQueryBuilder, type 
 type OrderColumn = string | RawBuilder<unknown>;
 
 /** The columns behind each sort key of a list, the last of them unique, and the direction in which it starts. */
-export type Orders<Sort extends string> = Readonly<Record<Sort, { columns: readonly OrderColumn[]; first: 1 | -1 }>>;
+export type Orders<Sort extends string> = Readonly<
+  Record<Sort, { columns: readonly OrderColumn[]; direction: 1 | -1 }>
+>;
 
 /** The columns of the order asked for, all in one direction. */
 export interface Order {
@@ -25,10 +27,10 @@ export function orderOf<Sort extends string>(
   sort: Partial<Record<Sort, 1 | -1>> | undefined,
 ): Order {
   const key = sortKeyOf(orders, sort);
-  const { columns, first } = orders[key];
+  const { columns, direction } = orders[key];
   return {
     columns: columns.map((column) => (typeof column === 'string' ? sql.ref(column) : column)),
-    direction: sort?.[key] ?? first,
+    direction: sort?.[key] ?? direction,
   };
 }
 

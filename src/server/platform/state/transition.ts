@@ -1,4 +1,4 @@
-import { type SelectType, sql } from 'kysely';
+import { type SelectType, sql, type UpdateObject } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { FieldRemark } from '#domain/parties/verification.ts';
 import type { Machine } from '#domain/values/machine.ts';
@@ -15,31 +15,41 @@ export interface Subject {
 }
 
 /** Where the objects of a machine are kept: a table whose rows carry a version, and the column of the status. */
-type StatusStorage = { [Table in Versioned]: { table: Table; column: TextColumn<DB[Table]> } }[Versioned];
+interface StatusStorage<Table extends Versioned> {
+  table: Table;
+  column: TextColumn<DB[Table]>;
+}
 type TextColumn<Row> = keyof {
   [Column in keyof Row as SelectType<Row[Column]> extends string ? Column : never]: true;
 } &
   string;
 
 /** An object of a machine, as it is moved. */
-type Stateful<Status extends string, Move extends string> = StatusStorage & {
+interface Stateful<Status extends string, Move extends string, Table extends Versioned> extends StatusStorage<Table> {
   machine: Machine<Status, Move>;
   id: number;
-};
+}
+/** The same of any table: what a query can be built from. */
+type AnyStateful<Status extends string, Move extends string> = {
+  [Table in Versioned]: Stateful<Status, Move, Table>;
+}[Versioned];
 
 /** Declares where the objects of a machine are kept; what it gives names one of them by its number. */
 export const stateful =
-  <Status extends string, Move extends string>(machine: Machine<Status, Move>, storage: StatusStorage) =>
-  (id: number): Stateful<Status, Move> => ({ ...storage, machine, id });
+  <Status extends string, Move extends string, Table extends Versioned>(
+    machine: Machine<Status, Move>,
+    storage: StatusStorage<Table>,
+  ) =>
+  (id: number): Stateful<Status, Move, Table> => ({ ...storage, machine, id });
 
 /** Who moves and in which transaction; a job is nobody. */
 export type TransitionContext = Pick<Ctx<Actor | null, Tx>, 'actor' | 'db'>;
 
-export interface TransitionOptions {
+export interface TransitionOptions<Table extends Versioned> {
   reason?: string | undefined;
   remarks?: readonly FieldRemark[] | undefined;
   /** Columns that change together with the status. */
-  set?: Record<string, unknown>;
+  set?: UpdateObject<DB, Table, Table> | undefined;
   /** The version the move starts from; absent for moves that the system makes by itself. */
   version?: number | undefined;
 }
@@ -58,7 +68,7 @@ export function illegalIn<Status extends string>(
  */
 export async function demandStart<Status extends string, Move extends string>(
   ctx: TransitionContext,
-  { machine, table, column, id }: Stateful<Status, Move>,
+  { machine, table, column, id }: AnyStateful<Status, Move>,
   move: Move,
   version: number | undefined,
 ): Promise<{ status: Status; version: number }> {
@@ -80,11 +90,17 @@ export async function demandStart<Status extends string, Move extends string>(
  * history, in the caller's transaction. Who may make the move is decided before, by the operation.
  * @throws Refusal as `demandStart` does
  */
+export function transition<Status extends string, Move extends string, Table extends Versioned>(
+  ctx: TransitionContext,
+  subject: Stateful<Status, Move, Table>,
+  move: Move,
+  options?: TransitionOptions<Table>,
+): Promise<void>;
 export async function transition<Status extends string, Move extends string>(
   ctx: TransitionContext,
-  subject: Stateful<Status, Move>,
+  subject: AnyStateful<Status, Move>,
   move: Move,
-  { reason, remarks, set = {}, version }: TransitionOptions = {},
+  { reason, remarks, set, version }: TransitionOptions<Versioned> = {},
 ): Promise<void> {
   const { machine, table, column, id } = subject;
   const { to } = machine.moves[move];

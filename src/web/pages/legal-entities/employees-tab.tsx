@@ -19,9 +19,9 @@ const InviteDialog = lazyPart(
   () => import('#web/kit/parts/invite-dialog.tsx'),
   (module) => module.InviteDialog,
 );
-const PlaceDialog = lazyPart(
-  () => import('./place-dialog.tsx'),
-  (module) => module.PlaceDialog,
+const MembershipDialog = lazyPart(
+  () => import('./membership-dialog.tsx'),
+  (module) => module.MembershipDialog,
 );
 
 const t = cardTexts.employees;
@@ -91,7 +91,7 @@ function Person({ legalEntityId, employee }: { legalEntityId: number; employee: 
         </div>
       )}
       {isChanged && (
-        <PlaceDialog legalEntityId={legalEntityId} employee={employee} onClose={() => setIsChanged(false)} />
+        <MembershipDialog legalEntityId={legalEntityId} employee={employee} onClose={() => setIsChanged(false)} />
       )}
     </li>
   );

@@ -20,10 +20,10 @@ type Row = z.input<typeof EntryRow>;
 type ListFilter = Pick<Input<typeof registries.entries>['query'], 'filter' | 'q'>;
 
 export const entryOrders = {
-  createdAt: { columns: ['e.id'], first: -1 },
-  total: { columns: ['e.total', 'e.id'], first: -1 },
-  overdueFrom: { columns: ['e.overdueFrom', 'e.id'], first: 1 },
-  name: { columns: ['e.lastName', 'e.firstName', 'e.id'], first: 1 },
+  createdAt: { columns: ['e.id'], direction: -1 },
+  total: { columns: ['e.total', 'e.id'], direction: -1 },
+  overdueFrom: { columns: ['e.overdueFrom', 'e.id'], direction: 1 },
+  name: { columns: ['e.lastName', 'e.firstName', 'e.id'], direction: 1 },
 } as const;
 
 /** A debt counted so long ago is stale (docs/domain.md §14), in days. */

@@ -137,8 +137,8 @@ export const ownList = defineList({
   },
   columns: ownColumns,
   orders: {
-    createdAt: { columns: ['e.id'], first: -1 },
-    total: { columns: ['e.total', 'e.id'], first: -1 },
+    createdAt: { columns: ['e.id'], direction: -1 },
+    total: { columns: ['e.total', 'e.id'], direction: -1 },
   },
   shown: (row, ctx) => ownRow(ctx, row),
 });

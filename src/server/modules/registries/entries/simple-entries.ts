@@ -21,14 +21,14 @@ type Own = z.input<typeof OwnSimpleEntry>;
 type ListInput = Input<typeof simpleRegistries.entries>['query'];
 
 const simpleOrders = {
-  createdAt: { columns: ['e.id'], first: -1 },
-  name: { columns: ['e.lastName', 'e.firstName', 'e.id'], first: 1 },
+  createdAt: { columns: ['e.id'], direction: -1 },
+  name: { columns: ['e.lastName', 'e.firstName', 'e.id'], direction: 1 },
   // Who has not decided stands where the longest decided do: rows are found again by what they are ordered by.
-  decisionAt: { columns: [sql`coalesce(e.decision_at, '-infinity')`, 'e.id'], first: -1 },
+  decisionAt: { columns: [sql`coalesce(e.decision_at, '-infinity')`, 'e.id'], direction: -1 },
 } as const;
 /** Accepted entries, all of them decided, come with the latest decision first. */
 const acceptedOrders = {
-  decisionAt: { columns: ['e.decisionAt', 'e.id'], first: -1 },
+  decisionAt: { columns: ['e.decisionAt', 'e.id'], direction: -1 },
   name: simpleOrders.name,
 } as const;
 

@@ -64,7 +64,7 @@ const dryRows = defineList({
     return q ? rows.where(holds(q, ...searchedColumns)) : rows;
   },
   columns: (rows, _ctx, { kind }) => rows.select(['v.rowNo', 'v.verdict', 'v.entryId', ...keptColumns(kind)]),
-  orders: { rowNo: { columns: ['v.rowNo'], first: 1 } },
+  orders: { rowNo: { columns: ['v.rowNo'], direction: 1 } },
 });
 
 /** One page of the dry run: what each row would do, what is wrong with it, what it would change. */
@@ -133,7 +133,7 @@ const problemList = defineList({
     return rows;
   },
   columns: (rows) => rows.select(problemColumns),
-  orders: { rowNo: { columns: ['p.rowNo', 'p.id'], first: 1 } },
+  orders: { rowNo: { columns: ['p.rowNo', 'p.id'], direction: 1 } },
   // The columns of choices are held to them by the database.
   shown: (row) => row as Problem,
 });

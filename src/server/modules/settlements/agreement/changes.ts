@@ -68,8 +68,8 @@ export function changingMoves(
 ): Card['moves'] {
   if (side === null || !settlementMachine.canMove(row.status, 'reschedule')) return [];
   const activeOffer = proposals.find(({ status }) => status === 'active');
-  const place = actor?.memberships.find(({ legalEntityId }) => legalEntityId === row.legalEntityId);
-  const mayReopen = side === 'individual' || place?.permissions.has(settlements.reopenByCreditor.code) === true;
+  const membership = actor?.memberships.find(({ legalEntityId }) => legalEntityId === row.legalEntityId);
+  const mayReopen = side === 'individual' || membership?.permissions.has(settlements.reopenByCreditor.code) === true;
   const isTheirs = activeOffer !== undefined && activeOffer.side !== side;
   const moves: [Card['moves'][number], boolean][] = [
     ['reschedule', true],

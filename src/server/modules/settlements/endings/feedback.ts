@@ -109,7 +109,7 @@ const shown = ({ rating, feedbackStatus, feedbackAt, ...row }: Found): Answer<ty
 export const feedbackList = defineList({
   rows: (ctx: Ctx, { filter }: Pick<Input<typeof endings.feedbacks>['query'], 'filter'>) =>
     filter?.status ? rows(ctx).where('s.feedbackStatus', 'in', filter.status) : rows(ctx),
-  columns: (some) => some.select(columns),
-  orders: { at: { columns: ['s.feedbackAt', 's.id'], first: -1 } },
+  columns: (rows) => rows.select(columns),
+  orders: { at: { columns: ['s.feedbackAt', 's.id'], direction: -1 } },
   shown: (row) => shown(row),
 });

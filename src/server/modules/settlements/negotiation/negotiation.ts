@@ -118,7 +118,7 @@ async function clearActiveOffer(
   ctx: TransitionContext,
   negotiation: NegotiationState,
   move: keyof typeof EVENTS,
-  step: TransitionOptions = {},
+  step: TransitionOptions<'settlements'> = {},
 ): Promise<Side | null> {
   const { id, offer } = negotiation;
   if (offer && offer.kind !== 'terms') {
@@ -153,7 +153,7 @@ export async function moveNegotiation(
   ctx: TransitionContext,
   { id }: NegotiationState,
   move: SettlementMove,
-  step: TransitionOptions,
+  step: TransitionOptions<'settlements'>,
 ): Promise<void> {
   await transition(ctx, settlementState(id), move, step);
   await endProposals(ctx.db, id);

@@ -16,7 +16,7 @@ const t = cardTexts.employees;
 type Employee = Result<typeof employees.list>['items'][number];
 
 /** Changes somebody's role and position. */
-export function PlaceDialog({
+export function MembershipDialog({
   legalEntityId,
   employee,
   onClose,

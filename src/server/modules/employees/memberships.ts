@@ -24,10 +24,10 @@ async function demandHead(tx: Tx, legalEntityId: number): Promise<void> {
 }
 
 /**
- * Changes a place in a company: the role, the position, whether its holder works there.
+ * Changes a membership in a company: the role, the position, whether the employee works there.
  * @throws Refusal `employee.dismissed` when it would bring somebody back who has not agreed: for that he is invited
  */
-export async function changePlace(
+export async function changeMembership(
   ctx: Ctx<Actor, Tx>,
   legalEntityId: number,
   id: number,
