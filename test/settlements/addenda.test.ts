@@ -108,7 +108,7 @@ describe('a new schedule', () => {
   test('of an agreement with interest reckons it anew, and the ledger asks for what the rows ask', async () => {
     const id = await agreed(scenario, { ...three, kind: 'annuity', rateBps: 2400, payments: 6 });
     const before = await seen(id);
-    expect(before.rest).toEqual({ principal: 3_000_000, earned: 0, rateBps: 2400 });
+    expect(before.rest).toEqual({ principal: 3_000_000, earned: 0, rateBps: 2400, interestOn: 3_000_000 });
     await paid(id, before.schedule[0].amount + 1_000);
     const { rest } = await seen(id);
     expect(

@@ -34,21 +34,24 @@ export interface ClaimOptions {
   penalty?: number;
   courtCost?: number;
   contractKind?: string;
+  contractEnd?: string | null;
+  issuedAmount?: number | null;
+  rate?: number | null;
 }
 
-/** A claim as a load leaves it: 35 000,00 of principal and 5 000,00 of penalty unless told otherwise, 200 days overdue. */
+/** A claim as a load leaves it: 35 000,00 of principal and 5 000,00 of penalty of a loan for two years unless told otherwise, 200 days overdue. */
 export async function makeClaim(tx: Tx, wish: ClaimOptions): Promise<number> {
   const { principal = 3_500_000, penalty = 500_000, courtCost = 0, contractKind = 'microloan', ...plain } = wish;
   const { id } = await tx
     .insertInto('registryEntries')
     .values({
-      ...plain,
       status: wish.individualId === null ? 'search' : 'notification_sent',
       lastName: 'Иванов',
       firstName: 'Иван',
       birthDate: '1985-04-12',
       phone: '+79161234567',
       contractDate: '2024-05-01',
+      contractEnd: '2026-05-01',
       contractKind,
       overdueFrom: sql<string>`current_date - 200`,
       principal,
@@ -62,6 +65,7 @@ export async function makeClaim(tx: Tx, wish: ClaimOptions): Promise<number> {
       stage: 'pretrial',
       basis: 'original',
       contentHash: Buffer.from('01', 'hex'),
+      ...plain,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -36,8 +36,14 @@ export const freshContract = (): string => `КД-${++contracts}`;
 
 export async function makeScenario(...booting: Parameters<typeof boot>): Promise<Scenario> {
   const testApp = await boot(...booting);
+  const kindOf = async (name: string): Promise<number> =>
+    (await testApp.owner.query('select id from legal_entity_types where name = $1', [name])).rows[0].id;
   const write: Scenario['write'] = (work) => inSystemTransaction(testApp.app.database.db, 'system.test', work);
-  const company = await testApp.company({ inn: innOf.creditor, verificationStatus: 'verified' });
+  const company = await testApp.company({
+    inn: innOf.creditor,
+    verificationStatus: 'verified',
+    typeId: await kindOf('Банк'),
+  });
   const registry = await write((tx) => makeRegistry(tx, company));
   const employees = (role: 'head' | 'manager' | 'accountant') => testApp.employee({ legalEntityId: company, role });
   const head = await employees('head');

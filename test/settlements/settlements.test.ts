@@ -88,7 +88,9 @@ describe('an offer', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ turn: 'creditor', round: 1, moves: ['recall', 'stop'] });
     const [made] = body.offers;
-    expect(made).toMatchObject({ side: 'individual', total: 3_500_000, forgiven: 500_000, forgivenBps: 1250 });
+    expect(made).toMatchObject({ side: 'individual', forgiven: 500_000, forgivenBps: 1250 });
+    expect(made.price).toEqual({ total: 3_500_000, interest: 0, rateBps: 0, fullCost: 0 });
+    expect(made.forgivenParts).toEqual([{ code: 'penalty', amount: 500_000 }]);
     expect(made.rows.map((row: { amount: number }) => row.amount)).toEqual([1_166_667, 1_166_667, 1_166_666]);
     expect(made.termsHash).toMatch(/^[0-9a-f]{64}$/);
     expect(body.signatures).toMatchObject([{ side: 'individual', method: 'pep_otp', termsHash: made.termsHash }]);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { INTEREST_RIGHTS } from '#domain/settlements/offer-price.ts';
 import type { Access, Resource } from '../kernel/access.ts';
-import { filled, text, version } from '../kernel/fields.ts';
+import { filled, keysOf, text, version } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { listOf, listQuery } from '../kernel/page.ts';
 
@@ -26,25 +27,33 @@ const readers: Access = { individual: 'all', employee: 'all', operator: 'all' };
 const keepers: Access = { operator: ['all', 'administrator', 'manager'] };
 const removers: Access = { operator: ['all', 'administrator'] };
 
-function dictionary<const Path extends string>(path: Path, on: Resource, of: string) {
+/** @param own what the words of this dictionary tell beside their names */
+function dictionary<const Path extends string, Own extends z.core.$ZodShape>(
+  path: Path,
+  on: Resource,
+  of: string,
+  own: Own,
+) {
+  const item = DictionaryItem.extend(own);
+  const form = Form.extend(own);
   return {
     list: op(`GET ${path}`, {
       about: `Справочник ${of}`,
       access: readers,
       query: listQuery(['place', 'name'], {}),
-      out: listOf(DictionaryItem),
+      out: listOf(item),
     }),
     get: op(`GET ${path}/{id}`, {
       about: `Запись справочника ${of}`,
       access: readers,
       on: { id: on },
-      out: DictionaryItem,
+      out: item,
     }),
     add: op(`POST ${path}`, {
       about: `Добавить в справочник ${of}`,
       access: keepers,
-      body: Form,
-      out: DictionaryItem,
+      body: form,
+      out: item,
       status: 201,
       errors: ['input.invalid'],
     }),
@@ -52,8 +61,8 @@ function dictionary<const Path extends string>(path: Path, on: Resource, of: str
       about: `Изменить запись справочника ${of}`,
       access: keepers,
       on: { id: on },
-      body: Form.extend({ version }),
-      out: DictionaryItem,
+      body: form.extend({ version }),
+      out: item,
       errors: ['version.stale', 'input.invalid'],
     }),
     remove: op(`DELETE ${path}/{id}`, {
@@ -68,12 +77,15 @@ function dictionary<const Path extends string>(path: Path, on: Resource, of: str
 export const legalEntityTypes = module(
   'legal-entity-types',
   'Виды компаний',
-  dictionary('/api/dictionaries/legal-entity-type/items', 'legalEntityType', 'видов компаний'),
+  dictionary('/api/dictionaries/legal-entity-type/items', 'legalEntityType', 'видов компаний', {
+    /** By what right companies of this kind ask for interest. */
+    interestRight: z.enum(keysOf(INTEREST_RIGHTS)),
+  }),
 );
 
 /** Spelt so in paths only: the specification has it. */
 export const individualCategories = module(
   'individual-categories',
   'Категории физлиц',
-  dictionary('/api/dictionaries/individual-cathegory/items', 'individualCategory', 'категорий физлиц'),
+  dictionary('/api/dictionaries/individual-cathegory/items', 'individualCategory', 'категорий физлиц', {}),
 );

@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { FEE_PAYERS, FEE_WAYS } from '#domain/money/tariff.ts';
 import { DECISIONS } from '#domain/negotiation/policy.ts';
 import { termsOfferMachine } from '#domain/negotiation/terms-offer.ts';
+import { contractKinds } from '#domain/registries/registry-lists.ts';
 import { DEBT_PART_CODES } from '#domain/settlements/debt-structure.ts';
 import { feedbackMachine } from '#domain/settlements/feedback.ts';
+import { INTEREST_RIGHTS } from '#domain/settlements/offer-price.ts';
 import { MAX_PAYMENTS, MAX_PERIOD_MONTHS, MAX_RATE_BPS, PLAN_KINDS } from '#domain/settlements/plan.ts';
 import { scheduleItemMachine } from '#domain/settlements/schedule-item.ts';
 import { CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
@@ -47,6 +49,16 @@ export const ScheduleRow = z.object({
 /** One condition of the creditor as it was applied to terms. */
 export const Step = z.object({ rule: z.string(), holds: z.boolean(), text: z.string() });
 
+/** What terms cost the debtor, on the day they were offered (353-ФЗ, ст. 6). */
+const price = z.object({
+  /** All that is paid by the schedule, with the platform's fee where the debtor pays it. */
+  total: amount,
+  interest: amount,
+  rateBps: z.int(),
+  /** ПСК in thousandths of a percent a year; null where it is beyond counting. */
+  fullCost: z.int().nullable(),
+});
+
 /** A round of the bargaining. It never changes; only how it ended is added. */
 const TermsOffer = z.object({
   id: z.int(),
@@ -62,10 +74,11 @@ const TermsOffer = z.object({
     rateBps: z.int(),
   }),
   rows: z.array(ScheduleRow),
-  /** All that is paid by the schedule, and what of the debt is forgiven by it. */
-  total: amount,
+  price,
+  /** What of the debt is forgiven by it, whole and part by part. */
   forgiven: amount,
   forgivenBps: z.int(),
+  forgivenParts: z.array(z.object({ code: z.enum(DEBT_PART_CODES), amount })),
   comment: z.string().nullable(),
   /** Made by conditions that the creditor has published, not by a person. */
   auto: z.boolean(),
@@ -90,7 +103,6 @@ const Proposal = TermsOffer.pick({
   side: true,
   amount: true,
   rows: true,
-  total: true,
   comment: true,
   penalty: true,
   status: true,
@@ -100,6 +112,8 @@ const Proposal = TermsOffer.pick({
   createdAt: true,
 }).extend({
   kind: z.enum(['addendum', 'annulment']),
+  /** All that is paid by the proposed schedule. */
+  total: amount,
   planKind: planKind.nullable(),
 });
 
@@ -162,6 +176,18 @@ export const Settlement = SettlementRow.extend({
   /** The debt as it stood when the bargaining began; it does not grow any more. */
   debt: z.array(z.object({ code: z.enum(DEBT_PART_CODES), amount, remains: amount.nullable() })),
   debtAsOf: z.string(),
+  /** In which order parts of the debt are forgiven. */
+  forgivenOrder: z.array(z.enum(DEBT_PART_CODES)),
+  /** By what the law judges the price of an offer; what is unknown of the contract is null. */
+  grounds: z.object({
+    right: z.enum(keysOf(INTEREST_RIGHTS)),
+    contractKind: z.enum(contractKinds.map(({ code }) => code)),
+    contractDate: z.string(),
+    contractEnd: z.string().nullable(),
+    issuedAmount: amount.nullable(),
+    contractRateBps: z.int().nullable(),
+    charged: amount.nullable(),
+  }),
   /** The rounds, the newest first. */
   offers: z.array(TermsOffer),
   schedule: z.array(ScheduleRow.extend({ paid: amount, status: z.enum(scheduleItemMachine.statuses) })),
@@ -169,8 +195,8 @@ export const Settlement = SettlementRow.extend({
   replaced: z.array(ScheduleRow.extend({ paid: amount, replacedOn: z.string() })),
   /** What was proposed about the agreement in force, the newest first. */
   proposals: z.array(Proposal),
-  /** What a new schedule would be for, and the rate that it may bear; null when there is nothing to change. */
-  rest: z.object({ principal: amount, earned: amount, rateBps: z.int() }).nullable(),
+  /** What a new schedule would be for, the rate that it may bear and on how much of it; null when there is nothing to change. */
+  rest: z.object({ principal: amount, earned: amount, rateBps: z.int(), interestOn: amount }).nullable(),
   /** The penalty that offers carry, or that the agreement has, before the law's ceiling for a plan with interest. */
   penalty,
   /** Whether it is a consumer's credit, whose penalty the law limits. */

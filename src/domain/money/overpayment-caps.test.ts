@@ -4,7 +4,11 @@ import { kopecks } from '../values/money.ts';
 import { type CappedContract, capExcesses, capOn } from './overpayment-caps.ts';
 
 test.each([
-  ['2019-12-31', null],
+  ['2019-01-27', null],
+  ['2019-01-28', 25_000],
+  ['2019-06-30', 25_000],
+  ['2019-07-01', 20_000],
+  ['2019-12-31', 20_000],
   ['2020-01-01', 15_000],
   ['2023-06-30', 15_000],
   ['2023-07-01', 13_000],
@@ -33,7 +37,11 @@ test.each<[string, Partial<CappedContract>, string[]]>([
   ['longer than a year', { contractEnd: toDay('2026-01-11'), charges: [kopecks(9_000_000)] }, []],
   ['no end known', { contractEnd: null, charges: [kopecks(9_000_000)] }, []],
   ['no sum known', { issuedAmount: null, charges: [kopecks(9_000_000)], rateBps: null }, []],
-  ['before the first ceiling', { contractDate: toDay('2019-12-31'), charges: [kopecks(9_000_000)] }, []],
+  [
+    'before the first ceiling',
+    { contractDate: toDay('2019-01-27'), contractEnd: toDay('2019-02-27'), charges: [kopecks(9_000_000)] },
+    [],
+  ],
 ])('%s', (_, changed, expected) => expect(kinds(changed)).toEqual(expected));
 
 test('the excess names the ceiling', () => {

@@ -14,10 +14,14 @@ export type OverpaymentCap = {
 };
 
 /**
- * Newest last (353-ФЗ, ст. 5, ч. 23–24 and ст. 6, ч. 11): 150 % and 1 % a day from 2020, 130 % and 0,8 % from 01.07.2023,
- * 100 % from 01.04.2026 (545-ФЗ of 29.12.2025). A table kept in settings replaces this one.
+ * Newest last (353-ФЗ, ст. 5, ч. 23–24 and ст. 6, ч. 11): 250 % and 1,5 % a day from 28.01.2019, 200 % and 1 % from
+ * 01.07.2019, 150 % from 2020 (554-ФЗ of 27.12.2018), 130 % and 0,8 % from 01.07.2023 (613-ФЗ of 29.12.2022), 100 % from
+ * 01.04.2026 (545-ФЗ of 29.12.2025). The full cost is 365 % until 30.06.2023 and 292 % after. A table kept in settings
+ * replaces this one.
  */
 const OVERPAYMENT_CAPS: readonly OverpaymentCap[] = [
+  { from: toDay('2019-01-28'), totalBps: 25_000, dailyBps: 150, fullCostBps: 36_500 },
+  { from: toDay('2019-07-01'), totalBps: 20_000, dailyBps: 100, fullCostBps: 36_500 },
   { from: toDay('2020-01-01'), totalBps: 15_000, dailyBps: 100, fullCostBps: 36_500 },
   { from: toDay('2023-07-01'), totalBps: 13_000, dailyBps: 80, fullCostBps: 29_200 },
   { from: toDay('2026-04-01'), totalBps: 10_000, dailyBps: 80, fullCostBps: 29_200 },
@@ -59,6 +63,10 @@ export function capExcesses(contract: CappedContract, caps: readonly Overpayment
 
 /** The ceiling of all charges in kopecks; null when the contract is longer than a year or too little is known of it. */
 function totalLimit({ contractDate, contractEnd, issuedAmount }: CappedContract, cap: OverpaymentCap): Kopecks | null {
-  if (contractEnd === null || issuedAmount === null || contractEnd > addMonths(contractDate, 12)) return null;
+  if (contractEnd === null || issuedAmount === null || isLong({ contractDate, contractEnd })) return null;
   return mulDivDown(issuedAmount, cap.totalBps, BPS);
 }
+
+/** Whether a contract is for more than a year, exactly a year not included: then nothing caps the whole of its charges. */
+export const isLong = ({ contractDate, contractEnd }: { contractDate: Day; contractEnd: Day }): boolean =>
+  contractEnd > addMonths(contractDate, 12);

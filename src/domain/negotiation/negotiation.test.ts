@@ -1,17 +1,30 @@
 import { describe, expect, test } from 'vitest';
+import { addMonths, toDay } from '../values/days.ts';
 import type { Side } from '../values/machine.ts';
 import { kopecks } from '../values/money.ts';
-import { type Bargaining, firstTurn, offerExpiresAt, offerProblems, otherSide, turnAfter } from './negotiation.ts';
+import {
+  type Bargaining,
+  firstTurn,
+  offerExpiresAt,
+  offerProblems,
+  otherSide,
+  turnAfter,
+  worseThan,
+} from './negotiation.ts';
+
+/** Payments on the days of a plan from December on. */
+const payments = (...amounts: number[]) =>
+  amounts.map((amount, index) => ({ plannedDate: addMonths(toDay('2026-12-01'), index), amount: kopecks(amount) }));
 
 const OPEN: Bargaining = {
   turn: 'individual',
   hasActiveOffer: true,
   round: 3,
   maxRounds: 10,
-  last: { individual: kopecks(5000), creditor: kopecks(8000) },
+  last: { individual: payments(5000), creditor: payments(8000) },
 };
 const codes = (by: Side, amount: number, changed: Partial<Bargaining> = {}) =>
-  offerProblems(by, kopecks(amount), { ...OPEN, ...changed }).map(({ code }) => code);
+  offerProblems(by, payments(amount), { ...OPEN, ...changed }).map(({ code }) => code);
 
 describe('an offer', () => {
   test.each<[string, Side, number, Partial<Bargaining>, string[]]>([
@@ -29,8 +42,25 @@ describe('an offer', () => {
   ])('%s, by the %s', (_, by, amount, changed, expected) => expect(codes(by, amount, changed)).toEqual(expected));
 
   test('the message names the bound', () => {
-    const [problem] = offerProblems('individual', kopecks(1), OPEN);
-    expect(problem?.message.replaceAll('\u00A0', ' ')).toBe('Не меньше вашего прошлого предложения: 50,00 ₽');
+    const [problem] = offerProblems('individual', payments(1), OPEN);
+    expect(problem?.message.replaceAll('\u00A0', ' ')).toBe('Не меньше вашего прошлого предложения: всего 50,00 ₽');
+  });
+});
+
+describe('an offer of other payments', () => {
+  test.each<[string, Side, number[], number[], string | null]>([
+    ['of the same whole, later', 'creditor', [5000, 3000], [2000, 2000, 4000], null],
+    ['of a greater whole, by more payments', 'creditor', [4000, 4000], [3000, 3000, 3000], 'всего 80,00 ₽'],
+    ['of a smaller whole on the same days', 'creditor', [4000, 4000], [3000, 3000], null],
+    ['of the same whole, the first larger', 'creditor', [3000, 5000], [4000, 4000], 'Платёж 1: не больше'],
+    ['of a smaller whole, the last larger', 'creditor', [5000, 3000], [1000, 4000], 'Платёж 2: не больше'],
+    ['of a smaller whole', 'individual', [4000, 4000], [3000, 3000], 'Не меньше'],
+    ['of a greater whole, the first smaller', 'individual', [3000, 3000], [2000, 5000], 'Платёж 1: не меньше'],
+    ['of a greater whole, the first smaller, on other days', 'individual', [3000, 3000], [2000, 2000, 5000], null],
+  ])('%s, by the %s', (_, by, before, offered, expected) => {
+    const worse = worseThan(by, payments(...before), payments(...offered));
+    if (expected === null) expect(worse).toBeNull();
+    else expect(worse?.replaceAll('\u00A0', ' ')).toContain(expected);
   });
 });
 

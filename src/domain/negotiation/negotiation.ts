@@ -1,6 +1,7 @@
+import type { ScheduleRow } from '../settlements/schedule.ts';
 import { addDays, moscowDay } from '../values/days.ts';
 import type { Side } from '../values/machine.ts';
-import { formatMoney, type Kopecks } from '../values/money.ts';
+import { formatMoney, type Kopecks, sumKopecks } from '../values/money.ts';
 
 /** How a bargaining stands when somebody wants to make an offer. Sums in kopecks. */
 export type Bargaining = {
@@ -10,9 +11,12 @@ export type Bargaining = {
   /** The number of offers made so far. */
   readonly round: number;
   readonly maxRounds: number;
-  /** The last sum that each side has offered. */
-  readonly last: Readonly<Record<Side, Kopecks | null>>;
+  /** The schedule that each side has offered last; null before its first offer. */
+  readonly last: Readonly<Record<Side, Payments | null>>;
 };
+
+/** The payments of an offer, which are its price. */
+type Payments = readonly Pick<ScheduleRow, 'plannedDate' | 'amount'>[];
 
 type OfferProblem = {
   readonly code: 'not_your_turn' | 'too_many_rounds' | 'worse_than_before';
@@ -20,10 +24,10 @@ type OfferProblem = {
 };
 
 /**
- * What forbids an offer of a sum (docs/domain.md §7.3): it is the other side's turn to answer, the rounds are over, or it is
- * worse for the other side than one's own offer before. What the sum may be at all is `checkAgreed`.
+ * What forbids an offer (docs/domain.md §7.3): it is the other side's turn to answer, the rounds are over, or it is worse for
+ * the other side than one's own offer before. What the sum may be at all is `checkAgreed`.
  */
-export function offerProblems(by: Side, amount: Kopecks, bargaining: Bargaining): OfferProblem[] {
+export function offerProblems(by: Side, offered: Payments, bargaining: Bargaining): OfferProblem[] {
   const { turn, hasActiveOffer, round, maxRounds, last } = bargaining;
   const problems: OfferProblem[] = [];
   if (hasActiveOffer && turn !== by) {
@@ -33,16 +37,34 @@ export function offerProblems(by: Side, amount: Kopecks, bargaining: Bargaining)
     problems.push({ code: 'too_many_rounds', message: `Сделано предложений: ${round}, больше нельзя` });
   }
   const before = last[by];
-  if (before !== null && isWorse(by, before, amount)) {
-    const bound = by === 'individual' ? 'Не меньше' : 'Не больше';
-    const message = `${bound} вашего прошлого предложения: ${formatMoney(before)}`;
-    problems.push({ code: 'worse_than_before', message });
-  }
+  const worse = before && worseThan(by, before, offered);
+  if (worse) problems.push({ code: 'worse_than_before', message: worse });
   return problems;
 }
 
-/** A debtor may not lower his sum, a creditor may not raise his. */
-export function isWorse(by: Side, before: Kopecks, amount: Kopecks): boolean {
+/**
+ * Why payments are worse for the other side than one's own before; null when they are not. All that a creditor asks for, with
+ * interest, never rises, and all that a debtor offers never falls. Single payments are compared only where there are as many of
+ * them on the same days: between other schedules nothing but the whole can be told.
+ */
+export function worseThan(by: Side, before: Payments, offered: Payments): string | null {
+  const total = totalOf(before);
+  const bound = by === 'individual' ? 'Не меньше' : 'Не больше';
+  if (isWorse(by, total, totalOf(offered))) {
+    return `${bound} вашего прошлого предложения: всего ${formatMoney(total)}`;
+  }
+  const isSame = before.length === offered.length && before.every((row, index) => isOn(row, offered[index]));
+  const changed = isSame ? before.findIndex(({ amount }, index) => isWorse(by, amount, offered[index]!.amount)) : -1;
+  if (changed < 0) return null;
+  return `Платёж ${changed + 1}: ${bound.toLowerCase()} вашего прошлого предложения, ${formatMoney(before[changed]!.amount)}`;
+}
+
+const totalOf = (payments: Payments): Kopecks => sumKopecks(payments.map(({ amount }) => amount));
+const isOn = ({ plannedDate }: Payments[number], other: Payments[number] | undefined): boolean =>
+  plannedDate === other?.plannedDate;
+
+/** A debtor may not lower a sum, a creditor may not raise one. */
+function isWorse(by: Side, before: Kopecks, amount: Kopecks): boolean {
   return by === 'individual' ? amount < before : amount > before;
 }
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMonths, toDay } from '../values/days.ts';
 import { kopecks, sumKopecks } from '../values/money.ts';
-import { addendumProblems, continuedRows, restOf } from './addendum.ts';
+import { addendumProblems, continuedRows, interestOnRest, restOf } from './addendum.ts';
 import { makeSchedule } from './schedule.ts';
 
 const k = kopecks;
@@ -63,4 +63,24 @@ test('its rows go on after those that stay and add up to what was left with the 
       expect(rows.every((one) => one.amount === one.principal + one.interest && one.amount > 0)).toBe(true);
     }),
   );
+});
+
+test.each([
+  // Agreed 1 000, of it 700 principal: what has been paid was principal first.
+  [1000, 700],
+  [800, 500],
+  [300, 0],
+  [100, 0],
+])('of a rest of %i the interest of a new schedule grows on %i', (rest, bearing) => {
+  const inForce = {
+    kind: 'annuity',
+    amount: k(1000),
+    downPayment: k(0),
+    payments: 10,
+    firstDate: today,
+    periodMonths: 1,
+    rateBps: 1200,
+  } as const;
+  expect(interestOnRest({ ...inForce, interestOn: k(700) }, k(rest))).toBe(bearing);
+  expect(interestOnRest(inForce, k(rest))).toBe(rest);
 });

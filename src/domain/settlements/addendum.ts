@@ -1,5 +1,6 @@
 import type { OpenRow } from '../money/allocation.ts';
 import type { Day } from '../values/days.ts';
+import { lesser, minus } from '../values/exact.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import type { Plan, PlanProblem } from './plan.ts';
 import type { ScheduleRow } from './schedule.ts';
@@ -32,6 +33,17 @@ export function addendumProblems(plan: Plan, agreed: { principal: Kopecks; rateB
     problems.push({ field: 'rateBps', message });
   }
   return problems;
+}
+
+/**
+ * On what the interest of a new schedule grows: of the agreed sum that has been paid, the principal of the loan was paid first,
+ * which is the cheaper for the debtor. Sums in kopecks.
+ * @param inForce the terms as they were signed last
+ */
+export function interestOnRest(inForce: Plan, principal: Kopecks): Kopecks {
+  const bearing = 'rateBps' in inForce ? (inForce.interestOn ?? inForce.amount) : kopecks(0);
+  const paid = minus(inForce.amount, principal);
+  return minus(bearing, lesser(bearing, paid));
 }
 
 /** The number of the last row on which money has come: such rows stay, and new ones are numbered after them; 0 for none. */

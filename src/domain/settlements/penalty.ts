@@ -1,5 +1,5 @@
 import { type Day, toDay } from '../values/days.ts';
-import { BPS, divideHalfUp } from '../values/exact.ts';
+import { BPS, divideHalfUp, formatBps } from '../values/exact.ts';
 import { type Kopecks, kopecks } from '../values/money.ts';
 import { bearsInterest, type Plan } from './plan.ts';
 
@@ -92,10 +92,7 @@ export const standingPenalty = (
 
 /** «0,1 % в день», «20 % годовых» */
 export function formatPenalty({ per, rateBps }: PenaltyRule): string {
-  const percent = String(rateBps).padStart(3, '0');
-  const fraction = percent.slice(-2).replace(/0+$/, '');
-  const shown = fraction ? `${percent.slice(0, -2)},${fraction}` : percent.slice(0, -2);
-  return `${shown}\u00A0% ${per === 'day' ? 'в день' : 'годовых'}`;
+  return `${formatBps(rateBps)} ${per === 'day' ? 'в день' : 'годовых'}`;
 }
 
 function yearlyOf({ per, rateBps }: PenaltyRule): number {

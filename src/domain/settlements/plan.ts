@@ -45,6 +45,11 @@ export type InterestPlan = Instalments & {
   readonly kind: 'annuity' | 'differentiated';
   readonly rateBps: number;
   readonly accrueFrom?: Day;
+  /**
+   * The part of `amount` that is the principal of the loan: interest grows on nothing else (ГК РФ, ст. 317.1 п. 2, 809). All
+   * of it where it is not told, as in agreements from before this rule.
+   */
+  readonly interestOn?: Kopecks;
 };
 
 /** Days and sums written by hand, without interest. */
@@ -85,11 +90,12 @@ function checkInstalments({ amount, downPayment, payments, periodMonths }: Insta
   ];
 }
 
-function checkInterest({ rateBps, accrueFrom, firstDate, downPayment }: InterestPlan): PlanProblem[] {
+function checkInterest({ rateBps, accrueFrom, firstDate, downPayment, interestOn }: InterestPlan): PlanProblem[] {
   const tooLate = accrueFrom !== undefined && downPayment === 0 && accrueFrom > firstDate;
   return [
     ...problem('rateBps', !isWhole(rateBps, 1, MAX_RATE_BPS), 'Для графика с процентами нужна ставка больше нуля'),
     ...problem('firstDate', tooLate, 'Первый платёж раньше начала начисления процентов'),
+    ...problem('rateBps', interestOn === 0, 'В этой сумме нет основного долга: проценты начислять не на что'),
   ];
 }
 

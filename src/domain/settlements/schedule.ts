@@ -1,6 +1,6 @@
 import { type BusinessCalendar, RUSSIAN_CALENDAR } from '../values/business-calendar.ts';
 import { type Day, daysBetween } from '../values/days.ts';
-import { BPS, divideHalfUp, minus, mulDiv, splitEqually } from '../values/exact.ts';
+import { BPS, divideHalfUp, lesser, minus, mulDiv, splitEqually } from '../values/exact.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { checkPlan, type InterestPlan, type Plan, type PlanProblem, plannedDates } from './plan.ts';
 
@@ -63,11 +63,34 @@ function sumsOf(plan: Plan, dates: readonly Day[]): Sums[] | null {
   const rest = minus(plan.amount, plan.downPayment);
   const down = plan.downPayment > 0 ? [free(plan.downPayment)] : [];
   if (plan.kind === 'equal') return [...down, ...splitEqually(rest, plan.payments).map(free)];
-  const rates = periodRates(plan, dates);
-  if (plan.kind === 'differentiated') return [...down, ...differentiated(rest, rates)];
-  const rows = annuityRows(rest, annuityPayment(rest, plan), rates);
-  return rows && [...down, ...rows];
+  const bearing = bearingRest(plan);
+  const rows = bearing === 0 ? plainRows(plan.payments) : bearingRows(plan, bearing, periodRates(plan, dates));
+  if (rows === null) return null;
+  const others = splitEqually(minus(rest, bearing), plan.payments);
+  return [...down, ...rows.map((row, index) => added(row, others[index] as Kopecks))];
 }
+
+/**
+ * On what interest grows after the down payment: the principal of the loan. The down payment is taken from it before all
+ * else, which is the cheaper for the debtor.
+ */
+function bearingRest({ amount, interestOn = amount, downPayment }: InterestPlan): Kopecks {
+  const principal = lesser(interestOn, amount);
+  return minus(principal, lesser(principal, downPayment));
+}
+
+const plainRows = (payments: number): Sums[] => Array.from({ length: payments }, () => free(ZERO));
+
+function bearingRows(plan: InterestPlan, bearing: Kopecks, rates: readonly Rate[]): Sums[] | null {
+  if (plan.kind === 'differentiated') return differentiated(bearing, rates);
+  return annuityRows(bearing, annuityPayment(bearing, plan), rates);
+}
+
+/** A row with an equal part of what bears no interest. */
+const added = ({ principal, interest }: Sums, other: Kopecks): Sums => ({
+  principal: kopecks(principal + other),
+  interest,
+});
 
 function free(principal: Kopecks): Sums {
   return { principal, interest: ZERO };

@@ -3,6 +3,13 @@ import { type Kopecks, kopecks } from './money.ts';
 /** A percent as a whole number of basis points: 1 % = 100. */
 export const BPS = 10_000;
 
+/** «292 %», «0,8 %»: basis points as a percent, without zeros that say nothing. */
+export function formatBps(bps: number): string {
+  const percent = String(bps).padStart(3, '0');
+  const fraction = percent.slice(-2).replace(/0+$/, '');
+  return `${fraction ? `${percent.slice(0, -2)},${fraction}` : percent.slice(0, -2)}\u00A0%`;
+}
+
 /**
  * `amount · by / over` of whole numbers, rounded half up, the only rounding of money that is posted (docs/domain.md §8.1).
  * The product is exact whatever its size; negative sums have no rounding rule and throw.

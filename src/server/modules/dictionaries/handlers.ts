@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { individualCategories, legalEntityTypes } from '#contract/platform/dictionaries.ts';
+import type { InterestRight } from '#domain/settlements/offer-price.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import { brokenConstraint, sqlState, type Tx } from '#server/platform/database/db.ts';
 import { holds } from '#server/platform/list/conditions.ts';
@@ -9,7 +10,7 @@ import { defineList } from '#server/platform/list/define-list.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import type { Dictionary } from './dictionaries.queries.ts';
 
-type Kept = typeof legalEntityTypes;
+type Kept = typeof individualCategories;
 type Writing = Ctx<Actor, Tx>;
 
 const orders = {
@@ -27,12 +28,16 @@ const usesOf: Record<Dictionary, RawBuilder<number | null>> = {
 
 const foreignKeyBroken = '23503';
 
-/** Both dictionaries are kept in one way; they differ by their tables and by who names them. */
-function dictionaryHandlers(dictionary: Dictionary) {
-  // Their tables have the same columns, which the query builder cannot follow.
+/**
+ * Both dictionaries are kept in one way; they differ by their tables, by who names them and by what their words tell.
+ * @param own the columns that only this dictionary has; its forms have fields of the same names
+ */
+function dictionaryHandlers<Own extends object>(dictionary: Dictionary, own: readonly (keyof Own & string)[]) {
+  // Their tables have the same columns beside these, which the query builder cannot follow.
   const table = dictionary as 'legalEntityTypes';
   const columnsFor = (ctx: Ctx) =>
     [
+      ...own.map((column) => `d.${column}` as 'd.name'),
       'd.id',
       'd.name',
       'd.help',
@@ -49,16 +54,19 @@ function dictionaryHandlers(dictionary: Dictionary) {
     orders,
   });
 
-  async function findOne(ctx: Ctx, id: number): Promise<Answer<Kept['get']>> {
+  async function findOne(ctx: Ctx, id: number): Promise<Answer<Kept['get']> & Own> {
     const row = await rows(ctx).select(columnsFor(ctx)).where('d.id', '=', id).executeTakeFirst();
     if (!row) throw new Refusal('object.absent');
-    return row;
+    return row as typeof row & Own;
   }
 
   return {
-    list: (ctx: Ctx, { query }: { query: Input<Kept['list']>['query'] }) => list.page(ctx, query),
+    async list(ctx: Ctx, { query }: { query: Input<Kept['list']>['query'] }) {
+      const page = await list.page(ctx, query);
+      return { ...page, items: page.items as ((typeof page.items)[number] & Own)[] };
+    },
     get: (ctx: Ctx, { params }: { params: { id: number } }) => findOne(ctx, params.id),
-    async add(ctx: Writing, { body }: { body: Input<Kept['add']>['body'] }) {
+    async add(ctx: Writing, { body }: { body: Input<Kept['add']>['body'] & Own }) {
       const { id } = await withOneName(() =>
         ctx.db.insertInto(table).values(body).returning('id').executeTakeFirstOrThrow(),
       );
@@ -66,7 +74,10 @@ function dictionaryHandlers(dictionary: Dictionary) {
     },
     async replace(
       ctx: Writing,
-      { params: { id }, body: { version, ...form } }: { params: { id: number }; body: Input<Kept['replace']>['body'] },
+      {
+        params: { id },
+        body: { version, ...form },
+      }: { params: { id: number }; body: Input<Kept['replace']>['body'] & Own },
     ) {
       await withOneName(() => changeRow(ctx.db, dictionary, id, version, form));
       return findOne(ctx, id);
@@ -92,6 +103,9 @@ async function withOneName<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export const dictionaryHandlersOfBoth = [
-  ...implement(legalEntityTypes, dictionaryHandlers('legalEntityTypes')),
-  ...implement(individualCategories, dictionaryHandlers('individualCategories')),
+  ...implement(
+    legalEntityTypes,
+    dictionaryHandlers<{ interestRight: InterestRight }>('legalEntityTypes', ['interestRight']),
+  ),
+  ...implement(individualCategories, dictionaryHandlers<object>('individualCategories', [])),
 ];

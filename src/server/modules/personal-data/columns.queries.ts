@@ -76,7 +76,7 @@ export const columnClasses: Readonly<Record<keyof DB, Classes>> = {
     code: 'verification_status editors',
     derived: 'search',
   },
-  legalEntityTypes: { code: 'name help' },
+  legalEntityTypes: { code: 'name help interest_right' },
   letters: { contact: 'recipient', secret: 'contents_sealed', code: 'template status problem provider_id' },
   memberships: { company: 'position' },
   nodes: { code: 'id storage process' },

@@ -10,12 +10,13 @@ import type { SettingValues } from '#domain/settings/settings.ts';
 import type { Debt, DebtPartKind } from '#domain/settlements/debt-structure.ts';
 import { discountOf } from '#domain/settlements/discount.ts';
 import type { FeedbackStatus } from '#domain/settlements/feedback.ts';
+import { priceOf } from '#domain/settlements/offer-price.ts';
 import { openPenalty, type PenaltySums } from '#domain/settlements/penalty-accrual.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { planFigures } from '#domain/settlements/plan-form.ts';
-import { scheduleTotal } from '#domain/settlements/schedule.ts';
 import type { ScheduleItemStatus } from '#domain/settlements/schedule-item.ts';
 import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
+import { moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
@@ -33,6 +34,7 @@ import { mayRate } from './endings/feedback.ts';
 import { countPenalty, penaltyColumns, settlementPenalty } from './money/penalty.commands.ts';
 import { headApprovalsOf } from './negotiation/head-approval.ts';
 import { bindingBand, brokenBySchedule, brokenRules } from './negotiation/policy.ts';
+import { priceGrounds } from './price-grounds.queries.ts';
 import { rowColumns, settlementRow } from './rows.ts';
 
 type Card = Answer<typeof settlements.get>;
@@ -82,6 +84,8 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const penalty = await penaltyNow(ctx, shown, row);
   return {
     ...shown,
+    forgivenOrder: structure.toSorted((one, other) => one.forgivenAs - other.forgivenAs).map(({ code }) => code),
+    grounds: await priceGrounds(ctx.db, shown.registryEntryId),
     debt: debt.map((part, index) => ({ ...part, remains: agreed?.parts[index]?.remains ?? null })),
     offers,
     schedule: scheduleOf(items),
@@ -142,7 +146,8 @@ function termsOf(
   const terms = records.filter(({ kind }) => kind === 'terms');
   return terms.map(({ plan: kept, rows: schedule, ...row }) => {
     const plan = kept as Plan;
-    const { forgiven, bps } = discountOf(debt, kopecks(row.amount), structure);
+    const { forgiven, bps, parts } = discountOf(debt, kopecks(row.amount), structure);
+    const fee = row.fee?.payer === 'individual' ? row.fee.amount : kopecks(0);
     return {
       ...row,
       terms: plan,
@@ -151,9 +156,12 @@ function termsOf(
       decision: row.decision && { ...row.decision, steps: [...row.decision.steps] },
       plan: planFigures(plan),
       rows: [...schedule],
-      total: scheduleTotal(schedule),
+      price: priceOf(plan, schedule, moscowDay(row.createdAt), fee),
       forgiven,
       forgivenBps: bps,
+      forgivenParts: parts
+        .filter((part) => part.forgiven > 0)
+        .map((part) => ({ code: part.code, amount: part.forgiven })),
       status: standingOf(row, now),
     };
   });

@@ -389,6 +389,7 @@ export interface LegalEntityTypes {
   createdAt: Generated<Timestamp>;
   help: string | null;
   id: Generated<number>;
+  interestRight: Generated<string>;
   name: string;
   place: Generated<number>;
   updatedAt: Generated<Timestamp>;

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { taxNote } from '#domain/money/tax-note.ts';
 import { debtTotal } from '#domain/settlements/debt-structure.ts';
+import { mayBearInterest } from '#domain/settlements/offer-price.ts';
 import { MAX_PAYMENTS } from '#domain/settlements/plan.ts';
 import { scheduleInterest, scheduleTotal } from '#domain/settlements/schedule.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
@@ -156,14 +157,17 @@ function Payments({ draft, built, onDraft }: PlanProps) {
   );
 }
 
+const plain = ['equal', 'custom'] as const;
+const bearing: ReadonlySet<PlanDraft['kind']> = new Set(['annuity', 'differentiated'] as const);
+
 /** Other schedules, for whoever needs them: out of the way of those who do not. */
-function OtherKinds({ draft, built, onDraft }: PlanProps) {
-  const kinds = (['equal', 'custom', 'annuity', 'differentiated'] as const).map(
-    (kind) => [kind, t.kinds[kind]] as const,
-  );
+function OtherKinds({ draft, ground, built, onDraft }: PlanProps) {
+  const mayBear = ground.grounds !== undefined && mayBearInterest(ground.grounds);
+  const offered = mayBear || bearing.has(draft.kind) ? [...plain, ...bearing] : plain;
+  const kinds = offered.map((kind) => [kind, t.kinds[kind]] as const);
   const choose = (kind: PlanDraft['kind']) =>
     onDraft({ ...draft, kind, parts: kind === 'custom' ? partsFrom(built.rows) : draft.parts });
-  const bearsInterest = draft.kind === 'annuity' || draft.kind === 'differentiated';
+  const bearsInterest = bearing.has(draft.kind);
   return (
     <details className={styles.more} open={draft.kind !== 'equal' || draft.periodMonths > 1 || undefined}>
       <summary>{t.more}</summary>

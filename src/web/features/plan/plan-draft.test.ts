@@ -32,16 +32,35 @@ test('a schedule comes with the draft, and every fault stands at its field', () 
   expect(build({ ...draft, payments: 61 }, ground)).toMatchObject({ rows: [], problems: { payments: /от 1 до 60/ } });
 });
 
+/** The schedule of a sum in two payments. */
+const before = (amount: number) => build(draftOf(kopecks(amount), 2, day), ground).rows;
+
 test('nobody offers less than he has offered, nor asks for more than he has asked for', () => {
   const draft = draftOf(kopecks(2_000_000), 3, day);
-  expect(build(draft, { ...ground, before: kopecks(2_000_001) }).problems.amount).toContain('Нельзя предложить меньше');
-  expect(build(draft, { ...ground, by: 'creditor', before: kopecks(1_999_999) }).problems.amount).toContain('просить');
+  expect(build(draft, { ...ground, before: before(2_000_001) }).problems.amount).toContain('Не меньше вашего прошлого');
+  expect(build(draft, { ...ground, by: 'creditor', before: before(1_999_999) }).problems.amount).toContain('Не больше');
+});
+
+test('interest is asked for on the principal alone, and for no more than the law allows', () => {
+  const grounds = {
+    right: 'lender',
+    contractKind: 'consumer',
+    contractDate: toDay('2024-01-10'),
+    contractEnd: toDay('2026-01-10'),
+    issuedAmount: null,
+    contractRateBps: null,
+    charged: null,
+  } as const;
+  const draft = { ...draftOf(kopecks(4_000_000), 12, day), kind: 'annuity' as const };
+  expect(build(draft, { ...ground, grounds })).toMatchObject({ plan: { interestOn: 3_500_000 }, problems: {} });
+  expect(build(draft, { ...ground, grounds }).form).not.toHaveProperty('interestOn');
+  expect(build({ ...draft, rateBps: 40_000 }, { ...ground, grounds }).problems.rateBps).toContain('353-ФЗ');
 });
 
 test('bounds are what may not be forgiven, the whole debt, and the offers made before', () => {
   expect(boundsOf(ground)).toEqual({ least: 500_000, most: 4_000_000 });
-  expect(boundsOf({ ...ground, before: kopecks(1_000_000) })).toEqual({ least: 1_000_000, most: 4_000_000 });
-  expect(boundsOf({ ...ground, by: 'creditor', before: kopecks(3_000_000) })).toEqual({
+  expect(boundsOf({ ...ground, before: before(1_000_000) })).toEqual({ least: 1_000_000, most: 4_000_000 });
+  expect(boundsOf({ ...ground, by: 'creditor', before: before(3_000_000) })).toEqual({
     least: 500_000,
     most: 3_000_000,
   });

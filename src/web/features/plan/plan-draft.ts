@@ -1,9 +1,11 @@
-import { isWorse } from '#domain/negotiation/negotiation.ts';
-import { type Debt, debtTotal } from '#domain/settlements/debt-structure.ts';
+import { worseThan } from '#domain/negotiation/negotiation.ts';
+import { type Debt, type DebtPartKind, debtTotal } from '#domain/settlements/debt-structure.ts';
 import { checkAgreed, notForgivable } from '#domain/settlements/discount.ts';
+import { onPrincipal, type PriceGrounds, priceProblems } from '#domain/settlements/offer-price.ts';
 import { type Plan, type PlanField, type PlanKind, type PlanPart, plannedDates } from '#domain/settlements/plan.ts';
-import { makeSchedule, type ScheduleRow } from '#domain/settlements/schedule.ts';
+import { makeSchedule, type ScheduleRow, scheduleInterest, scheduleTotal } from '#domain/settlements/schedule.ts';
 import { addMonths, type Day, moscowDay } from '#domain/values/days.ts';
+import { greater, lesser } from '#domain/values/exact.ts';
 import { type Kopecks, kopecks, MAX_AMOUNT } from '#domain/values/money.ts';
 
 /** A plan while it is being built. Each kind keeps what it needs, so that turning to another one and back loses nothing. */
@@ -22,12 +24,19 @@ export interface PlanDraft {
 /** What a plan is built for: the debt, and what its author has offered before. Sums in kopecks. */
 export interface Ground {
   debt: Debt;
+  /** Which parts are forgiven first, in the creditor's own order. */
+  structure?: readonly DebtPartKind[];
   by: 'individual' | 'creditor';
-  before: Kopecks | null;
+  before: readonly ScheduleRow[] | null;
   today: Day;
+  /** By what the law judges interest; where it is not told no interest is asked for. */
+  grounds?: PriceGrounds;
 }
 
 export interface Built {
+  /** The terms as an offer sends them. */
+  form: Plan;
+  /** The same with what follows from the debt. */
   plan: Plan;
   /** Nothing while the plan cannot be reckoned. */
   rows: readonly ScheduleRow[];
@@ -49,7 +58,7 @@ export const draftOf = (amount: Kopecks, payments: number, day: Day, firstDate =
   parts: [],
 });
 
-/** The terms of a draft as the rules of plans take them, and as an offer sends them. */
+/** The terms of a draft as an offer sends them. */
 export function planOf({
   kind,
   amount,
@@ -72,31 +81,33 @@ const totalOf = (parts: readonly PlanPart[]): Kopecks => {
 };
 
 /** The schedule of a draft with everything that is wrong with it, by field: the same rules as the server's. */
-export function build(draft: PlanDraft, { debt, by, before, today: day }: Ground): Built {
-  const plan = planOf(draft);
+export function build(draft: PlanDraft, { debt, structure, by, before, today: day, grounds }: Ground): Built {
+  const form = planOf(draft);
   const problems: Built['problems'] = {};
-  const wrongSum = checkAgreed(debt, plan.amount);
+  const wrongSum = checkAgreed(debt, form.amount, structure);
   if (wrongSum !== null) problems.amount = wrongSum;
-  else if (before !== null && isWorse(by, before, plan.amount)) problems.amount = worse[by];
+  const plan = wrongSum === null ? onPrincipal(form, debt, structure) : form;
   const schedule = makeSchedule(plan);
-  if (!schedule.ok) for (const { field, message } of schedule.problems) problems[field] ??= message;
+  const rows = schedule.ok ? schedule.rows : [];
+  const priced = schedule.ok && grounds ? priceProblems(plan, rows, grounds, day) : [];
+  for (const { field, message } of schedule.ok ? priced : schedule.problems) problems[field] ??= message;
+  const worse = schedule.ok && before !== null && worseThan(by, before, rows);
+  if (worse) problems.amount ??= worse;
   const [first] = plannedDates(plan);
   if (first !== undefined && first < day) problems[plan.kind === 'custom' ? 'parts' : 'firstDate'] ??= tooEarly;
-  return { plan, rows: schedule.ok ? schedule.rows : [], problems };
+  return { form, plan, rows, problems };
 }
 
 const tooEarly = 'Первый платёж не может быть в прошлом';
-const worse = {
-  individual: 'Нельзя предложить меньше, чем вы уже предлагали',
-  creditor: 'Нельзя просить больше, чем вы уже просили',
-};
 
-/** The least and the most that the author of an offer may name. */
-export function boundsOf({ debt, by, before }: Ground): { least: Kopecks; most: Kopecks } {
+/** The least and the most that the author of an offer may name. Whether with its interest it is worse, the rules tell. */
+export function boundsOf({ debt, structure, by, before }: Ground): { least: Kopecks; most: Kopecks } {
   const total = debtTotal(debt);
-  const least = kopecks(Math.max(notForgivable(debt), Math.min(total, kopecks(100))));
-  if (by === 'creditor') return { least, most: before ?? total };
-  return { least: kopecks(Math.max(least, before ?? 0)), most: total };
+  const least = kopecks(Math.max(notForgivable(debt, structure), Math.min(total, kopecks(100))));
+  if (before === null) return { least, most: total };
+  const bound = scheduleTotal(before);
+  if (by === 'creditor') return { least, most: lesser(bound, total) };
+  return { least: scheduleInterest(before) > 0 ? least : greater(least, lesser(bound, total)), most: total };
 }
 
 /** A step of a slider of sums: a thousandth part, in whole roubles that are easy to say. */

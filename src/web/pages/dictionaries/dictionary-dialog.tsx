@@ -1,8 +1,11 @@
+import { legalEntityTypes } from '#contract/platform/dictionaries.ts';
+import { INTEREST_RIGHTS } from '#domain/settlements/offer-price.ts';
 import { required } from '#domain/values/validators.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { formTexts } from '#web/kit/form/texts.ts';
 import { readNumber } from '#web/kit/form/typed.ts';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
@@ -19,18 +22,25 @@ export function DictionaryDialog({
   item?: Item;
   onClose: () => void;
 }) {
+  const isOfCompanies = add === legalEntityTypes.add;
   const form = useOperationForm<
     Dictionary['add'] | Dictionary['replace'],
-    { name: string; help: string; place: string }
+    { name: string; help: string; place: string; interestRight: string }
   >({
     operation: item ? replace : add,
     ...(item && { params: { id: item.id } }),
-    initial: { name: item?.name ?? '', help: item?.help ?? '', place: String(item?.place ?? 100) },
+    initial: {
+      name: item?.name ?? '',
+      help: item?.help ?? '',
+      place: String(item?.place ?? 100),
+      interestRight: item && 'interestRight' in item ? item.interestRight : 'none',
+    },
     rules: { name: required(), place: required() },
-    body: ({ name, help, place }) => ({
+    body: ({ name, help, place, interestRight }) => ({
       name,
       help: help || null,
       place: readNumber(place) ?? '',
+      ...(isOfCompanies && { interestRight }),
       ...(item && { version: item.version }),
     }),
     done: async () => {
@@ -44,6 +54,13 @@ export function DictionaryDialog({
       <Form form={form} action={formTexts.save} onCancel={onClose}>
         <TextField {...form.field('name')} label={t.fields.name} autoComplete="off" data-autofocus />
         <TextField {...form.field('help')} label={t.fields.help} autoComplete="off" optional />
+        {isOfCompanies && (
+          <SelectField
+            {...form.field('interestRight')}
+            label={t.fields.interestRight}
+            choices={Object.entries(INTEREST_RIGHTS)}
+          />
+        )}
         <TextField
           {...form.field('place')}
           label={t.fields.place}

@@ -1,4 +1,6 @@
+import { legalEntityTypes } from '#contract/platform/dictionaries.ts';
 import type { Screen } from '#contract/platform/screens.ts';
+import { INTEREST_RIGHTS } from '#domain/settlements/offer-price.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { AddButton } from '#web/kit/list/add-button.tsx';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
@@ -21,21 +23,29 @@ const columns: readonly Column<Item>[] = [
   { key: 'uses', title: t.columns.uses, numeric: true, cell: ({ uses }) => String(uses ?? '') },
 ];
 
+/** By what right companies of a kind ask for interest. */
+const interestRight: Column<Item> = {
+  key: 'interestRight',
+  title: t.columns.interestRight,
+  cell: (item) => ('interestRight' in item ? INTEREST_RIGHTS[item.interestRight] : null),
+};
+
 /** The page of a dictionary. @param said its title, what it is for, and what stands in its place while it is empty */
 export function dictionaryPage(
   screen: Screen,
   dictionary: Dictionary,
   said: { title: string; lead: string; empty: string },
 ) {
+  const shown = dictionary === legalEntityTypes ? [...columns, interestRight] : columns;
   const list: ListDefinition<Dictionary['list']> = {
     screen,
     title: said.title,
     operation: dictionary.list,
-    columns,
+    columns: shown,
     nameOf: ({ name }) => name,
     searchHint: t.searchHint,
     lead: <p className="dim">{said.lead}</p>,
-    preview: (id) => <DictionaryPreview key={id} id={id} dictionary={dictionary} columns={columns} />,
+    preview: (id) => <DictionaryPreview key={id} id={id} dictionary={dictionary} columns={shown} />,
     empty: said.empty,
     actions: (
       <AddButton

@@ -12,6 +12,7 @@ import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstant, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { proposalTexts } from './change/proposal-texts.ts';
 import { ByConditions, FeeLine, PenaltyLine } from './offer/offer-notes.tsx';
+import { fullCostInWords, rateInWords } from './offer/offer-price.tsx';
 import styles from './parts.module.css';
 import { lastOf, type Offer, onTable, type Proposal, proposed, type Settlement, type Side, useSide } from './sides.ts';
 import { texts } from './texts.ts';
@@ -150,18 +151,19 @@ function signersOf({ offers, signatures }: Settlement): string[] {
 }
 
 function Round({ offer }: { offer: Offer }) {
-  const { side, amount, status, rows, forgivenBps, comment, rejectReason, createdAt, expiresAt } = offer;
+  const { side, price, status, rows, forgivenBps, comment, rejectReason, createdAt, expiresAt } = offer;
   const t = texts.timeline;
   const [first] = rows;
   return (
     <li className={styles.moment} data-side={side}>
       <div className="row">
-        <strong>{t.offered(side, formatMoneyOf(amount))}</strong>
+        <strong>{t.offered(side, formatMoneyOf(price.total))}</strong>
         <StatusTag of={termsOfferMachine} status={status} />
       </div>
       <span>
         {t.terms(shapeOf(rows), first ? formatDayOf(first.dueDate) : '')}
         {forgivenBps > 0 && `, ${t.discount(formatShare(forgivenBps))}`}
+        {price.rateBps > 0 && `, ${rateInWords(offer)}`}
       </span>
       {comment && <p className={styles.comment}>«{comment}»</p>}
       {rejectReason && <p className={styles.comment}>{t.rejected(rejectReason)}</p>}
@@ -182,15 +184,16 @@ export function TermsSideBySide({ settlement }: { settlement: Settlement }) {
   const [theirs, ours] = [lastOf(settlement, 'individual'), lastOf(settlement, 'creditor')];
   if (!theirs || !ours) return null;
   const lines: [string, (offer: Offer) => string][] = [
-    [t.amount, ({ amount }) => formatMoneyOf(amount)],
-    [t.discount, ({ forgivenBps }) => formatShare(forgivenBps)],
+    [t.total, ({ price }) => formatMoneyOf(price.total)],
+    [t.rate, rateInWords],
+    [t.fullCost, fullCostInWords],
+    [t.forgiven, ({ forgiven, forgivenBps }) => `${formatMoneyOf(forgiven)} (${formatShare(forgivenBps)})`],
     [t.payments, ({ rows }) => String(rows.length)],
     [t.first, ({ rows }) => formatDayOf(rows[0]?.dueDate ?? '')],
     [t.last, ({ rows }) => formatDayOf(rows.at(-1)?.dueDate ?? '')],
-    [t.total, ({ total }) => formatMoneyOf(total)],
     [t.penalty, ({ penalty }) => (penalty ? formatPenalty(penalty) : t.noPenalty)],
   ];
-  const apart = Math.abs(ours.amount - theirs.amount);
+  const apart = Math.abs(ours.price.total - theirs.price.total);
   return (
     <Card title={t.title}>
       <table className={styles.terms}>

@@ -14,6 +14,7 @@ import { ChangeCard, ProposalCard } from './change/proposal.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './negotiation-parts.tsx';
 import { OfferLink } from './offer/offer-link.tsx';
 import { PenaltyLine } from './offer/offer-notes.tsx';
+import { OfferPrice } from './offer/offer-price.tsx';
 import { ownSettlementTexts } from './own-settlement-texts.ts';
 import styles from './parts.module.css';
 import { RateCard } from './rate-card.tsx';
@@ -76,8 +77,9 @@ function Table({ settlement }: { settlement: Settlement }) {
   const isOwn = offer.side === side;
   return (
     <Card className={claimStyles.next}>
-      <Sum asks={isOwn ? t.youOffer : t.theyOffer} amount={offer.amount} debt={settlement.debtTotal} />
+      <Sum asks={isOwn ? t.youOffer : t.theyOffer} amount={offer.price.total} debt={settlement.debtTotal} />
       <SchedulePicture rows={offer.rows} />
+      <OfferPrice offer={offer} />
       {offer.comment && <p className={styles.comment}>«{offer.comment}»</p>}
       <PenaltyLine penalty={offer.penalty} />
       {isOwn && <p>{t.waiting}</p>}
@@ -92,9 +94,10 @@ function Table({ settlement }: { settlement: Settlement }) {
 /** What has been agreed, and what has become of it. */
 function Agreed({ settlement }: { settlement: Settlement }) {
   const { agreedAmount, debtTotal } = settlement;
+  const accepted = settlement.offers.find(({ status }) => status === 'accepted');
   return (
     <Card className={claimStyles.next}>
-      <Sum asks={t.agreed} amount={agreedAmount ?? debtTotal} debt={debtTotal} />
+      <Sum asks={t.agreed} amount={accepted?.price.total ?? agreedAmount ?? debtTotal} debt={debtTotal} />
       <Standing settlement={settlement} />
       {settlement.status === 'waiting_for_payment' && <PenaltyLine penalty={settlement.penalty} />}
     </Card>
@@ -128,7 +131,9 @@ function Sum({ asks, amount, debt }: { asks: string; amount: number; debt: numbe
       <p className="dim">{asks}</p>
       <p className={styles.big}>{formatMoneyOf(amount)}</p>
       <p className="dim">
-        {amount < debt ? t.less(formatMoneyOf(debt), formatMoneyOf(debt - amount)) : t.whole(formatMoneyOf(debt))}
+        {amount < debt && t.less(formatMoneyOf(debt), formatMoneyOf(debt - amount))}
+        {amount === debt && t.whole(formatMoneyOf(debt))}
+        {amount > debt && t.more(formatMoneyOf(debt), formatMoneyOf(amount - debt))}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { settlements } from '#contract/settlements/settlements.ts';
+import { byPayments } from '#web/features/plan/by-payments.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
@@ -10,6 +11,7 @@ import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
 import { FeeLine, PenaltyLine } from './offer/offer-notes.tsx';
+import { OfferPrice } from './offer/offer-price.tsx';
 import { actsOf, codeOf, onTable, paramsOf, type Settlement, type Side, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 
@@ -58,7 +60,7 @@ export function SettlementMoves({ settlement }: { settlement: Settlement }) {
 export function AcceptButton({ settlement, side, large }: MoveProps & { large?: boolean }) {
   const offer = onTable(settlement);
   if (!offer) return null;
-  const sum = formatMoneyOf(offer.amount);
+  const sum = formatMoneyOf(offer.price.total);
   const w = texts.accept;
   const [first] = offer.rows;
   return (
@@ -75,6 +77,7 @@ export function AcceptButton({ settlement, side, large }: MoveProps & { large?: 
             <p>
               <strong>{w.what(sum, shapeOf(offer.rows), first ? formatDayOf(first.dueDate) : '')}</strong>
             </p>
+            <OfferPrice offer={offer} />
             <PenaltyLine penalty={offer.penalty} />
             <FeeLine offer={offer} />
             <p className="dim">{w.binding}</p>
@@ -84,7 +87,7 @@ export function AcceptButton({ settlement, side, large }: MoveProps & { large?: 
         done: w.done,
       }}
     >
-      {w.action(sum)}
+      {w.action(sum, byPayments(offer.rows.length))}
     </SignButton>
   );
 }

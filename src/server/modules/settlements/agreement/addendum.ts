@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
-import { addendumProblems, continuedRows, lastKept, type Rest, restOf } from '#domain/settlements/addendum.ts';
+import {
+  addendumProblems,
+  continuedRows,
+  interestOnRest,
+  lastKept,
+  type Rest,
+  restOf,
+} from '#domain/settlements/addendum.ts';
+import { priceProblems, rateOf } from '#domain/settlements/offer-price.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
@@ -77,14 +85,15 @@ export async function readSchedule(
   await demandNoReturn(ctx.db, negotiation.id);
   const settlement = await lockSettlement(ctx.db, negotiation.id);
   const { principal, earned } = restOf(settlement.rows, ctx.day);
-  const rateBps = rateOf((await termsInForce(ctx.db, negotiation.id)).plan);
-  const { plan, rows } = readNewPlan(form.plan, ctx.day, (one) => addendumProblems(one, { principal, rateBps }));
+  const inForce = (await termsInForce(ctx.db, negotiation.id)).plan as Plan;
+  const { plan, rows } = readNewPlan(form.plan, ctx.day, {
+    complete: (one) => ('rateBps' in one ? { ...one, interestOn: interestOnRest(inForce, principal) } : one),
+    planProblems: (one) => addendumProblems(one, { principal, rateBps: rateOf(inForce) }),
+    priceProblems: (one, made) => priceProblems(one, made, negotiation.grounds, ctx.day),
+  });
   const penalty = penaltyOfTerms(negotiation, plan, ctx.day, form.penaltyDayBps);
   return { plan, rows: continuedRows(rows, earned, lastKept(settlement.rows)), penalty, principal };
 }
-
-/** The rate a year of a plan, in basis points; 0 for none. */
-export const rateOf = (plan: unknown): number => (plan as { rateBps?: number }).rateBps ?? 0;
 
 /**
  * The other side agrees to the new schedule, the very one that it has seen: unpaid rows are replaced, the ledger asks for what

@@ -2,15 +2,17 @@ import type { Selectable } from 'kysely';
 import type { Answer } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import type { OfferKind, TermsOfferStatus } from '#domain/negotiation/terms-offer.ts';
-import { restOf } from '#domain/settlements/addendum.ts';
+import { interestOnRest, restOf } from '#domain/settlements/addendum.ts';
+import { rateOf } from '#domain/settlements/offer-price.ts';
+import type { Plan } from '#domain/settlements/plan.ts';
 import { scheduleTotal } from '#domain/settlements/schedule.ts';
 import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
 import { compareDays, type Day } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
+import { kopecks } from '#domain/values/money.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import { outstandingOf } from '../money/money.commands.ts';
-import { rateOf } from './addendum.ts';
 
 type Card = Answer<typeof settlements.get>;
 type Proposal = Card['proposals'][number];
@@ -55,7 +57,10 @@ export function restFor(
     .filter((row) => row.status !== 'cancelled')
     .map((row) => ({ ...outstandingOf(row), dueDate: row.dueDate as Day }));
   const inForce = offers.find((offer) => offer.status === 'accepted' && offer.kind !== 'annulment');
-  return { ...restOf(open, day), rateBps: inForce ? rateOf(inForce.plan) : 0 };
+  const rest = restOf(open, day);
+  const plan = (inForce?.plan ?? {}) as Plan | Readonly<Record<string, never>>;
+  const interestOn = 'amount' in plan ? interestOnRest(plan as Plan, rest.principal) : kopecks(0);
+  return { ...rest, rateBps: rateOf(plan), interestOn };
 }
 
 /** What a side may do about an agreement in force. */

@@ -13,6 +13,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { endOffer, type NegotiationState } from '../negotiation/negotiation.ts';
 import { notifyParty } from '../notify.ts';
+import type { OfferRecord } from './changes.ts';
 import { sign } from './signing.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -81,7 +82,7 @@ async function lastRound(tx: Tx, settlementId: number, kind: string): Promise<nu
 }
 
 /** The terms in force: of the agreement, or of its last addendum. */
-export const termsInForce = (tx: Tx, settlementId: number): Promise<{ plan: unknown; termsHash: string }> =>
+export const termsInForce = (tx: Tx, settlementId: number): Promise<{ plan: OfferRecord['plan']; termsHash: string }> =>
   tx
     .selectFrom('termsOffers')
     .select(['plan', 'termsHash'])

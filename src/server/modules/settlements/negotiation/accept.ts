@@ -1,9 +1,11 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { otherSide } from '#domain/negotiation/negotiation.ts';
 import type { Discount } from '#domain/settlements/discount.ts';
+import { priceProblems } from '#domain/settlements/offer-price.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
 import type { CloseReason } from '#domain/settlements/settlement.ts';
+import type { Day } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { issueAgreement } from '#server/modules/documents/documents.commands.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
@@ -18,7 +20,7 @@ import { type Signing, sign } from '../agreement/signing.ts';
 import { penaltyFrom } from '../money/penalty.commands.ts';
 import { notifyParty } from '../notify.ts';
 import { concludedBy } from './active-offer.queries.ts';
-import { demandMove, endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
+import { type ActiveOffer, demandMove, endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
@@ -29,6 +31,7 @@ type Writing = Ctx<Actor, Tx>;
 export async function conclude(ctx: Writing, negotiation: NegotiationState, side: Side, by: Signing): Promise<void> {
   const { id, offer, number } = negotiation;
   if (!offer) throw new Refusal('offer.replaced');
+  demandLawful(negotiation, offer, ctx.day);
   await endOffer(ctx.db, offer.id, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash: offer.termsHash, by });
   const { plan, rows, penalty } = offer;
@@ -60,6 +63,15 @@ export async function conclude(ctx: Writing, negotiation: NegotiationState, side
   for (const party of ['individual', 'creditor'] as const) {
     await notifyParty(ctx.db, negotiation, party, { title: `Соглашение ${number} заключено` });
   }
+}
+
+/**
+ * What the law allows is asked on the day of the agreement, too: an offer may be older than a ceiling.
+ * @throws Refusal `move.illegal` in the words of the law
+ */
+function demandLawful({ grounds }: NegotiationState, { plan, rows }: ActiveOffer, day: Day): void {
+  const [problem] = priceProblems(plan, rows, grounds, day);
+  if (problem) throw new Refusal('move.illegal', { detail: problem.message });
 }
 
 /** Between whom it is, as the ledger names them. */

@@ -5,6 +5,7 @@ import { type Bargaining, otherSide, turnAfter } from '#domain/negotiation/negot
 import { DEFAULT_BAND, keptBand, type PolicyBand } from '#domain/negotiation/policy-band.ts';
 import type { OfferKind } from '#domain/negotiation/terms-offer.ts';
 import type { Debt } from '#domain/settlements/debt-structure.ts';
+import type { PriceGrounds } from '#domain/settlements/offer-price.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
@@ -21,6 +22,7 @@ import {
   transition,
 } from '#server/platform/state/transition.ts';
 import { notifyParty } from '../notify.ts';
+import { priceGrounds } from '../price-grounds.queries.ts';
 import { settlementState } from '../stateful.ts';
 
 /** A settlement whose row is locked, with the offer on the table. */
@@ -42,6 +44,10 @@ export interface NegotiationState {
   policyId: number | null;
   band: PolicyBand | null;
   last: Record<Side, Kopecks | null>;
+  /** The schedules that each side has offered last in this bargaining. */
+  lastRows: Record<Side, readonly ScheduleRow[] | null>;
+  /** By what the law judges the price of terms. */
+  grounds: PriceGrounds;
   /** The penalty as it stands: of the conditions, of the creditor's last offer, of the agreement. */
   penalty: PenaltyRule | null;
   /** Whether it is a consumer's credit. */
@@ -66,7 +72,7 @@ export interface ActiveOffer {
 export async function lockNegotiation(ctx: TransitionContext, id: number, now: Date): Promise<NegotiationState> {
   const row = await settlementRow(ctx.db, id).forUpdate().executeTakeFirstOrThrow();
   const offer = await findActiveOffer(ctx.db, id);
-  const negotiation = negotiationOf(row, offer);
+  const negotiation = negotiationOf(row, offer, await backgroundOf(ctx.db, row));
   if (!negotiation.offer || !offer || offer.expiresAt > now) return negotiation;
   await endOffer(ctx.db, offer.id, 'expired');
   const turn = await clearActiveOffer(ctx, negotiation, 'expireOffer');
@@ -80,7 +86,7 @@ export async function lockNegotiation(ctx: TransitionContext, id: number, now: D
 export async function readNegotiation(db: Db, id: number, now: Date): Promise<NegotiationState> {
   const offer = await findActiveOffer(db, id);
   const row = await settlementRow(db, id).executeTakeFirstOrThrow();
-  return negotiationOf(row, offer && offer.expiresAt > now ? offer : undefined);
+  return negotiationOf(row, offer && offer.expiresAt > now ? offer : undefined, await backgroundOf(db, row));
 }
 
 const settlementRow = (db: Db, id: number) => db.selectFrom('settlements').selectAll().where('id', '=', id);
@@ -93,13 +99,40 @@ const findActiveOffer = (db: Db, settlementId: number) =>
     .where('status', '=', 'active')
     .executeTakeFirst();
 
+type Background = Pick<NegotiationState, 'lastRows' | 'grounds'>;
+const backgroundOf = async (db: Db, row: Selectable<Settlements>): Promise<Background> => ({
+  lastRows: { individual: await lastRowsOf(db, row, 'individual'), creditor: await lastRowsOf(db, row, 'creditor') },
+  grounds: await priceGrounds(db, row.registryEntryId),
+});
+
+/** What a side has offered last; rounds before an agreement that was given up bind nobody. */
+async function lastRowsOf(
+  db: Db,
+  { id, roundsBefore }: Pick<Selectable<Settlements>, 'id' | 'roundsBefore'>,
+  side: Side,
+): Promise<readonly ScheduleRow[] | null> {
+  const last = await db
+    .selectFrom('termsOffers')
+    .select('rows')
+    .where('settlementId', '=', id)
+    .where('side', '=', side)
+    .where('kind', '=', sql.lit('terms'))
+    .where('round', '>', roundsBefore)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.rows ?? null;
+}
+
 function negotiationOf(
   row: Selectable<Settlements>,
   offer: Awaited<ReturnType<typeof findActiveOffer>>,
+  background: Background,
 ): NegotiationState {
   const sum = (amount: number | null) => (amount === null ? null : kopecks(amount));
   return {
     ...row,
+    ...background,
     status: row.status as SettlementStatus,
     turn: row.turn as Side | null,
     band: row.band === null ? null : keptBand(row.band),
@@ -140,10 +173,10 @@ async function clearTurn(tx: Tx, id: number): Promise<void> {
 }
 
 /** How the rules of bargaining see it. */
-export const bargainingOf = ({ turn, round, roundsBefore, last, offer, band }: NegotiationState): Bargaining => ({
+export const bargainingOf = ({ turn, round, roundsBefore, lastRows, offer, band }: NegotiationState): Bargaining => ({
   turn,
   round: round - roundsBefore,
-  last,
+  last: lastRows,
   maxRounds: (band ?? DEFAULT_BAND).maxRounds,
   hasActiveOffer: offer !== null,
 });

@@ -4,10 +4,10 @@ import type { settlements } from '#contract/settlements/settlements.ts';
 import { feeWay, type QuotedFee, quoteFee } from '#domain/money/tariff.ts';
 import { offerExpiresAt, offerProblems, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
 import type { Decision } from '#domain/negotiation/policy.ts';
-import { DEFAULT_BAND, structureOf } from '#domain/negotiation/policy-band.ts';
+import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
-import type { ScheduleRow } from '#domain/settlements/schedule.ts';
+import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
 import { formatDay, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, type Kopecks } from '#domain/values/money.ts';
@@ -46,8 +46,8 @@ export function readOffer(
   form: PlanForm,
 ): ReturnType<typeof readPlan> {
   demandMove(negotiation, 'offer');
-  const read = readPlan(form, negotiation.debt, ctx.day, structureOf(negotiation.band ?? DEFAULT_BAND));
-  demandRules(negotiation, side, read.plan);
+  const read = readPlan(form, negotiation, ctx.day);
+  demandRules(negotiation, side, read.rows);
   return read;
 }
 
@@ -89,9 +89,16 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
   await moveNegotiation(ctx, negotiation, 'offer', {
     set: { round, turn, lastOfferAt: ctx.now, silenceWarned: null, ...last },
   });
-  await notifyParty(ctx.db, negotiation, otherSide(side), { title: newsOf(negotiation, side, rows, plan, expiresAt) });
+  await notifyParty(ctx.db, negotiation, otherSide(side), { title: newsOf(negotiation, side, rows, expiresAt) });
   const offer = { id: offerId, side, termsHash, accountId, kind: 'terms' as const, plan, rows, penalty, fee };
-  return { ...negotiation, round, turn, offer, last: { ...negotiation.last, [side]: plan.amount } };
+  return {
+    ...negotiation,
+    round,
+    turn,
+    offer,
+    last: { ...negotiation.last, [side]: plan.amount },
+    lastRows: { ...negotiation.lastRows, [side]: rows },
+  };
 }
 
 /** Null when there is no tariff: then the platform takes nothing. */
@@ -107,8 +114,8 @@ async function feeOf(
   return { payer: tariff.payer, way: feeWay(tariff), ...quoteFee(tariff, agreed, payments) };
 }
 
-function demandRules(negotiation: NegotiationState, side: Side, plan: Plan): void {
-  const [problem] = offerProblems(side, plan.amount, bargainingOf(negotiation));
+function demandRules(negotiation: NegotiationState, side: Side, rows: readonly ScheduleRow[]): void {
+  const [problem] = offerProblems(side, rows, bargainingOf(negotiation));
   if (!problem) return;
   if (problem.code === 'worse_than_before') {
     throw new Refusal('input.invalid', { fields: { 'plan.amount': problem.message } });
@@ -122,16 +129,10 @@ const agreedUpon = (
   terms: Pick<Terms, 'side' | 'plan' | 'rows' | 'penalty'> & { round: number; expiresAt: Date; fee: object | null },
 ) => ({ number, debt, debtAsOf, ...terms });
 
-function newsOf(
-  { number }: NegotiationState,
-  side: Side,
-  rows: readonly ScheduleRow[],
-  plan: Plan,
-  expiresAt: Date,
-): string {
+function newsOf({ number }: NegotiationState, side: Side, rows: readonly ScheduleRow[], expiresAt: Date): string {
   const who = side === 'individual' ? 'Заёмщик предложил' : 'Кредитор предложил';
   const count = `${rows.length} ${plural(rows.length, ['платёж', 'платежа', 'платежей'])}`;
   // The offer ends at midnight: its last day is the one before.
   const until = formatDay(moscowDay(new Date(expiresAt.getTime() - 1)));
-  return `${number}. ${who} ${formatMoney(plan.amount)}, ${count}, до ${until}`;
+  return `${number}. ${who} ${formatMoney(scheduleTotal(rows))}, ${count}, до ${until}`;
 }

@@ -1,25 +1,43 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
-import type { Debt, DebtPartKind } from '#domain/settlements/debt-structure.ts';
+import { DEFAULT_BAND, structureOf } from '#domain/negotiation/policy-band.ts';
 import { checkAgreed } from '#domain/settlements/discount.ts';
+import { onPrincipal, priceProblems } from '#domain/settlements/offer-price.ts';
 import { type Plan, type PlanProblem, plannedDates } from '#domain/settlements/plan.ts';
 import { planOf } from '#domain/settlements/plan-form.ts';
 import { makeSchedule, type ScheduleRow } from '#domain/settlements/schedule.ts';
 import type { Day } from '#domain/values/days.ts';
+import type { NegotiationState } from './negotiation.ts';
 
 type Form = Input<typeof settlements.offerByDebtor>['body']['plan'];
 
+/** What of a bargaining a plan is judged by. */
+type Under = Pick<NegotiationState, 'debt' | 'band' | 'grounds'>;
+
 /**
- * The plan of a form and its schedule; every fault stands at its field.
- * @param structure which parts may be forgiven, in the creditor's own order
+ * The plan of a form and its schedule; every fault stands at its field, also where the law does not allow its price.
  * @throws Refusal `input.invalid`
  */
-export function readPlan(form: Form, debt: Debt, today: Day, structure?: readonly DebtPartKind[]): Read {
-  return readNewPlan(form, today, ({ amount }) => {
-    const wrongSum = checkAgreed(debt, amount, structure);
-    return wrongSum === null ? [] : [{ field: 'amount', message: wrongSum }];
+export function readPlan(form: Form, { debt, band, grounds }: Under, today: Day): Read {
+  const structure = structureOf(band ?? DEFAULT_BAND);
+  return readNewPlan(form, today, {
+    complete: (plan) => onPrincipal(plan, debt, structure),
+    planProblems({ amount }) {
+      const wrongSum = checkAgreed(debt, amount, structure);
+      return wrongSum === null ? [] : [{ field: 'amount', message: wrongSum }];
+    },
+    priceProblems: (plan, rows) => priceProblems(plan, rows, grounds, today),
   });
+}
+
+/** The rules of a plan beside those of every plan. */
+interface Rules {
+  /** The plan with what the form does not tell. */
+  complete: (plan: Plan) => Plan;
+  planProblems: (plan: Plan) => PlanProblem[];
+  /** What is wrong with the price of a schedule that can be computed. */
+  priceProblems: (plan: Plan, rows: readonly ScheduleRow[]) => PlanProblem[];
 }
 
 interface Read {
@@ -29,16 +47,18 @@ interface Read {
 
 /**
  * The plan of a form by rules of its own beside those of every plan.
- * @param problemsOf what these rules find wrong
  * @throws Refusal `input.invalid`
  */
-export function readNewPlan(form: Form, today: Day, problemsOf: (plan: Plan) => PlanProblem[]): Read {
-  const plan = planOf(form);
+export function readNewPlan(form: Form, today: Day, rules: Rules): Read {
+  const typed = planOf(form);
   const faults: Record<string, string> = {};
-  if (plan === null) throw invalid({ firstDate: 'Поле должно быть заполнено' });
-  for (const { field, message } of problemsOf(plan)) faults[field] ??= message;
+  if (typed === null) throw invalid({ firstDate: 'Поле должно быть заполнено' });
+  for (const { field, message } of rules.planProblems(typed)) faults[field] ??= message;
+  if (faults['amount']) throw invalid(faults);
+  const plan = rules.complete(typed);
   const schedule = makeSchedule(plan);
-  if (!schedule.ok) for (const { field, message } of schedule.problems) faults[field] ??= message;
+  const problems = schedule.ok ? rules.priceProblems(plan, schedule.rows) : schedule.problems;
+  for (const { field, message } of problems) faults[field] ??= message;
   const [first] = plannedDates(plan);
   const dateField = plan.kind === 'custom' ? 'parts' : 'firstDate';
   if (first !== undefined && first < today) faults[dateField] ??= 'Первый платёж не может быть в прошлом';

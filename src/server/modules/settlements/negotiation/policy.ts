@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { turnAfter } from '#domain/negotiation/negotiation.ts';
+import { turnAfter, worseThan } from '#domain/negotiation/negotiation.ts';
 import {
   type Decision,
   judgeOffer,
@@ -8,10 +8,11 @@ import {
   type OfferToJudge,
   type OwnPenalty,
 } from '#domain/negotiation/policy.ts';
-import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
+import { DEFAULT_BAND, type PolicyBand, structureOf } from '#domain/negotiation/policy-band.ts';
+import { onPrincipal, priceProblems } from '#domain/settlements/offer-price.ts';
 import { type PenaltyRule, standingPenalty } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
-import { makeSchedule } from '#domain/settlements/schedule.ts';
+import { makeSchedule, type ScheduleRow } from '#domain/settlements/schedule.ts';
 import type { Day } from '#domain/values/days.ts';
 import { mayDecideFor } from '#server/modules/approvals/approvals.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
@@ -37,7 +38,25 @@ const offerToJudge = ({ debt, round, roundsBefore, last }: NegotiationState, pla
 
 /** What the creditor's conditions say of a debtor's offer; null when he has none and a person decides. */
 export function judge(negotiation: NegotiationState, plan: Plan, today: Day): Decision | null {
-  return negotiation.band && judgeOffer(negotiation.band, offerToJudge(negotiation, plan, today));
+  if (!negotiation.band) return null;
+  const decision = judgeOffer(negotiation.band, offerToJudge(negotiation, plan, today));
+  if (decision.kind !== 'counter') return decision;
+  // Other terms that may not be offered are answered by a person.
+  const counter = counterRows(negotiation, decision.plan, today);
+  return counter === null ? { kind: 'by_hand', trace: decision.trace } : decision;
+}
+
+/** The schedule of the terms with which the conditions answer; null when the law or what was offered before is against it. */
+function counterRows(
+  { debt, band, grounds, lastRows }: NegotiationState,
+  terms: Plan,
+  today: Day,
+): { plan: Plan; rows: readonly ScheduleRow[] } | null {
+  const plan = onPrincipal(terms, debt, structureOf(band ?? DEFAULT_BAND));
+  const schedule = makeSchedule(plan);
+  if (!schedule.ok || priceProblems(plan, schedule.rows, grounds, today).length > 0) return null;
+  const isWorse = lastRows.creditor !== null && worseThan('creditor', lastRows.creditor, schedule.rows) !== null;
+  return isWorse ? null : { plan, rows: schedule.rows };
 }
 
 /**
@@ -126,11 +145,11 @@ export async function answerByPolicy(ctx: Writing, negotiation: NegotiationState
     return conclude(ctx, negotiation, 'creditor', { policy: await signerOf(ctx, negotiation) });
   if (decision.kind === 'reject') return refuse(ctx, negotiation, decision);
   if (decision.kind !== 'counter') return;
-  const schedule = makeSchedule(decision.plan);
-  if (!schedule.ok) return;
+  const counter = counterRows(negotiation, decision.plan, ctx.day);
+  if (!counter) return;
   const by = { policy: await signerOf(ctx, negotiation) };
-  const penalty = standingPenalty(negotiation, decision.plan, ctx.day);
-  await putOffer(ctx, negotiation, { side: 'creditor', plan: decision.plan, rows: schedule.rows, penalty, by });
+  const penalty = standingPenalty(negotiation, counter.plan, ctx.day);
+  await putOffer(ctx, negotiation, { side: 'creditor', ...counter, penalty, by });
 }
 
 async function refuse(ctx: Writing, negotiation: NegotiationState, { trace }: Decision): Promise<void> {

@@ -15,7 +15,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { Link, useNavigate } from '#web/ui/link.tsx';
 import { AskButton } from '../offer/ask-head.tsx';
-import { BelowConditions, bandOf } from '../offer/offer-context.tsx';
+import { BelowConditions, bandOf, groundsOf } from '../offer/offer-context.tsx';
 import { PenaltyChoice, penaltyFor } from '../offer/offer-notes.tsx';
 import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import styles from '../parts.module.css';
@@ -63,10 +63,14 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
   const navigate = useNavigate();
   const principal = kopecks(rest.principal);
   const [ground] = useState<Ground>(() => ({
-    debt: [{ code: 'principal', amount: principal }],
+    debt: [
+      { code: 'principal', amount: kopecks(rest.interestOn) },
+      { code: 'interest', amount: kopecks(rest.principal - rest.interestOn) },
+    ],
     by: side,
     before: null,
     today: today(),
+    grounds: groundsOf(settlement.grounds),
   }));
   const [draft, setDraft] = useState(() => ({
     ...draftOf(principal, Math.min(12, openRows(settlement).length + 3), ground.today),
@@ -102,7 +106,7 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
           <BelowConditions broken={broken}>
             <AskButton
               settlement={settlement}
-              asks={{ operation: settlements.askToReschedule, body: { plan: built.plan, ...terms } }}
+              asks={{ operation: settlements.askToReschedule, body: { plan: built.form, ...terms } }}
               after={back}
             />
           </BelowConditions>
@@ -114,7 +118,7 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
             signed={{
               operation: actsOf[side].reschedule,
               params: paramsOf(settlement, side),
-              body: { plan: built.plan, ...terms },
+              body: { plan: built.form, ...terms },
               title: t.schedule.signTitle,
               what: (
                 <What of={t.schedule.what(formatMoney(principal), ...wordsOf(built))} binding={t.schedule.binding} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { requests } from '#contract/settlements/requests.ts';
+import { scheduleTotal } from '#domain/settlements/schedule.ts';
 import { formatMoney } from '#domain/values/money.ts';
 import claimStyles from '#web/features/claims/claims.module.css';
 import { ConsentNeeded } from '#web/features/consents/needed.tsx';
@@ -42,7 +43,7 @@ export function FirstOffer({ settlement }: { settlement: Settlement }) {
     <Card title={t.next} className={claimStyles.next}>
       <p>{t.asWished}</p>
       <div>
-        <p className={styles.big}>{formatMoney(built.plan.amount)}</p>
+        <p className={styles.big}>{formatMoney(scheduleTotal(built.rows))}</p>
         <p className="dim">{shapeOf(built.rows)}</p>
       </div>
       <SchedulePicture rows={built.rows} />

@@ -1,25 +1,61 @@
 import type { ReactNode } from 'react';
 import { judgeOwnOffer, type OwnPenalty } from '#domain/negotiation/policy.ts';
-import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
+import { DEFAULT_BAND, type PolicyBand, structureOf } from '#domain/negotiation/policy-band.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
+import type { ScheduleRow } from '#domain/settlements/schedule.ts';
+import { toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { type Ground, today } from '#web/features/plan/plan-draft.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
-import { lastOf, type Settlement, type Side } from '../sides.ts';
+import type { Offer, Settlement, Side } from '../sides.ts';
 import { belowTexts } from './below-conditions-texts.ts';
 
 const t = belowTexts;
 
 /** What an offer of a side is built upon. */
 export function groundOf(settlement: Settlement, by: Side): Ground {
-  const before = lastOf(settlement, by)?.amount;
+  const { debt, forgivenOrder, grounds } = settlement;
   return {
-    debt: settlement.debt.map(({ code, amount }) => ({ code, amount: kopecks(amount) })),
+    debt: debt.map(({ code, amount }) => ({ code, amount: kopecks(amount) })),
+    structure: structureOf({ ...DEFAULT_BAND, componentOrder: forgivenOrder }),
     by,
-    before: before === undefined ? null : kopecks(before),
+    before: lastRows(settlement, by),
     today: today(),
+    grounds: groundsOf(grounds),
   };
 }
+
+/** What a side has offered last; the rounds of a bargaining that was given up stand behind those of this one. */
+function lastRows({ offers, round }: Settlement, by: Side): ScheduleRow[] | null {
+  const last = offers.slice(0, round).find(({ side }) => side === by);
+  return last ? last.rows.map(scheduleRowOf) : null;
+}
+
+/** A row of an answer, as the rules take it. */
+const scheduleRowOf = ({
+  no,
+  plannedDate,
+  dueDate,
+  principal,
+  interest,
+  amount,
+}: Offer['rows'][number]): ScheduleRow => ({
+  no,
+  plannedDate: toDay(plannedDate),
+  dueDate: toDay(dueDate),
+  principal: kopecks(principal),
+  interest: kopecks(interest),
+  amount: kopecks(amount),
+});
+
+/** What is known of the claim, as the rules take it. */
+export const groundsOf = ({ contractDate, contractEnd, issuedAmount, charged, ...grounds }: Settlement['grounds']) => ({
+  ...grounds,
+  contractDate: toDay(contractDate),
+  contractEnd: contractEnd === null ? null : toDay(contractEnd),
+  issuedAmount: issuedAmount === null ? null : kopecks(issuedAmount),
+  charged: charged === null ? null : kopecks(charged),
+});
 
 /** What of his company's conditions a plan breaks, as long as they bind the viewer. */
 export function brokenRules({ bound }: Settlement, { debt, today }: Ground, plan: Plan, penalty: OwnPenalty): string[] {

@@ -116,7 +116,7 @@ function Building({ settlement, ground, initial }: { settlement: Settlement; gro
           <BelowConditions broken={broken}>
             <AskButton
               settlement={settlement}
-              asks={{ operation: settlements.askToOffer, body: { plan: built.plan, ...terms } }}
+              asks={{ operation: settlements.askToOffer, body: { plan: built.form, ...terms } }}
               after={back}
             />
           </BelowConditions>

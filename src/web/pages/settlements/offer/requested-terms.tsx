@@ -1,11 +1,16 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { requests } from '#contract/settlements/requests.ts';
+import { discountOf } from '#domain/settlements/discount.ts';
+import { priceOf } from '#domain/settlements/offer-price.ts';
+import { scheduleTotal } from '#domain/settlements/schedule.ts';
 import { addMonths, parseDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { type Built, boundsOf, draftOf, type Ground, type PlanDraft } from '#web/features/plan/plan-draft.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
 import { actsOf, paramsOf, type Settlement, type Side } from '../sides.ts';
+import { groundOf } from './offer-context.tsx';
+import { OfferPrice, type Priced } from './offer-price.tsx';
 import { offerTexts } from './offer-texts.ts';
 
 const t = offerTexts;
@@ -22,19 +27,36 @@ export function draftOfWish(
   return draftOf(amount, desiredPlan?.payments ?? 6, ground.today, firstDate);
 }
 
+/** What the terms that are being built cost. */
+function pricedOf(settlement: Settlement, { plan, rows }: Built): Priced {
+  const { debt, structure, today: day } = groundOf(settlement, 'creditor');
+  const { forgiven, parts } = discountOf(debt, plan.amount, structure);
+  const forgivenParts = parts.map((part) => ({ code: part.code, amount: part.forgiven }));
+  return {
+    amount: plan.amount,
+    price: priceOf(plan, rows, day),
+    forgiven,
+    forgivenParts: forgivenParts.filter(({ amount }) => amount > 0),
+  };
+}
+
 /** What somebody signs when he makes an offer, in the words of the signing dialog. */
-export function offering(settlement: Settlement, by: Side, { plan, rows }: Built, terms: object, after: () => unknown) {
+export function offering(settlement: Settlement, by: Side, built: Built, terms: object, after: () => unknown) {
+  const { form, rows } = built;
   const [first] = rows;
   return {
     operation: actsOf[by].offer,
     params: paramsOf(settlement, by),
-    body: { plan, ...terms },
+    body: { plan: form, ...terms },
     title: t.signTitle,
     what: (
       <div className="stack-tight">
         <p>
-          <strong>{t.what(formatMoney(plan.amount), shapeOf(rows), first ? formatDayOf(first.dueDate) : '')}</strong>
+          <strong>
+            {t.what(formatMoney(scheduleTotal(rows)), shapeOf(rows), first ? formatDayOf(first.dueDate) : '')}
+          </strong>
         </p>
+        <OfferPrice offer={pricedOf(settlement, built)} />
         <p className="dim">{t.binding}</p>
       </div>
     ),

@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest';
+import { toDay } from '../values/days.ts';
+import { kopecks } from '../values/money.ts';
+import type { Debt } from './debt-structure.ts';
+import { onPrincipal, type PriceGrounds, priceOf, priceProblems } from './offer-price.ts';
+import type { InterestPlan } from './plan.ts';
+import { makeSchedule, scheduleInterest } from './schedule.ts';
+
+const today = toDay('2026-11-25');
+/** A long loan of a bank, of which all is known. */
+const GROUNDS: PriceGrounds = {
+  right: 'lender',
+  contractKind: 'consumer',
+  contractDate: toDay('2024-03-10'),
+  contractEnd: toDay('2026-03-10'),
+  issuedAmount: kopecks(10_000_000),
+  contractRateBps: 2500,
+  charged: kopecks(0),
+};
+const PLAN: InterestPlan = {
+  kind: 'annuity',
+  amount: kopecks(10_000_000),
+  downPayment: kopecks(0),
+  payments: 24,
+  firstDate: toDay('2026-12-25'),
+  periodMonths: 1,
+  rateBps: 2000,
+};
+
+const rowsOf = (plan: InterestPlan) => {
+  const schedule = makeSchedule(plan);
+  if (!schedule.ok) throw new Error(schedule.problems[0]?.message);
+  return schedule.rows;
+};
+const plain = (text: string) => text.replaceAll('\u00A0', ' ');
+const faults = (plan: Partial<InterestPlan>, grounds: Partial<PriceGrounds> = {}, day = today) =>
+  priceProblems({ ...PLAN, ...plan }, rowsOf({ ...PLAN, ...plan }), { ...GROUNDS, ...grounds }, day).map(
+    ({ field, message }) => `${field}: ${plain(message)}`,
+  );
+
+describe('who may ask for interest', () => {
+  test('a lender, within the ceilings', () => expect(faults({})).toEqual([]));
+
+  test.each<[string, Partial<PriceGrounds>, RegExp]>([
+    ['a company that lends nothing', { right: 'none' }, /не выдаёт займов/],
+    ['a debt for utilities', { contractKind: 'utilities' }, /за услуги платят без процентов/],
+    ['a debt for telecom', { contractKind: 'telecom' }, /за услуги платят без процентов/],
+    ['a buyer of debts above the contract', { right: 'acquirer', contractRateBps: 1999 }, /19,99 % годовых.*ст\. 384/],
+    [
+      'a buyer who does not know the contract',
+      { right: 'acquirer', contractRateBps: null },
+      /Ставка договора неизвестна/,
+    ],
+  ])('%s may not', (_, grounds, message) => expect(faults({}, grounds)).toEqual([expect.stringMatching(message)]));
+
+  test('a buyer of debts goes on with the interest of the contract', () =>
+    expect(faults({}, { right: 'acquirer', contractRateBps: 2000 })).toEqual([]));
+
+  test('a plan without interest is nobody’s business', () => {
+    const plan = {
+      kind: 'equal',
+      amount: PLAN.amount,
+      downPayment: kopecks(0),
+      payments: 2,
+      firstDate: PLAN.firstDate,
+      periodMonths: 1,
+    } as const;
+    const schedule = makeSchedule(plan);
+    expect(schedule.ok && priceProblems(plan, schedule.rows, { ...GROUNDS, right: 'none' }, today)).toEqual([]);
+  });
+});
+
+// 353-ФЗ, ст. 6, ч. 11: 292 % a year, 365 % until 30.06.2023; one payment after 30 days of 365 is exactly twelve periods.
+describe('the ceiling of ПСК is that of the day of the agreement', () => {
+  const after30 = (rateBps: number, day: string) => {
+    const firstDate = toDay(day);
+    return { payments: 1, rateBps, accrueFrom: toDay('2026-11-25'), firstDate };
+  };
+  test.each([
+    [29_200, true],
+    [29_201, false],
+  ])('%i basis points for thirty days pass: %s', (rateBps, passes) => {
+    const found = faults(after30(rateBps, '2026-12-25'), { contractKind: 'other' });
+    expect(found.length === 0).toBe(passes);
+  });
+
+  test('500 % a year over 24 months by a bank is refused with the figure and the law', () => {
+    expect(faults({ rateBps: 50_000, amount: kopecks(34_245_805) })).toEqual([
+      expect.stringMatching(
+        /^rateBps: Полная стоимость — 500,\d{3} % годовых; закон разрешает не больше 292 % \(353-ФЗ, ст\. 6, ч\. 11\)$/,
+      ),
+    ]);
+  });
+
+  test.each([
+    ['2023-06-30', 36_500, true],
+    ['2023-06-30', 36_501, false],
+    ['2023-07-01', 29_200, true],
+    ['2023-07-01', 29_201, false],
+  ])('on %s %i basis points a year pass: %s', (day, rateBps, passes) => {
+    const from = toDay(day);
+    const plan = {
+      payments: 1,
+      rateBps,
+      accrueFrom: from,
+      firstDate: toDay(day === '2023-06-30' ? '2023-07-30' : '2023-07-31'),
+    };
+    expect(faults(plan, { contractKind: 'other' }, from).length === 0).toBe(passes);
+  });
+});
+
+// 353-ФЗ, ст. 5, ч. 23: a day's interest by the day of the contract.
+test.each([
+  ['2019-06-30', 27_375, 27_376], // no more than ПСК allows today
+  ['2019-07-01', 29_200, null],
+  ['2023-07-01', 29_200, 29_201],
+])('a contract of %s may bear %i basis points a year', (day, passes, fails) => {
+  const plan = (rateBps: number) => ({ payments: 1, rateBps, accrueFrom: today, firstDate: toDay('2026-12-25') });
+  const grounds = { contractDate: toDay(day), contractEnd: toDay('2026-03-10') };
+  expect(faults(plan(passes), grounds)).toEqual([]);
+  if (fails && fails > 29_200) expect(faults(plan(fails), grounds)).toHaveLength(1);
+});
+
+// 353-ФЗ, ст. 5, ч. 24: all charges of a loan of a year at most, by the day of its contract.
+describe('the ceiling of all charges of a short loan', () => {
+  const short = (contractDate: string, contractEnd: string, charged: number | null): Partial<PriceGrounds> => ({
+    contractKind: 'microloan',
+    contractDate: toDay(contractDate),
+    contractEnd: toDay(contractEnd),
+    issuedAmount: kopecks(1_000_000),
+    charged: charged === null ? null : kopecks(charged),
+  });
+  const plan = { amount: kopecks(1_000_000), payments: 6, rateBps: 2000 };
+  const interest = scheduleInterest(rowsOf({ ...PLAN, ...plan }));
+
+  test.each([
+    ['2019-06-30', '2020-01-31', 2_500_000],
+    ['2019-07-01', '2020-01-31', 2_000_000],
+    ['2019-12-31', '2020-01-31', 2_000_000],
+    ['2020-01-01', '2020-05-31', 1_500_000],
+    ['2023-06-30', '2023-09-30', 1_500_000],
+    ['2023-07-01', '2023-09-30', 1_300_000],
+    ['2026-03-31', '2026-06-30', 1_300_000],
+    ['2026-04-01', '2026-06-30', 1_000_000],
+    ['2025-03-31', '2026-03-31', 1_300_000],
+  ])('a loan of %s until %s bears at most %i kopecks', (from, until, limit) => {
+    expect(faults(plan, short(from, until, limit - interest))).toEqual([]);
+    expect(faults(plan, short(from, until, limit - interest + 1))).toEqual([
+      expect.stringMatching(/переплата составит .* ₽; .* \(353-ФЗ, ст\. 5, ч\. 24\)$/),
+    ]);
+  });
+
+  test('a loan of a year and a day has none', () =>
+    expect(faults(plan, short('2025-03-30', '2026-03-31', 90_000_000))).toEqual([]));
+
+  test.each<[string, Partial<PriceGrounds>, RegExp]>([
+    ['the end', { contractEnd: null }, /неизвестно: срок договора\./],
+    ['what was issued', { issuedAmount: null }, /неизвестно: сумма выдачи\./],
+    ['what was paid', { charged: null }, /неизвестно: сколько процентов и неустойки уже уплачено\./],
+    [
+      'the ceiling of its day',
+      { contractDate: toDay('2019-01-27'), contractEnd: toDay('2019-06-30') },
+      /договор старше этого предела/,
+    ],
+  ])('where %s is unknown nothing bears interest', (_, grounds, message) =>
+    expect(faults(plan, { ...short('2026-04-01', '2026-06-30', 0), ...grounds })).toEqual([
+      expect.stringMatching(message),
+    ]),
+  );
+});
+
+describe('interest grows on the principal alone', () => {
+  const debt: Debt = [
+    { code: 'principal', amount: kopecks(9_000_000) },
+    { code: 'penalty', amount: kopecks(2_000_000) },
+    { code: 'legal_costs', amount: kopecks(1_000_000) },
+  ];
+  test.each([
+    // What is forgiven is forgiven of the penalty first.
+    [12_000_000, 9_000_000],
+    [10_000_000, 9_000_000],
+    [7_000_000, 6_000_000],
+    [1_000_000, 0],
+  ])('of %i agreed it grows on %i', (amount, interestOn) => {
+    expect(onPrincipal({ ...PLAN, amount: kopecks(amount) }, debt)).toMatchObject({ interestOn });
+  });
+
+  test('penalty and costs are paid beside it in equal parts', () => {
+    const whole = { ...PLAN, amount: kopecks(12_000_000), payments: 12, interestOn: kopecks(9_000_000) };
+    const principal = rowsOf({ ...whole, amount: kopecks(9_000_000) });
+    const rows = rowsOf(whole);
+    expect(scheduleInterest(rows)).toBe(scheduleInterest(principal));
+    expect(rows.map(({ amount }, index) => amount - principal[index]!.amount)).toEqual(Array(12).fill(250_000));
+  });
+
+  test('the down payment is taken from it first', () => {
+    const plan = {
+      ...PLAN,
+      amount: kopecks(12_000_000),
+      downPayment: kopecks(9_000_000),
+      interestOn: kopecks(9_000_000),
+    };
+    expect(scheduleInterest(rowsOf(plan))).toBe(0);
+  });
+
+  test('where no principal is left there is nothing for interest to grow on', () =>
+    expect(makeSchedule({ ...PLAN, interestOn: kopecks(0) })).toMatchObject({
+      ok: false,
+      problems: [{ field: 'rateBps' }],
+    }));
+});
+
+describe('the price', () => {
+  test('is all that is paid, of it interest, the rate and ПСК', () => {
+    const rows = rowsOf({
+      ...PLAN,
+      payments: 6,
+      rateBps: 1200,
+      amount: kopecks(10_000_000),
+      firstDate: toDay('2026-01-31'),
+    });
+    const price = priceOf({ ...PLAN, rateBps: 1200 }, rows, toDay('2025-12-31'));
+    expect(price).toEqual({ total: 10_352_902, interest: 352_902, rateBps: 1200, fullCost: 12_000 });
+  });
+
+  test('holds the fee that the debtor pays on top', () => {
+    const plan = {
+      kind: 'equal',
+      amount: kopecks(600_000),
+      downPayment: kopecks(0),
+      payments: 6,
+      firstDate: toDay('2026-12-25'),
+      periodMonths: 1,
+    } as const;
+    const schedule = makeSchedule(plan);
+    if (!schedule.ok) throw new Error('refused');
+    expect(priceOf(plan, schedule.rows, today)).toMatchObject({ total: 600_000, fullCost: 0 });
+    const dear = priceOf(plan, schedule.rows, today, kopecks(12_000));
+    expect(dear.total).toBe(612_000);
+    expect(dear.fullCost).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,163 @@
+import { capOn, isLong, type OverpaymentCap } from '../money/overpayment-caps.ts';
+import type { contractKinds } from '../registries/registry-lists.ts';
+import { isConsumerCredit } from '../registries/registry-lists.ts';
+import { type Day, formatDay } from '../values/days.ts';
+import { BPS, cumulativeShare, formatBps, mulDivDown } from '../values/exact.ts';
+import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
+import { type Debt, type DebtPartKind, debtTotal } from './debt-structure.ts';
+import { discountOf } from './discount.ts';
+import { formatFullCost, fullCostOfSchedule } from './full-cost.ts';
+import { bearsInterest, type InterestPlan, type Plan, type PlanProblem } from './plan.ts';
+import { type ScheduleRow, scheduleInterest, scheduleTotal } from './schedule.ts';
+
+/** By what right a kind of company asks for interest on what is owed to it. */
+export const INTEREST_RIGHTS = {
+  lender: 'Выдаёт займы: проценты в пределах закона',
+  acquirer: 'Покупает долги: проценты не выше договора',
+  none: 'Не берёт процентов',
+} as const;
+export type InterestRight = keyof typeof INTEREST_RIGHTS;
+
+/** What is known of a claim, by which the law judges the price of an offer; sums in kopecks, null is unknown. */
+export type PriceGrounds = {
+  readonly right: InterestRight;
+  readonly contractKind: (typeof contractKinds)[number]['code'];
+  readonly contractDate: Day;
+  readonly contractEnd: Day | null;
+  readonly issuedAmount: Kopecks | null;
+  /** The rate a year of the contract. */
+  readonly contractRateBps: number | null;
+  /** Interest, penalty and paid services that the contract has ever borne, those already paid included; no court costs. */
+  readonly charged: Kopecks | null;
+};
+
+/** What an offer costs its debtor (353-ФЗ, ст. 6, ч. 1): sums in kopecks. */
+type OfferPrice = {
+  /** All that is paid by the schedule, with the fee that the debtor pays beside it. */
+  readonly total: Kopecks;
+  readonly interest: Kopecks;
+  readonly rateBps: number;
+  /** ПСК in thousandths of a percent a year; 0 without interest, null where no rate makes the flows equal. */
+  readonly fullCost: number | null;
+};
+
+/**
+ * The price of terms that are agreed on a day.
+ * @param fee what the debtor pays the platform on top of his payments, with each in its share: a payment to a third person
+ *   that the agreement asks for belongs to ПСК (353-ФЗ, ст. 6, ч. 4)
+ */
+export function priceOf(plan: Plan, rows: readonly ScheduleRow[], agreedOn: Day, fee = kopecks(0)): OfferPrice {
+  const total = kopecks(scheduleTotal(rows) + fee);
+  const isFree = !bearsInterest(plan) && fee === 0;
+  const fullCost = isFree ? 0 : fullCostOfSchedule(agreedOn, withFee(rows, fee));
+  return { total, interest: scheduleInterest(rows), rateBps: rateOf(plan), fullCost };
+}
+
+/** The rows with the fee that falls on each payment. */
+function withFee(rows: readonly ScheduleRow[], fee: Kopecks): ScheduleRow[] {
+  const whole = scheduleTotal(rows);
+  let done = kopecks(0);
+  let taken = kopecks(0);
+  return rows.map((row) => {
+    done = kopecks(done + row.amount);
+    const share = cumulativeShare(fee, done, whole);
+    const amount = kopecks(row.amount + share - taken);
+    taken = share;
+    return { ...row, amount };
+  });
+}
+
+/** The rate a year of a plan, in basis points; 0 for none. */
+export const rateOf = (plan: Plan | Readonly<Record<string, never>>): number => ('rateBps' in plan ? plan.rateBps : 0);
+
+/**
+ * A plan of an agreed sum, whose interest grows on what of the sum is the principal of the loan: accrued interest, penalty and
+ * costs never become principal (ГК РФ, ст. 317.1 п. 2, 809).
+ * @param structure which parts are forgiven first, in the creditor's own order
+ */
+export function onPrincipal(plan: Plan, debt: Debt, structure?: readonly DebtPartKind[]): Plan {
+  if (!('rateBps' in plan) || plan.amount > debtTotal(debt)) return plan;
+  const remains = discountOf(debt, plan.amount, structure).parts.filter(({ code }) => code === 'principal');
+  return { ...plan, interestOn: sumKopecks(remains.map((part) => part.remains)) } satisfies InterestPlan;
+}
+
+/**
+ * Why the law does not allow the interest of terms, in the words of a person; nothing without interest. What is unknown of the
+ * contract is decided for the debtor (docs/decisions/0094).
+ * @param today the day of the agreement: the ceiling of ПСК is that day's, the others are those of the contract's day
+ */
+export function priceProblems(
+  plan: Plan,
+  rows: readonly ScheduleRow[],
+  grounds: PriceGrounds,
+  today: Day,
+): PlanProblem[] {
+  if (!bearsInterest(plan)) return [];
+  const wrong =
+    rightProblem(plan, grounds) ?? fullCostProblem(plan, rows, today) ?? chargesProblem(plan, rows, grounds);
+  return wrong === null ? [] : [{ field: 'rateBps', message: wrong }];
+}
+
+/** Whether interest may be asked for on a claim at all, whatever the rate. */
+export const mayBearInterest = ({ right, contractKind, contractRateBps }: PriceGrounds): boolean =>
+  !isForServices(contractKind) && (right === 'lender' || (right === 'acquirer' && contractRateBps !== null));
+
+const isForServices = (contractKind: PriceGrounds['contractKind']): boolean =>
+  contractKind === 'utilities' || contractKind === 'telecom';
+
+/** Who may ask for interest at all, and a new creditor for no more than the contract that he has bought (ГК РФ, ст. 384). */
+function rightProblem(plan: Plan, { right, contractKind, contractRateBps }: PriceGrounds): string | null {
+  if (isForServices(contractKind)) {
+    return 'Долг за услуги платят без процентов: предложите график без них';
+  }
+  if (right === 'none') return 'Кредитор этого вида не выдаёт займов и процентов не берёт: предложите график без них';
+  if (right === 'lender') return null;
+  if (contractRateBps === null) {
+    return 'Ставка договора неизвестна, а новый кредитор не берёт больше прежнего (ст. 384 ГК РФ): предложите график без процентов';
+  }
+  return rateOf(plan) > contractRateBps
+    ? `Не больше ставки договора, ${formatBps(contractRateBps)} годовых: новый кредитор не берёт больше прежнего (ст. 384 ГК РФ)`
+    : null;
+}
+
+/** ПСК of the plan against the ceiling of its own day (353-ФЗ, ст. 6, ч. 11): a suspension of averages leaves it standing. */
+function fullCostProblem(plan: Plan, rows: readonly ScheduleRow[], today: Day): string | null {
+  const cap = capOn(today);
+  const { fullCost } = priceOf(plan, rows, today);
+  // Thousandths of a percent against hundredths.
+  if (!cap || (fullCost !== null && fullCost <= cap.fullCostBps * 10)) return null;
+  const shown = fullCost === null ? 'больше всякого предела' : formatFullCost(fullCost);
+  return `Полная стоимость — ${shown} годовых; закон разрешает не больше ${formatBps(cap.fullCostBps)} (353-ФЗ, ст. 6, ч. 11)`;
+}
+
+/** The ceilings of the contract's day: a day's interest (353-ФЗ, ст. 5, ч. 23), and of a year's loan all its charges (ч. 24). */
+function chargesProblem(plan: Plan, rows: readonly ScheduleRow[], grounds: PriceGrounds): string | null {
+  if (!isConsumerCredit(grounds.contractKind)) return null;
+  const { contractDate, contractEnd } = grounds;
+  const cap = capOn(contractDate);
+  if (cap && rateOf(plan) > cap.dailyBps * 365) {
+    return `Не больше ${formatBps(cap.dailyBps)} в день, ${formatBps(cap.dailyBps * 365)} годовых: договор от ${formatDay(contractDate)} (353-ФЗ, ст. 5, ч. 23)`;
+  }
+  if (contractEnd !== null && isLong({ contractDate, contractEnd })) return null;
+  return totalProblem(rows, grounds, cap);
+}
+
+function totalProblem(
+  rows: readonly ScheduleRow[],
+  { contractEnd, issuedAmount, charged }: PriceGrounds,
+  cap: OverpaymentCap | null,
+): string | null {
+  if (cap === null || contractEnd === null || issuedAmount === null || charged === null) {
+    const unknown = [
+      contractEnd === null && 'срок договора',
+      issuedAmount === null && 'сумма выдачи',
+      charged === null && 'сколько процентов и неустойки уже уплачено',
+    ].filter(Boolean);
+    const why = unknown.length > 0 ? `неизвестно: ${unknown.join(', ')}` : 'договор старше этого предела';
+    return `Предел переплаты проверить нельзя, ${why}. Предложите график без процентов (353-ФЗ, ст. 5, ч. 24)`;
+  }
+  const limit = mulDivDown(issuedAmount, cap.totalBps, BPS);
+  const all = kopecks(charged + scheduleInterest(rows));
+  if (all <= limit) return null;
+  return `Вместе с начисленным раньше переплата составит ${formatMoney(all)}; по этому договору закон разрешает не больше ${formatMoney(limit)} (353-ФЗ, ст. 5, ч. 24)`;
+}

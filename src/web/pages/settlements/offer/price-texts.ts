@@ -1,0 +1,17 @@
+/** The words of what an offer costs. */
+export const priceTexts = {
+  title: 'Сколько это стоит',
+  total: 'Всего к оплате',
+  forgiven: 'Прощается',
+  nothingForgiven: 'ничего',
+  interest: 'Из них проценты',
+  noInterest: 'без процентов',
+  rate: 'Ставка',
+  noRate: '0\u00A0%, проценты не начисляются',
+  ofYear: (rate: string) => `${rate} годовых`,
+  fullCost: 'Полная стоимость кредита',
+  fullCostOf: (rate: string) => `${rate} годовых`,
+  beyond: 'больше всякого предела',
+  overpaid: (sum: string) => `${sum} сверх долга`,
+  nothingOverpaid: '0\u00A0% годовых, 0,00\u00A0₽ сверх долга',
+};

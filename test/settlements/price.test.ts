@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addMonths, moscowDay } from '#domain/values/days.ts';
+import { accept, creditorOf, debtorOf, offer, openBargaining, type Party } from './bargaining.ts';
+import { makeScenario, type Scenario } from './scenario.ts';
+
+let scenario: Scenario;
+let debtor: Party;
+let creditor: Party;
+beforeAll(async () => {
+  scenario = await makeScenario();
+  debtor = debtorOf(scenario);
+  creditor = creditorOf(scenario);
+});
+afterAll(() => scenario.testApp.close());
+
+const firstDate = addMonths(moscowDay(new Date()), 1);
+const annuity = (amount: number, rateBps: number, payments = 24) => ({
+  kind: 'annuity',
+  amount,
+  rateBps,
+  payments,
+  firstDate,
+  downPayment: 0,
+});
+const equal = (amount: number, payments: number) => ({ kind: 'equal', amount, payments, firstDate, downPayment: 0 });
+const plain = (text: string) => text.replaceAll('\u00A0', ' ');
+
+/** Makes the creditor a company of a kind for as long as the work takes. */
+async function asKind<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const rename =
+    'update legal_entities set type_id = (select id from legal_entity_types where name = $1) where id = $2';
+  await scenario.run(rename, [name, scenario.company]);
+  try {
+    return await work();
+  } finally {
+    await scenario.run(rename, ['Банк', scenario.company]);
+  }
+}
+
+/** What is said at the rate of an offer that is refused; null where it is made. */
+async function refused(party: Party, plan: object, claim: Parameters<typeof openBargaining>[1] = {}) {
+  const { id } = await openBargaining(scenario, claim);
+  const { status, body } = await offer(scenario, party, id, plan);
+  return status === 200 ? null : plain(body.fields['plan.rateBps']);
+}
+
+describe('an offer dearer than the law allows', () => {
+  test('is refused with the figure and the law: 500 % over 24 months by a bank, and by its debtor', async () => {
+    const said = /^Полная стоимость — \d+,\d{3} % годовых; закон разрешает не больше 292 % \(353-ФЗ, ст\. 6, ч\. 11\)$/;
+    const claim = { penalty: 26_671, courtCost: 79_835 };
+    expect(await refused(creditor, annuity(3_500_000, 50_000), claim)).toMatch(said);
+    expect(await refused(debtor, annuity(3_500_000, 50_000), claim)).toMatch(said);
+  });
+
+  test('of a buyer of debts is one above the contract that he has bought', () =>
+    asKind('ПКО', async () => {
+      expect(await refused(creditor, annuity(3_500_000, 50_000))).toMatch(/^Ставка договора неизвестна/);
+      expect(await refused(creditor, annuity(3_500_000, 1801), { rate: 1800 })).toMatch(
+        /^Не больше ставки договора, 18 % годовых/,
+      );
+      expect(await refused(creditor, annuity(3_500_000, 1800), { rate: 1800 })).toBeNull();
+    }));
+
+  test('of a company that does not lend is any with interest', () =>
+    asKind('Связь', async () => {
+      expect(await refused(creditor, annuity(3_500_000, 1))).toMatch(/не выдаёт займов/);
+    }));
+
+  test('of a loan of a year at most is any with interest, as no registry tells what has been paid', async () => {
+    const claim = { contractEnd: '2025-05-01', issuedAmount: 3_500_000 };
+    expect(await refused(creditor, annuity(3_500_000, 1000), claim)).toMatch(/уже уплачено\. .* ч\. 24\)$/);
+    expect(await refused(creditor, equal(3_500_000, 24), claim)).toBeNull();
+  });
+
+  test('is not the dearest that the law allows', async () => {
+    expect(await refused(creditor, annuity(3_500_000, 29_000, 12))).toBeNull();
+    expect(await refused(creditor, annuity(3_500_000, 29_300, 12))).toMatch(/292 %/);
+  });
+
+  test('is not concluded either: the law is asked on the day of the agreement', async () => {
+    const { id } = await openBargaining(scenario);
+    await offer(scenario, debtor, id, annuity(3_500_000, 1000));
+    const { status, body } = await asKind('ЖКХ', () => accept(scenario, creditor, id));
+    expect([status, body.code]).toEqual([409, 'move.illegal']);
+    expect(body.message).toContain('не выдаёт займов');
+    expect((await accept(scenario, creditor, id)).status).toBe(200);
+  });
+});
+
+test('interest grows on the principal alone, and the card tells the price of each offer', async () => {
+  const { id } = await openBargaining(scenario);
+  // 35 000,00 of principal and 5 000,00 of penalty.
+  const whole = (await offer(scenario, creditor, id, annuity(4_000_000, 2400, 12))).body.offers[0];
+  const { id: other } = await openBargaining(scenario, { penalty: 0 });
+  const alone = (await offer(scenario, creditor, other, annuity(3_500_000, 2400, 12))).body.offers[0];
+  expect(whole.price.interest).toBe(alone.price.interest);
+  expect(whole.price).toMatchObject({ total: 4_000_000 + alone.price.interest, rateBps: 2400 });
+  expect(whole.price.fullCost).toBeGreaterThan(18_000);
+  const less = (await offer(scenario, debtor, id, equal(3_800_000, 12))).body.offers[0];
+  expect(less).toMatchObject({ price: { total: 3_800_000, interest: 0, fullCost: 0 }, forgiven: 200_000 });
+  expect(less.forgivenParts).toEqual([{ code: 'penalty', amount: 200_000 }]);
+});
+
+describe('no worsening', () => {
+  test('is judged by all that is paid: interest makes a smaller sum dearer', async () => {
+    const { id } = await openBargaining(scenario);
+    await offer(scenario, creditor, id, equal(3_600_000, 12));
+    await offer(scenario, debtor, id, equal(2_000_000, 12));
+    const { status, body } = await offer(scenario, creditor, id, annuity(3_500_000, 2400, 24));
+    expect(status).toBe(400);
+    expect(plain(body.fields['plan.amount'])).toBe('Не больше вашего прошлого предложения: всего 36 000,00 ₽');
+    expect((await offer(scenario, creditor, id, annuity(3_300_000, 1000, 12))).status).toBe(200);
+  });
+
+  test('of as many payments on the same days no one is larger', async () => {
+    const { id } = await openBargaining(scenario);
+    const by = (...amounts: number[]) => ({
+      kind: 'custom',
+      amount: amounts.reduce((sum, amount) => sum + amount),
+      parts: amounts.map((amount, index) => ({ date: addMonths(firstDate, index), amount })),
+    });
+    await offer(scenario, creditor, id, by(1_000_000, 2_600_000));
+    await offer(scenario, debtor, id, equal(2_000_000, 12));
+    const { body } = await offer(scenario, creditor, id, by(1_200_000, 2_300_000));
+    expect(plain(body.fields['plan.amount'])).toMatch(/^Платёж 1: не больше вашего прошлого предложения, 10 000,00 ₽$/);
+    expect((await offer(scenario, creditor, id, by(900_000, 2_600_000))).status).toBe(200);
+  });
+});
