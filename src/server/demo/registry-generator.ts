@@ -177,7 +177,7 @@ function claim(roll: Dice, { creditor, seed, today }: GeneratedRegistry, index: 
     contractKind: roll.one(kinds[creditor]),
     issuedAmount: money(issued),
     rate: creditor === 'microlender' ? '292' : String(roll.whole(12, 39)),
-    contractEnd: day(addDays(today, -overdue + roll.whole(30, 720))),
+    contractEnd: day(addDays(today, endOf(creditor, { signed, overdue }) + roll.whole(30, 720))),
     overdueFrom: day(addDays(today, -overdue)),
     principal: money(principal),
     interest: money(parts.interest),
@@ -203,6 +203,10 @@ function claim(roll: Dice, { creditor, seed, today }: GeneratedRegistry, index: 
     externalId: `id-${number}`,
   };
 }
+
+/** From which day, counted from today, a contract may end: of a bank, and of whoever buys its debts, no sooner than in two years. */
+const endOf = (creditor: GeneratedRegistry['creditor'], { signed, overdue }: { signed: number; overdue: number }) =>
+  creditor === 'microlender' ? -overdue : Math.max(-overdue, -signed + 731);
 
 /** Spoils some rows in the ways that files of creditors are spoilt. */
 export function* withMistakes(rows: Iterable<FileRow>, seed: number, share: number): Generator<FileRow> {

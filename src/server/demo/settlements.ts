@@ -151,8 +151,8 @@ const overdue: Story = async (scenario) => {
   await scenario.on(47);
   const settlement = await Settlement.open(scenario, petrova, alpha, 'Готова платить частями, если уменьшите пени');
   const firstDate = addMonths(addDays(scenario.today, -8), -1);
-  const plan = { kind: 'differentiated' as const, payments: 5, periodMonths: 1, rateBps: 1_200, firstDate };
-  await settlement.offers('creditor', { ...plan, amount: settlement.less(30) }, 'Скидка больше, проценты небольшие');
+  const plan = { kind: 'equal' as const, payments: 5, periodMonths: 1, firstDate };
+  await settlement.offers('creditor', { ...plan, amount: settlement.less(30) }, 'Скидка больше, без процентов');
   await scenario.on(46);
   await settlement.accepts('individual');
   await scenario.on(39);
@@ -183,13 +183,7 @@ const paid: Story = async (scenario) => {
 const signed: Story = async (scenario) => {
   await scenario.on(3);
   const settlement = await Settlement.open(scenario, kuznetsova, gamma, 'Хочу договориться с новым кредитором');
-  const plan = {
-    kind: 'annuity' as const,
-    payments: 12,
-    periodMonths: 1,
-    rateBps: 900,
-    firstDate: addDays(scenario.today, 20),
-  };
+  const plan = { kind: 'equal' as const, payments: 12, periodMonths: 1, firstDate: addDays(scenario.today, 20) };
   await settlement.offers('individual', { ...plan, amount: settlement.less(30) });
   await scenario.on(1);
   await settlement.accepts('creditor');
@@ -246,6 +240,19 @@ const answered: Story = async (scenario) => {
   );
 };
 
+/** A bank asks for interest on what is left of the principal; it is the debtor's turn. */
+const priced: Story = async (scenario) => {
+  await scenario.on(1);
+  const settlement = await Settlement.open(scenario, kuznetsova, beta, 'Смогу платить, если платежи будут небольшими');
+  const firstDate = addDays(scenario.today, 20);
+  const plan = { kind: 'annuity' as const, payments: 12, periodMonths: 1, rateBps: 900, firstDate };
+  await settlement.offers(
+    'creditor',
+    { ...plan, amount: settlement.less(15) },
+    'Платежи равные, ставка вдвое ниже договора',
+  );
+};
+
 /** Nothing has been offered yet: the creditor moves first. */
 const opened: Story = async (scenario) => {
   await scenario.on(2);
@@ -275,6 +282,7 @@ const stories: readonly Story[] = [
   stopped,
   paid,
   answered,
+  priced,
   signed,
   opened,
   conditions,

@@ -112,7 +112,7 @@ describe("from a creditor's Excel file to a signed agreement, three people at on
 
     await mobile.getByText('Кредитор предлагает заплатить').waitFor();
     await heading(mobile, 'Условия рядом');
-    const accept = mobile.getByRole('button', { name: /^Принять 12/ });
+    const accept = mobile.getByRole('button', { name: /^Принять: всего 12/ });
     await accept.focus();
     await mobile.keyboard.press('Enter');
     const code = mobile.getByRole('dialog').getByLabel('Код из письма');

@@ -58,7 +58,7 @@ export function restFor(
     .map((row) => ({ ...outstandingOf(row), dueDate: row.dueDate as Day }));
   const inForce = offers.find((offer) => offer.status === 'accepted' && offer.kind !== 'annulment');
   const rest = restOf(open, day);
-  const plan = (inForce?.plan ?? {}) as Plan | Readonly<Record<string, never>>;
+  const plan = inForce?.plan ?? {};
   const interestOn = 'amount' in plan ? interestOnRest(plan as Plan, rest.principal) : kopecks(0);
   return { ...rest, rateBps: rateOf(plan), interestOn };
 }
