@@ -185,7 +185,7 @@ describe('a new schedule', () => {
   test('is answered by the other side alone, the very one that was seen', async () => {
     const id = await agreed(scenario);
     const { body: first } = await propose(scenario, debtor, id, { ...three, payments: 4 });
-    expect(code(await agree(scenario, debtor, id))).toEqual([409, 'offer.replaced']);
+    expect(code(await agree(scenario, debtor, id))).toEqual([409, 'offer.own']);
     // Another proposal takes the place of the first, also of the other side's.
     await propose(scenario, creditor, id, { ...three, payments: 5 });
     expect(code(await agree(scenario, debtor, id, first.proposals[0].termsHash))).toEqual([409, 'offer.replaced']);
@@ -292,7 +292,7 @@ describe('an agreement of which nothing is paid', () => {
     expect(code(await reopen(debtor, id, {}))).toEqual([400, 'input.invalid']);
     await reopen(debtor, id);
     // The author cannot agree for the other side.
-    expect(code(await reopen(debtor, id, { termsHash: await onTable(id) }))).toEqual([409, 'offer.replaced']);
+    expect(code(await reopen(debtor, id, { termsHash: await onTable(id) }))).toEqual([409, 'offer.own']);
     expect((await reopen(creditor, id, { termsHash: await onTable(id) })).status).toBe(403);
     await creditor.client.post(`${creditor.base}/loans/${id}/reject-terms`, { reason: 'Мы договорились' });
     expect(await seen(id)).toMatchObject({ status: 'waiting_for_payment', turn: null });

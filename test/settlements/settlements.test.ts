@@ -259,10 +259,7 @@ describe('an acceptance', () => {
     ]);
     const own = (await seen(id)).offers[0].termsHash;
     const mine = { termsHash: own, code: await codeFor(scenario, creditor, id) };
-    expect(code(await creditor.client.post(`${creditor.base}/accept-terms/${id}`, mine))).toEqual([
-      409,
-      'offer.replaced',
-    ]);
+    expect(code(await creditor.client.post(`${creditor.base}/accept-terms/${id}`, mine))).toEqual([409, 'offer.own']);
     const wrong = { termsHash: own, code: given === '000000' ? '000001' : '000000' };
     expect(code(await debtor.client.post(`${debtor.base}/accept-terms/${id}`, wrong))).toEqual([409, 'code.wrong']);
     expect((await accept(scenario, debtor, id)).status).toBe(200);

@@ -63,9 +63,16 @@ const reopenForm = z.strictObject({
   termsHash: termsHash.optional(),
   code: oneTimeCode,
 });
-const reopenErrors = ['move.illegal', 'input.invalid', 'offer.replaced', 'payment.open', 'code.wrong'] as const;
+const reopenErrors = [
+  'move.illegal',
+  'input.invalid',
+  'offer.own',
+  'offer.replaced',
+  'payment.open',
+  'code.wrong',
+] as const;
 const offerErrors = ['move.illegal', 'input.invalid', 'code.wrong'] as const;
-const acceptErrors = ['move.illegal', 'offer.replaced', 'code.wrong'] as const;
+const acceptErrors = ['move.illegal', 'offer.own', 'offer.replaced', 'code.wrong'] as const;
 
 export const settlements = module('settlements', 'Урегулирования', {
   list: op('GET /api/loans', {
@@ -221,7 +228,7 @@ export const settlements = module('settlements', 'Урегулирования',
     on: ofCreditor,
     body: askToAcceptForm,
     out: Settlement,
-    errors: ['move.illegal', 'offer.replaced'],
+    errors: ['move.illegal', 'offer.own', 'offer.replaced'],
   }),
   /** Whoever may decide agrees below the conditions by himself, too. */
   decideAsked: op('POST /api/legal-entities/{id}/loans/{x}/decide-asked', {

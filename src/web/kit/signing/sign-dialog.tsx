@@ -8,7 +8,7 @@ import type { Signed } from './sign-button.tsx';
 const changedText = 'Условия изменились';
 
 /** Refusals after which what was to be signed is not there any more. */
-const changed = ['offer.replaced', 'move.illegal', 'approval.closed', 'version.stale'];
+const changed = ['offer.replaced', 'offer.own', 'move.illegal', 'approval.closed', 'version.stale'];
 
 /** Shows what is about to be signed and takes the code of the letter. */
 export function SignDialog({

@@ -98,7 +98,7 @@ export async function readSchedule(
 /**
  * The other side agrees to the new schedule, the very one that it has seen: unpaid rows are replaced, the ledger asks for what
  * they ask, the addendum is issued, in one transaction (docs/domain.md §7.3, §11).
- * @throws Refusal `move.illegal`, `offer.replaced`, `code.wrong`
+ * @throws Refusal `move.illegal`, `offer.own`, `offer.replaced`, `code.wrong`
  */
 export async function acceptSchedule(
   ctx: Writing,

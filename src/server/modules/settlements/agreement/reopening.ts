@@ -31,7 +31,7 @@ type Form = Input<typeof settlements.reopenByDebtor>['body'];
 /**
  * Gives an agreement up before anything of it was paid, when both sides want to: the first who says so proposes it with a
  * reason, the other signs the very proposal, and the two bargain again (docs/domain.md §7.3).
- * @throws Refusal `move.illegal`, `input.invalid`, `offer.replaced`, `payment.open`, `code.wrong`
+ * @throws Refusal `move.illegal`, `input.invalid`, `offer.own`, `offer.replaced`, `payment.open`, `code.wrong`
  */
 export async function reopen(ctx: Writing, id: number, side: Side, form: Form): Promise<void> {
   const negotiation = await lockNegotiation(ctx, id, ctx.now);

@@ -55,7 +55,7 @@ export async function askToReschedule(ctx: Writing, id: number, { reason, ...for
   await ask(ctx, negotiation, broken, { kind: 'settlement.reschedule', reason, details });
 }
 
-/** A manager asks his head to accept what lies on the table. @throws Refusal `move.illegal`, `offer.replaced` */
+/** A manager asks his head to accept what lies on the table. @throws Refusal `move.illegal`, `offer.own`, `offer.replaced` */
 export async function askToAccept(ctx: Writing, id: number, { termsHash, reason }: AcceptForm): Promise<void> {
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   const isAddendum = negotiation.offer?.kind === 'addendum';

@@ -239,12 +239,13 @@ export async function recallOffer(ctx: TransitionContext, negotiation: Negotiati
   await notifyParty(ctx.db, negotiation, otherSide(by), { title: `Предложение по ${negotiation.number} отозвано` });
 }
 
-/** What the other side has put on the table, the very one that was seen. @throws Refusal `offer.replaced` */
+/** What the other side has put on the table, the very one that was seen. @throws Refusal `offer.own`, `offer.replaced` */
 export function theirOffer(
   { offer }: NegotiationState,
   side: Side,
   termsHash: string,
 ): NonNullable<NegotiationState['offer']> {
-  if (!offer || offer.side === side || offer.termsHash !== termsHash) throw new Refusal('offer.replaced');
+  if (!offer || offer.termsHash !== termsHash) throw new Refusal('offer.replaced');
+  if (offer.side === side) throw new Refusal('offer.own');
   return offer;
 }

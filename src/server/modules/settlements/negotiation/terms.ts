@@ -38,7 +38,7 @@ export async function makeOffer(ctx: Writing, id: number, side: Side, form: Offe
 /**
  * Accepts the offer on the table, the very one that was seen: terms conclude the agreement, a new schedule takes effect. Of
  * many who accept at once one concludes.
- * @throws Refusal `move.illegal`, `offer.replaced`, `code.wrong`
+ * @throws Refusal `move.illegal`, `offer.own`, `offer.replaced`, `code.wrong`
  */
 export async function acceptOffer(
   ctx: Writing,
