@@ -5,7 +5,7 @@ import { LongestFirst } from './test/helpers/run/sequencer.ts';
 const unit = [
   'src/**/*.test.{ts,tsx}',
   'test/registries/reading/*.test.ts',
-  'test/laws/{docs,import-law,contract,commit-messages,references,cryptography,casts,unused-exports}.test.ts',
+  'test/laws/{docs,import-law,contract,commit-messages,references,cryptography,casts,unused-exports,quick-loop}.test.ts',
 ];
 
 /**
