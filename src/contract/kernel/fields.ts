@@ -3,7 +3,7 @@ import type { Check } from '#domain/values/check.ts';
 import { checkCompanyName } from '#domain/values/company-name.ts';
 import { type Day, parseDay } from '#domain/values/days.ts';
 import { checkEmail, normalizeEmail } from '#domain/values/email.ts';
-import { MAX_AMOUNT } from '#domain/values/money.ts';
+import { formatMoney, kopecks, MAX_AMOUNT } from '#domain/values/money.ts';
 import { checkName } from '#domain/values/person-name.ts';
 import { parsePhone } from '#domain/values/phone.ts';
 import {
@@ -77,11 +77,28 @@ export const newPassword = z.string().min(8).max(128).refine(clean, 'Недоп�
 export const secret = z.string().min(1).max(256);
 /** A token from a letter. */
 export const token = z.string().min(1).max(200);
-export const id = z.int().positive();
+export const id = z.int().min(1);
+/** People type roubles and percents, so the bounds of what goes as kopecks and basis points are told in roubles and percents. */
+const mostMoney = [MAX_AMOUNT, `Не больше ${formatMoney(MAX_AMOUNT)}`] as const;
 /** Kopecks of a sum that somebody types. */
-export const sum = z.int().min(1).max(MAX_AMOUNT);
+export const sum = z
+  .int()
+  .min(1, `Не меньше ${formatMoney(kopecks(1))}`)
+  .max(...mostMoney);
+/** The same where nothing is a sum too. */
+export const sumOrNone = z
+  .int()
+  .min(0, `Не меньше ${formatMoney(kopecks(0))}`)
+  .max(...mostMoney);
+/** A share that somebody types, in basis points. */
+export const shareBps = (least = 0, most = 10_000) =>
+  z
+    .int()
+    .min(least, `Не меньше ${percents(least)}`)
+    .max(most, `Не больше ${percents(most)}`);
+const percents = (bps: number): string => `${String(bps / 100).replace('.', ',')}\u00A0%`;
 /** The version of the record that the change starts from; also taken from `If-Match`. */
-export const version = z.int().positive();
+export const version = z.int().min(1);
 /** An instant in an answer: ISO 8601, UTC. */
 export const instant = z.date().transform((value) => value.toISOString());
 /** The keys of a record of labels, as a choice among them takes them. */

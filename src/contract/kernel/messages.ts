@@ -30,16 +30,16 @@ function messageFor(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-function tooSmall(issue: z.core.$ZodRawIssue & { minimum?: unknown; origin?: unknown }): string {
+function tooSmall(issue: z.core.$ZodRawIssue & { minimum?: unknown; origin?: unknown; inclusive?: boolean }): string {
   if (issue.origin === 'string') return issue.minimum === 1 ? required : `Минимум знаков: ${String(issue.minimum)}`;
   if (issue.origin === 'array') return `Минимум значений: ${String(issue.minimum)}`;
-  return `Не меньше ${String(issue.minimum)}`;
+  return issue.inclusive === false ? `Больше ${String(issue.minimum)}` : `Не меньше ${String(issue.minimum)}`;
 }
 
-function tooBig(issue: z.core.$ZodRawIssue & { maximum?: unknown; origin?: unknown }): string {
+function tooBig(issue: z.core.$ZodRawIssue & { maximum?: unknown; origin?: unknown; inclusive?: boolean }): string {
   if (issue.origin === 'string') return `Слишком длинно: не больше ${String(issue.maximum)} знаков`;
   if (issue.origin === 'array') return `Слишком много значений: не больше ${String(issue.maximum)}`;
-  return `Не больше ${String(issue.maximum)}`;
+  return issue.inclusive === false ? `Меньше ${String(issue.maximum)}` : `Не больше ${String(issue.maximum)}`;
 }
 
 /** The message of each refused field by its dotted path; unknown fields are named one by one, whatever their name. */

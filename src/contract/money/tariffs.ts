@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { FEE_BASES, FEE_COLLECTIONS, FEE_PAYERS, VAT_MODES } from '#domain/money/tariff.ts';
-import { MAX_AMOUNT } from '#domain/values/money.ts';
-import { day, filled, id, version } from '../kernel/fields.ts';
+import { day, filled, id, shareBps, sumOrNone, version } from '../kernel/fields.ts';
 import { anyFile, paper } from '../kernel/file.ts';
 import { module, op, rights } from '../kernel/op.ts';
 import { listOf, listQuery } from '../kernel/page.ts';
@@ -9,17 +8,16 @@ import { FileLink, nothingElse, OwnedFile, OwnedFiles } from '../parties/files.t
 
 export const tariffStates = ['proposed', 'planned', 'active', 'ended'] as const;
 
-const bps = z.int().min(0).max(10_000);
-const sum = z.int().min(0).max(MAX_AMOUNT);
+const bps = shareBps();
 
 /** How a fee is counted: sums in kopecks, shares in basis points. Which values go together: docs/domain.md §6.2, §8.12. */
 const count = {
   payer: z.enum(FEE_PAYERS),
   base: z.enum(FEE_BASES),
   rateBps: bps,
-  fixed: sum,
-  min: sum,
-  max: sum.nullable(),
+  fixed: sumOrNone,
+  min: sumOrNone,
+  max: sumOrNone.nullable(),
   vatMode: z.enum(VAT_MODES),
   vatBps: bps,
   collect: z.enum(FEE_COLLECTIONS),

@@ -3,7 +3,7 @@ import { RNKO_GAPS, rnkoIdentityMachine, WANTED_LEVELS } from '#domain/parties/r
 import { FUNDS_SOURCES, rnkoFormMachine } from '#domain/parties/rnko-form.ts';
 import { IDENTIFICATION_LEVELS } from '#domain/settings/identification.ts';
 import type { Access, Resource } from '../kernel/access.ts';
-import { day, filled, id, instant, keysOf, phone, sum, text } from '../kernel/fields.ts';
+import { day, filled, id, instant, keysOf, phone, shareBps, sum, text } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { Remark } from './verification.ts';
 
@@ -126,7 +126,7 @@ export const companyIdentity = module(
 const owner = z.strictObject({
   name: filled(200),
   birthDate: day,
-  shareBps: z.int().min(0).max(10_000),
+  shareBps: shareBps(),
   isPublic: z.boolean(),
 });
 const fundsSource = z.enum(keysOf(FUNDS_SOURCES));

@@ -2,25 +2,24 @@ import * as z from 'zod';
 import { DEBT_PART_CODES } from '#domain/settlements/debt-structure.ts';
 import { MAX_PENALTY_DAY_BPS } from '#domain/settlements/penalty.ts';
 import { MAX_PAYMENTS } from '#domain/settlements/plan.ts';
-import { MAX_AMOUNT } from '#domain/values/money.ts';
+import { shareBps, sumOrNone } from '../kernel/fields.ts';
 
-const bps = z.int().min(0).max(10_000);
+const bps = shareBps();
 export const days = z.int().min(0).max(36_500);
-const sum = z.int().min(0).max(MAX_AMOUNT);
 
 /** A penalty by its rate a day; null is none. */
-export const penaltyDayBps = z.int().min(1).max(MAX_PENALTY_DAY_BPS).nullable();
+export const penaltyDayBps = shareBps(1, MAX_PENALTY_DAY_BPS).nullable();
 
 /** One row of the matrix; which values go together is told by the rules of conditions (docs/domain.md §6.2). */
 export const band = z.strictObject({
   dpdFrom: days,
   dpdTo: days.nullable(),
-  debtFrom: sum,
-  debtTo: sum.nullable(),
+  debtFrom: sumOrNone,
+  debtTo: sumOrNone.nullable(),
   minLumpBps: bps,
   minPlanBps: bps,
   maxPayments: z.int().min(1).max(MAX_PAYMENTS),
-  minPayment: sum,
+  minPayment: sumOrNone,
   minDownBps: bps,
   maxDaysToFirst: days,
   maxPlanDays: days,

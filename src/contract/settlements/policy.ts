@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { DECISIONS } from '#domain/negotiation/policy.ts';
-import { MAX_AMOUNT } from '#domain/values/money.ts';
 import { everyEmployee } from '../kernel/access.ts';
-import { instant } from '../kernel/fields.ts';
+import { instant, sum } from '../kernel/fields.ts';
 import { CodeSent, oneTimeCode } from '../kernel/one-time-code.ts';
 import { module, op } from '../kernel/op.ts';
 import { band, days } from './policy-band.ts';
@@ -61,7 +60,7 @@ export const policy = module('policy', 'Условия кредитора', {
     about: 'Проверить условия на примере',
     access: { employee: ['member', 'head', 'manager', 'observer'] },
     on: ofCompany,
-    body: z.strictObject({ bands, dpd: days, debt: z.int().min(1).max(MAX_AMOUNT), plan }),
+    body: z.strictObject({ bands, dpd: days, debt: sum, plan }),
     out: Simulated,
     errors: ['input.invalid'],
   }),

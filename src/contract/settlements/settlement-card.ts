@@ -9,7 +9,7 @@ import { INTEREST_RIGHTS } from '#domain/settlements/offer-price.ts';
 import { MAX_PAYMENTS, MAX_PERIOD_MONTHS, MAX_RATE_BPS, PLAN_KINDS } from '#domain/settlements/plan.ts';
 import { scheduleItemMachine } from '#domain/settlements/schedule-item.ts';
 import { CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
-import { day, instant, keysOf, sum } from '../kernel/fields.ts';
+import { day, instant, keysOf, shareBps, sum, sumOrNone } from '../kernel/fields.ts';
 import { Approval } from '../platform/approvals.ts';
 import { band } from './policy-band.ts';
 
@@ -24,10 +24,10 @@ export const plan = z.strictObject({
   kind: planKind,
   amount: sum,
   firstDate: day.optional(),
-  downPayment: z.int().min(0).optional(),
+  downPayment: sumOrNone.optional(),
   payments: z.int().min(1).max(MAX_PAYMENTS).optional(),
   periodMonths: z.int().min(1).max(MAX_PERIOD_MONTHS).optional(),
-  rateBps: z.int().min(1).max(MAX_RATE_BPS).optional(),
+  rateBps: shareBps(1, MAX_RATE_BPS).optional(),
   parts: z
     .array(z.strictObject({ date: day, amount: sum }))
     .max(MAX_PAYMENTS)
