@@ -1,12 +1,6 @@
-/** What came back: the status, the parsed body (or the text), the headers. */
-export interface Reply {
-  status: number;
-  // Tests look into answers of every shape; the shapes themselves are checked by the contract.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  body: any;
-  text: string;
-  headers: Headers;
-}
+import { exchange, ofEvery, type Reply, replyTo, wireOf } from './exchange.ts';
+
+export type { Reply };
 
 /** A browser in the small: keeps cookies, sends JSON, follows nothing. */
 export class Client {
@@ -35,29 +29,18 @@ export class Client {
 
   /** Sends a request; an object body goes as JSON, a string or bytes as they are. */
   async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
-    const isRaw = typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;
-    const response = await fetch(this.url + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(this.cookies.size > 0 && {
-          cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        }),
-        ...(body !== undefined && !isRaw && { 'content-type': 'application/json' }),
-        ...this.headers,
-        ...headers,
-      },
-      ...(body !== undefined && { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
+    const { type, bytes } = await wireOf(body);
+    const answer = await exchange(new URL(this.url + path), method, bytes, {
+      ...ofEvery,
+      ...(this.cookies.size > 0 && {
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      }),
+      ...(type !== undefined && { 'content-type': type }),
+      ...this.headers,
+      ...headers,
     });
-    for (const line of response.headers.getSetCookie()) this.#keep(line);
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    return {
-      status: response.status,
-      body: isJson && text !== '' ? JSON.parse(text) : text,
-      text,
-      headers: response.headers,
-    };
+    for (const line of answer.head.headers['set-cookie'] ?? []) this.#keep(line);
+    return replyTo(answer);
   }
 
   #keep(line: string): void {
