@@ -13,8 +13,8 @@ import { ask, embeddedSite, installedPostgres, type Site, separateSite } from '.
 import { changePerson, nameOf, signPeopleUp, type Writer } from '../helpers/crash/writers.ts';
 import { processesOf } from '../helpers/processes.ts';
 
-/** A usual run kills so many times on each database; KILLS=100 is for those who want to know. */
-const kills = Number(process.env['KILLS'] ?? 8);
+/** A usual run kills once in each way on each database; KILLS=100 is for those who want to know. */
+const kills = Number(process.env['KILLS'] ?? 4);
 const timeout = 200_000 + kills * 60_000;
 const people = 3;
 /** After a blow everybody's next write is acknowledged within this time, with nobody's help. */
