@@ -21,13 +21,14 @@ export interface Child {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
-const cache = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url));
+/** Where Node keeps the compiled code of the project: a process that knows it starts in a third of the time. */
+export const compileCache = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url));
 
 const { config }: { config: Record<'serverFlags' | 'serverArenas', string> } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 );
 const flags = config.serverFlags.split(' ');
-const own = { NODE_COMPILE_CACHE: cache, MALLOC_ARENA_MAX: config.serverArenas, PORT: '0', DRAIN_SECONDS: '0' };
+const own = { NODE_COMPILE_CACHE: compileCache, MALLOC_ARENA_MAX: config.serverArenas, PORT: '0', DRAIN_SECONDS: '0' };
 
 /** Starts the server with these variables and nothing else of ours; `url` stays empty until it listens. */
 export function spawnServer(env: Record<string, string>): { child: Child; listening: Promise<Child> } {

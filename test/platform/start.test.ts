@@ -6,8 +6,9 @@ import { Client as Postgres } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
 import type { DemoEntrance } from '#contract/kernel/demo-entrance.ts';
 import { demoAccounts, demoPassword } from '#server/demo/accounts.ts';
+import { readConfig } from '#server/platform/config.ts';
 import { PORT, postmasterPid, USER } from '#server/platform/database/embedded/cluster.ts';
-import { spawnServer } from '../helpers/child.ts';
+import { compileCache, spawnServer } from '../helpers/child.ts';
 import { Client } from '../helpers/client.ts';
 import { patience } from '../helpers/patience.ts';
 import { killFamily, processesOf } from '../helpers/processes.ts';
@@ -42,11 +43,17 @@ describe('a wrong setting stops the start with one clear line', () => {
     ['DATABASE_POOL', { DATABASE_POOL: '-1' }],
     ['REGISTRY_ROWS', { REGISTRY_ROWS: 'много' }],
     ['HOST', { DATA_DIR: '', HOST: '0.0.0.0' }],
-  ])('%s %o', async (name, env) => {
-    const { child } = spawnServer({ DATA_DIR: servers.dataDir, ...env });
+  ])('%s %o', (name, env) => {
+    expect(() => readConfig({ DATA_DIR: servers.dataDir, ...env })).toThrow(
+      new RegExp(`^Неверная настройка ${name}: [^\n]+$`),
+    );
+  });
+
+  test('and nothing else', async () => {
+    const { child } = spawnServer({ DATA_DIR: servers.dataDir, PORT: 'восемьдесят' });
     expect(await child.ended).toBe(1);
     expect(child.stdout).toBe('');
-    expect(child.stderr).toMatch(new RegExp(`^Неверная настройка ${name}: [^\n]+\n$`));
+    expect(child.stderr).toBe('Неверная настройка PORT: нужно целое число\n');
   });
 });
 
@@ -226,7 +233,7 @@ interface Outcome {
 function operator(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const { PATH = '' } = process.env;
   return new Promise((resolve) => {
-    const options = { env: { PATH, DATA_DIR: servers.dataDir, ...env } };
+    const options = { env: { PATH, NODE_COMPILE_CACHE: compileCache, DATA_DIR: servers.dataDir, ...env } };
     const child = execFile(process.execPath, ['src/server/operator.ts', ...args], options, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );
