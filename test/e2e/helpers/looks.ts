@@ -20,7 +20,7 @@ type Look = Device & { theme: Theme; judged: Judged };
  * A usual run sees each page on both devices and in both themes: everything is judged in one view, the colours in the other.
  * Which view it is goes by the length of the address, so that all four are seen. With LOOKS=1 everything is judged in each of the four.
  */
-function looksAt(address: string): Look[] {
+export function looksAt(address: string): Look[] {
   if (process.env['LOOKS'])
     return devices.flatMap((device) => themes.map((theme) => ({ ...device, theme, judged: 'everything' as const })));
   const turn = address.length % 4;

@@ -6,6 +6,7 @@ import { readWorkbook, valuesOf } from '#test/helpers/files/workbook.ts';
 import { heading, press } from '../helpers/acts.ts';
 import { accessibilityFindings, type Visitor } from '../helpers/browser.ts';
 import { headings, makePeople, openers, rowsAre, table } from '../helpers/list-people.ts';
+import { devices, looksAt } from '../helpers/looks.ts';
 import { openScenario } from '../helpers/scenario.ts';
 
 const scenario = openScenario();
@@ -320,33 +321,29 @@ test('on a phone rows are cards, and nothing sticks out to the side', async () =
   await sheet.waitFor({ state: 'detached' });
 });
 
-const devices = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-];
-
 test('axe finds nothing in the list, its panels, its preview and its bar, by day and by night', async () => {
   const found: string[] = [];
-  const look = async (state: string) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const findings = await accessibilityFindings(page);
-      found.push(...findings.map((finding) => `${state}, ${colorScheme}: ${finding}`));
+  const look = async (state: string, width: number) => {
+    for (const { theme, judged } of looksAt(state).filter((one) => one.width === width)) {
+      await page.emulateMedia({ colorScheme: theme });
+      await page.locator(`html[data-theme=${theme}]`).waitFor();
+      const findings = await accessibilityFindings(page, judged);
+      found.push(...findings.map((finding) => `${state} ${width}, ${theme}: ${finding}`));
     }
   };
-  for (const size of devices) {
-    await page.setViewportSize(size);
+  for (const { width, height } of devices) {
+    await page.setViewportSize({ width, height });
     await page.goto(list);
     await rowsAre(page, 50);
     for (const panel of ['Ещё фильтры', 'Представления', 'Столбцы']) {
       await press(page, panel);
-      await look(`${panel} ${size.width}`);
+      await look(panel, width);
       await page.keyboard.press('Escape');
     }
     await table(page).getByRole('checkbox').nth(2).check();
     await openers(page).first().click();
     await page.getByText('Дата рождения').waitFor();
-    await look(`preview ${size.width}`);
+    await look('opened row', width);
   }
   expect(found).toEqual([]);
 });
