@@ -1,8 +1,10 @@
 /**
  * `npm run check`: types of every floor, lint and format, all at once. Only what failed is printed. What has passed is
- * remembered in node_modules/.cache, so that the next run looks only at what has changed.
+ * remembered in node_modules/.cache, so that the next run looks only at what has changed. `--beside` leaves the processor to
+ * whatever else runs.
  */
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { hashesNow, keepPassed, toLint } from './passed-files.ts';
 
 interface Check {
@@ -18,6 +20,8 @@ const cache = 'node_modules/.cache/check';
 const projects = ['src/domain', 'src/contract', 'src/server', 'src/web', '.'];
 
 const started = performance.now();
+// The compilers that it starts are as modest as itself.
+if (process.argv.includes('--beside')) setPriority(constants.priority.PRIORITY_LOW);
 const checks: Check[] = [
   ...projects.map(types),
   lint(),

@@ -8,7 +8,11 @@ const args = process.argv.slice(2).filter((arg) => arg !== '--tests-only');
 
 const node = await prepare({ tools: true });
 const browsers = await findBrowsers();
-const complaints = testsOnly ? [] : await complain();
+const bundleFailed = !testsOnly && (await buildWeb(node)) !== 0;
+// The tests wait a good deal: what they leave of the processor is enough for the check beside them.
+const checking = testsOnly ? 0 : runNode(node, ['scripts/check.ts', '--beside']);
+// Whoever asks for a few tests reads what they say last.
+if (args.length > 0) await checking;
 // Only a run of everything can say what nothing has reached.
 const whole = args.length === 0 ? { WHOLE_SUITE: '1' } : {};
 const reporters = ['--reporter=default', '--reporter=./test/helpers/run/reporter.ts'];
@@ -16,15 +20,10 @@ const code = await runNode(node, ['node_modules/vitest/vitest.mjs', 'run', ...re
   ...browsers,
   ...whole,
 });
+// A broken bundle or check fails the command, but the tests still run, so that one run tells everything.
+const complaints = [
+  bundleFailed && 'Браузерная часть не собралась: причина в начале вывода.',
+  (await checking) !== 0 && 'Проверка кода не прошла: причина выше.',
+].filter(Boolean);
 for (const complaint of complaints) say(complaint);
 process.exit(code || complaints.length);
-
-/** A broken bundle or check fails the command, but the tests still run, so that one run tells everything. */
-async function complain() {
-  const built = await buildWeb(node);
-  const checked = await runNode(node, ['scripts/check.ts']);
-  return [
-    built && 'Браузерная часть не собралась: причина в начале вывода.',
-    checked && 'Проверка кода не прошла: причина в начале вывода.',
-  ].filter(Boolean);
-}
