@@ -30,6 +30,12 @@ test('a payment has one receipt, the same for all who may see it, and anybody ma
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(new Set(replies.map(({ body }) => body.documentId)).size).toBe(1);
   expect((await ask(scenario.other, paymentId)).status).toBe(404);
+  // A paper is issued for whoever may read it, and an observer does nothing.
+  const observers = [
+    await scenario.testApp.operator('observer'),
+    await scenario.testApp.employee({ legalEntityId: scenario.company, role: 'observer' }),
+  ];
+  for (const { client } of observers) expect((await ask(client, paymentId)).status).toBe(403);
   const { documentId, settlementId } = replies[0]!.body;
   await made(settlementId, documentId).toBe(200);
   const [paper] = await papers(id);
@@ -67,6 +73,6 @@ test('money past the platform has its receipt as well', async () => {
   await scenario.accountant.post(`/api/legal-entities/${scenario.company}/payments/${body.id}/answer`, {
     answer: 'confirm',
   });
-  const { documentId } = (await ask(scenario.accountant, body.id)).body;
+  const { documentId } = (await ask(scenario.manager, body.id)).body;
   await made(id, documentId).toBe(200);
 });

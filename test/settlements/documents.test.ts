@@ -90,12 +90,17 @@ describe('the documents of an agreement', () => {
   });
 
   test('are the same for both sides, and nobody else has them', async () => {
-    const [debtors, creditors] = await Promise.all([contract(settlement), contract(settlement, scenario.accountant)]);
+    const [debtors, creditors] = await Promise.all([contract(settlement), contract(settlement, scenario.manager)]);
     expect(debtors.text).toBe(creditors.text);
     expect((await contract(settlement, scenario.operator)).status).toBe(200);
     // Who may not show a person in full does not read his passport in a paper either; that the papers are there he sees.
-    for (const role of ['accountant', 'observer'] as const) {
-      const { client } = await scenario.testApp.operator(role);
+    const unseeing = await Promise.all(
+      (['accountant', 'observer'] as const).flatMap((role) => [
+        scenario.testApp.operator(role),
+        scenario.testApp.employee({ legalEntityId: scenario.company, role }),
+      ]),
+    );
+    for (const { client } of unseeing) {
       expect((await contract(settlement, client)).status).toBe(403);
       const papers = await client.get(`/api/issued-documents/loan/${settlement}`);
       expect(papers.body.items.length).toBeGreaterThan(0);

@@ -38,8 +38,15 @@ const parties = {
   operator: ['all', 'administrator', 'manager', 'accountant', 'observer'],
 } as const;
 
-/** Papers of an agreement hold the passport of a person: of operators those read them who may show him in full. */
-export const readers = { ...parties, operator: ['all', 'administrator', 'manager'] } as const;
+/**
+ * Papers of an agreement hold the passport of a person. They are read by whoever sees him in full: the person himself, of a
+ * company those who sign for it and load its debtors, of operators those who may reveal him (docs/decisions/0062).
+ */
+export const readers = {
+  individual: 'own',
+  employee: ['member', 'head', 'manager'],
+  operator: ['all', 'administrator', 'manager'],
+} as const;
 
 export const documents = module('documents', 'Документы', {
   contract: op('GET /api/loans/{id}/get-contract-document', {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PAYMENT_CHANNELS, paymentMachine } from '#domain/money/payment.ts';
 import { refundMachine, refundRequestMachine } from '#domain/money/refund.ts';
+import { readers } from '../documents/documents.ts';
 import { everyEmployee } from '../kernel/access.ts';
 import { day, filled, id, instant, keysOf, sum, text } from '../kernel/fields.ts';
 import { anyFile, paper, spreadsheet } from '../kernel/file.ts';
@@ -276,7 +277,8 @@ export const payments = module('payments', 'Платежи', {
   }),
   receipt: op('POST /api/payments/{id}/receipt', {
     about: 'Получить подтверждение оплаты',
-    access: everyone,
+    /** What nobody may read by it is not issued by him either. */
+    access: readers,
     on: { id: 'payment' },
     /** The document's file is downloaded as any other of the settlement. */
     out: z.object({ settlementId: z.int(), documentId: z.int() }),

@@ -1,4 +1,3 @@
-import { documents } from '#contract/documents/documents.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import { PAYMENT_CHANNELS, paymentMachine } from '#domain/money/payment.ts';
@@ -46,8 +45,7 @@ export function PaymentHistory({ settlement, side }: { settlement: Parties; side
   const { data } = useFollow(payments.list, ({ items }) => items.some(isOnItsWay), {
     query: { filter: { settlementId: settlement.id } },
   });
-  // A receipt is downloaded as any paper.
-  const mayRead = verdict(documents.get, useMe()) !== 'no';
+  const mayAsk = verdict(payments.receipt, useMe()) !== 'no';
   if (!data) return null;
   if (data.items.length === 0) return <Card title={t.title}>{t.none}</Card>;
   return (
@@ -58,7 +56,7 @@ export function PaymentHistory({ settlement, side }: { settlement: Parties; side
             <PaymentLine row={row} />
             {row.valueDate && (
               <div className="row">
-                {mayRead && <ReceiptButton paymentId={row.id} />}
+                {mayAsk && <ReceiptButton paymentId={row.id} />}
                 {side === 'individual' && mayHold(row) && <AskRefund row={row} />}
               </div>
             )}

@@ -7,6 +7,7 @@ import { PendingApprovals } from '#web/kit/detail/approvals.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { factsOf } from '#web/kit/list/preview.tsx';
+import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
@@ -60,7 +61,11 @@ export function PaymentPreview({ id, columns }: { id: number; columns: readonly 
             </section>
           )}
           <div className="row">
-            {paid.valueDate && <ReceiptButton paymentId={id} />}
+            {paid.valueDate && (
+              <Can op={payments.receipt} params={{ id }}>
+                <ReceiptButton paymentId={id} />
+              </Can>
+            )}
             {paid.moves.includes('refund') && <Button onClick={() => setOpen(true)}>{t.action}</Button>}
             {paid.moves.includes('refuseRefund') && <Button onClick={() => setRefusing(true)}>{t.refuse}</Button>}
           </div>
