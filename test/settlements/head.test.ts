@@ -154,8 +154,8 @@ describe('the head', () => {
     const no = { approvalId, decision: 'reject', reason: 'Нет' };
     const other = (await openBargaining(scenario)).id;
     expect(code(await head.client.post(`${head.base}/loans/${other}/decide-asked`, no))).toEqual([
-      409,
-      'approval.closed',
+      404,
+      'object.absent',
     ]);
     await offer(scenario, head, id, lump(3_500_000));
     expect(code(await decide(head, no))).toEqual([409, 'approval.closed']);

@@ -207,6 +207,26 @@ describe('a request that looks for its creditor', () => {
     expect(code(await scenario.debtor.post(path, { version: handed.body.version }))).toEqual([409, 'move.illegal']);
   });
 
+  test('is handed over about a claim that its author names, if it is his and this creditor’s', async () => {
+    const { body } = await create({ creditorInn: innOf.creditor });
+    const path = `${own}/${body.id}/negotiate/${scenario.company}`;
+    const foreign = await scenario.claim({ individualId: scenario.otherId, debtorInn: innOf.other });
+    const mine = await scenario.claim();
+    for (const named of [foreign, 987_654_321]) {
+      const reply = await scenario.debtor.post(path, { version: body.version, registryEntryId: named });
+      expect(code(reply)).toEqual([404, 'object.absent']);
+    }
+    const handed = await scenario.debtor.post(path, { version: body.version, registryEntryId: mine });
+    expect(handed.body).toMatchObject({ status: 'pending', registryEntryId: mine });
+    // What it is about is known now: the creditor confirms that and no other.
+    const other = await scenario.claim();
+    const confirm = (registryEntryId: number) =>
+      scenario.manager.post(path, { version: handed.body.version, registryEntryId });
+    expect(code(await confirm(987_654_321))).toEqual([404, 'object.absent']);
+    expect(code(await confirm(other))).toEqual([409, 'request.impossible']);
+    expect((await confirm(mine)).status).toBe(200);
+  });
+
   test('is not handed to a creditor who is not verified', async () => {
     const away = await scenario.testApp.company({ inn: '7736050003' });
     const { body } = await create({ creditorInn: '7736050003' });

@@ -187,7 +187,7 @@ export const requests = module('requests', 'Заявки', {
     about: 'Передать заявку кредитору; кредитору — начать торги',
     access: { individual: 'own', employee: ['counterparty', 'head', 'manager'] },
     on: { id: 'individual', qid: 'request', x: 'legalEntity' },
-    /** The creditor names the claim that the request is about, unless it is known already. */
+    /** The creditor names the claim that the request is about, unless it is known already; the debtor may name his. */
     body: z.strictObject({ registryEntryId: id.optional(), version }),
     out: Request,
     errors: ['version.stale', 'move.illegal', 'request.impossible', 'entry.frozen', 'entry.settled', 'consent.needed'],

@@ -3,6 +3,7 @@ import { allRequests, requests } from '#contract/settlements/requests.ts';
 import { ARCHIVABLE, DECLINE_REASONS, type RequestStatus, requestMachine } from '#domain/negotiation/request.ts';
 import { demandOwnConsent } from '#server/modules/consents/consents.queries.ts';
 import { verifiedCompanies } from '#server/modules/legal-entities/legal-entities.queries.ts';
+import { demandFree } from '#server/modules/registries/entries/claims.commands.ts';
 import { type Actor, type Ctx, implement, scopedRead } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
@@ -13,7 +14,7 @@ import { exportRequests } from './export.ts';
 import { openFigures } from './figures.ts';
 import { requestHistory } from './history.ts';
 import { closeRequest, declineRequest, handOver, lockRequest, refusingRepeats } from './moves.ts';
-import { confirmClaim } from './negotiate.ts';
+import { confirmClaim, demandNamed } from './negotiate.ts';
 import { requestList } from './request-rows.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -39,15 +40,20 @@ export const requestHandlers = implement(requests, {
     await closeRequest(ctx, await lockRequest(ctx.db, params.qid), {});
   },
   async negotiate(ctx, { params, body }) {
+    const named = body.registryEntryId;
+    const { individualId } = ctx.actor;
+    const entry =
+      named === undefined ? null : await demandNamed(ctx.db, named, { legalEntityId: params.x, individualId });
     await demandCreditor(ctx, params.qid, params.x);
     const found = await lockRequest(ctx.db, params.qid);
     if (ctx.actor.kind === 'employee') {
       // He reaches the debtor by any case of his company; this very request must be with it too.
       if (found.legalEntityId !== params.x) throw new Refusal('object.absent');
-      await confirmClaim(ctx, found, { named: body.registryEntryId, version: body.version });
+      await confirmClaim(ctx, found, { named, version: body.version });
     } else {
       await demandOwnConsent(ctx, 'personal-data-creditor');
-      await handOver(ctx, found, { legalEntityId: params.x, entry: null }, body.version);
+      if (entry) demandFree(entry);
+      await handOver(ctx, found, { legalEntityId: params.x, entry }, body.version);
     }
     return findCard(ctx, params.qid);
   },

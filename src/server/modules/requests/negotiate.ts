@@ -36,9 +36,33 @@ export async function confirmClaim(
   await notifyDebtor(publisher.db, of, { title: `Заявка ${of.number}: торги открыты` });
 }
 
+/**
+ * A claim that a request is to be about must be one of this creditor, and a person names only his own.
+ * @throws Refusal `object.absent`
+ */
+export async function demandNamed(
+  tx: Tx,
+  entryId: number,
+  { legalEntityId, individualId }: { legalEntityId: number; individualId?: number | null | undefined },
+): Promise<{ id: number; registryId: number; frozenAt: Date | null; settledAt: Date | null }> {
+  let found = tx
+    .selectFrom('registryEntries')
+    .select(['id', 'registryId', 'frozenAt', 'settledAt'])
+    .where('id', '=', entryId)
+    .where('legalEntityId', '=', legalEntityId)
+    .where('withdrawnAt', 'is', null);
+  if (individualId) found = found.where('individualId', '=', individualId);
+  const entry = await found.forUpdate().executeTakeFirst();
+  if (!entry) throw new Refusal('object.absent');
+  return entry;
+}
+
 async function claimOf(tx: Tx, of: LockedRequest, named: number | undefined) {
   const id = of.registryEntryId ?? named;
   if (id === undefined) throw new Refusal('request.impossible', { detail: 'Укажите запись реестра, о которой заявка' });
+  if (named !== undefined && named !== id) {
+    throw new Refusal('request.impossible', { detail: 'Эта заявка о другой записи реестра' });
+  }
   const entry = await tx
     .selectFrom('registryEntries')
     .select(['id', 'registryId', 'contactFlag', 'frozenAt', 'settledAt'])

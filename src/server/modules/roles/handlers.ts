@@ -91,7 +91,12 @@ async function setPermissions(
 
 /** Where a new role belongs: an employee's to his company, an operator's to the platform or to a named company. */
 async function ownerOf(ctx: Writing, kind: Kind, wanted: number | undefined): Promise<number | null> {
-  if (kind === 'operator') return null;
+  if (kind === 'operator') {
+    if (wanted === undefined) return null;
+    throw new Refusal('input.invalid', {
+      fields: { legalEntityId: 'Роли операторов ни к какой компании не относятся' },
+    });
+  }
   if (ctx.actor.kind !== 'employee') return wanted === undefined ? null : knownCompany(ctx, wanted);
   const companies = ctx.actor.memberships
     .filter((one) => one.permissions.has(ctx.operation.code))

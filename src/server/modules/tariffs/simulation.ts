@@ -5,7 +5,7 @@ import { checkTariff, type Fee, feeOf, nextFeePart, type Tariff } from '#domain/
 import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { moscowMidnight } from '#server/platform/list/conditions.ts';
-import { asTariff } from './tariffs.commands.ts';
+import { asTariff, demandKnown } from './tariffs.commands.ts';
 
 type Question = Input<typeof tariffs.simulate>['body'];
 
@@ -29,6 +29,7 @@ export async function simulate(db: Db, { from, to, ...form }: Question): Promise
     checkTariff(tariff).map(({ field, message }) => [field === 'validTo' ? 'to' : field, message]),
   );
   if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
+  await demandKnown(db, form);
   let rows = db
     .selectFrom('payments as p')
     .innerJoin('settlements as s', 's.id', 'p.settlementId')

@@ -7,7 +7,7 @@ import { addDays, formatDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { demandItem } from '#server/modules/dictionaries/dictionaries.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { Approved } from '#server/platform/state/approved.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { approvedTariffs, type KeptTariff } from './tariffs.queries.ts';
@@ -23,6 +23,24 @@ export const asTariff = ({ fixed, min, max, ...form }: Omit<TariffForm, 'name'>)
   max: max === null ? null : kopecks(max),
 });
 
+/** For whom a tariff is must be there. @throws Refusal `input.invalid` at the fields */
+export async function demandKnown(
+  db: Db,
+  form: Pick<TariffForm, 'legalEntityId' | 'legalEntityTypeId' | 'individualCategoryId'>,
+) {
+  if (form.legalEntityId !== null) {
+    const company = await db
+      .selectFrom('legalEntities')
+      .select('id')
+      .where('id', '=', form.legalEntityId)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst();
+    if (!company) throw new Refusal('input.invalid', { fields: { legalEntityId: 'Такой компании нет' } });
+  }
+  await demandItem(db, 'legalEntityTypes', form.legalEntityTypeId, 'legalEntityTypeId');
+  await demandItem(db, 'individualCategories', form.individualCategoryId, 'individualCategoryId');
+}
+
 /**
  * A tariff holds together, is for a company that exists, and shares no day with another one for the same.
  * @param id the tariff itself when it is there already
@@ -35,17 +53,7 @@ export async function demandFits(ctx: Writing, form: TariffForm, id?: number): P
       fields: Object.fromEntries(problems.map(({ field, message }) => [field, message])),
     });
   }
-  if (form.legalEntityId !== null) {
-    const company = await ctx.db
-      .selectFrom('legalEntities')
-      .select('id')
-      .where('id', '=', form.legalEntityId)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst();
-    if (!company) throw new Refusal('input.invalid', { fields: { legalEntityId: 'Такой компании нет' } });
-  }
-  await demandItem(ctx.db, 'legalEntityTypes', form.legalEntityTypeId, 'legalEntityTypeId');
-  await demandItem(ctx.db, 'individualCategories', form.individualCategoryId, 'individualCategoryId');
+  await demandKnown(ctx.db, form);
   // Of two tariffs for the same days that come at once the second must see the first.
   await sql`select pg_advisory_xact_lock(hashtextextended('tariffs', 0))`.execute(ctx.db);
   const [other] = overlapping(

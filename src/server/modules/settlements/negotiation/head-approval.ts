@@ -86,7 +86,7 @@ async function ask(
 
 /**
  * The head says yes or no to what his manager has asked; a yes is his own offer or acceptance, under his own code.
- * @throws Refusal `approval.own`, `approval.closed`, `input.invalid`, `code.wrong`
+ * @throws Refusal `object.absent`, `approval.own`, `approval.closed`, `input.invalid`, `code.wrong`
  */
 export async function decideAsked(ctx: Writing, id: number, form: Decision): Promise<void> {
   const { approvalId, decision, reason, code } = form;
@@ -107,7 +107,7 @@ export async function decideAsked(ctx: Writing, id: number, form: Decision): Pro
   });
 }
 
-/** @throws Refusal `approval.closed` for a proposal about anything but this settlement */
+/** @throws Refusal `object.absent` for a proposal about anything but this settlement */
 async function demandOf({ db }: Writing, { id }: NegotiationState, approvalId: number): Promise<void> {
   const found = await db
     .selectFrom('approvals')
@@ -116,7 +116,7 @@ async function demandOf({ db }: Writing, { id }: NegotiationState, approvalId: n
     .where('objectType', '=', 'settlements')
     .where('objectId', '=', id)
     .executeTakeFirst();
-  if (!found) throw new Refusal('approval.closed');
+  if (!found) throw new Refusal('object.absent');
 }
 
 function perform(ctx: Writing, id: number, kind: string, { termsHash, form }: Details, code: string): Promise<void> {
