@@ -135,6 +135,28 @@ const AskedOfHead = Approval.omit({
   comment: z.string().nullable(),
 });
 
+/** A piece of a document, in its order. */
+const Block = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('title'), text: z.string() }),
+  z.object({ type: z.literal('heading'), number: z.int(), text: z.string() }),
+  z.object({ type: z.literal('paragraph'), number: z.string().nullable(), text: z.string() }),
+  z.object({
+    type: z.literal('table'),
+    columns: z.array(z.object({ title: z.string(), align: z.enum(['left', 'right']) })),
+    rows: z.array(z.array(z.string())),
+    hasTotal: z.boolean(),
+  }),
+  z.object({ type: z.literal('signature'), lines: z.array(z.string()) }),
+]);
+
+/** An agreement as both would sign it, without signatures. */
+export const AgreementText = z.object({
+  version: z.int(),
+  blocks: z.array(Block),
+  /** SHA-256 of the form's version and the text. */
+  sha256: z.string(),
+});
+
 /** A settlement as lists show it. */
 export const SettlementRow = z.object({
   id: z.int(),

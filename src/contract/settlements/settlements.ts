@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { everyEmployee } from '../kernel/access.ts';
 import { filled, id, text } from '../kernel/fields.ts';
-import { spreadsheet } from '../kernel/file.ts';
+import { pdf, spreadsheet } from '../kernel/file.ts';
 import { CodeSent, oneTimeCode } from '../kernel/one-time-code.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
 import { penaltyDayBps } from './policy-band.ts';
-import { plan, Settlement, SettlementRow, side, status } from './settlement-card.ts';
+import { AgreementText, plan, Settlement, SettlementRow, side, status } from './settlement-card.ts';
 
 const filters = { status: z.array(status).max(4), turn: z.array(side).max(2) };
 const filtersOfAll = { ...filters, legalEntityId: id };
@@ -36,12 +36,17 @@ const everyone = {
 const watchers = { operator: everyone.operator } as const;
 const debtor = { individual: 'own' } as const;
 const creditor = { employee: ['member', 'head', 'manager'] } as const;
+/** The agreement names the debtor whole, so that it is read by those who sign it. */
+const readers = { ...debtor, ...creditor } as const;
 const ofDebtor = { id: 'individual', x: 'settlement' } as const;
 const ofCreditor = { id: 'legalEntity', x: 'settlement' } as const;
 
 const offerForm = z.strictObject({ plan, comment: text(1000).optional(), code: oneTimeCode });
 /** The creditor may leave less of the penalty than his conditions say. */
 const creditorOfferForm = offerForm.extend({ penaltyDayBps: penaltyDayBps.optional() });
+/** Terms whose agreement is read before they are signed. */
+const draftForm = z.strictObject({ plan });
+const creditorDraftForm = draftForm.extend({ penaltyDayBps: penaltyDayBps.optional() });
 const termsHash = z
   .string()
   .length(64)
@@ -120,6 +125,36 @@ export const settlements = module('settlements', 'Урегулирования',
     lists: ['settlement'],
     query: listQuery(sorts, filters),
     out: Settlements,
+  }),
+  readAgreement: op('GET /api/loans/{id}/agreement-text', {
+    about: 'Прочитать соглашение, которое предлагают подписать',
+    access: readers,
+    on: { id: 'settlement' },
+    out: AgreementText,
+    errors: ['document.absent'],
+  }),
+  printAgreement: op('GET /api/loans/{id}/agreement-text/pdf', {
+    about: 'Скачать проект соглашения, которое предлагают подписать',
+    access: readers,
+    on: { id: 'settlement' },
+    file: pdf,
+    errors: ['document.absent'],
+  }),
+  draftByDebtor: op('POST /api/individuals/{id}/loans/{x}/agreement-text', {
+    about: 'Прочитать соглашение по своим условиям до подписи',
+    access: debtor,
+    on: ofDebtor,
+    body: draftForm,
+    out: AgreementText,
+    errors: ['move.illegal', 'input.invalid'],
+  }),
+  draftByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/agreement-text', {
+    about: 'Прочитать соглашение по условиям компании до подписи',
+    access: creditor,
+    on: ofCreditor,
+    body: creditorDraftForm,
+    out: AgreementText,
+    errors: ['move.illegal', 'input.invalid'],
   }),
   codeForDebtor: op('POST /api/individuals/{id}/loans/{x}/signing-code', {
     about: 'Получить код подписи',

@@ -8,6 +8,7 @@ import type { Kopecks } from '../values/money.ts';
 /** Everything an agreement about a debt tells (docs/domain.md §11). It is kept whole as the snapshot of the document. */
 export type AgreementFacts = {
   readonly number: string;
+  /** The day of the offer; of agreements by the forms before version 3 that of their conclusion. */
   readonly concludedOn: Day;
   readonly creditor: CreditorFacts;
   readonly debtor: DebtorFacts;

@@ -47,7 +47,7 @@ const CONDITIONS: Vocabulary<Facts, AgreementCondition>['conditions'] = {
 const WORDS: Named = {
   ...CLAIM_WORDS,
   number: { label: 'номер соглашения', text: ({ number }) => number },
-  concluded_on: { label: 'дата соглашения', text: ({ concludedOn }) => longDay(concludedOn) },
+  concluded_on: { label: 'дата предложения', text: ({ concludedOn }) => longDay(concludedOn) },
   creditor_ogrn: { label: 'ОГРН кредитора', text: ({ creditor }) => creditor.ogrn },
   creditor_address: { label: 'адрес кредитора', text: ({ creditor }) => creditor.address },
   creditor_phone: { label: 'телефон кредитора', text: ({ creditor }) => creditor.phone },

@@ -112,6 +112,13 @@ describe("from a creditor's Excel file to a signed agreement, three people at on
 
     await mobile.getByText('Кредитор предлагает заплатить').waitFor();
     await heading(mobile, 'Условия рядом');
+    await press(mobile, 'Прочитать соглашение');
+    const whole = mobile.getByRole('dialog', { name: 'Соглашение, как его подпишут' });
+    await whole.getByRole('heading', { name: /Подписание$/ }).scrollIntoViewIfNeeded();
+    await whole.getByText('Отпечаток текста (SHA-256)').waitFor();
+    expect(await whole.evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(true);
+    await mobile.keyboard.press('Escape');
+    await whole.waitFor({ state: 'detached' });
     const accept = mobile.getByRole('button', { name: /^Принять: всего 12/ });
     await accept.focus();
     await mobile.keyboard.press('Enter');

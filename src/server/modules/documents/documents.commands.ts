@@ -4,7 +4,6 @@ import {
   ANNULMENT_TEMPLATE,
   type AnnulmentFacts,
 } from '#domain/documents/addendum-template.ts';
-import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
 import { CERTIFICATE_TEMPLATE } from '#domain/documents/certificate-template.ts';
 import type { DocumentTemplate } from '#domain/documents/document-template.ts';
 import { SIGNING_PROTOCOL_TEMPLATE } from '#domain/documents/signing-protocol.ts';
@@ -24,11 +23,16 @@ import { signatureOf, signingsOf } from './signings.ts';
  * Issues the documents of an agreement in the transaction that concludes it: what they tell is written down and sealed
  * now, their files are made by a job as soon as the transaction is committed.
  */
-export async function issueAgreement(ctx: Ctx<Actor | null, Tx>, concluded: Concluded, offerId: number): Promise<void> {
+export async function issueAgreement(
+  ctx: Ctx<Actor | null, Tx>,
+  concluded: Concluded,
+  { offerId, version }: { offerId: number; version: number },
+): Promise<void> {
   const signings = await signingsOf(ctx.db, offerId);
   const agreement = await agreementFacts(ctx, concluded, signings.map(signatureOf));
-  await issue(ctx, concluded, AGREEMENT_TEMPLATE, agreement);
+  await issue(ctx, concluded, { kind: 'agreement', version }, agreement);
   await issue(ctx, concluded, SIGNING_PROTOCOL_TEMPLATE, {
+    terms: 'тексту Соглашения до подписей, его форме и сроку предложения',
     agreementNumber: concluded.number,
     concludedAt: signings.at(-1)?.signedAt ?? ctx.now,
     signings,

@@ -51,19 +51,20 @@ export async function signingsOf(db: Db, offerId: number): Promise<SigningFacts[
       ip: row.ip,
       userAgent: row.userAgent,
       termsSha256: row.termsHash,
-      consents: await consentsOf(db, row.accountId),
+      consents: await consentsOf(db, row.accountId, row.signedAt),
     })),
   );
 }
 
-/** What an account has agreed to and not taken back. */
-async function consentsOf(db: Db, accountId: number): Promise<ConsentFacts[]> {
+/** What an account had agreed to, and not taken back, in the moment of signing. */
+async function consentsOf(db: Db, accountId: number, signedAt: Date): Promise<ConsentFacts[]> {
   return db
     .selectFrom('consents as c')
     .innerJoin('consentDocuments as d', 'd.id', 'c.documentId')
     .select(['d.title', 'd.version', 'd.sha256', 'c.givenAt'])
     .where('c.accountId', '=', accountId)
-    .where('c.revokedAt', 'is', null)
+    .where('c.givenAt', '<=', signedAt)
+    .where((eb) => eb.or([eb('c.revokedAt', 'is', null), eb('c.revokedAt', '>', signedAt)]))
     .orderBy('c.id')
     .execute();
 }

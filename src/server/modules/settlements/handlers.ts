@@ -11,6 +11,7 @@ import { exportSettlements } from './export.ts';
 import { stopBargaining } from './negotiation/accept.ts';
 import { askToAccept, askToOffer, askToReschedule, decideAsked } from './negotiation/head-approval.ts';
 import { lockNegotiation, recallOffer, rejectOffer } from './negotiation/negotiation.ts';
+import { draftAgreement, printAgreement, readAgreement } from './negotiation/reading.queries.ts';
 import { acceptOffer, makeOffer } from './negotiation/terms.ts';
 import { settlementList } from './rows.ts';
 
@@ -65,6 +66,10 @@ export const settlementHandlers = implement(settlements, {
   get: scopedRead(settlements.get, (ctx, { params }) => findCard(ctx, params.id)),
   ofIndividual: (ctx, { params, query }) => settlementList.page(ctx, query, { individualId: params.id }),
   ofCompany: (ctx, { params, query }) => settlementList.page(ctx, query, { legalEntityId: params.id }),
+  readAgreement: (ctx, { params }) => readAgreement(ctx, params.id),
+  printAgreement: (ctx, { params }) => printAgreement(ctx, params.id),
+  draftByDebtor: (ctx, { params, body }) => draftAgreement(ctx, params.x, 'individual', body),
+  draftByCreditor: (ctx, { params, body }) => draftAgreement(ctx, params.x, 'creditor', body),
   codeForDebtor: debtor.code,
   offerByDebtor: debtor.offer,
   acceptByDebtor: debtor.accept,

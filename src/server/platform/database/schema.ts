@@ -1254,6 +1254,7 @@ export interface TermsOffers {
   settlementId: number;
   side: string;
   status: Generated<string>;
+  templateVersion: number | null;
   termsHash: string;
 }
 

@@ -18,6 +18,7 @@ import { OfferPrice } from './offer/offer-price.tsx';
 import { ownSettlementTexts } from './own-settlement-texts.ts';
 import styles from './parts.module.css';
 import { RateCard } from './rate-card.tsx';
+import { ReadAgreement } from './reading/read-agreement.tsx';
 import { AcceptButton, ReasonButton, RecallButton } from './settlement-moves.tsx';
 import { onTable, type Settlement } from './sides.ts';
 
@@ -83,6 +84,7 @@ function Table({ settlement }: { settlement: Settlement }) {
       {offer.comment && <p className={styles.comment}>«{offer.comment}»</p>}
       <PenaltyLine penalty={offer.penalty} />
       {isOwn && <p>{t.waiting}</p>}
+      <ReadAgreement settlement={settlement} large />
       {settlement.moves.includes('accept') && <AcceptButton settlement={settlement} side={side} large />}
       {mayOffer && <OfferLink variant="outlined">{t.another}</OfferLink>}
       {settlement.moves.includes('reject') && <ReasonButton settlement={settlement} side={side} move="reject" />}

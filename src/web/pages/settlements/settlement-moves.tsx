@@ -12,6 +12,7 @@ import { ButtonLink } from '#web/ui/link.tsx';
 import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
 import { FeeLine, PenaltyLine } from './offer/offer-notes.tsx';
 import { OfferPrice } from './offer/offer-price.tsx';
+import { ReadAgreement } from './reading/read-agreement.tsx';
 import { actsOf, codeOf, onTable, paramsOf, type Settlement, type Side, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 
@@ -40,6 +41,7 @@ export function SettlementMoves({ settlement }: { settlement: Settlement }) {
   return (
     <>
       <Others settlement={settlement} side={side} />
+      {offer && <ReadAgreement settlement={settlement} />}
       {settlement.moves.includes('offer') && (
         <ButtonLink to="." search={{ step: 'offer' }} variant={offer ? 'outlined' : 'primary'}>
           {offer ? t.counter : t.offer}
@@ -78,6 +80,9 @@ export function AcceptButton({ settlement, side, large }: MoveProps & { large?: 
               <strong>{w.what(sum, shapeOf(offer.rows), first ? formatDayOf(first.dueDate) : '')}</strong>
             </p>
             <OfferPrice offer={offer} />
+            <div>
+              <ReadAgreement settlement={settlement} />
+            </div>
             <PenaltyLine penalty={offer.penalty} />
             <FeeLine offer={offer} />
             <p className="dim">{w.binding}</p>

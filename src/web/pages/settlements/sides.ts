@@ -1,4 +1,4 @@
-import type { Result } from '#contract/kernel/op.ts';
+import type { Input, Result } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import type { Side } from '#domain/values/machine.ts';
 import type { Act } from '#web/kit/one-time-code/code.tsx';
@@ -32,6 +32,10 @@ export const actsOf = {
     reopen: settlements.reopenByCreditor,
   },
 } as const;
+
+/** What shows a side the agreement of terms that it is about to offer. */
+export const draftsOf = { individual: settlements.draftByDebtor, creditor: settlements.draftByCreditor } as const;
+export type Draft = Input<typeof settlements.draftByDebtor>['body'];
 
 /** The objects in the path of an act of a side. */
 export const paramsOf = ({ id, individualId, legalEntityId }: Settlement, side: Side): { id: number; x: number } => ({

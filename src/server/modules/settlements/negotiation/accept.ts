@@ -21,6 +21,7 @@ import { penaltyFrom } from '../money/penalty.commands.ts';
 import { notifyParty } from '../notify.ts';
 import { concludedBy } from './active-offer.queries.ts';
 import { type ActiveOffer, demandMove, endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
+import { offerText } from './offer-text.queries.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
@@ -32,10 +33,11 @@ export async function conclude(ctx: Writing, negotiation: NegotiationState, side
   const { id, offer, number } = negotiation;
   if (!offer) throw new Refusal('offer.replaced');
   demandLawful(negotiation, offer, ctx.day);
+  const version = await demandSameText(ctx, negotiation, offer);
   await endOffer(ctx.db, offer.id, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash: offer.termsHash, by });
   const { plan, rows, penalty } = offer;
-  const concluded = concludedBy(negotiation, offer, ctx.day);
+  const concluded = concludedBy(negotiation, offer, offer.madeOn);
   const { discount } = concluded;
   const tariff = await tariffOf(ctx.db, negotiation, ctx.day);
   await moveNegotiation(ctx, negotiation, 'accept', {
@@ -58,7 +60,7 @@ export async function conclude(ctx: Writing, negotiation: NegotiationState, side
   );
   const terms = { plan, rows, penalty, termsHash: offer.termsHash, discount };
   const agreementId = await insertAgreementSnapshot(ctx, negotiation, offer.id, terms);
-  await issueAgreement(ctx, { ...concluded, agreementId }, offer.id);
+  await issueAgreement(ctx, { ...concluded, agreementId }, { offerId: offer.id, version });
   await followSettlement(ctx, negotiation.requestId, 'followAccept', {});
   for (const party of ['individual', 'creditor'] as const) {
     await notifyParty(ctx.db, negotiation, party, { title: `Соглашение ${number} заключено` });
@@ -72,6 +74,19 @@ export async function conclude(ctx: Writing, negotiation: NegotiationState, side
 function demandLawful({ grounds }: NegotiationState, { plan, rows }: ActiveOffer, day: Day): void {
   const [problem] = priceProblems(plan, rows, grounds, day);
   if (problem) throw new Refusal('move.illegal', { detail: problem.message });
+}
+
+/**
+ * What is accepted is the very text that was offered. @returns the version of its form
+ * @throws Refusal `offer.replaced` when a party, its account or anything else that the text tells has changed since
+ */
+async function demandSameText(ctx: Writing, negotiation: NegotiationState, offer: ActiveOffer): Promise<number> {
+  const { templateVersion: version, termsHash } = offer;
+  const text = version !== null && (await offerText(ctx, negotiation, offer, version));
+  if (version !== null && text && text.termsHash === termsHash) return version;
+  const detail =
+    'Текст соглашения изменился с тех пор: данные или счёт одной из сторон стали другими. Предложите условия заново';
+  throw new Refusal('offer.replaced', { detail });
 }
 
 /** Between whom it is, as the ledger names them. */

@@ -9,10 +9,10 @@ import { type ActiveOffer, type NegotiationState, readNegotiation } from './nego
 /** What an agreement is issued with, before it is kept. */
 type Agreed = Omit<Parameters<typeof issueAgreement>[1], 'agreementId'>;
 
-/** What is agreed when the offer on the table is accepted on this day. */
+/** What is agreed when terms are accepted. @param day the day on which they were offered, by which the text tells of taxes and ПСК */
 export const concludedBy = (
   negotiation: NegotiationState,
-  { plan, rows, penalty, fee }: ActiveOffer,
+  { plan, rows, penalty, fee }: Pick<ActiveOffer, 'plan' | 'rows' | 'penalty' | 'fee'>,
   day: Day,
 ): Agreed => ({
   settlementId: negotiation.id,
@@ -30,11 +30,11 @@ export const concludedBy = (
 
 /** What would be agreed today about the terms on the table, and the offer of them; null where none lie there. */
 export async function activeOfferNow(
-  { db, now, day }: Pick<Ctx, 'db' | 'now' | 'day'>,
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
   settlementId: number,
 ): Promise<{ agreed: Agreed; offerId: number } | null> {
   const negotiation = await readNegotiation(db, settlementId, now);
   const { offer } = negotiation;
   if (offer?.kind !== 'terms') return null;
-  return { agreed: concludedBy(negotiation, offer, day), offerId: offer.id };
+  return { agreed: concludedBy(negotiation, offer, offer.madeOn), offerId: offer.id };
 }

@@ -10,6 +10,7 @@ import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import { type SettlementMove, type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
+import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
@@ -66,6 +67,12 @@ export interface ActiveOffer {
   rows: readonly ScheduleRow[];
   penalty: PenaltyRule | null;
   fee: QuotedFee | null;
+  /** The Moscow day on which it was made. */
+  madeOn: Day;
+  /** The version of the form by which its agreement is composed; null for one from before that was signed. */
+  templateVersion: number | null;
+  expiresAt: Date;
+  round: number;
 }
 
 /** Locks a settlement. An offer whose time has run out is off the table from then on, whoever looks first. */
@@ -95,6 +102,7 @@ const findActiveOffer = (db: Db, settlementId: number) =>
   db
     .selectFrom('termsOffers')
     .select(['id', 'side', 'termsHash', 'accountId', 'expiresAt', 'kind', 'plan', 'rows', 'penalty', 'fee'])
+    .select(['createdAt', 'templateVersion', 'round'])
     .where('settlementId', '=', settlementId)
     .where('status', '=', 'active')
     .executeTakeFirst();
@@ -137,7 +145,7 @@ function negotiationOf(
     turn: row.turn as Side | null,
     band: row.band === null ? null : keptBand(row.band),
     last: { individual: sum(row.lastIndividualAmount), creditor: sum(row.lastCreditorAmount) },
-    offer: offer ? (offer as ActiveOffer) : null,
+    offer: offer ? ({ ...offer, madeOn: moscowDay(offer.createdAt) } as ActiveOffer) : null,
   };
 }
 
@@ -238,6 +246,27 @@ export async function recallOffer(ctx: TransitionContext, negotiation: Negotiati
   await clearActiveOffer(ctx, negotiation, 'withdrawOffer');
   await notifyParty(ctx.db, negotiation, otherSide(by), { title: `Предложение по ${negotiation.number} отозвано` });
 }
+
+/**
+ * An offer that was signed before its agreement could be read is withdrawn: what both would sign is the text.
+ * @throws Error when what lies on the table is no such offer
+ */
+export async function withdrawTextless(ctx: TransitionContext, negotiation: NegotiationState): Promise<void> {
+  const { offer, number } = negotiation;
+  if (!offer || !isTextless(offer)) throw new Error('The offer has a text');
+  await endOffer(ctx.db, offer.id, 'withdrawn');
+  await clearActiveOffer(ctx, negotiation, 'withdrawOffer');
+  for (const party of ['individual', 'creditor'] as const) {
+    await notifyParty(ctx.db, negotiation, party, {
+      title: `Предложение по ${number} снято: теперь соглашение читают до подписи`,
+      detail: 'Предложите условия заново: их можно прочитать целиком, как обе стороны их подпишут',
+    });
+  }
+}
+
+/** Whether an offer of terms comes from before its agreement was composed with it. */
+export const isTextless = ({ kind, templateVersion }: ActiveOffer): boolean =>
+  kind === 'terms' && templateVersion === null;
 
 /** What the other side has put on the table, the very one that was seen. @throws Refusal `offer.own`, `offer.replaced` */
 export function theirOffer(

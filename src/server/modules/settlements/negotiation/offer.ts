@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
+import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
 import { feeWay, type QuotedFee, quoteFee } from '#domain/money/tariff.ts';
 import { offerExpiresAt, offerProblems, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
 import type { Decision } from '#domain/negotiation/policy.ts';
@@ -13,13 +14,13 @@ import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, type Kopecks } from '#domain/values/money.ts';
 import { plural } from '#domain/values/words.ts';
 import { tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
-import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { type Signing, sign } from '../agreement/signing.ts';
 import { notifyParty } from '../notify.ts';
 import { bargainingOf, demandMove, endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
+import { offerText } from './offer-text.queries.ts';
 import { readPlan } from './plan-form.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -57,7 +58,9 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
   const round = negotiation.round + 1;
   const expiresAt = offerExpiresAt(ctx.now, (negotiation.band ?? DEFAULT_BAND).offerTtlDays);
   const fee = await feeOf(ctx, negotiation, plan.amount, rows);
-  const termsHash = hashOf(agreedUpon(negotiation, { side, round, plan, rows, penalty, expiresAt, fee }));
+  const offered = { side, plan, rows, penalty, fee, madeOn: ctx.day, round, expiresAt };
+  const templateVersion = AGREEMENT_TEMPLATE.version;
+  const { termsHash } = await offerText(ctx, negotiation, offered, templateVersion);
   const accountId = 'policy' in by ? by.policy.accountId : ctx.actor.accountId;
   if (negotiation.offer) await endOffer(ctx.db, negotiation.offer.id, 'superseded');
   const { id: offerId } = await ctx.db
@@ -76,6 +79,7 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
       auto: 'policy' in by,
       fee: fee && jsonText(fee),
       termsHash,
+      templateVersion,
       expiresAt,
     })
     .returning('id')
@@ -90,7 +94,7 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
     set: { round, turn, lastOfferAt: ctx.now, silenceWarned: null, ...last },
   });
   await notifyParty(ctx.db, negotiation, otherSide(side), { title: newsOf(negotiation, side, rows, expiresAt) });
-  const offer = { id: offerId, side, termsHash, accountId, kind: 'terms' as const, plan, rows, penalty, fee };
+  const offer = { ...offered, id: offerId, termsHash, accountId, kind: 'terms' as const, templateVersion };
   return {
     ...negotiation,
     round,
@@ -102,7 +106,7 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
 }
 
 /** Null when there is no tariff: then the platform takes nothing. */
-async function feeOf(
+export async function feeOf(
   { db, day }: Writing,
   negotiation: NegotiationState,
   agreed: Kopecks,
@@ -122,12 +126,6 @@ function demandRules(negotiation: NegotiationState, side: Side, rows: readonly S
   }
   throw new Refusal('move.illegal', { detail: problem.message });
 }
-
-/** Everything that the two agree about; its hash is what both sign. */
-const agreedUpon = (
-  { number, debt, debtAsOf }: NegotiationState,
-  terms: Pick<Terms, 'side' | 'plan' | 'rows' | 'penalty'> & { round: number; expiresAt: Date; fee: object | null },
-) => ({ number, debt, debtAsOf, ...terms });
 
 function newsOf({ number }: NegotiationState, side: Side, rows: readonly ScheduleRow[], expiresAt: Date): string {
   const who = side === 'individual' ? 'Заёмщик предложил' : 'Кредитор предложил';

@@ -2,13 +2,15 @@ import type { Result } from '#contract/kernel/op.ts';
 import type { requests } from '#contract/settlements/requests.ts';
 import { discountOf } from '#domain/settlements/discount.ts';
 import { priceOf } from '#domain/settlements/offer-price.ts';
+import type { Plan } from '#domain/settlements/plan.ts';
 import { scheduleTotal } from '#domain/settlements/schedule.ts';
 import { addMonths, parseDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { type Built, boundsOf, draftOf, type Ground, type PlanDraft } from '#web/features/plan/plan-draft.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
-import { actsOf, paramsOf, type Settlement, type Side } from '../sides.ts';
+import { ReadAgreement } from '../reading/read-agreement.tsx';
+import { actsOf, type Draft, paramsOf, type Settlement, type Side } from '../sides.ts';
 import { groundOf } from './offer-context.tsx';
 import { OfferPrice, type Priced } from './offer-price.tsx';
 import { offerTexts } from './offer-texts.ts';
@@ -26,6 +28,12 @@ export function draftOfWish(
   const firstDate = wished && wished >= ground.today ? wished : addMonths(ground.today, 1);
   return draftOf(amount, desiredPlan?.payments ?? 6, ground.today, firstDate);
 }
+
+/** The terms as the reading of their agreement takes them: without the words for the other side. */
+const draftBody = (plan: Plan, terms: object): Draft => ({
+  plan: plan as Draft['plan'],
+  ...('penaltyDayBps' in terms && { penaltyDayBps: terms.penaltyDayBps }),
+});
 
 /** What the terms that are being built cost. */
 function pricedOf(settlement: Settlement, { plan, rows }: Built): Priced {
@@ -57,6 +65,9 @@ export function offering(settlement: Settlement, by: Side, built: Built, terms: 
           </strong>
         </p>
         <OfferPrice offer={pricedOf(settlement, built)} />
+        <div>
+          <ReadAgreement settlement={settlement} draft={{ by, body: draftBody(form, terms) }} />
+        </div>
         <p className="dim">{t.binding}</p>
       </div>
     ),

@@ -1,0 +1,43 @@
+import type { Block } from '#domain/documents/document-template.ts';
+import { hashOf } from '#server/platform/auth/hash.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { type Agreed, agreementFacts } from './facts.ts';
+import { publishedForm } from './forms.queries.ts';
+import { printed } from './make.ts';
+
+/** An agreement as both would sign it: its text without signatures. */
+export interface AgreementText {
+  version: number;
+  blocks: readonly Block[];
+  /** Of the form's version and the text, block by block, whatever the file looks like. */
+  sha256: string;
+}
+
+/**
+ * Composes the agreement of terms by a version of its form, from all that is known now of the parties, the contract and the
+ * accounts. The same facts give the same text, so that a text which differs tells that something has changed.
+ */
+export async function agreementText(
+  ctx: Pick<Ctx, 'app' | 'db'>,
+  agreed: Agreed,
+  version: number,
+): Promise<AgreementText> {
+  const template = await publishedForm(ctx.db, { kind: 'agreement', version });
+  const blocks = printed(template, await agreementFacts(ctx, agreed, []));
+  return { version, blocks, sha256: hashOf({ kind: 'agreement', version, blocks }) };
+}
+
+/** The same as a file to look at: nothing of it is issued or kept. */
+export const printAgreementText = (
+  { app, now }: Pick<Ctx, 'app' | 'now'>,
+  { version, blocks }: AgreementText,
+  name: string,
+): Promise<Buffer> =>
+  app.printer.print({
+    name,
+    blocks,
+    foot: `Проект · версия формы ${version}`,
+    check: null,
+    watermark: 'Проект',
+    issuedAt: now,
+  });

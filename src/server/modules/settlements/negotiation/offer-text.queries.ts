@@ -1,0 +1,28 @@
+import { type AgreementText, agreementText } from '#server/modules/documents/agreement-text.queries.ts';
+import { hashOf } from '#server/platform/auth/hash.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { concludedBy } from './active-offer.queries.ts';
+import type { ActiveOffer, NegotiationState } from './negotiation.ts';
+
+type Terms = Pick<ActiveOffer, 'side' | 'plan' | 'rows' | 'penalty' | 'fee' | 'madeOn' | 'round' | 'expiresAt'>;
+
+/** What both sign about an offer: the agreement as it would read, and the fingerprint of it together with the offer's own bounds. */
+export interface OfferText extends AgreementText {
+  termsHash: string;
+}
+
+/**
+ * Composes the agreement of an offer. It is composed anew whenever it is shown or accepted: should a party, its account or the form have
+ * changed meanwhile, the fingerprint is another one and the old signature binds to nothing.
+ */
+export async function offerText(
+  ctx: Pick<Ctx, 'app' | 'db'>,
+  negotiation: NegotiationState,
+  offer: Terms,
+  version: number,
+): Promise<OfferText> {
+  const text = await agreementText(ctx, concludedBy(negotiation, offer, offer.madeOn), version);
+  const { side, round, expiresAt } = offer;
+  const termsHash = hashOf({ number: negotiation.number, side, round, expiresAt, text: text.sha256 });
+  return { ...text, termsHash };
+}

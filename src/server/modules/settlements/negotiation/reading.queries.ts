@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import { settlements } from '#contract/settlements/settlements.ts';
+import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
+import { offerExpiresAt } from '#domain/negotiation/negotiation.ts';
+import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
+import type { Side } from '#domain/values/machine.ts';
+import { printAgreementText } from '#server/modules/documents/agreement-text.queries.ts';
+import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { lockNegotiation, type NegotiationState, readNegotiation } from './negotiation.ts';
+import { feeOf, readOffer } from './offer.ts';
+import { type OfferText, offerText } from './offer-text.queries.ts';
+import { penaltyOfTerms } from './penalty-terms.ts';
+
+type Text = Answer<typeof settlements.readAgreement>;
+type Draft = Input<typeof settlements.draftByCreditor>['body'];
+
+const shown = ({ version, blocks, sha256 }: OfferText): Text => ({
+  version,
+  sha256,
+  blocks: blocks.map((block) =>
+    block.type === 'table'
+      ? { ...block, columns: [...block.columns], rows: block.rows.map((row) => [...row]) }
+      : block.type === 'signature'
+        ? { ...block, lines: [...block.lines] }
+        : block,
+  ),
+});
+
+/** The agreement of the offer on the table, as both would sign it. @throws Refusal `document.absent` where none lies there */
+export const readAgreement = async (ctx: Ctx, id: number): Promise<Text> => shown(await textOnTable(ctx, id));
+
+/** The same as a file. */
+export async function printAgreement(ctx: Ctx, id: number): Promise<FileAnswer> {
+  const { number } = await readNegotiation(ctx.db, id, ctx.now);
+  const name = `Проект соглашения № ${number}`;
+  const pdf = await printAgreementText(ctx, await textOnTable(ctx, id), name);
+  return { name: `${name}.pdf`, stream: Readable.from([pdf]) };
+}
+
+async function textOnTable(ctx: Ctx, id: number): Promise<OfferText> {
+  const negotiation: NegotiationState = await readNegotiation(ctx.db, id, ctx.now);
+  const { offer } = negotiation;
+  if (offer?.kind !== 'terms' || offer.templateVersion === null) {
+    throw new Refusal('document.absent', { detail: 'Предложения на столе нет: читать пока нечего' });
+  }
+  return offerText(ctx, negotiation, offer, offer.templateVersion);
+}
+
+/**
+ * The agreement of terms that somebody is about to offer, before he signs them. Nothing is kept of it.
+ * @throws Refusal `move.illegal`, `input.invalid` as the offer itself would
+ */
+export async function draftAgreement(ctx: Ctx<Actor, Tx>, id: number, side: Side, form: Draft): Promise<Text> {
+  const negotiation = await lockNegotiation(ctx, id, ctx.now);
+  const { plan, rows } = readOffer(ctx, negotiation, side, form.plan);
+  const penalty = penaltyOfTerms(negotiation, plan, ctx.day, form.penaltyDayBps);
+  const fee = await feeOf(ctx, negotiation, plan.amount, rows);
+  const expiresAt = offerExpiresAt(ctx.now, (negotiation.band ?? DEFAULT_BAND).offerTtlDays);
+  const offer = { side, plan, rows, penalty, fee, madeOn: ctx.day, round: negotiation.round + 1, expiresAt };
+  return shown(await offerText(ctx, negotiation, offer, AGREEMENT_TEMPLATE.version));
+}

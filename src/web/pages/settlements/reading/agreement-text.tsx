@@ -1,0 +1,74 @@
+import type { Result } from '#contract/kernel/op.ts';
+import type { settlements } from '#contract/settlements/settlements.ts';
+import styles from './agreement-text.module.css';
+
+type Block = Result<typeof settlements.readAgreement>['blocks'][number];
+type Table = Extract<Block, { type: 'table' }>;
+
+/** A document as its paper will read, piece by piece. */
+export function AgreementText({ blocks }: { blocks: readonly Block[] }) {
+  return (
+    <article className={styles.text}>
+      {blocks.map((block, index) => (
+        // The pieces of a text have no names but their places.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Piece key={index} block={block} />
+      ))}
+    </article>
+  );
+}
+
+function Piece({ block }: { block: Block }) {
+  switch (block.type) {
+    case 'title':
+      return <h3>{block.text}</h3>;
+    case 'heading':
+      return (
+        <h4>
+          {block.number}. {block.text}
+        </h4>
+      );
+    case 'paragraph':
+      return (
+        <p>
+          {block.number && `${block.number}. `}
+          {block.text}
+        </p>
+      );
+    case 'table':
+      return <TextTable table={block} />;
+    case 'signature':
+      return <p>{block.lines.join('. ')}</p>;
+  }
+}
+
+function TextTable({ table: { columns, rows, hasTotal } }: { table: Table }) {
+  return (
+    // Whoever reads by the keyboard moves a wide table, too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.wide} tabIndex={0} role="group" aria-label={columns.map(({ title }) => title).join(', ')}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map(({ title, align }) => (
+              <th key={title} scope="col" data-align={align}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={row.join('|')} data-total={(hasTotal && at === rows.length - 1) || undefined}>
+              {row.map((cell, index) => (
+                <td key={columns[index]?.title} data-align={columns[index]?.align}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

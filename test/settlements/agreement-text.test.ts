@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publishedForm } from '#server/modules/documents/forms.queries.ts';
+import { factsIn, printed } from '#server/modules/documents/make.ts';
+import { dueSettlements, settleDeadlines } from '#server/modules/settlements/negotiation/deadlines.commands.ts';
+import type { Client } from '../helpers/client.ts';
+import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining, type Party } from './bargaining.ts';
+import { makeScenario, type Scenario } from './scenario.ts';
+
+let scenario: Scenario;
+let debtor: Party;
+let creditor: Party;
+beforeAll(async () => {
+  scenario = await makeScenario();
+  debtor = debtorOf(scenario);
+  creditor = creditorOf(scenario);
+});
+afterAll(() => scenario.testApp.close());
+
+interface Piece {
+  type: string;
+  text?: string;
+}
+const plan = { kind: 'equal', amount: 3_000_000, payments: 3, firstDate, downPayment: 0 };
+const read = (id: number, client: Client) => client.get(`/api/loans/${id}/agreement-text`);
+const textOf = (blocks: readonly Piece[]): string => blocks.map((block) => JSON.stringify(block)).join('\n');
+
+/** The blocks of the paper that was issued, without its signatures. */
+async function issued(id: number): Promise<unknown[]> {
+  const { app } = scenario.testApp;
+  const row = await app.database.db
+    .selectFrom('issuedDocuments')
+    .select(['kind', 'factsSealed', 'factsSha256', 'templateVersion'])
+    .where('settlementId', '=', id)
+    .where('kind', '=', 'agreement')
+    .executeTakeFirstOrThrow();
+  const form = await publishedForm(app.database.db, { kind: row.kind, version: row.templateVersion });
+  const blocks = printed(form, factsIn(app, row, null));
+  expect(blocks.filter(({ type }) => type === 'signature')).toHaveLength(2);
+  return blocks.filter(({ type }) => type !== 'signature');
+}
+
+describe('the agreement of an offer', () => {
+  test('is read whole by both before they sign, and the paper afterwards is the same text with signatures', async () => {
+    const { id } = await openBargaining(scenario, { courtCost: 200_000 });
+    const draft = await debtor.client.post(`${debtor.base}/loans/${id}/agreement-text`, { plan });
+    expect(draft.status).toBe(200);
+    await offer(scenario, debtor, id, plan);
+    const [ours, theirs] = [await read(id, debtor.client), await read(id, creditor.client)];
+    expect(ours.body).toEqual(theirs.body);
+    expect(ours.body).toEqual(draft.body);
+    const text = textOf(ours.body.blocks);
+    for (const part of [
+      'Стороны',
+      'Иванов',
+      'График',
+      'Прощение части долга',
+      'Нарушение и восстановление',
+      'Неустойка',
+    ]) {
+      expect(text).toContain(part === 'График' ? 'Не позднее' : part);
+    }
+    const file = await creditor.client.get(`/api/loans/${id}/agreement-text/pdf`);
+    expect(file.text.slice(0, 5)).toBe('%PDF-');
+    expect((await accept(scenario, creditor, id)).status).toBe(200);
+    expect(await issued(id)).toEqual(ours.body.blocks);
+    expect((await read(id, debtor.client)).body.code).toBe('document.absent');
+  });
+
+  test('is read by the two alone', async () => {
+    const { id } = await openBargaining(scenario);
+    await offer(scenario, debtor, id, plan);
+    expect((await read(id, scenario.other)).status).toBe(404);
+    expect((await read(id, scenario.accountant)).status).toBe(403);
+    expect((await read(id, scenario.operator)).status).toBe(403);
+    const foreign = await scenario.other.post(`/api/individuals/${scenario.otherId}/loans/${id}/agreement-text`, {
+      plan,
+    });
+    expect(foreign.status).toBe(404);
+  });
+
+  test('says of terms that may not be offered what is wrong with them', async () => {
+    const { id } = await openBargaining(scenario);
+    const { status, body } = await debtor.client.post(`${debtor.base}/loans/${id}/agreement-text`, {
+      plan: { ...plan, amount: 9_000_000 },
+    });
+    expect([status, Object.keys(body.fields)]).toEqual([400, ['plan.amount']]);
+  });
+
+  test.each([
+    [
+      'the phone of the debtor',
+      'update accounts set phone = $1 where id = (select account_id from individuals where id = $2)',
+      ['+79161112233', 'debtorId'],
+    ],
+    [
+      'the address of the creditor',
+      'update legal_entities set legal_address = $1 where id = $2',
+      ['119019, г. Москва, ул. Новая, д. 1', 'company'],
+    ],
+  ] as const)('is another one when %s changes: the old signature binds to nothing', async (_, sql, [value, whose]) => {
+    const { id } = await openBargaining(scenario);
+    await offer(scenario, debtor, id, plan);
+    const before = await read(id, debtor.client);
+    await scenario.run(sql, [value, scenario[whose]]);
+    const { status, body } = await accept(scenario, creditor, id);
+    expect([status, body.code]).toEqual([409, 'offer.replaced']);
+    expect(body.message).toContain('Текст соглашения изменился');
+    const after = await read(id, debtor.client);
+    expect(after.body.sha256).not.toBe(before.body.sha256);
+    // Offered anew it is accepted.
+    await debtor.client.post(`${debtor.base}/loans/${id}/recall-terms`);
+    await offer(scenario, debtor, id, plan);
+    expect((await accept(scenario, creditor, id)).status).toBe(200);
+  });
+
+  test('of an offer from before is none: the clock withdraws it and tells both', async () => {
+    const { id } = await openBargaining(scenario);
+    await offer(scenario, debtor, id, plan);
+    const { db } = scenario.testApp.app.database;
+    await scenario.run('alter table terms_offers disable trigger immutable');
+    await scenario.run('update terms_offers set template_version = null where settlement_id = $1', [id]);
+    await scenario.run('alter table terms_offers enable trigger immutable');
+    expect((await accept(scenario, creditor, id)).body.code).toBe('offer.replaced');
+    expect(await dueSettlements(db)).toContain(id);
+    await scenario.write((tx) => settleDeadlines(tx, id, new Date()));
+    const { body } = await debtor.client.get(`/api/loans/${id}`);
+    expect(body).toMatchObject({ status: 'negotiation', turn: 'individual', offers: [{ status: 'withdrawn' }] });
+    for (const { client } of [debtor, creditor]) {
+      expect((await client.get('/api/notifications')).text).toContain('теперь соглашение читают до подписи');
+    }
+    expect(await dueSettlements(db)).not.toContain(id);
+  });
+});
