@@ -306,6 +306,7 @@ export const fields: Readonly<Record<string, string>> = {
   disclosed: 'Раскрыто',
   key: 'Место файла',
   scan: 'Проверка антивирусом',
+  interest_right: 'Право на проценты',
   payer: 'Кто платит',
   base: 'База',
   rate_bps: 'Ставка, сотые доли процента',
