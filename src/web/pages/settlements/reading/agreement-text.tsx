@@ -37,7 +37,7 @@ function Piece({ block }: { block: Block }) {
       );
     case 'table':
       return <TextTable table={block} />;
-    case 'signature':
+    default:
       return <p>{block.lines.join('. ')}</p>;
   }
 }
