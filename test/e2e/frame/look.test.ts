@@ -1,3 +1,4 @@
+import { viewers } from '#test/helpers/screens.ts';
 import { tourOf } from '../helpers/tour.ts';
 
-tourOf('nobody', 'individual', 'bargainer', 'head');
+tourOf(...viewers);

@@ -21,7 +21,7 @@ const lists = [
   ['/approvals', 'Решения вдвоём'],
 ] as const;
 
-/** In the others axe looks for him in the tour of the demonstration (look-operator.test.ts). */
+/** In the others axe looks for him in the tour of the demonstration (look.test.ts). */
 const ofCompanies: readonly string[] = ['/dashboard/old/employees', '/dashboard/old/invites'];
 
 test('an administrator opens every list, and axe finds nothing in it', async () => {

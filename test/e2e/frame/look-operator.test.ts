@@ -1,3 +1,0 @@
-import { tourOf } from '../helpers/tour.ts';
-
-tourOf('operator');
