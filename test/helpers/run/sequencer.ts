@@ -3,18 +3,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The files that take minutes. Begun first, they leave no core idle at the end of a run. */
 const longest = [
   'test/fuzz/contract.test.ts',
-  'test/hostile/failures.test.ts',
-  'test/hostile/query.test.ts',
-  'test/platform/crash.test.ts',
-  'test/privacy/canaries.test.ts',
-  'test/e2e/settlements/main-way.test.ts',
-  'test/platform/nodes/first-start.test.ts',
-  'test/e2e/frame/look-',
-  'test/platform/start.test.ts',
+  'test/e2e/frame/look.test.ts',
   'test/lists/list-pages.test.ts',
-  'test/platform/nodes/',
-  'test/e2e/',
+  'test/platform/start.test.ts',
+  'test/e2e/settlements/main-way.test.ts',
+  'test/hostile/query.test.ts',
+  'test/access/matrix.test.ts',
+  'test/e2e/lists/list-screen.test.ts',
+  'test/platform/nodes/first-start.test.ts',
+  'test/privacy/canaries.test.ts',
+  'test/platform/',
   'test/access/',
+  'test/e2e/',
+  'test/hostile/',
 ];
 
 const placeOf = ({ moduleId }: TestSpecification): number => {
