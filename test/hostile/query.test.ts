@@ -130,14 +130,6 @@ describe('the limits of the query parser', () => {
     expect((await get(me, within)).status).toBe(200);
     expect(await get(me, beyond)).toMatchObject({ status: 400, body: { code: 'input.query' } });
   });
-
-  test('hold for forms too', async () => {
-    const type = { 'content-type': 'application/x-www-form-urlencoded' };
-    for (const body of [many(1_001), array(21), nested(6)]) {
-      const reply = await world.testApp.anonymous().send('POST', '/api/auth/signin', body, type);
-      expect(reply).toMatchObject({ status: 400, body: { code: 'input.invalid' } });
-    }
-  });
 });
 
 describe('a search', () => {

@@ -134,7 +134,8 @@ interface Body {
 async function readBody(app: App, operation: Operation, request: FastifyRequest): Promise<Body> {
   const { body: schema, upload } = operation.def;
   if (!schema) return {};
-  if (upload && !request.isMultipart()) throw new Refusal('body.type');
+  // Only a file comes in a form: anything else is JSON, as the contract says.
+  if (request.isMultipart() !== (upload !== undefined)) throw new Refusal('body.type');
   const { given, file } = await bodyOf(app, operation, request, schema);
   const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(request.headers['if-match'] ?? '');
   if (match && 'version' in schema.shape && isPlain(given)) given['version'] ??= Number(match[1]);
@@ -158,9 +159,7 @@ async function bodyOf(
     const { fields, file } = await readForm(request, app.files, operation.def.upload, bodyLimitOf(operation));
     return { given: coerce(schema, fields), file };
   }
-  const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '');
-  const body = request.body ?? {};
-  return { given: isForm ? coerce(schema, { ...body }) : body };
+  return { given: request.body ?? {} };
 }
 
 function parse(schema: z.ZodObject, given: unknown, code: 'input.invalid'): unknown {

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { type FastifyInstance, fastify } from 'fastify';
 import qs from 'qs';
-import { Refusal } from '#contract/kernel/errors.ts';
 import type { App } from '../app.ts';
 import { noticeRefusal } from './noticed.ts';
 import { sendRefusal, toRefusal } from './refusals.ts';
@@ -90,7 +88,6 @@ export async function makeServer(app: App, patience: Patience = defaultPatience)
   server.removeContentTypeParser('text/plain');
   server.addContentTypeParser(reportTypes, { parseAs: 'string', bodyLimit: reportLimitBytes }, passOver);
   await server.register(cookie);
-  await server.register(formbody, { bodyLimit: bodyLimitBytes, parser: (text) => parseForm(text) });
   await server.register(multipart, {
     limits: {
       fileSize: 20 * 1024 * 1024,
@@ -175,14 +172,6 @@ function parseQuery(text: string): Record<string, unknown> {
     return qs.parse(text, queryLimits);
   } catch {
     return brokenQuery;
-  }
-}
-
-function parseForm(text: string): Record<string, unknown> {
-  try {
-    return qs.parse(text, queryLimits);
-  } catch {
-    throw new Refusal('input.invalid');
   }
 }
 
