@@ -120,7 +120,10 @@ describe('over HTTP', () => {
     const answers: [string, number, string][] = [];
     for (const one of writes) {
       const multipart = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n';
-      for (const [body, headers] of [['a=1', urlencoded], [multipart, parts]] as const) {
+      for (const [body, headers] of [
+        ['a=1', urlencoded],
+        [multipart, parts],
+      ] as const) {
         const { status, body: said } = await sentBy(one.method, one.path, body, headers);
         answers.push([one.route, status, said.message]);
       }

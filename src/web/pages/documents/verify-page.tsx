@@ -12,6 +12,7 @@ import { StatusTag } from '#web/ui/display/tag.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { texts as t } from './texts.ts';
+import { verdictOfFile, warningOf } from './verdict.ts';
 import styles from './verify-page.module.css';
 
 type Verified = Result<typeof documents.verify>;
@@ -35,8 +36,10 @@ export default function VerifyPage() {
 }
 
 function Found({ found: { kind, number, status, issuedAt, sha256 } }: { found: Verified }) {
+  const warning = warningOf(status);
   return (
     <>
+      {warning && <Notice tone="warning">{warning}</Notice>}
       <Card title={t.found}>
         <Facts
           items={[
@@ -49,7 +52,7 @@ function Found({ found: { kind, number, status, issuedAt, sha256 } }: { found: V
         />
         <p className="dim small">{t.privacy}</p>
       </Card>
-      {sha256 !== null && canHash && <FileCheck sha256={sha256} />}
+      {sha256 !== null && (canHash ? <FileCheck sha256={sha256} status={status} /> : <CheckElsewhere />)}
     </>
   );
 }
@@ -57,11 +60,22 @@ function Found({ found: { kind, number, status, issuedAt, sha256 } }: { found: V
 /** Browsers compute fingerprints only where the connection is safe. */
 const canHash = globalThis.isSecureContext;
 
-function FileCheck({ sha256 }: { sha256: string }) {
+/** Where the browser cannot count, whoever asks is told how to do it himself. */
+function CheckElsewhere() {
+  return (
+    <Card title={t.file.title}>
+      <p>{t.file.cannot}</p>
+      <p className="dim small">{t.file.how}</p>
+    </Card>
+  );
+}
+
+function FileCheck({ sha256, status }: { sha256: string; status: Verified['status'] }) {
   const [isSame, setSame] = useState<boolean>();
   const check = async (file: File | undefined) => {
     setSame(file === undefined ? undefined : (await fingerprint(file)) === sha256);
   };
+  const verdict = isSame === undefined ? undefined : verdictOfFile(status, isSame);
   return (
     <Card title={t.file.title}>
       <p>{t.file.lead}</p>
@@ -71,9 +85,7 @@ function FileCheck({ sha256 }: { sha256: string }) {
         accept="application/pdf"
         onChange={({ target }) => void check(target.files?.[0])}
       />
-      {isSame !== undefined && (
-        <Notice tone={isSame ? 'success' : 'danger'}>{isSame ? t.file.same : t.file.other}</Notice>
-      )}
+      {verdict && <Notice tone={verdict.tone}>{verdict.text}</Notice>}
     </Card>
   );
 }
