@@ -24,7 +24,7 @@ export type AgreementFacts = {
   readonly rows: readonly ScheduleRow[];
   /** Interest a year in basis points, 0 for none. */
   readonly rateBps: number;
-  /** Full cost in thousandths of a percent; only when the plan bears interest. */
+  /** Full cost in thousandths of a percent; null where it is beyond counting, and without interest in papers of forms before version 3. */
   readonly fullCost: number | null;
   readonly penalty: PenaltyRule | null;
   /** Through whom money is paid, and to which account; null when the payment page names it. */

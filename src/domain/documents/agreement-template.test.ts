@@ -54,7 +54,7 @@ const FACTS: AgreementFacts = {
   debtAsOf: toDay('2026-11-19'),
   rows: rowsOf({ ...terms, kind: 'equal', amount: kopecks(12_000_000) }),
   rateBps: 0,
-  fullCost: null,
+  fullCost: 0,
   penalty: null,
   payment: {
     partnerName: 'РНКО «Платёж»',
@@ -147,10 +147,25 @@ describe('instalments with a discount', () => {
 });
 
 describe('the variants', () => {
+  test('what matters stands first: who pays whom, how much in all, when, to which account, ПСК', () => {
+    const summary = agreementBlocks(FACTS).find((block) => block.type === 'table');
+    expect(summary?.type === 'table' && summary.rows.map((row) => row.map(plain))).toEqual([
+      ['Платит', 'Иванов Иван Иванович'],
+      ['Кому', 'ООО «Альфа»'],
+      ['Долг на 19.11.2026', '184 500,00 ₽'],
+      ['Всего к оплате', '120 000,00 ₽'],
+      ['Из них сверх долга', 'ничего'],
+      ['Прощается', '64 500,00 ₽'],
+      ['Платежей', expect.stringMatching(/^\d+, \d\d\.\d\d\.\d{4} — \d\d\.\d\d\.\d{4}$/)],
+      ['Полная стоимость кредита', '0,000 % годовых, 0,00 ₽'],
+      ['Счёт', 'ООО «Альфа», 40702810200000000001'],
+    ]);
+  });
+
   test('clauses are numbered by what stands', () => {
-    expect(headings().map(({ number }) => number)).toEqual(Array.from({ length: 15 }, (_, index) => index + 1));
+    expect(headings().map(({ number }) => number)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
     const paragraphs = agreementBlocks(FACTS).flatMap((block) => (block.type === 'paragraph' ? [block.number] : []));
-    expect(paragraphs.slice(0, 7)).toEqual(['1.1', '1.2', '1.3', '2.1', '3.1', '4.1', '4.2']);
+    expect(paragraphs.slice(0, 7)).toEqual(['2.1', '2.2', '2.3', '3.1', '4.1', '5.1', '5.2']);
   });
 
   test('at once without a discount there is one day, and neither forgiveness nor tax', () => {

@@ -10,6 +10,7 @@ export const AGREEMENT_TEMPLATE: DocumentTemplate = {
   version: 3,
   title: 'Соглашение о погашении задолженности № {{number}}',
   clauses: [
+    { code: 'summary', heading: 'Главное', paragraphs: ['{{summary_table}}'] },
     {
       code: 'parties',
       heading: 'Стороны',
@@ -72,7 +73,7 @@ export const AGREEMENT_TEMPLATE: DocumentTemplate = {
       when: 'interest',
       paragraphs: [
         'За рассрочку начисляются проценты по ставке {{rate}} годовых, всего {{interest_total}}. Проценты указаны в графике и сверх него не начисляются.',
-        'Полная стоимость рассрочки: {{full_cost}} годовых.',
+        'Полная стоимость кредита: {{full_cost}} годовых, {{full_cost_sum}}.',
       ],
     },
     {

@@ -108,6 +108,11 @@ const WORDS: Named = {
     needs: 'interest',
     text: ({ fullCost }) => (fullCost === null ? 'не определена' : formatFullCost(fullCost)),
   },
+  full_cost_sum: {
+    label: 'полная стоимость в рублях',
+    needs: 'interest',
+    text: (facts) => sumInWords(paidAboveDebt(facts)),
+  },
   schedule_total: { label: 'всего по графику', text: ({ rows }) => sumInWords(scheduleTotal(rows)) },
   penalty: {
     label: 'неустойка',
@@ -132,6 +137,7 @@ const WORDS: Named = {
 };
 
 const TABLES: Named = {
+  summary_table: { label: 'главное из соглашения', blocks: (facts) => [summaryTable(facts)] },
   debt_table: { label: 'состав долга', blocks: (facts) => [debtTable(facts)] },
   forgiven_table: { label: 'что прощается', needs: 'discount', blocks: (facts) => [forgivenTable(facts)] },
   schedule_table: { label: 'график платежей', blocks: ({ rows, rateBps }) => [scheduleTable(rows, rateBps > 0)] },
@@ -145,6 +151,7 @@ export const AGREEMENT_VOCABULARY: Vocabulary<Facts, AgreementCondition> = {
   conditions: CONDITIONS,
   required: [
     'number',
+    'summary_table',
     'concluded_on',
     ...Object.keys(CLAIM_WORDS),
     'representative',
@@ -173,6 +180,38 @@ export const AGREEMENT_VOCABULARY: Vocabulary<Facts, AgreementCondition> = {
 
 const left = (title: string) => ({ title, align: 'left' as const });
 const right = (title: string) => ({ title, align: 'right' as const });
+
+/** What is paid above the agreed sum: interest, and the fee where the debtor pays it. */
+const paidAboveDebt = ({ rows, feePayer, feeAmount }: Facts): Kopecks =>
+  sumKopecks([scheduleInterest(rows), ...(feePayer === 'individual' ? [feeAmount] : [])]);
+
+/** Who pays whom, how much in all, when and to which account, before all clauses. */
+function summaryTable(facts: Facts): Table {
+  const { debtor, creditor, discount, debtAsOf, rows, payment, fullCost } = facts;
+  const above = paidAboveDebt(facts);
+  const roubles = (amount: Kopecks) => `${formatAmount(amount)} ₽`;
+  const days = [...new Set([rows[0], rows.at(-1)])].map((row) => (row ? formatDay(row.dueDate) : '')).join(' — ');
+  const account = payment.requisites;
+  return {
+    type: 'table',
+    columns: [left('Что'), left('Как договорились')],
+    rows: [
+      ['Платит', debtor.fullName],
+      ['Кому', creditor.name],
+      [`Долг на ${formatDay(debtAsOf)}`, roubles(discount.total)],
+      ['Всего к оплате', roubles(sumKopecks([discount.agreed, above]))],
+      ['Из них сверх долга', above > 0 ? roubles(above) : 'ничего'],
+      ['Прощается', discount.forgiven > 0 ? roubles(discount.forgiven) : 'ничего'],
+      ['Платежей', `${rows.length}, ${days}`],
+      [
+        'Полная стоимость кредита',
+        `${fullCost === null ? 'не определена' : `${formatFullCost(fullCost)} годовых`}, ${roubles(above)}`,
+      ],
+      ['Счёт', account === null ? 'на странице оплаты в личном кабинете' : `${account.recipient}, ${account.account}`],
+    ],
+    hasTotal: false,
+  };
+}
 
 function debtTable({ discount: { parts, total } }: Facts): Table {
   const rows = parts

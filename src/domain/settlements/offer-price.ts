@@ -48,9 +48,17 @@ type OfferPrice = {
  */
 export function priceOf(plan: Plan, rows: readonly ScheduleRow[], agreedOn: Day, fee = kopecks(0)): OfferPrice {
   const total = kopecks(scheduleTotal(rows) + fee);
-  const isFree = !bearsInterest(plan) && fee === 0;
-  const fullCost = isFree ? 0 : fullCostOfSchedule(agreedOn, withFee(rows, fee));
-  return { total, interest: scheduleInterest(rows), rateBps: rateOf(plan), fullCost };
+  return {
+    total,
+    interest: scheduleInterest(rows),
+    rateBps: rateOf(plan),
+    fullCost: fullCostWith(rows, agreedOn, fee),
+  };
+}
+
+/** ПСК of a schedule with the fee beside it; 0 where nothing is paid above the debt, null where no rate makes the flows equal. */
+export function fullCostWith(rows: readonly ScheduleRow[], agreedOn: Day, fee: Kopecks): number | null {
+  return scheduleInterest(rows) + fee === 0 ? 0 : fullCostOfSchedule(agreedOn, withFee(rows, fee));
 }
 
 /** The rows with the fee that falls on each payment. */

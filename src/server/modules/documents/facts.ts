@@ -1,12 +1,12 @@
 import type { AgreementFacts, CessionFacts, SignatureFacts } from '#domain/documents/agreement-facts.ts';
 import type { FEE_PAYERS } from '#domain/money/tariff.ts';
 import type { Discount } from '#domain/settlements/discount.ts';
-import { fullCostOfSchedule } from '#domain/settlements/full-cost.ts';
+import { fullCostWith } from '#domain/settlements/offer-price.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import { GRACE_WORKING_DAYS } from '#domain/settlements/settlement.ts';
 import { type Day, toDay } from '#domain/values/days.ts';
-import type { Kopecks } from '#domain/values/money.ts';
+import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
@@ -66,7 +66,7 @@ export async function agreementFacts(
     contract: { number: settlement.contractNumber, date: toDay(settlement.contractDate) },
     cessions: settlement.basis === 'cession' ? [cessionOf(settlement)] : [],
     principal: agent ? (settlement.cedentName ?? 'первоначального кредитора по Договору') : null,
-    fullCost: rateBps > 0 ? fullCostOfSchedule(concludedOn, rows) : null,
+    fullCost: fullCostWith(rows, concludedOn, fee.payer === 'individual' ? fee.amount : kopecks(0)),
     penalty,
     payment: { partnerName, requisites: await accountInUse(ctx, legalEntityId) },
     feePayer: fee.payer,
