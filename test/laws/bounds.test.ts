@@ -156,6 +156,19 @@ describe('over HTTP', () => {
     const widths = Object.fromEntries(longNames(47).map((name, at) => [`${name}${at}`, 1]));
     expect(await save(view({ columns: longNames(50), widths }))).toBe(201);
     expect(await save(view({}, { screen: 'x' }))).toBe(400);
+    for (const query of [
+      'javascript:alert(1)',
+      'https://evil.example/?q=1',
+      '//evil.example',
+      '/x?q=1',
+      'q=1#x',
+      'q=1&',
+    ]) {
+      expect([query, await save(view({}, { query }))]).toEqual([query, 400]);
+    }
+    for (const query of ['', 'q=%D0%9F', 'q=Петрова', 'filter[status][]=a&filter[status][]=b&sort[name]=-1']) {
+      expect([query, await save(view({}, { query }))]).toEqual([query, 201]);
+    }
   });
 
   test('a person keeps at most fifty views of a screen and three hundred in all, also when he saves them at once', async () => {

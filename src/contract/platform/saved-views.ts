@@ -32,6 +32,12 @@ const Look = z
   })
   .refine((look) => JSON.stringify(look).length <= mostOfLook, 'Вид таблицы слишком велик');
 
+/** The query string of a list: what is searched, filtered and sorted by, and nothing that could be another address. */
+const listState = text(2000).regex(
+  /^(?:(?:q|(?:filter|sort)\[\w+\](?:\[\])?)=[^&=#\s]*(?:&(?!$)|$))*$/,
+  'Здесь нужна строка запроса списка',
+);
+
 export const savedViews = module('saved-views', 'Сохранённые представления', {
   list: op('GET /api/saved-views', {
     about: 'Мои и общие представления списка',
@@ -46,7 +52,7 @@ export const savedViews = module('saved-views', 'Сохранённые пред
     body: z.strictObject({
       screen,
       name: filled(100),
-      query: text(2000),
+      query: listState,
       table: Look,
       shared: z.boolean(),
       /** Whose people see a shared view; asked of those who work for several companies. */
