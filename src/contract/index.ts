@@ -34,6 +34,7 @@ import { debug } from './platform/debug.ts';
 import { individualCategories, legalEntityTypes } from './platform/dictionaries.ts';
 import { featureFlags } from './platform/feature-flags.ts';
 import { notifications } from './platform/notifications.ts';
+import { rates } from './platform/rates.ts';
 import { savedViews } from './platform/saved-views.ts';
 import { search } from './platform/search.ts';
 import { securityEvents } from './platform/security-events.ts';
@@ -99,6 +100,7 @@ const modules = [
   reconciliation,
   tariffs,
   tariffFiles,
+  rates,
   legalEntityTypes,
   individualCategories,
   approvals,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { rolesOf } from '#contract/kernel/access.ts';
-import { USUAL_FEE } from '#domain/money/tariff.ts';
+import { usualFee } from '#domain/money/tariff.ts';
+import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
+import { toDay } from '#domain/values/days.ts';
 import { texts as home } from '#web/pages/home/texts.ts';
 import { type Booted, boot, type Signed } from '../helpers/boot.ts';
 
@@ -49,7 +51,7 @@ test('what accountants propose is decided by another accountant, never by a mana
     await testApp.operator('manager'),
   ];
   await maker.client.post('/api/dictionaries/tariff/items', {
-    ...USUAL_FEE,
+    ...usualFee(KNOWN_RATES, toDay('2026-11-20')),
     name: 'Новый',
     legalEntityId: null,
     validFrom: '2032-01-01',
@@ -67,7 +69,13 @@ test('what accountants propose is decided by another accountant, never by a mana
 
 describe('a tariff whose fee is invoiced', () => {
   const items = '/api/dictionaries/tariff/items';
-  const form = { name: 'По счёту', legalEntityId: null, ...USUAL_FEE, validFrom: '2031-01-01', validTo: '2031-12-31' };
+  const form = {
+    name: 'По счёту',
+    legalEntityId: null,
+    ...usualFee(KNOWN_RATES, toDay('2026-11-20')),
+    validFrom: '2031-01-01',
+    validTo: '2031-12-31',
+  };
 
   test('is refused until invoices are made, and one that is there can still be ended', async () => {
     const { client } = await testApp.operator('administrator');

@@ -47,6 +47,7 @@ const inWebUi = inside('src/web/ui');
 const webRooms = ['ui', 'kit', 'features', 'pages', 'app'];
 const domainRooms = [
   'values',
+  'rates',
   'places',
   'settings',
   'parties',

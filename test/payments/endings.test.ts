@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { KNOWN_CALENDAR } from '#domain/rates/known-calendar.ts';
 import { settleDay } from '#domain/settlements/settlement-dates.ts';
-import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import { firstDate } from '../settlements/bargaining.ts';
@@ -57,7 +57,7 @@ describe('a settlement that is paid', () => {
   test('is closed by itself after three working days without objection, and not a day before', async () => {
     const id = await agree(scenario);
     await payFully(scenario, id, 3_000_000);
-    const day = settleDay(today);
+    const day = settleDay(today, KNOWN_CALENDAR);
     await keepDeadlines(scenario.testApp.app, noon(addDays(day, -1)));
     expect((await seenSettlement(scenario, id)).status).toBe('paid');
     await Promise.all([1, 2].map(() => keepDeadlines(scenario.testApp.app, noon(day))));
@@ -149,12 +149,12 @@ describe('an agreement that is not kept', () => {
     await due(id, today);
     await keepDeadlines(scenario.testApp.app, noon(today));
     expect((await seenSettlement(scenario, id)).schedule[0].status).toBe('due');
-    const notice = RUSSIAN_CALENDAR.addWorkingDays(today, 5);
+    const notice = KNOWN_CALENDAR.addWorkingDays(today, 5);
     await keepDeadlines(scenario.testApp.app, noon(addDays(today, 1)));
     expect(await seenSettlement(scenario, id)).toMatchObject({ cureNoticeOn: null, status: 'waiting_for_payment' });
     await keepDeadlines(scenario.testApp.app, noon(notice));
     expect((await seenSettlement(scenario, id)).cureNoticeOn).toBe(notice);
-    const last = RUSSIAN_CALENDAR.addWorkingDays(notice, 5);
+    const last = KNOWN_CALENDAR.addWorkingDays(notice, 5);
     await keepDeadlines(scenario.testApp.app, noon(last));
     expect((await seenSettlement(scenario, id)).status).toBe('waiting_for_payment');
     const { body: open } = await pay(scenario, id, 1_000);

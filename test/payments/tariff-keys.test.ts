@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { USUAL_FEE } from '#domain/money/tariff.ts';
-import { addDays, moscowDay } from '#domain/values/days.ts';
+import { usualFee } from '#domain/money/tariff.ts';
+import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
+import { addDays, moscowDay, toDay } from '#domain/values/days.ts';
 import { agree, openPaymentScenario } from './scenario.ts';
 
 const scenario = await openPaymentScenario();
@@ -13,7 +14,7 @@ const add = async (change: object) =>
   scenario.operator.post(tariffs, {
     name: 'Тариф',
     legalEntityId: null,
-    ...USUAL_FEE,
+    ...usualFee(KNOWN_RATES, toDay('2026-11-20')),
     validFrom: addDays(today, -1),
     validTo: null,
     ...change,
@@ -127,7 +128,7 @@ test('two of the same key share no day, also past the program', async () => {
 
 test('a tariff of a kind is tried on the past payments of that kind alone', async () => {
   const simulate = async (key: object) => {
-    const { validFrom: _, ...count } = { ...USUAL_FEE, validFrom: today };
+    const { validFrom: _, ...count } = { ...usualFee(KNOWN_RATES, toDay('2026-11-20')), validFrom: today };
     const question = { ...count, legalEntityId: null, ...key, from: addDays(today, -30), to: today };
     return (await scenario.operator.post('/internal/tariffs/simulate', question)).body.payments;
   };

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { USUAL_FEE } from '#domain/money/tariff.ts';
-import { addDays, moscowDay } from '#domain/values/days.ts';
+import { usualFee } from '#domain/money/tariff.ts';
+import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
+import { addDays, moscowDay, toDay } from '#domain/values/days.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { smallPaper } from '../helpers/files/multipart.ts';
 import { agree, openPaymentScenario, payFully } from './scenario.ts';
@@ -12,7 +13,13 @@ beforeEach(() => scenario.run('delete from tariffs'));
 
 const items = '/api/dictionaries/tariff/items';
 const today = moscowDay(new Date());
-const form = { name: 'Общий', legalEntityId: null, ...USUAL_FEE, validFrom: addDays(today, 10), validTo: null };
+const form = {
+  name: 'Общий',
+  legalEntityId: null,
+  ...usualFee(KNOWN_RATES, toDay('2026-11-20')),
+  validFrom: addDays(today, 10),
+  validTo: null,
+};
 const add = (change: object = {}, who = scenario.operator) => who.post(items, { ...form, ...change });
 const ofCompany = async () => (await scenario.head.get(`/api/legal-entities/${scenario.company}/tariffs`)).body;
 const pending = async () => (await scenario.operator.get('/api/approvals?filter[status][]=pending')).body.items;
@@ -144,9 +151,15 @@ test('a simulation tells what a tariff would have charged of the payments that c
   await payFully(scenario, id, 2_000_000);
   const period = { legalEntityId: null, from: today, to: today };
   const simulate = async (change: object) =>
-    (await scenario.operator.post('/internal/tariffs/simulate', { ...USUAL_FEE, ...period, ...change })).body;
+    (
+      await scenario.operator.post('/internal/tariffs/simulate', {
+        ...usualFee(KNOWN_RATES, toDay('2026-11-20')),
+        ...period,
+        ...change,
+      })
+    ).body;
   const came = { payments: 2, paid: 3_000_000, charged: 150_000 };
-  expect(await simulate({})).toEqual({ ...came, fee: 150_000, vat: 25_000 });
+  expect(await simulate({})).toEqual({ ...came, fee: 150_000, vat: 27_049 });
   // 3 % of each payment, at least 500,00: 500,00 of the first and 600,00 of the second.
   expect(await simulate({ rateBps: 300, min: 50_000, vatMode: 'none', vatBps: 0 })).toEqual({
     ...came,
@@ -172,7 +185,12 @@ test('a simulation of more payments than are counted at once asks for fewer days
     );
   }
   const simulate = (to: string) =>
-    scenario.operator.post('/internal/tariffs/simulate', { ...USUAL_FEE, legalEntityId: null, from: '2020-01-01', to });
+    scenario.operator.post('/internal/tariffs/simulate', {
+      ...usualFee(KNOWN_RATES, toDay('2026-11-20')),
+      legalEntityId: null,
+      from: '2020-01-01',
+      to,
+    });
   expect((await simulate('2020-02-01')).body.fields).toHaveProperty('to');
   expect((await simulate('2020-01-31')).body).toMatchObject({ payments: 0 });
 });

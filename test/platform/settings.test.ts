@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { KNOWN_CALENDAR } from '#domain/rates/known-calendar.ts';
 import { defaultsOf } from '#domain/settings/setting.ts';
 import { SETTINGS, type SettingValues } from '#domain/settings/settings.ts';
-import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import { createApp } from '#server/app.ts';
 import { withServerRole } from '#server/platform/database/server-role.ts';
@@ -90,10 +90,10 @@ describe('a change acts on another node at once:', () => {
   test('a creditor has as many working days for his answer', async () => {
     await turn({ creditorAnswerDays: 2 });
     const { body } = await scenario.requestOf(await scenario.claim());
-    expect(body.answerBy).toBe(RUSSIAN_CALENDAR.addWorkingDays(moscowDay(new Date()), 2));
+    expect(body.answerBy).toBe(KNOWN_CALENDAR.addWorkingDays(moscowDay(new Date()), 2));
     await turn({ creditorAnswerDays: 5 });
     const later = await scenario.requestOf(await scenario.claim());
-    expect(later.body.answerBy).toBe(RUSSIAN_CALENDAR.addWorkingDays(moscowDay(new Date()), 5));
+    expect(later.body.answerBy).toBe(KNOWN_CALENDAR.addWorkingDays(moscowDay(new Date()), 5));
   });
 
   test('a rejected entry may be accepted for as long', async () => {

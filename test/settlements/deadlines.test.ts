@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
+import { KNOWN_CALENDAR } from '#domain/rates/known-calendar.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import { debtorOf, lump, offer, openBargaining } from './bargaining.ts';
@@ -95,14 +95,14 @@ describe('a request that the creditor does not answer', () => {
   test('is reminded of twice, then looks for its creditor again; the claim is free', async () => {
     const { id, number, registryEntryId } = await pending();
     const reminders = async () => times(await news(scenario.manager), `Заявка ${number} ждёт ответа`);
-    await answerBy(id, RUSSIAN_CALENDAR.addWorkingDays(today, 3));
+    await answerBy(id, KNOWN_CALENDAR.addWorkingDays(today, 3));
     await keep();
     expect(await reminders()).toBe(0);
-    await answerBy(id, RUSSIAN_CALENDAR.addWorkingDays(today, 2));
+    await answerBy(id, KNOWN_CALENDAR.addWorkingDays(today, 2));
     await keep();
     await keep();
     expect(await reminders()).toBe(1);
-    await answerBy(id, RUSSIAN_CALENDAR.addWorkingDays(today, 1));
+    await answerBy(id, KNOWN_CALENDAR.addWorkingDays(today, 1));
     await keep();
     await keep();
     expect(await reminders()).toBe(2);

@@ -20,6 +20,8 @@ export type AgreementFacts = {
   readonly principal: string | null;
   /** The debt by parts on a day, what is agreed of it and what is forgiven, by the creditor's own order. */
   readonly discount: Discount;
+  /** What is said about the tax on what is forgiven; nothing where nothing is, and in papers from before it was kept. */
+  readonly taxNote?: readonly string[];
   readonly debtAsOf: Day;
   readonly rows: readonly ScheduleRow[];
   /** Interest a year in basis points, 0 for none. */

@@ -1,7 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { taxNote } from '../money/tax-note.ts';
+import { KNOWN_CALENDAR } from '../rates/known-calendar.ts';
+import { KNOWN_RATES } from '../rates/known-rates.ts';
 import type { Debt } from '../settlements/debt-structure.ts';
-import { discountOf } from '../settlements/discount.ts';
+import { type Discount, discountOf } from '../settlements/discount.ts';
 import type { Plan } from '../settlements/plan.ts';
 import { makeSchedule } from '../settlements/schedule.ts';
 import { formatMoscowTime, toDay } from '../values/days.ts';
@@ -15,7 +18,7 @@ const agreementBlocks = (facts: AgreementFacts, template: DocumentTemplate = AGR
   renderTemplate(template, AGREEMENT_VOCABULARY, facts);
 
 const rowsOf = (plan: Plan) => {
-  const schedule = makeSchedule(plan);
+  const schedule = makeSchedule(plan, KNOWN_CALENDAR);
   if (!schedule.ok) throw new Error('refused');
   return schedule.rows;
 };
@@ -27,6 +30,8 @@ const DEBT: Debt = [
   { code: 'fee', amount: kopecks(0) },
   { code: 'court_fee', amount: kopecks(50_000) },
 ];
+
+const taxed = ({ forgiven }: Discount) => taxNote(forgiven, toDay('2026-11-20'), KNOWN_RATES)?.sentences ?? [];
 
 const FACTS: AgreementFacts = {
   number: 'У-2026-000001',
@@ -51,6 +56,7 @@ const FACTS: AgreementFacts = {
   cessions: [],
   principal: null,
   discount: discountOf(DEBT, kopecks(12_000_000)),
+  taxNote: taxed(discountOf(DEBT, kopecks(12_000_000))),
   debtAsOf: toDay('2026-11-19'),
   rows: rowsOf({ ...terms, kind: 'equal', amount: kopecks(12_000_000) }),
   rateBps: 0,
@@ -178,7 +184,11 @@ describe('the variants', () => {
 
   test('at once with a discount what is forgiven stands with its tax', () => {
     const rows = rowsOf({ kind: 'at_once', amount: kopecks(9_000_000), firstDate: toDay('2026-12-10') });
-    const text = textWith({ discount: discountOf(DEBT, kopecks(9_000_000)), rows });
+    const text = textWith({
+      discount: discountOf(DEBT, kopecks(9_000_000)),
+      taxNote: taxed(discountOf(DEBT, kopecks(9_000_000))),
+      rows,
+    });
     for (const part of [
       'Должник уплачивает Кредитору 90 000 (девяносто тысяч) рублей 00 копеек (далее — Согласованная сумма) в следующий срок:',
       'прощает Должнику 94 500 (девяносто четыре тысячи пятьсот) рублей 00 копеек (51,2 % задолженности)',

@@ -1,4 +1,3 @@
-import { taxNote } from '../money/tax-note.ts';
 import { debtPart } from '../settlements/debt-structure.ts';
 import { formatShare } from '../settlements/discount.ts';
 import { formatFullCost } from '../settlements/full-cost.ts';
@@ -74,7 +73,7 @@ const WORDS: Named = {
   tax_note: {
     label: 'о налоге',
     needs: 'discount',
-    text: ({ discount, concludedOn }) => taxNote(discount.forgiven, concludedOn)?.sentences.join(' ') ?? '',
+    text: ({ taxNote = [] }) => taxNote.join(' '),
   },
   in_time: {
     label: 'в какой срок или какие сроки',

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { KNOWN_RATES } from '../rates/known-rates.ts';
 import { toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
 import {
@@ -10,8 +11,9 @@ import {
   nextFeePart,
   overlapping,
   pickTariff,
+  quoteFee,
   type Tariff,
-  USUAL_FEE,
+  usualFee,
   vatWithin,
 } from './tariff.ts';
 
@@ -19,7 +21,7 @@ const TARIFF: Tariff = {
   legalEntityId: null,
   legalEntityTypeId: null,
   individualCategoryId: null,
-  ...USUAL_FEE,
+  ...usualFee(KNOWN_RATES, toDay('2026-11-20')),
   vatMode: 'none',
   vatBps: 0,
   collect: 'invoice',
@@ -163,4 +165,26 @@ test('a fee reversed by refunds is reversed to the kopeck', () => {
       expect(posted).toEqual(fee);
     }),
   );
+});
+
+describe('VAT of the day of service', () => {
+  const creditor: Tariff = { ...TARIFF, collect: 'withhold', rateBps: 500, vatMode: 'on_top', vatBps: 2000 };
+  test('is within the fee that stays the same', () =>
+    expect(feeOf({ ...creditor, vatMode: 'included' }, kopecks(12_200_000), 2200)).toEqual({
+      amount: 610_000,
+      vat: 110_000,
+    }));
+  test('is on top of the fee of a creditor', () =>
+    expect(feeOf(creditor, kopecks(1_000_000), 2200)).toEqual({ amount: 61_000, vat: 11_000 }));
+  test('never raises what a debtor has agreed to pay', () => {
+    expect(feeOf({ ...creditor, payer: 'individual' }, kopecks(1_000_000), 2200)).toEqual({
+      amount: 60_000,
+      vat: 10_820,
+    });
+  });
+  test('is quoted for each payment by its own day', () => {
+    const vatOn = (day: string) => (day < '2026-01-01' ? 2000 : 2200);
+    const rows = ['2025-12-31', '2026-01-01'].map((day) => ({ amount: kopecks(1_000_000), dueDate: toDay(day) }));
+    expect(quoteFee(creditor, kopecks(2_000_000), rows, vatOn)).toEqual({ amount: 121_000, vat: 21_000 });
+  });
 });

@@ -1,3 +1,5 @@
+import type { Rates } from '../rates/rates.ts';
+import { generalVatBps } from '../rates/vat.ts';
 import type { Day } from '../values/days.ts';
 import { BPS, cumulativeShare, greater, lesser, minus, mulDiv } from '../values/exact.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
@@ -32,8 +34,12 @@ export type Tariff = TariffKey & {
   readonly validTo: Day | null;
 };
 
-/** How a fee is counted unless somebody decides otherwise: 5 % of each payment, withheld, with the VAT inside. */
-export const USUAL_FEE = {
+/** How a fee is counted unless somebody decides otherwise: 5 % of each payment, withheld, with the VAT of the day inside. */
+export const usualFee = (rates: Rates, day: Day) =>
+  ({ ...usual, vatBps: generalVatBps(rates, day) }) satisfies UsualFee;
+
+type UsualFee = Omit<Tariff, keyof TariffKey | 'validFrom' | 'validTo'>;
+const usual = {
   payer: 'creditor',
   base: 'paid_amount',
   rateBps: 500,
@@ -41,9 +47,8 @@ export const USUAL_FEE = {
   min: kopecks(0),
   max: null,
   vatMode: 'included',
-  vatBps: 2000,
   collect: 'withhold',
-} as const satisfies Omit<Tariff, keyof TariffKey | 'validFrom' | 'validTo'>;
+} as const satisfies Omit<UsualFee, 'vatBps'>;
 
 /** How a fee is taken: from the creditor's money, by invoice, or from the debtor on top of his payment. */
 export const FEE_WAYS = ['withheld', 'invoiced', 'on_top'] as const;
@@ -120,24 +125,35 @@ export function overlapping<T extends Tariff>(tariffs: readonly T[], added: Tari
 /**
  * The fee of a base in kopecks: clamp(round(base · rate) + fixed, min, max), then the VAT: of the fee when included, added
  * to it when on top. What is withheld from a payment is never more than the payment.
+ * @param vatBps the rate of the day of service, where the law has changed it since the tariff was agreed; a debtor who pays
+ * the fee pays what he has agreed to all the same
  */
-export function feeOf(tariff: Tariff, base: Kopecks): Fee {
+export function feeOf(tariff: Tariff, base: Kopecks, vatBps: number = tariff.vatBps): Fee {
   const counted = kopecks(mulDiv(base, tariff.rateBps, BPS) + tariff.fixed);
   const atLeast = greater(counted, tariff.min);
   const bare = tariff.max === null ? atLeast : lesser(atLeast, tariff.max);
-  const onTop = tariff.vatMode === 'on_top' ? mulDiv(bare, tariff.vatBps, BPS) : kopecks(0);
+  const onTop =
+    tariff.vatMode === 'on_top'
+      ? mulDiv(bare, tariff.payer === 'individual' ? tariff.vatBps : vatBps, BPS)
+      : kopecks(0);
   const full = kopecks(bare + onTop);
   const amount = feeWay(tariff) === 'withheld' ? lesser(full, base) : full;
-  return { amount, vat: tariff.vatMode === 'none' ? kopecks(0) : vatWithin(amount, tariff.vatBps) };
+  return { amount, vat: tariff.vatMode === 'none' ? kopecks(0) : vatWithin(amount, vatBps) };
 }
 
 /**
  * The whole fee of a settlement whose schedule is paid as agreed: of the agreed sum once, or of each payment by itself, because
  * the least and the greatest sum then hold for each.
+ * @param vatOn the rate of VAT on the day of a payment
  */
-export function quoteFee(tariff: Tariff, agreed: Kopecks, payments: readonly Kopecks[]): Fee {
+export function quoteFee(
+  tariff: Tariff,
+  agreed: Kopecks,
+  payments: readonly { readonly amount: Kopecks; readonly dueDate: Day }[],
+  vatOn: (day: Day) => number = () => tariff.vatBps,
+): Fee {
   if (tariff.base === 'agreed_amount') return feeOf(tariff, agreed);
-  const fees = payments.map((payment) => feeOf(tariff, payment));
+  const fees = payments.map(({ amount, dueDate }) => feeOf(tariff, amount, vatOn(dueDate)));
   return { amount: sumKopecks(fees.map(({ amount }) => amount)), vat: sumKopecks(fees.map(({ vat }) => vat)) };
 }
 

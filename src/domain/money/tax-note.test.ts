@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { KNOWN_RATES } from '../rates/known-rates.ts';
 import { toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
 import { taxNote } from './tax-note.ts';
@@ -11,16 +12,36 @@ test.each([
   [385, 100],
   [1, 0],
   [1_234_567, 160_500],
-])('%i forgiven: about %i', (forgiven, estimate) => expect(taxNote(kopecks(forgiven), today)?.estimate).toBe(estimate));
+])('%i forgiven: about %i', (forgiven, estimate) =>
+  expect(taxNote(kopecks(forgiven), today, KNOWN_RATES)?.estimate).toBe(estimate),
+);
 
 test('the note says that it may be, how much, when not and who decides', () => {
-  const text = taxNote(kopecks(10_000_000), today)?.sentences.join(' ').replaceAll('\u00A0', ' ') ?? '';
+  const text = taxNote(kopecks(10_000_000), today, KNOWN_RATES)?.sentences.join(' ').replaceAll('\u00A0', ' ') ?? '';
   for (const part of ['100 000,00 ₽ может быть', '13 %', '13 000,00 ₽', 'п. 62.1', 'п. 28', '4 000,00 ₽', 'кредитор']) {
     expect(text).toContain(part);
   }
 });
 
 test('nothing forgiven, nothing said', () => {
-  expect(taxNote(kopecks(0), today)).toBeNull();
-  expect(taxNote(kopecks(1), toDay('2005-12-31'))).toBeNull();
+  expect(taxNote(kopecks(0), today, KNOWN_RATES)).toBeNull();
+  expect(taxNote(kopecks(1), toDay('2005-12-31'), KNOWN_RATES)).toBeNull();
+});
+
+test.each([
+  ['2024-12-31', 30_000_000, 3_900_000],
+  ['2025-01-01', 30_000_000, 3_900_000],
+  ['2020-12-31', 600_000_000, 78_000_000],
+  ['2021-01-01', 600_000_000, 80_000_000],
+  ['2025-01-01', 600_000_000, 88_200_000],
+])('by the scale of %s of %i about %i is taken', (day, forgiven, estimate) =>
+  expect(taxNote(kopecks(forgiven), toDay(day), KNOWN_RATES)?.estimate).toBe(estimate),
+);
+
+test('from 2025 on the note names the higher steps and the rate of a non-resident', () => {
+  const text = (day: string) =>
+    taxNote(kopecks(100), toDay(day), KNOWN_RATES)?.sentences.join(' ').replaceAll('\u00A0', ' ');
+  expect(text('2025-01-01')).toContain('больше 2 400 000,00 ₽, с превышения берут от 15 % до 22 %');
+  expect(text('2025-01-01')).toContain('Для нерезидента ставка 30 %');
+  expect(text('2020-12-31')).not.toContain('превышения');
 });

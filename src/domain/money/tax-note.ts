@@ -1,38 +1,64 @@
-import { type Day, toDay } from '../values/days.ts';
+import type { ScaleStep } from '../rates/rate-kinds.ts';
+import { type Rates, rateOn } from '../rates/rates.ts';
+import type { Day } from '../values/days.ts';
 import { BPS, divideHalfUp } from '../values/exact.ts';
 import { formatMoney, type Kopecks, kopecks } from '../values/money.ts';
-
-/** What the law takes of forgiven sums from a day on: the usual rate, and the sum of gifts a year that is free. */
-type TaxTerms = { readonly from: Day; readonly rateBps: number; readonly freeAmount: Kopecks };
-
-/** НДФЛ 13 % as a rule (НК РФ, ст. 224); gifts up to 4 000 ₽ a year (п. 28 ст. 217). A table of settings replaces it. */
-const TAX_TERMS: readonly TaxTerms[] = [{ from: toDay('2006-01-01'), rateBps: 1300, freeAmount: kopecks(400_000) }];
 
 /** A note for both parties about a forgiven sum: sentences in Russian and an estimate in kopecks of whole roubles. */
 type TaxNote = { readonly estimate: Kopecks; readonly sentences: readonly string[] };
 
 /**
- * What an offer and an agreement say about the tax on what is forgiven (docs/domain.md §11). It says "may be": whether the
- * sum is income depends on the case, and the creditor as the tax agent decides. Null when nothing is forgiven.
+ * What an offer and an agreement say about the tax on what is forgiven on a day (docs/domain.md §11). It says "may be":
+ * whether the sum is income depends on the case, and the creditor as the tax agent decides. Null when nothing is forgiven.
  */
-export function taxNote(forgiven: Kopecks, on: Day, terms: readonly TaxTerms[] = TAX_TERMS): TaxNote | null {
-  const known = terms.findLast(({ from }) => from <= on);
-  if (forgiven <= 0 || !known) return null;
-  const estimate = wholeRoubles(forgiven, known.rateBps);
-  const percent = `${known.rateBps / 100}`.replace('.', ',');
+export function taxNote(forgiven: Kopecks, on: Day, rates: Rates): TaxNote | null {
+  const resident = rateOn(rates, 'incomeTax', 'resident', on);
+  if (forgiven <= 0 || !resident) return null;
+  const estimate = taxOf(forgiven, resident.steps);
   return {
     estimate,
     sentences: [
       `Прощённая сумма ${formatMoney(forgiven)} может быть признана доходом должника.`,
-      `Налог (НДФЛ) в таком случае, как правило, ${percent}\u00A0%, то есть около ${formatMoney(estimate)}.`,
-      `Налога нет, если долг признан безнадёжным и соблюдены условия п. 62.1 ст. 217 НК РФ, а также в пределах ${formatMoney(known.freeAmount)} в год для подарков (п. 28 ст. 217 НК РФ).`,
+      `Налог (НДФЛ) в таком случае, как правило, ${percent(usualRate(forgiven, resident.steps))}, то есть около ${formatMoney(estimate)}.`,
+      ...higher(resident.steps),
+      ...foreign(rates, on),
+      `Налога нет, если долг признан безнадёжным и соблюдены условия п. 62.1 ст. 217 НК РФ, а также в пределах ${formatMoney(kopecks(resident.freeAmount))} в год для подарков (п. 28 ст. 217 НК РФ).`,
       'Решает кредитор как налоговый агент; он же сообщает о доходе должнику и налоговому органу.',
     ],
   };
 }
 
-/** The tax is counted in whole roubles, 50 kopecks count up (НК РФ, ст. 52, п. 6). */
-function wholeRoubles(amount: Kopecks, rateBps: number): Kopecks {
-  const roubles = divideHalfUp(BigInt(amount) * BigInt(rateBps), BigInt(BPS) * 100n);
+/** The rate of the step that the sum reaches by itself: what else the debtor earns in the year nobody here knows. */
+const usualRate = (amount: Kopecks, steps: readonly ScaleStep[]): number =>
+  steps.findLast(({ above }) => amount > above)?.rateBps ?? 0;
+
+function higher(steps: readonly ScaleStep[]): string[] {
+  const [, second] = steps;
+  const last = steps.at(-1);
+  if (!second || !last) return [];
+  const upTo = last === second ? percent(second.rateBps) : `от ${percent(second.rateBps)} до ${percent(last.rateBps)}`;
+  return [`Если весь доход за год больше ${formatMoney(kopecks(second.above))}, с превышения берут ${upTo}.`];
+}
+
+function foreign(rates: Rates, on: Day): string[] {
+  const rate = rateOn(rates, 'incomeTax', 'nonResident', on)?.steps[0]?.rateBps;
+  return rate === undefined ? [] : [`Для нерезидента ставка ${percent(rate)}.`];
+}
+
+const percent = (bps: number): string => `${String(bps / 100).replace('.', ',')}\u00A0%`;
+
+/**
+ * The tax of a sum by a scale: each step takes of what is above it, up to the next one. It is counted in whole roubles, 50
+ * kopecks count up (НК РФ, ст. 52, п. 6).
+ */
+function taxOf(amount: Kopecks, steps: readonly ScaleStep[]): Kopecks {
+  const parts = steps.map(({ above, rateBps }, index) => {
+    const upTo = Math.min(amount, steps[index + 1]?.above ?? amount);
+    return BigInt(Math.max(0, upTo - above)) * BigInt(rateBps);
+  });
+  const roubles = divideHalfUp(
+    parts.reduce((sum, part) => sum + part, 0n),
+    BigInt(BPS) * 100n,
+  );
   return kopecks(Number(roubles * 100n));
 }

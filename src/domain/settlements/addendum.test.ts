@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { KNOWN_CALENDAR } from '../rates/known-calendar.ts';
 import { addMonths, toDay } from '../values/days.ts';
 import { kopecks, sumKopecks } from '../values/money.ts';
 import { addendumProblems, continuedRows, interestOnRest, restOf } from './addendum.ts';
@@ -54,7 +55,10 @@ test('its rows go on after those that stay and add up to what was left with the 
   fc.assert(
     fc.property(terms, ({ amount, payments, earned, after }) => {
       const sums = { amount: k(amount), downPayment: k(0) };
-      const made = makeSchedule({ kind: 'equal', ...sums, payments, firstDate: today, periodMonths: 1 });
+      const made = makeSchedule(
+        { kind: 'equal', ...sums, payments, firstDate: today, periodMonths: 1 },
+        KNOWN_CALENDAR,
+      );
       if (!made.ok) throw new Error('An ordinary plan');
       const rows = continuedRows(made.rows, k(earned), after);
       expect(rows.map(({ no }) => no)).toEqual(made.rows.map((_, index) => after + index + 1));

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { KNOWN_CALENDAR } from '../rates/known-calendar.ts';
 import { addDays, toDay } from '../values/days.ts';
 import { kopecks, sumKopecks } from '../values/money.ts';
 import { debtOnDay, type Receipt } from './debt-on-day.ts';
@@ -18,7 +19,7 @@ const PLAN: Plan = {
   periodMonths: 1,
 };
 const rowsOf = (plan: Plan) => {
-  const schedule = makeSchedule(plan);
+  const schedule = makeSchedule(plan, KNOWN_CALENDAR);
   if (!schedule.ok) throw new Error('refused');
   return schedule.rows;
 };

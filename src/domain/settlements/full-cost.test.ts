@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { KNOWN_CALENDAR } from '../rates/known-calendar.ts';
 import { addDays, addMonths, type Day, daysBetween, toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
 import { basePeriod, type Flow, formatFullCost, fullCost, fullCostOfSchedule } from './full-cost.ts';
@@ -16,15 +17,18 @@ describe('the rates of the domain rules', () => {
   });
 
   test('an annuity of 12 % a year is 12,000 %', () => {
-    const schedule = makeSchedule({
-      kind: 'annuity',
-      amount: kopecks(10_000_000),
-      downPayment: kopecks(0),
-      payments: 6,
-      firstDate: toDay('2026-01-31'),
-      periodMonths: 1,
-      rateBps: 1200,
-    });
+    const schedule = makeSchedule(
+      {
+        kind: 'annuity',
+        amount: kopecks(10_000_000),
+        downPayment: kopecks(0),
+        payments: 6,
+        firstDate: toDay('2026-01-31'),
+        periodMonths: 1,
+        rateBps: 1200,
+      },
+      KNOWN_CALENDAR,
+    );
     if (!schedule.ok) throw new Error('refused');
     expect(fullCostOfSchedule(toDay('2025-12-31'), schedule.rows)).toBe(12_000);
   });

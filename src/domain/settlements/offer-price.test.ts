@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { KNOWN_CALENDAR } from '../rates/known-calendar.ts';
 import { toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
 import type { Debt } from './debt-structure.ts';
@@ -28,7 +29,7 @@ const PLAN: InterestPlan = {
 };
 
 const rowsOf = (plan: InterestPlan) => {
-  const schedule = makeSchedule(plan);
+  const schedule = makeSchedule(plan, KNOWN_CALENDAR);
   if (!schedule.ok) throw new Error(schedule.problems[0]?.message);
   return schedule.rows;
 };
@@ -65,7 +66,7 @@ describe('who may ask for interest', () => {
       firstDate: PLAN.firstDate,
       periodMonths: 1,
     } as const;
-    const schedule = makeSchedule(plan);
+    const schedule = makeSchedule(plan, KNOWN_CALENDAR);
     expect(schedule.ok && priceProblems(plan, schedule.rows, { ...GROUNDS, right: 'none' }, today)).toEqual([]);
   });
 });
@@ -204,7 +205,7 @@ describe('interest grows on the principal alone', () => {
   });
 
   test('where no principal is left there is nothing for interest to grow on', () =>
-    expect(makeSchedule({ ...PLAN, interestOn: kopecks(0) })).toMatchObject({
+    expect(makeSchedule({ ...PLAN, interestOn: kopecks(0) }, KNOWN_CALENDAR)).toMatchObject({
       ok: false,
       problems: [{ field: 'rateBps' }],
     }));
@@ -232,7 +233,7 @@ describe('the price', () => {
       firstDate: toDay('2026-12-25'),
       periodMonths: 1,
     } as const;
-    const schedule = makeSchedule(plan);
+    const schedule = makeSchedule(plan, KNOWN_CALENDAR);
     if (!schedule.ok) throw new Error('refused');
     expect(priceOf(plan, schedule.rows, today)).toMatchObject({ total: 600_000, fullCost: 0 });
     const dear = priceOf(plan, schedule.rows, today, kopecks(12_000));

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { KNOWN_RATES } from '../rates/known-rates.ts';
 import { toDay } from '../values/days.ts';
 import { cappedPenalty, dailyPenalty, formatPenalty, isHarsher, type PenaltyRule, penaltyFor } from './penalty.ts';
 
@@ -32,8 +33,8 @@ test('postings by days add up to the whole, and none is negative', () => {
 
 test('before the first ceiling there is none', () => {
   const subject = { consumer: true, interestAccrues: true, day: toDay('2014-06-30') };
-  expect(cappedPenalty(dailyPenalty(90), subject)).toEqual(dailyPenalty(90));
-  expect(cappedPenalty(dailyPenalty(90), { ...subject, day: toDay('2014-07-01') })).toEqual(YEARLY);
+  expect(cappedPenalty(dailyPenalty(90), subject, KNOWN_RATES)).toEqual(dailyPenalty(90));
+  expect(cappedPenalty(dailyPenalty(90), { ...subject, day: toDay('2014-07-01') }, KNOWN_RATES)).toEqual(YEARLY);
 });
 
 describe('a penalty that is above the ceiling', () => {
@@ -47,7 +48,7 @@ describe('a penalty that is above the ceiling', () => {
     [dailyPenalty(5), true, true, { per: 'day', rateBps: 5 }],
     [null, true, true, null],
   ])('%j, consumer %s, interest %s becomes %j', (rule, consumer, interestAccrues, capped) =>
-    expect(cappedPenalty(rule, { consumer, interestAccrues, day })).toEqual(capped),
+    expect(cappedPenalty(rule, { consumer, interestAccrues, day }, KNOWN_RATES)).toEqual(capped),
   );
 });
 

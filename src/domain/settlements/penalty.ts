@@ -1,4 +1,5 @@
-import { type Day, toDay } from '../values/days.ts';
+import { type Rates, rateOn } from '../rates/rates.ts';
+import type { Day } from '../values/days.ts';
 import { BPS, divideHalfUp, formatBps } from '../values/exact.ts';
 import { type Kopecks, kopecks } from '../values/money.ts';
 import { bearsInterest, type Plan } from './plan.ts';
@@ -42,41 +43,20 @@ export const dailyPenalty = (bps: number | null): PenaltyRule | null =>
 export const isHarsher = (one: PenaltyRule | null, other: PenaltyRule | null): boolean =>
   (one ? yearlyOf(one) : 0) > (other ? yearlyOf(other) : 0);
 
-/** The ceilings of a consumer's penalty for agreements of a day on: while interest accrues, and while it does not. */
-type PenaltyCap = {
-  readonly from: Day;
-  readonly withInterest: PenaltyRule;
-  readonly withoutInterest: PenaltyRule;
-};
-
-/** 20 % a year or 0,1 % a day (353-ФЗ, ст. 5, ч. 21). A table kept in settings replaces this one. */
-const PENALTY_CAPS: readonly PenaltyCap[] = [
-  {
-    from: toDay('2014-07-01'),
-    withInterest: { per: 'year', rateBps: 2000 },
-    withoutInterest: { per: 'day', rateBps: 10 },
-  },
-];
-
 type PenaltySubject = { readonly consumer: boolean; readonly interestAccrues: boolean; readonly day: Day };
 
 /** The ceiling for an agreement of a day; null when there is none: a debt that is no consumer credit, or before the first. */
-function penaltyCap(
-  { consumer, interestAccrues, day }: PenaltySubject,
-  caps: readonly PenaltyCap[] = PENALTY_CAPS,
-): PenaltyRule | null {
-  const cap = consumer ? caps.findLast(({ from }) => from <= day) : undefined;
+function penaltyCap({ consumer, interestAccrues, day }: PenaltySubject, rates: Rates): PenaltyRule | null {
+  const cap = consumer ? rateOn(rates, 'loanPenaltyCap', '', day) : null;
   if (!cap) return null;
-  return interestAccrues ? cap.withInterest : cap.withoutInterest;
+  return interestAccrues
+    ? { per: 'year', rateBps: cap.withInterestYearBps }
+    : { per: 'day', rateBps: cap.withoutInterestDayBps };
 }
 
 /** A penalty within the ceiling of the law: what is above it is the ceiling. */
-export function cappedPenalty(
-  rule: PenaltyRule | null,
-  subject: PenaltySubject,
-  caps: readonly PenaltyCap[] = PENALTY_CAPS,
-): PenaltyRule | null {
-  const cap = penaltyCap(subject, caps);
+export function cappedPenalty(rule: PenaltyRule | null, subject: PenaltySubject, rates: Rates): PenaltyRule | null {
+  const cap = penaltyCap(subject, rates);
   return cap && isHarsher(rule, cap) ? cap : rule;
 }
 
@@ -85,10 +65,10 @@ export function cappedPenalty(
  * of the agreement, never above the law's ceiling for such a plan (docs/domain.md §8.7).
  */
 export const standingPenalty = (
-  { penalty, consumer }: { penalty: PenaltyRule | null; consumer: boolean },
+  { penalty, consumer, rates }: { penalty: PenaltyRule | null; consumer: boolean; rates: Rates },
   plan: Plan,
   day: Day,
-): PenaltyRule | null => cappedPenalty(penalty, { consumer, interestAccrues: bearsInterest(plan), day });
+): PenaltyRule | null => cappedPenalty(penalty, { consumer, interestAccrues: bearsInterest(plan), day }, rates);
 
 /** «0,1 % в день», «20 % годовых» */
 export function formatPenalty({ per, rateBps }: PenaltyRule): string {

@@ -1,4 +1,4 @@
-import { type BusinessCalendar, RUSSIAN_CALENDAR } from '../values/business-calendar.ts';
+import type { BusinessCalendar } from '../values/business-calendar.ts';
 import { type Day, daysBetween } from '../values/days.ts';
 import { BPS, divideHalfUp, lesser, minus, mulDiv, splitEqually } from '../values/exact.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
@@ -30,7 +30,7 @@ const ZERO = kopecks(0);
  * at agreement is the only truth about interest: nothing is accrued beside them.
  * `calendar` moves a payment due on a day off to the next working day (ГК РФ, ст. 193); null leaves it where it is.
  */
-export function makeSchedule(plan: Plan, calendar: BusinessCalendar | null = RUSSIAN_CALENDAR): Schedule {
+export function makeSchedule(plan: Plan, calendar: BusinessCalendar | null): Schedule {
   const problems = checkPlan(plan);
   if (problems.length > 0) return { ok: false, problems };
   const dates = plannedDates(plan);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RUSSIAN_CALENDAR } from '../values/business-calendar.ts';
+import { KNOWN_CALENDAR } from '../rates/known-calendar.ts';
 import { addDays, toDay } from '../values/days.ts';
 import { breachDays, isReminderDay, settleDay, silence } from './settlement-dates.ts';
 
@@ -9,16 +9,16 @@ test.each([
   ['2026-11-02', 5, '2026-11-03', '2026-11-12'],
   ['2026-11-02', 0, '2026-11-03', '2026-11-12'],
 ])('due on %s with a grace of %i working days: notice %s, end %s', (due, grace, cureNotice, breach) =>
-  expect(breachDays(toDay(due), grace)).toEqual({ cureNotice, breach }),
+  expect(breachDays(toDay(due), KNOWN_CALENDAR, grace)).toEqual({ cureNotice, breach }),
 );
 
 test('a debtor always has five working days after the notice', () => {
   for (let passed = 0; passed < 400; passed++) {
     for (const grace of [0, 3, 5, 10, 20]) {
-      const { cureNotice, breach } = breachDays(addDays(toDay('2026-01-01'), passed), grace);
+      const { cureNotice, breach } = breachDays(addDays(toDay('2026-01-01'), passed), KNOWN_CALENDAR, grace);
       let worked = 0;
       for (let day = addDays(cureNotice, 1); day < breach; day = addDays(day, 1)) {
-        worked += Number(RUSSIAN_CALENDAR.isWorkingDay(day));
+        worked += Number(KNOWN_CALENDAR.isWorkingDay(day));
       }
       if (worked !== 5) expect([cureNotice, breach, worked]).toBe(5);
     }
@@ -36,8 +36,8 @@ test.each([
 ])('last offer on %s, on %s: %s', (last, on, expected) => expect(silence(toDay(last), toDay(on))).toBe(expected));
 
 test('a paid settlement waits three working days', () => {
-  expect(settleDay(toDay('2026-11-20'))).toBe('2026-11-25');
-  expect(settleDay(toDay('2026-12-30'))).toBe('2027-01-13');
+  expect(settleDay(toDay('2026-11-20'), KNOWN_CALENDAR)).toBe('2026-11-25');
+  expect(settleDay(toDay('2026-12-30'), KNOWN_CALENDAR)).toBe('2027-01-13');
 });
 
 test('a row is reminded of three days and a day before, on the day, and a day, three and a week after', () => {

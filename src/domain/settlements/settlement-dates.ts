@@ -1,4 +1,4 @@
-import { type BusinessCalendar, RUSSIAN_CALENDAR } from '../values/business-calendar.ts';
+import type { BusinessCalendar } from '../values/business-calendar.ts';
 import { addDays, type Day, daysBetween } from '../values/days.ts';
 import {
   CURE_WORKING_DAYS,
@@ -17,8 +17,8 @@ type BreachDays = { readonly cureNotice: Day; readonly breach: Day };
  */
 export function breachDays(
   oldestDue: Day,
+  calendar: BusinessCalendar,
   graceWorkingDays: number = GRACE_WORKING_DAYS,
-  calendar: BusinessCalendar = RUSSIAN_CALENDAR,
 ): BreachDays {
   const untilNotice = graceWorkingDays - CURE_WORKING_DAYS;
   const cureNotice = untilNotice > 0 ? calendar.addWorkingDays(oldestDue, untilNotice) : addDays(oldestDue, 1);
@@ -46,7 +46,7 @@ export function silenceWarning(lastOffer: Day, on: Day): number | null {
 }
 
 /** The day on which a paid settlement is closed when nobody has objected (docs/domain.md §7.3, §10.12). */
-export function settleDay(paidOn: Day, calendar: BusinessCalendar = RUSSIAN_CALENDAR): Day {
+export function settleDay(paidOn: Day, calendar: BusinessCalendar): Day {
   return calendar.addWorkingDays(paidOn, OBJECTION_WORKING_DAYS);
 }
 

@@ -1,10 +1,10 @@
 import { addDays, type Day, toDay, weekday } from './days.ts';
 
 /** Days off moved by a decree of the Government for a year: each is worked, or was a holiday anyway, and given back. */
-type Decree = { readonly source: string; readonly moved: readonly (readonly [from: Day, to: Day])[] };
+type Decree = readonly { readonly from: Day; readonly to: Day }[];
 
 /** The decrees known, by year. A year without one goes by the Labour Code alone. */
-type Decrees = Readonly<Record<number, Decree>>;
+export type Decrees = Readonly<Record<number, Decree>>;
 
 /** Which days are worked in a five-day week. */
 export type BusinessCalendar = {
@@ -21,29 +21,7 @@ export type BusinessCalendar = {
 const NEW_YEAR = ['01-01', '01-02', '01-03', '01-04', '01-05', '01-06', '01-07', '01-08'];
 const HOLIDAYS = ['02-23', '03-08', '05-01', '05-09', '06-12', '11-04'];
 
-/** The decrees published so far. That of 2027 was not known when this was written: the year goes by the Labour Code. */
-export const DECREES: Decrees = {
-  2024: decree('Постановление Правительства РФ от 10.08.2023 № 1314', [
-    ['2024-01-06', '2024-05-10'],
-    ['2024-01-07', '2024-12-31'],
-    ['2024-04-27', '2024-04-29'],
-    ['2024-11-02', '2024-04-30'],
-    ['2024-12-28', '2024-12-30'],
-  ]),
-  2025: decree('Постановление Правительства РФ от 04.10.2024 № 1335', [
-    ['2025-01-04', '2025-05-02'],
-    ['2025-01-05', '2025-12-31'],
-    ['2025-02-23', '2025-05-08'],
-    ['2025-03-08', '2025-06-13'],
-    ['2025-11-01', '2025-11-03'],
-  ]),
-  2026: decree('Постановление Правительства РФ от 24.09.2025 № 1466', [
-    ['2026-01-03', '2026-01-09'],
-    ['2026-01-04', '2026-12-31'],
-  ]),
-};
-
-/** The calendar of Russia by its decrees; a table kept in settings makes a newer one. */
+/** The calendar of Russia by the decrees that are known. */
 export function businessCalendar(decrees: Decrees): BusinessCalendar {
   const years = new Map<number, YearOff>();
 
@@ -81,12 +59,12 @@ function isWorked(day: Day, { off, worked }: YearOff): boolean {
  * where to. Those of January are moved by a decree only.
  */
 function offOf(year: number, given: Decree | undefined): YearOff {
-  const moved = given?.moved ?? [];
+  const moved = given ?? [];
   const holidays = HOLIDAYS.map((date) => toDay(`${String(year).padStart(4, '0')}-${date}`));
   const newYear = NEW_YEAR.map((date) => toDay(`${String(year).padStart(4, '0')}-${date}`));
-  const off = new Set([...newYear, ...holidays, ...moved.map(([, to]) => to)]);
-  const worked = new Set(moved.map(([from]) => from).filter((from) => !off.has(from)));
-  const decided = new Set(moved.map(([from]) => from));
+  const off = new Set([...newYear, ...holidays, ...moved.map(({ to }) => to)]);
+  const worked = new Set(moved.map(({ from }) => from).filter((from) => !off.has(from)));
+  const decided = new Set(moved.map(({ from }) => from));
   for (const holiday of holidays) {
     if (weekday(holiday) < 6 || decided.has(holiday)) continue;
     let next = addDays(holiday, 1);
@@ -96,13 +74,6 @@ function offOf(year: number, given: Decree | undefined): YearOff {
   return { off, worked };
 }
 
-function decree(source: string, moved: readonly (readonly [from: string, to: string])[]): Decree {
-  return { source, moved: moved.map(([from, to]) => [toDay(from), toDay(to)] as const) };
-}
-
 function yearOf(day: Day): number {
   return Number(day.slice(0, 4));
 }
-
-/** The calendar by the decrees known to the program. */
-export const RUSSIAN_CALENDAR = businessCalendar(DECREES);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import { USUAL_FEE } from '#domain/money/tariff.ts';
-import { moscowDay } from '#domain/values/days.ts';
+import { usualFee } from '#domain/money/tariff.ts';
+import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
+import { moscowDay, toDay } from '#domain/values/days.ts';
 import { hashPassword } from '../modules/auth/passwords.ts';
 import { papersOf } from '../modules/verification/papers.queries.ts';
 import type { Config } from '../platform/config.ts';
@@ -70,14 +71,23 @@ async function creditorsIn(db: Db): Promise<Creditors> {
   return Object.fromEntries(Object.entries(inns).map(([name, inn]) => [name, byInn.get(inn)])) as Creditors;
 }
 
+/** The usual fee with the VAT of its first day. */
+const feeFrom = (day: string) => usualFee(KNOWN_RATES, toDay(day));
+
 /** What the platform takes, so that a fee is shown before each agreement. */
 async function makeTariffs(tx: Tx): Promise<void> {
   await tx
     .insertInto('tariffs')
     .values([
-      { ...USUAL_FEE, name: 'Вводный', rateBps: 300, validFrom: '2025-01-01', validTo: '2025-12-31' },
-      { ...USUAL_FEE, name: 'Общий', min: 5_000, validFrom: '2026-01-01' },
-      { ...USUAL_FEE, ...(await makeWords(tx)), name: 'Пенсионеры банков', rateBps: 200, validFrom: '2026-01-01' },
+      { ...feeFrom('2025-01-01'), name: 'Вводный', rateBps: 300, validFrom: '2025-01-01', validTo: '2025-12-31' },
+      { ...feeFrom('2026-01-01'), name: 'Общий', min: 5_000, validFrom: '2026-01-01' },
+      {
+        ...feeFrom('2026-01-01'),
+        ...(await makeWords(tx)),
+        name: 'Пенсионеры банков',
+        rateBps: 200,
+        validFrom: '2026-01-01',
+      },
     ])
     .execute();
 }

@@ -23,6 +23,7 @@ import { paymentDetailsModule } from './payment-details/module.ts';
 import { paymentsModule } from './payments/module.ts';
 import { personalDataModule } from './personal-data/module.ts';
 import { policyModule } from './policy/module.ts';
+import { ratesModule } from './rates/module.ts';
 import { reconciliationModule } from './reconciliation/module.ts';
 import { registriesModule } from './registries/module.ts';
 import { requestsModule } from './requests/module.ts';
@@ -67,6 +68,7 @@ const modules: readonly ServerModule[] = [
   paymentsModule,
   reconciliationModule,
   tariffsModule,
+  ratesModule,
   dictionariesModule,
   approvalsModule,
   auditModule,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { KNOWN_CALENDAR } from '#domain/rates/known-calendar.ts';
 import { makeSchedule } from '#domain/settlements/schedule.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
@@ -103,7 +104,7 @@ interface Offer {
 /** The debtor's signed offer to pay the whole offered sum on a day, on the table. */
 async function putOffer(tx: Tx, { settlementId, accountId, firstDate, kind }: Offer): Promise<void> {
   const plan = { kind: 'at_once', amount: kopecks(offered), firstDate } as const;
-  const schedule = makeSchedule(plan);
+  const schedule = makeSchedule(plan, KNOWN_CALENDAR);
   if (!schedule.ok) throw new Error('No schedule');
   const signer = { settlementId, side: 'individual', accountId, termsHash };
   const offer = await tx

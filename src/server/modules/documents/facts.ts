@@ -1,5 +1,6 @@
 import type { AgreementFacts, CessionFacts, SignatureFacts } from '#domain/documents/agreement-facts.ts';
 import type { FEE_PAYERS } from '#domain/money/tariff.ts';
+import { taxNote } from '#domain/money/tax-note.ts';
 import type { Discount } from '#domain/settlements/discount.ts';
 import { fullCostWith } from '#domain/settlements/offer-price.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
@@ -10,6 +11,7 @@ import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
+import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { addressOfEntry } from '#server/modules/registries/registries.queries.ts';
 import { papersOf } from '#server/modules/verification/papers.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
@@ -51,6 +53,7 @@ export async function agreementFacts(
     number,
     concludedOn,
     discount,
+    taxNote: taxNote(discount.forgiven, concludedOn, await ratesOf(ctx.db))?.sentences ?? [],
     debtAsOf,
     rows,
     rateBps,

@@ -120,7 +120,8 @@ async function confirm(ctx: Writing, settlement: LockedSettlement, locked: Locke
   const day = locked.paidOn ?? ctx.day;
   const { counted, allocation } = await divideReceipt(ctx.db, settlement, amount, { day, today: ctx.day });
   if (allocation.overpaid > 0) throw refused(`Осталось заплатить ${formatMoney(amountDue(counted))}`);
-  const fee = feeCollection(settlement) === 'on_top' ? noFee : feeFor(settlement, allocatedTotal(allocation));
+  const fee =
+    feeCollection(settlement) === 'on_top' ? noFee : await feeFor(ctx.db, settlement, allocatedTotal(allocation), day);
   await movePayment(ctx, id, 'succeed', {
     set: { valueDate: day, succeededAt: ctx.now, feeAmount: fee.amount, feeVat: fee.vat },
   });

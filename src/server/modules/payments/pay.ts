@@ -42,7 +42,7 @@ export async function beginPayment(ctx: Writing, settlementId: number, filters: 
   await demandPayable(ctx, settlement, amount);
   const fee =
     settlement.tariff && feeWay(settlement.tariff) === 'on_top'
-      ? feeFor(settlement, lesser(amount, totalOutstanding(settlement)))
+      ? await feeFor(ctx.db, settlement, lesser(amount, totalOutstanding(settlement)), ctx.day)
       : noFee;
   const { id } = await ctx.db
     .insertInto('payments')

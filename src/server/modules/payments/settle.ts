@@ -105,7 +105,7 @@ export async function succeed(
   const { overpaid, penalty } = allocation;
   const taken = kopecks(locked.amount - overpaid);
   const way = settlement.tariff && feeWay(settlement.tariff);
-  const fee = way === 'on_top' ? locked.fee : feeFor(settlement, allocatedTotal(allocation));
+  const fee = way === 'on_top' ? locked.fee : await feeFor(tx, settlement, allocatedTotal(allocation), day);
   await bySystem(tx, locked, 'succeed', {
     set: { valueDate: day, succeededAt: at, overpaid, payUrl: null, ...fees(fee) },
   });

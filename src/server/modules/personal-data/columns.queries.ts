@@ -167,6 +167,7 @@ export const columnClasses: Readonly<Record<keyof DB, Classes>> = {
   simpleRequests: { company: 'creditor_inn creditor_name', code: 'stage status' },
   statusHistory: { free: 'reason remarks', code: 'machine object_type move from_status to_status' },
   storedFiles: { free: 'name', secret: 'key', code: 'kind sha256 scan' },
+  datedRates: { code: 'kind key value source' },
   tariffs: { code: 'name payer base vat_mode collect' },
   termsOffers: {
     free: 'comment reject_reason',

@@ -4,6 +4,8 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { policy } from '#contract/settlements/policy.ts';
 import { judgeOffer } from '#domain/negotiation/policy.ts';
 import { type PolicyBand, pickBand } from '#domain/negotiation/policy-band.ts';
+import { calendarOf } from '#domain/rates/calendar.ts';
+import type { Rates } from '#domain/rates/rates.ts';
 import type { Debt } from '#domain/settlements/debt-structure.ts';
 import { dailyPenalty, standingPenalty } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
@@ -11,6 +13,7 @@ import { planOf } from '#domain/settlements/plan-form.ts';
 import { makeSchedule } from '#domain/settlements/schedule.ts';
 import type { Day } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
+import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 type Simulated = Answer<typeof policy.simulate>;
@@ -29,20 +32,22 @@ export async function simulate(
   const whole: Debt = [{ code: 'principal', amount: kopecks(debt) }];
   const found = pickBand(bands, { dpd, debt: kopecks(debt), categoryId: null });
   const decision = found && judgeOffer(found, { plan, debt: whole, today, round: 1, creditorsLast: null });
+  const rates = await ratesOf(db);
   const counts = await countClaims(db, legalEntityId, bands, today);
   return {
     band: found === null ? null : bands.indexOf(found),
     decision: decision?.kind ?? null,
     steps: [...(decision?.trace ?? [])],
-    penalty: found && standingPenalty({ penalty: dailyPenalty(found.penaltyDayBps), consumer: true }, plan, today),
-    counter: decision?.kind === 'counter' ? scheduled(decision.plan) : null,
+    penalty:
+      found && standingPenalty({ penalty: dailyPenalty(found.penaltyDayBps), consumer: true, rates }, plan, today),
+    counter: decision?.kind === 'counter' ? scheduled(decision.plan, rates) : null,
     claims: bands.map((_, index) => counts.get(index) ?? 0),
     uncovered: counts.get(-1) ?? 0,
   };
 }
 
-function scheduled(plan: Plan): Simulated['counter'] {
-  const schedule = makeSchedule(plan);
+function scheduled(plan: Plan, rates: Rates): Simulated['counter'] {
+  const schedule = makeSchedule(plan, calendarOf(rates));
   return schedule.ok ? { amount: plan.amount, rows: [...schedule.rows] } : null;
 }
 

@@ -1,5 +1,6 @@
-import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
+import type { BusinessCalendar } from '#domain/values/business-calendar.ts';
 import { type Day, moscowDay, toDay } from '#domain/values/days.ts';
+import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { lockRequest, moveRequest, unfreeze } from './moves.ts';
 import { notifyCreditor, notifyDebtor } from './notify.ts';
@@ -11,7 +12,8 @@ const reminders = [2, 1] as const;
 /** The requests whose creditor has not answered and is to be reminded, or has had his time. */
 export async function dueRequests(db: Db, now: Date): Promise<number[]> {
   const today = moscowDay(now);
-  const furthest = RUSSIAN_CALENDAR.addWorkingDays(today, reminders[0]);
+  const calendar = await calendarIn(db);
+  const furthest = calendar.addWorkingDays(today, reminders[0]);
   const rows = await db
     .selectFrom('requests')
     .select(['id', 'answerBy', 'answerReminders'])
@@ -22,16 +24,19 @@ export async function dueRequests(db: Db, now: Date): Promise<number[]> {
     .limit(batch)
     .execute();
   return rows
-    .filter(({ answerBy, answerReminders }) => answerBy !== null && isDue(toDay(answerBy), today, answerReminders))
+    .filter(
+      ({ answerBy, answerReminders }) =>
+        answerBy !== null && isDue(calendar, toDay(answerBy), { today, given: answerReminders }),
+    )
     .map(({ id }) => id);
 }
 
-const isDue = (answerBy: Day, today: Day, given: number): boolean =>
-  answerBy < today || given < remindersBy(answerBy, today);
+const isDue = (calendar: BusinessCalendar, answerBy: Day, { today, given }: { today: Day; given: number }): boolean =>
+  answerBy < today || given < remindersBy(calendar, answerBy, today);
 
 /** How many reminders are due by a day. */
-const remindersBy = (answerBy: Day, today: Day): number =>
-  reminders.filter((days) => RUSSIAN_CALENDAR.addWorkingDays(today, days) >= answerBy).length;
+const remindersBy = (calendar: BusinessCalendar, answerBy: Day, today: Day): number =>
+  reminders.filter((days) => calendar.addWorkingDays(today, days) >= answerBy).length;
 
 /** Reminds the creditor of a request, or gives it back to the search when his time is over (docs/domain.md §7.2). */
 export async function requestDeadline(tx: Tx, id: number, now: Date): Promise<void> {
@@ -44,7 +49,7 @@ export async function requestDeadline(tx: Tx, id: number, now: Date): Promise<vo
   const today = moscowDay(now);
   if (of.status !== 'pending' || of.archivedAt !== null || answerBy === null) return;
   if (answerBy < today) return giveBack(tx, of);
-  const due = remindersBy(toDay(answerBy), today);
+  const due = remindersBy(await calendarIn(tx), toDay(answerBy), today);
   if (due <= answerReminders) return;
   await tx.updateTable('requests').set({ answerReminders: due }).where('id', '=', id).execute();
   await notifyCreditor(tx, of, {

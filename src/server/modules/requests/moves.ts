@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { type RequestMove, requestMachine } from '#domain/negotiation/request.ts';
-import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
+import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import {
@@ -68,7 +68,7 @@ export async function unfreeze(tx: Tx, entryId: number | null): Promise<void> {
 /** By when a creditor has to answer what he is given today. */
 export async function answerDay(db: Tx, today: Day): Promise<Day> {
   const { creditorAnswerDays } = await settingsOf(db);
-  return RUSSIAN_CALENDAR.addWorkingDays(today, creditorAnswerDays);
+  return (await calendarIn(db)).addWorkingDays(today, creditorAnswerDays);
 }
 
 interface Creditor {

@@ -19,6 +19,7 @@ import { type SettlementStatus, settlementMachine } from '#domain/settlements/se
 import { moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { kopecks } from '#domain/values/money.ts';
+import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { personName } from '#server/platform/person-name.ts';
@@ -75,7 +76,8 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const agreed = shown.agreedAmount === null ? null : discountOf(debt, kopecks(shown.agreedAmount), structure);
   const activeOffer = offers.find(({ status }) => status === 'active');
   const side = sideOf(ctx, shown);
-  const bargained = { band: ownBand, legalEntityId: shown.legalEntityId, debt, penalty: rule, consumer };
+  const rates = await ratesOf(ctx.db);
+  const bargained = { band: ownBand, legalEntityId: shown.legalEntityId, debt, penalty: rule, consumer, rates };
   const binding = side === 'creditor' ? bindingBand(ctx, bargained) : null;
   const mustAsk =
     binding !== null && activeOffer !== undefined && brokenRules(ctx, bargained, activeOffer.terms).length > 0;
@@ -97,7 +99,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     penaltyOpen: openPenalty(penalty),
     penaltyPaid: penalty.paid,
     signatures: await signaturesOf(ctx, id),
-    taxNote: [...(taxNote(forgiven, ctx.day)?.sentences ?? [])],
+    taxNote: [...(taxNote(forgiven, ctx.day, rates)?.sentences ?? [])],
     maxRounds: band.maxRounds,
     feedback: feedbackOf(row),
     moves: [

@@ -2,7 +2,10 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { tariffs } from '#contract/money/tariffs.ts';
 import { checkTariff, type Fee, feeOf, nextFeePart, type Tariff } from '#domain/money/tariff.ts';
+import { vatOfService } from '#domain/rates/vat.ts';
+import { type Day, toDay } from '#domain/values/days.ts';
 import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
+import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { moscowMidnight } from '#server/platform/list/conditions.ts';
 import { asTariff, demandKnown } from './tariffs.commands.ts';
@@ -13,6 +16,7 @@ interface Paid {
   amount: Kopecks;
   feeAmount: Kopecks;
   agreedAmount: Kopecks;
+  day: Day;
 }
 
 /** More payments are not counted one by one while somebody waits, nor while others wait for the server. */
@@ -35,7 +39,7 @@ export async function simulate(db: Db, { from, to, ...form }: Question): Promise
     .innerJoin('settlements as s', 's.id', 'p.settlementId')
     .innerJoin('legalEntities as le', 'le.id', 'p.legalEntityId')
     .innerJoin('individuals as i', 'i.id', 'p.individualId')
-    .select(['p.amount', 'p.feeAmount', 's.agreedAmount'])
+    .select(['p.amount', 'p.feeAmount', 's.agreedAmount', 'p.valueDate'])
     .where('p.succeededAt', '>=', moscowMidnight(from))
     .where('p.succeededAt', '<', moscowMidnight(to, 1))
     .limit(mostPayments + 1);
@@ -51,9 +55,11 @@ export async function simulate(db: Db, { from, to, ...form }: Question): Promise
       amount: kopecks(row.amount),
       feeAmount: kopecks(row.feeAmount),
       agreedAmount: kopecks(row.agreedAmount ?? row.amount),
+      day: row.valueDate === null ? from : toDay(row.valueDate),
     }),
   );
-  const fees = paid.map((payment) => feeOfPayment(tariff, payment));
+  const rates = await ratesOf(db);
+  const fees = paid.map((payment) => feeOfPayment(tariff, payment, vatOfService(tariff.vatBps, rates, payment.day)));
   return {
     payments: paid.length,
     paid: sumKopecks(paid.map(({ amount }) => amount)),
@@ -65,7 +71,7 @@ export async function simulate(db: Db, { from, to, ...form }: Question): Promise
 
 const nothing: Fee = { amount: kopecks(0), vat: kopecks(0) };
 
-const feeOfPayment = (tariff: Tariff, { amount, agreedAmount }: Paid): Fee =>
+const feeOfPayment = (tariff: Tariff, { amount, agreedAmount }: Paid, vatBps: number): Fee =>
   tariff.base === 'paid_amount'
-    ? feeOf(tariff, amount)
-    : nextFeePart(feeOf(tariff, agreedAmount), nothing, amount, agreedAmount);
+    ? feeOf(tariff, amount, vatBps)
+    : nextFeePart(feeOf(tariff, agreedAmount, vatBps), nothing, amount, agreedAmount);

@@ -28,6 +28,8 @@ interface JsonColumns {
   /** What is proposed, by the kind of the approval. */
   approvals: { details: object };
   auditLog: { before: Image; after: Image };
+  /** By the rules of the kind. */
+  datedRates: { value: Kept };
   documentTemplates: { clauses: readonly Clause[] };
   erasures: { act: object };
   individuals: { remarks: readonly FieldRemark[] };

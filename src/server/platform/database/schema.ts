@@ -166,6 +166,19 @@ export interface DataKeys {
   wrapped: string | null;
 }
 
+export interface DatedRates {
+  approved: Generated<boolean>;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  key: Generated<string>;
+  kind: string;
+  source: string;
+  updatedAt: Generated<Timestamp>;
+  validFrom: string;
+  value: JsonColumn<'datedRates', 'value'>;
+  version: Generated<number>;
+}
+
 export interface Demonstration {
   begunAt: Generated<Timestamp>;
   id: Generated<boolean>;
@@ -1272,6 +1285,7 @@ export interface DB {
   consentDocuments: ConsentDocuments;
   consents: Consents;
   dataKeys: DataKeys;
+  datedRates: DatedRates;
   demonstration: Demonstration;
   differences: Differences;
   documentTemplates: DocumentTemplates;

@@ -206,7 +206,7 @@ function Outcome({ ground, built: { rows, plan, problems }, isRest }: PlanProps 
   }
   const forgiven = kopecks(Math.max(0, debtTotal(ground.debt) - plan.amount));
   const interest = scheduleInterest(rows);
-  const tax = taxNote(forgiven, ground.today);
+  const tax = taxNote(forgiven, ground.today, ground.rates);
   return (
     <Card title={t.result}>
       <SchedulePicture rows={rows} />

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
 import type { Debt } from '#domain/settlements/debt-structure.ts';
 import { toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
@@ -9,7 +10,7 @@ const debt: Debt = [
   { code: 'principal', amount: kopecks(3_500_000) },
   { code: 'legal_costs', amount: kopecks(500_000) },
 ];
-const ground: Ground = { debt, by: 'individual', before: null, today: day };
+const ground: Ground = { debt, by: 'individual', before: null, today: day, rates: KNOWN_RATES };
 
 test('one equal payment is a payment at once, and one with a down payment is not', () => {
   const draft = draftOf(kopecks(2_000_000), 1, day);

@@ -1,4 +1,6 @@
 import { worseThan } from '#domain/negotiation/negotiation.ts';
+import { calendarOf } from '#domain/rates/calendar.ts';
+import type { Rates } from '#domain/rates/rates.ts';
 import { type Debt, type DebtPartKind, debtTotal } from '#domain/settlements/debt-structure.ts';
 import { checkAgreed, notForgivable } from '#domain/settlements/discount.ts';
 import { onPrincipal, type PriceGrounds, priceProblems } from '#domain/settlements/offer-price.ts';
@@ -31,6 +33,7 @@ export interface Ground {
   today: Day;
   /** By what the law judges interest; where it is not told no interest is asked for. */
   grounds?: PriceGrounds;
+  rates: Rates;
 }
 
 export interface Built {
@@ -81,13 +84,13 @@ const totalOf = (parts: readonly PlanPart[]): Kopecks => {
 };
 
 /** The schedule of a draft with everything that is wrong with it, by field: the same rules as the server's. */
-export function build(draft: PlanDraft, { debt, structure, by, before, today: day, grounds }: Ground): Built {
+export function build(draft: PlanDraft, { debt, structure, by, before, today: day, grounds, rates }: Ground): Built {
   const form = planOf(draft);
   const problems: Built['problems'] = {};
   const wrongSum = checkAgreed(debt, form.amount, structure);
   if (wrongSum !== null) problems.amount = wrongSum;
   const plan = wrongSum === null ? onPrincipal(form, debt, structure) : form;
-  const schedule = makeSchedule(plan);
+  const schedule = makeSchedule(plan, calendarOf(rates));
   const rows = schedule.ok ? schedule.rows : [];
   const priced = schedule.ok && grounds ? priceProblems(plan, rows, grounds, day) : [];
   for (const { field, message } of schedule.ok ? priced : schedule.problems) problems[field] ??= message;
@@ -101,7 +104,7 @@ export function build(draft: PlanDraft, { debt, structure, by, before, today: da
 const tooEarly = 'Первый платёж не может быть в прошлом';
 
 /** The least and the most that the author of an offer may name. Whether with its interest it is worse, the rules tell. */
-export function boundsOf({ debt, structure, by, before }: Ground): { least: Kopecks; most: Kopecks } {
+export function boundsOf({ debt, structure, by, before }: Omit<Ground, 'rates'>): { least: Kopecks; most: Kopecks } {
   const total = debtTotal(debt);
   const least = kopecks(Math.max(notForgivable(debt, structure), Math.min(total, kopecks(100))));
   if (before === null) return { least, most: total };

@@ -14,7 +14,8 @@ import { notify } from '#web/ui/overlays/notify.ts';
 import type { OwnClaim } from '../claims/claim-card.tsx';
 import { ConsentNeeded } from '../consents/needed.tsx';
 import { PlanBuilder } from '../plan/plan-builder.tsx';
-import { build, draftOf, type Ground, today } from '../plan/plan-draft.ts';
+import { build, draftOf, today } from '../plan/plan-draft.ts';
+import { useGround } from '../plan/use-ground.ts';
 import { applyTexts } from './apply-texts.ts';
 
 const t = applyTexts;
@@ -22,7 +23,7 @@ const t = applyTexts;
 /** A request about a claim: how much its debtor is ready to pay and how, and why it has not been paid. */
 export function Apply({ claim, individualId }: { claim: OwnClaim; individualId: number }) {
   const navigate = useNavigate();
-  const [ground] = useState<Ground>(() => ({
+  const ground = useGround(() => ({
     debt: debtOfClaim((part) => claim[`${part}Amount`]),
     by: 'individual',
     before: null,

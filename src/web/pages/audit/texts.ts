@@ -95,6 +95,7 @@ export const texts = {
     simple_registry_entries: 'Запись упрощённого реестра',
     simple_requests: 'Упрощённая заявка',
     stored_files: 'Файл',
+    dated_rates: 'Ставка или предел',
     tariffs: 'Тариф',
     terms_offers: 'Предложение условий',
   } as Record<string, string>,

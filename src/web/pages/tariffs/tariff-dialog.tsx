@@ -1,10 +1,15 @@
 import { tariffs } from '#contract/money/tariffs.ts';
 import { individualCategories, legalEntityTypes } from '#contract/platform/dictionaries.ts';
-import { USUAL_FEE } from '#domain/money/tariff.ts';
-import { moscowDay } from '#domain/values/days.ts';
+import { rates } from '#contract/platform/rates.ts';
+import { usualFee } from '#domain/money/tariff.ts';
+import { keysOf } from '#domain/rates/rate-kinds.ts';
+import type { Rates } from '#domain/rates/rates.ts';
+import { vatChoices } from '#domain/rates/vat.ts';
+import { moscowDay, toDay } from '#domain/values/days.ts';
 import { required } from '#domain/values/validators.ts';
 import { type Tariff, tariffTexts } from '#web/features/payments/tariff.ts';
-import { refresh } from '#web/kit/data/query.ts';
+import { refresh, useRead } from '#web/kit/data/query.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { formTexts } from '#web/kit/form/texts.ts';
 import { readDay, readNumber, readShare, readSum, typedDay, typedShare, typedSum } from '#web/kit/form/typed.ts';
@@ -14,26 +19,28 @@ import { Pair } from '#web/ui/display/pair.tsx';
 import { DateField } from '#web/ui/fields/masked-field.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { formatPercent } from '#web/ui/format.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
 import { texts as t } from './texts.ts';
 
 /** What most tariffs are, without what the server adds to them. */
 type Known = 'id' | 'version' | 'legalEntity' | 'legalEntityType' | 'individualCategory' | 'state' | 'settlements';
-const usual: Omit<Tariff, Known> = {
+type New = Omit<Tariff, Known>;
+const usual = (rates: Rates, today = moscowDay(new Date())): New => ({
   name: '',
   legalEntityId: null,
   legalEntityTypeId: null,
   individualCategoryId: null,
-  ...USUAL_FEE,
-  validFrom: moscowDay(new Date()),
+  ...usualFee(rates, today),
+  validFrom: today,
   validTo: null,
-};
+});
 
 const typedId = (id: number | null): string => (id === null ? '' : String(id));
 
 /** The values as they are typed. */
-const typed = (tariff: typeof usual) => ({
+const typed = (tariff: New) => ({
   name: tariff.name,
   legalEntityId: typedId(tariff.legalEntityId),
   legalEntityTypeId: typedId(tariff.legalEntityTypeId),
@@ -66,10 +73,32 @@ const bodyOf = (values: Values) => ({
   validTo: readDay(values.validTo),
 });
 
+/** The rates of VAT on the first day of the tariff, and the one that it has. */
+function vatsOf(known: Rates, { validFrom, vatBps }: Pick<Values, 'validFrom' | 'vatBps'>): [string, string][] {
+  const day = toDay(readDay(validFrom) ?? moscowDay(new Date()));
+  const offered = vatChoices(known, day).filter(({ rateBps }) => rateBps > 0);
+  const named = offered.map(({ key, rateBps }): [string, string] => [
+    typedShare(rateBps),
+    `${formatPercent(rateBps)} · ${keysOf('vat')[key]}`,
+  ]);
+  const isOwn = vatBps !== '' && named.every(([value]) => value !== vatBps);
+  return isOwn ? [[vatBps, t.vatOf(vatBps)], ...named] : named;
+}
+
 const choices = (of: Readonly<Record<string, string>>) => Object.entries(of);
 
+interface Props {
+  tariff?: Tariff;
+  onClose: () => void;
+}
+
 /** Makes a tariff or changes one; what somebody may not decide alone waits for the second person. */
-export function TariffDialog({ tariff, onClose }: { tariff?: Tariff; onClose: () => void }) {
+export function TariffDialog(props: Props) {
+  const read = useRead(rates.inForce);
+  return <WithObject read={read}>{({ rows }) => <Filled {...props} known={rows as unknown as Rates} />}</WithObject>;
+}
+
+function Filled({ tariff, onClose, known }: Props & { known: Rates }) {
   const done = async (kept: Tariff, values: Values) => {
     const isKept = kept.state !== 'proposed' && kept.name === values.name.trim() && kept.version !== tariff?.version;
     const summary = tariff ? t.saved : t.added;
@@ -80,7 +109,7 @@ export function TariffDialog({ tariff, onClose }: { tariff?: Tariff; onClose: ()
   const form = useOperationForm<typeof tariffs.add | typeof tariffs.replace, Values>({
     operation: tariff ? tariffs.replace : tariffs.add,
     ...(tariff && { params: { id: tariff.id } }),
-    initial: typed(tariff ?? usual),
+    initial: typed(tariff ?? usual(known)),
     rules: { name: required(), validFrom: required() },
     body: (values) => ({ ...bodyOf(values), ...(tariff && { version: tariff.version }) }),
     done,
@@ -122,7 +151,7 @@ export function TariffDialog({ tariff, onClose }: { tariff?: Tariff; onClose: ()
         <TextField {...number('fixed')} />
         <Pair>
           <SelectField {...field('vatMode')} choices={choices(tariffTexts.vatModes)} />
-          {hasVat && <TextField {...number('vatBps')} />}
+          {hasVat && <SelectField {...field('vatBps')} choices={vatsOf(known, form.methods.watch())} />}
         </Pair>
         <Pair>
           <DateField {...field('validFrom')} />

@@ -3,8 +3,9 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { type ContactAnswer, type ContactStatus, mayContact } from '#domain/parties/contact-law.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { loadedStatuses } from '#domain/registries/registry-import.ts';
-import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
+import type { BusinessCalendar } from '#domain/values/business-calendar.ts';
 import { demandFeature } from '#server/modules/feature-flags/feature-flags.queries.ts';
+import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -84,10 +85,11 @@ export async function planInvitations({ db, now }: Ctx<Actor, Tx>, registryId: n
     registry.legalEntityId,
     strangers.map(({ inn }) => inn),
   );
+  const calendar = await calendarIn(db);
   const notices = strangers
     .filter(({ email }) => email !== null)
     .map((debtor) => {
-      const { nextAt, reason } = judge(debtor, contacts.get(debtor.inn) ?? [], now);
+      const { nextAt, reason } = judge(debtor, contacts.get(debtor.inn) ?? [], { now, calendar });
       return {
         entryId: kind === 'full' ? debtor.entryId : null,
         simpleEntryId: kind === 'simple' ? debtor.entryId : null,
@@ -133,7 +135,11 @@ async function contactsOf(db: Db, legalEntityId: number, inns: readonly string[]
   return found;
 }
 
-const judge = ({ flag, zone }: Pick<Stranger, 'flag' | 'zone'>, contacts: readonly Date[], now: Date): ContactAnswer =>
+const judge = (
+  { flag, zone }: Pick<Stranger, 'flag' | 'zone'>,
+  contacts: readonly Date[],
+  { now, calendar }: { now: Date; calendar: BusinessCalendar },
+): ContactAnswer =>
   mayContact({
     status: flag,
     hasAddress: true,
@@ -141,7 +147,7 @@ const judge = ({ flag, zone }: Pick<Stranger, 'flag' | 'zone'>, contacts: readon
     zone,
     contacts,
     now,
-    isDayOff: (day) => !RUSSIAN_CALENDAR.isWorkingDay(day),
+    isDayOff: (day) => !calendar.isWorkingDay(day),
   });
 
 /** Asks the law anew when the planned moment has come; the letter itself does not count against itself. */
@@ -152,7 +158,10 @@ export async function judgeDue(
 ): Promise<ContactAnswer> {
   const contacts = (await contactsOf(tx, legalEntityId, [inn])).get(inn) ?? [];
   const own = contacts.findIndex((at) => at.getTime() === plannedAt.getTime());
-  return judge({ flag, zone }, own < 0 ? contacts : contacts.toSpliced(own, 1), now);
+  return judge({ flag, zone }, own < 0 ? contacts : contacts.toSpliced(own, 1), {
+    now,
+    calendar: await calendarIn(tx),
+  });
 }
 
 /** A letter that waits, with what is known of its debtor now. */

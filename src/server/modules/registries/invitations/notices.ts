@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type ContactStatus, mayContact } from '#domain/parties/contact-law.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
-import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
+import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
 import { entryTables, objectTypes, type RegistryKey } from '../kinds.ts';
@@ -52,6 +52,7 @@ async function notice(tx: Tx, kind: RegistryKind, chosen: ReturnType<typeof sql>
 
 async function planOutside(tx: Tx, kind: RegistryKind, debtors: readonly Debtor[]): Promise<void> {
   const contacts = await contactsWith(tx, debtors);
+  const calendar = await calendarIn(tx);
   const now = new Date();
   const planned = debtors.map((debtor) => {
     const answer = mayContact({
@@ -61,7 +62,7 @@ async function planOutside(tx: Tx, kind: RegistryKind, debtors: readonly Debtor[
       zone: debtor.zone,
       contacts: contacts.get(pairOf(debtor)) ?? [],
       now,
-      isDayOff: (day) => !RUSSIAN_CALENDAR.isWorkingDay(day),
+      isDayOff: (day) => !calendar.isWorkingDay(day),
     });
     return {
       entryId: kind === 'full' ? debtor.entryId : null,

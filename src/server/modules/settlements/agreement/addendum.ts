@@ -86,11 +86,15 @@ export async function readSchedule(
   const settlement = await lockSettlement(ctx.db, negotiation.id);
   const { principal, earned } = restOf(settlement.rows, ctx.day);
   const inForce = (await termsInForce(ctx.db, negotiation.id)).plan as Plan;
-  const { plan, rows } = readNewPlan(form.plan, ctx.day, {
-    complete: (one) => ('rateBps' in one ? { ...one, interestOn: interestOnRest(inForce, principal) } : one),
-    planProblems: (one) => addendumProblems(one, { principal, rateBps: rateOf(inForce) }),
-    priceProblems: (one, made) => priceProblems(one, made, negotiation.grounds, ctx.day),
-  });
+  const { plan, rows } = readNewPlan(
+    form.plan,
+    { today: ctx.day, rates: negotiation.rates },
+    {
+      complete: (one) => ('rateBps' in one ? { ...one, interestOn: interestOnRest(inForce, principal) } : one),
+      planProblems: (one) => addendumProblems(one, { principal, rateBps: rateOf(inForce) }),
+      priceProblems: (one, made) => priceProblems(one, made, negotiation.grounds, ctx.day),
+    },
+  );
   const penalty = penaltyOfTerms(negotiation, plan, ctx.day, form.penaltyDayBps);
   return { plan, rows: continuedRows(rows, earned, lastKept(settlement.rows)), penalty, principal };
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { CURE_WORKING_DAYS } from '#domain/settlements/settlement.ts';
 import { breachDays, settleDay } from '#domain/settlements/settlement-dates.ts';
-import { RUSSIAN_CALENDAR } from '#domain/values/business-calendar.ts';
 import { addDays, type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { formatMoney } from '#domain/values/money.ts';
+import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { breachSettlement, fulfilSettlement } from '../endings/endings.commands.ts';
@@ -50,7 +50,8 @@ export async function runAgreementDeadlines(app: App, tx: Tx, id: number, now: D
 /** Nobody has objected within three working days. */
 async function closeInTime(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {
   const { paidOn } = await datesOf(tx, settlement.id);
-  if (paidOn === null || moscowDay(now) < settleDay(paidOn) || (await isReturning(tx, settlement.id))) return;
+  if (paidOn === null || moscowDay(now) < settleDay(paidOn, await calendarIn(tx))) return;
+  if (await isReturning(tx, settlement.id)) return;
   await fulfilSettlement({ app, db: tx, actor: null, now }, settlement, paidOn);
 }
 
@@ -82,14 +83,15 @@ interface Delay {
 /** Warns, gives time to pay, and ends the agreement when that time is over; never while a payment is on its way. */
 async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, { oldest, now }: Delay): Promise<void> {
   const today = moscowDay(now);
-  const { cureNotice, breach } = breachDays(oldest);
+  const calendar = await calendarIn(tx);
+  const { cureNotice, breach } = breachDays(oldest, calendar);
   const { cureNoticeOn } = await datesOf(tx, settlement.id);
   if (cureNoticeOn === null || cureNoticeOn < oldest) {
     if (today >= cureNotice) await warn(tx, settlement, today);
     return;
   }
   // A notice that came late gives its working days all the same.
-  const cured = addDays(RUSSIAN_CALENDAR.addWorkingDays(cureNoticeOn, CURE_WORKING_DAYS), 1);
+  const cured = addDays(calendar.addWorkingDays(cureNoticeOn, CURE_WORKING_DAYS), 1);
   if (today < breach || today < cured || (await isPaying(tx, settlement.id)) || (await isReturning(tx, settlement.id)))
     return;
   const reason = `Просрочка с ${formatDay(oldest)} не устранена после уведомления от ${formatDay(cureNoticeOn)}`;

@@ -4,6 +4,7 @@ import type { QuotedFee } from '#domain/money/tariff.ts';
 import { type Bargaining, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
 import { DEFAULT_BAND, keptBand, type PolicyBand } from '#domain/negotiation/policy-band.ts';
 import type { OfferKind } from '#domain/negotiation/terms-offer.ts';
+import type { Rates } from '#domain/rates/rates.ts';
 import type { Debt } from '#domain/settlements/debt-structure.ts';
 import type { PriceGrounds } from '#domain/settlements/offer-price.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
@@ -14,6 +15,7 @@ import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
+import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { Settlements } from '#server/platform/database/schema.ts';
 import {
@@ -53,6 +55,8 @@ export interface NegotiationState {
   penalty: PenaltyRule | null;
   /** Whether it is a consumer's credit. */
   consumer: boolean;
+  /** What the law sets, as it stands in this transaction. */
+  rates: Rates;
   offer: ActiveOffer | null;
 }
 
@@ -107,10 +111,11 @@ const findActiveOffer = (db: Db, settlementId: number) =>
     .where('status', '=', 'active')
     .executeTakeFirst();
 
-type Background = Pick<NegotiationState, 'lastRows' | 'grounds'>;
+type Background = Pick<NegotiationState, 'lastRows' | 'grounds' | 'rates'>;
 const backgroundOf = async (db: Db, row: Selectable<Settlements>): Promise<Background> => ({
   lastRows: { individual: await lastRowsOf(db, row, 'individual'), creditor: await lastRowsOf(db, row, 'creditor') },
   grounds: await priceGrounds(db, row.registryEntryId),
+  rates: await ratesOf(db),
 });
 
 /** What a side has offered last; rounds before an agreement that was given up bind nobody. */

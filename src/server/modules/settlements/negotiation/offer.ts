@@ -6,10 +6,11 @@ import { feeWay, type QuotedFee, quoteFee } from '#domain/money/tariff.ts';
 import { offerExpiresAt, offerProblems, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
 import type { Decision } from '#domain/negotiation/policy.ts';
 import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
+import { vatOfService } from '#domain/rates/vat.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
-import { formatDay, moscowDay } from '#domain/values/days.ts';
+import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, type Kopecks } from '#domain/values/money.ts';
 import { plural } from '#domain/values/words.ts';
@@ -114,8 +115,9 @@ export async function feeOf(
 ): Promise<QuotedFee | null> {
   const tariff = await tariffOf(db, negotiation, day);
   if (!tariff) return null;
-  const payments = rows.map(({ amount }) => amount);
-  return { payer: tariff.payer, way: feeWay(tariff), ...quoteFee(tariff, agreed, payments) };
+  const { payer, vatBps } = tariff;
+  const vatOn = (due: Day) => vatOfService(vatBps, negotiation.rates, due);
+  return { payer, way: feeWay(tariff), ...quoteFee(tariff, agreed, rows, vatOn) };
 }
 
 function demandRules(negotiation: NegotiationState, side: Side, rows: readonly ScheduleRow[]): void {

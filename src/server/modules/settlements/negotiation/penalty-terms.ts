@@ -4,7 +4,7 @@ import type { Plan } from '#domain/settlements/plan.ts';
 import type { Day } from '#domain/values/days.ts';
 import type { NegotiationState } from './negotiation.ts';
 
-type Under = Pick<NegotiationState, 'penalty' | 'consumer'>;
+type Under = Pick<NegotiationState, 'penalty' | 'consumer' | 'rates'>;
 
 /**
  * The penalty of terms. The creditor may name a lower one than stands; a higher one would be worse for the debtor than what

@@ -2,6 +2,8 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
 import { DEFAULT_BAND, structureOf } from '#domain/negotiation/policy-band.ts';
+import { calendarOf } from '#domain/rates/calendar.ts';
+import type { Rates } from '#domain/rates/rates.ts';
 import { checkAgreed } from '#domain/settlements/discount.ts';
 import { onPrincipal, priceProblems } from '#domain/settlements/offer-price.ts';
 import { type Plan, type PlanProblem, plannedDates } from '#domain/settlements/plan.ts';
@@ -13,22 +15,26 @@ import type { NegotiationState } from './negotiation.ts';
 type Form = Input<typeof settlements.offerByDebtor>['body']['plan'];
 
 /** What of a bargaining a plan is judged by. */
-type Under = Pick<NegotiationState, 'debt' | 'band' | 'grounds'>;
+type Under = Pick<NegotiationState, 'debt' | 'band' | 'grounds' | 'rates'>;
 
 /**
  * The plan of a form and its schedule; every fault stands at its field, also where the law does not allow its price.
  * @throws Refusal `input.invalid`
  */
-export function readPlan(form: Form, { debt, band, grounds }: Under, today: Day): Read {
+export function readPlan(form: Form, { debt, band, grounds, rates }: Under, today: Day): Read {
   const structure = structureOf(band ?? DEFAULT_BAND);
-  return readNewPlan(form, today, {
-    complete: (plan) => onPrincipal(plan, debt, structure),
-    planProblems({ amount }) {
-      const wrongSum = checkAgreed(debt, amount, structure);
-      return wrongSum === null ? [] : [{ field: 'amount', message: wrongSum }];
+  return readNewPlan(
+    form,
+    { today, rates },
+    {
+      complete: (plan) => onPrincipal(plan, debt, structure),
+      planProblems({ amount }) {
+        const wrongSum = checkAgreed(debt, amount, structure);
+        return wrongSum === null ? [] : [{ field: 'amount', message: wrongSum }];
+      },
+      priceProblems: (plan, rows) => priceProblems(plan, rows, grounds, today),
     },
-    priceProblems: (plan, rows) => priceProblems(plan, rows, grounds, today),
-  });
+  );
 }
 
 /** The rules of a plan beside those of every plan. */
@@ -40,6 +46,12 @@ interface Rules {
   priceProblems: (plan: Plan, rows: readonly ScheduleRow[]) => PlanProblem[];
 }
 
+/** The business day, and what the law sets. */
+interface Days {
+  today: Day;
+  rates: Rates;
+}
+
 interface Read {
   plan: Plan;
   rows: readonly ScheduleRow[];
@@ -49,14 +61,14 @@ interface Read {
  * The plan of a form by rules of its own beside those of every plan.
  * @throws Refusal `input.invalid`
  */
-export function readNewPlan(form: Form, today: Day, rules: Rules): Read {
+export function readNewPlan(form: Form, { today, rates }: Days, rules: Rules): Read {
   const typed = planOf(form);
   const faults: Record<string, string> = {};
   if (typed === null) throw invalid({ firstDate: 'Поле должно быть заполнено' });
   for (const { field, message } of rules.planProblems(typed)) faults[field] ??= message;
   if (faults['amount']) throw invalid(faults);
   const plan = rules.complete(typed);
-  const schedule = makeSchedule(plan);
+  const schedule = makeSchedule(plan, calendarOf(rates));
   const problems = schedule.ok ? rules.priceProblems(plan, schedule.rows) : schedule.problems;
   for (const { field, message } of problems) faults[field] ??= message;
   const [first] = plannedDates(plan);

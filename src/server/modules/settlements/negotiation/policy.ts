@@ -9,6 +9,7 @@ import {
   type OwnPenalty,
 } from '#domain/negotiation/policy.ts';
 import { DEFAULT_BAND, type PolicyBand, structureOf } from '#domain/negotiation/policy-band.ts';
+import { calendarOf } from '#domain/rates/calendar.ts';
 import { onPrincipal, priceProblems } from '#domain/settlements/offer-price.ts';
 import { type PenaltyRule, standingPenalty } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
@@ -26,7 +27,7 @@ import { putOffer } from './offer.ts';
 type Writing = Ctx<Actor, Tx>;
 
 /** What of a table the conditions need to judge a schedule. */
-type Under = Pick<NegotiationState, 'band' | 'legalEntityId' | 'penalty' | 'consumer'>;
+type Under = Pick<NegotiationState, 'band' | 'legalEntityId' | 'penalty' | 'consumer' | 'rates'>;
 
 const offerToJudge = ({ debt, round, roundsBefore, last }: NegotiationState, plan: Plan, today: Day): OfferToJudge => ({
   plan,
@@ -48,12 +49,12 @@ export function judge(negotiation: NegotiationState, plan: Plan, today: Day): De
 
 /** The schedule of the terms with which the conditions answer; null when the law or what was offered before is against it. */
 function counterRows(
-  { debt, band, grounds, lastRows }: NegotiationState,
+  { debt, band, grounds, lastRows, rates }: NegotiationState,
   terms: Plan,
   today: Day,
 ): { plan: Plan; rows: readonly ScheduleRow[] } | null {
   const plan = onPrincipal(terms, debt, structureOf(band ?? DEFAULT_BAND));
-  const schedule = makeSchedule(plan);
+  const schedule = makeSchedule(plan, calendarOf(rates));
   if (!schedule.ok || priceProblems(plan, schedule.rows, grounds, today).length > 0) return null;
   const isWorse = lastRows.creditor !== null && worseThan('creditor', lastRows.creditor, schedule.rows) !== null;
   return isWorse ? null : { plan, rows: schedule.rows };

@@ -7,6 +7,7 @@ import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { PlanBuilder } from '#web/features/plan/plan-builder.tsx';
 import { type Built, build, draftOf, type Ground, today } from '#web/features/plan/plan-draft.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
+import { useGround } from '#web/features/plan/use-ground.ts';
 import { usePageTitle } from '#web/kit/page/page-title.ts';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -62,7 +63,7 @@ function contentOf(step: 'schedule' | 'reopen', of: Props): ReactNode {
 function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
   const navigate = useNavigate();
   const principal = kopecks(rest.principal);
-  const [ground] = useState<Ground>(() => ({
+  const ground = useGround(() => ({
     debt: [
       { code: 'principal', amount: kopecks(rest.interestOn) },
       { code: 'interest', amount: kopecks(rest.principal - rest.interestOn) },
@@ -79,7 +80,7 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
   const [comment, setComment] = useState('');
   const [isWaived, setWaived] = useState(false);
   const built = builtFor(draft, ground, settlement, rest);
-  const standing = penaltyFor(settlement, built.plan, ground.today);
+  const standing = penaltyFor(settlement, built.plan, ground);
   const waives = side === 'creditor' && standing !== null && isWaived;
   const terms = { ...(comment.trim() !== '' && { comment }), ...(waives && { penaltyDayBps: null }) };
   const broken = brokenBy(settlement, built.plan, ground, { standing, offered: waives ? null : standing });

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { requests } from '#contract/settlements/requests.ts';
 import { scheduleTotal } from '#domain/settlements/schedule.ts';
 import { formatMoney } from '#domain/values/money.ts';
@@ -6,6 +5,7 @@ import claimStyles from '#web/features/claims/claims.module.css';
 import { ConsentNeeded } from '#web/features/consents/needed.tsx';
 import { build } from '#web/features/plan/plan-draft.ts';
 import { SchedulePicture, shapeOf } from '#web/features/plan/schedule.tsx';
+import { useGround } from '#web/features/plan/use-ground.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -27,7 +27,7 @@ const side = 'individual';
  */
 export function FirstOffer({ settlement }: { settlement: Settlement }) {
   const { data } = useRead(requests.get, { params: { id: settlement.individualId, qid: settlement.requestId } });
-  const [ground] = useState(() => groundOf(settlement, side));
+  const ground = useGround(() => groundOf(settlement, side));
   if (!data) return null;
   const built = build(draftOfWish(data, ground), ground);
   const isWished = data.desiredAmount !== null && Object.keys(built.problems).length === 0;
@@ -47,7 +47,7 @@ export function FirstOffer({ settlement }: { settlement: Settlement }) {
         <p className="dim">{shapeOf(built.rows)}</p>
       </div>
       <SchedulePicture rows={built.rows} />
-      <PenaltyLine penalty={penaltyFor(settlement, built.plan, ground.today)} />
+      <PenaltyLine penalty={penaltyFor(settlement, built.plan, ground)} />
       <ConsentNeeded kind="personal-data-creditor" />
       <SignButton code={codeOf(settlement, side)} large signed={offering(settlement, side, built, {}, () => undefined)}>
         {offerTexts.action}

@@ -13,7 +13,7 @@ import { belowTexts } from './below-conditions-texts.ts';
 const t = belowTexts;
 
 /** What an offer of a side is built upon. */
-export function groundOf(settlement: Settlement, by: Side): Ground {
+export function groundOf(settlement: Settlement, by: Side): Omit<Ground, 'rates'> {
   const { debt, forgivenOrder, grounds } = settlement;
   return {
     debt: debt.map(({ code, amount }) => ({ code, amount: kopecks(amount) })),

@@ -1,6 +1,6 @@
-import { cappedPenalty, formatPenalty, type PenaltyRule } from '#domain/settlements/penalty.ts';
-import { bearsInterest, type Plan } from '#domain/settlements/plan.ts';
-import type { Day } from '#domain/values/days.ts';
+import { formatPenalty, type PenaltyRule, standingPenalty } from '#domain/settlements/penalty.ts';
+import type { Plan } from '#domain/settlements/plan.ts';
+import type { Ground } from '#web/features/plan/plan-draft.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
 import type { Offer, Settlement, Side } from '../sides.ts';
@@ -25,8 +25,11 @@ export const PenaltyLine = ({ penalty }: { penalty: PenaltyRule | null }) => (
 );
 
 /** The penalty that terms for a plan carry as long as nobody leaves less of it: the law limits it by the plan. */
-export const penaltyFor = ({ penalty, consumer }: Settlement, plan: Plan, day: Day): PenaltyRule | null =>
-  cappedPenalty(penalty, { consumer, interestAccrues: bearsInterest(plan), day });
+export const penaltyFor = (
+  { penalty, consumer }: Settlement,
+  plan: Plan,
+  { today, rates }: Ground,
+): PenaltyRule | null => standingPenalty({ penalty, consumer, rates }, plan, today);
 
 /** The creditor may give the penalty up; the debtor sees what a late payment will cost. */
 export function PenaltyChoice({

@@ -8,6 +8,7 @@ import { kopecks } from '#domain/values/money.ts';
 import { ConsentNeeded } from '#web/features/consents/needed.tsx';
 import { PlanBuilder } from '#web/features/plan/plan-builder.tsx';
 import { boundsOf, build, draftOf, type Ground, type PlanDraft } from '#web/features/plan/plan-draft.ts';
+import { useGround } from '#web/features/plan/use-ground.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { usePageTitle } from '#web/kit/page/page-title.ts';
@@ -52,7 +53,7 @@ export function OfferStep({ settlement, side }: { settlement: Settlement; side: 
 
 /** A plan begins with what its author has offered last, or has wished, or is offered. */
 function Begun({ settlement, side }: { settlement: Settlement; side: Side }) {
-  const [ground] = useState(() => groundOf(settlement, side));
+  const ground = useGround(() => groundOf(settlement, side));
   const known = lastOf(settlement, side) ?? (side === 'creditor' ? onTable(settlement) : undefined);
   if (known) return <Building settlement={settlement} ground={ground} initial={draftFrom(known, ground)} />;
   if (side === 'creditor') return <Building settlement={settlement} ground={ground} initial={wholeDebt(ground)} />;
@@ -94,7 +95,7 @@ function Building({ settlement, ground, initial }: { settlement: Settlement; gro
   const built = build(draft, ground);
   const { by } = ground;
   const [problem] = Object.values(built.problems);
-  const standing = penaltyFor(settlement, built.plan, ground.today);
+  const standing = penaltyFor(settlement, built.plan, ground);
   const waives = by === 'creditor' && standing !== null && isWaived;
   const terms = { ...(comment.trim() !== '' && { comment }), ...(waives && { penaltyDayBps: null }) };
   const broken = brokenRules(settlement, ground, built.plan, { standing, offered: waives ? null : standing });

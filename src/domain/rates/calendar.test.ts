@@ -1,9 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { businessCalendar, DECREES, RUSSIAN_CALENDAR } from './business-calendar.ts';
-import { addDays, type Day, toDay, weekday } from './days.ts';
+import { addDays, type Day, toDay, weekday } from '../values/days.ts';
+import { calendarOf } from './calendar.ts';
+import { KNOWN_CALENDAR } from './known-calendar.ts';
+import { KNOWN_RATES } from './known-rates.ts';
+import { rateRowOn } from './rates.ts';
 
-const { isWorkingDay, onOrAfter, addWorkingDays, isPublished } = RUSSIAN_CALENDAR;
+const { isWorkingDay, onOrAfter, addWorkingDays, isPublished } = KNOWN_CALENDAR;
 
 /** The days off on Monday–Friday and the working Saturdays and Sundays, as the printed calendars of the years show them. */
 const PRINTED: [number, off: string, worked: string][] = [
@@ -41,7 +44,7 @@ test('the number of working days is that of the official norm', () => {
 
 test('a year is published when it has its decree', () => {
   expect([2024, 2025, 2026, 2027, 2099].map(isPublished)).toEqual([true, true, true, false, false]);
-  expect(DECREES[2026]?.source).toContain('№ 1466');
+  expect(rateRowOn(KNOWN_RATES, 'calendar', '', toDay('2026-12-31'))?.source).toContain('№ 1466');
 });
 
 test.each([
@@ -63,8 +66,10 @@ test.each([0, -1, 0.5])('%d is not a count of working days', (count) =>
   expect(() => addWorkingDays(toDay('2026-01-01'), count)).toThrow(RangeError),
 );
 
-test('a newer table of settings replaces the known one', () => {
-  const own = businessCalendar({ ...DECREES, 2027: { source: 'x', moved: [[day('2027-02-20'), day('2027-02-22')]] } });
+test('the decree of a new year is a row more, and the other years stay', () => {
+  const value = { moved: [{ from: day('2027-02-20'), to: day('2027-02-22') }] };
+  const own = calendarOf([...KNOWN_RATES, { kind: 'calendar', key: '', from: day('2027-01-01'), value, source: 'x' }]);
+  expect(own.isWorkingDay(day('2026-12-31'))).toBe(false);
   expect(own.isWorkingDay(day('2027-02-20'))).toBe(true);
   expect(own.isWorkingDay(day('2027-02-22'))).toBe(false);
   expect(own.isPublished(2027)).toBe(true);

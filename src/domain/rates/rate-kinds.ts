@@ -1,0 +1,165 @@
+import type { Day } from '../values/days.ts';
+
+/** What a field of a row holds, which says how it is typed, judged and shown. */
+export type RateField =
+  | { readonly label: string; readonly holds: 'percent'; readonly max: number }
+  | { readonly label: string; readonly holds: 'kopecks' }
+  | { readonly label: string; readonly holds: 'days' }
+  /** A part of a rate, by its denominator: 300 is 1/300. */
+  | { readonly label: string; readonly holds: 'part' }
+  /** Steps of a scale: a percent of what is above each sum. */
+  | { readonly label: string; readonly holds: 'steps' }
+  /** Days off moved by a decree: a day that is worked, and the day given for it. */
+  | { readonly label: string; readonly holds: 'moves' };
+
+/** A step of a scale: of what is above the sum, kopecks, so much is taken. */
+export type ScaleStep = { readonly above: number; readonly rateBps: number };
+/** The day off that is worked or was a holiday anyway, and the day off given for it. */
+export type MovedDay = { readonly from: Day; readonly to: Day };
+
+type ValueOf<F> = F extends { holds: 'steps' }
+  ? readonly ScaleStep[]
+  : F extends { holds: 'moves' }
+    ? readonly MovedDay[]
+    : number;
+
+export interface RateKindRules {
+  readonly title: string;
+  /** Whose day a use takes the row of. */
+  readonly day: string;
+  /** What is told apart within the kind; one key is called nothing. */
+  readonly keys: Readonly<Record<string, string>>;
+  /** A row holds until the next one, or for the year that it begins alone. */
+  readonly holds: 'onwards' | 'year';
+  readonly fields: Readonly<Record<string, RateField>>;
+}
+
+const percent = (label: string, max = 10_000) => ({ label, holds: 'percent', max }) as const;
+const one = { '': '' } as const;
+
+/**
+ * What the law sets by days, declared once: the forms, the judging, the page and the types of the values follow from it
+ * (docs/decisions/0091).
+ */
+export const RATE_KINDS = {
+  vat: {
+    title: 'НДС',
+    day: 'день оказания услуги',
+    keys: {
+      general: 'Общий режим',
+      exempt: 'УСН, освобождение',
+      reduced5: 'УСН, пониженная 5\u00A0%',
+      reduced7: 'УСН, пониженная 7\u00A0%',
+    },
+    holds: 'onwards',
+    fields: { rateBps: percent('Ставка') },
+  },
+  overpaymentCap: {
+    title: 'Предел переплаты по займу до года',
+    day: 'день исходного договора',
+    keys: one,
+    holds: 'onwards',
+    fields: { totalBps: percent('Все начисления, от суммы займа', 100_000) },
+  },
+  dailyRateCap: {
+    title: 'Предел ставки в день',
+    day: 'день исходного договора',
+    keys: one,
+    holds: 'onwards',
+    fields: { rateBps: percent('Ставка в день') },
+  },
+  fullCostCeiling: {
+    title: 'Предел ПСК',
+    day: 'день соглашения',
+    keys: one,
+    holds: 'onwards',
+    fields: { rateBps: percent('ПСК в год', 100_000) },
+  },
+  fullCostAverage: {
+    title: 'Среднерыночная ПСК Банка России',
+    day: 'день соглашения',
+    keys: {
+      microloanTo30: 'Микрозаём до 30 дней',
+      microloanTo60: 'Микрозаём 31–60 дней',
+      microloanTo180: 'Микрозаём 61–180 дней',
+      microloanTo365: 'Микрозаём 181–365 дней',
+      microloanOver365: 'Микрозаём свыше года',
+      creditTo365: 'Нецелевой кредит до года',
+      creditOver365: 'Нецелевой кредит свыше года',
+      card: 'Кредитная карта',
+    },
+    holds: 'onwards',
+    fields: { rateBps: percent('Среднее за квартал; предел — на треть больше', 100_000) },
+  },
+  loanPenaltyCap: {
+    title: 'Предел неустойки по потребительскому займу',
+    day: 'день соглашения',
+    keys: one,
+    holds: 'onwards',
+    fields: {
+      withInterestYearBps: percent('Пока идут проценты, в год'),
+      withoutInterestDayBps: percent('Когда проценты не идут, в день'),
+    },
+  },
+  utilityPenaltyCap: {
+    title: 'Пени по ЖКУ',
+    day: 'каждый день просрочки',
+    keys: { utilities: 'Жилищно-коммунальные услуги', capitalRepair: 'Взнос на капитальный ремонт' },
+    holds: 'onwards',
+    fields: {
+      freeDays: { label: 'Дней без пеней', holds: 'days' },
+      firstPart: { label: 'Затем часть ставки, одна', holds: 'part' },
+      secondFrom: { label: 'С какого дня больше', holds: 'days' },
+      secondPart: { label: 'С этого дня часть ставки, одна', holds: 'part' },
+      rateCeilingBps: percent('Ставка не больше'),
+    },
+  },
+  keyRate: {
+    title: 'Ключевая ставка Банка России',
+    day: 'каждый день просрочки',
+    keys: one,
+    holds: 'onwards',
+    fields: { rateBps: percent('Ставка в год', 100_000) },
+  },
+  incomeTax: {
+    title: 'НДФЛ',
+    day: 'день прощения',
+    keys: { resident: 'Резидент', nonResident: 'Нерезидент' },
+    holds: 'onwards',
+    fields: {
+      steps: { label: 'Ступени', holds: 'steps' },
+      freeAmount: { label: 'Подарки без налога, в год', holds: 'kopecks' },
+    },
+  },
+  paymentLimit: {
+    title: 'Платёж за один раз по уровню идентификации',
+    day: 'день платежа и день принятия условий',
+    keys: { none: 'Без идентификации', simplified: 'Упрощённая идентификация' },
+    holds: 'onwards',
+    fields: { amount: { label: 'Не больше', holds: 'kopecks' } },
+  },
+  calendar: {
+    title: 'Производственный календарь',
+    day: 'год дня',
+    keys: one,
+    holds: 'year',
+    fields: { moved: { label: 'Перенесённые выходные', holds: 'moves' } },
+  },
+} as const satisfies Readonly<Record<string, RateKindRules>>;
+
+export type RateKind = keyof typeof RATE_KINDS;
+export type RateKey<K extends RateKind = RateKind> = K extends RateKind ? keyof (typeof RATE_KINDS)[K]['keys'] : never;
+export type RateValue<K extends RateKind = RateKind> = {
+  readonly [Field in keyof (typeof RATE_KINDS)[K]['fields']]: ValueOf<(typeof RATE_KINDS)[K]['fields'][Field]>;
+};
+
+/** The fields of a kind by their names. */
+export const fieldsOf = (kind: RateKind): [string, RateField][] => Object.entries(RATE_KINDS[kind].fields);
+/** What the keys of a kind are called. */
+export const keysOf = (kind: RateKind): Readonly<Record<string, string>> => RATE_KINDS[kind].keys;
+
+/** «НДС: общий режим» */
+export function rateTitle(kind: RateKind, key: string): string {
+  const name = keysOf(kind)[key];
+  return name ? `${RATE_KINDS[kind].title}: ${name}` : RATE_KINDS[kind].title;
+}
