@@ -105,11 +105,11 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
     delete from differences; delete from reconciliations; delete from partner_messages; delete from refund_allocations; delete from refund_requests; delete from refunds; delete from payment_allocations; delete from owned_files where payment_id is not null; delete from payments;
     delete from company_features; delete from settlement_policies; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
     delete from settlements where id <> ${settlement};
-    insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, expires_at)
+    insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, template_version, expires_at)
       values (${settlement}, 1, case when random() < 0.5 then 'individual' else 'creditor' end, ${account}, 100,
-        '{"kind": "at_once", "amount": 100, "firstDate": "2099-01-15"}', '[]', repeat('a', 64), now() + interval '7 days');
+        '{"kind": "at_once", "amount": 100, "firstDate": "2099-01-15"}', '[]', repeat('a', 64), 3, now() + interval '7 days');
     insert into settlement_policies (legal_entity_id, version, bands, account_id) values (${company}, 1, '[]', ${account});
-    update settlements set status = 'negotiation', close_reason = null, round = 1, turn = 'creditor', paid_amount = 0, paid_on = null,
+    update settlements set status = 'negotiation', close_reason = null, round = 1, turn = case when random() < 0.5 then 'individual' else 'creditor' end, paid_amount = 0, paid_on = null,
       signed_at = '2026-01-05', closed_at = null, feedback_status = 'none', rating = null, feedback_text = null,
       last_individual_amount = null, last_creditor_amount = null where id = ${settlement};
     if random() < 0.5 then
