@@ -8,6 +8,7 @@ import {
   debtorFields,
   entryHistory,
   entryStatus,
+  limitation,
   stage,
 } from './registry-parts.ts';
 
@@ -28,8 +29,8 @@ const standing = {
   frozen: z.boolean(),
   /** The settlement has been kept to its end: nothing of the claim is owed any more. */
   settled: z.boolean(),
-  /** Three years have passed since the overdue began: the limitation may have run out. */
-  limitation: z.boolean(),
+  /** How the term of limitation stands; in enforcement there is none. */
+  limitation,
 };
 
 /** A claim as lists show it. */

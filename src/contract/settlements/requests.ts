@@ -9,6 +9,7 @@ import { spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
 import { History } from '../parties/verification.ts';
+import { limitationShown } from '../registries/registry-parts.ts';
 import { archivists, ownRequests, requestsOfAll } from './request-operations.ts';
 
 const requestStatus = z.enum(requestMachine.statuses);
@@ -157,10 +158,17 @@ export const requests = module('requests', 'Заявки', {
       about: 'Подать заявку по требованию из реестра',
       access: { individual: 'own' },
       on: { id: 'individual', leId: 'legalEntity', regId: 'registry', entryId: 'registryEntry' },
-      body: wishes.partial(),
+      body: wishes.partial().extend({ limitationShown }),
       out: Request,
       status: 201,
-      errors: ['request.exists', 'entry.frozen', 'entry.settled', 'request.impossible', 'consent.needed'],
+      errors: [
+        'request.exists',
+        'entry.frozen',
+        'entry.settled',
+        'request.impossible',
+        'consent.needed',
+        'move.illegal',
+      ],
     },
   ),
   history: op('GET /api/individuals/{id}/questionnaires/{qid}/history', {

@@ -11,6 +11,7 @@ import { scheduleItemMachine } from '#domain/settlements/schedule-item.ts';
 import { CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
 import { day, instant, keysOf, shareBps, sum, sumOrNone } from '../kernel/fields.ts';
 import { Approval } from '../platform/approvals.ts';
+import { limitation } from '../registries/registry-parts.ts';
 import { band } from './policy-band.ts';
 
 /** Kopecks in an answer. */
@@ -210,6 +211,8 @@ export const Settlement = SettlementRow.extend({
     contractRateBps: z.int().nullable(),
     charged: amount.nullable(),
   }),
+  /** How the limitation of the claim stands today. */
+  limitation,
   /** The rounds, the newest first. */
   offers: z.array(TermsOffer),
   schedule: z.array(ScheduleRow.extend({ paid: amount, status: z.enum(scheduleItemMachine.statuses) })),

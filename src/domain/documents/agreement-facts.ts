@@ -33,6 +33,8 @@ export type AgreementFacts = {
   readonly payment: { readonly partnerName: string; readonly requisites: RequisitesFacts | null };
   readonly feePayer: (typeof FEE_PAYERS)[number];
   readonly feeAmount: Kopecks;
+  /** Bailiffs collect the debt, so no limitation runs; older agreements do not say. */
+  readonly enforcement?: boolean;
   readonly graceWorkingDays: number;
   readonly court: string;
   readonly signatures: readonly SignatureFacts[];

@@ -169,9 +169,9 @@ describe('the variants', () => {
   });
 
   test('clauses are numbered by what stands', () => {
-    expect(headings().map(({ number }) => number)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
+    expect(headings().map(({ number }) => number)).toEqual(Array.from({ length: 17 }, (_, index) => index + 1));
     const paragraphs = agreementBlocks(FACTS).flatMap((block) => (block.type === 'paragraph' ? [block.number] : []));
-    expect(paragraphs.slice(0, 7)).toEqual(['2.1', '2.2', '2.3', '3.1', '4.1', '5.1', '5.2']);
+    expect(paragraphs.slice(0, 8)).toEqual(['2.1', '2.2', '2.3', '3.1', '4.1', '5.1', '5.2', '6.1']);
   });
 
   test('at once without a discount there is one day, and neither forgiveness nor tax', () => {
@@ -371,4 +371,13 @@ test.each([
 
 test('a time is of Moscow', () => {
   expect(formatMoscowTime(new Date('2026-12-31T21:00:00Z'))).toBe('01.01.2027 00:00:00 МСК');
+});
+
+test.each([
+  [{}, true],
+  [{ enforcement: true }, false],
+])('with %o an agreement says what a recognition does: %s', (change, expected) => {
+  const text = textOf(agreementBlocks({ ...FACTS, ...change }));
+  expect(text.includes('начинается заново (статья 203')).toBe(expected);
+  expect(text.includes('давности')).toBe(expected);
 });

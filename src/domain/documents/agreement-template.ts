@@ -7,7 +7,7 @@ import type { DocumentTemplate } from './document-template.ts';
  */
 export const AGREEMENT_TEMPLATE: DocumentTemplate = {
   kind: 'agreement',
-  version: 3,
+  version: 4,
   title: 'Соглашение о погашении задолженности № {{number}}',
   clauses: [
     { code: 'summary', heading: 'Главное', paragraphs: ['{{summary_table}}'] },
@@ -43,6 +43,15 @@ export const AGREEMENT_TEMPLATE: DocumentTemplate = {
       paragraphs: [
         'На {{debt_as_of}} задолженность составляет {{debt_total}}. Стороны согласны с её размером и составом:',
         '{{debt_table}}',
+      ],
+    },
+    {
+      code: 'recognition',
+      heading: 'Признание долга и срок исковой давности',
+      when: 'limitation',
+      paragraphs: [
+        'Подписывая Соглашение, Должник признаёт задолженность. Признание долга прерывает срок исковой давности, и он начинается заново (статья 203 Гражданского кодекса Российской Федерации). Если срок уже истёк, он начинается заново с письменного признания долга (пункт 2 статьи 206).',
+        'Если срок мог истечь, платформа предупреждает об этом Должника до подписания: время предупреждения указано в протоколе подписания.',
       ],
     },
     {

@@ -24,7 +24,8 @@ type AgreementCondition =
   | 'agent'
   | 'requisites'
   | 'no_requisites'
-  | 'debtor_pays_fee';
+  | 'debtor_pays_fee'
+  | 'limitation';
 
 type Facts = AgreementFacts;
 type Named = Record<string, Placeholder<Facts, AgreementCondition>>;
@@ -41,6 +42,7 @@ const CONDITIONS: Vocabulary<Facts, AgreementCondition>['conditions'] = {
   requisites: { label: 'счёт получателя известен', holds: ({ payment }) => payment.requisites !== null },
   no_requisites: { label: 'счёт называет страница оплаты', holds: ({ payment }) => payment.requisites === null },
   debtor_pays_fee: { label: 'вознаграждение платит должник', holds: ({ feePayer }) => feePayer === 'individual' },
+  limitation: { label: 'действует срок исковой давности', holds: ({ enforcement = false }) => !enforcement },
 };
 
 const WORDS: Named = {

@@ -47,6 +47,13 @@ test.each([
   'принято 10.01.2026 12:00:00 МСК, SHA-256 cd34',
 ])('the protocol tells: %s', (part) => expect(textOf({})).toContain(part));
 
+test('who was warned of the limitation is told with the moment, and of others nothing is said', () => {
+  expect(textOf({})).not.toContain('давности');
+  const text = textOf({ limitationShownAt: new Date('2026-11-20T11:04:00Z') });
+  expect(text).toContain('Предупреждён, что срок исковой давности мог истечь');
+  expect(text).toContain('20.11.2026 14:04:00 МСК');
+});
+
 test('what is not known is said to be so', () => {
   const text = textOf({ phone: null, codeSentAt: null, sessionId: null });
   expect(text).toContain('не указан');

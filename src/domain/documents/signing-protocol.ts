@@ -26,6 +26,8 @@ export type SigningFacts = {
   readonly ip: string;
   readonly userAgent: string;
   readonly termsSha256: string;
+  /** When the debtor was told that the limitation may have run out; absent where it runs, and in older protocols. */
+  readonly limitationShownAt?: Date | null;
   readonly consents: readonly ConsentFacts[];
 };
 
@@ -119,6 +121,11 @@ function howSigned(signing: SigningFacts): [string, string][] {
   ];
 }
 
+function limitationRow({ limitationShownAt }: SigningFacts): [string, string][] {
+  if (!limitationShownAt) return [];
+  return [['Предупреждён, что срок исковой давности мог истечь', formatMoscowTime(limitationShownAt)]];
+}
+
 function signingBlocks(signing: SigningFacts): Block[] {
   const rows: [string, string][] = [
     ['Подписал', signing.fullName],
@@ -126,6 +133,7 @@ function signingBlocks(signing: SigningFacts): Block[] {
     ['Телефон', signing.phone === null ? 'не указан' : maskPhone(signing.phone)],
     ...howSigned(signing),
     ['SHA-256 подписанных условий', signing.termsSha256],
+    ...limitationRow(signing),
     ...signing.consents.map((consent): [string, string] => [
       `${consent.title}, версия ${consent.version}`,
       `принято ${formatMoscowTime(consent.givenAt)}, SHA-256 ${consent.sha256}`,

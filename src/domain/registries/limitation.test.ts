@@ -1,11 +1,71 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toDay } from '../values/days.ts';
-import { mayBeOutOfTerm } from './limitation.ts';
+import { type LimitationQuestion, limitationOn } from './limitation.ts';
+
+const ask = (overdueFrom: string, on: string, more: Partial<LimitationQuestion> = {}) =>
+  limitationOn({
+    stage: 'pretrial',
+    overdueFrom: toDay(overdueFrom),
+    on: toDay(on),
+    recognitions: [],
+    court: [],
+    ...more,
+  });
+const recognised = (on: string, written = false) => ({ recognitions: [{ on: toDay(on), written }] });
+const inCourt = (from: string, to: string | null) => ({
+  court: [{ from: toDay(from), to: to === null ? null : toDay(to) }],
+});
 
 test.each([
-  ['2023-11-20', '2026-11-20', false],
-  ['2023-11-19', '2026-11-20', true],
-  ['2024-02-29', '2027-02-28', false],
-  ['2024-02-29', '2027-03-01', true],
-  ['2026-01-01', '2026-11-20', false],
-])('overdue since %s, on %s: %s', (from, on, isOver) => expect(mayBeOutOfTerm(toDay(from), toDay(on))).toBe(isOver));
+  ['2023-11-20', '2026-11-20', 'running'],
+  ['2023-11-19', '2026-11-20', 'may_be_over'],
+  ['2024-02-29', '2027-02-28', 'running'],
+  ['2024-02-29', '2027-03-01', 'may_be_over'],
+  ['2026-01-01', '2026-11-20', 'running'],
+])('before a court: overdue since %s, on %s: %s', (from, on, standing) => expect(ask(from, on)).toBe(standing));
+
+describe('a recognition', () => {
+  test.each([
+    // On the last day of the term it is still within it, whatever its form.
+    ['2026-11-20', false, '2029-11-20', 'running'],
+    ['2026-11-20', false, '2029-11-21', 'may_be_over'],
+    ['2026-11-20', true, '2029-11-20', 'running'],
+    // A day later only a written one begins the term anew.
+    ['2026-11-21', false, '2026-11-21', 'may_be_over'],
+    ['2026-11-21', true, '2026-11-21', 'running'],
+    ['2026-11-21', true, '2029-11-21', 'running'],
+    ['2026-11-21', true, '2029-11-22', 'may_be_over'],
+    // What has not happened yet changes nothing.
+    ['2026-11-23', true, '2026-11-22', 'may_be_over'],
+  ])('of %s, written: %s; on %s: %s', (day, written, on, standing) =>
+    expect(ask('2023-11-20', on, recognised(day, written))).toBe(standing),
+  );
+
+  test('after the term that was no written one does not hold up one that is', () => {
+    const recognitions = [
+      { on: toDay('2026-12-02'), written: true },
+      { on: toDay('2026-12-01'), written: false },
+    ];
+    expect(ask('2023-11-20', '2026-12-01', { recognitions })).toBe('may_be_over');
+    expect(ask('2023-11-20', '2026-12-02', { recognitions })).toBe('running');
+  });
+});
+
+describe('a court', () => {
+  test.each([
+    ['2026-11-20', null, '2035-01-01', 'stopped'],
+    ['2026-11-21', null, '2026-11-21', 'may_be_over'],
+    // Ten days of a court lengthen the term by ten days where more than half a year is left.
+    ['2024-01-10', '2024-01-20', '2026-11-30', 'running'],
+    ['2024-01-10', '2024-01-20', '2026-12-01', 'may_be_over'],
+    // What is left is half a year at least.
+    ['2026-11-19', '2026-12-31', '2027-06-30', 'running'],
+    ['2026-11-19', '2026-12-31', '2027-07-01', 'may_be_over'],
+  ])('from %s to %s, on %s: %s', (from, to, on, standing) =>
+    expect(ask('2023-11-20', on, { stage: to === null ? 'court' : 'pretrial', ...inCourt(from, to) })).toBe(standing),
+  );
+});
+
+test.each(['2026-11-20', '2030-01-01'])('enforcement has no limitation, on %s', (on) =>
+  expect(ask('2020-01-01', on, { stage: 'enforcement', ...recognised('2021-01-01') })).toBe('enforcement'),
+);

@@ -1,11 +1,71 @@
-import { addMonths, type Day } from '../values/days.ts';
+import { addDays, addMonths, type Day, daysBetween } from '../values/days.ts';
+
+/** How the term of a claim stands on a day. Enforcement is another law with another term, so it is a branch of its own. */
+export const LIMITATION_STANDINGS = ['running', 'stopped', 'may_be_over', 'enforcement'] as const;
+export type LimitationStanding = (typeof LIMITATION_STANDINGS)[number];
+
+/** An act of the debtor by which he recognised the debt; no act of the creditor interrupts anything. */
+export interface Recognition {
+  readonly on: Day;
+  /** Whether it was written: signed under rules that he had accepted before. After the term nothing else counts. */
+  readonly written: boolean;
+}
+
+/** While a court had the claim. */
+export interface CourtTime {
+  readonly from: Day;
+  /** The day on which it came back, for example with the order cancelled; null while it is there. */
+  readonly to: Day | null;
+}
+
+export interface LimitationQuestion {
+  readonly stage: 'pretrial' | 'court' | 'enforcement';
+  readonly overdueFrom: Day;
+  readonly recognitions: readonly Recognition[];
+  readonly court: readonly CourtTime[];
+  readonly on: Day;
+}
+
+/** What a debtor is told where the term may have run out, before he recognises the debt (ст. 203, 206; Пленум ВС № 43 п. 20). */
+export const LIMITATION_WARNING = [
+  'С начала просрочки прошло больше трёх лет: срок исковой давности мог истечь.',
+  'Если он истёк, суд по вашему заявлению откажет кредитору во взыскании.',
+  'Признание долга может лишить вас этой защиты: если вы признаете долг письменно, например подпишете соглашение, срок начнётся заново.',
+  'Прежде чем признавать долг, посоветуйтесь с юристом.',
+] as const;
 
 /** The general term of limitation in months (ГК РФ, ст. 196). */
 const LIMITATION_MONTHS = 36;
+/** What is left of the term after the court is so long at least (ст. 204 п. 4). */
+const LEAST_REST_MONTHS = 6;
+
+const wholeTerm = (from: Day): Day => addMonths(from, LIMITATION_MONTHS);
+const laterOf = (one: Day, other: Day): Day => (one > other ? one : other);
+
+type Happening = Recognition | (CourtTime & { readonly on: Day });
 
 /**
- * Whether the term of limitation of a claim may have run out on a day, counted from the day the debt became overdue, the
- * last day of the term included (docs/domain.md §8.11). Both parties are told; it never forbids anything: only a court
- * applies limitation, and only when asked.
+ * How the term stands on a day, its last day included (docs/domain.md §8.11). A recognition within the term begins it anew
+ * (ст. 203), after it only a written one does (ст. 206 п. 2); a court that was asked in time stops it (ст. 204). The answer
+ * forbids nothing: only a court applies limitation, and only when asked.
  */
-export const mayBeOutOfTerm = (overdueFrom: Day, on: Day): boolean => on > addMonths(overdueFrom, LIMITATION_MONTHS);
+export function limitationOn({ stage, overdueFrom, recognitions, court, on }: LimitationQuestion): LimitationStanding {
+  if (stage === 'enforcement') return 'enforcement';
+  let last = wholeTerm(overdueFrom);
+  for (const one of happenings(recognitions, court, on)) {
+    const inTime = one.on <= last;
+    if ('written' in one) {
+      if (inTime || one.written) last = laterOf(last, wholeTerm(one.on));
+    } else if (inTime) {
+      if (one.to === null || one.to > on) return 'stopped';
+      last = laterOf(addDays(last, daysBetween(one.from, one.to)), addMonths(one.to, LEAST_REST_MONTHS));
+    }
+  }
+  return on > last ? 'may_be_over' : 'running';
+}
+
+/** All that had happened by a day, in its order. */
+const happenings = (recognitions: readonly Recognition[], court: readonly CourtTime[], on: Day): Happening[] =>
+  [...recognitions, ...court.map((time) => ({ ...time, on: time.from }))]
+    .filter((one) => one.on <= on)
+    .toSorted((one, other) => (one.on < other.on ? -1 : one.on > other.on ? 1 : 0));

@@ -247,8 +247,9 @@ export class Settlement {
   }
 
   async #code(ctx: Writing): Promise<string> {
-    const { number } = await lockNegotiation(ctx, this.id, ctx.now);
-    return this.#stage.codeFrom(ctx, () => sendSigningCode(ctx, this.id, number));
+    const negotiation = await lockNegotiation(ctx, this.id, ctx.now);
+    const side = ctx.actor.kind === 'individual' ? 'individual' : 'creditor';
+    return this.#stage.codeFrom(ctx, () => sendSigningCode(ctx, negotiation, side));
   }
 }
 
@@ -273,6 +274,10 @@ export async function ask(scenario: DemoScenario, debtor: string, creditor: stri
     await ctx.db.updateTable('registryEntries').set({ asOf: ctx.day }).where('id', '=', claim.entryId).execute();
   }
   const { entryId, regId, leId } = claim;
-  const options = { debtReason: 'income_drop' as const, ...(comment !== undefined && { comment }) };
+  const options = {
+    debtReason: 'income_drop' as const,
+    limitationShown: true,
+    ...(comment !== undefined && { comment }),
+  };
   return createByEntry(ctx, { id, leId, regId, entryId }, options);
 }

@@ -74,6 +74,7 @@ export async function agreementFacts(
     payment: { partnerName, requisites: await accountInUse(ctx, legalEntityId) },
     feePayer: fee.payer,
     feeAmount: fee.amount,
+    enforcement: settlement.stage === 'enforcement',
     graceWorkingDays: GRACE_WORKING_DAYS,
     court,
   };
@@ -86,7 +87,7 @@ const settlementOf = (db: Db, settlementId: number) =>
     .leftJoin('accounts as a', 'a.id', 'i.accountId')
     .select(['le.phone as creditorPhone', 'a.phone as debtorPhone', 'i.passportSealed', 'i.snilsSealed'])
     .select(['r.basis as authority', 'r.basisNumber', 'r.basisDate'])
-    .select(['e.id as entryId', 'e.basis', 'e.cedentName', 'e.cessionRef'])
+    .select(['e.id as entryId', 'e.stage', 'e.basis', 'e.cedentName', 'e.cessionRef'])
     .executeTakeFirstOrThrow();
 
 function creditorOf(settlement: Settlement): AgreementFacts['creditor'] {

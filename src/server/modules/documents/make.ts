@@ -146,13 +146,22 @@ const revivedSigned = <Facts extends { signatures: readonly SignatureFacts[] }>(
   signatures: facts.signatures.map((one) => revived<SignatureFacts, 'signedAt'>(one, 'signedAt')),
 });
 
+/** Protocols of before tell nothing of the limitation. */
+const revivedSigning = ({ limitationShownAt = null, ...signing }: SigningFacts): SigningFacts =>
+  revived<SigningFacts, 'codeSentAt' | 'signedAt' | 'limitationShownAt'>(
+    { ...signing, limitationShownAt },
+    'codeSentAt',
+    'signedAt',
+    'limitationShownAt',
+  );
+
 function revivedProtocol(facts: SigningProtocolFacts, signed: Signed | null): SigningProtocolFacts {
   return {
     ...revived(facts, 'concludedAt'),
     agreementCode: signed === null ? '' : formatVerifyCode(signed.verifyCode),
     agreementSha256: signed?.sha256 ?? '',
     signings: facts.signings.map((signing) => ({
-      ...revived<SigningFacts, 'codeSentAt' | 'signedAt'>(signing, 'codeSentAt', 'signedAt'),
+      ...revivedSigning(signing),
       consents: signing.consents.map((consent) => revived(consent, 'givenAt')),
     })),
   };

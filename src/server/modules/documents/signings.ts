@@ -30,6 +30,7 @@ export async function signingsOf(db: Db, offerId: number): Promise<SigningFacts[
       's.termsHash',
       's.signedAt',
       's.method',
+      's.limitationShownAt',
     ])
     .select(['a.phone', 'a.email', 'c.createdAt as codeSentAt', 'l.recipient', 'l.status as delivery'])
     .select(personName('s.accountId').as('fullName'))
@@ -51,6 +52,7 @@ export async function signingsOf(db: Db, offerId: number): Promise<SigningFacts[
       ip: row.ip,
       userAgent: row.userAgent,
       termsSha256: row.termsHash,
+      limitationShownAt: row.limitationShownAt,
       consents: await consentsOf(db, row.accountId, row.signedAt),
     })),
   );

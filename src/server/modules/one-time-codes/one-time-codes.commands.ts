@@ -18,11 +18,13 @@ const codePlace = 'one_time_codes.code';
 /**
  * Makes a code of six digits that confirms a change of the own account or signs a document; an earlier one for the same dies with it.
  * @param subject what will be changed to or signed, kept sealed until the code comes back
+ * @param limitationShown the code comes with the warning that the limitation of a debt may have run out
  */
 export async function makeCode(
   ctx: Mine,
   purpose: Purpose,
   subject: string,
+  limitationShown = false,
 ): Promise<{ id: number; code: string; expiresAt: Date }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const { id, expiresAt } = await ctx.db
@@ -30,6 +32,7 @@ export async function makeCode(
     .values({
       accountId: ctx.actor.accountId,
       purpose,
+      limitationShown,
       subjectSealed: ctx.app.secrets.seal(subjectPlace, subject),
       codeHash: codeHashOf(ctx, purpose, code),
       expiresAt: sql<Date>`now() + make_interval(mins => ${minutes})`,
@@ -77,13 +80,14 @@ export async function sendCode<Data extends { code: string }>(
   subject: string,
   letter: LetterTemplate<Data>,
   data: Omit<Data, 'code'>,
+  limitationShown = false,
 ): Promise<{ sentTo: string; expiresAt: Date }> {
   const { email } = await ctx.db
     .selectFrom('accounts')
     .select('email')
     .where('id', '=', ctx.actor.accountId)
     .executeTakeFirstOrThrow();
-  const { id, code, expiresAt } = await makeCode(ctx, purpose, subject);
+  const { id, code, expiresAt } = await makeCode(ctx, purpose, subject, limitationShown);
   const letterId = await queueLetter(ctx, letter, email, { ...data, code } as Data);
   await ctx.db.updateTable('oneTimeCodes').set({ letterId }).where('id', '=', id).execute();
   return { sentTo: maskEmail(email), expiresAt };

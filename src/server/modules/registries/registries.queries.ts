@@ -12,6 +12,8 @@ import { openPerson } from './entries/entry-cards.ts';
 import { entryHolds } from './entries/entry-search.ts';
 import { entryTables } from './kinds.ts';
 
+export { claimLimitation, limitationShownAt } from './entries/limitation.ts';
+
 /** An entry of a registry as the palette names it; one of a simple registry may have no contract. */
 interface FoundEntry {
   id: number;

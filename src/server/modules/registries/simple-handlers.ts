@@ -34,7 +34,7 @@ export const simpleRegistryHandlers = implement(simpleRegistries, {
     return { ...page, items: page.items.map((row) => ownSimpleRow(ctx, settings, row)) };
   },
   async accept(ctx, { params, body }) {
-    await acceptEntry(ctx, params.id, params.entryId, body.version);
+    await acceptEntry(ctx, params.id, params.entryId, body);
     return ownSimpleCard(ctx, params.id, params.entryId);
   },
   async reject(ctx, { params, body }) {

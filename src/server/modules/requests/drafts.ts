@@ -4,6 +4,7 @@ import type { requests } from '#contract/settlements/requests.ts';
 import type { DesiredPlan } from '#domain/negotiation/request.ts';
 import { REQUEST_GAPS, requestGaps } from '#domain/negotiation/request-form.ts';
 import { demandFree } from '#server/modules/registries/entries/claims.commands.ts';
+import { claimLimitation, limitationShownAt } from '#server/modules/registries/registries.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
@@ -39,9 +40,10 @@ export async function createRequest(
 export async function createByEntry(
   ctx: Writing,
   { id: individualId, leId: legalEntityId, entryId }: Input<typeof requests.createByEntry>['params'],
-  form: Input<typeof requests.createByEntry>['body'],
+  { limitationShown, ...form }: Input<typeof requests.createByEntry>['body'],
 ): Promise<number> {
   const entry = await openEntry(ctx, individualId, entryId);
+  const standing = await claimLimitation(ctx.db, entryId, ctx.day);
   const answerBy = await answerDay(ctx.db, ctx.day);
   const { id, number } = await refusingRepeats(() =>
     ctx.db
@@ -59,6 +61,7 @@ export async function createByEntry(
         contractDate: entry.contractDate,
         issuedAmount: entry.issuedAmount,
         answerBy,
+        limitationShownAt: limitationShownAt(ctx, standing, limitationShown),
         ...stored(form),
       })
       .returning(['id', 'number'])

@@ -20,6 +20,7 @@ import { moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
+import { claimLimitation } from '#server/modules/registries/registries.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { personName } from '#server/platform/person-name.ts';
@@ -88,6 +89,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     ...shown,
     forgivenOrder: structure.toSorted((one, other) => one.forgivenAs - other.forgivenAs).map(({ code }) => code),
     grounds: await priceGrounds(ctx.db, shown.registryEntryId),
+    limitation: await claimLimitation(ctx.db, shown.registryEntryId, ctx.day),
     debt: debt.map((part, index) => ({ ...part, remains: agreed?.parts[index]?.remains ?? null })),
     offers,
     schedule: scheduleOf(items),

@@ -24,7 +24,7 @@ interface Of {
 const actsOf = (side: Side) => ({
   code: async (ctx: Writing, { params }: Of) => {
     const negotiation = await lockNegotiation(ctx, params.x, ctx.now);
-    return sendSigningCode(ctx, params.x, negotiation.number);
+    return sendSigningCode(ctx, negotiation, side);
   },
   offer: async (ctx: Writing, { params, body }: Of & { body: Parameters<typeof makeOffer>[3] }) => {
     if (side === 'individual') await demandOwnConsent(ctx, 'personal-data-creditor');

@@ -1,10 +1,11 @@
+import { LIMITATION_WARNING } from '#domain/registries/limitation.ts';
 import { defineLetter } from '#server/platform/jobs/letters.ts';
 
 /** The letters of settlements. */
 export const settlementLetters = {
-  signingCode: defineLetter<{ number: string; code: string }>({
+  signingCode: defineLetter<{ number: string; code: string; warns?: boolean }>({
     subject: ({ number }) => `Код подписи по ${number}`,
-    text: ({ number, code }) =>
-      `Здравствуйте!\n\nКод подписи условий урегулирования ${number}: ${code}\n\nОн действует 10 минут и один раз. Введя его, вы подписываете документ простой электронной подписью. Никому не сообщайте код. Если вы ничего не подписываете, не отвечайте на письмо: без кода ничего не произойдёт.`,
+    text: ({ number, code, warns = false }) =>
+      `Здравствуйте!\n\nКод подписи условий урегулирования ${number}: ${code}\n\nОн действует 10 минут и один раз. Введя его, вы подписываете документ простой электронной подписью. Никому не сообщайте код. Если вы ничего не подписываете, не отвечайте на письмо: без кода ничего не произойдёт.${warns ? `\n\n${LIMITATION_WARNING.join(' ')}` : ''}`,
   }),
 };

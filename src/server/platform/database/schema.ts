@@ -463,6 +463,7 @@ export interface OneTimeCodes {
   expiresAt: Timestamp;
   id: Generated<number>;
   letterId: number | null;
+  limitationShown: Generated<boolean>;
   purpose: string;
   subjectSealed: string;
   usedAt: Timestamp | null;
@@ -910,6 +911,7 @@ export interface Requests {
   individualId: number;
   issuedAmount: number | null;
   legalEntityId: number | null;
+  limitationShownAt: Timestamp | null;
   number: Generated<string>;
   registryEntryId: number | null;
   registryId: number | null;
@@ -1134,6 +1136,7 @@ export interface Signatures {
   codeId: number | null;
   id: Generated<number>;
   ip: string;
+  limitationShownAt: Timestamp | null;
   method: string;
   offerId: number;
   sessionId: number | null;
@@ -1164,6 +1167,7 @@ export interface SimpleRegistryEntries {
   individualId: number | null;
   lastName: string;
   legalEntityId: number;
+  limitationShownAt: Timestamp | null;
   middleName: string | null;
   notificationChannel: string | null;
   notifiedAt: Timestamp | null;

@@ -6,6 +6,7 @@ import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { claimHref } from './claim-link.tsx';
 import styles from './claims.module.css';
+import { LimitationWarning } from './limitation.tsx';
 import { debtTexts } from './texts.ts';
 
 const t = debtTexts.own;
@@ -40,7 +41,9 @@ export function ClaimWarnings({ claim }: { claim: Pick<OwnClaim, 'contested' | '
   return (
     <>
       {claim.contested && <Notice tone="warning">{t.contested}</Notice>}
-      {claim.limitation && <Notice tone="info">{t.limitation}</Notice>}
+      <LimitationWarning of={claim} />
+      {claim.limitation === 'stopped' && <Notice>{t.inCourt}</Notice>}
+      {claim.limitation === 'enforcement' && <Notice>{t.enforcement}</Notice>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { simpleRegistries } from '#contract/registries/simple-registries.ts';
+import { LIMITATION_WARNING } from '#domain/registries/limitation.ts';
 import { registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import { contractKinds } from '#domain/registries/registry-lists.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
@@ -13,6 +14,7 @@ import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import styles from './claims.module.css';
+import { LimitationWarning, limitationShown } from './limitation.tsx';
 import { debtTexts } from './texts.ts';
 
 const RejectDialog = lazyPart(
@@ -67,12 +69,13 @@ function Answers({ entry, individualId }: { entry: OwnSimple; individualId: numb
   const isSecondThought = entry.status === 'rejected_by_individual';
   return (
     <div className={styles.answers}>
+      <LimitationWarning of={entry} />
       {moves.includes('accept') && (
         <MoveButton
           operation={simpleRegistries.accept}
-          input={{ params, body: { version } }}
+          input={{ params, body: { version, ...limitationShown(entry) } }}
           label={isSecondThought ? t.reconsider : t.accept}
-          ask={t.ask}
+          ask={entry.limitation === 'may_be_over' ? t.askLate(LIMITATION_WARNING.join(' ')) : t.ask}
           done={t.accepted}
           variant={isSecondThought ? 'outlined' : 'primary'}
           large

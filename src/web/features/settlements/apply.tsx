@@ -12,6 +12,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { useNavigate } from '#web/ui/link.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
 import type { OwnClaim } from '../claims/claim-card.tsx';
+import { LimitationWarning, limitationShown } from '../claims/limitation.tsx';
 import { ConsentNeeded } from '../consents/needed.tsx';
 import { PlanBuilder } from '../plan/plan-builder.tsx';
 import { build, draftOf, today } from '../plan/plan-draft.ts';
@@ -41,6 +42,7 @@ export function Apply({ claim, individualId }: { claim: OwnClaim; individualId: 
       ...(Object.keys(built.problems).length > 0 && { plan: Object.values(built.problems)[0] }),
     }),
     body: ({ debtReason, comment }) => ({
+      ...limitationShown(claim),
       ...(debtReason !== '' && { debtReason }),
       ...(comment.trim() !== '' && { comment }),
       desiredAmount: plan.amount,
@@ -56,6 +58,7 @@ export function Apply({ claim, individualId }: { claim: OwnClaim; individualId: 
   useLeaveGuard(form.methods.formState.isDirty);
   return (
     <PlanBuilder isWish draft={draft} ground={ground} built={built} onDraft={setDraft}>
+      <LimitationWarning of={claim} />
       <ConsentNeeded kind="personal-data-creditor" />
       <Card>
         <Form form={form} action={t.send}>

@@ -133,6 +133,8 @@ export const fields: Readonly<Record<string, string>> = {
   code_hash: 'Код',
   used_at: 'Использовано',
   letter_id: 'Письмо',
+  limitation_shown: 'Предупреждение о давности в письме',
+  limitation_shown_at: 'Предупреждён о сроке давности',
   request_id: 'Заявка',
   file_id: 'Файл',
   operator_id: 'Оператор',

@@ -115,7 +115,7 @@ function Notices({ entry }: { entry: Entry }) {
         entry.frozen && <Notice tone="warning">{t.frozen}</Notice>
       )}
       {entry.stale && <Notice tone="warning">{t.stale}</Notice>}
-      {entry.limitation && <Notice tone="warning">{t.limitation}</Notice>}
+      {entry.limitation === 'may_be_over' && <Notice tone="warning">{t.limitation}</Notice>}
       {entry.simpleEntry?.wasRejected && <Notice tone="warning">{t.wasRejected}</Notice>}
     </>
   );

@@ -1,5 +1,6 @@
 import { CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
 import claimStyles from '#web/features/claims/claims.module.css';
+import { LimitationWarning } from '#web/features/claims/limitation.tsx';
 import { PayCard } from '#web/features/payments/pay-card.tsx';
 import { PaymentHistory } from '#web/features/payments/payment-history.tsx';
 import { SchedulePicture } from '#web/features/plan/schedule.tsx';
@@ -45,6 +46,7 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
       about={t.number(settlement.number, settlement.contractNumber)}
     >
       <TurnLine settlement={settlement} />
+      {isSigned || <LimitationWarning of={settlement} />}
       <ProposalCard settlement={settlement} side={side} />
       {settlement.moves.includes('pay') && <PayCard settlement={settlement} />}
       <RateCard settlement={settlement} />

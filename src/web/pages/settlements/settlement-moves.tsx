@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { settlements } from '#contract/settlements/settlements.ts';
+import { LimitationWarning } from '#web/features/claims/limitation.tsx';
 import { byPayments } from '#web/features/plan/by-payments.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
@@ -86,6 +87,7 @@ export function AcceptButton({ settlement, side, large }: MoveProps & { large?: 
             <PenaltyLine penalty={offer.penalty} />
             <FeeLine offer={offer} />
             <p className="dim">{w.binding}</p>
+            {side === 'individual' && <LimitationWarning of={settlement} />}
           </div>
         ),
         action: w.sign,

@@ -7,19 +7,32 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { transition } from '#server/platform/state/transition.ts';
 import { postRegistryMessage } from '../messages.ts';
 import { entryState } from '../stateful.ts';
+import { limitationShownAt, simpleLimitation } from './limitation.ts';
 import { mayReconsider, ownSimple } from './simple-entries.ts';
 
 type Writing = Ctx<Actor, Tx>;
 const now = sql<Date>`now()`;
 
 /** The debtor takes the debt on himself. A rejection may be taken back while the term lasts (docs/domain.md §7.6). */
-export async function acceptEntry(ctx: Writing, who: number, id: number, version: number | undefined): Promise<void> {
+export async function acceptEntry(
+  ctx: Writing,
+  who: number,
+  id: number,
+  { version, limitationShown }: { version?: number | undefined; limitationShown?: boolean | undefined },
+): Promise<void> {
   const entry = await demandOwn(ctx, who, id);
   const settings = await settingsOf(ctx.db);
   if (entry.status === 'rejected_by_individual' && !mayReconsider(entry.decisionAt, ctx.now, settings)) {
     throw new Refusal('move.illegal', { detail: 'Срок, в который можно передумать, вышел' });
   }
-  const set = { acceptedAt: now, decisionAt: now, rejectReason: null, rejectComment: null };
+  const shownAt = limitationShownAt(ctx, simpleLimitation(entry, ctx.day), limitationShown);
+  const set = {
+    acceptedAt: now,
+    decisionAt: now,
+    limitationShownAt: shownAt,
+    rejectReason: null,
+    rejectComment: null,
+  };
   await transition(ctx, entryState.simple(id), 'accept', { version, set });
   await postRegistryMessage(ctx.db, entry.registryId, 'accepted', {}, id);
 }
@@ -47,7 +60,16 @@ export async function rejectEntry(
 async function demandOwn(ctx: Writing, who: number, id: number) {
   const entry = await ownSimple(ctx, who)
     .innerJoin('individuals as i', 'i.id', 'e.individualId')
-    .select(['e.registryId', 'e.status', 'e.decisionAt', 'e.debtorInn', 'i.inn', 'i.verificationStatus'])
+    .select([
+      'e.registryId',
+      'e.status',
+      'e.decisionAt',
+      'e.acceptedAt',
+      'e.overdueFrom',
+      'e.debtorInn',
+      'i.inn',
+      'i.verificationStatus',
+    ])
     .where('e.id', '=', id)
     .executeTakeFirst();
   if (!entry) throw new Refusal('object.absent');

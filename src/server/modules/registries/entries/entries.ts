@@ -2,7 +2,6 @@ import type * as z from 'zod';
 import type { Input } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries/registries.ts';
 import type { EntryRow } from '#contract/registries/registry-entries.ts';
-import { mayBeOutOfTerm } from '#domain/registries/limitation.ts';
 import { type EntryStatus, registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import { addDays, type Day, daysBetween } from '#domain/values/days.ts';
 import { maskInn, maskPhone } from '#domain/values/masks.ts';
@@ -15,6 +14,7 @@ import { keptTotal, tallied } from '../loading/tallies.ts';
 import { absentFrom, replacedBy } from '../reading/compare.ts';
 import { seesDebtors } from './debtor-visibility.ts';
 import { entryHolds } from './entry-search.ts';
+import { limitationColumns, limitationOf } from './limitation.ts';
 
 type Row = z.input<typeof EntryRow>;
 type ListFilter = Pick<Input<typeof registries.entries>['query'], 'filter' | 'q'>;
@@ -89,7 +89,7 @@ const entryColumns = [
 ] as const;
 
 /** What a card tells besides: whose claim it is, and whether a settlement stands on it. */
-export const standingColumns = ['e.individualId', 'e.frozenAt', 'e.settledAt'] as const;
+export const standingColumns = ['e.individualId', 'e.frozenAt', 'e.settledAt', ...limitationColumns] as const;
 
 /** Adds the columns of a row, with the names of its creditor and its registry. */
 export const withColumns = (rows: Entries) =>
@@ -111,12 +111,12 @@ export const shownPhone = (ctx: Ctx, { legalEntityId, phone }: Viewed): string =
 export const daysOverdue = (ctx: Ctx, { overdueFrom }: Pick<FoundEntry, 'overdueFrom'>): number =>
   Math.max(0, daysBetween(overdueFrom as Day, ctx.day));
 
-type Standing = Pick<FoundEntry, 'overdueFrom'> & { frozenAt: Date | null; settledAt: Date | null };
-/** Whether a settlement stands on a claim or has ended it, and whether the limitation may have run out by today. */
-export const standingOf = (ctx: Ctx, { frozenAt, settledAt, overdueFrom }: Standing) => ({
+type Standing = Parameters<typeof limitationOf>[0] & { frozenAt: Date | null; settledAt: Date | null };
+/** Whether a settlement stands on a claim or has ended it, and how its limitation stands today. */
+export const standingOf = (ctx: Ctx, { frozenAt, settledAt, ...judged }: Standing) => ({
   frozen: frozenAt !== null,
   settled: settledAt !== null,
-  limitation: mayBeOutOfTerm(overdueFrom as Day, ctx.day),
+  limitation: limitationOf(judged, ctx.day),
 });
 
 /** Whether the debt was counted too long ago. */

@@ -14,6 +14,7 @@ import { absentFrom, replacedBy } from '../reading/compare.ts';
 import { seesDebtors } from './debtor-visibility.ts';
 import { momentsOf, noticesOf } from './entry-history.ts';
 import { entryHolds } from './entry-search.ts';
+import { simpleLimitation } from './limitation.ts';
 
 type Row = z.input<typeof SimpleEntryRow>;
 type Card = Answer<typeof simpleRegistries.entry>;
@@ -202,6 +203,7 @@ export function ownSimpleRow(
   return {
     ...found,
     status,
+    limitation: simpleLimitation(found, ctx.day),
     contractKind: found.contractKind as Own['contractKind'],
     rejectReason: found.rejectReason as RejectReason | null,
     moves:

@@ -1,5 +1,6 @@
 import type { Side } from '#domain/values/machine.ts';
 import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
+import { claimLimitation, limitationShownAt } from '#server/modules/registries/registries.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { settlementLetters } from '../letters.ts';
@@ -8,9 +9,18 @@ type Writing = Ctx<Actor, Tx>;
 
 const subjectOf = (settlementId: number): string => `settlement ${settlementId}`;
 
-/** Sends the signer a code for this settlement; it works once and ten minutes (63-ФЗ, ст. 9: a simple signature). */
-export const sendSigningCode = (ctx: Writing, settlementId: number, number: string) =>
-  sendCode(ctx, 'signature', subjectOf(settlementId), settlementLetters.signingCode, { number });
+/**
+ * Sends the signer a code for this settlement; it works once and ten minutes (63-ФЗ, ст. 9: a simple signature). The letter
+ * brings a debtor, with the code, what he should know of the limitation of his debt.
+ */
+export async function sendSigningCode(
+  ctx: Writing,
+  { id, registryEntryId, number }: { id: number; registryEntryId: number; number: string },
+  side: Side,
+) {
+  const warns = side === 'individual' && (await claimLimitation(ctx.db, registryEntryId, ctx.day)) === 'may_be_over';
+  return sendCode(ctx, 'signature', subjectOf(id), settlementLetters.signingCode, { number, warns }, warns);
+}
 
 /** Uses the code up and gives its id. One sent for another settlement signs nothing here. @throws Refusal `code.wrong` */
 export const demandSigningCode = (ctx: Writing, settlementId: number, code: string): Promise<number> =>
@@ -27,9 +37,10 @@ export type Signing = { codeId: number } | { policy: PolicySigner };
 
 /** Writes down who signed which terms, how, when and from where. */
 export async function sign(
-  { db, actor, origin }: Writing,
+  ctx: Writing,
   { by, ...signed }: { settlementId: number; offerId: number; side: Side; termsHash: string; by: Signing },
 ): Promise<void> {
+  const { db, actor, origin } = ctx;
   const how =
     'policy' in by
       ? {
@@ -46,8 +57,29 @@ export async function sign(
           ip: origin.ip,
           userAgent: origin.userAgent,
         };
+  const limitationShownAt = 'policy' in by ? null : await shownLimitation(ctx, signed, by.codeId);
   await db
     .insertInto('signatures')
-    .values({ ...signed, ...how })
+    .values({ ...signed, ...how, limitationShownAt })
     .execute();
+}
+
+/** When a debtor was told that the term may have run out: with the code that he signs by. @throws Refusal `move.illegal` */
+async function shownLimitation(
+  { db, day }: Writing,
+  { settlementId, side }: { settlementId: number; side: Side },
+  codeId: number,
+): Promise<Date | null> {
+  if (side !== 'individual') return null;
+  const { registryEntryId } = await db
+    .selectFrom('settlements')
+    .select('registryEntryId')
+    .where('id', '=', settlementId)
+    .executeTakeFirstOrThrow();
+  const { createdAt, limitationShown } = await db
+    .selectFrom('oneTimeCodes')
+    .select(['createdAt', 'limitationShown'])
+    .where('id', '=', codeId)
+    .executeTakeFirstOrThrow();
+  return limitationShownAt({ now: createdAt }, await claimLimitation(db, registryEntryId, day), limitationShown);
 }

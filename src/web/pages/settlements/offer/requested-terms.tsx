@@ -6,6 +6,7 @@ import type { Plan } from '#domain/settlements/plan.ts';
 import { scheduleTotal } from '#domain/settlements/schedule.ts';
 import { addMonths, parseDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
+import { LimitationWarning } from '#web/features/claims/limitation.tsx';
 import { type Built, boundsOf, draftOf, type Ground, type PlanDraft } from '#web/features/plan/plan-draft.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
@@ -69,6 +70,7 @@ export function offering(settlement: Settlement, by: Side, built: Built, terms: 
           <ReadAgreement settlement={settlement} draft={{ by, body: draftBody(form, terms) }} />
         </div>
         <p className="dim">{t.binding}</p>
+        {by === 'individual' && <LimitationWarning of={settlement} />}
       </div>
     ),
     action: t.sign,

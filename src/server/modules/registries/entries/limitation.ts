@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import {
+  type CourtTime,
+  type LimitationQuestion,
+  type LimitationStanding,
+  limitationOn,
+  type Recognition,
+} from '#domain/registries/limitation.ts';
+import { type Day, moscowDay } from '#domain/values/days.ts';
+import type { Db } from '#server/platform/database/db.ts';
+
+const dayOf = (instant: ReturnType<typeof sql.ref>) => sql`(${instant} at time zone 'Europe/Moscow')::date`;
+
+/**
+ * How the debtor of the entry `e` has recognised the debt here (docs/decisions/0092). What asks for less than the whole is no
+ * recognition of the whole; an agreement names the whole, and is written where its signer had accepted the rules before.
+ */
+const recognitions = sql<Recognition[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('on', act.day, 'written', act.written)), '[]') from (
+    select ${dayOf(sql.ref('s.accepted_at'))} as day, false as written
+      from simple_registry_entries s where s.full_entry_id = e.id and s.accepted_at is not null
+    union all
+    select ${dayOf(sql.ref('q.created_at'))}, false
+      from requests q where q.registry_entry_id = e.id and q.status <> 'waiting'
+        and coalesce(q.desired_amount, e.total) >= e.total
+    union all
+    select ${dayOf(sql.ref('g.signed_at'))}, o.status = 'accepted' and exists (
+        select from consents c join consent_documents d on d.id = c.document_id
+        where c.account_id = g.account_id and d.kind = 'pep-agreement' and c.given_at <= g.signed_at)
+      from settlements t join signatures g on g.settlement_id = t.id join terms_offers o on o.id = g.offer_id
+      where t.registry_entry_id = e.id and g.side = 'individual' and o.kind = 'terms'
+        and (o.status = 'accepted' or o.amount >= t.debt_total)
+  ) act)`;
+
+/** When a court had the claim of the entry `e`, as loads have told: each version of it stood from one load to another. */
+const courtTimes = sql<CourtTime[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('from', held.since, 'to', held.until)), '[]') from (
+    select ${dayOf(sql.ref('v.created_at'))} as since, ${dayOf(sql.ref('v.replaced_at'))} as until
+      from registry_entry_versions v where v.entry_id = e.id and v.content ->> 'stage' = 'court'
+    union all
+    select ${dayOf(
+      sql.ref('one.since'),
+    )}, null from (select coalesce(max(v.replaced_at), e.created_at) as since from registry_entry_versions v
+      where v.entry_id = e.id) one where e.stage = 'court'
+  ) held)`;
+
+/** What the limitation of the entry `e` is judged by, besides its stage and the day it became overdue. */
+export const limitationColumns = [recognitions.as('recognitions'), courtTimes.as('courtTimes')] as const;
+
+interface Judged {
+  stage: string;
+  overdueFrom: string;
+  recognitions: Recognition[];
+  courtTimes: CourtTime[];
+}
+
+/** How the limitation of a claim stands on a day. */
+export const limitationOf = ({ stage, overdueFrom, recognitions, courtTimes }: Judged, on: Day): LimitationStanding =>
+  limitationOn({
+    stage: stage as LimitationQuestion['stage'],
+    overdueFrom: overdueFrom as Day,
+    recognitions,
+    court: courtTimes,
+    on,
+  });
+
+/** The same of one claim by its id. */
+export async function claimLimitation(db: Db, entryId: number, on: Day): Promise<LimitationStanding> {
+  const row = await db
+    .selectFrom('registryEntries as e')
+    .select(['e.stage', 'e.overdueFrom', ...limitationColumns])
+    .where('e.id', '=', entryId)
+    .executeTakeFirstOrThrow();
+  return limitationOf(row, on);
+}
+
+/** An entry of a simple registry knows no stage; without the day of the overdue nothing can be said. */
+export function simpleLimitation(
+  { overdueFrom, acceptedAt }: { overdueFrom: string | null; acceptedAt: Date | null },
+  on: Day,
+): LimitationStanding {
+  if (overdueFrom === null) return 'running';
+  const recognitions = acceptedAt === null ? [] : [{ on: moscowDay(acceptedAt), written: false }];
+  return limitationOf({ stage: 'pretrial', overdueFrom, recognitions, courtTimes: [] }, on);
+}
+
+/**
+ * When the debtor was shown that the term may have run out, to be kept with what he does now; null where it runs.
+ * @throws Refusal `move.illegal` when it may have and nothing has shown it to him
+ */
+export function limitationShownAt(
+  { now }: { now: Date },
+  standing: LimitationStanding,
+  isShown: boolean | undefined,
+): Date | null {
+  if (standing !== 'may_be_over') return null;
+  if (!isShown) {
+    throw new Refusal('move.illegal', {
+      detail: 'Срок исковой давности мог истечь. Обновите страницу и прочитайте предупреждение',
+    });
+  }
+  return now;
+}

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { LIMITATION_WARNING } from '#domain/registries/limitation.ts';
+import { addDays, addMonths, type Day, moscowDay } from '#domain/values/days.ts';
+import type { Signed } from '#test/helpers/boot.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/scenario.ts';
+import { heading, press } from '../helpers/acts.ts';
+import { accessibilityFindings } from '../helpers/browser.ts';
+import { openScenario } from '../helpers/scenario.ts';
+import { sign } from '../helpers/signing.ts';
+
+const scenario = openScenario();
+const phone = { viewport: { width: 390, height: 844 } };
+const today = moscowDay(new Date());
+const edge = addMonths(today, -36);
+const warning = LIMITATION_WARNING[0];
+type Debtor = Signed & { individualId: number };
+let lender: Lender;
+let manager: Signed;
+/** One whose term has run out, one whose term ends today. */
+let late: Debtor;
+let inTime: Debtor;
+
+beforeAll(async () => {
+  lender = await makeLender(scenario.testApp, { verificationStatus: 'verified', shortName: 'ООО МКК «Дельта»' });
+  manager = await scenario.testApp.employee({ legalEntityId: lender.id, role: 'manager' });
+  late = await debtor(92, addDays(edge, -1));
+  inTime = await debtor(93, edge);
+});
+
+/** A debtor with a claim of each registry, overdue since a day. */
+async function debtor(seed: number, overdueFrom: Day): Promise<Debtor> {
+  const [full] = rowsOf('full', portfolio(seed, 'microlender'), 0, 1);
+  const [simple] = rowsOf('simple', portfolio(seed, 'microlender'), 0, 1);
+  const inn = full!['debtorInn']!;
+  const person = await scenario.testApp.individual({ inn, verificationStatus: 'verified' });
+  await lender.load('full', [full!]);
+  await lender.load('simple', [{ ...simple!, debtorInn: inn, contactFlag: '', contractNumber: `К-${seed}` }]);
+  await scenario.testApp.owner.query(
+    `update registry_entries set overdue_from = $2, stage = 'pretrial' where debtor_inn = $1`,
+    [inn, overdueFrom],
+  );
+  await scenario.testApp.owner.query('update simple_registry_entries set overdue_from = $2 where debtor_inn = $1', [
+    inn,
+    overdueFrom,
+  ]);
+  return person;
+}
+
+/** Whether the warning stands on the page, as wide as a phone at most. */
+async function warned(page: Page): Promise<boolean> {
+  const found = page.getByText(warning);
+  if ((await found.count()) === 0) return false;
+  const box = (await found.first().boundingBox())!;
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(390);
+  return true;
+}
+
+const claimOf = async ({ client, individualId }: Debtor): Promise<string> => {
+  const [{ legalEntityId, registryId, id }] = (await client.get(`/api/individuals/${individualId}/registry-entries`))
+    .body.items;
+  return `/registry-entry-${legalEntityId}-${registryId}-${id}`;
+};
+
+test.each([
+  ['is warned where his term may have run out', () => late, true],
+  ['is not warned where it ends today', () => inTime, false],
+])('a debtor on his phone %s: before answering, asking and signing', async (_, who, isLate) => {
+  const person = who();
+  const visitor = await scenario.enter(person, '/dashboard/simplified-registries', phone);
+  const { page } = visitor;
+  await heading(page, 'Это ваш долг?');
+  await page.getByRole('button', { name: 'Да, это мой долг' }).waitFor();
+  expect(await warned(page)).toBe(isLate);
+  await press(page, 'Да, это мой долг');
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await question.waitFor();
+  expect((await question.innerText()).includes(warning)).toBe(isLate);
+  await question.getByRole('button', { name: 'Да, это мой долг' }).click();
+  await page.getByText('Ждём от кредитора точную сумму').waitFor();
+
+  const claim = await claimOf(person);
+  await page.goto(claim);
+  await page.getByText('Из чего состоит долг').first().waitFor();
+  expect(await warned(page)).toBe(isLate);
+  await page.goto(`${claim}?step=apply`);
+  await page.getByLabel('Почему не получалось платить').waitFor();
+  expect(await warned(page)).toBe(isLate);
+  await page.getByLabel('Почему не получалось платить').selectOption({ index: 1 });
+  await press(page, 'Отправить заявку');
+  await page.waitForURL(/\/request-/);
+
+  const own = `/api/individuals/${person.individualId}/questionnaires`;
+  const [{ id: request }] = (await person.client.get(own)).body.items;
+  const { version } = (await person.client.get(`${own}/${request}`)).body;
+  const opened = await manager.client.post(`${own}/${request}/negotiate/${lender.id}`, { version });
+  expect(opened.status, opened.text).toBe(200);
+  await page.goto(`/settlement-${opened.body.settlementId}`);
+  await page.getByText('Вот условия из вашей заявки.').waitFor();
+  expect(await warned(page)).toBe(isLate);
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await press(page, 'Предложить эти условия');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Код из письма').waitFor();
+  expect((await dialog.innerText()).includes(warning)).toBe(isLate);
+  // The dialog opens at the field of the code: the warning stands where it is read then.
+  if (isLate) expect((await dialog.getByText(warning).boundingBox())!.y).toBeGreaterThan(0);
+  await sign(scenario, page, person);
+  await page.getByText('Предложение отправлено').waitFor();
+  const { rows } = await scenario.testApp.owner.query(
+    `select limitation_shown_at is not null as shown from signatures where settlement_id = $1`,
+    [opened.body.settlementId],
+  );
+  expect(rows).toEqual([{ shown: isLate }]);
+  await visitor.leave();
+});

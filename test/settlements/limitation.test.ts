@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LIMITATION_WARNING } from '#domain/registries/limitation.ts';
+import { addDays, addMonths, type Day, moscowDay } from '#domain/values/days.ts';
+import { factsPlace } from '#server/modules/documents/make.ts';
+import { letterTo } from '../helpers/mail/letters.ts';
+import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining } from './bargaining.ts';
+import { makeScenario, type Scenario } from './scenario.ts';
+
+let scenario: Scenario;
+beforeAll(async () => {
+  scenario = await makeScenario();
+});
+afterAll(() => scenario.testApp.stop());
+
+const today = moscowDay(new Date());
+/** The last day on which a term that began so runs, and the day before it began. */
+const edge = addMonths(today, -36);
+const late = addDays(edge, -1);
+const plan = { kind: 'equal', amount: 3_000_000, payments: 3, firstDate, downPayment: 0 };
+const age = (entryId: number, from: Day, stage = 'pretrial') =>
+  scenario.run('update registry_entries set overdue_from = $2, stage = $3 where id = $1', [entryId, from, stage]);
+const standing = async (entryId: number): Promise<string> =>
+  (await scenario.debtor.get(`/api/individuals/${scenario.debtorId}/registry-entries/${entryId}`)).body.limitation;
+const entryOf = async (settlementId: number): Promise<number> =>
+  Number(
+    (await scenario.run('select registry_entry_id as id from settlements where id = $1', [settlementId]))[0]!['id'],
+  );
+const facts = async (settlementId: number, kind: string) => {
+  const [row] = await scenario.run('select facts_sealed from issued_documents where settlement_id = $1 and kind = $2', [
+    settlementId,
+    kind,
+  ]);
+  return scenario.testApp.app.secrets.open<{ signings: { side: string; limitationShownAt: string | null }[] }>(
+    factsPlace,
+    String(row!['facts_sealed']),
+  );
+};
+
+test.each([
+  ['pretrial', edge, 'running'],
+  ['pretrial', late, 'may_be_over'],
+  ['court', edge, 'stopped'],
+  // Whether a court was asked in time nobody here knows: the debtor is warned.
+  ['court', late, 'may_be_over'],
+  ['enforcement', late, 'enforcement'],
+])('a claim at the stage %s, overdue since %s: %s', async (stage, from, expected) => {
+  const id = await scenario.claim();
+  await age(id, from, stage);
+  expect(await standing(id)).toBe(expected);
+  const [own] = (await scenario.debtor.get(`/api/individuals/${scenario.debtorId}/registry-entries`)).body.items;
+  expect(own).toMatchObject({ id, limitation: expected });
+  const card = await scenario.manager.get(
+    `/api/legal-entities/${scenario.company}/registries/${scenario.registry}/entries/${id}`,
+  );
+  expect(card.body.limitation).toBe(expected);
+});
+
+test('a court that had the claim lengthens its term, as the versions of the claim tell', async () => {
+  const id = await scenario.claim();
+  await age(id, addDays(edge, -5));
+  await scenario.run(
+    `insert into registry_entry_versions (entry_id, version, registry_id, content, created_at, replaced_at)
+     select id, 0, registry_id, '{"stage":"court"}', now() - interval '30 days', now() - interval '10 days'
+     from registry_entries where id = $1`,
+    [id],
+  );
+  expect(await standing(id)).toBe('running');
+});
+
+describe('a request about a claim', () => {
+  test('whose term may have run out is taken only from who was shown it, and keeps when', async () => {
+    const id = await scenario.claim();
+    await age(id, late);
+    const unread = await scenario.requestOf(id);
+    expect([unread.status, unread.body.code]).toEqual([409, 'move.illegal']);
+    expect(unread.body.message).toContain('Срок исковой давности');
+    const { body, status } = await scenario.requestOf(id, { limitationShown: true });
+    expect(status).toBe(201);
+    const [kept] = await scenario.run('select limitation_shown_at as at from requests where id = $1', [body.id]);
+    expect(kept!['at']).toBeInstanceOf(Date);
+    // A click is no written form: the term does not begin anew.
+    expect(await standing(id)).toBe('may_be_over');
+  });
+
+  test('within the term begins it anew when it asks for the whole, and nothing is shown', async () => {
+    const [whole, part] = [await scenario.claim(), await scenario.claim()];
+    const requests = await Promise.all([
+      scenario.requestOf(whole, { limitationShown: true }),
+      scenario.requestOf(part, { desiredAmount: 100_000 }),
+    ]);
+    const kept = await scenario.run('select limitation_shown_at as at from requests where id = any ($1)', [
+      requests.map(({ body }) => body.id),
+    ]);
+    expect(kept).toEqual([{ at: null }, { at: null }]);
+    await Promise.all([whole, part].map((id) => age(id, late)));
+    await scenario.run(`update requests set created_at = now() - interval '1 day' where registry_entry_id = any ($1)`, [
+      [whole, part],
+    ]);
+    await Promise.all([whole, part].map((id) => age(id, addDays(edge, -1))));
+    expect([await standing(whole), await standing(part)]).toEqual(['running', 'may_be_over']);
+  });
+});
+
+describe('an agreement about a claim', () => {
+  test('whose term may have run out: the letter with the code, the protocol and the paper tell of it; then it runs', async () => {
+    const { id } = await openBargaining(scenario);
+    const entryId = await entryOf(id);
+    await age(entryId, addMonths(today, -48));
+    expect((await offer(scenario, debtorOf(scenario), id, plan)).status).toBe(200);
+    const { text } = await letterTo(scenario.testApp, scenario.debtorEmail);
+    for (const sentence of LIMITATION_WARNING) expect(text).toContain(sentence);
+    expect((await scenario.debtor.get(`/api/loans/${id}`)).body.limitation).toBe('may_be_over');
+    expect((await accept(scenario, creditorOf(scenario), id)).status).toBe(200);
+    const signings = await scenario.run(
+      `select s.side, s.limitation_shown_at as at, c.created_at as sent from signatures s join one_time_codes c on c.id = s.code_id
+       where s.settlement_id = $1 order by s.id`,
+      [id],
+    );
+    expect(signings).toMatchObject([
+      { side: 'individual', at: signings[0]!['sent'] },
+      { side: 'creditor', at: null },
+    ]);
+    const { signings: told } = await facts(id, 'signing_protocol');
+    expect(told.map(({ limitationShownAt }) => limitationShownAt)).toEqual([expect.any(String), null]);
+    // What was signed before its signer had accepted the rules of such signatures is no written recognition.
+    expect(await standing(entryId)).toBe('may_be_over');
+    await scenario.run(
+      `insert into consents (account_id, document_id, ip, given_at)
+       select i.account_id, d.id, '—', now() - interval '1 day' from individuals i, consent_documents d
+       where i.id = $1 and d.kind = 'pep-agreement'`,
+      [scenario.debtorId],
+    );
+    expect(await standing(entryId)).toBe('running');
+    expect((await scenario.debtor.get(`/api/loans/${id}`)).body.limitation).toBe('running');
+  });
+
+  test('within the term nobody is warned of anything', async () => {
+    const { id } = await openBargaining(scenario);
+    expect((await offer(scenario, debtorOf(scenario), id, plan)).status).toBe(200);
+    const { text } = await letterTo(scenario.testApp, scenario.debtorEmail);
+    expect(text).not.toContain('давности');
+    const [signed] = await scenario.run('select limitation_shown_at as at from signatures where settlement_id = $1', [
+      id,
+    ]);
+    expect(signed).toEqual({ at: null });
+  });
+
+  test('is signed by no code that came before the term ran out: its letter told nothing', async () => {
+    const { id } = await openBargaining(scenario);
+    const party = debtorOf(scenario);
+    await party.client.post(`${party.base}/loans/${id}/signing-code`);
+    const { text } = await letterTo(scenario.testApp, party.email);
+    await age(await entryOf(id), addMonths(today, -48));
+    const code = /: (\d{6})$/m.exec(text)![1]!;
+    const refused = await party.client.post(`${party.base}/offer-terms/${id}`, { plan, code });
+    expect([refused.status, refused.body.code]).toEqual([409, 'move.illegal']);
+  });
+});
