@@ -20,20 +20,51 @@ const surface = [
   'test/{hostile,privacy}/**/*.test.ts',
 ];
 
+/**
+ * What looks at a clock: how long an answer, a start or an export takes beside something else. It comes last, with fewer
+ * files at once, so that the others cannot hold it up.
+ */
+const timed = [
+  'test/access/objects.test.ts',
+  'test/audit/audit.test.ts',
+  'test/hostile/slow.test.ts',
+  'test/lists/exports/scale.test.ts',
+  'test/parties/rubricator.test.ts',
+  'test/platform/{connections,start}.test.ts',
+  'test/privacy/own-data.test.ts',
+  'test/security/{enumeration,passwords}.test.ts',
+];
+
 /** With a database other than our own there is nothing to learn from the rest. */
 const databaseOnly = process.env['TEST_DATABASE_ONLY'] === '1';
 
 /** With SLOW=4 browsers take the processor that they are denied, so that their tests run one file at a time. */
 const slowness = Number(process.env['SLOW'] ?? 1);
 
+/** Tests wait a good deal for servers, browsers and processes, so two cores carry more files at once than there are cores. */
+const atOnce = (files: number) => (slowness > 1 ? 1 : files);
+const withServers = {
+  globalSetup: ['test/helpers/run/global-setup.ts'],
+  setupFiles: ['test/helpers/run/after-each.ts'],
+};
+const elsewhere = databaseOnly ? [...unit, ...surface] : unit;
+
 const projects = [
-  { name: 'unit', include: databaseOnly ? [] : unit },
+  { name: 'unit', include: databaseOnly ? [] : unit, maxWorkers: atOnce(4) },
   {
     name: 'server',
     include: ['test/**/*.test.ts'],
-    exclude: databaseOnly ? [...unit, ...surface] : unit,
-    globalSetup: ['test/helpers/run/global-setup.ts'],
-    setupFiles: ['test/helpers/run/after-each.ts'],
+    exclude: [...elsewhere, ...timed],
+    maxWorkers: atOnce(4),
+    ...withServers,
+  },
+  {
+    name: 'timed',
+    include: timed,
+    exclude: elsewhere,
+    maxWorkers: atOnce(2),
+    sequence: { groupOrder: 1 },
+    ...withServers,
   },
 ];
 
@@ -41,8 +72,6 @@ export default defineConfig({
   test: {
     pool: 'threads',
     isolate: false,
-    // Tests wait a good deal for servers, browsers and processes, so two cores carry three files at once.
-    maxWorkers: slowness > 1 ? 1 : 3,
     sequence: { sequencer: LongestFirst },
     // Nothing is measured by a clock here: the limits only end what hangs, on a busy machine too.
     testTimeout: 300_000 * slowness,

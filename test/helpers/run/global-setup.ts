@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ProvidedContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { connectionUrl, startEmbedded } from '#server/platform/database/embedded-postgres.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
@@ -14,11 +15,32 @@ import { unreachedRefusals } from './reached.ts';
 
 type Host = { admin: string; stop(): Promise<void> };
 
+interface Shared {
+  provided: Pick<ProvidedContext, 'testServer' | 'reachedRefusals' | 's3'>;
+  stop(): Promise<void>;
+  users: number;
+}
+/** Both projects that need a server are set up in one process, each by a copy of this module of its own. */
+const shelf = globalThis as { sharedByProjects?: Promise<Shared> | undefined };
+
 /**
- * One server and one template database for the whole run; TEST_DATABASE_URL names a server to use instead of our own.
- * With TEST_STORAGE=s3 files lie in a real S3-compatible server.
+ * One server and one template database for the whole run, whichever project asks first; it is stopped after the last of them.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const shared = await (shelf.sharedByProjects ??= start());
+  shared.users++;
+  project.provide('testServer', shared.provided.testServer);
+  project.provide('reachedRefusals', shared.provided.reachedRefusals);
+  project.provide('s3', shared.provided.s3);
+  return async () => {
+    if (--shared.users > 0) return;
+    shelf.sharedByProjects = undefined;
+    await shared.stop();
+  };
+}
+
+/** TEST_DATABASE_URL names a server to use instead of our own. With TEST_STORAGE=s3 files lie in a real S3-compatible server. */
+async function start(): Promise<Shared> {
   const prefix = `ugovor_test_${process.pid}_`;
   const url = process.env['TEST_DATABASE_URL'];
   const dataDir = url ? '' : await mkdtemp(join(tmpdir(), 'ugovor-test-'));
@@ -26,19 +48,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const host = url ? { admin: url, stop: async () => {} } : await startOwn(dataDir);
   const server = { admin: host.admin, prefix };
   await createTemplate(server);
-  project.provide('testServer', server);
   const reached = join(tmpdir(), `${prefix}refusals`);
-  project.provide('reachedRefusals', reached);
   const swift = process.env['TEST_STORAGE'] === 's3' ? await startSwift() : null;
-  project.provide('s3', swift && (await swift.bucket()));
-  return async () => {
-    await swift?.stop();
-    if (process.env['WHOLE_SUITE']) demandAllReached(reached);
-    await rm(reached, { force: true });
-    await host.stop();
-    janitor.ref();
-    janitor.stdin?.end();
-    await once(janitor, 'exit');
+  return {
+    provided: { testServer: server, reachedRefusals: reached, s3: swift && (await swift.bucket()) },
+    users: 0,
+    async stop() {
+      await swift?.stop();
+      if (process.env['WHOLE_SUITE']) demandAllReached(reached);
+      await rm(reached, { force: true });
+      await host.stop();
+      janitor.ref();
+      janitor.stdin?.end();
+      await once(janitor, 'exit');
+    },
   };
 }
 
