@@ -100,7 +100,7 @@ test('the fee of it is invoiced, whatever way the tariff has; a fee on top is no
     await scenario.run('delete from tariffs');
     return (await lines(id)).filter((line) => line.startsWith('fee'));
   };
-  const invoiced = ['fee 1200 debit 50000', 'fee 2050 credit 8333', 'fee 9010 credit 41667'];
+  const invoiced = ['fee 1200 debit 50000', 'fee 2050 credit 9016', 'fee 9010 credit 40984'];
   expect(await fees('withhold', 'creditor')).toEqual(invoiced);
   expect(await fees('invoice', 'creditor')).toEqual(invoiced);
   expect(await fees('withhold', 'individual')).toEqual([]);

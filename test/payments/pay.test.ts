@@ -290,10 +290,11 @@ test('the fee of the platform is withheld from each payment by the tariff of the
   expect(fees).toEqual([
     'fee 2010 debit 100000',
     'fee 2010 debit 50000',
-    'fee 2050 credit 16667',
-    'fee 2050 credit 8333',
-    'fee 9010 credit 41667',
-    'fee 9010 credit 83333',
+    // The tariff named 20 %, the service is of 2026: 22/122.
+    'fee 2050 credit 18033',
+    'fee 2050 credit 9016',
+    'fee 9010 credit 40984',
+    'fee 9010 credit 81967',
   ]);
   await scenario.run('delete from tariffs');
 });

@@ -8,7 +8,7 @@ import { createApp } from '#server/app.ts';
 import { withServerRole } from '#server/platform/database/server-role.ts';
 import { makeSimpleEntry } from '../access/things.ts';
 import { Client, type Reply } from '../helpers/client.ts';
-import { agree, openPaymentScenario, pay, payFully } from '../payments/scenario.ts';
+import { agree, openPaymentScenario, payFully } from '../payments/scenario.ts';
 
 const path = '/internal/settings';
 const scenario = await openPaymentScenario();
@@ -61,10 +61,10 @@ test('of two who turn at once the second is told, and what is out of range is re
   ]);
   expect([first.status, second.status].toSorted((one, other) => one - other)).toEqual([200, 409]);
   expect((await administrator.put(path, { ...values, version })).body.code).toBe('version.stale');
-  const refused = await turn({ anonymousLeast: 4, simplifiedPaymentAmount: 10_000_001 });
+  const refused = await turn({ anonymousLeast: 4, companyFilesGigabytes: 1001 });
   expect(refused.status).toBe(400);
   expect(refused.body.fields.anonymousLeast).toBe('Допустимо 5–100 человек');
-  expect(refused.body.fields.simplifiedPaymentAmount).toContain('15\u00A0000,00\u00A0–\u00A0100\u00A0000,00');
+  expect(refused.body.fields.companyFilesGigabytes).toContain('1–1000 ГБ');
   const { exportDays: _, ...incomplete } = values;
   expect((await administrator.put(path, { ...incomplete, version })).status).toBe(400);
   await turn({ exportDays: 1 });
@@ -127,19 +127,6 @@ describe('a change acts on another node at once:', () => {
     expect((await scenario.debtor.get(`/api/loans/${id}`)).body.moves).toEqual(['rate']);
     expect((await rate()).status).toBe(200);
     await turn({ feedbackDays: 30 });
-  });
-
-  test('so much is paid at once by whom nobody has identified, or only by his papers', async () => {
-    const id = await agree(scenario);
-    const known = (level: string) =>
-      scenario.run('update individuals set identification_level = $2 where id = $1', [scenario.debtorId, level]);
-    await turn({ unidentifiedPaymentAmount: 100_000, simplifiedPaymentAmount: 2_000_000 });
-    await known('none');
-    expect((await pay(scenario, id, 100_001)).body.fields.amount).toContain('за один раз не больше 1\u00A0000,00');
-    await known('simplified');
-    expect((await pay(scenario, id, 2_000_001)).body.fields.amount).toContain('за один раз не больше 20\u00A0000,00');
-    expect((await pay(scenario, id, 2_000_000)).status).toBe(201);
-    await known('full');
   });
 
   test('a proposal waits as long for the second person', async () => {

@@ -201,7 +201,7 @@ describe('the fee', () => {
     );
     const { id } = await openBargaining(scenario);
     const { body } = await offer(scenario, debtor, id, lump(3_000_000));
-    expect(body.offers[0].fee).toEqual({ payer: 'creditor', way: 'withheld', amount: 90_000, vat: 15_000 });
+    expect(body.offers[0].fee).toEqual({ payer: 'creditor', way: 'withheld', amount: 90_000, vat: 16_230 });
     await accept(scenario, creditor, id);
     const [{ tariff }] = (await scenario.run('select tariff from settlements where id = $1', [id])) as [
       { tariff: object },

@@ -346,3 +346,34 @@ describe('lists', () => {
     expect((await scenario.head.get('/api/loans/exports/excel')).status).toBe(200);
   });
 });
+
+describe('a single payment above what the debtor may pay at once', () => {
+  const known = (level: string) =>
+    scenario.run('update individuals set identification_level = $2 where id = $1', [scenario.debtorId, level]);
+
+  test('is refused when terms are accepted, and the sentence says what to do', async () => {
+    const { id } = await openBargaining(scenario);
+    await offer(scenario, creditor, id, lump(3_000_000));
+    await known('none');
+    const refused = await accept(scenario, debtor, id);
+    expect(code(refused)).toEqual([409, 'move.illegal']);
+    expect(refused.body.message.replaceAll('\u00A0', ' ')).toMatch(
+      /30 000,00 ₽.*не больше 15 000,00 ₽.*идентификацию в РНКО.*меньшие платежи/,
+    );
+    expect((await seen(id)).status).toBe('negotiation');
+    await known('simplified');
+    expect((await accept(scenario, debtor, id)).status).toBe(200);
+    await known('full');
+  });
+
+  test('is refused to the creditor, too, in words that tell nothing of the debtor', async () => {
+    const { id } = await openBargaining(scenario);
+    await offer(scenario, debtor, id, lump(3_000_000));
+    await known('none');
+    const refused = await accept(scenario, creditor, id);
+    expect(code(refused)).toEqual([409, 'move.illegal']);
+    expect(refused.body.message).toContain('предложите платежи меньше');
+    await known('full');
+    expect((await accept(scenario, creditor, id)).status).toBe(200);
+  });
+});

@@ -152,7 +152,8 @@ export function quoteFee(
   payments: readonly { readonly amount: Kopecks; readonly dueDate: Day }[],
   vatOn: (day: Day) => number = () => tariff.vatBps,
 ): Fee {
-  if (tariff.base === 'agreed_amount') return feeOf(tariff, agreed);
+  const [first] = payments;
+  if (tariff.base === 'agreed_amount') return feeOf(tariff, agreed, first && vatOn(first.dueDate));
   const fees = payments.map(({ amount, dueDate }) => feeOf(tariff, amount, vatOn(dueDate)));
   return { amount: sumKopecks(fees.map(({ amount }) => amount)), vat: sumKopecks(fees.map(({ vat }) => vat)) };
 }

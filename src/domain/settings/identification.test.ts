@@ -1,15 +1,26 @@
 import { expect, test } from 'vitest';
+import { KNOWN_RATES } from '../rates/known-rates.ts';
+import { toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
-import { checkPaymentLimit } from './identification.ts';
-import { defaultsOf } from './setting.ts';
-import { SETTINGS } from './settings.ts';
+import { checkPaymentLimit, checkScheduleLimit } from './identification.ts';
 
 test.each([
-  ['none', 1_500_000, true],
-  ['none', 1_500_001, false],
-  ['simplified', 10_000_000, true],
-  ['simplified', 10_000_001, false],
-  ['full', 9_999_999_999_999, true],
-] as const)('%s may pay %i at once: %s', (level, amount, may) => {
-  expect(checkPaymentLimit(level, kopecks(amount), defaultsOf(SETTINGS)) === null).toBe(may);
+  ['none', '2026-11-20', 1_500_000, true],
+  ['none', '2026-11-20', 1_500_001, false],
+  ['simplified', '2025-05-29', 6_000_001, false],
+  ['simplified', '2025-05-30', 6_000_001, true],
+  ['simplified', '2026-11-20', 10_000_000, true],
+  ['simplified', '2026-11-20', 10_000_001, false],
+  ['full', '2026-11-20', 9_999_999_999_999, true],
+] as const)('%s may on %s pay %i at once: %s', (level, day, amount, may) => {
+  expect(checkPaymentLimit(level, kopecks(amount), { rates: KNOWN_RATES, day: toDay(day) }) === null).toBe(may);
+});
+
+test('a schedule is judged by each payment on its own day', () => {
+  const lower = { kind: 'paymentLimit', key: 'none', from: toDay('2027-01-01'), source: 'x' } as const;
+  const rates = [...KNOWN_RATES, { ...lower, value: { amount: 1_000_000 } }];
+  const row = (day: string) => [{ amount: kopecks(1_500_000), dueDate: toDay(day) }];
+  expect(checkScheduleLimit('none', row('2026-12-31'), rates)).toBeNull();
+  expect(checkScheduleLimit('none', row('2027-01-01'), rates)).toContain('01.01.2027');
+  expect(checkScheduleLimit('full', row('2027-01-01'), rates)).toBeNull();
 });

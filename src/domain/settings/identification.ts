@@ -1,5 +1,6 @@
+import { type Rates, rateOn } from '../rates/rates.ts';
+import { type Day, formatDay } from '../values/days.ts';
 import { formatMoney, type Kopecks, kopecks } from '../values/money.ts';
-import type { SettingValues } from './settings.ts';
 
 /** How well the payment partner knows a person (115-ФЗ): not at all, by his papers, or by seeing him. */
 export const IDENTIFICATION_LEVELS = {
@@ -9,16 +10,39 @@ export const IDENTIFICATION_LEVELS = {
 } as const;
 export type IdentificationLevel = keyof typeof IDENTIFICATION_LEVELS;
 
-/** The most that may be paid at once, kopecks; null is no limit (docs/domain.md §15, L18–L19). The partner's rules win. */
-export const paymentLimit = (
-  level: IdentificationLevel,
-  { unidentifiedPaymentAmount, simplifiedPaymentAmount }: SettingValues,
-): Kopecks | null =>
-  ({ none: kopecks(unidentifiedPaymentAmount), simplified: kopecks(simplifiedPaymentAmount), full: null })[level];
+/** The most that may be paid at once on a day; null is no limit (docs/domain.md §15, L18–L19). The partner's rules win. */
+export function paymentLimit(level: IdentificationLevel, rates: Rates, day: Day): Kopecks | null {
+  if (level === 'full') return null;
+  const limit = rateOn(rates, 'paymentLimit', level, day);
+  return limit && kopecks(limit.amount);
+}
 
 /** The message at the sum of a payment that is above what this person may pay at once, or null. */
-export function checkPaymentLimit(level: IdentificationLevel, amount: Kopecks, settings: SettingValues): string | null {
-  const limit = paymentLimit(level, settings);
+export function checkPaymentLimit(
+  level: IdentificationLevel,
+  amount: Kopecks,
+  { rates, day }: { rates: Rates; day: Day },
+): string | null {
+  const limit = paymentLimit(level, rates, day);
   if (limit === null || amount <= limit) return null;
   return `${IDENTIFICATION_LEVELS[level]}: за один раз не больше ${formatMoney(limit)}. Заплатите частями или пройдите идентификацию в РНКО`;
+}
+
+type DuePayment = { readonly amount: Kopecks; readonly dueDate: Day };
+
+/**
+ * Why a person of this level may not bind himself to a schedule, or null: a payment that he cannot make at once on its day would
+ * be a breach of which he knows nothing when he signs.
+ */
+export function checkScheduleLimit(
+  level: IdentificationLevel,
+  rows: readonly DuePayment[],
+  rates: Rates,
+): string | null {
+  for (const { amount, dueDate } of rows) {
+    const limit = paymentLimit(level, rates, dueDate);
+    if (limit === null || amount <= limit) continue;
+    return `Платёж ${formatDay(dueDate)} — ${formatMoney(amount)}, а вам можно за один раз не больше ${formatMoney(limit)}. Пройдите идентификацию в РНКО или предложите меньшие платежи`;
+  }
+  return null;
 }

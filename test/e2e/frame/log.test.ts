@@ -48,23 +48,23 @@ test('an administrator turns a setting of the platform, and both sides of a race
   const who = await scenario.testApp.operator('administrator');
   const { page } = await scenario.enter(who, '/settings');
   await page.getByText('Пока никто ничего не менял').waitFor();
-  const limit = page.getByLabel('Платёж без идентификации');
-  expect(await limit.inputValue()).toBe('15\u00A0000,00');
-  await limit.fill('20 000');
+  const limit = page.getByLabel('Готовая выгрузка');
+  expect(await limit.inputValue()).toBe('1');
+  await limit.fill('20');
   await page.getByRole('button', { name: 'Сохранить' }).click();
-  await page.getByText('Допустимо 100,00\u00A0–\u00A015\u00A0000,00\u00A0₽').last().waitFor();
+  await page.getByText('Допустимо 1–7 дней').last().waitFor();
   expect(await flawsOf(page)).toEqual([]);
-  await limit.fill('1 000');
+  await limit.fill('2');
   const { values, version } = (await who.client.get('/internal/settings')).body;
   await who.client.put('/internal/settings', { ...values, feedbackDays: 45, version });
   await page.getByRole('button', { name: 'Сохранить' }).click();
   const differences = page.getByRole('dialog');
   await differences.getByText('Оценка урегулирования').waitFor();
   await differences.getByRole('button').last().click();
-  await page.getByText('Платёж без идентификации: 15\u00A0000,00\u00A0₽ → 1\u00A0000,00\u00A0₽').waitFor();
+  await page.getByText('Готовая выгрузка: 1 день → 2 дня').waitFor();
   await page.getByText('Оценка урегулирования: 30 дней → 45 дней').waitFor();
   expect((await who.client.get('/internal/settings')).body.values).toMatchObject({
-    unidentifiedPaymentAmount: 100_000,
+    exportDays: 2,
     feedbackDays: 45,
   });
 });

@@ -6,7 +6,7 @@ import { checkPaymentLimit, type IdentificationLevel } from '#domain/settings/id
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { lesser } from '#domain/values/exact.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
-import { settingsOf } from '#server/modules/settings/settings.queries.ts';
+import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import {
   amountDue,
   type LockedSettlement,
@@ -75,7 +75,7 @@ const openPayment = (tx: Tx, settlementId: number) =>
     .executeTakeFirst();
 
 /** Nobody pays more than he owes, nor more at once than the law lets the partner take from him. */
-async function demandPayable({ db }: Writing, settlement: LockedSettlement, amount: Kopecks): Promise<void> {
+async function demandPayable({ db, day }: Writing, settlement: LockedSettlement, amount: Kopecks): Promise<void> {
   const rest = amountDue(settlement);
   if (amount > rest) {
     throw new Refusal('input.invalid', { fields: { amount: `Осталось заплатить ${formatMoney(rest)}` } });
@@ -85,7 +85,8 @@ async function demandPayable({ db }: Writing, settlement: LockedSettlement, amou
     .select('identificationLevel')
     .where('id', '=', settlement.individualId)
     .executeTakeFirstOrThrow();
-  const message = checkPaymentLimit(identificationLevel as IdentificationLevel, amount, await settingsOf(db));
+  const rates = await ratesOf(db);
+  const message = checkPaymentLimit(identificationLevel as IdentificationLevel, amount, { rates, day });
   if (message) throw new Refusal('input.invalid', { fields: { amount: message } });
 }
 

@@ -6,7 +6,7 @@ import { RNKO_GAPS, type RnkoIdentityStatus, rnkoIdentityMachine, type WantedLev
 import { type IdentificationLevel, paymentLimit } from '#domain/settings/identification.ts';
 import { keepPartnerConsent, partnerConsent } from '#server/modules/consents/consents.commands.ts';
 import { personConsents } from '#server/modules/consents/consents.queries.ts';
-import { settingsOf } from '#server/modules/settings/settings.queries.ts';
+import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { holdsAt } from '#server/platform/auth/access.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -38,7 +38,7 @@ export async function findProfile(ctx: Ctx, owner: Owner): Promise<Profile> {
     status: statusOf(row),
     wantedLevel: wantedOf(row),
     level,
-    limit: level && paymentLimit(level, await settingsOf(ctx.db)),
+    limit: level && paymentLimit(level, await ratesOf(ctx.db), ctx.day),
     validUntil: row?.validUntil ?? null,
     preparedAt: row?.preparedAt ?? null,
     data: shownOf(items),

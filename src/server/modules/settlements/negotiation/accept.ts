@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { otherSide } from '#domain/negotiation/negotiation.ts';
+import { checkScheduleLimit, type IdentificationLevel } from '#domain/settings/identification.ts';
 import type { Discount } from '#domain/settlements/discount.ts';
 import { priceProblems } from '#domain/settlements/offer-price.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
@@ -33,6 +34,7 @@ export async function conclude(ctx: Writing, negotiation: NegotiationState, side
   const { id, offer, number } = negotiation;
   if (!offer) throw new Refusal('offer.replaced');
   demandLawful(negotiation, offer, ctx.day);
+  await demandIdentified(ctx, negotiation, offer);
   const version = await demandSameText(ctx, negotiation, offer);
   await endOffer(ctx.db, offer.id, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash: offer.termsHash, by });
@@ -74,6 +76,24 @@ export async function conclude(ctx: Writing, negotiation: NegotiationState, side
 function demandLawful({ grounds }: NegotiationState, { plan, rows }: ActiveOffer, day: Day): void {
   const [problem] = priceProblems(plan, rows, grounds, day);
   if (problem) throw new Refusal('move.illegal', { detail: problem.message });
+}
+
+/**
+ * Nobody is bound to a payment that the law does not let him make at once. Whoever is not the debtor learns nothing of how well
+ * the partner knows him.
+ * @throws Refusal `move.illegal`, which says what to do
+ */
+async function demandIdentified(ctx: Writing, negotiation: NegotiationState, { rows }: ActiveOffer): Promise<void> {
+  const { individualId, rates } = negotiation;
+  const { identificationLevel } = await ctx.db
+    .selectFrom('individuals')
+    .select('identificationLevel')
+    .where('id', '=', individualId)
+    .executeTakeFirstOrThrow();
+  const problem = checkScheduleLimit(identificationLevel as IdentificationLevel, rows, rates);
+  if (problem === null) return;
+  const toOthers = 'Заёмщик пока не может внести такой платёж за один раз: предложите платежи меньше';
+  throw new Refusal('move.illegal', { detail: ctx.actor.individualId === individualId ? problem : toOthers });
 }
 
 /**
