@@ -12,7 +12,7 @@ export const Approval = z.object({
   id: z.int(),
   kind: z.string(),
   title: z.string(),
-  objectType: z.enum(['individual', 'legalEntity', 'settlement', 'tariff', 'payment']),
+  objectType: z.enum(['individual', 'legalEntity', 'settlement', 'tariff', 'payment', 'rate']),
   objectId: z.int(),
   /** The company whose head decides; null when operators do. */
   legalEntityId: z.int().nullable(),
@@ -67,6 +67,7 @@ export const approvalRights = rights(approvals.decide, {
     access: { operator: ['all', 'administrator', 'manager'] },
   },
   tariff: { about: 'Решать о тарифах', access: { operator: ['all', 'administrator', 'accountant'] } },
+  rate: { about: 'Решать о ставках и пределах', access: { operator: ['all', 'administrator', 'accountant'] } },
   refund: { about: 'Решать о возвратах платежей', access: { operator: ['all', 'administrator', 'accountant'] } },
 });
 
@@ -75,5 +76,6 @@ export const decidedBy: Readonly<Record<ApprovalKind, Permitted>> = {
   'verification.block': approvalRights.verification,
   'verification.unblock': approvalRights.verification,
   'tariff.keep': approvalRights.tariff,
+  'rate.keep': approvalRights.rate,
   'payment.refund': approvalRights.refund,
 };

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { RATE_KINDS, type RateKind } from '#domain/rates/rate-kinds.ts';
 import { MAX_AMOUNT } from '#domain/values/money.ts';
 import type { Access } from '../kernel/access.ts';
-import { day, filled } from '../kernel/fields.ts';
+import { boundedRecord } from '../kernel/bounds.ts';
+import { day, filled, instant } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 
 const kinds = Object.keys(RATE_KINDS) as [RateKind, ...RateKind[]];
@@ -11,7 +12,7 @@ const step = z.strictObject({ above: number, rateBps: z.int().min(0).max(10_000)
 const move = z.strictObject({ from: day, to: day });
 
 /** Which fields a kind has, and what each holds, is told by the rules of kinds (docs/decisions/0091). */
-const value = z.record(z.string().max(40), z.union([number, z.array(step).max(20), z.array(move).max(40)]));
+const value = boundedRecord(z.string().max(40), z.union([number, z.array(step).max(20), z.array(move).max(40)]), 10);
 
 const row = {
   kind: z.enum(kinds),
@@ -23,7 +24,51 @@ const row = {
 
 const readers: Access = { individual: 'all', employee: 'all', operator: 'all' };
 
+/** What is open on the first day of a coming row, and is counted by it from then on. */
+const Touched = z.object({
+  tariffs: z.int().optional(),
+  offers: z.int().optional(),
+  agreements: z.int().optional(),
+  payments: z.int().optional(),
+});
+
+const KeptRate = z.object({
+  id: z.int(),
+  ...row,
+  from: z.string(),
+  state: z.enum(['past', 'active', 'planned']),
+  /** Null for what has begun. */
+  touched: Touched.nullable(),
+});
+
+/** A change that somebody has proposed, and what became of it. */
+const Change = z.object({
+  id: z.int(),
+  kind: z.string(),
+  key: z.string(),
+  from: z.string(),
+  source: z.string(),
+  status: z.enum(['pending', 'approved', 'rejected', 'expired']),
+  maker: z.string(),
+  decidedBy: z.string().nullable(),
+  createdAt: instant,
+});
+
+const watchers = { operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] } as const;
+const keepers = { operator: ['all', 'administrator'] } as const;
+
 export const rates = module('rates', 'Ставки и пределы', {
+  list: op('GET /internal/rates', {
+    about: 'Ставки и пределы: прошлые, действующие и будущие, с тем, что заденет изменение',
+    access: watchers,
+    out: z.object({ rows: z.array(KeptRate), changes: z.array(Change) }),
+  }),
+  propose: op('POST /internal/rates', {
+    about: 'Предложить строку ставок и пределов',
+    access: keepers,
+    body: z.strictObject({ ...row, key: z.string().max(40).default(''), from: day }),
+    errors: ['input.invalid', 'move.illegal'],
+  }),
   inForce: op('GET /api/rates', {
     about: 'Ставки, пределы и календари по дням',
     access: readers,

@@ -32,7 +32,11 @@ export interface RateKindRules {
   /** A row holds until the next one, or for the year that it begins alone. */
   readonly holds: 'onwards' | 'year';
   readonly fields: Readonly<Record<string, RateField>>;
+  /** What is open when a row begins and is counted by it from then on. */
+  readonly touches: readonly RateTouch[];
 }
+
+export type RateTouch = 'tariffs' | 'offers' | 'agreements' | 'payments';
 
 const percent = (label: string, max = 10_000) => ({ label, holds: 'percent', max }) as const;
 const one = { '': '' } as const;
@@ -51,6 +55,7 @@ export const RATE_KINDS = {
       reduced5: 'УСН, пониженная 5\u00A0%',
       reduced7: 'УСН, пониженная 7\u00A0%',
     },
+    touches: ['tariffs', 'agreements'],
     holds: 'onwards',
     fields: { rateBps: percent('Ставка') },
   },
@@ -58,6 +63,7 @@ export const RATE_KINDS = {
     title: 'Предел переплаты по займу до года',
     day: 'день исходного договора',
     keys: one,
+    touches: ['offers'],
     holds: 'onwards',
     fields: { totalBps: percent('Все начисления, от суммы займа', 100_000) },
   },
@@ -65,6 +71,7 @@ export const RATE_KINDS = {
     title: 'Предел ставки в день',
     day: 'день исходного договора',
     keys: one,
+    touches: ['offers'],
     holds: 'onwards',
     fields: { rateBps: percent('Ставка в день') },
   },
@@ -72,6 +79,7 @@ export const RATE_KINDS = {
     title: 'Предел ПСК',
     day: 'день соглашения',
     keys: one,
+    touches: ['offers'],
     holds: 'onwards',
     fields: { rateBps: percent('ПСК в год', 100_000) },
   },
@@ -88,6 +96,7 @@ export const RATE_KINDS = {
       creditOver365: 'Нецелевой кредит свыше года',
       card: 'Кредитная карта',
     },
+    touches: ['offers'],
     holds: 'onwards',
     fields: { rateBps: percent('Среднее за квартал; предел — на треть больше', 100_000) },
   },
@@ -95,6 +104,7 @@ export const RATE_KINDS = {
     title: 'Предел неустойки по потребительскому займу',
     day: 'день соглашения',
     keys: one,
+    touches: ['offers'],
     holds: 'onwards',
     fields: {
       withInterestYearBps: percent('Пока идут проценты, в год'),
@@ -105,6 +115,7 @@ export const RATE_KINDS = {
     title: 'Пени по ЖКУ',
     day: 'каждый день просрочки',
     keys: { utilities: 'Жилищно-коммунальные услуги', capitalRepair: 'Взнос на капитальный ремонт' },
+    touches: ['agreements'],
     holds: 'onwards',
     fields: {
       freeDays: { label: 'Дней без пеней', holds: 'days' },
@@ -118,6 +129,7 @@ export const RATE_KINDS = {
     title: 'Ключевая ставка Банка России',
     day: 'каждый день просрочки',
     keys: one,
+    touches: ['agreements'],
     holds: 'onwards',
     fields: { rateBps: percent('Ставка в год', 100_000) },
   },
@@ -125,6 +137,7 @@ export const RATE_KINDS = {
     title: 'НДФЛ',
     day: 'день прощения',
     keys: { resident: 'Резидент', nonResident: 'Нерезидент' },
+    touches: ['offers'],
     holds: 'onwards',
     fields: {
       steps: { label: 'Ступени', holds: 'steps' },
@@ -135,6 +148,7 @@ export const RATE_KINDS = {
     title: 'Платёж за один раз по уровню идентификации',
     day: 'день платежа и день принятия условий',
     keys: { none: 'Без идентификации', simplified: 'Упрощённая идентификация' },
+    touches: ['offers', 'payments'],
     holds: 'onwards',
     fields: { amount: { label: 'Не больше', holds: 'kopecks' } },
   },
@@ -142,6 +156,7 @@ export const RATE_KINDS = {
     title: 'Производственный календарь',
     day: 'год дня',
     keys: one,
+    touches: ['offers'],
     holds: 'year',
     fields: { moved: { label: 'Перенесённые выходные', holds: 'moves' } },
   },

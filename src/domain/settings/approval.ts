@@ -4,6 +4,7 @@ const operatorKinds = {
   'verification.unblock': 'Разблокировать',
   'tariff.keep': 'Ввести тариф',
   'payment.refund': 'Вернуть платёж',
+  'rate.keep': 'Ввести ставку или предел',
 } as const;
 export type ApprovalKind = keyof typeof operatorKinds;
 

@@ -38,7 +38,7 @@ export async function proposeApproval(
 /** What is proposed, and about which object. */
 interface Proposal {
   kind: ApprovalKind | HeadKind;
-  objectType: 'individuals' | 'legalEntities' | 'settlements' | 'tariffs' | 'payments';
+  objectType: 'individuals' | 'legalEntities' | 'settlements' | 'tariffs' | 'payments' | 'datedRates';
   objectId: number;
   reason: string;
   details?: object;
@@ -137,6 +137,7 @@ const cards = {
   settlements: (id: number) => `/settlement-${id}`,
   tariffs: (id: number) => `/references/tariffs?preview=${id}`,
   payments: (id: number) => `/dashboard/payments?preview=${id}`,
+  datedRates: () => '/approvals',
 };
 
 /** Where the card of an object is. */

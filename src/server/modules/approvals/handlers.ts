@@ -81,6 +81,7 @@ const objectTypes = {
   settlements: 'settlement',
   tariffs: 'tariff',
   payments: 'payment',
+  datedRates: 'rate',
 } as const;
 
 /** The rows as they are answered: whether the viewer may decide is told by who has proposed. */

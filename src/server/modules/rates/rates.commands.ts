@@ -1,7 +1,20 @@
 import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { rates } from '#contract/platform/rates.ts';
+import { checkRate } from '#domain/rates/check-rate.ts';
 import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
+import { rateTitle } from '#domain/rates/rate-kinds.ts';
+import { formatDay } from '#domain/values/days.ts';
+import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
+import type { Approved } from '#server/platform/state/approved.ts';
+import { changeRow } from '#server/platform/state/write.ts';
+
+type Writing = Ctx<Actor, Tx>;
+type RateForm = Input<typeof rates.propose>['body'];
 
 /** The rows known to the program that the dictionary has not; what somebody keeps for the same day stays. */
 export async function seedRates(tx: Tx): Promise<void> {
@@ -21,4 +34,47 @@ export async function seedRates(tx: Tx): Promise<void> {
       conflict.columns(['kind', 'key', 'validFrom']).where('approved', '=', sql.lit(true)).doNothing(),
     )
     .execute();
+}
+
+/**
+ * Proposes a row of a day that has not begun, to be agreed to by a second person; one that stands for the same day is replaced.
+ * @throws Refusal `input.invalid` at the fields
+ */
+export async function proposeRate(ctx: Writing, form: RateForm): Promise<void> {
+  const fields = checkRate(form, ctx.day);
+  if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
+  const { kind, key, from, value, source } = form;
+  const { id } = await ctx.db
+    .insertInto('datedRates')
+    .values({ kind, key, validFrom: from, value: jsonText(value), source })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await proposeApproval(
+    ctx,
+    'rate.keep',
+    { table: 'datedRates', id },
+    `${rateTitle(kind, key)}, с ${formatDay(from)}. ${source}`,
+    form,
+  );
+}
+
+/**
+ * Puts in force what one operator has proposed, unless its day has come in the meantime.
+ * @throws Refusal `move.illegal`
+ */
+export async function approveRate(ctx: Writing, { objectId, details }: Approved): Promise<void> {
+  const { kind, key, from, value, source } = details as RateForm;
+  if (from <= ctx.day) throw new Refusal('move.illegal', { detail: 'День этой строки уже наступил' });
+  const standing = await ctx.db
+    .selectFrom('datedRates')
+    .select(['id', 'version'])
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('validFrom', '=', from)
+    .where('approved', '=', true)
+    .forUpdate()
+    .executeTakeFirst();
+  if (standing)
+    await changeRow(ctx.db, 'datedRates', standing.id, standing.version, { value: jsonText(value), source });
+  else await changeRow(ctx.db, 'datedRates', objectId, 1, { approved: true });
 }

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '../helpers/client.ts';
+import { debtorOf, offer, openBargaining } from '../settlements/bargaining.ts';
+import { makeScenario, type Scenario } from '../settlements/scenario.ts';
+
+let scenario: Scenario;
+let maker: Client;
+let second: Client;
+beforeAll(async () => {
+  scenario = await makeScenario();
+  maker = (await scenario.testApp.operator('administrator')).client;
+  second = (await scenario.testApp.operator('administrator')).client;
+});
+afterAll(() => scenario.testApp.stop());
+
+const path = '/internal/rates';
+const calendar = {
+  kind: 'calendar',
+  from: '2027-01-01',
+  value: { moved: [{ from: '2027-01-02', to: '2027-02-01' }] },
+  source: 'Постановление для проверки',
+};
+const waiting = async () =>
+  (await second.get('/api/approvals?filter[status][]=pending')).body.items.filter(
+    ({ kind }: { kind: string }) => kind === 'rate.keep',
+  );
+const inForce = async (kind: string) =>
+  (await scenario.debtor.get('/api/rates')).body.rows.filter((row: { kind: string }) => row.kind === kind);
+
+test('the calendar of 2027 is entered by two, and from then on it moves a due date', async () => {
+  const plan = { kind: 'at_once', amount: 3_000_000, firstDate: '2027-02-01' };
+  const dueOf = async () => {
+    const { id } = await openBargaining(scenario);
+    return (await offer(scenario, debtorOf(scenario), id, plan)).body.offers[0].rows[0].dueDate;
+  };
+  expect(await dueOf()).toBe('2027-02-01');
+  const proposed = await maker.post(path, calendar);
+  expect(proposed.status, proposed.text).toBe(204);
+  const [approval] = await waiting();
+  const decision = `/api/approvals/${approval.id}/decision`;
+  expect((await maker.post(decision, { decision: 'approve' })).body.code).toBe('approval.own');
+  expect(await inForce('calendar')).toHaveLength(3);
+  expect((await second.post(decision, { decision: 'approve' })).status).toBe(200);
+  expect((await inForce('calendar')).at(-1)).toMatchObject({ from: '2027-01-01', source: calendar.source });
+  expect(await dueOf()).toBe('2027-02-02');
+  const { rows, changes } = (await maker.get(path)).body;
+  expect(rows.find((row: { from: string }) => row.from === '2027-01-01')).toMatchObject({ state: 'planned' });
+  expect(changes[0]).toMatchObject({ kind: 'calendar', status: 'approved' });
+});
+
+test.each([
+  [{ from: '2026-01-01', value: { moved: [] } }, 'from'],
+  [{ from: '2027-03-01' }, 'from'],
+  [{ value: { moved: [{ from: '2026-12-31', to: '2027-02-01' }] } }, 'value.moved'],
+  [{ kind: 'vat', key: 'nobody', from: '2031-01-01', value: { rateBps: 2300 } }, 'key'],
+  [{ kind: 'vat', key: 'general', from: '2031-01-01', value: { rateBps: 10_001 } }, 'value.rateBps'],
+  [{ kind: 'vat', key: 'general', from: '2031-01-01', value: {} }, 'value.rateBps'],
+])('%j is refused at %s', async (change, field) => {
+  const { status, body } = await maker.post(path, { ...calendar, ...change });
+  expect([status, Object.keys(body.fields)]).toEqual([400, [field]]);
+});
+
+test('only an administrator proposes, and a debtor sees what is in force alone', async () => {
+  const { client } = await scenario.testApp.operator('manager');
+  expect((await client.post(path, calendar)).status).toBe(403);
+  expect((await client.get(path)).status).toBe(200);
+  expect((await scenario.debtor.get(path)).status).toBe(403);
+});
