@@ -22,7 +22,7 @@ const sources = new Map(
 /** A made-up offence for every law, so that a law that cannot fail is noticed. */
 const crimes: Record<string, [file: string, text: string]> = {
   'domain knows nothing but itself': ['src/domain/values/money.ts', `import { z } from 'zod';`],
-  'domain rooms know only what stands below them: documents, negotiation, settlements, registries, money, parties, settings, places, values':
+  'domain rooms know only what stands below them: documents, negotiation, settlements, registries, money, parties, settings, places, rates, values':
     ['src/domain/money/tariff.ts', `import { machine } from '../settlements/settlement.ts';`],
   'contract knows domain and zod only': ['src/contract/chats.ts', `import fs from 'node:fs';`],
   'server does not know web': ['src/server/main.ts', `import type { Page } from '#web/app/pages.ts';`],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { KNOWN_CALENDAR } from '#domain/rates/known-calendar.ts';
 import { settleDay } from '#domain/settlements/settlement-dates.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { firstDate } from '../settlements/bargaining.ts';
 import { agree, keyOf, openPaymentScenario, pay, payFully, seenPayment, seenSettlement } from './scenario.ts';
 

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KNOWN_CALENDAR } from '#domain/rates/known-calendar.ts';
 import { defaultsOf } from '#domain/settings/setting.ts';
 import { SETTINGS, type SettingValues } from '#domain/settings/settings.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import { createApp } from '#server/app.ts';
 import { withServerRole } from '#server/platform/database/server-role.ts';
+import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { makeSimpleEntry } from '../access/things.ts';
 import { Client, type Reply } from '../helpers/client.ts';
 import { agree, openPaymentScenario, payFully } from '../payments/scenario.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { KNOWN_CALENDAR } from '#domain/rates/known-calendar.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { debtorOf, lump, offer, openBargaining } from './bargaining.ts';
 import { makeScenario, type Scenario } from './scenario.ts';
 

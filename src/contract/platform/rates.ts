@@ -14,6 +14,8 @@ const move = z.strictObject({ from: day, to: day });
 /** Which fields a kind has, and what each holds, is told by the rules of kinds (docs/decisions/0091). */
 const value = boundedRecord(z.string().max(40), z.union([number, z.array(step).max(20), z.array(move).max(40)]), 10);
 
+const shownValue = z.record(z.string(), z.unknown());
+
 const row = {
   kind: z.enum(kinds),
   /** What is told apart within the kind; empty where nothing is. */
@@ -35,6 +37,7 @@ const Touched = z.object({
 const KeptRate = z.object({
   id: z.int(),
   ...row,
+  value: shownValue,
   from: z.string(),
   state: z.enum(['past', 'active', 'planned']),
   /** Null for what has begun. */
@@ -72,6 +75,6 @@ export const rates = module('rates', 'Ставки и пределы', {
   inForce: op('GET /api/rates', {
     about: 'Ставки, пределы и календари по дням',
     access: readers,
-    out: z.object({ rows: z.array(z.object({ ...row, from: z.string() })) }),
+    out: z.object({ rows: z.array(z.object({ ...row, value: shownValue, from: day })) }),
   }),
 });

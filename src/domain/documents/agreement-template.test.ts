@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { taxNote } from '../money/tax-note.ts';
-import { KNOWN_CALENDAR } from '../rates/known-calendar.ts';
 import { KNOWN_RATES } from '../rates/known-rates.ts';
 import type { Debt } from '../settlements/debt-structure.ts';
 import { type Discount, discountOf } from '../settlements/discount.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { KNOWN_CALENDAR } from '../rates/known-calendar.ts';
+import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { type Debt, debtTotal } from '../settlements/debt-structure.ts';
 import { discountOf, notForgivable } from '../settlements/discount.ts';
 import { dailyPenalty } from '../settlements/penalty.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { addDays, type Day, toDay, weekday } from '../values/days.ts';
 import { calendarOf } from './calendar.ts';
-import { KNOWN_CALENDAR } from './known-calendar.ts';
 import { KNOWN_RATES } from './known-rates.ts';
 import { rateRowOn } from './rates.ts';
 

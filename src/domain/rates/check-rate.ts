@@ -12,7 +12,7 @@ import {
 } from './rate-kinds.ts';
 
 /** A row as somebody proposes it, before its kind has judged it. */
-export type ProposedRate = {
+type ProposedRate = {
   readonly kind: RateKind;
   readonly key: string;
   readonly from: Day;

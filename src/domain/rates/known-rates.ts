@@ -93,13 +93,13 @@ export const KNOWN_RATES: readonly RateRow[] = [
   ]),
 ];
 
-type Told<Value> = readonly [from: string, value: Value | ((year: string) => Value), source: string];
+type OnDay<Value> = readonly [from: string, value: Value | ((year: string) => Value), source: string];
 
 /** Rows of one key. What is told by days of a year gets the year from its first day. */
-function series<K extends RateKind>(kind: K, key: RateKey<K>, rows: readonly Told<RateValue<K>>[]): RateRow[] {
+function series<K extends RateKind>(kind: K, key: RateKey<K>, rows: readonly OnDay<RateValue<K>>[]): RateRow[] {
   return rows.map(([from, told, source]) => {
     const value = typeof told === 'function' ? told(from.slice(0, 4)) : told;
-    return { kind, key, from: toDay(from), value, source } as unknown as RateRow;
+    return { kind, key, from: toDay(from), value, source };
   });
 }
 

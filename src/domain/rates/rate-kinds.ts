@@ -23,7 +23,7 @@ type ValueOf<F> = F extends { holds: 'steps' }
     ? readonly MovedDay[]
     : number;
 
-export interface RateKindRules {
+interface RateKindRules {
   readonly title: string;
   /** Whose day a use takes the row of. */
   readonly day: string;

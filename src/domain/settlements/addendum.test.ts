@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { KNOWN_CALENDAR } from '../rates/known-calendar.ts';
+import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { addMonths, toDay } from '../values/days.ts';
 import { kopecks, sumKopecks } from '../values/money.ts';
 import { addendumProblems, continuedRows, interestOnRest, restOf } from './addendum.ts';

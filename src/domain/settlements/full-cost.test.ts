@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { KNOWN_CALENDAR } from '../rates/known-calendar.ts';
+import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { addDays, addMonths, type Day, daysBetween, toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
 import { basePeriod, type Flow, formatFullCost, fullCost, fullCostOfSchedule } from './full-cost.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { KNOWN_CALENDAR } from '../rates/known-calendar.ts';
+import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
 import type { Debt } from './debt-structure.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KNOWN_CALENDAR } from '../rates/known-calendar.ts';
+import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { addDays, toDay } from '../values/days.ts';
 import { kopecks, MAX_AMOUNT, sumKopecks } from '../values/money.ts';
 import type { Plan } from './plan.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { KNOWN_CALENDAR } from '../rates/known-calendar.ts';
+import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { addDays, toDay } from '../values/days.ts';
 import { kopecks, MAX_AMOUNT } from '../values/money.ts';
 import { PLAN_KINDS, PLAN_LABELS, type Plan } from './plan.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KNOWN_CALENDAR } from '../rates/known-calendar.ts';
+import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { addDays, toDay } from '../values/days.ts';
 import { breachDays, isReminderDay, settleDay, silence } from './settlement-dates.ts';
 

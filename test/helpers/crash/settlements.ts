@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { KNOWN_CALENDAR } from '#domain/rates/known-calendar.ts';
 import { makeSchedule } from '#domain/settlements/schedule.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
@@ -8,6 +7,7 @@ import { book } from '#server/modules/ledger/ledger.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
+import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { makeClaim, makeRegistry } from '#test/settlements/claims.ts';
 
 /** A creditor with somebody who may accept for him, and a debtor. */

@@ -39,12 +39,12 @@ export async function keptRates(ctx: Ctx): Promise<Answered> {
     const touched = isPlanned ? await touchedBy(ctx, kind, row.from) : null;
     shown.push({ ...row, kind, state: isPlanned ? ('planned' as const) : begun, touched });
   }
-  return { rows: shown as unknown as Answered['rows'], changes: await changesOf(ctx) };
+  return { rows: shown, changes: await changesOf(ctx) };
 }
 
 async function touchedBy({ db }: Ctx, kind: RateKind, from: string): Promise<Record<string, number>> {
   const counted = RATE_KINDS[kind].touches.map((touch) => COUNTS[touch](from).as(touch));
-  return (await db.selectNoFrom(counted).executeTakeFirstOrThrow()) as Record<string, number>;
+  return await db.selectNoFrom(counted).executeTakeFirstOrThrow();
 }
 
 const lately = 30;
@@ -59,5 +59,5 @@ async function changesOf({ db }: Ctx): Promise<Answered['changes']> {
     .where('ap.objectType', '=', 'datedRates')
     .orderBy('ap.id', 'desc')
     .limit(lately)
-    .execute() as unknown as Promise<Answered['changes']>;
+    .execute();
 }

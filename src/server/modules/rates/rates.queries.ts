@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { calendarOf } from '#domain/rates/calendar.ts';
-import type { RateRow, Rates } from '#domain/rates/rates.ts';
+import type { RateKind } from '#domain/rates/rate-kinds.ts';
+import type { Rates } from '#domain/rates/rates.ts';
 import type { BusinessCalendar } from '#domain/values/business-calendar.ts';
+import { toDay } from '#domain/values/days.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** The dictionaries read last, by what is in them: databases of tests share a process, nodes share a database. */
@@ -36,6 +38,5 @@ async function readRates(db: Db): Promise<Rates> {
     .where('approved', '=', true)
     .orderBy('validFrom')
     .execute();
-  // Whoever keeps a row is held to the rules of its kind before it is written.
-  return rows as unknown as readonly RateRow[];
+  return rows.map(({ kind, from, ...row }) => ({ ...row, kind: kind as RateKind, from: toDay(from) }));
 }

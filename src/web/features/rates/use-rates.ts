@@ -7,5 +7,5 @@ const none: Rates = [];
 /** What the law sets by days, as the server has it; nothing for the moment until it has answered. */
 export function useRates(): Rates {
   const { data } = useRead(rates.inForce);
-  return data ? (data.rows as unknown as Rates) : none;
+  return data?.rows ?? none;
 }

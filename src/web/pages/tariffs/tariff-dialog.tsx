@@ -95,7 +95,7 @@ interface Props {
 /** Makes a tariff or changes one; what somebody may not decide alone waits for the second person. */
 export function TariffDialog(props: Props) {
   const read = useRead(rates.inForce);
-  return <WithObject read={read}>{({ rows }) => <Filled {...props} known={rows as unknown as Rates} />}</WithObject>;
+  return <WithObject read={read}>{({ rows }) => <Filled {...props} known={rows} />}</WithObject>;
 }
 
 function Filled({ tariff, onClose, known }: Props & { known: Rates }) {
