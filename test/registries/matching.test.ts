@@ -56,7 +56,7 @@ describe('a debtor and the entry about him find one another', () => {
     expect((await person.client.get(`${person.simple}/entries`)).body.total).toBe(1);
   });
 
-  test('and a message outside is planned as the contact law lets it be', async () => {
+  test('and a letter is planned only where it may go: nobody has agreed to one here', async () => {
     const [free, bankrupt] = [await debtor(), await debtor()];
     const address = await lender.load('full', [
       rowFor('full', free.inn, 104),
@@ -65,11 +65,11 @@ describe('a debtor and the entry about him find one another', () => {
     const { body } = await lender.client.get(`${address}/entries?sort[createdAt]=1`);
     const noticesOf = async (id: number) => (await lender.client.get(`${address}/entries/${id}`)).body.notices;
     expect(await noticesOf(body.items[0].id)).toMatchObject([
-      { channel: 'sms', status: 'planned', plannedAt: expect.any(String) },
+      { channel: 'email', status: 'refused', reason: 'no_channel', plannedAt: null },
       { channel: 'inside', status: 'shown' },
     ]);
     expect(await noticesOf(body.items[1].id)).toMatchObject([
-      { channel: 'sms', status: 'refused', reason: 'bankrupt', plannedAt: null },
+      { channel: 'email', status: 'refused', reason: 'bankrupt', plannedAt: null },
       { channel: 'inside', status: 'shown' },
     ]);
   });
@@ -81,7 +81,8 @@ describe('what the debtor says', () => {
     const simple = rowFor('simple', person.inn, 110, { contractNumber: 'К-110' });
     const registry = await lender.load('simple', [simple]);
     const [entry] = (await person.client.get(`${person.simple}/entries`)).body.items;
-    const accept = (version: number) => person.client.post(`${person.simple}/accept/${entry.id}`, { version });
+    const accept = (version: number) =>
+      person.client.post(`${person.simple}/accept/${entry.id}`, { version, limitationShown: true });
     expect((await accept(entry.version + 7)).body.code).toBe('version.stale');
     const accepted = await accept(entry.version);
     expect(accepted.body, accepted.text).toMatchObject({ status: 'accepted_by_individual', moves: [] });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sendInvitation } from '#server/modules/registries/invitations/invitations.commands.ts';
+import { sendNotice } from '#server/modules/registries/invitations/invitations.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import type { Booted } from '../helpers/boot.ts';
@@ -63,7 +63,7 @@ export async function sendLetters({ app, owner }: Booted, legalEntityId: number)
   await inSystemTransaction(app.database.db, 'registries.invitation', async (tx) => {
     for (const { id } of rows) {
       const before = await readHere(tx);
-      await sendInvitation(app, tx, Number(id), noon);
+      await sendNotice(app, tx, Number(id), noon);
       for (const [table, count] of await readHere(tx)) reads.set(table, count - (before.get(table) ?? 0));
     }
     await sql`select pg_stat_force_next_flush()`.execute(tx);

@@ -44,7 +44,8 @@ const WITHDRAWALS: Readonly<Record<ConsentKind, Withdrawal>> = {
   },
   'interaction-channels': {
     possible: true,
-    effect: 'Кредиторы не смогут писать вам о долге в личном кабинете и на почту.',
+    effect:
+      'Письма кредиторов о долге приходить не будут. Требования и предложения по-прежнему видны в личном кабинете.',
   },
   marketing: { possible: true, effect: 'Новости платформы приходить не будут.' },
 };

@@ -2,3 +2,6 @@
 do $$ begin
   assert (select bool_and(limitation_shown_at is null) from signatures), 'nobody was shown anything before';
 end $$;
+-- An SMS that nobody could send, as the journal told of them.
+insert into entry_notices (entry_id, individual_id, legal_entity_id, channel, status, planned_at)
+  values (1, 1, 1, 'sms', 'planned', '2026-11-20 09:00+03');

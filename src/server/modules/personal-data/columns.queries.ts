@@ -49,7 +49,7 @@ export const columnClasses: Readonly<Record<keyof DB, Classes>> = {
   differences: { free: 'purpose comment', code: 'reference kind statement_id movement status decision' },
   documentTemplates: { code: 'kind title clauses sha256' },
   employees: person,
-  entryNotices: { code: 'channel status reason' },
+  entryNotices: { code: 'channel status reason about' },
   entryTallies: { code: 'kind status' },
   erasures: { code: 'status kept_by act audit_digest' },
   idempotencyRecords: { secret: 'request_hash answer_sealed', code: 'operation key' },

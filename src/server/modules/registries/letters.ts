@@ -1,4 +1,15 @@
+import { LETTER_SUBJECTS, type LetterSubject } from '#domain/parties/debtor-letter.ts';
 import { button, defineLetter } from '#server/platform/jobs/letters.ts';
+
+const subjectLines: Readonly<Record<LetterSubject, string>> = {
+  claim: 'требование в вашем кабинете',
+  offer: 'предложение условий',
+  concluded: 'соглашение заключено',
+  due: 'приближается срок платежа',
+  overdue: 'платёж просрочен',
+  cure: 'соглашение может быть расторгнуто',
+  breached: 'соглашение расторгнуто',
+};
 
 /** The letters of registries. */
 export const registryLetters = {
@@ -10,5 +21,11 @@ export const registryLetters = {
     subject: ({ company }) => `${company}: предложение договориться о просроченной задолженности`,
     text: ({ company, phone, link }) =>
       `Здравствуйте!\n\n${company} сообщает о просроченной задолженности по договору, в котором указана эта почта. Кредитор предлагает договориться, как её погасить: обсудить можно и сумму, и платежи частями. Телефон кредитора: ${phone}.\n\nДоговориться можно на площадке «Уговор». Зарегистрируйтесь и пройдите проверку: после неё вы увидите долг, сможете предложить свои условия или ответить, что долг не ваш. Зарегистрироваться и посмотреть долг ничего не стоит и не значит признать его. Ссылка действует 30 дней.\n\n${button('Посмотреть и ответить', link)}\n\nЕсли письмо попало к вам по ошибке или вы не хотите таких писем, сообщите об этом кредитору по телефону ${phone}.`,
+  }),
+  /** To a debtor who is here: the same is named, and how to have no more of such letters. */
+  debtorTold: defineLetter<{ about: LetterSubject; company: string; phone: string; link: string }>({
+    subject: ({ about, company }) => `${company}: ${subjectLines[about]}`,
+    text: ({ about, company, phone, link }) =>
+      `Здравствуйте!\n\n${company} сообщает: ${LETTER_SUBJECTS[about]}. Телефон кредитора: ${phone}.\n\n${button('Открыть в кабинете', link)}\n\nВы получили письмо, потому что согласились на письма кредиторов о долге или назвали эту почту в договоре. Отказаться можно в профиле, в разделе «Согласия».`,
   }),
 };

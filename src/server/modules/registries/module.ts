@@ -1,7 +1,7 @@
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { allRegistryHandlers, claimHandlers, registryHandlers } from './handlers.ts';
-import { dueInvitations, sendInvitation } from './invitations/invitations.commands.ts';
+import { dueInvitations, sendNotice } from './invitations/invitations.commands.ts';
 import { registryLetters } from './letters.ts';
 import { loadRegistry } from './loading/load-job.ts';
 import { readRegistry } from './reading/read-job.ts';
@@ -16,10 +16,10 @@ export const registriesModule: ServerModule = {
   letters: registryLetters,
   tasks: { 'read-registry': readRegistry, 'load-registry': loadRegistry },
   systemOperations: {
-    'registries.invitation': 'Приглашение заёмщику',
+    'registries.invitation': 'Письмо заёмщику',
     'registries.load': 'Загрузка записей реестра',
     'registries.read': 'Чтение файла реестра',
   },
-  deadlines: [eachDue('registries.invitation', dueInvitations, sendInvitation)],
+  deadlines: [eachDue('registries.invitation', dueInvitations, sendNotice)],
   resume: resumeRegistries,
 };

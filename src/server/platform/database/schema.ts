@@ -230,6 +230,7 @@ export interface Employees {
 }
 
 export interface EntryNotices {
+  about: Generated<string>;
   channel: string;
   createdAt: Generated<Timestamp>;
   entryId: number | null;
@@ -239,6 +240,7 @@ export interface EntryNotices {
   plannedAt: Timestamp | null;
   reason: string | null;
   sentAt: Timestamp | null;
+  settlementId: number | null;
   simpleEntryId: number | null;
   status: string;
 }

@@ -10,6 +10,7 @@ import { transition } from '#server/platform/state/transition.ts';
 import { registryLetters } from '../letters.ts';
 import { expectMany } from '../reading/compare.ts';
 import { entryState } from '../stateful.ts';
+import { sendDebtorLetter } from './debtor-letters.commands.ts';
 import { type Due, judgeDue } from './invitations.ts';
 
 /** So many letters are sent at one look at the clock. */
@@ -20,27 +21,34 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Letters to debtors whose time has come. */
 export async function dueInvitations(db: Db, now: Date): Promise<number[]> {
-  if (!(await settingsOf(db)).debtorLetters) return [];
-  const rows = await db
+  const { debtorLetters } = await settingsOf(db);
+  // Each of the two has an index of its own.
+  const planned = db
     .selectFrom('entryNotices')
     .select('id')
     .where('status', '=', 'planned')
-    .where('individualId', 'is', null)
     .where('plannedAt', '<=', now)
     .orderBy('plannedAt')
-    .limit(most)
-    .execute();
-  return rows.map(({ id }) => id);
+    .limit(most);
+  const here = await planned.where('individualId', 'is not', null).execute();
+  const strangers = debtorLetters ? await planned.where('individualId', 'is', null).execute() : [];
+  return [...here, ...strangers].map(({ id }) => id);
 }
 
-/**
- * Sends one letter, or puts it off, or gives it up: the debtor may have come by himself, the creditor may have withdrawn
- * his claim, and the law is asked once more.
- */
-export async function sendInvitation(app: App, tx: Tx, noticeId: number, now: Date): Promise<void> {
+/** Sends one planned letter: to somebody of the platform, or to a stranger whom his creditor invites. */
+export async function sendNotice(app: App, tx: Tx, noticeId: number, now: Date): Promise<void> {
   await expectMany(tx, longestMs);
   const found = await lockNotice(tx, noticeId);
   if (!found) return;
+  if (found.individualId === null) await sendInvitation(app, tx, noticeId, found, now);
+  else await settle(tx, noticeId, await sendDebtorLetter(app, tx, noticeId, now));
+}
+
+/**
+ * Sends one invitation, or puts it off, or gives it up: the debtor may have come by himself, the creditor may have withdrawn
+ * his claim, and the law is asked once more.
+ */
+async function sendInvitation(app: App, tx: Tx, noticeId: number, found: Found, now: Date): Promise<void> {
   if (!found.isWanted || found.phone === null || found.email === null) {
     await settle(tx, noticeId, { status: 'refused', reason: 'no_need' });
     return;
@@ -69,6 +77,8 @@ export async function sendInvitation(app: App, tx: Tx, noticeId: number, now: Da
 interface Found extends Due {
   kind: RegistryKind;
   entryId: number;
+  /** Null while nobody of the platform is written to. */
+  individualId: number | null;
   email: string | null;
   company: string;
   phone: string | null;
@@ -80,7 +90,7 @@ interface Found extends Due {
 async function lockNotice(tx: Tx, id: number): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select case when n.entry_id is null then 'simple' else 'full' end as kind, coalesce(n.entry_id, n.simple_entry_id) as entry_id,
-      n.legal_entity_id, n.planned_at, le.short_name as company, le.phone,
+      n.legal_entity_id, n.individual_id, n.planned_at, le.short_name as company, le.phone,
       le.verification_status = 'verified' as is_verified,
       coalesce(e.debtor_inn, s.debtor_inn) as inn, coalesce(e.email, s.email) as email,
       coalesce(e.contact_flag, s.contact_flag) as flag, coalesce(e.tz, s.tz) as zone,

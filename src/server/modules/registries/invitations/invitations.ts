@@ -1,24 +1,21 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type ContactAnswer, type ContactStatus, mayContact } from '#domain/parties/contact-law.ts';
+import type { ContactAnswer, ContactStatus } from '#domain/parties/contact-law.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { loadedStatuses } from '#domain/registries/registry-import.ts';
-import type { BusinessCalendar } from '#domain/values/business-calendar.ts';
 import { demandFeature } from '#server/modules/feature-flags/feature-flags.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
-import { lookup } from '#server/platform/database/lookup.ts';
 import { entryTables, type RegistryKey } from '../kinds.ts';
 import { expectMany } from '../reading/compare.ts';
+import { contactsOf, judgeContact, noticesOf, refusingAddresses } from './contacts.queries.ts';
 
 /** So many debtors are written to by one order; the button stays for the rest. */
 const most = 5_000;
 /** Planning so many letters takes a second. */
 const longestMs = 60_000;
-/** No limit of the law counts further back. */
-const countedFor = sql`interval '62 days'`;
 
 /** A debtor whom nobody here is yet: one letter for all his entries in the registry. */
 interface Stranger {
@@ -37,14 +34,10 @@ interface Invited {
   withoutAddress: number;
 }
 
-export const noticeColumn = (kind: RegistryKind) => sql.ref(kind === 'full' ? 'entry_id' : 'simple_entry_id');
-/** The notices of the entry `e`. */
-const noticesOf = (kind: RegistryKind) => lookup('entry_notices', sql`${noticeColumn(kind)} = e.id`);
-
 /** Entries of a registry whose debtors are neither here nor written to. `e` is the entry. */
 const uninvited = (kind: RegistryKind, registryId: number) => sql<boolean>`
   e.registry_id = ${registryId} and e.individual_id is null and e.withdrawn_at is null and e.status = 'search'
-  and not exists (select from ${noticesOf(kind)} n where n.channel = 'email')`;
+  and not exists (select from ${noticesOf(kind)} n where n.channel = 'email' and n.individual_id is null)`;
 
 /** Whether anybody of a registry can still be invited by a letter. */
 export async function canInvite(db: Db, { id, kind }: Pick<RegistryKey, 'id' | 'kind'>): Promise<boolean> {
@@ -85,11 +78,16 @@ export async function planInvitations({ db, now }: Ctx<Actor, Tx>, registryId: n
     registry.legalEntityId,
     strangers.map(({ inn }) => inn),
   );
+  const refusing = await refusingAddresses(db, addressesOf(strangers));
   const calendar = await calendarIn(db);
   const notices = strangers
     .filter(({ email }) => email !== null)
     .map((debtor) => {
-      const { nextAt, reason } = judge(debtor, contacts.get(debtor.inn) ?? [], { now, calendar });
+      const reach = { hasAddress: true, consents: !refusing.has(debtor.email ?? '') };
+      const { nextAt, reason } = judgeContact({ ...debtor, ...reach }, contacts.get(debtor.inn) ?? [], {
+        now,
+        calendar,
+      });
       return {
         entryId: kind === 'full' ? debtor.entryId : null,
         simpleEntryId: kind === 'simple' ? debtor.entryId : null,
@@ -110,6 +108,9 @@ export async function planInvitations({ db, now }: Ctx<Actor, Tx>, registryId: n
   return { planned, refused: notices.length - planned, withoutAddress: strangers.length - notices.length };
 }
 
+const addressesOf = (strangers: readonly { email: string | null }[]): string[] =>
+  strangers.flatMap(({ email }) => email ?? []);
+
 async function strangersOf(db: Tx, kind: RegistryKind, registryId: number): Promise<Stranger[]> {
   const { rows } = await sql<Stranger>`
     select e.debtor_inn as inn, coalesce(min(e.id) filter (where e.email is not null), min(e.id)) as entry_id,
@@ -120,45 +121,17 @@ async function strangersOf(db: Tx, kind: RegistryKind, registryId: number): Prom
   return rows;
 }
 
-/** When the creditor has written, or will write, to debtors: by their ИНН, for they may not be here yet. */
-async function contactsOf(db: Db, legalEntityId: number, inns: readonly string[]): Promise<Map<string, Date[]>> {
-  const noticesIn = (kind: RegistryKind) => sql`
-    select d.inn, coalesce(n.sent_at, n.planned_at) as at
-    from unnest(${inns}::text[]) as d (inn)
-      join lateral ${lookup(entryTables[kind], sql`debtor_inn = d.inn`)} e on e.legal_entity_id = ${legalEntityId}
-      join lateral ${noticesOf(kind)} n on n.status in ('planned', 'sent') and n.created_at > now() - ${countedFor}`;
-  const { rows } = await sql<{ inn: string; at: Date }>`${noticesIn('full')} union all ${noticesIn('simple')}`.execute(
-    db,
-  );
-  const found = new Map<string, Date[]>();
-  for (const row of rows) found.set(row.inn, [...(found.get(row.inn) ?? []), row.at]);
-  return found;
-}
-
-const judge = (
-  { flag, zone }: Pick<Stranger, 'flag' | 'zone'>,
-  contacts: readonly Date[],
-  { now, calendar }: { now: Date; calendar: BusinessCalendar },
-): ContactAnswer =>
-  mayContact({
-    status: flag,
-    hasAddress: true,
-    consents: true,
-    zone,
-    contacts,
-    now,
-    isDayOff: (day) => !calendar.isWorkingDay(day),
-  });
-
 /** Asks the law anew when the planned moment has come; the letter itself does not count against itself. */
 export async function judgeDue(
   tx: Tx,
-  { legalEntityId, inn, plannedAt, flag, zone }: Due,
+  { legalEntityId, inn, plannedAt, email, flag, zone }: Due,
   now: Date,
 ): Promise<ContactAnswer> {
+  const isRefused = email !== null && (await refusingAddresses(tx, [email])).has(email);
+  const asked = { flag, zone, hasAddress: email !== null, consents: !isRefused };
   const contacts = (await contactsOf(tx, legalEntityId, [inn])).get(inn) ?? [];
   const own = contacts.findIndex((at) => at.getTime() === plannedAt.getTime());
-  return judge({ flag, zone }, own < 0 ? contacts : contacts.toSpliced(own, 1), {
+  return judgeContact(asked, own < 0 ? contacts : contacts.toSpliced(own, 1), {
     now,
     calendar: await calendarIn(tx),
   });
@@ -168,6 +141,7 @@ export async function judgeDue(
 export interface Due {
   legalEntityId: number;
   inn: string;
+  email: string | null;
   plannedAt: Date;
   flag: ContactStatus;
   zone: string;

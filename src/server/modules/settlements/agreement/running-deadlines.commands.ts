@@ -2,19 +2,12 @@ import { sql } from 'kysely';
 import { CURE_WORKING_DAYS } from '#domain/settlements/settlement.ts';
 import { breachDays, settleDay } from '#domain/settlements/settlement-dates.ts';
 import { addDays, type Day, formatDay, moscowDay } from '#domain/values/days.ts';
-import { formatMoney } from '#domain/values/money.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { breachSettlement, fulfilSettlement } from '../endings/endings.commands.ts';
-import {
-  accruePenaltyUpTo,
-  isReturning,
-  type LockedSettlement,
-  lockSettlement,
-  notifySides,
-  totalOutstanding,
-} from '../money/money.commands.ts';
+import { accruePenaltyUpTo, isReturning, type LockedSettlement, lockSettlement } from '../money/money.commands.ts';
+import { REMINDED_DAYS, remind, warnOfBreach } from './reminders.ts';
 
 /** One round takes care of so many settlements at most; the next one comes soon. */
 const batch = 200;
@@ -29,7 +22,7 @@ export async function dueAgreements(db: Db, now: Date): Promise<number[]> {
     select s.id from settlements s
     where s.status in ('waiting_for_payment', 'paid') and (s.looked_on is null or s.looked_on < ${today})
       and (s.status = 'paid' or exists (select from schedule_items i where i.settlement_id = s.id
-        and i.status in ('planned', 'due', 'overdue') and i.due_date <= ${today}))
+        and i.status in ('planned', 'due', 'overdue') and i.due_date <= ${addDays(today, REMINDED_DAYS)}))
     order by s.id limit ${batch}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -43,6 +36,7 @@ export async function runAgreementDeadlines(app: App, tx: Tx, id: number, now: D
   if (settlement.status !== 'waiting_for_payment') return;
   await ageRows(tx, id, today);
   await accruePenaltyUpTo(tx, settlement, today);
+  await remind(tx, settlement, now);
   const oldest = settlement.rows.find((row) => row.dueDate < today && row.principal + row.interest > 0);
   if (oldest) await judgeDelay(app, tx, settlement, { oldest: oldest.dueDate, now });
 }
@@ -87,7 +81,7 @@ async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, { olde
   const { cureNotice, breach } = breachDays(oldest, calendar);
   const { cureNoticeOn } = await datesOf(tx, settlement.id);
   if (cureNoticeOn === null || cureNoticeOn < oldest) {
-    if (today >= cureNotice) await warn(tx, settlement, today);
+    if (today >= cureNotice) await warnOfBreach(tx, settlement, now);
     return;
   }
   // A notice that came late gives its working days all the same.
@@ -96,14 +90,6 @@ async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, { olde
     return;
   const reason = `Просрочка с ${formatDay(oldest)} не устранена после уведомления от ${formatDay(cureNoticeOn)}`;
   await breachSettlement({ app, db: tx, actor: null, now }, settlement, reason);
-}
-
-async function warn(tx: Tx, settlement: LockedSettlement, today: Day): Promise<void> {
-  await tx.updateTable('settlements').set({ cureNoticeOn: today }).where('id', '=', settlement.id).execute();
-  await notifySides(tx, settlement, {
-    title: `${settlement.number}. Платёж просрочен: соглашение может быть расторгнуто`,
-    detail: `Заплатите ${formatMoney(totalOutstanding(settlement))} или просроченную часть в течение 5 рабочих дней: иначе скидка пропадёт`,
-  });
 }
 
 /** Whether the partner has not yet said what became of a payment. */

@@ -5,6 +5,7 @@ import { type Day, moscowDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { issueCertificate } from '#server/modules/documents/documents.commands.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { App } from '#server/platform/app.ts';
 import { publish } from '#server/platform/events.ts';
@@ -110,6 +111,7 @@ export async function breachSettlement(ending: Ending, settlement: LockedSettlem
     .execute();
   await followSettlement(ending, settlement.requestId, 'followClose', { closeReason });
   await notifySides(ending.db, settlement, { title: `Соглашение ${settlement.number} расторгнуто`, detail: reason });
+  await planSettlementLetter(ending.db, settlement.id, 'breached', ending.now);
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Day } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { issueAgreement } from '#server/modules/documents/documents.commands.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import { tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
@@ -67,6 +68,7 @@ export async function conclude(ctx: Writing, negotiation: NegotiationState, side
   for (const party of ['individual', 'creditor'] as const) {
     await notifyParty(ctx.db, negotiation, party, { title: `Соглашение ${number} заключено` });
   }
+  await planSettlementLetter(ctx.db, negotiation.id, 'concluded', ctx.now);
 }
 
 /**

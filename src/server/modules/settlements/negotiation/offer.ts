@@ -14,6 +14,7 @@ import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, type Kopecks } from '#domain/values/money.ts';
 import { plural } from '#domain/values/words.ts';
+import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
 import { tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -95,6 +96,7 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
     set: { round, turn, lastOfferAt: ctx.now, silenceWarned: null, ...last },
   });
   await notifyParty(ctx.db, negotiation, otherSide(side), { title: newsOf(negotiation, side, rows, expiresAt) });
+  if (side === 'creditor') await planSettlementLetter(ctx.db, negotiation.id, 'offer', ctx.now);
   const offer = { ...offered, id: offerId, termsHash, accountId, kind: 'terms' as const, templateVersion };
   return {
     ...negotiation,

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { ContactStatus } from '#domain/parties/contact-law.ts';
+import type { LetterSubject } from '#domain/parties/debtor-letter.ts';
+import type { RegistryKind } from '#domain/registries/registry-columns.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { calendarIn } from '#server/modules/rates/rates.queries.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { queueLetter } from '#server/platform/jobs/letters.ts';
+import { registryLetters } from '../letters.ts';
+import { contactsOf, type Judged, judgeContact, reachOfPeople } from './contacts.queries.ts';
+
+/** A debtor of a creditor whom a letter is to tell of something. */
+export interface LetterDebtor extends Judged {
+  individualId: number;
+  legalEntityId: number;
+  inn: string;
+  /** The address that the registry names. */
+  email: string | null;
+  kind: RegistryKind;
+  entryId: number;
+}
+
+/** What a letter tells; null is about the claim itself. */
+interface About {
+  about: LetterSubject;
+  settlementId: number | null;
+}
+
+const claim: About = { about: 'claim', settlementId: null };
+/** A letter later than this tells what is not so any more. */
+const lateMs = 3 * 24 * 60 * 60 * 1000;
+
+/**
+ * Plans a letter to each of these people for the first moment that the law allows, or keeps why there will be none: a letter is
+ * planned only where its channel exists and is agreed to (docs/decisions/0093).
+ */
+export async function planLetters(
+  tx: Tx,
+  debtors: readonly LetterDebtor[],
+  now: Date,
+  { about, settlementId }: About = claim,
+): Promise<void> {
+  const reach = await reachOfPeople(tx, debtors);
+  const calendar = await calendarIn(tx);
+  for (const [legalEntityId, theirs] of Map.groupBy(debtors, (debtor) => debtor.legalEntityId)) {
+    const hasPhone = await namesPhone(tx, legalEntityId);
+    const contacts = await contactsOf(
+      tx,
+      legalEntityId,
+      // Whom nothing reaches is refused whatever was sent before.
+      theirs.filter(({ individualId }) => reach.get(individualId)?.consents).map(({ inn }) => inn),
+    );
+    const planned = theirs.map((debtor) => {
+      const { hasAddress, consents } = reach.get(debtor.individualId) ?? { hasAddress: false, consents: false };
+      const asked = { ...debtor, hasAddress: hasAddress && hasPhone, consents };
+      const { nextAt, reason } = judgeContact(asked, contacts.get(debtor.inn) ?? [], { now, calendar });
+      return {
+        entryId: debtor.kind === 'full' ? debtor.entryId : null,
+        simpleEntryId: debtor.kind === 'simple' ? debtor.entryId : null,
+        individualId: debtor.individualId,
+        legalEntityId,
+        about,
+        settlementId,
+        channel: 'email',
+        status: nextAt === null ? 'refused' : 'planned',
+        reason,
+        plannedAt: nextAt,
+        createdAt: now,
+      };
+    });
+    for (let from = 0; from < planned.length; from += 1_000) {
+      await tx
+        .insertInto('entryNotices')
+        .values(planned.slice(from, from + 1_000))
+        .execute();
+    }
+  }
+}
+
+/** The law wants the creditor's phone in each letter: without one there is nothing to send. */
+async function namesPhone(tx: Tx, legalEntityId: number): Promise<boolean> {
+  const { phone } = await tx
+    .selectFrom('legalEntities')
+    .select('phone')
+    .where('id', '=', legalEntityId)
+    .executeTakeFirstOrThrow();
+  return phone !== null;
+}
+
+/** Plans a letter to the debtor of a settlement about what has happened to it. */
+export async function planSettlementLetter(
+  tx: Tx,
+  settlementId: number,
+  about: Exclude<LetterSubject, 'claim'>,
+  now: Date,
+): Promise<void> {
+  const row = await tx
+    .selectFrom('settlements as s')
+    .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
+    .select(['s.individualId', 's.legalEntityId', 'e.id as entryId', 'e.debtorInn as inn', 'e.email', 'e.tz as zone'])
+    .select('e.contactFlag')
+    .where('s.id', '=', settlementId)
+    .executeTakeFirstOrThrow();
+  const { contactFlag, ...debtor } = row;
+  const flag = contactFlag as ContactStatus;
+  await planLetters(tx, [{ ...debtor, flag, kind: 'full' }], now, { about, settlementId });
+}
+
+/** A letter to somebody of the platform whose moment has come. */
+interface Due extends LetterDebtor {
+  plannedAt: Date;
+  about: LetterSubject;
+  settlementId: number | null;
+  company: string;
+  phone: string | null;
+  isVerified: boolean;
+  isWanted: boolean;
+}
+
+/** What becomes of a notice; its row is locked by whoever asks. */
+type Outcome = { status: string; reason: string | null; plannedAt?: Date | null; sentAt?: Date };
+
+/**
+ * Sends a letter to somebody of the platform, puts it off or gives it up: what it tells may be over, his consent taken back, and
+ * the law is asked once more.
+ */
+export async function sendDebtorLetter(app: App, tx: Tx, id: number, now: Date): Promise<Outcome> {
+  const due = await lockLetter(tx, id);
+  const isLate = now.getTime() - due.plannedAt.getTime() > lateMs;
+  if (!due.isWanted || !due.isVerified || isLate) return { status: 'refused', reason: 'no_need', plannedAt: null };
+  const reach = (await reachOfPeople(tx, [due])).get(due.individualId);
+  const asked = { ...due, hasAddress: reach !== undefined && due.phone !== null, consents: reach?.consents ?? false };
+  const contacts = (await contactsOf(tx, due.legalEntityId, [due.inn])).get(due.inn) ?? [];
+  const own = contacts.findIndex((at) => at.getTime() === due.plannedAt.getTime());
+  const { allowed, nextAt, reason } = judgeContact(asked, own < 0 ? contacts : contacts.toSpliced(own, 1), {
+    now,
+    calendar: await calendarIn(tx),
+  });
+  if (!allowed) return { status: nextAt === null ? 'refused' : 'planned', reason, plannedAt: nextAt };
+  const { about, company, settlementId } = due;
+  const path = settlementId === null ? '/dashboard/individuals' : `/settlement-${settlementId}`;
+  await queueLetter({ app, db: tx }, registryLetters.debtorTold, reach!.address, {
+    about,
+    company,
+    phone: formatPhone(due.phone!),
+    link: app.config.publicUrl + path,
+  });
+  return { status: 'sent', reason: null, sentAt: now };
+}
+
+async function lockLetter(tx: Tx, id: number): Promise<Due> {
+  const { rows } = await sql<Due>`
+    select case when n.entry_id is null then 'simple' else 'full' end as kind, coalesce(n.entry_id, n.simple_entry_id) as entry_id,
+      n.individual_id, n.legal_entity_id, n.planned_at, n.about, n.settlement_id,
+      le.short_name as company, le.phone, le.verification_status = 'verified' as is_verified,
+      coalesce(e.debtor_inn, s.debtor_inn) as inn, coalesce(e.email, s.email) as email,
+      coalesce(e.contact_flag, s.contact_flag) as flag, coalesce(e.tz, s.tz) as zone,
+      case n.about
+        when 'claim' then coalesce(e.withdrawn_at, s.withdrawn_at) is null
+          and coalesce(e.individual_id, s.individual_id) = n.individual_id
+        when 'offer' then exists (select from terms_offers o where o.settlement_id = t.id and o.status = 'active' and o.side = 'creditor')
+        when 'due' then ${unpaid(sql`true`)}
+        when 'overdue' then ${unpaid(sql`i.due_date < current_date`)}
+        when 'cure' then ${unpaid(sql`i.due_date < current_date`)}
+        else true end as is_wanted
+    from entry_notices n join legal_entities le on le.id = n.legal_entity_id
+      left join registry_entries e on e.id = n.entry_id
+      left join simple_registry_entries s on s.id = n.simple_entry_id
+      left join settlements t on t.id = n.settlement_id
+    where n.id = ${id}`.execute(tx);
+  return rows[0]!;
+}
+
+const unpaid = (which: ReturnType<typeof sql>) => sql`(t.status = 'waiting_for_payment' and exists (
+  select from schedule_items i where i.settlement_id = t.id and i.status in ('planned', 'due', 'overdue') and ${which}))`;

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { CURE_WORKING_DAYS } from '#domain/settlements/settlement.ts';
+import { addDays, type Day, formatDay, moscowDay } from '#domain/values/days.ts';
+import { formatMoney } from '#domain/values/money.ts';
+import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { type LockedSettlement, notifySides, totalOutstanding } from '../money/money.commands.ts';
+
+/** So many days before a payment its debtor is told of it. */
+export const REMINDED_DAYS = 3;
+
+/** Tells the debtor of a payment that is near, and of one that is late; of each once. */
+export async function remind(tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {
+  const today = moscowDay(now);
+  const open = settlement.rows.filter((row) => row.principal + row.interest > 0);
+  const late = open.find(({ dueDate }) => dueDate < today);
+  const next = open.find(({ dueDate }) => dueDate >= today && dueDate <= addDays(today, REMINDED_DAYS));
+  if (late && !(await isReminded(tx, settlement.id, 'overdue', late.dueDate))) {
+    const title = `${settlement.number}. Платёж просрочен: срок был ${formatDay(late.dueDate)}`;
+    await tellDebtor(tx, settlement, 'overdue', now, title);
+  }
+  if (next && !(await isReminded(tx, settlement.id, 'due', addDays(next.dueDate, -REMINDED_DAYS)))) {
+    await tellDebtor(tx, settlement, 'due', now, `${settlement.number}. Срок платежа ${formatDay(next.dueDate)}`);
+  }
+}
+
+const isReminded = async (tx: Tx, settlementId: number, about: 'due' | 'overdue', since: Day): Promise<boolean> =>
+  (await tx
+    .selectFrom('entryNotices')
+    .select('id')
+    .where('settlementId', '=', settlementId)
+    .where('about', '=', about)
+    .where('createdAt', '>=', sql<Date>`${since}::date`)
+    .executeTakeFirst()) !== undefined;
+
+async function tellDebtor(
+  tx: Tx,
+  settlement: LockedSettlement,
+  about: 'due' | 'overdue',
+  now: Date,
+  title: string,
+): Promise<void> {
+  await notifySides(tx, settlement, { title }, ['individual']);
+  await planSettlementLetter(tx, settlement.id, about, now);
+}
+
+/** The cure notice: the debtor reads what to pay and by when, the creditor what has been told his debtor. */
+export async function warnOfBreach(tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {
+  const title = `${settlement.number}. Платёж просрочен: соглашение может быть расторгнуто`;
+  const rest = formatMoney(totalOutstanding(settlement));
+  const days = `${CURE_WORKING_DAYS} рабочих дней`;
+  await tx
+    .updateTable('settlements')
+    .set({ cureNoticeOn: moscowDay(now) })
+    .where('id', '=', settlement.id)
+    .execute();
+  const toDebtor = `Заплатите ${rest} или просроченную часть в течение ${days}: иначе скидка пропадёт`;
+  await notifySides(tx, settlement, { title, detail: toDebtor }, ['individual']);
+  const toCreditor = `Заёмщику дано ${days}, чтобы заплатить просроченное. Не уплачено ${rest}`;
+  await notifySides(tx, settlement, { title, detail: toCreditor }, ['creditor']);
+  await planSettlementLetter(tx, settlement.id, 'cure', now);
+}
