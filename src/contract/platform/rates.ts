@@ -75,6 +75,6 @@ export const rates = module('rates', 'Ставки и пределы', {
   inForce: op('GET /api/rates', {
     about: 'Ставки, пределы и календари по дням',
     access: readers,
-    out: z.object({ rows: z.array(z.object({ ...row, value: shownValue, from: day })) }),
+    out: z.object({ rows: z.array(z.object({ ...row, value: shownValue, from: z.string() })) }),
   }),
 });

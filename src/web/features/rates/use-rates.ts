@@ -1,11 +1,16 @@
+import { useMemo } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
 import { rates } from '#contract/platform/rates.ts';
 import type { Rates } from '#domain/rates/rates.ts';
+import { toDay } from '#domain/values/days.ts';
 import { useRead } from '#web/kit/data/query.ts';
 
-const none: Rates = [];
+/** The answer of the server as the rules take it. */
+export const ratesFrom = (rows: Result<typeof rates.inForce>['rows']): Rates =>
+  rows.map(({ from, ...row }) => ({ ...row, from: toDay(from) }));
 
 /** What the law sets by days, as the server has it; nothing for the moment until it has answered. */
 export function useRates(): Rates {
   const { data } = useRead(rates.inForce);
-  return data?.rows ?? none;
+  return useMemo(() => ratesFrom(data?.rows ?? []), [data]);
 }

@@ -8,6 +8,7 @@ import { vatChoices } from '#domain/rates/vat.ts';
 import { moscowDay, toDay } from '#domain/values/days.ts';
 import { required } from '#domain/values/validators.ts';
 import { type Tariff, tariffTexts } from '#web/features/payments/tariff.ts';
+import { ratesFrom } from '#web/features/rates/use-rates.ts';
 import { refresh, useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
@@ -95,7 +96,7 @@ interface Props {
 /** Makes a tariff or changes one; what somebody may not decide alone waits for the second person. */
 export function TariffDialog(props: Props) {
   const read = useRead(rates.inForce);
-  return <WithObject read={read}>{({ rows }) => <Filled {...props} known={rows} />}</WithObject>;
+  return <WithObject read={read}>{({ rows }) => <Filled {...props} known={ratesFrom(rows)} />}</WithObject>;
 }
 
 function Filled({ tariff, onClose, known }: Props & { known: Rates }) {
