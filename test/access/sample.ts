@@ -84,7 +84,9 @@ export function strays(schema: Schema, value: unknown, path = ''): string[] {
     case 'readonly':
       return strays(def.innerType!, value, path);
     case 'array':
-      return (value as unknown[]).flatMap((item, index) => strays(def.element!, item, `${path}[${index}]`));
+      // Of a union, one option may be a list and the answer another one.
+      if (!Array.isArray(value)) return [path];
+      return value.flatMap((item, index) => strays(def.element!, item, `${path}[${index}]`));
     case 'record':
       return Object.entries(value).flatMap(([key, item]) => strays(def.valueType!, item, `${path}.${key}`));
     case 'union':
