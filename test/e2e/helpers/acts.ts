@@ -21,10 +21,12 @@ export async function signIn(page: Page, kind: SignInKind, login: string, passwo
   await press(page, 'Войти');
 }
 
-/** Leaves by the menu of the person. */
+/** Leaves by the menu of the person; whoever goes on before the server has heard of it would still be signed in. */
 export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Учётная запись/ }).click();
+  const menu = page.getByRole('button', { name: /^Учётная запись/ });
+  await menu.click();
   await press(page, 'Выйти');
+  await menu.waitFor({ state: 'detached' });
 }
 
 /** Ticks the consents without which nobody is registered. */
