@@ -5,7 +5,7 @@ import { makeEmployee } from '#server/demo/factories.ts';
 import { Printer } from '#server/platform/pdf/printer.ts';
 import { makeSecrets } from '#server/platform/secrets/secrets.ts';
 import type { Client } from '#test/helpers/client.ts';
-import { makeCode, makeOffered, makeParties, type Parties, termsHash } from '#test/helpers/crash/settlements.ts';
+import { makeCode, makeOffered, makeParties, type Parties } from '#test/helpers/crash/settlements.ts';
 import {
   type Compared,
   type Cost,
@@ -58,7 +58,7 @@ async function acceptAlone(benchServer: BenchServer, parties: Parties, manager: 
   const took: number[] = [];
   for (let index = 0; index < papers; index++) {
     const { id, code } = await benchServer.write(async (tx) => {
-      const made = await makeOffered(tx, parties);
+      const made = await makeOffered(tx, parties, secrets);
       return { id: made, code: await makeCode(tx, secrets, manager.accountId, made) };
     });
     const from = performance.now();
@@ -84,9 +84,12 @@ async function hire(benchServer: BenchServer, { company }: Parties): Promise<Man
 
 type Ours = (manager: Manager, company: number, id: number, code: string) => Promise<number>;
 
-const acceptBy: Ours = async ({ client }, company, id, code) =>
-  (await client.post(`/api/legal-entities/${company}/accept-terms/${id}`, { termsHash, code }, keyOf('accept', id)))
-    .status;
+const acceptBy: Ours = async ({ client }, company, id, code) => {
+  const { offers } = (await client.get(`/api/loans/${id}`)).body;
+  const { termsHash } = offers[0];
+  const path = `/api/legal-entities/${company}/accept-terms/${id}`;
+  return (await client.post(path, { termsHash, code }, keyOf('accept', id))).status;
+};
 const offerBy: Ours = async ({ client }, company, id, code) => {
   const plan = { kind: 'at_once', amount: 3_900_000, firstDate: moscowDay(new Date()) };
   const reply = await client.post(
@@ -110,7 +113,7 @@ async function compare(
   const make = (count: number) =>
     benchServer.write(async (tx) => {
       const ids: number[] = [];
-      for (let index = 0; index < count; index++) ids.push(await makeOffered(tx, parties));
+      for (let index = 0; index < count; index++) ids.push(await makeOffered(tx, parties, secrets));
       return ids;
     });
   const codeFor = (accountId: number, id: number) => benchServer.write((tx) => makeCode(tx, secrets, accountId, id));

@@ -11,7 +11,7 @@ import {
   makeParties,
   makeProposed,
   type Parties,
-  termsHash,
+  termsHashOf,
 } from '../helpers/crash/settlements.ts';
 import { embeddedSite, type Site } from '../helpers/crash/sites.ts';
 import { keysOf } from '../helpers/files/keys.ts';
@@ -41,7 +41,7 @@ interface Left {
   keys: number;
 }
 interface Accepted {
-  make: typeof makeOffered;
+  make: (...of: Parameters<typeof makeOffered>) => Promise<number>;
   whole: Left;
   nothing: Left;
 }
@@ -119,9 +119,10 @@ const write = <T>(work: Parameters<typeof inSystemTransaction<T>>[2]): Promise<T
 
 /** A bargaining that waits for the creditor's word, and the request that says it, the same each time. */
 async function offered(make: Accepted['make']): Promise<{ id: number; ask: () => Promise<Reply> }> {
-  const { id, code } = await write(async (tx) => {
-    const settlement = await make(tx, parties);
-    return { id: settlement, code: await makeCode(tx, secrets, parties.acceptor.accountId, settlement) };
+  const { id, code, termsHash } = await write(async (tx) => {
+    const settlement = await make(tx, parties, secrets);
+    const code = await makeCode(tx, secrets, parties.acceptor.accountId, settlement);
+    return { id: settlement, code, termsHash: await termsHashOf(tx, settlement) };
   });
   const path = `/api/legal-entities/${parties.company}/accept-terms/${id}`;
   return { id, ask: () => manager.post(path, { termsHash, code }, { 'Idempotency-Key': `accept-${id}` }) };

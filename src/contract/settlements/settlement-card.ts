@@ -104,6 +104,7 @@ const Proposal = TermsOffer.pick({
   side: true,
   amount: true,
   rows: true,
+  price: true,
   comment: true,
   penalty: true,
   status: true,
@@ -113,8 +114,6 @@ const Proposal = TermsOffer.pick({
   createdAt: true,
 }).extend({
   kind: z.enum(['addendum', 'annulment']),
-  /** All that is paid by the proposed schedule. */
-  total: amount,
   planKind: planKind.nullable(),
 });
 

@@ -331,7 +331,9 @@ describe('a template of an operator', () => {
     ],
   ])('%s', (_, template, message) => {
     expect(messages(template)).toContain(message);
-    expect(() => agreementBlocks(FACTS, template)).toThrow(Error);
+    // What is missing is asked of a form before it is published; one of another day is printed as it is.
+    if (message.startsWith('Не хватает')) expect(agreementBlocks(FACTS, template).length).toBeGreaterThan(0);
+    else expect(() => agreementBlocks(FACTS, template)).toThrow(Error);
   });
 
   test('none of what is demanded can be left out', () => {

@@ -49,14 +49,15 @@ const PLACEHOLDER = /\{\{([a-z_]+)\}\}/g;
 
 /**
  * The blocks of a document from its template and the facts. The text is gone through once: braces within a name or a
- * comment of the facts stay what they are. A template that `lintTemplate` finds fault with throws.
+ * comment of the facts stay what they are. A template that says what nobody knows throws; what it omits is asked when it is
+ * published, so that an older form, which knew less, is printed as it was.
  */
 export function renderTemplate<Facts>(
   template: DocumentTemplate,
   vocabulary: Vocabulary<Facts>,
   facts: Facts,
 ): readonly Block[] {
-  const [problem] = lintTemplate(template, vocabulary);
+  const [problem] = unreadable(template, vocabulary);
   if (problem) throw new Error(`${template.kind} ${template.version}: ${problem.message}`);
   const standing = template.clauses.filter(({ when }) => when === undefined || holds(vocabulary, when, facts));
   return [
@@ -99,13 +100,17 @@ function aloneIn<Facts>(
 
 /** What is wrong with a template, before anybody signs what it says: for the editor, and for every new version. */
 export function lintTemplate<Facts>(template: DocumentTemplate, vocabulary: Vocabulary<Facts>): TemplateProblem[] {
+  return [...unreadable(template, vocabulary), ...missing(template, vocabulary)];
+}
+
+/** What keeps a template from being printed at all. */
+function unreadable<Facts>(template: DocumentTemplate, vocabulary: Vocabulary<Facts>): TemplateProblem[] {
   const codes = template.clauses.map(({ code }) => code);
   const twice = codes.filter((code, index) => codes.indexOf(code) !== index);
   return [
     ...textProblems(template.title, null, undefined, vocabulary),
     ...template.clauses.flatMap((clause) => clauseProblems(clause, vocabulary)),
     ...twice.map((code) => ({ clause: code, message: 'Пункт с таким кодом уже есть' })),
-    ...missing(template, vocabulary),
   ];
 }
 

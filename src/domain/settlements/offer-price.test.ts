@@ -3,7 +3,7 @@ import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
 import type { Debt } from './debt-structure.ts';
-import { onPrincipal, type PriceGrounds, priceOf, priceProblems } from './offer-price.ts';
+import { onPrincipal, type PriceGrounds, priceOf, priceProblems, startProblems } from './offer-price.ts';
 import type { InterestPlan } from './plan.ts';
 import { makeSchedule, scheduleInterest } from './schedule.ts';
 
@@ -81,15 +81,13 @@ describe('the ceiling of ПСК is that of the day of the agreement', () => {
     [29_200, true],
     [29_201, false],
   ])('%i basis points for thirty days pass: %s', (rateBps, passes) => {
-    const found = faults(after30(rateBps, '2026-12-25'), { contractKind: 'other' });
+    const found = faults(after30(rateBps, '2026-12-25'), { contractDate: toDay('2019-07-01') });
     expect(found.length === 0).toBe(passes);
   });
 
   test('500 % a year over 24 months by a bank is refused with the figure and the law', () => {
     expect(faults({ rateBps: 50_000, amount: kopecks(34_245_805) })).toEqual([
-      expect.stringMatching(
-        /^rateBps: Полная стоимость — 500,\d{3} % годовых; закон разрешает не больше 292 % \(353-ФЗ, ст\. 6, ч\. 11\)$/,
-      ),
+      'rateBps: Ставка — 500 % годовых; закон разрешает не больше 292 % (353-ФЗ, ст. 6, ч. 11)',
     ]);
   });
 
@@ -106,7 +104,7 @@ describe('the ceiling of ПСК is that of the day of the agreement', () => {
       accrueFrom: from,
       firstDate: toDay(day === '2023-06-30' ? '2023-07-30' : '2023-07-31'),
     };
-    expect(faults(plan, { contractKind: 'other' }, from).length === 0).toBe(passes);
+    expect(faults(plan, { contractDate: toDay('2019-07-01') }, from).length === 0).toBe(passes);
   });
 });
 
@@ -168,6 +166,30 @@ describe('the ceiling of all charges of a short loan', () => {
       expect.stringMatching(message),
     ]),
   );
+});
+
+test.each([
+  ['a month ahead', { firstDate: toDay('2026-12-25') }, []],
+  ['tomorrow', { firstDate: toDay('2026-11-26') }, ['firstDate']],
+  ['a month ahead of a quarter', { firstDate: toDay('2026-12-25'), periodMonths: 3 }, ['firstDate']],
+  ['tomorrow by a down payment', { firstDate: toDay('2026-11-26'), downPayment: kopecks(100) }, []],
+])('a first payment %s bears a whole period only once it has passed', (_, changed, fields) =>
+  expect(startProblems({ ...PLAN, ...changed }, today).map(({ field }) => field)).toEqual(fields),
+);
+
+test('a rate is judged by itself, however small the principal within the sum', () => {
+  const plan = { amount: kopecks(5_000_000), interestOn: kopecks(500_000), rateBps: 100_000, payments: 12 };
+  expect(faults({ ...plan, kind: 'differentiated' }, { contractKind: 'other' })[0]).toContain(
+    'Ставка — 1000 % годовых',
+  );
+});
+
+test('the fee that the debtor pays on top belongs to what is judged', () => {
+  const plan = { ...PLAN, rateBps: 29_000, payments: 12 };
+  const judged = (fee: number) =>
+    priceProblems(plan, rowsOf(plan), { ...GROUNDS, contractDate: toDay('2019-07-01') }, today, kopecks(fee));
+  expect(judged(0)).toEqual([]);
+  expect(judged(500_000)[0]?.message).toContain('Полная стоимость');
 });
 
 describe('interest grows on the principal alone', () => {

@@ -1,7 +1,6 @@
 import { capOn, isLong, type OverpaymentCap } from '../money/overpayment-caps.ts';
 import type { contractKinds } from '../registries/registry-lists.ts';
-import { isConsumerCredit } from '../registries/registry-lists.ts';
-import { type Day, formatDay } from '../values/days.ts';
+import { addMonths, type Day, formatDay } from '../values/days.ts';
 import { BPS, cumulativeShare, formatBps, mulDivDown } from '../values/exact.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { type Debt, type DebtPartKind, debtTotal } from './debt-structure.ts';
@@ -99,11 +98,27 @@ export function priceProblems(
   rows: readonly ScheduleRow[],
   grounds: PriceGrounds,
   today: Day,
+  fee = kopecks(0),
 ): PlanProblem[] {
   if (!bearsInterest(plan)) return [];
   const wrong =
-    rightProblem(plan, grounds) ?? fullCostProblem(plan, rows, today) ?? chargesProblem(plan, rows, grounds);
+    rightProblem(plan, grounds) ??
+    rateProblem(plan, today) ??
+    fullCostProblem(priceOf(plan, rows, today, fee), today) ??
+    chargesProblem(plan, rows, grounds);
   return wrong === null ? [] : [{ field: 'rateBps', message: wrong }];
+}
+
+/**
+ * Why interest may not begin so soon: the first instalment bears that of a whole period, so that it is due no sooner than a
+ * period after the offer. A down payment bears none.
+ */
+export function startProblems(plan: Plan, today: Day): PlanProblem[] {
+  if (!bearsInterest(plan) || !('periodMonths' in plan) || plan.downPayment > 0) return [];
+  const first = addMonths(today, plan.periodMonths);
+  if (plan.firstDate >= first) return [];
+  const message = `Не раньше ${formatDay(first)}: проценты первого платежа считаются за целый период`;
+  return [{ field: 'firstDate', message }];
 }
 
 /** Whether interest may be asked for on a claim at all, whatever the rate. */
@@ -128,10 +143,18 @@ function rightProblem(plan: Plan, { right, contractKind, contractRateBps }: Pric
     : null;
 }
 
-/** ПСК of the plan against the ceiling of its own day (353-ФЗ, ст. 6, ч. 11): a suspension of averages leaves it standing. */
-function fullCostProblem(plan: Plan, rows: readonly ScheduleRow[], today: Day): string | null {
+/**
+ * The rate by itself, however small the principal is within the sum: ПСК of the whole would hide it.
+ */
+function rateProblem(plan: Plan, today: Day): string | null {
   const cap = capOn(today);
-  const { fullCost } = priceOf(plan, rows, today);
+  if (!cap || rateOf(plan) <= cap.fullCostBps) return null;
+  return `Ставка — ${formatBps(rateOf(plan))} годовых; закон разрешает не больше ${formatBps(cap.fullCostBps)} (353-ФЗ, ст. 6, ч. 11)`;
+}
+
+/** ПСК against the ceiling of its own day (353-ФЗ, ст. 6, ч. 11): it stands also while averages are not entered. */
+function fullCostProblem({ fullCost }: OfferPrice, today: Day): string | null {
+  const cap = capOn(today);
   // Thousandths of a percent against hundredths.
   if (!cap || (fullCost !== null && fullCost <= cap.fullCostBps * 10)) return null;
   const shown = fullCost === null ? 'больше всякого предела' : formatFullCost(fullCost);
@@ -140,7 +163,8 @@ function fullCostProblem(plan: Plan, rows: readonly ScheduleRow[], today: Day): 
 
 /** The ceilings of the contract's day: a day's interest (353-ФЗ, ст. 5, ч. 23), and of a year's loan all its charges (ч. 24). */
 function chargesProblem(plan: Plan, rows: readonly ScheduleRow[], grounds: PriceGrounds): string | null {
-  if (!isConsumerCredit(grounds.contractKind)) return null;
+  // A loan whose kind nobody names is owed by a person all the same, so that it is taken for a consumer's.
+  if (isForServices(grounds.contractKind)) return null;
   const { contractDate, contractEnd } = grounds;
   const cap = capOn(contractDate);
   if (cap && rateOf(plan) > cap.dailyBps * 365) {

@@ -244,7 +244,7 @@ const answered: Story = async (scenario) => {
 const priced: Story = async (scenario) => {
   await scenario.on(1);
   const settlement = await Settlement.open(scenario, kuznetsova, beta, 'Смогу платить, если платежи будут небольшими');
-  const firstDate = addDays(scenario.today, 20);
+  const firstDate = addDays(addMonths(scenario.today, 1), 5);
   const plan = { kind: 'annuity' as const, payments: 12, periodMonths: 1, rateBps: 900, firstDate };
   await settlement.offers(
     'creditor',

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
+import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
 import { makeSchedule } from '#domain/settlements/schedule.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { makeCompany, makeEmployee, makeIndividual } from '#server/demo/factories.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { readNegotiation } from '#server/modules/settlements/negotiation/negotiation.ts';
+import { offerText } from '#server/modules/settlements/negotiation/offer-text.queries.ts';
+import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
@@ -44,15 +48,23 @@ export async function makeParties(tx: Tx, passwordHash: string): Promise<Parties
   };
 }
 
-export const termsHash = 'a'.repeat(64);
+/** What is signed where nobody accepts it. */
+const unread = 'a'.repeat(64);
 
 /** What is offered and agreed at, kopecks. */
 export const offered = 3_000_000;
 
 let contracts = 0;
 
-/** A bargaining with the debtor's signed offer on the table. @returns the settlement's id */
-export async function makeOffered(tx: Tx, { company, registry, individual, debtorAccount }: Parties): Promise<number> {
+/**
+ * A bargaining with the debtor's signed offer on the table. @returns the settlement's id
+ * @param secrets with which the agreement of the offer is composed; without them it can be accepted by nobody
+ */
+export async function makeOffered(
+  tx: Tx,
+  { company, registry, individual, debtorAccount }: Parties,
+  secrets?: Secrets,
+): Promise<number> {
   const contractNumber = `КД-${++contracts}`;
   const claim = { legalEntityId: company, registryId: registry, individualId: individual, debtorInn, contractNumber };
   const registryEntryId = await makeClaim(tx, claim);
@@ -90,7 +102,7 @@ export async function makeOffered(tx: Tx, { company, registry, individual, debto
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await putOffer(tx, { settlementId: id, accountId: debtorAccount, firstDate: moscowDay(new Date()) });
+  await putOffer(tx, { settlementId: id, accountId: debtorAccount, firstDate: moscowDay(new Date()), secrets });
   return id;
 }
 
@@ -99,13 +111,19 @@ interface Offer {
   accountId: number;
   firstDate: Day;
   kind?: 'addendum';
+  secrets?: Secrets | undefined;
 }
 
 /** The debtor's signed offer to pay the whole offered sum on a day, on the table. */
-async function putOffer(tx: Tx, { settlementId, accountId, firstDate, kind }: Offer): Promise<void> {
+async function putOffer(tx: Tx, { settlementId, accountId, firstDate, kind, secrets }: Offer): Promise<void> {
   const plan = { kind: 'at_once', amount: kopecks(offered), firstDate } as const;
   const schedule = makeSchedule(plan, KNOWN_CALENDAR);
   if (!schedule.ok) throw new Error('No schedule');
+  const { rows } = schedule;
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  const templateVersion = AGREEMENT_TEMPLATE.version;
+  const signed = { side: 'individual', plan, rows, penalty: null, fee: null, round: 1, expiresAt } as const;
+  const termsHash = secrets ? await hashOfText(tx, secrets, settlementId, signed) : unread;
   const signer = { settlementId, side: 'individual', accountId, termsHash };
   const offer = await tx
     .insertInto('termsOffers')
@@ -115,8 +133,9 @@ async function putOffer(tx: Tx, { settlementId, accountId, firstDate, kind }: Of
       round: 1,
       amount: offered,
       plan: jsonText(plan),
-      rows: jsonText(schedule.rows),
-      expiresAt: new Date(Date.now() + 86_400_000),
+      rows: jsonText(rows),
+      templateVersion,
+      expiresAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -124,6 +143,25 @@ async function putOffer(tx: Tx, { settlementId, accountId, firstDate, kind }: Of
     .insertInto('signatures')
     .values({ ...signer, offerId: offer.id, method: 'pep_otp', ip: '127.0.0.1', userAgent: 'Браузер' })
     .execute();
+}
+
+/** The fingerprint of the agreement that an offer of these terms would read as. */
+async function hashOfText(
+  tx: Tx,
+  secrets: Secrets,
+  settlementId: number,
+  terms: Omit<Parameters<typeof offerText>[2], 'madeOn'>,
+): Promise<string> {
+  const negotiation = await readNegotiation(tx, settlementId, new Date());
+  const ctx = { app: { secrets } as App, db: tx };
+  const offer = { ...terms, madeOn: moscowDay(new Date()) };
+  return (await offerText(ctx, negotiation, offer, AGREEMENT_TEMPLATE.version)).termsHash;
+}
+
+/** What the offer on the table of a settlement is accepted by. */
+export async function termsHashOf(tx: Tx, settlementId: number): Promise<string> {
+  const offers = tx.selectFrom('termsOffers').select('termsHash').where('settlementId', '=', settlementId);
+  return (await offers.where('status', '=', 'active').executeTakeFirstOrThrow()).termsHash;
 }
 
 /** An agreement in force about the whole offered sum, as an acceptance leaves it but for its papers. @returns its id */

@@ -35,6 +35,7 @@ import {
 import { mayRate } from './endings/feedback.ts';
 import { countPenalty, penaltyColumns, settlementPenalty } from './money/penalty.commands.ts';
 import { headApprovalsOf } from './negotiation/head-approval.ts';
+import { feeOnTop } from './negotiation/lawful.ts';
 import { bindingBand, brokenBySchedule, brokenRules } from './negotiation/policy.ts';
 import { priceGrounds } from './price-grounds.queries.ts';
 import { rowColumns, settlementRow } from './rows.ts';
@@ -151,7 +152,6 @@ function termsOf(
   return terms.map(({ plan: kept, rows: schedule, ...row }) => {
     const plan = kept as Plan;
     const { forgiven, bps, parts } = discountOf(debt, kopecks(row.amount), structure);
-    const fee = row.fee?.payer === 'individual' ? row.fee.amount : kopecks(0);
     return {
       ...row,
       terms: plan,
@@ -160,7 +160,7 @@ function termsOf(
       decision: row.decision && { ...row.decision, steps: [...row.decision.steps] },
       plan: planFigures(plan),
       rows: [...schedule],
-      price: priceOf(plan, schedule, moscowDay(row.createdAt), fee),
+      price: priceOf(plan, schedule, moscowDay(row.createdAt), feeOnTop(row.fee)),
       forgiven,
       forgivenBps: bps,
       forgivenParts: parts

@@ -12,11 +12,19 @@ export async function priceGrounds(db: Db, registryEntryId: number): Promise<Pri
     .selectFrom('registryEntries as e')
     .innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId')
     .leftJoin('legalEntityTypes as t', 't.id', 'le.typeId')
-    .select(['e.contractKind', 'e.contractDate', 'e.contractEnd', 'e.issuedAmount', 'e.rate', 't.interestRight'])
+    .select([
+      'e.basis',
+      'e.contractKind',
+      'e.contractDate',
+      'e.contractEnd',
+      'e.issuedAmount',
+      'e.rate',
+      't.interestRight',
+    ])
     .where('e.id', '=', registryEntryId)
     .executeTakeFirstOrThrow();
   return {
-    right: (claim.interestRight ?? 'none') as PriceGrounds['right'],
+    right: rightTo(claim),
     contractKind: claim.contractKind as PriceGrounds['contractKind'],
     contractDate: toDay(claim.contractDate),
     contractEnd: claim.contractEnd === null ? null : toDay(claim.contractEnd),
@@ -24,4 +32,10 @@ export async function priceGrounds(db: Db, registryEntryId: number): Promise<Pri
     contractRateBps: claim.rate,
     charged: null,
   };
+}
+
+/** Whoever has bought a claim, or acts for whoever made the contract, goes on with its interest, even where he lends himself. */
+function rightTo({ basis, interestRight }: { basis: string; interestRight: string | null }): PriceGrounds['right'] {
+  const own = (interestRight ?? 'none') as PriceGrounds['right'];
+  return own === 'lender' && basis !== 'original' ? 'acquirer' : own;
 }

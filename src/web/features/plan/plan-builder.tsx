@@ -66,12 +66,14 @@ function Sum({ draft, ground, built, onDraft, asks }: PlanProps & { asks: string
   const step = stepOf(most);
   const put = (amount: number) => onDraft({ ...draft, amount: kopecks(Math.min(most, Math.max(least, amount))) });
   const less = kopecks(Math.max(0, total - draft.amount));
+  const interest = scheduleInterest(built.rows);
   return (
     <Card>
       <div>
         <p className="dim">{asks}</p>
         <p className={styles.big}>{formatMoney(draft.amount)}</p>
         <p className="dim">{less > 0 ? t.less(formatMoney(total), formatMoney(less)) : t.ofDebt(formatMoney(total))}</p>
+        {interest > 0 && <p>{t.plusInterest(formatMoney(interest), formatMoney(scheduleTotal(built.rows)))}</p>}
       </div>
       <Slider
         label={asks}

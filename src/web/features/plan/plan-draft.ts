@@ -3,7 +3,7 @@ import { calendarOf } from '#domain/rates/calendar.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import { type Debt, type DebtPartKind, debtTotal } from '#domain/settlements/debt-structure.ts';
 import { checkAgreed, notForgivable } from '#domain/settlements/discount.ts';
-import { onPrincipal, type PriceGrounds, priceProblems } from '#domain/settlements/offer-price.ts';
+import { onPrincipal, type PriceGrounds, priceProblems, startProblems } from '#domain/settlements/offer-price.ts';
 import { type Plan, type PlanField, type PlanKind, type PlanPart, plannedDates } from '#domain/settlements/plan.ts';
 import { makeSchedule, type ScheduleRow, scheduleInterest, scheduleTotal } from '#domain/settlements/schedule.ts';
 import { addMonths, type Day, moscowDay } from '#domain/values/days.ts';
@@ -92,7 +92,8 @@ export function build(draft: PlanDraft, { debt, structure, by, before, today: da
   const plan = wrongSum === null ? onPrincipal(form, debt, structure) : form;
   const schedule = makeSchedule(plan, calendarOf(rates));
   const rows = schedule.ok ? schedule.rows : [];
-  const priced = schedule.ok && grounds ? priceProblems(plan, rows, grounds, day) : [];
+  const priced =
+    schedule.ok && grounds ? [...startProblems(plan, day), ...priceProblems(plan, rows, grounds, day)] : [];
   for (const { field, message } of schedule.ok ? priced : schedule.problems) problems[field] ??= message;
   const worse = schedule.ok && before !== null && worseThan(by, before, rows);
   if (worse) problems.amount ??= worse;

@@ -10,6 +10,7 @@ export const planTexts = {
   upTo: (sum: string) => `до ${sum}`,
   ofDebt: (sum: string) => `это весь долг: ${sum}`,
   less: (sum: string, less: string) => `вместо ${sum} — на ${less} меньше`,
+  plusInterest: (interest: string, total: string) => `и проценты ${interest}: всего ${total}`,
   payments: 'Сколько платежей',
   monthly: 'раз в месяц',
   other: 'Другое число',

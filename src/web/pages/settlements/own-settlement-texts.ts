@@ -13,7 +13,7 @@ export const ownSettlementTexts = {
   asWished: 'Вот условия из вашей заявки. Подпишите их, и они станут предложением, на которое кредитор ответит.',
   otherwise: 'Изменить условия',
   less: (sum: string, less: string) => `вместо ${sum} — на ${less} меньше`,
-  more: (sum: string, more: string) => `это долг ${sum} и проценты ${more}`,
+  more: (sum: string, more: string, debt: string) => `из долга ${debt} вы платите ${sum} и проценты ${more}`,
   whole: (sum: string) => `это весь долг: ${sum}`,
   another: 'Предложить другие условия',
   first: 'Предложить условия',

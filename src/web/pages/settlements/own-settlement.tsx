@@ -80,7 +80,7 @@ function Table({ settlement }: { settlement: Settlement }) {
   const isOwn = offer.side === side;
   return (
     <Card className={claimStyles.next}>
-      <Sum asks={isOwn ? t.youOffer : t.theyOffer} amount={offer.price.total} debt={settlement.debtTotal} />
+      <Sum asks={isOwn ? t.youOffer : t.theyOffer} of={offer} debt={settlement.debtTotal} />
       <SchedulePicture rows={offer.rows} />
       <OfferPrice offer={offer} />
       {offer.comment && <p className={styles.comment}>«{offer.comment}»</p>}
@@ -97,11 +97,11 @@ function Table({ settlement }: { settlement: Settlement }) {
 
 /** What has been agreed, and what has become of it. */
 function Agreed({ settlement }: { settlement: Settlement }) {
-  const { agreedAmount, debtTotal } = settlement;
+  const { debtTotal } = settlement;
   const accepted = settlement.offers.find(({ status }) => status === 'accepted');
   return (
     <Card className={claimStyles.next}>
-      <Sum asks={t.agreed} amount={accepted?.price.total ?? agreedAmount ?? debtTotal} debt={debtTotal} />
+      <Sum asks={t.agreed} of={accepted ?? agreedOf(settlement)} debt={debtTotal} />
       <Standing settlement={settlement} />
       {settlement.status === 'waiting_for_payment' && <PenaltyLine penalty={settlement.penalty} />}
     </Card>
@@ -129,15 +129,26 @@ function Standing({
   );
 }
 
-function Sum({ asks, amount, debt }: { asks: string; amount: number; debt: number }) {
+/** An agreement without a known offer: the sum is all there is to tell. */
+const agreedOf = ({ agreedAmount, debtTotal }: Settlement) => {
+  const amount = agreedAmount ?? debtTotal;
+  return { amount, price: { total: amount, interest: 0 } };
+};
+
+interface Summed {
+  amount: number;
+  price: { total: number; interest: number };
+}
+
+function Sum({ asks, of: { amount, price }, debt }: { asks: string; of: Summed; debt: number }) {
   return (
     <div>
       <p className="dim">{asks}</p>
-      <p className={styles.big}>{formatMoneyOf(amount)}</p>
+      <p className={styles.big}>{formatMoneyOf(price.total)}</p>
       <p className="dim">
-        {amount < debt && t.less(formatMoneyOf(debt), formatMoneyOf(debt - amount))}
-        {amount === debt && t.whole(formatMoneyOf(debt))}
-        {amount > debt && t.more(formatMoneyOf(debt), formatMoneyOf(amount - debt))}
+        {price.interest > 0 && t.more(formatMoneyOf(amount), formatMoneyOf(price.interest), formatMoneyOf(debt))}
+        {price.interest === 0 && amount < debt && t.less(formatMoneyOf(debt), formatMoneyOf(debt - amount))}
+        {price.interest === 0 && amount >= debt && t.whole(formatMoneyOf(debt))}
       </p>
     </div>
   );

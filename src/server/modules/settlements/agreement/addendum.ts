@@ -10,7 +10,7 @@ import {
   type Rest,
   restOf,
 } from '#domain/settlements/addendum.ts';
-import { priceProblems, rateOf } from '#domain/settlements/offer-price.ts';
+import { priceProblems, rateOf, startProblems } from '#domain/settlements/offer-price.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
@@ -31,6 +31,7 @@ import {
   totalOutstanding,
 } from '../money/money.commands.ts';
 import { penaltyFrom } from '../money/penalty.commands.ts';
+import { demandLawful } from '../negotiation/lawful.ts';
 import {
   demandMove,
   endOffer,
@@ -92,7 +93,10 @@ export async function readSchedule(
     {
       complete: (one) => ('rateBps' in one ? { ...one, interestOn: interestOnRest(inForce, principal) } : one),
       planProblems: (one) => addendumProblems(one, { principal, rateBps: rateOf(inForce) }),
-      priceProblems: (one, made) => priceProblems(one, made, negotiation.grounds, ctx.day),
+      priceProblems: (one, made) => [
+        ...startProblems(one, ctx.day),
+        ...priceProblems(one, made, negotiation.grounds, ctx.day),
+      ],
     },
   );
   const penalty = penaltyOfTerms(negotiation, plan, ctx.day, form.penaltyDayBps);
@@ -114,6 +118,7 @@ export async function acceptSchedule(
   demandMove(negotiation, 'reschedule');
   const offer = theirOffer(negotiation, side, termsHash);
   const { plan, rows, penalty } = offer;
+  demandLawful(negotiation, offer, ctx.day);
   if (side === 'creditor') demandScheduleWithin(ctx, negotiation, plan);
   await demandNoReturn(ctx.db, id);
   const settlement = await lockWithAccruedPenalty(ctx.db, id, ctx.day);

@@ -3,11 +3,10 @@ import type { Answer } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import type { OfferKind, TermsOfferStatus } from '#domain/negotiation/terms-offer.ts';
 import { interestOnRest, restOf } from '#domain/settlements/addendum.ts';
-import { rateOf } from '#domain/settlements/offer-price.ts';
+import { priceOf, rateOf } from '#domain/settlements/offer-price.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
-import { scheduleTotal } from '#domain/settlements/schedule.ts';
 import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
-import { compareDays, type Day } from '#domain/values/days.ts';
+import { compareDays, type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { kopecks } from '#domain/values/money.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
@@ -31,7 +30,7 @@ export function proposalsOf({ now }: Ctx, offers: readonly OfferRecord[]): Propo
       side: row.side as Side,
       planKind: plan.kind ?? null,
       rows: [...row.rows],
-      total: scheduleTotal(row.rows),
+      price: priceOf(plan as Plan, row.rows, moscowDay(row.createdAt)),
       status: standingOf(row, now),
     }));
 }

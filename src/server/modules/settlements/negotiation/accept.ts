@@ -2,11 +2,9 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { otherSide } from '#domain/negotiation/negotiation.ts';
 import { checkScheduleLimit, type IdentificationLevel } from '#domain/settings/identification.ts';
 import type { Discount } from '#domain/settlements/discount.ts';
-import { priceProblems } from '#domain/settlements/offer-price.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
 import type { CloseReason } from '#domain/settlements/settlement.ts';
-import type { Day } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { issueAgreement } from '#server/modules/documents/documents.commands.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
@@ -22,8 +20,9 @@ import { type Signing, sign } from '../agreement/signing.ts';
 import { penaltyFrom } from '../money/penalty.commands.ts';
 import { notifyParty } from '../notify.ts';
 import { concludedBy } from './active-offer.queries.ts';
+import { demandLawful } from './lawful.ts';
 import { type ActiveOffer, demandMove, endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
-import { offerText } from './offer-text.queries.ts';
+import { offerText, textChanged } from './offer-text.queries.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
@@ -42,7 +41,8 @@ export async function conclude(ctx: Writing, negotiation: NegotiationState, side
   const { plan, rows, penalty } = offer;
   const concluded = concludedBy(negotiation, offer, offer.madeOn);
   const { discount } = concluded;
-  const tariff = await tariffOf(ctx.db, negotiation, ctx.day);
+  // The fee is the one that both have read: that of the tariff of the day of the offer.
+  const tariff = await tariffOf(ctx.db, negotiation, offer.madeOn);
   await moveNegotiation(ctx, negotiation, 'accept', {
     set: {
       ...agreedOf(plan, rows, discount),
@@ -72,15 +72,6 @@ export async function conclude(ctx: Writing, negotiation: NegotiationState, side
 }
 
 /**
- * What the law allows is asked on the day of the agreement, too: an offer may be older than a ceiling.
- * @throws Refusal `move.illegal` in the words of the law
- */
-function demandLawful({ grounds }: NegotiationState, { plan, rows }: ActiveOffer, day: Day): void {
-  const [problem] = priceProblems(plan, rows, grounds, day);
-  if (problem) throw new Refusal('move.illegal', { detail: problem.message });
-}
-
-/**
  * Nobody is bound to a payment that the law does not let him make at once. Whoever is not the debtor learns nothing of how well
  * the partner knows him.
  * @throws Refusal `move.illegal`, which says what to do
@@ -106,9 +97,7 @@ async function demandSameText(ctx: Writing, negotiation: NegotiationState, offer
   const { templateVersion: version, termsHash } = offer;
   const text = version !== null && (await offerText(ctx, negotiation, offer, version));
   if (version !== null && text && text.termsHash === termsHash) return version;
-  const detail =
-    'Текст соглашения изменился с тех пор: данные или счёт одной из сторон стали другими. Предложите условия заново';
-  throw new Refusal('offer.replaced', { detail });
+  throw new Refusal('offer.replaced', { detail: textChanged });
 }
 
 /** Between whom it is, as the ledger names them. */

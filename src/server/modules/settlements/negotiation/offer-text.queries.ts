@@ -4,6 +4,10 @@ import type { Ctx } from '#server/platform/ctx.ts';
 import { concludedBy } from './active-offer.queries.ts';
 import type { ActiveOffer, NegotiationState } from './negotiation.ts';
 
+/** Said where a party, its account or anything else that the text tells is another one than when it was signed. */
+export const textChanged =
+  'Текст соглашения изменился с тех пор: данные или счёт одной из сторон стали другими. Предложите условия заново';
+
 type Terms = Pick<ActiveOffer, 'side' | 'plan' | 'rows' | 'penalty' | 'fee' | 'madeOn' | 'round' | 'expiresAt'>;
 
 /** What both sign about an offer: the agreement as it would read, and the fingerprint of it together with the offer's own bounds. */

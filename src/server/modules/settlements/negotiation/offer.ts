@@ -21,6 +21,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { type Signing, sign } from '../agreement/signing.ts';
 import { notifyParty } from '../notify.ts';
+import { demandLawful } from './lawful.ts';
 import { bargainingOf, demandMove, endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
 import { offerText } from './offer-text.queries.ts';
 import { readPlan } from './plan-form.ts';
@@ -60,6 +61,7 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
   const round = negotiation.round + 1;
   const expiresAt = offerExpiresAt(ctx.now, (negotiation.band ?? DEFAULT_BAND).offerTtlDays);
   const fee = await feeOf(ctx, negotiation, plan.amount, rows);
+  demandLawful(negotiation, { plan, rows, fee }, ctx.day);
   const offered = { side, plan, rows, penalty, fee, madeOn: ctx.day, round, expiresAt };
   const templateVersion = AGREEMENT_TEMPLATE.version;
   const { termsHash } = await offerText(ctx, negotiation, offered, templateVersion);

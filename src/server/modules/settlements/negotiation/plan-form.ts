@@ -5,7 +5,7 @@ import { DEFAULT_BAND, structureOf } from '#domain/negotiation/policy-band.ts';
 import { calendarOf } from '#domain/rates/calendar.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import { checkAgreed } from '#domain/settlements/discount.ts';
-import { onPrincipal, priceProblems } from '#domain/settlements/offer-price.ts';
+import { onPrincipal, priceProblems, startProblems } from '#domain/settlements/offer-price.ts';
 import { type Plan, type PlanProblem, plannedDates } from '#domain/settlements/plan.ts';
 import { planOf } from '#domain/settlements/plan-form.ts';
 import { makeSchedule, type ScheduleRow } from '#domain/settlements/schedule.ts';
@@ -32,7 +32,7 @@ export function readPlan(form: Form, { debt, band, grounds, rates }: Under, toda
         const wrongSum = checkAgreed(debt, amount, structure);
         return wrongSum === null ? [] : [{ field: 'amount', message: wrongSum }];
       },
-      priceProblems: (plan, rows) => priceProblems(plan, rows, grounds, today),
+      priceProblems: (plan, rows) => [...startProblems(plan, today), ...priceProblems(plan, rows, grounds, today)],
     },
   );
 }

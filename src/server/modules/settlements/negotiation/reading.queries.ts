@@ -11,7 +11,7 @@ import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { lockNegotiation, type NegotiationState, readNegotiation } from './negotiation.ts';
 import { feeOf, readOffer } from './offer.ts';
-import { type OfferText, offerText } from './offer-text.queries.ts';
+import { type OfferText, offerText, textChanged } from './offer-text.queries.ts';
 import { penaltyOfTerms } from './penalty-terms.ts';
 
 type Text = Answer<typeof settlements.readAgreement>;
@@ -46,7 +46,10 @@ async function textOnTable(ctx: Ctx, id: number): Promise<OfferText> {
   if (offer?.kind !== 'terms' || offer.templateVersion === null) {
     throw new Refusal('document.absent', { detail: 'Предложения на столе нет: читать пока нечего' });
   }
-  return offerText(ctx, negotiation, offer, offer.templateVersion);
+  const text = await offerText(ctx, negotiation, offer, offer.templateVersion);
+  // What was signed is another text: nobody reads one and signs the other.
+  if (text.termsHash !== offer.termsHash) throw new Refusal('document.absent', { detail: textChanged });
+  return text;
 }
 
 /**

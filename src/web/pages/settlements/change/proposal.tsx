@@ -9,6 +9,7 @@ import { Card } from '#web/ui/display/card.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { PenaltyLine } from '../offer/offer-notes.tsx';
+import { OfferPrice } from '../offer/offer-price.tsx';
 import styles from '../parts.module.css';
 import { ReasonButton } from '../settlement-moves.tsx';
 import { actsOf, codeOf, openRows, type Proposal, paramsOf, proposed, type Settlement, type Side } from '../sides.ts';
@@ -45,6 +46,7 @@ export function ProposalCard({ settlement, side }: Props) {
             {t.now}: {shapeOf(openRows(settlement))}. {t.next}:
           </p>
           <SchedulePicture rows={rows} />
+          <OfferPrice offer={proposal} />
           <PenaltyLine penalty={penalty} />
           <details>
             <summary>{scheduleTexts.all}</summary>
@@ -98,6 +100,7 @@ function AcceptProposal({ settlement, side, proposal }: { settlement: Settlement
             <p>
               <strong>{p.acceptWhat[kind](shapeOf(rows), formatDayOf(first))}</strong>
             </p>
+            {kind === 'addendum' && <OfferPrice offer={proposal} />}
             <p className="dim">{p.acceptBinding}</p>
           </div>
         ),

@@ -9,10 +9,10 @@ import { priceTexts } from './price-texts.ts';
 const t = priceTexts;
 
 /** What terms cost, as an offer tells it or as they are being built. */
-export type Priced = Pick<Offer, 'amount' | 'price' | 'forgiven' | 'forgivenParts'>;
+export type Priced = Pick<Offer, 'amount' | 'price'> & Partial<Pick<Offer, 'forgiven' | 'forgivenParts'>>;
 
 /** «1 234,56 ₽ · Неустойка 1 000,00 ₽, Проценты 234,56 ₽» */
-function forgivenInWords({ forgiven, forgivenParts }: Priced): string {
+function forgivenInWords({ forgiven = 0, forgivenParts = [] }: Priced): string {
   if (forgiven === 0) return t.nothingForgiven;
   const parts = forgivenParts.map(
     ({ code, amount }) => `${debtPart(code).short.toLowerCase()} ${formatMoneyOf(amount)}`,
@@ -41,7 +41,8 @@ export function OfferPrice({ offer }: { offer: Priced }) {
           { label: t.total, value: formatMoneyOf(total) },
           { label: t.interest, value: interest > 0 ? formatMoneyOf(interest) : t.noInterest },
           { label: t.rate, value: rateInWords(offer) },
-          { label: t.forgiven, value: forgivenInWords(offer) },
+          // A new schedule forgives what the agreement has forgiven, and says nothing of it.
+          ...(offer.forgiven === undefined ? [] : [{ label: t.forgiven, value: forgivenInWords(offer) }]),
         ]}
       />
       <p className={styles.cost}>
