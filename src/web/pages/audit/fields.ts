@@ -309,6 +309,8 @@ export const fields: Readonly<Record<string, string>> = {
   key: 'Место файла',
   scan: 'Проверка антивирусом',
   interest_right: 'Право на проценты',
+  source: 'Источник',
+  value: 'Значение',
   payer: 'Кто платит',
   base: 'База',
   rate_bps: 'Ставка, сотые доли процента',

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishedForm } from '#server/modules/documents/forms.queries.ts';
 import { factsIn, printed } from '#server/modules/documents/make.ts';
 import { dueSettlements, settleDeadlines } from '#server/modules/settlements/negotiation/deadlines.commands.ts';
-import type { Client } from '../helpers/client.ts';
-import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining, type Party } from './bargaining.ts';
-import { makeScenario, type Scenario } from './scenario.ts';
+import type { Client } from '../../helpers/client.ts';
+import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining, type Party } from '../bargaining.ts';
+import { makeScenario, type Scenario } from '../scenario.ts';
 
 let scenario: Scenario;
 let debtor: Party;
