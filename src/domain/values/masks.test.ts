@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskAny, maskEmail, maskInn, maskName, maskPassport, maskPhone, maskSnils } from './masks.ts';
+import { maskAny, maskDigits, maskEmail, maskInn, maskName, maskPassport, maskPhone, maskSnils } from './masks.ts';
 
 test.each([
   ['a passport', maskPassport('4510', '456123'), '45** ***123'],
@@ -28,3 +28,9 @@ test('whatever it is, is masked by its shape, and several values in one text who
     '***',
   ]);
 });
+
+test.each([
+  ['паспорт 45 10 123456', 'паспорт ** ** ***456'],
+  ['+7 (916) 123-45-67', '+* (***) ***-*5-67'],
+  ['не указан', 'не указан'],
+])('of the digits of «%s» the last three are left', (text, masked) => expect(maskDigits(text)).toBe(masked));

@@ -47,3 +47,6 @@ export function maskAny(value: unknown): string {
 export function maskName(name: PersonName): string {
   return [`${name.lastName.charAt(0)}${HIDDEN}`, ...initials(name)].join(' ');
 }
+
+/** «паспорт ** ** ***875»: all digits of a text but the last three. */
+export const maskDigits = (text: string): string => text.replace(/\d(?=(?:\D*\d){3})/g, '*');

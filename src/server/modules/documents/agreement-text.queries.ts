@@ -1,4 +1,5 @@
 import type { Block } from '#domain/documents/document-template.ts';
+import { maskDigits } from '#domain/values/masks.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { type Agreed, agreementFacts } from './facts.ts';
@@ -9,6 +10,8 @@ import { printed } from './make.ts';
 export interface AgreementText {
   version: number;
   blocks: readonly Block[];
+  /** The same for the creditor before the debtor has signed: passport and phone are masked as on the card. */
+  masked: readonly Block[];
   /** Of the form's version and the text, block by block, whatever the file looks like. */
   sha256: string;
 }
@@ -23,14 +26,22 @@ export async function agreementText(
   version: number,
 ): Promise<AgreementText> {
   const template = await publishedForm(ctx.db, { kind: 'agreement', version });
-  const blocks = printed(template, await agreementFacts(ctx, agreed, []));
-  return { version, blocks, sha256: hashOf({ kind: 'agreement', version, blocks }) };
+  const facts = await agreementFacts(ctx, agreed, []);
+  const blocks = printed(template, facts);
+  const { document, phone } = facts.debtor;
+  const debtor = { ...facts.debtor, document: maskDigits(document), phone: maskDigits(phone) };
+  return {
+    version,
+    blocks,
+    masked: printed(template, { ...facts, debtor }),
+    sha256: hashOf({ kind: 'agreement', version, blocks }),
+  };
 }
 
 /** The same as a file to look at: nothing of it is issued or kept. */
 export const printAgreementText = (
   { app, now }: Pick<Ctx, 'app' | 'now'>,
-  { version, blocks }: AgreementText,
+  { version, blocks }: Pick<AgreementText, 'version' | 'blocks'>,
   name: string,
 ): Promise<Buffer> =>
   app.printer.print({

@@ -17,10 +17,14 @@ import { penaltyOfTerms } from './penalty-terms.ts';
 type Text = Answer<typeof settlements.readAgreement>;
 type Draft = Input<typeof settlements.draftByCreditor>['body'];
 
-const shown = ({ version, blocks, sha256 }: OfferText): Text => ({
-  version,
-  sha256,
-  blocks: blocks.map((block) =>
+/** The debtor reads his own data whole; the creditor does once both have signed. */
+const blocksFor = (side: Side, { blocks, masked }: OfferText) => (side === 'individual' ? blocks : masked);
+const sideOf = ({ actor }: Ctx): Side => (actor?.kind === 'individual' ? 'individual' : 'creditor');
+
+const shown = (side: Side, text: OfferText): Text => ({
+  version: text.version,
+  sha256: text.sha256,
+  blocks: blocksFor(side, text).map((block) =>
     block.type === 'table'
       ? { ...block, columns: [...block.columns], rows: block.rows.map((row) => [...row]) }
       : block.type === 'signature'
@@ -30,13 +34,15 @@ const shown = ({ version, blocks, sha256 }: OfferText): Text => ({
 });
 
 /** The agreement of the offer on the table, as both would sign it. @throws Refusal `document.absent` where none lies there */
-export const readAgreement = async (ctx: Ctx, id: number): Promise<Text> => shown(await textOnTable(ctx, id));
+export const readAgreement = async (ctx: Ctx, id: number): Promise<Text> =>
+  shown(sideOf(ctx), await textOnTable(ctx, id));
 
 /** The same as a file. */
 export async function printAgreement(ctx: Ctx, id: number): Promise<FileAnswer> {
   const { number } = await readNegotiation(ctx.db, id, ctx.now);
   const name = `Проект соглашения № ${number}`;
-  const pdf = await printAgreementText(ctx, await textOnTable(ctx, id), name);
+  const text = await textOnTable(ctx, id);
+  const pdf = await printAgreementText(ctx, { ...text, blocks: blocksFor(sideOf(ctx), text) }, name);
   return { name: `${name}.pdf`, stream: Readable.from([pdf]) };
 }
 
@@ -63,5 +69,5 @@ export async function draftAgreement(ctx: Ctx<Actor, Tx>, id: number, side: Side
   const fee = await feeOf(ctx, negotiation, plan.amount, rows);
   const expiresAt = offerExpiresAt(ctx.now, (negotiation.band ?? DEFAULT_BAND).offerTtlDays);
   const offer = { side, plan, rows, penalty, fee, madeOn: ctx.day, round: negotiation.round + 1, expiresAt };
-  return shown(await offerText(ctx, negotiation, offer, AGREEMENT_TEMPLATE.version));
+  return shown(side, await offerText(ctx, negotiation, offer, AGREEMENT_TEMPLATE.version));
 }
