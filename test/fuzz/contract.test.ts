@@ -36,9 +36,13 @@ const workFirst = ['registries.checkInn'];
 const afterDays = ['endings.breach', 'endings.waivePenalty'];
 /** The partner of the questions never answers (reconciliation.test.ts). */
 const partnerFirst = ['reconciliation.run'];
+/** What is read is what was signed, so that an offer which nobody has signed is not (offers/agreement-text.test.ts). */
+const signedFirst = ['settlements.readAgreement', 'settlements.printAgreement'];
 /** These succeed only with what the questions cannot guess; their own tests go that way. */
 const isOneWay = ({ code, def }: Operation): boolean =>
-  [...links, ...secondFactor, ...belowConditions, ...workFirst, ...afterDays, ...partnerFirst].includes(code) ||
+  [...links, ...secondFactor, ...belowConditions, ...workFirst, ...afterDays, ...partnerFirst, ...signedFirst].includes(
+    code,
+  ) ||
   (def.errors?.includes('code.wrong') ?? false);
 
 let world: World;

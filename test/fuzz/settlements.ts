@@ -1,5 +1,6 @@
 import type { Resource } from '#contract/kernel/access.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
+import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
 import type { CertificateFacts } from '#domain/documents/certificate-template.ts';
 import { toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
@@ -107,7 +108,7 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
     delete from settlements where id <> ${settlement};
     insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, template_version, expires_at)
       values (${settlement}, 1, case when random() < 0.5 then 'individual' else 'creditor' end, ${account}, 100,
-        '{"kind": "at_once", "amount": 100, "firstDate": "2099-01-15"}', '[]', repeat('a', 64), 3, now() + interval '7 days');
+        '{"kind": "at_once", "amount": 100, "firstDate": "2099-01-15"}', '[]', repeat('a', 64), ${AGREEMENT_TEMPLATE.version}, now() + interval '7 days');
     insert into settlement_policies (legal_entity_id, version, bands, account_id) values (${company}, 1, '[]', ${account});
     update settlements set status = 'negotiation', close_reason = null, round = 1, turn = case when random() < 0.5 then 'individual' else 'creditor' end, paid_amount = 0, paid_on = null,
       signed_at = '2026-01-05', closed_at = null, feedback_status = 'none', rating = null, feedback_text = null,
