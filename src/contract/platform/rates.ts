@@ -3,12 +3,12 @@ import { RATE_KINDS, type RateKind } from '#domain/rates/rate-kinds.ts';
 import { MAX_AMOUNT } from '#domain/values/money.ts';
 import type { Access } from '../kernel/access.ts';
 import { boundedRecord } from '../kernel/bounds.ts';
-import { day, filled, instant } from '../kernel/fields.ts';
+import { day, filled, instant, shareBps } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 
 const kinds = Object.keys(RATE_KINDS) as [RateKind, ...RateKind[]];
 const number = z.int().min(0).max(MAX_AMOUNT);
-const step = z.strictObject({ above: number, rateBps: z.int().min(0).max(10_000) });
+const step = z.strictObject({ above: number, rateBps: shareBps() });
 const move = z.strictObject({ from: day, to: day });
 
 /** Which fields a kind has, and what each holds, is told by the rules of kinds (docs/decisions/0091). */

@@ -14,7 +14,7 @@ beforeAll(async () => {
   debtor = debtorOf(scenario);
   creditor = creditorOf(scenario);
 });
-afterAll(() => scenario.testApp.close());
+afterAll(() => scenario.testApp.stop());
 
 interface Piece {
   type: string;

@@ -11,7 +11,7 @@ beforeAll(async () => {
   debtor = debtorOf(scenario);
   creditor = creditorOf(scenario);
 });
-afterAll(() => scenario.testApp.close());
+afterAll(() => scenario.testApp.stop());
 
 const firstDate = addMonths(moscowDay(new Date()), 1);
 const annuity = (amount: number, rateBps: number, payments = 24) => ({
