@@ -91,6 +91,7 @@ test('the debtor says on his phone that he has paid past the platform, the credi
   // Papers are for those who see the debtor whole: of a company its head and managers.
   expect(await page.getByRole('button', { name: 'Квитанция', exact: true }).count()).toBe(0);
   const signing = await enter(scenario.manager, `/settlement-${id}?tab=payments`);
+  await debtor.page.reload();
   for (const reader of [signing.page, debtor.page]) {
     const [file] = await Promise.all([reader.waitForEvent('download'), press(reader, 'Квитанция')]);
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
