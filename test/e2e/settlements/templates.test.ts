@@ -35,7 +35,7 @@ test('an operator reads a form of documents with its placeholders in words; the 
     .first()
     .click();
   const text = page.getByRole('region', { name: 'Текст' });
-  await text.getByText('дата соглашения').first().waitFor();
+  await text.getByText('дата предложения').first().waitFor();
   await text.getByText('Если: уступка').waitFor();
   await page.getByText('Документов по этой форме пока нет').waitFor();
   expect(await flawsOf(page)).toEqual([]);
