@@ -43,10 +43,17 @@ describe('a dictionary', () => {
     for (const who of [scenario.debtor, scenario.head, scenario.operator]) {
       const { status, body } = await who.get(`${types}?sort[place]=1`);
       expect(status).toBe(200);
-      expect(body.items[0]).toMatchObject({ name: 'Банк', uses: who === scenario.operator ? 0 : null });
+      expect(body.items[0]).toMatchObject({
+        name: 'Банк',
+        uses: who === scenario.operator ? 1 : null,
+        interestRight: 'lender',
+      });
     }
-    expect((await scenario.head.post(types, { name: 'Своё', help: null, place: 1 })).status).toBe(403);
-    const again = await scenario.operator.post(types, { name: 'банк', help: null, place: 1 });
+    expect(
+      (await scenario.head.post(types, { name: 'Своё', help: null, place: 1, interestRight: 'none' })).status,
+    ).toBe(403);
+    const bank = { name: 'банк', help: null, place: 1, interestRight: 'lender' };
+    const again = await scenario.operator.post(types, bank);
     expect(again.body.fields).toEqual({ name: 'Такое название уже есть' });
   });
 
@@ -58,11 +65,13 @@ describe('a dictionary', () => {
     await setCategory(category);
     expect((await scenario.operator.delete(`${categories}/${category}`)).body.code).toBe('dictionary.in_use');
     await setCategory(null);
-    const { id, version } = (await scenario.operator.post(types, { name: 'Ломбард', help: null, place: 70 })).body;
-    const renamed = { name: 'Ломбарды', help: 'Под залог', place: 71, version };
+    const added = { name: 'Лизинг', help: null, place: 70, interestRight: 'none' };
+    const { id, version } = (await scenario.operator.post(types, added)).body;
+    const renamed = { name: 'Лизинговая компания', help: 'Под залог', place: 71, interestRight: 'lender', version };
     expect((await scenario.operator.put(`${types}/${id}`, renamed)).body).toMatchObject({
-      name: 'Ломбарды',
+      name: 'Лизинговая компания',
       place: 71,
+      interestRight: 'lender',
     });
     expect((await scenario.operator.put(`${types}/${id}`, renamed)).body.code).toBe('version.stale');
     expect((await scenario.operator.delete(`${types}/${id}`)).status).toBe(204);
