@@ -2,10 +2,11 @@ import { formatFullCost } from '../settlements/full-cost.ts';
 import { formatPenalty, isHarsher, type PenaltyRule } from '../settlements/penalty.ts';
 import { type ScheduleRow, scheduleTotal } from '../settlements/schedule.ts';
 import { type Day, formatDay } from '../values/days.ts';
+import { formatBps } from '../values/exact.ts';
 import { formatAmount, type Kopecks, sumKopecks } from '../values/money.ts';
 import { sumInWords } from '../values/sum-in-words.ts';
 import type { SignatureFacts } from './agreement-facts.ts';
-import { longDay, percentOf, scheduleTable, signatureBlock } from './agreement-vocabulary.ts';
+import { longDay, scheduleTable, signatureBlock } from './agreement-vocabulary.ts';
 import type { DocumentTemplate, Table, Vocabulary } from './document-template.ts';
 import { DEAL_WORDS, type SettlementFacts } from './settlement-words.ts';
 
@@ -82,7 +83,7 @@ export const ADDENDUM_VOCABULARY: Vocabulary<AddendumFacts, AddendumCondition> =
     former_table: { label: 'прежние платежи', blocks: ({ former }) => [formerTable(former)] },
     schedule_table: { label: 'новый график', blocks: ({ rows }) => [scheduleTable(rows, hasInterest(rows))] },
     schedule_total: { label: 'всего по новому графику', text: ({ rows }) => sumInWords(scheduleTotal(rows)) },
-    rate: { label: 'ставка', needs: 'interest', text: ({ rateBps }) => percentOf(rateBps) },
+    rate: { label: 'ставка', needs: 'interest', text: ({ rateBps }) => formatBps(rateBps) },
     full_cost: {
       label: 'полная стоимость',
       needs: 'interest',

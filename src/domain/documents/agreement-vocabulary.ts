@@ -4,7 +4,7 @@ import { formatFullCost } from '../settlements/full-cost.ts';
 import { formatPenalty } from '../settlements/penalty.ts';
 import { type ScheduleRow, scheduleInterest, scheduleTotal } from '../settlements/schedule.ts';
 import { type Day, formatDay, formatMoscowTime } from '../values/days.ts';
-import { BPS } from '../values/exact.ts';
+import { formatBps } from '../values/exact.ts';
 import { maskEmail, maskPhone } from '../values/masks.ts';
 import { formatAmount, type Kopecks, sumKopecks } from '../values/money.ts';
 import { sumInWords } from '../values/sum-in-words.ts';
@@ -98,7 +98,7 @@ const WORDS: Named = {
         .join(''),
   },
   payments_count: { label: 'число платежей', text: ({ rows }) => String(rows.length) },
-  rate: { label: 'ставка', needs: 'interest', text: ({ rateBps }) => percentOf(rateBps) },
+  rate: { label: 'ставка', needs: 'interest', text: ({ rateBps }) => formatBps(rateBps) },
   interest_total: {
     label: 'проценты всего',
     needs: 'interest',
@@ -201,7 +201,7 @@ function summaryTable(facts: Facts): Table {
       ['Кому', creditor.name],
       [`Долг на ${formatDay(debtAsOf)}`, roubles(discount.total)],
       ['Всего к оплате', roubles(sumKopecks([discount.agreed, above]))],
-      ['Из них сверх долга', above > 0 ? roubles(above) : 'ничего'],
+      ['Из них переплата', above > 0 ? roubles(above) : 'ничего'],
       ['Прощается', discount.forgiven > 0 ? roubles(discount.forgiven) : 'ничего'],
       ['Платежей', `${rows.length}, ${days}`],
       [
@@ -306,10 +306,4 @@ const MONTHS = [
 /** «20 ноября 2026 года» */
 export function longDay(day: Day): string {
   return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(0, 4))} года`;
-}
-
-/** «12,5 %» */
-export function percentOf(bps: number): string {
-  const [whole, part] = [Math.floor(bps / 100), bps % (BPS / 100)];
-  return part === 0 ? `${whole}\u00A0%` : `${whole},${String(part).padStart(2, '0').replace(/0$/, '')}\u00A0%`;
 }

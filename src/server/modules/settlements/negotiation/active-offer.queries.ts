@@ -1,5 +1,6 @@
 import { DEFAULT_BAND, structureOf } from '#domain/negotiation/policy-band.ts';
 import { discountOf } from '#domain/settlements/discount.ts';
+import { rateOf } from '#domain/settlements/offer-price.ts';
 import { type Day, toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import type { issueAgreement } from '#server/modules/documents/documents.commands.ts';
@@ -23,7 +24,7 @@ export const concludedBy = (
   discount: discountOf(negotiation.debt, plan.amount, structureOf(negotiation.band ?? DEFAULT_BAND)),
   debtAsOf: toDay(negotiation.debtAsOf),
   rows,
-  rateBps: 'rateBps' in plan ? plan.rateBps : 0,
+  rateBps: rateOf(plan),
   penalty,
   fee: { payer: fee?.payer ?? 'creditor', amount: fee?.amount ?? kopecks(0) },
 });

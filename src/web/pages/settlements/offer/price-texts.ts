@@ -1,6 +1,5 @@
 /** The words of what an offer costs. */
 export const priceTexts = {
-  title: 'Сколько это стоит',
   total: 'Всего к оплате',
   forgiven: 'Прощается',
   nothingForgiven: 'ничего',
@@ -12,6 +11,6 @@ export const priceTexts = {
   fullCost: 'Полная стоимость кредита',
   fullCostOf: (rate: string) => `${rate} годовых`,
   beyond: 'больше всякого предела',
-  overpaid: (sum: string) => `${sum} сверх долга`,
-  nothingOverpaid: '0\u00A0% годовых, 0,00\u00A0₽ сверх долга',
+  overpaid: (sum: string) => `переплата ${sum}`,
+  nothingOverpaid: '0\u00A0% годовых, переплаты нет',
 };
