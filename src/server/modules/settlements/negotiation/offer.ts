@@ -55,16 +55,31 @@ export function readOffer(
   return read;
 }
 
+/**
+ * What an offer of these terms is made of, with the agreement that it would read as: the same for whoever reads it before he
+ * signs and for the one that is signed then.
+ * @throws Refusal `move.illegal` in the words of the law
+ */
+export async function composeOffer(
+  ctx: Writing,
+  negotiation: NegotiationState,
+  { side, plan, rows, penalty }: Pick<Terms, 'side' | 'plan' | 'rows' | 'penalty'>,
+) {
+  const fee = await feeOf(ctx, negotiation, plan.amount, rows);
+  demandLawful(negotiation, { plan, rows, fee }, ctx.day);
+  const expiresAt = offerExpiresAt(ctx.now, (negotiation.band ?? DEFAULT_BAND).offerTtlDays);
+  const round = negotiation.round + 1;
+  const offered = { side, plan, rows, penalty, fee, madeOn: ctx.day, round, expiresAt };
+  const templateVersion = AGREEMENT_TEMPLATE.version;
+  return { offered, templateVersion, text: await offerText(ctx, negotiation, offered, templateVersion) };
+}
+
 /** Puts terms on the table in the place of those that lie there. @returns the table with them on it */
 export async function putOffer(ctx: Writing, negotiation: NegotiationState, terms: Terms): Promise<NegotiationState> {
   const { side, plan, rows, penalty, decision = null, by, comment } = terms;
-  const round = negotiation.round + 1;
-  const expiresAt = offerExpiresAt(ctx.now, (negotiation.band ?? DEFAULT_BAND).offerTtlDays);
-  const fee = await feeOf(ctx, negotiation, plan.amount, rows);
-  demandLawful(negotiation, { plan, rows, fee }, ctx.day);
-  const offered = { side, plan, rows, penalty, fee, madeOn: ctx.day, round, expiresAt };
-  const templateVersion = AGREEMENT_TEMPLATE.version;
-  const { termsHash } = await offerText(ctx, negotiation, offered, templateVersion);
+  const { offered, templateVersion, text } = await composeOffer(ctx, negotiation, terms);
+  const { fee, round, expiresAt } = offered;
+  const { termsHash } = text;
   const accountId = 'policy' in by ? by.policy.accountId : ctx.actor.accountId;
   if (negotiation.offer) await endOffer(ctx.db, negotiation.offer.id, 'superseded');
   const { id: offerId } = await ctx.db
@@ -111,7 +126,7 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
 }
 
 /** Null when there is no tariff: then the platform takes nothing. */
-export async function feeOf(
+async function feeOf(
   { db, day }: Writing,
   negotiation: NegotiationState,
   agreed: Kopecks,

@@ -2,15 +2,12 @@ import { Readable } from 'node:stream';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
-import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
-import { offerExpiresAt } from '#domain/negotiation/negotiation.ts';
-import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { printAgreementText } from '#server/modules/documents/agreement-text.queries.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { lockNegotiation, type NegotiationState, readNegotiation } from './negotiation.ts';
-import { feeOf, readOffer } from './offer.ts';
+import { type NegotiationState, readNegotiation } from './negotiation.ts';
+import { composeOffer, readOffer } from './offer.ts';
 import { type OfferText, offerText, textChanged } from './offer-text.queries.ts';
 import { penaltyOfTerms } from './penalty-terms.ts';
 
@@ -63,11 +60,9 @@ async function textOnTable(ctx: Ctx, id: number): Promise<OfferText> {
  * @throws Refusal `move.illegal`, `input.invalid` as the offer itself would
  */
 export async function draftAgreement(ctx: Ctx<Actor, Tx>, id: number, side: Side, form: Draft): Promise<Text> {
-  const negotiation = await lockNegotiation(ctx, id, ctx.now);
+  const negotiation = await readNegotiation(ctx.db, id, ctx.now);
   const { plan, rows } = readOffer(ctx, negotiation, side, form.plan);
   const penalty = penaltyOfTerms(negotiation, plan, ctx.day, form.penaltyDayBps);
-  const fee = await feeOf(ctx, negotiation, plan.amount, rows);
-  const expiresAt = offerExpiresAt(ctx.now, (negotiation.band ?? DEFAULT_BAND).offerTtlDays);
-  const offer = { side, plan, rows, penalty, fee, madeOn: ctx.day, round: negotiation.round + 1, expiresAt };
-  return shown(side, await offerText(ctx, negotiation, offer, AGREEMENT_TEMPLATE.version));
+  const { text } = await composeOffer(ctx, negotiation, { side, plan, rows, penalty });
+  return shown(side, text);
 }
