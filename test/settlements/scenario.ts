@@ -86,3 +86,15 @@ export async function makeScenario(...booting: Parameters<typeof boot>): Promise
       ),
   };
 }
+
+/** Makes the creditor a company of a kind for as long as the work takes. */
+export async function asKind<T>(scenario: Scenario, name: string, work: () => Promise<T>): Promise<T> {
+  const rename =
+    'update legal_entities set type_id = (select id from legal_entity_types where name = $1) where id = $2';
+  await scenario.run(rename, [name, scenario.company]);
+  try {
+    return await work();
+  } finally {
+    await scenario.run(rename, ['Банк', scenario.company]);
+  }
+}

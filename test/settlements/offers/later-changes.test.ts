@@ -3,7 +3,7 @@ import type { SigningProtocolFacts } from '#domain/documents/signing-protocol.ts
 import { factsIn } from '#server/modules/documents/make.ts';
 import { agree, agreed, propose, soon, three } from '../addenda.ts';
 import { accept, creditorOf, debtorOf, offer, openBargaining, type Party } from '../bargaining.ts';
-import { makeScenario, type Scenario } from '../scenario.ts';
+import { asKind, makeScenario, type Scenario } from '../scenario.ts';
 
 let scenario: Scenario;
 let debtor: Party;
@@ -24,26 +24,14 @@ const annuity = (amount: number, rateBps: number, payments: number) => ({
   payments,
 });
 
-/** Makes the creditor a company of a kind for as long as the work takes. */
-async function asKind<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const rename =
-    'update legal_entities set type_id = (select id from legal_entity_types where name = $1) where id = $2';
-  await scenario.run(rename, [name, scenario.company]);
-  try {
-    return await work();
-  } finally {
-    await scenario.run(rename, ['Банк', scenario.company]);
-  }
-}
-
 describe('a new schedule', () => {
   test('is asked of the law when it is proposed and when it is accepted', async () => {
     const id = await agreed(scenario, annuity(3_000_000, 2400, 6));
     const later = annuity(3_000_000, 1200, 12);
-    const refused = await asKind('Связь', () => propose(scenario, debtor, id, later));
+    const refused = await asKind(scenario, 'Связь', () => propose(scenario, debtor, id, later));
     expect(refused.body.fields['plan.rateBps']).toContain('не выдаёт займов');
     expect((await propose(scenario, debtor, id, later)).status).toBe(200);
-    const unlawful = await asKind('Связь', () => agree(scenario, creditor, id));
+    const unlawful = await asKind(scenario, 'Связь', () => agree(scenario, creditor, id));
     expect([unlawful.status, unlawful.body.code]).toEqual([409, 'move.illegal']);
     expect((await agree(scenario, creditor, id)).status).toBe(200);
   });

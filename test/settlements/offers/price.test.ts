@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths, moscowDay } from '#domain/values/days.ts';
 import { accept, creditorOf, debtorOf, offer, openBargaining, type Party } from '../bargaining.ts';
-import { makeScenario, type Scenario } from '../scenario.ts';
+import { asKind, makeScenario, type Scenario } from '../scenario.ts';
 
 let scenario: Scenario;
 let debtor: Party;
@@ -25,18 +25,6 @@ const annuity = (amount: number, rateBps: number, payments = 24) => ({
 const equal = (amount: number, payments: number) => ({ kind: 'equal', amount, payments, firstDate, downPayment: 0 });
 const plain = (text: string) => text.replaceAll('\u00A0', ' ');
 
-/** Makes the creditor a company of a kind for as long as the work takes. */
-async function asKind<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const rename =
-    'update legal_entities set type_id = (select id from legal_entity_types where name = $1) where id = $2';
-  await scenario.run(rename, [name, scenario.company]);
-  try {
-    return await work();
-  } finally {
-    await scenario.run(rename, ['Банк', scenario.company]);
-  }
-}
-
 /** What is said at the rate of an offer that is refused; null where it is made. */
 async function refused(party: Party, plan: object, claim: Parameters<typeof openBargaining>[1] = {}) {
   const { id } = await openBargaining(scenario, claim);
@@ -53,7 +41,7 @@ describe('an offer dearer than the law allows', () => {
   });
 
   test('of a buyer of debts is one above the contract that he has bought', () =>
-    asKind('ПКО', async () => {
+    asKind(scenario, 'ПКО', async () => {
       expect(await refused(creditor, annuity(3_500_000, 50_000))).toMatch(/^Ставка договора неизвестна/);
       expect(await refused(creditor, annuity(3_500_000, 1801), { rate: 1800 })).toMatch(
         /^Не больше ставки договора, 18 % годовых/,
@@ -62,7 +50,7 @@ describe('an offer dearer than the law allows', () => {
     }));
 
   test('of a company that does not lend is any with interest', () =>
-    asKind('Связь', async () => {
+    asKind(scenario, 'Связь', async () => {
       expect(await refused(creditor, annuity(3_500_000, 1))).toMatch(/не выдаёт займов/);
     }));
 
@@ -80,7 +68,7 @@ describe('an offer dearer than the law allows', () => {
   test('is not concluded either: the law is asked on the day of the agreement', async () => {
     const { id } = await openBargaining(scenario);
     await offer(scenario, debtor, id, annuity(3_500_000, 1000));
-    const { status, body } = await asKind('ЖКХ', () => accept(scenario, creditor, id));
+    const { status, body } = await asKind(scenario, 'ЖКХ', () => accept(scenario, creditor, id));
     expect([status, body.code]).toEqual([409, 'move.illegal']);
     expect(body.message).toContain('не выдаёт займов');
     expect((await accept(scenario, creditor, id)).status).toBe(200);
