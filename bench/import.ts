@@ -9,6 +9,8 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { registryFile } from '#contract/kernel/file.ts';
+import { contractCaps } from '#domain/money/overpayment-caps.ts';
+import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
 import { fullColumns } from '#domain/registries/registry-columns.ts';
 import { judgeRow } from '#domain/registries/registry-row.ts';
 import { toDay } from '#domain/values/days.ts';
@@ -137,9 +139,10 @@ async function statisticsTaken({ postgres }: BenchServer): Promise<void> {
 /** Claims of the creditor whom the demonstration shows too, as the cells of a file hold them. */
 function* portfolio(from: number, count: number): Generator<Claim> {
   const today = toDay(asOfDate);
+  const caps = contractCaps(KNOWN_RATES);
   for (const row of fullRows({ creditor: 'collector', seed: 41, today }, from, from + count)) {
     const texts = claimColumns.map(({ code }) => row[code] || null);
-    const values: Claim = judgeRow(fullColumns, texts, { today }).row;
+    const values: Claim = judgeRow(fullColumns, texts, { today, caps }).row;
     const cells = claimColumns.map(({ code, kind }, at) => {
       if (kind === 'text') return [code, texts[at]];
       return [code, kind === 'number' ? texts[at] && Number(texts[at]) : values[code]];

@@ -1,5 +1,7 @@
 // Reads one file in one of four ways, in a process of its own, and tells what it took. The arguments are the way and the
 // file; a small file is read before, so that nobody pays for loading the program.
+import { contractCaps } from '#domain/money/overpayment-caps.ts';
+import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
 import { toDay } from '#domain/values/days.ts';
 import { readRegistry } from '#server/modules/registries/reading/read-registry.ts';
 import { readInThread } from '#server/modules/registries/reading/reading.ts';
@@ -21,6 +23,7 @@ const job = (file: string) => ({
   kind: 'full' as const,
   file,
   today: toDay('2026-11-20'),
+  caps: contractCaps(KNOWN_RATES),
   mostRows: 1_000_000,
   registryId: 1,
   keys: soleKey('the key of a benchmark, long enough')(),

@@ -13,6 +13,7 @@ import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { makeSecrets, type Secrets } from '#server/platform/secrets/secrets.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { claims, shownCells } from '#test/helpers/registry/claims.ts';
+import { caps } from '#test/helpers/registry/reading.ts';
 import { password, passwordHash } from '../helpers/boot.ts';
 import { type Child, startServer } from '../helpers/child.ts';
 import { Client } from '../helpers/client.ts';
@@ -122,7 +123,7 @@ async function compared({ pool }: Database, secrets: Secrets, registryId: number
       [registryId, after, pageSize],
     );
     for (const entry of rows) {
-      const { ok, row } = judgeRow(fullColumns, shownCells(source.next().value), { today });
+      const { ok, row } = judgeRow(fullColumns, shownCells(source.next().value), { today, caps });
       if (!ok) throw new Error('A claim of the source is wrong');
       const wanted: Readonly<Record<string, unknown>> = { ...row, tz: row.tz ?? 'Europe/Moscow' };
       const person = secrets.open<SealedPerson>(personPlace, entry['person_sealed']);

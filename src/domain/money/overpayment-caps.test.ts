@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { KNOWN_RATES } from '../rates/known-rates.ts';
 import { toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
-import { type CappedContract, capExcesses, capOn } from './overpayment-caps.ts';
+import { type CappedContract, capExcesses, capsOn, contractCaps } from './overpayment-caps.ts';
+
+const caps = contractCaps(KNOWN_RATES);
 
 test.each([
   ['2019-01-27', null],
@@ -14,7 +17,7 @@ test.each([
   ['2023-07-01', 13_000],
   ['2026-03-31', 13_000],
   ['2026-04-01', 10_000],
-])('a contract of %s is capped at %s', (day, total) => expect(capOn(toDay(day))?.totalBps ?? null).toBe(total));
+])('a contract of %s is capped at %s', (day, total) => expect(capsOn(caps, toDay(day))?.totalBps ?? null).toBe(total));
 
 const contract: CappedContract = {
   contractDate: toDay('2025-01-10'),
@@ -24,7 +27,8 @@ const contract: CappedContract = {
   rateBps: 29_200,
 };
 
-const kinds = (changed: Partial<CappedContract>) => capExcesses({ ...contract, ...changed }).map(({ kind }) => kind);
+const kinds = (changed: Partial<CappedContract>) =>
+  capExcesses({ ...contract, ...changed }, caps).map(({ kind }) => kind);
 
 test('what reaches a ceiling does not go above it', () => expect(kinds({})).toEqual([]));
 
@@ -45,6 +49,6 @@ test.each<[string, Partial<CappedContract>, string[]]>([
 ])('%s', (_, changed, expected) => expect(kinds(changed)).toEqual(expected));
 
 test('the excess names the ceiling', () => {
-  const [excess] = capExcesses({ ...contract, charges: [kopecks(1_300_001)] });
-  expect(excess).toMatchObject({ kind: 'total', limit: 1_300_000, cap: { totalBps: 13_000 } });
+  const [excess] = capExcesses({ ...contract, charges: [kopecks(1_300_001)] }, caps);
+  expect(excess).toMatchObject({ kind: 'total', limit: 1_300_000, totalBps: 13_000 });
 });

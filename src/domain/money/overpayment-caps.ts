@@ -1,31 +1,35 @@
-import { addMonths, type Day, toDay } from '../values/days.ts';
+import { type Rates, rateOn, rateRows } from '../rates/rates.ts';
+import { addMonths, type Day } from '../values/days.ts';
 import { BPS, mulDivDown } from '../values/exact.ts';
 import { type Kopecks, sumKopecks } from '../values/money.ts';
 
-/** The ceilings of consumer credit for contracts dated from a day on; percents in basis points. */
-export type OverpaymentCap = {
+/** What the law allows of a consumer's credit whose contract is dated from a day on; basis points, null for no ceiling. */
+export type ContractCaps = {
   readonly from: Day;
-  /** All interest, penalties and fees against the sum issued, for contracts of a year at most. */
-  readonly totalBps: number;
-  /** Interest a day. */
-  readonly dailyBps: number;
-  /** Full cost of the credit (ПСК) a year. */
-  readonly fullCostBps: number;
+  /** All interest, penalties and fees against the sum issued, for contracts of a year at most (353-ФЗ, ст. 5, ч. 24). */
+  readonly totalBps: number | null;
+  /** Interest a day (ч. 23). */
+  readonly dailyBps: number | null;
 };
 
-/**
- * Newest last (353-ФЗ, ст. 5, ч. 23–24 and ст. 6, ч. 11): 250 % and 1,5 % a day from 28.01.2019, 200 % and 1 % from
- * 01.07.2019, 150 % from 2020 (554-ФЗ of 27.12.2018), 130 % and 0,8 % from 01.07.2023 (613-ФЗ of 29.12.2022), 100 % from
- * 01.04.2026 (545-ФЗ of 29.12.2025). The full cost is 365 % until 30.06.2023 and 292 % after. A table kept in settings
- * replaces this one.
- */
-const OVERPAYMENT_CAPS: readonly OverpaymentCap[] = [
-  { from: toDay('2019-01-28'), totalBps: 25_000, dailyBps: 150, fullCostBps: 36_500 },
-  { from: toDay('2019-07-01'), totalBps: 20_000, dailyBps: 100, fullCostBps: 36_500 },
-  { from: toDay('2020-01-01'), totalBps: 15_000, dailyBps: 100, fullCostBps: 36_500 },
-  { from: toDay('2023-07-01'), totalBps: 13_000, dailyBps: 80, fullCostBps: 29_200 },
-  { from: toDay('2026-04-01'), totalBps: 10_000, dailyBps: 80, fullCostBps: 29_200 },
-];
+/** All ceilings of the dictionary of rates, oldest first, made once for as many contracts as there are in a file. */
+export function contractCaps(rates: Rates): readonly ContractCaps[] {
+  const rows = [...rateRows(rates, 'overpaymentCap', ''), ...rateRows(rates, 'dailyRateCap', '')];
+  const days = [...new Set(rows.map(({ from }) => from))].sort();
+  return days.map((from) => ({
+    from,
+    totalBps: rateOn(rates, 'overpaymentCap', '', from)?.totalBps ?? null,
+    dailyBps: rateOn(rates, 'dailyRateCap', '', from)?.rateBps ?? null,
+  }));
+}
+
+/** The ceilings in force on the day of a contract; null before the first of them. */
+export const capsOn = (caps: readonly ContractCaps[], contractDate: Day): ContractCaps | null =>
+  caps.findLast(({ from }) => from <= contractDate) ?? null;
+
+/** The ceiling of ПСК of an agreement of a day, basis points a year (353-ФЗ, ст. 6, ч. 11); null before there was one. */
+export const fullCostCapOn = (rates: Rates, day: Day): number | null =>
+  rateOn(rates, 'fullCostCeiling', '', day)?.rateBps ?? null;
 
 /** What is known of a contract; `null` is unknown and judged by nobody. */
 export type CappedContract = {
@@ -39,32 +43,30 @@ export type CappedContract = {
 };
 
 type CapExcess =
-  | { readonly kind: 'total'; readonly cap: OverpaymentCap; readonly limit: Kopecks }
-  | { readonly kind: 'rate'; readonly cap: OverpaymentCap };
-
-/** The ceilings in force on the day of a contract; null before the first of them. */
-export function capOn(contractDate: Day, caps: readonly OverpaymentCap[] = OVERPAYMENT_CAPS): OverpaymentCap | null {
-  return caps.findLast(({ from }) => from <= contractDate) ?? null;
-}
+  | { readonly kind: 'total'; readonly totalBps: number; readonly limit: Kopecks }
+  | { readonly kind: 'rate'; readonly dailyBps: number };
 
 /**
  * Which ceilings a claim goes above (docs/domain.md §8.10). They are warnings, never refusals: part of the charges may be a
  * court's award. A rate a year is compared with the daily ceiling over 365 days.
  */
-export function capExcesses(contract: CappedContract, caps: readonly OverpaymentCap[] = OVERPAYMENT_CAPS): CapExcess[] {
-  const cap = capOn(contract.contractDate, caps);
-  if (!cap) return [];
+export function capExcesses(contract: CappedContract, caps: readonly ContractCaps[]): CapExcess[] {
+  const { totalBps = null, dailyBps = null } = capsOn(caps, contract.contractDate) ?? {};
   const found: CapExcess[] = [];
-  const limit = totalLimit(contract, cap);
-  if (limit !== null && sumKopecks(contract.charges) > limit) found.push({ kind: 'total', cap, limit });
-  if (contract.rateBps !== null && contract.rateBps > cap.dailyBps * 365) found.push({ kind: 'rate', cap });
+  const limit = totalBps === null ? null : totalLimit(contract, totalBps);
+  if (totalBps !== null && limit !== null && sumKopecks(contract.charges) > limit) {
+    found.push({ kind: 'total', totalBps, limit });
+  }
+  if (dailyBps !== null && contract.rateBps !== null && contract.rateBps > dailyBps * 365) {
+    found.push({ kind: 'rate', dailyBps });
+  }
   return found;
 }
 
 /** The ceiling of all charges in kopecks; null when the contract is longer than a year or too little is known of it. */
-function totalLimit({ contractDate, contractEnd, issuedAmount }: CappedContract, cap: OverpaymentCap): Kopecks | null {
+function totalLimit({ contractDate, contractEnd, issuedAmount }: CappedContract, totalBps: number): Kopecks | null {
   if (contractEnd === null || issuedAmount === null || isLong({ contractDate, contractEnd })) return null;
-  return mulDivDown(issuedAmount, cap.totalBps, BPS);
+  return mulDivDown(issuedAmount, totalBps, BPS);
 }
 
 /** Whether a contract is for more than a year, exactly a year not included: then nothing caps the whole of its charges. */

@@ -1,4 +1,4 @@
-import { capExcesses, type OverpaymentCap } from '../money/overpayment-caps.ts';
+import { type ContractCaps, capExcesses } from '../money/overpayment-caps.ts';
 import { addDays, type Day } from '../values/days.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { checkBirth, checkPassportIssued, warnPassportOutdated } from '../values/person-dates.ts';
@@ -9,7 +9,8 @@ import type { ProblemCode, Severity } from './registry-problems.ts';
 /** What a row is judged against: the business day, and the law's ceilings when settings keep other ones. */
 export interface Circumstances {
   readonly today: Day;
-  readonly caps?: readonly OverpaymentCap[];
+  /** The ceilings of consumer credit, by the day of a contract. */
+  readonly caps: readonly ContractCaps[];
 }
 
 type Known = FullRow & SimpleRow;
@@ -125,12 +126,12 @@ function aboveCaps(row: Draft, { caps }: Circumstances): Finding[] {
       ? warning(
           'rate',
           'LIMIT_CAP',
-          `Ставка выше предела для договора с этой датой: ${percents(excess.cap.dailyBps)} % в день`,
+          `Ставка выше предела для договора с этой датой: ${percents(excess.dailyBps)} % в день`,
         )
       : warning(
           'total',
           'LIMIT_CAP',
-          `Проценты, неустойка и комиссии вместе выше ${percents(excess.cap.totalBps)} % суммы выдачи`,
+          `Проценты, неустойка и комиссии вместе выше ${percents(excess.totalBps)} % суммы выдачи`,
         ),
   );
 }

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Changes, fullCells, simpleCells } from '#test/helpers/registry/rows.ts';
+import { contractCaps } from '../money/overpayment-caps.ts';
+import { KNOWN_RATES } from '../rates/known-rates.ts';
 import { toDay } from '../values/days.ts';
 import type { Cell } from './cell.ts';
 import { fullColumns, registryColumns, simpleColumns } from './registry-columns.ts';
@@ -8,8 +10,9 @@ import { problemCodes } from './registry-problems.ts';
 import { cellsSaying, judgeRow } from './registry-row.ts';
 
 const today = toDay('2026-11-20');
-const judge = (changes?: Changes) => judgeRow(fullColumns, fullCells(changes), { today });
-const judgeSimple = (changes?: Changes) => judgeRow(simpleColumns, simpleCells(changes), { today });
+const caps = contractCaps(KNOWN_RATES);
+const judge = (changes?: Changes) => judgeRow(fullColumns, fullCells(changes), { today, caps });
+const judgeSimple = (changes?: Changes) => judgeRow(simpleColumns, simpleCells(changes), { today, caps });
 /** Problems in short: column, code and a question mark for a warning. */
 const short = ({ problems }: ReturnType<typeof judge> | ReturnType<typeof judgeSimple>) =>
   problems.map(({ column, code, severity }) => `${column} ${code}${severity === 'warning' ? '?' : ''}`);
@@ -19,9 +22,9 @@ describe('a right row', () => {
     ['full', fullColumns, fullCells({ rate: '0,55', minAmount: null, middleName: null, stage: 'Судебная' })],
     ['simple', simpleColumns, simpleCells()],
   ] as const)('of the %s registry can be written again as cells that say the same', (_kind, columns, cells) => {
-    const { row, ok } = judgeRow(columns, cells, { today });
+    const { row, ok } = judgeRow(columns, cells, { today, caps });
     expect(ok).toBe(true);
-    expect(judgeRow(columns, cellsSaying(columns, row), { today })).toEqual({ ok: true, row, problems: [] });
+    expect(judgeRow(columns, cellsSaying(columns, row), { today, caps })).toEqual({ ok: true, row, problems: [] });
   });
 
   test('of the full registry gives every value in the form in which it is kept', () => {
@@ -85,7 +88,7 @@ describe('a right row', () => {
   });
 
   test('without any cell names every required column', () => {
-    const { ok, problems } = judgeRow(fullColumns, [], { today });
+    const { ok, problems } = judgeRow(fullColumns, [], { today, caps });
     const required = fullColumns.filter((column) => column.required).map(({ code }) => code);
     expect(ok).toBe(false);
     expect(problems.filter(({ code }) => code === 'REQ').map(({ column }) => column)).toEqual(
@@ -305,7 +308,7 @@ test.each(['full', 'simple'] as const)('whatever stands in a row of the %s regis
   const columns = registryColumns[kind];
   fc.assert(
     fc.property(fc.array(anyCell, { maxLength: columns.length }), (cells) => {
-      const { ok, row, problems } = judgeRow(columns, cells, { today });
+      const { ok, row, problems } = judgeRow(columns, cells, { today, caps });
       expect(ok).toBe(!problems.some(({ severity }) => severity === 'error'));
       expect(Object.keys(row)).toEqual(columns.map(({ code }) => code));
       for (const { column, code, message } of problems) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
+import { KNOWN_RATES } from '../rates/known-rates.ts';
 import { toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
 import type { Debt } from './debt-structure.ts';
@@ -35,9 +36,12 @@ const rowsOf = (plan: InterestPlan) => {
 };
 const plain = (text: string) => text.replaceAll('\u00A0', ' ');
 const faults = (plan: Partial<InterestPlan>, grounds: Partial<PriceGrounds> = {}, day = today) =>
-  priceProblems({ ...PLAN, ...plan }, rowsOf({ ...PLAN, ...plan }), { ...GROUNDS, ...grounds }, day).map(
-    ({ field, message }) => `${field}: ${plain(message)}`,
-  );
+  priceProblems(
+    { ...PLAN, ...plan },
+    rowsOf({ ...PLAN, ...plan }),
+    { ...GROUNDS, ...grounds },
+    { today: day, rates: KNOWN_RATES },
+  ).map(({ field, message }) => `${field}: ${plain(message)}`);
 
 describe('who may ask for interest', () => {
   test('a lender, within the ceilings', () => expect(faults({})).toEqual([]));
@@ -67,7 +71,9 @@ describe('who may ask for interest', () => {
       periodMonths: 1,
     } as const;
     const schedule = makeSchedule(plan, KNOWN_CALENDAR);
-    expect(schedule.ok && priceProblems(plan, schedule.rows, { ...GROUNDS, right: 'none' }, today)).toEqual([]);
+    expect(
+      schedule.ok && priceProblems(plan, schedule.rows, { ...GROUNDS, right: 'none' }, { today, rates: KNOWN_RATES }),
+    ).toEqual([]);
   });
 });
 
@@ -187,9 +193,28 @@ test('a rate is judged by itself, however small the principal within the sum', (
 test('the fee that the debtor pays on top belongs to what is judged', () => {
   const plan = { ...PLAN, rateBps: 29_000, payments: 12 };
   const judged = (fee: number) =>
-    priceProblems(plan, rowsOf(plan), { ...GROUNDS, contractDate: toDay('2019-07-01') }, today, kopecks(fee));
+    priceProblems(
+      plan,
+      rowsOf(plan),
+      { ...GROUNDS, contractDate: toDay('2019-07-01') },
+      { today, rates: KNOWN_RATES, fee: kopecks(fee) },
+    );
   expect(judged(0)).toEqual([]);
   expect(judged(500_000)[0]?.message).toContain('Полная стоимость');
+});
+
+test('a coming row of the dictionary holds from its day on', () => {
+  const row = {
+    kind: 'fullCostCeiling',
+    key: '',
+    from: toDay('2026-12-01'),
+    value: { rateBps: 10_000 },
+    source: '',
+  } as const;
+  const plan = { ...PLAN, rateBps: 15_000, payments: 12 };
+  const on = (day: string) =>
+    priceProblems(plan, rowsOf(plan), GROUNDS, { today: toDay(day), rates: [...KNOWN_RATES, row] }).length;
+  expect([on('2026-11-30'), on('2026-12-01')]).toEqual([0, 1]);
 });
 
 describe('interest grows on the principal alone', () => {

@@ -1,4 +1,5 @@
-import { capOn, isLong, type OverpaymentCap } from '../money/overpayment-caps.ts';
+import { capsOn, contractCaps, fullCostCapOn, isLong } from '../money/overpayment-caps.ts';
+import type { Rates } from '../rates/rates.ts';
 import type { contractKinds } from '../registries/registry-lists.ts';
 import { addMonths, type Day, formatDay } from '../values/days.ts';
 import { BPS, cumulativeShare, formatBps, mulDivDown } from '../values/exact.ts';
@@ -88,24 +89,29 @@ export function onPrincipal(plan: Plan, debt: Debt, structure?: readonly DebtPar
   return { ...plan, interestOn: sumKopecks(remains.map((part) => part.remains)) } satisfies InterestPlan;
 }
 
+/** When terms are agreed: the ceiling of ПСК is that day's, the others are those of the contract's day. */
+type PriceDay = {
+  readonly today: Day;
+  readonly rates: Rates;
+  /** What the debtor pays the platform beside his payments. */
+  readonly fee?: Kopecks;
+};
+
 /**
  * Why the law does not allow the interest of terms, in the words of a person; nothing without interest. What is unknown of the
  * contract is decided for the debtor (docs/decisions/0094).
- * @param today the day of the agreement: the ceiling of ПСК is that day's, the others are those of the contract's day
  */
 export function priceProblems(
   plan: Plan,
   rows: readonly ScheduleRow[],
   grounds: PriceGrounds,
-  today: Day,
-  fee = kopecks(0),
+  { today, rates, fee }: PriceDay,
 ): PlanProblem[] {
   if (!bearsInterest(plan)) return [];
   const wrong =
     rightProblem(plan, grounds) ??
-    rateProblem(plan, today) ??
-    fullCostProblem(priceOf(plan, rows, today, fee), today) ??
-    chargesProblem(plan, rows, grounds);
+    fullCostProblem(plan, priceOf(plan, rows, today, fee), fullCostCapOn(rates, today)) ??
+    chargesProblem(plan, rows, grounds, rates);
   return wrong === null ? [] : [{ field: 'rateBps', message: wrong }];
 }
 
@@ -144,42 +150,38 @@ function rightProblem(plan: Plan, { right, contractKind, contractRateBps }: Pric
 }
 
 /**
- * The rate by itself, however small the principal is within the sum: ПСК of the whole would hide it.
+ * The rate by itself, since ПСК of the whole hides it where the principal is small within the sum, and ПСК (353-ФЗ, ст. 6,
+ * ч. 11). The ceiling stands also while averages of the Bank of Russia are not entered.
  */
-function rateProblem(plan: Plan, today: Day): string | null {
-  const cap = capOn(today);
-  if (!cap || rateOf(plan) <= cap.fullCostBps) return null;
-  return `Ставка — ${formatBps(rateOf(plan))} годовых; закон разрешает не больше ${formatBps(cap.fullCostBps)} (353-ФЗ, ст. 6, ч. 11)`;
-}
-
-/** ПСК against the ceiling of its own day (353-ФЗ, ст. 6, ч. 11): it stands also while averages are not entered. */
-function fullCostProblem({ fullCost }: OfferPrice, today: Day): string | null {
-  const cap = capOn(today);
+function fullCostProblem(plan: Plan, { fullCost }: OfferPrice, cap: number | null): string | null {
+  if (cap === null) return null;
+  const law = `закон разрешает не больше ${formatBps(cap)} (353-ФЗ, ст. 6, ч. 11)`;
+  if (rateOf(plan) > cap) return `Ставка — ${formatBps(rateOf(plan))} годовых; ${law}`;
   // Thousandths of a percent against hundredths.
-  if (!cap || (fullCost !== null && fullCost <= cap.fullCostBps * 10)) return null;
+  if (fullCost !== null && fullCost <= cap * 10) return null;
   const shown = fullCost === null ? 'больше всякого предела' : formatFullCost(fullCost);
-  return `Полная стоимость — ${shown} годовых; закон разрешает не больше ${formatBps(cap.fullCostBps)} (353-ФЗ, ст. 6, ч. 11)`;
+  return `Полная стоимость — ${shown} годовых; ${law}`;
 }
 
 /** The ceilings of the contract's day: a day's interest (353-ФЗ, ст. 5, ч. 23), and of a year's loan all its charges (ч. 24). */
-function chargesProblem(plan: Plan, rows: readonly ScheduleRow[], grounds: PriceGrounds): string | null {
+function chargesProblem(plan: Plan, rows: readonly ScheduleRow[], grounds: PriceGrounds, rates: Rates): string | null {
   // A loan whose kind nobody names is owed by a person all the same, so that it is taken for a consumer's.
   if (isForServices(grounds.contractKind)) return null;
   const { contractDate, contractEnd } = grounds;
-  const cap = capOn(contractDate);
-  if (cap && rateOf(plan) > cap.dailyBps * 365) {
-    return `Не больше ${formatBps(cap.dailyBps)} в день, ${formatBps(cap.dailyBps * 365)} годовых: договор от ${formatDay(contractDate)} (353-ФЗ, ст. 5, ч. 23)`;
+  const { dailyBps = null, totalBps = null } = capsOn(contractCaps(rates), contractDate) ?? {};
+  if (dailyBps !== null && rateOf(plan) > dailyBps * 365) {
+    return `Не больше ${formatBps(dailyBps)} в день, ${formatBps(dailyBps * 365)} годовых: договор от ${formatDay(contractDate)} (353-ФЗ, ст. 5, ч. 23)`;
   }
   if (contractEnd !== null && isLong({ contractDate, contractEnd })) return null;
-  return totalProblem(rows, grounds, cap);
+  return totalProblem(rows, grounds, totalBps);
 }
 
 function totalProblem(
   rows: readonly ScheduleRow[],
   { contractEnd, issuedAmount, charged }: PriceGrounds,
-  cap: OverpaymentCap | null,
+  totalBps: number | null,
 ): string | null {
-  if (cap === null || contractEnd === null || issuedAmount === null || charged === null) {
+  if (totalBps === null || contractEnd === null || issuedAmount === null || charged === null) {
     const unknown = [
       contractEnd === null && 'срок договора',
       issuedAmount === null && 'сумма выдачи',
@@ -188,7 +190,7 @@ function totalProblem(
     const why = unknown.length > 0 ? `неизвестно: ${unknown.join(', ')}` : 'договор старше этого предела';
     return `Предел переплаты проверить нельзя, ${why}. Предложите график без процентов (353-ФЗ, ст. 5, ч. 24)`;
   }
-  const limit = mulDivDown(issuedAmount, cap.totalBps, BPS);
+  const limit = mulDivDown(issuedAmount, totalBps, BPS);
   const all = kopecks(charged + scheduleInterest(rows));
   if (all <= limit) return null;
   return `Вместе с начисленным раньше переплата составит ${formatMoney(all)}; по этому договору закон разрешает не больше ${formatMoney(limit)} (353-ФЗ, ст. 5, ч. 24)`;

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { registryFile } from '#contract/kernel/file.ts';
+import { contractCaps } from '#domain/money/overpayment-caps.ts';
+import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
 import { type RegistryKind, registryColumns } from '#domain/registries/registry-columns.ts';
 import type { Column } from '#domain/registries/registry-rules.ts';
 import { addDays, type Day } from '#domain/values/days.ts';
@@ -108,10 +110,12 @@ async function judge({ db, files, secrets, today }: DemoContext, filters: Regist
   });
 }
 
+const caps = contractCaps(KNOWN_RATES);
+
 function stagedRow(kind: RegistryKind, row: FileRow, rowNo: number, today: Day): ReadRow {
   const columns: readonly Column[] = registryColumns[kind];
   const rawCells = columns.map(({ code }) => row[code] || null);
-  return readRow(columns, rowNo, rawCells, { today });
+  return readRow(columns, rowNo, rawCells, { today, caps });
 }
 
 /** The same, loaded. */

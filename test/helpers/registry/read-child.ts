@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { readRegistry } from '#server/modules/registries/reading/read-registry.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
 import { goodFile } from './hostile.ts';
-import { today, withFile } from './reading.ts';
+import { caps, today, withFile } from './reading.ts';
 
 async function answerOf(file: string): Promise<string> {
   try {
     let rows = 0;
-    for await (const told of readRegistry({ kind: 'simple', today, file }))
+    for await (const told of readRegistry({ kind: 'simple', today, caps, file }))
       if ('rows' in told) rows += told.rows.length;
     return `${rows} rows`;
   } catch (error) {

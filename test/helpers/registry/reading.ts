@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { contractCaps } from '#domain/money/overpayment-caps.ts';
+import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
 import type { Cell } from '#domain/registries/cell.ts';
 import { toDay } from '#domain/values/days.ts';
 import { readRegistry } from '#server/modules/registries/reading/read-registry.ts';
@@ -9,6 +11,8 @@ import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
 import { openTableFile } from '#server/platform/xlsx/read/table.ts';
 
 export const today = toDay('2026-11-20');
+/** The ceilings of consumer credit, as a new database has them. */
+export const caps = contractCaps(KNOWN_RATES);
 
 /** Runs `act` with these bytes in a file that is gone afterwards. */
 export async function withFile<T>(bytes: Buffer | string, act: (path: string) => Promise<T>): Promise<T> {
@@ -45,7 +49,7 @@ export interface Reading {
 export const readingOf = (bytes: Buffer | string, job: Partial<ReadingJob> = {}): Promise<Reading> =>
   withFile(bytes, async (file) => {
     const found: Partial<Reading> & { rows: ReadRow[] } = { rows: [] };
-    for await (const told of readRegistry({ kind: 'full', today, file, ...job })) {
+    for await (const told of readRegistry({ kind: 'full', today, caps, file, ...job })) {
       if ('head' in told) found.head = told.head;
       else if ('end' in told) found.end = told.end;
       else found.rows.push(...told.rows);

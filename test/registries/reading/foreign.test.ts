@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { fullColumns } from '#domain/registries/registry-columns.ts';
 import { judgeRow } from '#domain/registries/registry-row.ts';
 import { claimColumns, claims, shownCells } from '#test/helpers/registry/claims.ts';
-import { readingOf, refusalOf, tableOf, today } from '#test/helpers/registry/reading.ts';
+import { caps, readingOf, refusalOf, tableOf, today } from '#test/helpers/registry/reading.ts';
 
 /** The same thirty claims as other programs have written them; their versions stand in test/registries/reading/files/README.md. */
 const count = 30;
 const source = [...claims(count)].map(shownCells);
 const fileOf = (name: string): Promise<Buffer> => readFile(new URL(`files/${name}`, import.meta.url));
-const judged = source.map((cells) => judgeRow(fullColumns, cells, { today }));
+const judged = source.map((cells) => judgeRow(fullColumns, cells, { today, caps }));
 
 describe.each([
   'exceljs.xlsx',

@@ -9,13 +9,13 @@ import { readRegistry } from '#server/modules/registries/reading/read-registry.t
 import { FileRefused, refusals } from '#server/platform/xlsx/read/refusal.ts';
 import { bombs, hostileFiles } from '#test/helpers/registry/hostile.ts';
 import { damagedBook, damagedFile, shuffledBook, strangeText } from '#test/helpers/registry/mutations.ts';
-import { today, withFile } from '#test/helpers/registry/reading.ts';
+import { caps, today, withFile } from '#test/helpers/registry/reading.ts';
 
 /** A refusal by its code, or null for a file that was read; anything else that is thrown fails the test. */
 const answerTo = (bytes: Buffer): Promise<string | null> =>
   withFile(bytes, async (file) => {
     try {
-      for await (const told of readRegistry({ kind: 'simple', today, file })) void told;
+      for await (const told of readRegistry({ kind: 'simple', today, caps, file })) void told;
       return null;
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;

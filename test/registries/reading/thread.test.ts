@@ -5,7 +5,7 @@ import { readInThread } from '#server/modules/registries/reading/reading.ts';
 import type { PackingJob } from '#server/modules/registries/reading/reading.types.ts';
 import { makeSecrets, soleKey } from '#server/platform/secrets/secrets.ts';
 import { inlineRow, makeBook } from '#test/helpers/registry/book.ts';
-import { all, readingOf, refusalOf, today, withFile } from '#test/helpers/registry/reading.ts';
+import { all, caps, readingOf, refusalOf, today, withFile } from '#test/helpers/registry/reading.ts';
 import { simpleCells } from '#test/helpers/registry/rows.ts';
 
 const count = 3_000;
@@ -24,6 +24,7 @@ const keys = soleKey('a key for tests that is long enough');
 const job = (path: string, more: Partial<PackingJob> = {}): PackingJob => ({
   kind: 'simple',
   today,
+  caps,
   file: path,
   registryId: 7,
   keys: keys(),

@@ -93,7 +93,9 @@ export function build(draft: PlanDraft, { debt, structure, by, before, today: da
   const schedule = makeSchedule(plan, calendarOf(rates));
   const rows = schedule.ok ? schedule.rows : [];
   const priced =
-    schedule.ok && grounds ? [...startProblems(plan, day), ...priceProblems(plan, rows, grounds, day)] : [];
+    schedule.ok && grounds
+      ? [...startProblems(plan, day), ...priceProblems(plan, rows, grounds, { today: day, rates })]
+      : [];
   for (const { field, message } of schedule.ok ? priced : schedule.problems) problems[field] ??= message;
   const worse = schedule.ok && before !== null && worseThan(by, before, rows);
   if (worse) problems.amount ??= worse;

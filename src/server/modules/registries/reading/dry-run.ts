@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries/registries.ts';
+import { contractCaps } from '#domain/money/overpayment-caps.ts';
 import { type Cell, cellText } from '#domain/registries/cell.ts';
 import { type RegistryKind, registryColumns } from '#domain/registries/registry-columns.ts';
 import { registryEntryMachine, withdrawnMark } from '#domain/registries/registry-entry.ts';
 import { headingKey } from '#domain/registries/registry-header.ts';
 import { type RegistryMove, type RegistryStatus, registryImportMachine } from '#domain/registries/registry-import.ts';
 import type { Column } from '#domain/registries/registry-rules.ts';
+import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
@@ -66,7 +68,12 @@ export async function correctCell(
   if (place < 0) throw new Refusal('input.invalid', { fields: { column: 'В этом реестре нет такого столбца' } });
   const cells = [...(await cellsOf(ctx, registry, rowNo))];
   cells[place] = value === '' ? null : value;
-  await restageRow(ctx.db, ctx.app.secrets, registry, readRow(columns, rowNo, cells, { today: ctx.day }));
+  await restageRow(
+    ctx.db,
+    ctx.app.secrets,
+    registry,
+    readRow(columns, rowNo, cells, { today: ctx.day, caps: contractCaps(await ratesOf(ctx.db)) }),
+  );
   await compareRows(ctx.db, registry);
   await noteCounts(ctx.db, registry);
 }

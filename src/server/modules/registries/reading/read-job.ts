@@ -1,5 +1,7 @@
 import { messageOf, Refusal } from '#contract/kernel/errors.ts';
+import { contractCaps } from '#domain/money/overpayment-caps.ts';
 import { moscowDay } from '#domain/values/days.ts';
+import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
@@ -108,6 +110,7 @@ async function takeRows(app: App, reading: Reading): Promise<void> {
     mapping,
     mostRows: app.config.registryRows,
     today: moscowDay(new Date()),
+    caps: contractCaps(await ratesOf(app.database.db)),
   };
   for await (const message of readInThread(job)) {
     await step(app, reading, (tx) => takeMessage(tx, reading, message, saved));

@@ -106,7 +106,7 @@ async function* rowsOf(
 ): AsyncGenerator<WorkerMessage, void, undefined> {
   const sorter = new Sorter(columns, header, table.dates1904);
   const most = job.mostRows ?? mostRegistryRows;
-  const circumstances = { today: job.today, ...(job.caps && { caps: job.caps }) };
+  const circumstances = { today: job.today, caps: job.caps };
   let bytesDone = 0;
   let batch: ReadRow[] = [];
   const message = (): WorkerMessage => ({

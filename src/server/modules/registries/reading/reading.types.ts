@@ -1,4 +1,4 @@
-import type { OverpaymentCap } from '#domain/money/overpayment-caps.ts';
+import type { ContractCaps } from '#domain/money/overpayment-caps.ts';
 import type { Cell } from '#domain/registries/cell.ts';
 import type { RegistryKind, registryColumns } from '#domain/registries/registry-columns.ts';
 import type { Problem } from '#domain/registries/registry-problems.ts';
@@ -20,7 +20,7 @@ export interface ReadingJob {
   readonly mapping?: Readonly<Record<string, string | null>>;
   /** The business day that dates are judged by. */
   readonly today: Day;
-  readonly caps?: readonly OverpaymentCap[];
+  readonly caps: readonly ContractCaps[];
   /** More rows than this refuse the file; the registry's own limit unless told. */
   readonly mostRows?: number;
 }

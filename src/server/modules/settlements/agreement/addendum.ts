@@ -95,7 +95,7 @@ export async function readSchedule(
       planProblems: (one) => addendumProblems(one, { principal, rateBps: rateOf(inForce) }),
       priceProblems: (one, made) => [
         ...startProblems(one, ctx.day),
-        ...priceProblems(one, made, negotiation.grounds, ctx.day),
+        ...priceProblems(one, made, negotiation.grounds, { today: ctx.day, rates: negotiation.rates }),
       ],
     },
   );

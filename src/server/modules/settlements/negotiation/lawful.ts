@@ -12,7 +12,7 @@ type Terms = Pick<ActiveOffer, 'plan' | 'rows' | 'fee'>;
  * @throws Refusal `offer.replaced` where the first payment has passed, `move.illegal` in the words of the law
  */
 export function demandLawful(
-  { grounds }: Pick<NegotiationState, 'grounds'>,
+  { grounds, rates }: Pick<NegotiationState, 'grounds' | 'rates'>,
   { plan, rows, fee }: Terms,
   day: Day,
 ): void {
@@ -20,7 +20,7 @@ export function demandLawful(
   if (first && first.plannedDate < day) {
     throw new Refusal('offer.replaced', { detail: 'Срок первого платежа уже прошёл: предложите условия заново' });
   }
-  const [problem] = priceProblems(plan, rows, grounds, day, feeOnTop(fee));
+  const [problem] = priceProblems(plan, rows, grounds, { today: day, rates, fee: feeOnTop(fee) });
   if (problem) throw new Refusal('move.illegal', { detail: problem.message });
 }
 

@@ -32,7 +32,10 @@ export function readPlan(form: Form, { debt, band, grounds, rates }: Under, toda
         const wrongSum = checkAgreed(debt, amount, structure);
         return wrongSum === null ? [] : [{ field: 'amount', message: wrongSum }];
       },
-      priceProblems: (plan, rows) => [...startProblems(plan, today), ...priceProblems(plan, rows, grounds, today)],
+      priceProblems: (plan, rows) => [
+        ...startProblems(plan, today),
+        ...priceProblems(plan, rows, grounds, { today, rates }),
+      ],
     },
   );
 }

@@ -55,7 +55,7 @@ function counterRows(
 ): { plan: Plan; rows: readonly ScheduleRow[] } | null {
   const plan = onPrincipal(terms, debt, structureOf(band ?? DEFAULT_BAND));
   const schedule = makeSchedule(plan, calendarOf(rates));
-  if (!schedule.ok || priceProblems(plan, schedule.rows, grounds, today).length > 0) return null;
+  if (!schedule.ok || priceProblems(plan, schedule.rows, grounds, { today, rates }).length > 0) return null;
   const isWorse = lastRows.creditor !== null && worseThan('creditor', lastRows.creditor, schedule.rows) !== null;
   return isWorse ? null : { plan, rows: schedule.rows };
 }
