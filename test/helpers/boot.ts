@@ -23,7 +23,8 @@ let hashed: Promise<string> | undefined;
 /** One hash serves all test accounts: hashing is slow on purpose. */
 export const passwordHash = (): Promise<string> => (hashed ??= hashPassword(password));
 
-export interface Booted extends Running {
+/** It is stopped whole: a server that is only closed would leave its ledger watched and its database behind. */
+export interface Booted extends Omit<Running, 'close'> {
   url: string;
   dataDir: string;
   databaseUrl: string;

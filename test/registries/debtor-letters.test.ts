@@ -141,12 +141,13 @@ describe('a letter about a settlement', () => {
       { about: 'cure' },
     ]);
     const cure = await scenario.run(
-      `select distinct detail from notifications where title like '%может быть расторгнуто' and link = $1 order by 1`,
+      `select distinct detail from notifications where title like '%может быть расторгнуто' and link = $1`,
       [`/settlement-${id}`],
     );
-    expect(cure.map(({ detail }) => detail)).toEqual([
-      expect.stringContaining('Заёмщику дано 5 рабочих дней'),
+    // Sorted here: two databases may hold different opinions of where «ё» stands.
+    expect(cure.map(({ detail }) => detail as string).sort()).toEqual([
       expect.stringContaining('Заплатите'),
+      expect.stringContaining('Заёмщику дано 5 рабочих дней'),
     ]);
   });
 });
