@@ -30,3 +30,9 @@ test('everything that the search finds opens somewhere', () => {
   const kinds = search.find.def.out.shape.items.element.shape.kind.options;
   expect(finds.map(({ kind }) => kind).toSorted()).toEqual(kinds.toSorted());
 });
+
+test('nothing takes the longest page of a list for the whole of it: `useReadAll` reads to the end', () => {
+  const sources = filesUnder(['src/web']).filter((file) => /\.tsx?$/.test(file));
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.filter((file) => /limit: 100\b/.test(readFileSync(file, 'utf8')))).toEqual([]);
+});

@@ -69,6 +69,12 @@ function permissionOperations<const Path extends string>(path: Path, on: Resourc
   };
 }
 
+const rolesFilters = {
+  system: z.boolean(),
+  /** Those that somebody of this company may have: its own and the platform's. */
+  legalEntityId: id,
+};
+
 /** Roles are sets of permissions. System roles are copied, not changed: `copyOf` makes a new one of an old one. */
 function roleOperations<const Path extends string>(path: Path, on: Resource, read: Access, write: Access, of: string) {
   return {
@@ -76,7 +82,7 @@ function roleOperations<const Path extends string>(path: Path, on: Resource, rea
       about: `Список ролей ${of}`,
       access: read,
       lists: [on],
-      query: unsearchedListQuery(['name'], { system: z.boolean() }),
+      query: unsearchedListQuery(['name'], rolesFilters),
       out: listOf(Role),
     }),
     create: op(`POST ${path}`, {

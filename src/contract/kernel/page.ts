@@ -1,7 +1,6 @@
 import * as z from 'zod';
+import { pageLimit } from './page-limit.ts';
 
-/** No list answers more rows than this at once. */
-const pageLimit = 100;
 /** Totals that nobody keeps are exact up to here; above it the answer says `more: true`. */
 export const exactTotal = 10_000;
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { runAlone } from '#test/helpers/server.ts';
 import { fill, heading, press } from '../helpers/acts.ts';
 import { openScenario } from '../helpers/scenario.ts';
 
@@ -29,6 +30,31 @@ test('an administrator finds an employee among those of all companies, renames a
   await press(page.getByRole('alertdialog'), 'Уволить');
   await page.getByText('Сотрудник уволен').waitFor();
   await table.getByText('Отключён').waitFor();
+  await visitor.leave();
+});
+
+test('a company with more roles than a page of a list holds offers each of them, and no role of others', async () => {
+  const crowded = await scenario.testApp.company({ shortName: 'ООО «Много ролей»', inn: '7704217370' });
+  await runAlone(
+    scenario.testApp.databaseUrl,
+    `insert into roles (kind, code, name, system, legal_entity_id)
+     select 'employee', 'crowd_' || n, 'Участок ' || n, false, ${crowded} from generate_series(1, 130) n`,
+  );
+  await runAlone(
+    scenario.testApp.databaseUrl,
+    `insert into roles (kind, code, name, system, legal_entity_id) values ('employee', 'foreign', 'Чужая роль', false, ${company})`,
+  );
+  const visitor = await scenario.enter(
+    await scenario.testApp.operator('administrator'),
+    `/legal-entity-${crowded}?tab=employees`,
+  );
+  const { page } = visitor;
+  await press(page, 'Пригласить');
+  const role = page.getByLabel('Роль', { exact: true });
+  await role.selectOption({ label: 'Участок 130' });
+  const offered = await role.locator('option').allTextContents();
+  expect(offered.filter((name) => name.startsWith('Участок'))).toHaveLength(130);
+  expect(offered).not.toContain('Чужая роль');
   await visitor.leave();
 });
 

@@ -123,12 +123,16 @@ async function knownCompany(ctx: Writing, id: number): Promise<number> {
 
 interface RoleFilter {
   system?: boolean | undefined;
+  legalEntityId?: number | undefined;
 }
 
 const roleList = defineList({
   rows(ctx: Ctx, { filter }: { filter?: RoleFilter | undefined }, kind: Kind) {
-    const rows = roleRows(ctx, kind);
-    return filter?.system === undefined ? rows : rows.where('r.system', '=', filter.system);
+    let rows = roleRows(ctx, kind);
+    if (filter?.system !== undefined) rows = rows.where('r.system', '=', filter.system);
+    const company = filter?.legalEntityId;
+    if (company === undefined) return rows;
+    return rows.where((r) => r.or([r('r.legalEntityId', 'is', null), r('r.legalEntityId', '=', company)]));
   },
   columns: (rows) => rows.select(roleColumns),
   orders: { name: { columns: ['r.name', 'r.id'], direction: 1 } },

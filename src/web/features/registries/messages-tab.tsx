@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { call } from '#web/kit/data/api.ts';
-import { refresh, useRead } from '#web/kit/data/query.ts';
+import { refresh, useReadAll } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { formatInstant } from '#web/ui/format.ts';
@@ -14,7 +14,7 @@ const t = registryTexts.messages;
 export function MessagesTab({ view, registry }: { view: RegistryKindView; registry: Registry }) {
   const { id, legalEntityId, unreadMessages } = registry;
   const params = paramsOf({ id, legalEntityId });
-  const read = useRead(view.operations.messages, { params, query: { limit: 100 } });
+  const read = useReadAll(view.operations.messages, { params });
   const { readMessages } = view.operations;
   useEffect(() => {
     if (unreadMessages === 0) return;

@@ -1,13 +1,15 @@
 import {
   keepPreviousData,
   QueryClient,
+  skipToken,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
   usePrefetchQuery,
   useQuery,
 } from '@tanstack/react-query';
-import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts';
+import type { AnyRequest, Request as Given, Operation, Result } from '#contract/kernel/op.ts';
+import { pageLimit } from '#contract/kernel/page-limit.ts';
 import { onAccountChange } from './account-change.ts';
 import { ApiError, addressOf, type CallInput, call, callUntyped, probe } from './api.ts';
 
@@ -28,6 +30,44 @@ export function useRead<O extends Operation>(
   ...input: CallInput<O>
 ): UseQueryResult<Result<O>, ApiError> {
   return useFollow(operation, never, ...input);
+}
+
+/** Reads like `useRead` as soon as there is something to ask about. */
+export function useReadOf<O extends Operation>(
+  operation: O,
+  input: CallInput<O>[0] | undefined,
+): UseQueryResult<Result<O>, ApiError> {
+  const queryFn = input === undefined ? skipToken : () => callUntyped(operation, input);
+  return useQuery<Result<O>, ApiError>({ queryKey: [operation.code, input ?? null], queryFn }, client);
+}
+
+type Listing<O extends Operation> = Result<O> extends { items: readonly unknown[] } ? O : never;
+
+/** Reads a list to its end, page by page: for what is shown or chosen from whole. */
+export function useReadAll<O extends Operation>(
+  operation: Listing<O>,
+  ...[input]: CallInput<O>
+): UseQueryResult<Result<O>, ApiError> {
+  const query = {
+    queryKey: [operation.code, 'all', input ?? null],
+    queryFn: () => readAll<O>(operation, input),
+    placeholderData: keepPreviousData,
+  };
+  return useQuery<Result<O>, ApiError>(query, client);
+}
+
+async function readAll<O extends Operation>(
+  operation: Operation,
+  input: CallInput<O>[0] | AnyRequest,
+): Promise<Result<O>> {
+  const asked = { ...(input as AnyRequest | undefined) };
+  const items: unknown[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { ...asked.query, page, limit: pageLimit };
+    const answer = (await callUntyped(operation, { ...asked, query })) as { items: readonly unknown[] };
+    items.push(...answer.items);
+    if (answer.items.length < pageLimit) return { ...answer, items } as Result<O>;
+  }
 }
 
 const never = (): boolean => false;

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { legalEntities } from '#contract/parties/legal-entities.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useNavigate } from '#web/ui/link.tsx';
-import { useRead } from '../data/query.ts';
+import { useRead, useReadOf } from '../data/query.ts';
 import { useCompany } from '../session/company.ts';
 import { useMe } from '../session/session.ts';
 import styles from './company-choice.module.css';
@@ -47,9 +47,13 @@ export function CompanyField({
   const list = useId();
   const [typed, setTyped] = useState('');
   const { data } = useRead(legalEntities.list, { query: { q: typed.split(' · ')[0]!, limit: 20 } });
-  const { data: chosen } = useRead(legalEntities.list, { query: { limit: 100 } });
+  const offered = data?.items.find(({ id }) => id === company);
+  const { data: known } = useReadOf(
+    legalEntities.get,
+    company === undefined || offered ? undefined : { params: { id: company } },
+  );
   const nameOf = ({ shortName, inn }: { shortName: string; inn: string }) => `${shortName} · ${inn}`;
-  const current = chosen?.items.find(({ id }) => id === company);
+  const current = offered ?? known;
   const choose = (text: string) => {
     setTyped(text);
     const found = data?.items.find((one) => nameOf(one) === text);

@@ -5,17 +5,15 @@ import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
-import { refresh, useRead } from '../data/query.ts';
+import { refresh, useReadAll } from '../data/query.ts';
 import { Form, useOperationForm } from '../form/form.tsx';
 import { CompanyField } from './company-choice.tsx';
 import { inviteTexts as t } from './texts.ts';
 
 /** The roles that somebody of this company may have: those of the system and its own. */
 export function useRoles(legalEntityId: number | undefined): (readonly [string, string])[] {
-  const { data } = useRead(employeeRoles.list, { query: { limit: 100 } });
-  return (data?.items ?? [])
-    .filter((role) => role.legalEntityId === null || role.legalEntityId === legalEntityId)
-    .map(({ id, name }) => [String(id), name]);
+  const { data } = useReadAll(employeeRoles.list, { query: { filter: { legalEntityId } } });
+  return (data?.items ?? []).map(({ id, name }) => [String(id), name]);
 }
 
 /** Invites somebody to a company by a letter with a link. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { employees } from '#contract/access/employees.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import { useRead } from '#web/kit/data/query.ts';
+import { useReadAll } from '#web/kit/data/query.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
@@ -30,7 +30,7 @@ type Employee = Result<typeof employees.list>['items'][number];
 
 /** The people of the company: their roles, who works, who is invited. */
 export function EmployeesTab({ id }: { id: number }) {
-  const read = useRead(employees.list, { params: { id }, query: { limit: 100 } });
+  const read = useReadAll(employees.list, { params: { id } });
   const [isInviting, setIsInviting] = useState(false);
   return (
     <Card>

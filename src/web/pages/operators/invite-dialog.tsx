@@ -1,7 +1,7 @@
 import { operators } from '#contract/access/operators.ts';
 import { operatorRoles } from '#contract/access/roles.ts';
 import { all, email, required } from '#domain/values/validators.ts';
-import { refresh, useRead } from '#web/kit/data/query.ts';
+import { refresh, useReadAll } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { inviteTexts } from '#web/kit/parts/texts.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 /** Invites an operator by a letter with a link; his role counts as soon as he comes. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const { data } = useRead(operatorRoles.list, { query: { limit: 100 } });
+  const { data } = useReadAll(operatorRoles.list);
   const roles = (data?.items ?? []).map(({ id, name }) => [String(id), name] as const);
   const form = useOperationForm({
     operation: operators.invite,

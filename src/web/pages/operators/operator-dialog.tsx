@@ -2,7 +2,7 @@ import { operators } from '#contract/access/operators.ts';
 import { operatorRoles } from '#contract/access/roles.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { required } from '#domain/values/validators.ts';
-import { refresh, useRead } from '#web/kit/data/query.ts';
+import { refresh, useReadAll } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { formTexts } from '#web/kit/form/texts.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -21,7 +21,7 @@ const access = [
 /** Changes an operator: his name, his role, whether he works. */
 export function OperatorDialog({ operator, onClose }: { operator: Operator; onClose: () => void }) {
   const { id, lastName, firstName, middleName, roleId, role, active, version } = operator;
-  const { data } = useRead(operatorRoles.list, { query: { limit: 100 } });
+  const { data } = useReadAll(operatorRoles.list);
   const roles = data?.items.map((one) => [String(one.id), one.name] as const) ?? [[String(roleId), role] as const];
   const form = useOperationForm({
     operation: operators.update,

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useRead } from '#web/kit/data/query.ts';
+import { useRead, useReadAll } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { CompanyChoice, useListedCompany } from '#web/kit/parts/company-choice.tsx';
@@ -48,7 +48,7 @@ function Roles({ side }: { side: Side }) {
   const me = useMe();
   const listed = useListedCompany();
   const company = side === 'employees' ? listed : undefined;
-  const roles = useRead(operations.roles.list, { query: { limit: 100 } });
+  const roles = useReadAll(operations.roles.list, { query: { filter: { legalEntityId: company } } });
   const permissions = useRead(operations.permissions.list);
   const [isCreating, setCreating] = useState(false);
   const mayCreate = verdict(operations.roles.create, me) !== 'no';
@@ -63,24 +63,21 @@ function Roles({ side }: { side: Side }) {
         )}
       </div>
       <WithObject read={roles}>
-        {({ items }) => {
-          const shown = items.filter(({ legalEntityId }) => legalEntityId === null || legalEntityId === company);
-          return (
-            <>
-              <WithObject read={permissions}>
-                {({ items: all }) => <RoleMatrix operations={operations} roles={shown} permissions={all} />}
-              </WithObject>
-              {isCreating && (
-                <RoleDialog
-                  operations={operations}
-                  roles={shown}
-                  company={me?.kind === 'employee' ? company : undefined}
-                  onClose={() => setCreating(false)}
-                />
-              )}
-            </>
-          );
-        }}
+        {({ items: shown }) => (
+          <>
+            <WithObject read={permissions}>
+              {({ items: all }) => <RoleMatrix operations={operations} roles={shown} permissions={all} />}
+            </WithObject>
+            {isCreating && (
+              <RoleDialog
+                operations={operations}
+                roles={shown}
+                company={me?.kind === 'employee' ? company : undefined}
+                onClose={() => setCreating(false)}
+              />
+            )}
+          </>
+        )}
       </WithObject>
     </>
   );

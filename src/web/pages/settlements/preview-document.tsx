@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { agreementTemplates } from '#contract/documents/agreement-templates.ts';
 import { DOCUMENT_KINDS } from '#contract/documents/documents.ts';
 import { debug } from '#contract/platform/debug.ts';
-import { useRead } from '#web/kit/data/query.ts';
+import { useReadAll } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -11,7 +11,7 @@ import { previewTexts as t } from './preview-texts.ts';
 
 /** Draws a document of the settlement by any form, without issuing it. */
 export function PreviewDocument({ settlementId, onClose }: { settlementId: number; onClose: () => void }) {
-  const read = useRead(agreementTemplates.list, { query: { limit: 100, sort: { createdAt: -1 } } });
+  const read = useReadAll(agreementTemplates.list, { query: { sort: { createdAt: -1 } } });
   const [chosen, setChosen] = useState<string>();
   return (
     <Dialog title={t.title} onClose={onClose}>

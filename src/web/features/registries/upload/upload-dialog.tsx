@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { loadedStatuses, registryBases } from '#domain/registries/registry-import.ts';
 import { formatDay, moscowDay, parseRussianDay } from '#domain/values/days.ts';
-import { useRead } from '#web/kit/data/query.ts';
+import { useReadAll } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { withoutBlanks } from '#web/kit/form/values.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -100,9 +100,9 @@ function Replaced({
 }: Pick<UploadDialogProps, 'view' | 'legalEntityId'> & {
   field: ReturnType<ReturnType<typeof useOperationForm>['field']>;
 }) {
-  const { data } = useRead(view.operations.list, {
+  const { data } = useReadAll(view.operations.list, {
     params: { id: legalEntityId },
-    query: { limit: 100, filter: { status: [...loadedStatuses] } },
+    query: { filter: { status: [...loadedStatuses] } },
   });
   if (!data || data.items.length === 0) return null;
   const choices = data.items.map(({ id, number, name, fileName }) => {
