@@ -32,8 +32,8 @@ const secondFactor = ['accounts.confirmSecondFactor', 'accounts.endSecondFactor'
 const belowConditions = ['settlements.askToOffer', 'settlements.askToAccept', 'settlements.askToReschedule'];
 /** A second's work for this very ИНН and day comes first (matching.test.ts). */
 const workFirst = ['registries.checkInn'];
-/** An agreement is broken, and has a penalty to give up, only when days have passed (endings.test.ts, penalty.test.ts). */
-const afterDays = ['endings.breach', 'endings.waivePenalty'];
+/** An agreement is broken, warned of, and has a penalty to give up, only when days have passed (endings.test.ts, penalty.test.ts). */
+const afterDays = ['endings.breach', 'endings.waivePenalty', 'documents.readNotice'];
 /** The partner of the questions never answers (reconciliation.test.ts). */
 const partnerFirst = ['reconciliation.run'];
 /** What is read is what was signed, so that an offer which nobody has signed is not (offers/agreement-text.test.ts). */

@@ -3,7 +3,18 @@ import { settleDay } from '#domain/settlements/settlement-dates.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
-import { firstDate } from '../settlements/bargaining.ts';
+import type { Reply } from '../helpers/client.ts';
+import { letterTo } from '../helpers/mail/letters.ts';
+import {
+  accept,
+  debtorOf,
+  firstDate,
+  headOf,
+  offer,
+  openBargaining,
+  ordinaryBand,
+  publish,
+} from '../settlements/bargaining.ts';
 import { agree, keyOf, openPaymentScenario, pay, payFully, seenPayment, seenSettlement } from './scenario.ts';
 
 const scenario = await openPaymentScenario();
@@ -143,32 +154,87 @@ describe('an agreement that is not kept', () => {
     expect(await row()).toMatchObject({ nextDueDate: null, isLate: false });
   });
 
-  test('is warned of, and ended when the time to cure it is over; the paid part stays, the claim is free', async () => {
+  const papers = async (id: number) => (await scenario.debtor.get(`/api/issued-documents/loan/${id}`)).body.items;
+  const noticeOf = async (id: number) =>
+    (await papers(id)).find(({ kind }: { kind: string }) => kind === 'breach_notice');
+  const read = async (id: number, documentId: number, who = scenario.debtor) =>
+    who.post(`/api/individuals/${scenario.debtorId}/loans/${id}/notices/${documentId}/read`);
+  /** With plain spaces: those within a sum hold it together. */
+  const plain = ({ text }: Reply): string => text.replaceAll('\u00A0', ' ').replaceAll('\u202F', ' ');
+  const end = (id: number, who = scenario.head) =>
+    who.post(`/api/legal-entities/${scenario.company}/loans/${id}/breach`, { reason: 'Платежа нет больше месяца' });
+  /** The notice has come so many days ago. */
+  const came = (id: number, daysAgo: number) =>
+    scenario.run(`update notices set delivered_at = now() - make_interval(days => $2) where settlement_id = $1`, [
+      id,
+      daysAgo,
+    ]);
+  /** Warned as the clock does it: a loan of a consumer is overdue for more than 60 days. */
+  const warned = async (id: number): Promise<void> => {
+    await due(id, addDays(today, -61));
+    await keepDeadlines(scenario.testApp.app, new Date());
+  };
+
+  test('is warned of by a document, which its debtor reads; the creditor decides when its time is over, not the clock', async () => {
     const id = await agree(scenario, twoParts);
     await payFully(scenario, id, 500_000);
-    await due(id, today);
+    await due(id, addDays(today, -60));
     await keepDeadlines(scenario.testApp.app, noon(today));
-    expect((await seenSettlement(scenario, id)).schedule[0].status).toBe('due');
-    const notice = KNOWN_CALENDAR.addWorkingDays(today, 5);
+    expect((await seenSettlement(scenario, id)).schedule[0].status).toBe('overdue');
+    expect(await noticeOf(id)).toBeUndefined();
     await keepDeadlines(scenario.testApp.app, noon(addDays(today, 1)));
-    expect(await seenSettlement(scenario, id)).toMatchObject({ cureNoticeOn: null, status: 'waiting_for_payment' });
-    await keepDeadlines(scenario.testApp.app, noon(notice));
-    expect((await seenSettlement(scenario, id)).cureNoticeOn).toBe(notice);
-    const last = KNOWN_CALENDAR.addWorkingDays(notice, 5);
-    await keepDeadlines(scenario.testApp.app, noon(last));
+    const notice = await noticeOf(id);
+    expect(notice).toMatchObject({ number: expect.stringMatching(/^И-\d{4}-\d{6}\/1$/), notice: { readAt: null } });
+    expect((await seenSettlement(scenario, id)).breach).toMatchObject({ payUntil: null, byRule: false });
+    const checked = await scenario.testApp.anonymous().get(`/api/public/documents/${notice.verifyCode}`);
+    expect(checked.body).toMatchObject({ kind: 'breach_notice', number: notice.number });
+    expect((await read(id, notice.id, scenario.head)).status).toBe(403);
+    const text = plain(await read(id, notice.id));
+    expect(text).toContain('30 календарных дней');
+    expect(text).toContain('10 000,00');
+    const until = KNOWN_CALENDAR.onOrAfter(addDays(today, 30));
+    expect((await seenSettlement(scenario, id)).breach).toMatchObject({ deliveredOn: today, payUntil: until });
+    const { notice: seen } = await noticeOf(id);
+    expect(seen.readAt).toBe(seen.deliveredAt);
+    await Promise.all([1, 2].map(() => keepDeadlines(scenario.testApp.app, noon(addDays(until, 5)))));
     expect((await seenSettlement(scenario, id)).status).toBe('waiting_for_payment');
-    const { body: open } = await pay(scenario, id, 1_000);
-    await keepDeadlines(scenario.testApp.app, noon(addDays(last, 1)));
-    expect((await seenSettlement(scenario, id)).status).toBe('waiting_for_payment');
-    await expect.poll(async () => (await seenPayment(scenario, open.id)).payUrl).not.toBeNull();
-    await scenario.bank.finish(await keyOf(scenario, open.id), 'failed');
-    await expect.poll(async () => (await seenPayment(scenario, open.id)).status).toBe('failed');
-    await keepDeadlines(scenario.testApp.app, noon(addDays(last, 2)));
-    expect(await seenSettlement(scenario, id)).toMatchObject({
-      status: 'closed',
-      closeReason: 'breached',
-      paidAmount: 500_000,
-    });
+    const asked = await scenario.run(
+      `select distinct title from notifications where link = $1 and title like '%решение за вами'`,
+      [`/settlement-${id}`],
+    );
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is ended by the head when the time to cure is over and no payment is on its way, with two notices', async () => {
+    const id = await agree(scenario, twoParts);
+    await payFully(scenario, id, 500_000);
+    const offered = async () => (await scenario.head.get(`/api/loans/${id}`)).body.moves.includes('breach');
+    expect([await offered(), (await end(id)).body.message]).toEqual([false, expect.stringContaining('Просрочки нет')]);
+    await due(id, addDays(today, -1));
+    expect((await end(id)).body.message).toContain('уведомление о нарушении');
+    await warned(id);
+    expect((await end(id)).body.message).toContain('ещё не доставлено');
+    await came(id, 10);
+    expect([await offered(), (await end(id)).body.message]).toEqual([false, expect.stringContaining('включительно')]);
+    await came(id, 45);
+    expect(await offered()).toBe(true);
+    expect((await end(id, scenario.manager)).status).toBe(403);
+    const { body } = await pay(scenario, id, 1_000);
+    expect((await end(id)).body.code).toBe('payment.open');
+    await scenario.debtor.post(`/api/individuals/${scenario.debtorId}/payments/${body.id}/cancel`);
+    expect((await end(id)).body).toMatchObject({ status: 'closed', closeReason: 'breached', paidAmount: 500_000 });
+    const told = (await papers(id)).filter(({ notice }: { notice: object | null }) => notice !== null);
+    expect(told.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'restoration_notice',
+      'termination_notice',
+      'breach_notice',
+    ]);
+    const texts = await Promise.all(told.map(async (one: { id: number }) => plain(await read(id, one.id))));
+    expect(texts[0]).toContain('35 000,00');
+    expect(texts[1]).toContain('Платежа нет больше месяца');
+    await expect
+      .poll(async () => (await papers(id)).every(({ sha256 }: { sha256: string | null }) => sha256))
+      .toBe(true);
     const [entry] = await scenario.run(
       'select e.frozen_at from registry_entries e join settlements s on s.registry_entry_id = e.id where s.id = $1',
       [id],
@@ -176,17 +242,58 @@ describe('an agreement that is not kept', () => {
     expect(entry).toEqual({ frozen_at: null });
   });
 
-  test('is ended by the head, when a payment is late and none is on its way', async () => {
+  test('ends by itself only by the rule that its text names, and never while a payment is on its way', async () => {
+    const band = { ...ordinaryBand, minLumpBps: 0, minPlanBps: 0, maxPlanDays: 1_000, breachByRule: true };
+    expect((await publish(scenario, [band], 0)).status).toBe(200);
+    const { id } = await openBargaining(scenario);
+    expect((await publish(scenario, [], 1)).status).toBe(200);
+    await offer(scenario, headOf(scenario), id, twoParts);
+    const { body: text } = await scenario.debtor.get(`/api/loans/${id}/agreement-text`);
+    expect(JSON.stringify(text)).toContain('без отдельного решения');
+    await accept(scenario, debtorOf(scenario), id);
+    await warned(id);
+    await came(id, 45);
+    const { body: open } = await pay(scenario, id, 1_000);
+    await keepDeadlines(scenario.testApp.app, noon(addDays(today, 1)));
+    expect((await seenSettlement(scenario, id)).status).toBe('waiting_for_payment');
+    await expect.poll(async () => (await seenPayment(scenario, open.id)).payUrl).not.toBeNull();
+    await scenario.bank.finish(await keyOf(scenario, open.id), 'failed');
+    await expect.poll(async () => (await seenPayment(scenario, open.id)).status).toBe('failed');
+    await keepDeadlines(scenario.testApp.app, noon(addDays(today, 2)));
+    expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'closed', closeReason: 'breached' });
+  });
+
+  test('is written to by letter, whose number and code the notice has; the mail server tells that it has come', async () => {
+    await scenario.run(`update legal_entities set phone = '+78001234567' where id = $1`, [scenario.company]);
+    await scenario.run('update entry_notices set status = $1, planned_at = null where status = $2', [
+      'refused',
+      'planned',
+    ]);
     const id = await agree(scenario, twoParts);
-    const end = (who = scenario.head) =>
-      who.post(`/api/legal-entities/${scenario.company}/loans/${id}/breach`, { reason: 'Платежа нет больше месяца' });
-    expect((await end()).body.code).toBe('move.illegal');
-    await due(id, addDays(today, -1));
-    expect((await end(scenario.manager)).status).toBe(403);
-    const { body } = await pay(scenario, id, 1_000);
-    expect((await end()).body.code).toBe('payment.open');
-    await scenario.debtor.post(`/api/individuals/${scenario.debtorId}/payments/${body.id}/cancel`);
-    expect((await end()).body).toMatchObject({ status: 'closed', closeReason: 'breached' });
+    await warned(id);
+    const { number, verifyCode } = await noticeOf(id);
+    const at = new Date();
+    await scenario.run(
+      `update entry_notices set planned_at = $2 where settlement_id = $1 and about = 'cure' and status = 'planned'`,
+      [id, new Date(at.getTime() - 1_000)],
+    );
+    await scenario.run(`delete from entry_notices where about <> 'cure' or settlement_id <> $1`, [id]);
+    await keepDeadlines(scenario.testApp.app, noon(addDays(KNOWN_CALENDAR.addWorkingDays(today, 1), 0)));
+    const letter = await letterTo(scenario.testApp, scenario.debtorEmail);
+    expect(letter.text).toContain(number);
+    expect(letter.text).toContain(verifyCode);
+    expect(letter.text).not.toContain('Иванов');
+    await scenario.run(
+      `update letters set status = 'sent', sent_at = now() where id = (select max(letter_id) from entry_notices where settlement_id = $1)`,
+      [id],
+    );
+    await keepDeadlines(scenario.testApp.app, new Date());
+    expect((await noticeOf(id)).notice).toMatchObject({
+      sentAt: expect.any(String),
+      deliveredAt: expect.any(String),
+      returnedAt: null,
+      readAt: null,
+    });
   });
 });
 

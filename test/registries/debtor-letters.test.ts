@@ -128,7 +128,7 @@ describe('a letter about a settlement', () => {
     await scenario.run('delete from entry_notices');
     const due = (day: string) => new Date(`${day}T09:00:00Z`);
     await scenario.run(`update schedule_items set due_date = '2027-03-10' where settlement_id = $1`, [id]);
-    for (const day of ['2027-03-06', '2027-03-07', '2027-03-08', '2027-03-11', '2027-03-12', '2027-03-25']) {
+    for (const day of ['2027-03-06', '2027-03-07', '2027-03-08', '2027-03-11', '2027-03-12', '2027-05-10']) {
       await keepDeadlines(scenario.testApp.app, due(day));
     }
     const told = await scenario.run(
@@ -141,13 +141,13 @@ describe('a letter about a settlement', () => {
       { about: 'cure' },
     ]);
     const cure = await scenario.run(
-      `select distinct detail from notifications where title like '%может быть расторгнуто' and link = $1`,
+      `select distinct detail from notifications where title like '%соглашение может быть расторгнуто' and link = $1`,
       [`/settlement-${id}`],
     );
     // Sorted here: two databases may hold different opinions of where «ё» stands.
     expect(cure.map(({ detail }) => detail as string).sort()).toEqual([
-      expect.stringContaining('Заплатите'),
-      expect.stringContaining('Заёмщику дано 5 рабочих дней'),
+      expect.stringContaining('Заёмщику дано 30 календарных дней'),
+      expect.stringContaining('Прочитайте уведомление'),
     ]);
   });
 });

@@ -147,7 +147,7 @@ describe('a new schedule', () => {
       { no: 1, principal: 1_500_000, interest, amount: 1_500_000 + interest },
       { no: 2, principal: 1_500_000, interest: 0 },
     ]);
-    expect((await agree(scenario, creditor, id)).body).toMatchObject({ isLate: false, cureNoticeOn: null });
+    expect((await agree(scenario, creditor, id)).body).toMatchObject({ isLate: false, breach: null });
     await kept();
   });
 

@@ -4,6 +4,7 @@ import { everyEmployee } from '../kernel/access.ts';
 import { instant } from '../kernel/fields.ts';
 import { pdf } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
+import { DocumentText } from './document-text.ts';
 
 /** The kinds of documents that the platform issues. */
 export const DOCUMENT_KINDS = {
@@ -13,6 +14,9 @@ export const DOCUMENT_KINDS = {
   receipt: 'Подтверждение оплаты',
   addendum: 'Дополнительное соглашение',
   annulment: 'Соглашение об отмене',
+  breach_notice: 'Уведомление о нарушении',
+  termination_notice: 'Уведомление о расторжении',
+  restoration_notice: 'Уведомление о восстановлении долга',
 } as const;
 const kind = z.enum(Object.keys(DOCUMENT_KINDS) as [keyof typeof DOCUMENT_KINDS]);
 const status = z.enum(issuedDocumentMachine.statuses);
@@ -30,6 +34,15 @@ const IssuedDocument = z.object({
   sha256: z.string().nullable(),
   size: z.int().nullable(),
   issuedAt: instant,
+  /** What became of a notice: the mail server tells of the letter, the debtor's own page of the reading; null for other papers. */
+  notice: z
+    .object({
+      sentAt: instant.nullable(),
+      deliveredAt: instant.nullable(),
+      returnedAt: instant.nullable(),
+      readAt: instant.nullable(),
+    })
+    .nullable(),
 });
 
 const parties = {
@@ -71,6 +84,14 @@ export const documents = module('documents', 'Документы', {
     on: { b: 'settlement', c: 'document' },
     file: pdf,
     errors: ['document.unmade'],
+  }),
+  /** The debtor opens a notice in his cabinet: it has been delivered and read then. */
+  readNotice: op('POST /api/individuals/{id}/loans/{x}/notices/{documentId}/read', {
+    about: 'Прочитать уведомление',
+    access: { individual: 'own' },
+    on: { id: 'individual', x: 'settlement', documentId: 'document' },
+    out: DocumentText,
+    errors: ['document.absent'],
   }),
   /** Tells whoever holds a document that it is ours, and nothing of its parties or sums. */
   verify: op('GET /api/public/documents/{code}', {

@@ -29,5 +29,6 @@ export const band = z.strictObject({
   autoRejectBps: bps.nullable(),
   approvalBelowBps: bps.nullable(),
   penaltyDayBps: penaltyDayBps.default(null),
+  breachByRule: z.boolean().default(false),
   componentOrder: z.array(z.enum(DEBT_PART_CODES)).max(DEBT_PART_CODES.length),
 });

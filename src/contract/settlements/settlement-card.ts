@@ -135,28 +135,6 @@ const AskedOfHead = Approval.omit({
   comment: z.string().nullable(),
 });
 
-/** A piece of a document, in its order. */
-const Block = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('title'), text: z.string() }),
-  z.object({ type: z.literal('heading'), number: z.int(), text: z.string() }),
-  z.object({ type: z.literal('paragraph'), number: z.string().nullable(), text: z.string() }),
-  z.object({
-    type: z.literal('table'),
-    columns: z.array(z.object({ title: z.string(), align: z.enum(['left', 'right']) })),
-    rows: z.array(z.array(z.string())),
-    hasTotal: z.boolean(),
-  }),
-  z.object({ type: z.literal('signature'), lines: z.array(z.string()) }),
-]);
-
-/** An agreement as both would sign it, without signatures. */
-export const AgreementText = z.object({
-  version: z.int(),
-  blocks: z.array(Block),
-  /** SHA-256 of the form's version and the text. */
-  sha256: z.string(),
-});
-
 /** A settlement as lists show it. */
 export const SettlementRow = z.object({
   id: z.int(),
@@ -263,7 +241,19 @@ export const Settlement = SettlementRow.extend({
   bound: z.object(band.shape).nullable(),
   closedAt: instant.nullable(),
   /** The debtor has been told that the agreement ends unless he pays; the day of it. */
-  cureNoticeOn: z.string().nullable(),
+  breach: z
+    .object({
+      /** The notice of a coming breach about the oldest overdue payment. */
+      documentId: z.int(),
+      number: z.string(),
+      issuedOn: z.string(),
+      /** When it came, and by which day the overdue part can be paid; null while nobody knows that it came. */
+      deliveredOn: z.string().nullable(),
+      payUntil: z.string().nullable(),
+      /** The agreement ends by itself by the rule that the creditor has signed beforehand. */
+      byRule: z.boolean(),
+    })
+    .nullable(),
   /** What the debtor says of it; null before he has. */
   feedback: z
     .object({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DocumentText } from '../documents/document-text.ts';
 import { everyEmployee } from '../kernel/access.ts';
 import { filled, id, text } from '../kernel/fields.ts';
 import { pdf, spreadsheet } from '../kernel/file.ts';
@@ -6,7 +7,7 @@ import { CodeSent, oneTimeCode } from '../kernel/one-time-code.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
 import { penaltyDayBps } from './policy-band.ts';
-import { AgreementText, plan, Settlement, SettlementRow, side, status } from './settlement-card.ts';
+import { plan, Settlement, SettlementRow, side, status } from './settlement-card.ts';
 
 const filters = { status: z.array(status).max(4), turn: z.array(side).max(2) };
 const filtersOfAll = { ...filters, legalEntityId: id };
@@ -130,7 +131,7 @@ export const settlements = module('settlements', 'Урегулирования',
     about: 'Прочитать соглашение, которое предлагают подписать',
     access: readers,
     on: { id: 'settlement' },
-    out: AgreementText,
+    out: DocumentText,
     errors: ['document.absent'],
   }),
   printAgreement: op('GET /api/loans/{id}/agreement-text/pdf', {
@@ -145,7 +146,7 @@ export const settlements = module('settlements', 'Урегулирования',
     access: debtor,
     on: ofDebtor,
     body: draftForm,
-    out: AgreementText,
+    out: DocumentText,
     asks: true,
     errors: ['move.illegal', 'input.invalid'],
   }),
@@ -154,7 +155,7 @@ export const settlements = module('settlements', 'Урегулирования',
     access: creditor,
     on: ofCreditor,
     body: creditorDraftForm,
-    out: AgreementText,
+    out: DocumentText,
     asks: true,
     errors: ['move.illegal', 'input.invalid'],
   }),

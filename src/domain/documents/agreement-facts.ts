@@ -1,4 +1,5 @@
 import type { FEE_PAYERS } from '../money/tariff.ts';
+import type { BreachRule } from '../settlements/breach.ts';
 import type { Discount } from '../settlements/discount.ts';
 import type { PenaltyRule } from '../settlements/penalty.ts';
 import type { ScheduleRow } from '../settlements/schedule.ts';
@@ -35,7 +36,10 @@ export type AgreementFacts = {
   readonly feeAmount: Kopecks;
   /** Bailiffs collect the debt, so no limitation runs; older agreements do not say. */
   readonly enforcement?: boolean;
-  readonly graceWorkingDays: number;
+  /** Of forms before version 5, which told nothing of the rule. */
+  readonly graceWorkingDays?: number;
+  /** By which rule it may be ended, and whether its creditor has signed beforehand that it then ends by itself; since form 5. */
+  readonly breach?: { readonly rule: BreachRule; readonly byRule: boolean };
   readonly court: string;
   readonly signatures: readonly SignatureFacts[];
 };
@@ -48,6 +52,8 @@ type CreditorFacts = {
   readonly ogrn: string;
   readonly address: string;
   readonly phone: string;
+  /** For notices, since form 5. */
+  readonly email?: string;
   /** «Иванов И. И., генеральный директор» and «Устав». */
   readonly representative: string;
   readonly authority: string;
@@ -60,6 +66,8 @@ type DebtorFacts = {
   readonly document: string;
   readonly address: string;
   readonly phone: string;
+  /** For notices, since form 5. */
+  readonly email?: string;
 };
 
 export type CessionFacts = {

@@ -1,3 +1,4 @@
+import { BREACH_WORDS } from '../settlements/breach.ts';
 import { debtPart } from '../settlements/debt-structure.ts';
 import { formatShare } from '../settlements/discount.ts';
 import { formatFullCost } from '../settlements/full-cost.ts';
@@ -133,8 +134,26 @@ const WORDS: Named = {
   },
   bank: { label: 'банк получателя', needs: 'requisites', text: ({ payment }) => payment.requisites?.bank ?? '' },
   fee: { label: 'вознаграждение', needs: 'debtor_pays_fee', text: ({ feeAmount }) => sumInWords(feeAmount) },
-  grace: { label: 'льготный срок', text: ({ graceWorkingDays }) => String(graceWorkingDays) },
+  grace: { label: 'льготный срок', text: ({ graceWorkingDays = '' }) => String(graceWorkingDays) },
+  breach_delay: { label: 'какая просрочка даёт право расторгнуть', text: (facts) => breachWords(facts).delay },
+  cure: { label: 'срок устранить нарушение', text: (facts) => breachWords(facts).cure },
+  restored: { label: 'срок уплаты восстановленного долга', text: (facts) => breachWords(facts).restored },
+  breach_decision: {
+    label: 'кто решает о расторжении',
+    text: ({ breach }) => DECISIONS[String(breach?.byRule ?? false)]!,
+  },
+  debtor_email: { label: 'почта должника', text: ({ debtor }) => debtor.email ?? 'не указана' },
+  creditor_email: { label: 'почта кредитора', text: ({ creditor }) => creditor.email ?? 'не указана' },
   court: { label: 'подсудность', text: ({ court }) => court },
+};
+
+/** Papers of forms before version 5 do not say the rule. */
+const breachWords = ({ breach }: Facts) => BREACH_WORDS[breach?.rule ?? 'common'];
+
+/** Whether the creditor has set beforehand that an agreement which is not cured ends by itself. */
+const DECISIONS: Readonly<Record<string, string>> = {
+  false: 'Решение о расторжении принимает Кредитор. Без его решения Соглашение не расторгается.',
+  true: 'Кредитор заранее установил и подписал правило: если просроченная сумма не уплачена в этот срок, Соглашение расторгается на следующий день без отдельного решения. Подписывая Соглашение, Кредитор подтверждает это правило.',
 };
 
 const TABLES: Named = {
@@ -173,7 +192,12 @@ export const AGREEMENT_VOCABULARY: Vocabulary<Facts, AgreementCondition> = {
     'full_cost',
     'penalty',
     'fee',
-    'grace',
+    'breach_delay',
+    'cure',
+    'restored',
+    'breach_decision',
+    'debtor_email',
+    'creditor_email',
     'court',
     'signatures',
   ],

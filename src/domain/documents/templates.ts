@@ -8,6 +8,14 @@ import { AGREEMENT_TEMPLATE } from './agreement-template.ts';
 import { AGREEMENT_VOCABULARY } from './agreement-vocabulary.ts';
 import { CERTIFICATE_TEMPLATE, CERTIFICATE_VOCABULARY } from './certificate-template.ts';
 import type { DocumentTemplate, Vocabulary } from './document-template.ts';
+import {
+  BREACH_NOTICE_TEMPLATE,
+  BREACH_NOTICE_VOCABULARY,
+  RESTORATION_NOTICE_TEMPLATE,
+  RESTORATION_NOTICE_VOCABULARY,
+  TERMINATION_NOTICE_TEMPLATE,
+  TERMINATION_NOTICE_VOCABULARY,
+} from './notice-templates.ts';
 import { RECEIPT_TEMPLATE, RECEIPT_VOCABULARY } from './receipt-template.ts';
 import { SIGNING_PROTOCOL_TEMPLATE, SIGNING_PROTOCOL_VOCABULARY } from './signing-protocol.ts';
 
@@ -19,5 +27,8 @@ export const TEMPLATES = {
   annulment: { template: ANNULMENT_TEMPLATE, vocabulary: ANNULMENT_VOCABULARY },
   certificate: { template: CERTIFICATE_TEMPLATE, vocabulary: CERTIFICATE_VOCABULARY },
   receipt: { template: RECEIPT_TEMPLATE, vocabulary: RECEIPT_VOCABULARY },
+  breach_notice: { template: BREACH_NOTICE_TEMPLATE, vocabulary: BREACH_NOTICE_VOCABULARY },
+  termination_notice: { template: TERMINATION_NOTICE_TEMPLATE, vocabulary: TERMINATION_NOTICE_VOCABULARY },
+  restoration_notice: { template: RESTORATION_NOTICE_TEMPLATE, vocabulary: RESTORATION_NOTICE_VOCABULARY },
 } as const satisfies Record<string, { template: DocumentTemplate; vocabulary: Vocabulary<never> }>;
 export type TemplateKind = keyof typeof TEMPLATES;

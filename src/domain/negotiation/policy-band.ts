@@ -32,6 +32,8 @@ export type PolicyBand = {
   readonly approvalBelowBps: number | null;
   /** The penalty of an overdue payment, basis points of the overdue sum a day; null has none. The law may set less. */
   readonly penaltyDayBps: number | null;
+  /** An agreement that is not kept ends by itself when its time to cure is over; otherwise the creditor decides each time. */
+  readonly breachByRule: boolean;
   /** In which order parts of the debt are forgiven; those not named keep their own order after them. */
   readonly componentOrder: readonly DebtPartCode[];
 };
@@ -56,6 +58,7 @@ export const DEFAULT_BAND: PolicyBand = {
   autoRejectBps: null,
   approvalBelowBps: null,
   penaltyDayBps: null,
+  breachByRule: false,
   componentOrder: [],
 };
 

@@ -1,29 +1,7 @@
 import { expect, test } from 'vitest';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { addDays, toDay } from '../values/days.ts';
-import { breachDays, isReminderDay, settleDay, silence } from './settlement-dates.ts';
-
-test.each([
-  ['2026-11-02', 10, '2026-11-10', '2026-11-18'],
-  ['2026-12-28', 10, '2027-01-13', '2027-01-21'],
-  ['2026-11-02', 5, '2026-11-03', '2026-11-12'],
-  ['2026-11-02', 0, '2026-11-03', '2026-11-12'],
-])('due on %s with a grace of %i working days: notice %s, end %s', (due, grace, cureNotice, breach) =>
-  expect(breachDays(toDay(due), KNOWN_CALENDAR, grace)).toEqual({ cureNotice, breach }),
-);
-
-test('a debtor always has five working days after the notice', () => {
-  for (let passed = 0; passed < 400; passed++) {
-    for (const grace of [0, 3, 5, 10, 20]) {
-      const { cureNotice, breach } = breachDays(addDays(toDay('2026-01-01'), passed), KNOWN_CALENDAR, grace);
-      let worked = 0;
-      for (let day = addDays(cureNotice, 1); day < breach; day = addDays(day, 1)) {
-        worked += Number(KNOWN_CALENDAR.isWorkingDay(day));
-      }
-      if (worked !== 5) expect([cureNotice, breach, worked]).toBe(5);
-    }
-  }
-});
+import { isReminderDay, settleDay, silence } from './settlement-dates.ts';
 
 test.each([
   ['2026-11-01', '2026-11-01', 'none'],

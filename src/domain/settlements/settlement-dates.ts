@@ -1,30 +1,6 @@
 import type { BusinessCalendar } from '../values/business-calendar.ts';
-import { addDays, type Day, daysBetween } from '../values/days.ts';
-import {
-  CURE_WORKING_DAYS,
-  GRACE_WORKING_DAYS,
-  OBJECTION_WORKING_DAYS,
-  SILENCE_DAYS,
-  SILENCE_WARNINGS,
-} from './settlement.ts';
-
-/** When a settlement with an overdue row is warned and ended. */
-type BreachDays = { readonly cureNotice: Day; readonly breach: Day };
-
-/**
- * The days that follow from the oldest overdue row (docs/domain.md §7.3, §10.9): the debtor is told to cure it five working
- * days before the grace is over; the agreement may be ended on the first day after the grace.
- */
-export function breachDays(
-  oldestDue: Day,
-  calendar: BusinessCalendar,
-  graceWorkingDays: number = GRACE_WORKING_DAYS,
-): BreachDays {
-  const untilNotice = graceWorkingDays - CURE_WORKING_DAYS;
-  const cureNotice = untilNotice > 0 ? calendar.addWorkingDays(oldestDue, untilNotice) : addDays(oldestDue, 1);
-  const notBefore = calendar.addWorkingDays(cureNotice, CURE_WORKING_DAYS);
-  return { cureNotice, breach: addDays(notBefore, 1) };
-}
+import { type Day, daysBetween } from '../values/days.ts';
+import { OBJECTION_WORKING_DAYS, SILENCE_DAYS, SILENCE_WARNINGS } from './settlement.ts';
 
 /**
  * What the silence of a bargaining asks for on a day: nothing, a warning to both sides, or its closing (docs/domain.md §10.8).

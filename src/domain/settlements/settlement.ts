@@ -100,9 +100,7 @@ export type CloseReason = keyof typeof CLOSE_REASONS;
 export const SILENCE_DAYS = 30;
 export const SILENCE_WARNINGS = [7, 1] as const;
 
-/** Working days: of grace after a row is overdue, from the cure notice to the breach, and to object before the closing. */
-export const GRACE_WORKING_DAYS = 10;
-export const CURE_WORKING_DAYS = 5;
+/** Working days to object before a paid settlement is closed. */
 export const OBJECTION_WORKING_DAYS = 3;
 
 /** Statuses a request takes over from its settlement, and the moves that take them over: never made by hand. */

@@ -7,14 +7,17 @@ import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { currentDocuments, keepConsents } from '../modules/consents/consents.commands.ts';
+import { followLetter, markRead } from '../modules/documents/notices.commands.ts';
 import { beginPayment } from '../modules/payments/pay.ts';
 import { takeAnswer } from '../modules/payments/settle.ts';
+import { sendDebtorLetter } from '../modules/registries/invitations/debtor-letters.commands.ts';
 import { createByEntry } from '../modules/requests/drafts.ts';
 import { lockRequest } from '../modules/requests/moves.ts';
 import { confirmClaim } from '../modules/requests/negotiate.ts';
 import { proposeSchedule } from '../modules/settlements/agreement/addendum.ts';
-import { datesOf, runAgreementDeadlines } from '../modules/settlements/agreement/running-deadlines.commands.ts';
+import { paidOnOf, runAgreementDeadlines } from '../modules/settlements/agreement/running-deadlines.commands.ts';
 import { sendSigningCode } from '../modules/settlements/agreement/signing.ts';
+import { endForBreach } from '../modules/settlements/endings/ending-handlers.ts';
 import { fulfilSettlement } from '../modules/settlements/endings/endings.commands.ts';
 import { judgeFeedback, rateSettlement } from '../modules/settlements/endings/feedback.ts';
 import { lockSettlement } from '../modules/settlements/money/money.commands.ts';
@@ -223,7 +226,7 @@ export class Settlement {
 
   async fulfils(): Promise<void> {
     const ctx = await this.#by('creditor');
-    const { paidOn } = await datesOf(ctx.db, this.id);
+    const paidOn = await paidOnOf(ctx.db, this.id);
     await fulfilSettlement(ctx, await lockSettlement(ctx.db, this.id), paidOn ?? ctx.day);
   }
 
@@ -233,6 +236,44 @@ export class Settlement {
 
   async isPublishedBy(operator: string): Promise<void> {
     await judgeFeedback(await this.#stage.by(operator), this.id, { move: 'publish' });
+  }
+
+  /** Letters that have been planned for the debtor go out, and the mail server takes them. */
+  async isWritten(): Promise<void> {
+    const { app, db, now } = this.#stage.clock;
+    const planned = await db
+      .selectFrom('entryNotices')
+      .select('id')
+      .where('settlementId', '=', this.id)
+      .where('status', '=', 'planned')
+      .execute();
+    for (const { id } of planned) {
+      const sent = await sendDebtorLetter(app, db, id, now);
+      await db.updateTable('entryNotices').set(sent).where('id', '=', id).execute();
+      if (sent.letterId === undefined) continue;
+      await db
+        .updateTable('letters')
+        .set({ status: 'sent', attempts: 1, sendingAt: now, sentAt: now })
+        .where('id', '=', sent.letterId)
+        .execute();
+    }
+    for (const { id } of await this.#notices(db)) await followLetter(db, id);
+  }
+
+  /** The debtor opens every notice. */
+  async readsNotices(): Promise<void> {
+    const ctx = await this.#by('individual');
+    for (const { documentId } of await this.#notices(ctx.db)) await markRead(ctx.db, documentId, ctx.now);
+  }
+
+  #notices(tx: Tx): Promise<{ id: number; documentId: number }[]> {
+    return tx.selectFrom('notices').select(['id', 'documentId']).where('settlementId', '=', this.id).execute();
+  }
+
+  /** The creditor ends an agreement whose time to cure is over. */
+  async isEndedBy(head: string, reason: string): Promise<void> {
+    const ctx = await this.#stage.by(head);
+    await endForBreach(ctx, this.id, reason);
   }
 
   /** The clock looks at the settlement. */

@@ -93,11 +93,11 @@ const keptAtOnce: Story = async (scenario) => {
   await settlement.isPublishedBy('manager@demo.test');
 };
 
-/** Never paid: warned, then ended by the clock. */
+/** Never paid: the notice has come by letter and was read, its time has passed, and the head has ended the agreement. */
 const breached: Story = async (scenario) => {
-  await scenario.on(80);
+  await scenario.on(130);
   const settlement = await Settlement.open(scenario, belyaev, alpha);
-  const firstDate = addDays(scenario.today, -66);
+  const firstDate = addDays(scenario.today, -116);
   await settlement.offers('creditor', {
     kind: 'equal',
     amount: settlement.less(20),
@@ -105,12 +105,22 @@ const breached: Story = async (scenario) => {
     periodMonths: 1,
     firstDate,
   });
-  await scenario.on(78);
+  await scenario.on(128);
   await settlement.accepts('individual');
-  for (const daysAgo of [63, 52, 40]) {
+  for (const daysAgo of [113, 52]) {
     await scenario.on(daysAgo);
     await settlement.passes();
   }
+  await scenario.on(51);
+  await settlement.isWritten();
+  await scenario.on(50);
+  await settlement.readsNotices();
+  await scenario.on(18);
+  await settlement.passes();
+  await scenario.on(17);
+  await settlement.isEndedBy('head@alpha.test', 'Платежей не было ни разу, на уведомление ответа нет');
+  await scenario.on(16);
+  await settlement.isWritten();
 };
 
 /** Two payments have come, between them both sides have agreed to a longer schedule; the third is due in a fortnight. */

@@ -1,12 +1,12 @@
 import type { AgreementFacts, CessionFacts, SignatureFacts } from '#domain/documents/agreement-facts.ts';
 import type { FEE_PAYERS } from '#domain/money/tariff.ts';
 import { taxNote } from '#domain/money/tax-note.ts';
+import { breachRule } from '#domain/settlements/breach.ts';
 import type { Discount } from '#domain/settlements/discount.ts';
 import { fullCostWith } from '#domain/settlements/offer-price.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
-import { GRACE_WORKING_DAYS } from '#domain/settlements/settlement.ts';
-import { type Day, toDay } from '#domain/values/days.ts';
+import { type Day, daysBetween, toDay } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
@@ -31,6 +31,8 @@ export interface Concluded {
   rows: readonly ScheduleRow[];
   rateBps: number;
   penalty: PenaltyRule | null;
+  /** The creditor has signed beforehand that it ends by itself when a breach is not cured. */
+  breachByRule: boolean;
   fee: { payer: (typeof FEE_PAYERS)[number]; amount: Kopecks };
 }
 
@@ -44,7 +46,19 @@ const court = 'по месту жительства Должника';
 /** Everything the agreement tells, gathered at the moment it is concluded (docs/domain.md §11). */
 export async function agreementFacts(
   ctx: Pick<Ctx, 'app' | 'db'>,
-  { settlementId, legalEntityId, fee, number, concludedOn, discount, debtAsOf, rows, rateBps, penalty }: Agreed,
+  {
+    settlementId,
+    legalEntityId,
+    fee,
+    number,
+    concludedOn,
+    discount,
+    debtAsOf,
+    rows,
+    rateBps,
+    penalty,
+    breachByRule,
+  }: Agreed,
   signatures: readonly SignatureFacts[],
 ): Promise<AgreementFacts> {
   const settlement = await settlementOf(ctx.db, settlementId);
@@ -65,6 +79,7 @@ export async function agreementFacts(
       document: documentOf(ctx, settlement),
       address: (await addressOfEntry(ctx, settlement.entryId)) ?? unknown,
       phone: settlement.debtorPhone === null ? unknown : formatPhone(settlement.debtorPhone),
+      email: settlement.debtorEmail ?? 'не указана',
     },
     contract: { number: settlement.contractNumber, date: toDay(settlement.contractDate) },
     cessions: settlement.basis === 'cession' ? [cessionOf(settlement)] : [],
@@ -75,7 +90,15 @@ export async function agreementFacts(
     feePayer: fee.payer,
     feeAmount: fee.amount,
     enforcement: settlement.stage === 'enforcement',
-    graceWorkingDays: GRACE_WORKING_DAYS,
+    breach: {
+      byRule: breachByRule,
+      rule: breachRule({
+        consumer: settlement.consumer,
+        contractDate: toDay(settlement.contractDate),
+        contractEnd: settlement.contractEnd as Day | null,
+        planDays: daysBetween(concludedOn, rows.at(-1)?.dueDate ?? concludedOn),
+      }),
+    },
     court,
   };
 }
@@ -85,8 +108,16 @@ type Settlement = Awaited<ReturnType<typeof settlementOf>>;
 const settlementOf = (db: Db, settlementId: number) =>
   sidesOf(db, settlementId)
     .leftJoin('accounts as a', 'a.id', 'i.accountId')
-    .select(['le.phone as creditorPhone', 'a.phone as debtorPhone', 'i.passportSealed', 'i.snilsSealed'])
+    .select([
+      'le.phone as creditorPhone',
+      'le.email as creditorEmail',
+      'a.phone as debtorPhone',
+      'a.email as debtorEmail',
+      'i.passportSealed',
+      'i.snilsSealed',
+    ])
     .select(['r.basis as authority', 'r.basisNumber', 'r.basisDate'])
+    .select(['s.consumer', 'e.contractEnd'])
     .select(['e.id as entryId', 'e.stage', 'e.basis', 'e.cedentName', 'e.cessionRef'])
     .executeTakeFirstOrThrow();
 
@@ -97,6 +128,7 @@ function creditorOf(settlement: Settlement): AgreementFacts['creditor'] {
     ogrn: settlement.ogrn ?? unknown,
     address: settlement.legalAddress ?? unknown,
     phone: settlement.creditorPhone === null ? unknown : formatPhone(settlement.creditorPhone),
+    email: settlement.creditorEmail ?? 'не указан',
     ...representativeOf(settlement),
   };
 }

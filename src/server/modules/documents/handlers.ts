@@ -1,8 +1,12 @@
 import { DOCUMENT_KINDS, documents } from '#contract/documents/documents.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer } from '#contract/kernel/op.ts';
 import type { IssuedDocumentStatus } from '#domain/documents/issued-document.ts';
 import { formatVerifyCode, parseVerifyCode } from '#domain/parties/verify-code.ts';
 import { type Actor, type Ctx, type FileAnswer, implement } from '#server/platform/ctx.ts';
+import { publishedForm } from './forms.queries.ts';
+import { factsIn, printed } from './make.ts';
+import { markRead } from './notices.commands.ts';
 import { sendDocument, storedColumns } from './storage.ts';
 
 type Kind = keyof typeof DOCUMENT_KINDS;
@@ -34,11 +38,14 @@ export const documentHandlers = implement(documents, {
     const rows = await issued(ctx)
       .select(['d.id', 'd.kind', 'd.number', 'd.status', 'd.templateVersion', 'd.verifyCode', 'd.sha256', 'd.size'])
       .select('d.issuedAt')
+      .leftJoin('notices as n', 'n.documentId', 'd.id')
+      .select(['n.id as noticeId', 'n.sentAt', 'n.deliveredAt', 'n.returnedAt', 'n.readAt'])
       .where('d.settlementId', '=', params.b)
       .orderBy('d.id', 'desc')
       .execute();
-    const items = rows.map((row) => ({
+    const items = rows.map(({ noticeId, sentAt, deliveredAt, returnedAt, readAt, ...row }) => ({
       ...row,
+      notice: noticeId === null ? null : { sentAt, deliveredAt, returnedAt, readAt },
       kind: row.kind as Kind,
       status: row.status as IssuedDocumentStatus,
       verifyCode: formatVerifyCode(row.verifyCode),
@@ -50,6 +57,18 @@ export const documentHandlers = implement(documents, {
     const found = await issued(ctx).select(storedColumns).where('d.id', '=', params.c).executeTakeFirst();
     if (!found) throw new Refusal('object.absent');
     return sendDocument(ctx, found);
+  },
+  async readNotice(ctx, { params }) {
+    const found = await issued(ctx)
+      .innerJoin('notices as n', 'n.documentId', 'd.id')
+      .select(['d.kind', 'd.factsSealed', 'd.factsSha256', 'd.templateVersion'])
+      .where('d.id', '=', params.documentId)
+      .executeTakeFirst();
+    if (!found) throw new Refusal('document.absent');
+    const form = await publishedForm(ctx.db, { kind: found.kind, version: found.templateVersion });
+    await markRead(ctx.db, params.documentId, ctx.now);
+    const blocks = printed(form, factsIn(ctx.app, found, null)) as Answer<typeof documents.readNotice>['blocks'];
+    return { version: found.templateVersion, blocks, sha256: found.factsSha256 };
   },
   async verify({ db }, { params }) {
     const code = parseVerifyCode(params.code);

@@ -1,8 +1,11 @@
 import { hourly } from '#server/platform/jobs/interval.ts';
 import type { ServerModule } from '#server/platform/module.ts';
+import { eachDue } from '#server/platform/state/deadlines.ts';
 import { documentResources } from './documents.resource.ts';
 import { documentHandlers } from './handlers.ts';
 import { makeDocuments } from './make.ts';
+import { followLetter } from './notices.commands.ts';
+import { noticesUnderWay } from './notices.queries.ts';
 import { sweepDocuments } from './storage.ts';
 import { agreementTemplateHandlers, publishTemplates } from './templates.ts';
 
@@ -11,7 +14,8 @@ export const documentsModule: ServerModule = {
   operations: [...documentHandlers, ...agreementTemplateHandlers],
   resources: documentResources,
   tasks: { 'make-documents': makeDocuments },
-  systemOperations: { 'documents.make': 'Печать документа' },
+  systemOperations: { 'documents.make': 'Печать документа', 'documents.delivery': 'Доставка уведомления' },
+  deadlines: [eachDue('documents.delivery', noticesUnderWay, (_app, tx, id) => followLetter(tx, id))],
   background: [hourly('documents without a row', sweepDocuments)],
   seed: publishTemplates,
 };

@@ -80,6 +80,7 @@ export const columnClasses: Readonly<Record<keyof DB, Classes>> = {
   letters: { contact: 'recipient', secret: 'contents_sealed', code: 'template status problem provider_id' },
   memberships: { company: 'position' },
   nodes: { code: 'id storage process' },
+  notices: {},
   notifications: { free: 'detail', code: 'title link topic about_type' },
   oneTimeCodes: { secret: 'subject_sealed code_hash', code: 'purpose' },
   operators: person,

@@ -145,6 +145,12 @@ export const holdings: readonly Holding[] = [
     fate: { keep: 'Протокол подписания (63-ФЗ): пять лет после закрытия сделки' },
   },
   { table: 'issuedDocuments', title: 'Документы', of: byPerson, fate: settlements },
+  {
+    table: 'notices',
+    title: 'Доставка уведомлений',
+    of: through('settlement_id', 'settlements'),
+    fate: settlements,
+  },
   { table: 'payments', title: 'Платежи', of: byPerson, fate: 'blank' },
   { table: 'paymentAllocations', of: through('payment_id', 'payments'), fate: ledger },
   { table: 'refundRequests', title: 'Просьбы о возврате', of: through('payment_id', 'payments'), fate: 'blank' },

@@ -11,6 +11,22 @@ const subjectLines: Readonly<Record<LetterSubject, string>> = {
   breached: 'соглашение расторгнуто',
 };
 
+interface DebtorTold extends Record<string, unknown> {
+  about: LetterSubject;
+  company: string;
+  phone: string;
+  link: string;
+  /** The documents that the letter brings: their texts stand in the cabinet, since a letter may come into wrong hands. */
+  notices?: readonly { title: string; number: string; code: string }[];
+}
+
+const noticeLine = ({ title, number, code }: { title: string; number: string; code: string }): string =>
+  `\n\n${title} № ${number}. Код проверки: ${code}. Текст уведомления открывается в кабинете.`;
+const byConsent =
+  'Вы получили письмо, потому что согласились на письма кредиторов о долге или назвали эту почту в договоре. Отказаться можно в профиле, в разделе «Согласия».';
+const byAgreement =
+  'Вы получили письмо, потому что соглашение называет эту почту для уведомлений или вы согласились на письма кредиторов о долге. Сменить адрес можно в профиле.';
+
 /** The letters of registries. */
 export const registryLetters = {
   /**
@@ -23,9 +39,9 @@ export const registryLetters = {
       `Здравствуйте!\n\n${company} сообщает о просроченной задолженности по договору, в котором указана эта почта. Кредитор предлагает договориться, как её погасить: обсудить можно и сумму, и платежи частями. Телефон кредитора: ${phone}.\n\nДоговориться можно на площадке «Уговор». Зарегистрируйтесь и пройдите проверку: после неё вы увидите долг, сможете предложить свои условия или ответить, что долг не ваш. Зарегистрироваться и посмотреть долг ничего не стоит и не значит признать его. Ссылка действует 30 дней.\n\n${button('Посмотреть и ответить', link)}\n\nЕсли письмо попало к вам по ошибке или вы не хотите таких писем, сообщите об этом кредитору по телефону ${phone}.`,
   }),
   /** To a debtor who is here: the same is named, and how to have no more of such letters. */
-  debtorTold: defineLetter<{ about: LetterSubject; company: string; phone: string; link: string }>({
+  debtorTold: defineLetter<DebtorTold>({
     subject: ({ about, company }) => `${company}: ${subjectLines[about]}`,
-    text: ({ about, company, phone, link }) =>
-      `Здравствуйте!\n\n${company} сообщает: ${LETTER_SUBJECTS[about]}. Телефон кредитора: ${phone}.\n\n${button('Открыть в кабинете', link)}\n\nВы получили письмо, потому что согласились на письма кредиторов о долге или назвали эту почту в договоре. Отказаться можно в профиле, в разделе «Согласия».`,
+    text: ({ about, company, phone, link, notices = [] }) =>
+      `Здравствуйте!\n\n${company} сообщает: ${LETTER_SUBJECTS[about]}. Телефон кредитора: ${phone}.${notices.map(noticeLine).join('')}\n\n${button('Открыть в кабинете', link)}\n\n${notices.length > 0 ? byAgreement : byConsent}`,
   }),
 };

@@ -24,6 +24,7 @@ import { claimLimitation } from '#server/modules/registries/registries.queries.t
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { personName } from '#server/platform/person-name.ts';
+import { type BreachStanding, breachStanding } from './agreement/breach.queries.ts';
 import {
   changingMoves,
   type OfferRecord,
@@ -61,7 +62,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
       's.consumer',
     ])
     .select([...penaltyColumns])
-    .select(['s.closedAt', 's.cureNoticeOn', 's.rating', 's.feedbackText', 's.feedbackStatus', 's.feedbackReason'])
+    .select(['s.closedAt', 's.rating', 's.feedbackText', 's.feedbackStatus', 's.feedbackReason'])
     .select(['e.contractDate', 'e.registryId'])
     .where('s.id', '=', id)
     .where(ctx.within('settlement', 's'))
@@ -86,6 +87,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const forgiven = kopecks(agreed?.forgiven ?? activeOffer?.forgiven ?? 0);
   const proposals = proposalsOf(ctx, records);
   const penalty = await penaltyNow(ctx, shown, row);
+  const standing = shown.status === 'waiting_for_payment' ? await breachStanding(ctx.db, id, ctx.day) : null;
   return {
     ...shown,
     forgivenOrder: structure.toSorted((one, other) => one.forgivenAs - other.forgivenAs).map(({ code }) => code),
@@ -105,10 +107,15 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     taxNote: [...(taxNote(forgiven, ctx.day, rates)?.sentences ?? [])],
     maxRounds: band.maxRounds,
     feedback: feedbackOf(row),
+    breach: shownBreach(standing),
     moves: [
       ...movesFor(shown, { side, activeOffer, maxRounds: band.maxRounds, mustAsk }),
       ...changingMoves(ctx, shown, side, proposals, side === 'creditor' && asksHead(ctx, bargained, records)),
-      ...endingMoves(ctx, { ...row, hasPenalty: openPenalty(penalty) > 0 }, await settingsOf(ctx.db)),
+      ...endingMoves(
+        ctx,
+        { ...row, hasPenalty: openPenalty(penalty) > 0, isRipe: standing?.isRipe ?? false },
+        await settingsOf(ctx.db),
+      ),
     ],
     asked: await headApprovalsOf(ctx, id, shown.legalEntityId),
     bound: binding && { ...binding, componentOrder: [...binding.componentOrder] },
@@ -209,6 +216,14 @@ function feedbackOf(row: {
   return { rating: row.rating, text: row.feedbackText, status, reason: row.feedbackReason };
 }
 
+/** The notice of a coming breach as both see it. */
+function shownBreach(standing: BreachStanding | null): Card['breach'] {
+  if (!standing?.notice) return null;
+  const { notice, payUntil, byRule } = standing;
+  const { decisionAskedAt: _, ...shown } = notice;
+  return { ...shown, payUntil, byRule };
+}
+
 /** What may be done with an agreement: the debtor pays it and says what he thinks of it, the creditor ends it. */
 function endingMoves(
   { actor, now }: Ctx,
@@ -219,6 +234,8 @@ function endingMoves(
     closedAt: Date | null;
     closeReason: string | null;
     hasPenalty: boolean;
+    /** The time to cure a breach is over. */
+    isRipe: boolean;
   },
   settings: SettingValues,
 ): Card['moves'] {
@@ -239,7 +256,9 @@ function endingMoves(
     ],
     [
       'breach',
-      membership?.permissions.has(endings.breach.code) === true && settlementMachine.canMove(status, 'breach'),
+      row.isRipe &&
+        membership?.permissions.has(endings.breach.code) === true &&
+        settlementMachine.canMove(status, 'breach'),
     ],
   ];
   const mayWaive =

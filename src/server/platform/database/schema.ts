@@ -40,8 +40,10 @@ export interface Accounts {
 }
 
 export interface Agreements {
+  breachByRule: Generated<boolean>;
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
+  namesEmail: Generated<boolean>;
   offerId: number;
   settlementId: number;
   snapshot: JsonColumn<'agreements', 'snapshot'>;
@@ -237,6 +239,7 @@ export interface EntryNotices {
   id: Generated<number>;
   individualId: number | null;
   legalEntityId: number;
+  letterId: number | null;
   plannedAt: Timestamp | null;
   reason: string | null;
   sentAt: Timestamp | null;
@@ -442,6 +445,19 @@ export interface Nodes {
   process: string | null;
   seenAt: Generated<Timestamp>;
   storage: string | null;
+}
+
+export interface Notices {
+  aboutDue: string | null;
+  contactId: number | null;
+  decisionAskedAt: Timestamp | null;
+  deliveredAt: Timestamp | null;
+  documentId: number;
+  id: Generated<number>;
+  readAt: Timestamp | null;
+  returnedAt: Timestamp | null;
+  sentAt: Timestamp | null;
+  settlementId: number;
 }
 
 export interface Notifications {
@@ -1086,7 +1102,6 @@ export interface Settlements {
   closeReason: string | null;
   consumer: Generated<boolean>;
   createdAt: Generated<Timestamp>;
-  cureNoticeOn: string | null;
   debt: JsonColumn<'settlements', 'debt'>;
   debtAsOf: string;
   debtTotal: number;
@@ -1313,6 +1328,7 @@ export interface DB {
   letters: Letters;
   memberships: Memberships;
   nodes: Nodes;
+  notices: Notices;
   notifications: Notifications;
   oneTimeCodes: OneTimeCodes;
   operators: Operators;

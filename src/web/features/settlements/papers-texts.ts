@@ -1,3 +1,9 @@
+import type { documents } from '#contract/documents/documents.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import { formatInstant } from '#web/ui/format.ts';
+
+type Delivery = NonNullable<Result<typeof documents.list>['items'][number]['notice']>;
+
 /** The words of documents. */
 export const papersTexts = {
   title: 'Документы',
@@ -5,4 +11,16 @@ export const papersTexts = {
   code: 'Код проверки:',
   making: 'Файл печатается, это несколько секунд…',
   download: 'Скачать PDF',
+  read: 'Прочитать',
+  delivery: ({ sentAt, deliveredAt, returnedAt, readAt }: Delivery): string =>
+    [
+      sentAt
+        ? `Письмо отправлено ${formatInstant(sentAt)}`
+        : readAt
+          ? 'Открыто в кабинете'
+          : 'Письмо ещё не отправлено',
+      ...(deliveredAt ? [`доставлено ${formatInstant(deliveredAt)}`] : []),
+      ...(returnedAt ? ['почтовый сервер письмо не принял'] : []),
+      readAt ? `прочитано ${formatInstant(readAt)}` : 'не прочитано',
+    ].join(' · '),
 };

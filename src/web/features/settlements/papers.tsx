@@ -9,6 +9,7 @@ import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatInstantDay } from '#web/ui/format.ts';
 import { Link } from '#web/ui/link.tsx';
 import { papersTexts } from './papers-texts.ts';
+import { ReadNotice } from './read-notice.tsx';
 
 const t = papersTexts;
 type Paper = { sha256: string | null };
@@ -23,7 +24,7 @@ export function Papers({ settlementId }: { settlementId: number }) {
   return (
     <Card title={t.title}>
       <ul className="stack">
-        {data.items.map(({ id, kind, number, status, verifyCode, issuedAt, sha256 }) => (
+        {data.items.map(({ id, kind, number, status, verifyCode, issuedAt, sha256, notice }) => (
           <li key={id} className="stack-tight">
             <div className="row spread">
               <strong>{DOCUMENT_KINDS[kind]}</strong>
@@ -33,6 +34,8 @@ export function Papers({ settlementId }: { settlementId: number }) {
             <span className="small">
               {t.code} <Link to={`/verify/${verifyCode}`}>{verifyCode}</Link>
             </span>
+            {notice && <span className="small">{t.delivery(notice)}</span>}
+            {notice && <ReadNotice settlementId={settlementId} documentId={id} title={DOCUMENT_KINDS[kind]} />}
             <div>
               {isMade({ sha256 }) ? (
                 mayRead && (

@@ -69,6 +69,7 @@ export const texts = {
     erasures: 'Стирание данных',
     individual_categories: 'Категория физлиц',
     issued_documents: 'Документ',
+    notices: 'Доставка уведомления',
     legal_entity_types: 'Вид компаний',
     notifications: 'Уведомление',
     one_time_codes: 'Одноразовый код',

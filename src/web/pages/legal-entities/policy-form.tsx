@@ -5,6 +5,7 @@ import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { CodeStep, useCodeLetter } from '#web/kit/one-time-code/code.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Pair } from '#web/ui/display/pair.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { policyTexts as t } from './policy-texts.ts';
 import { type BandField, matrixOf, newBand, openFields, type Policy, valuesOf } from './policy-values.ts';
@@ -84,6 +85,9 @@ export function PolicyForm({
             </legend>
             {rows.length > 1 && <Button onClick={() => remove(index)}>{t.remove(index + 1)}</Button>}
           </div>
+          <Checkbox label={t.breachByRule} {...form.methods.register(`bands.${index}.breachByRule`)}>
+            <p className="dim small">{t.breachHint}</p>
+          </Checkbox>
           {groups.map(([title, pairs]) => (
             <div key={title} className="stack-tight">
               <p className="dim small">{title}</p>

@@ -85,4 +85,7 @@ function Matrix({ policy: { version, bands, author, createdAt } }: { policy: Pol
   );
 }
 
-const factsOf = (band: Band) => fields.map((field) => ({ label: t.fields[field], value: shown(field, band[field]) }));
+const factsOf = (band: Band) => [
+  ...fields.map((field) => ({ label: t.fields[field], value: shown(field, band[field]) })),
+  { label: t.breachByRule, value: band.breachByRule ? t.yes : t.no },
+];

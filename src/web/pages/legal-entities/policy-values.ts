@@ -9,7 +9,7 @@ export type Policy = Result<typeof policy.get>;
 export type Band = Policy['bands'][number];
 export type BandField = keyof typeof policyTexts.fields;
 /** A row of the matrix as it is typed. */
-type BandValues = Record<BandField, string>;
+type BandValues = Record<BandField, string> & { breachByRule: boolean };
 type Matrix = Request<typeof policy.replace>['body']['bands'];
 
 const money: readonly string[] = ['debtFrom', 'debtTo', 'minPayment'];
@@ -51,13 +51,15 @@ function readValue(field: string, typed: string): number | string | null {
 }
 
 export function valuesOf(band: Band, fields: readonly BandField[]): BandValues {
-  return Object.fromEntries(fields.map((field) => [field, shown(field, band[field])])) as BandValues;
+  const typed = Object.fromEntries(fields.map((field) => [field, shown(field, band[field])]));
+  return { ...typed, breachByRule: band.breachByRule } as BandValues;
 }
 
 /** The matrix as it is sent; the order of forgiving is not typed and stays as it was. */
 export function matrixOf(rows: readonly BandValues[], before: readonly Band[]): Matrix {
-  return rows.map((row, index) => ({
+  return rows.map(({ breachByRule, ...row }, index) => ({
     ...Object.fromEntries(Object.entries(row).map(([field, typed]) => [field, readValue(field, typed)])),
+    breachByRule,
     componentOrder: before[index]?.componentOrder ?? [],
   })) as Matrix;
 }

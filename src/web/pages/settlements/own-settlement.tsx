@@ -109,7 +109,7 @@ function Agreed({ settlement }: { settlement: Settlement }) {
 }
 
 function Standing({
-  settlement: { status, closeReason, discountAmount, schedule, cureNoticeOn, penaltyOpen },
+  settlement: { status, closeReason, discountAmount, schedule, breach, penaltyOpen },
 }: {
   settlement: Settlement;
 }) {
@@ -121,9 +121,7 @@ function Standing({
   return (
     <>
       {nearest.status === 'overdue' ? <Notice tone="danger">{t.late(sum, day)}</Notice> : <p>{t.nearest(sum, day)}</p>}
-      {nearest.status === 'overdue' && cureNoticeOn && (
-        <Notice tone="warning">{t.cured(formatDayOf(cureNoticeOn))}</Notice>
-      )}
+      {breach && <Notice tone="warning">{t.warned(breach)}</Notice>}
       {(discountAmount ?? 0) > 0 && <p className="dim">{t.inTime}</p>}
     </>
   );

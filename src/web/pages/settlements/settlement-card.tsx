@@ -96,14 +96,26 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
           <TurnLine settlement={settlement} />
           <WaitsForHead settlement={settlement} />
           {proposed(settlement) && <ProposalCard settlement={settlement} side={side} />}
-          {settlement.cureNoticeOn && settlement.status === 'waiting_for_payment' && (
-            <Notice tone="warning">{moneyTexts.end.cure(formatDayOf(settlement.cureNoticeOn))}</Notice>
+          {settlement.breach && (
+            <Notice tone="warning">{breachLine(settlement.breach, settlement.moves.includes('breach'))}</Notice>
           )}
         </>
       }
       tabs={tabsOf(settlement)}
     />
   );
+}
+
+/** How far the notice of a breach has come, and who decides then. */
+function breachLine(
+  { number, issuedOn, deliveredOn, payUntil, byRule }: NonNullable<Settlement['breach']>,
+  isOver: boolean,
+): string {
+  const { end } = moneyTexts;
+  const sent = end.noticed(number, formatDayOf(issuedOn));
+  if (deliveredOn === null || payUntil === null) return `${sent} ${end.underWay}`;
+  if (isOver) return `${sent} ${end.over(formatDayOf(payUntil))}`;
+  return `${sent} ${end.delivered(formatDayOf(deliveredOn), formatDayOf(payUntil))} ${byRule ? end.byRule : end.byHand}`;
 }
 
 /** For those who keep the forms of documents. */

@@ -64,7 +64,7 @@ export const texts = {
     terms: (shape: string, day: string) => `${shape}, первый ${day}`,
     discount: (share: string) => `скидка ${share}`,
     until: (until: string) => `ждёт ответа до ${until}`,
-    rejected: (reason: string) => `Причина отказа: ${reason}`,
+    rejected: (reason: string) => `Почему условия не подошли: ${reason}`,
     opened: 'Торги открыты',
     openedBy: (day: string) => `долг зафиксирован на ${day}`,
     signed: 'Соглашение заключено',

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { DOCUMENT_KINDS } from '#contract/documents/documents.ts';
 import type { ContactStatus } from '#domain/parties/contact-law.ts';
 import type { LetterSubject } from '#domain/parties/debtor-letter.ts';
+import { formatVerifyCode } from '#domain/parties/verify-code.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
@@ -25,6 +27,8 @@ export interface LetterDebtor extends Judged {
 interface About {
   about: LetterSubject;
   settlementId: number | null;
+  /** The agreement itself names e-mail for what is told: no other consent is asked for. */
+  isAgreed?: boolean;
 }
 
 const claim: About = { about: 'claim', settlementId: null };
@@ -34,26 +38,28 @@ const lateMs = 3 * 24 * 60 * 60 * 1000;
 /**
  * Plans a letter to each of these people for the first moment that the law allows, or keeps why there will be none: a letter is
  * planned only where its channel exists and is agreed to (docs/decisions/0093).
+ * @returns the ids of the rows of the journal
  */
 export async function planLetters(
   tx: Tx,
   debtors: readonly LetterDebtor[],
   now: Date,
-  { about, settlementId }: About = claim,
-): Promise<void> {
+  { about, settlementId, isAgreed = false }: About = claim,
+): Promise<number[]> {
   const reach = await reachOfPeople(tx, debtors);
   const calendar = await calendarIn(tx);
+  const ids: number[] = [];
   for (const [legalEntityId, theirs] of Map.groupBy(debtors, (debtor) => debtor.legalEntityId)) {
     const hasPhone = await namesPhone(tx, legalEntityId);
     const contacts = await contactsOf(
       tx,
       legalEntityId,
       // Whom nothing reaches is refused whatever was sent before.
-      theirs.filter(({ individualId }) => reach.get(individualId)?.consents).map(({ inn }) => inn),
+      theirs.filter(({ individualId }) => isAgreed || reach.get(individualId)?.consents).map(({ inn }) => inn),
     );
     const planned = theirs.map((debtor) => {
       const { hasAddress, consents } = reach.get(debtor.individualId) ?? { hasAddress: false, consents: false };
-      const asked = { ...debtor, hasAddress: hasAddress && hasPhone, consents };
+      const asked = { ...debtor, hasAddress: hasAddress && hasPhone, consents: consents || isAgreed };
       const { nextAt, reason } = judgeContact(asked, contacts.get(debtor.inn) ?? [], { now, calendar });
       return {
         entryId: debtor.kind === 'full' ? debtor.entryId : null,
@@ -70,12 +76,15 @@ export async function planLetters(
       };
     });
     for (let from = 0; from < planned.length; from += 1_000) {
-      await tx
+      const rows = await tx
         .insertInto('entryNotices')
         .values(planned.slice(from, from + 1_000))
+        .returning('id')
         .execute();
+      ids.push(...rows.map(({ id }) => id));
     }
   }
+  return ids;
 }
 
 /** The law wants the creditor's phone in each letter: without one there is nothing to send. */
@@ -88,13 +97,18 @@ async function namesPhone(tx: Tx, legalEntityId: number): Promise<boolean> {
   return phone !== null;
 }
 
-/** Plans a letter to the debtor of a settlement about what has happened to it. */
+/**
+ * Plans a letter to the debtor of a settlement about what has happened to it.
+ * @param isAgreed the agreement names e-mail for what is told
+ * @returns the row of the journal
+ */
 export async function planSettlementLetter(
   tx: Tx,
   settlementId: number,
   about: Exclude<LetterSubject, 'claim'>,
   now: Date,
-): Promise<void> {
+  isAgreed = false,
+): Promise<number> {
   const row = await tx
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
@@ -104,7 +118,8 @@ export async function planSettlementLetter(
     .executeTakeFirstOrThrow();
   const { contactFlag, ...debtor } = row;
   const flag = contactFlag as ContactStatus;
-  await planLetters(tx, [{ ...debtor, flag, kind: 'full' }], now, { about, settlementId });
+  const [id] = await planLetters(tx, [{ ...debtor, flag, kind: 'full' }], now, { about, settlementId, isAgreed });
+  return id!;
 }
 
 /** A letter to somebody of the platform whose moment has come. */
@@ -116,10 +131,13 @@ interface Due extends LetterDebtor {
   phone: string | null;
   isVerified: boolean;
   isWanted: boolean;
+  /** The agreement names e-mail, and the letter brings notices. */
+  isAgreed: boolean;
+  notices: readonly { kind: keyof typeof DOCUMENT_KINDS; number: string; code: string }[];
 }
 
 /** What becomes of a notice; its row is locked by whoever asks. */
-type Outcome = { status: string; reason: string | null; plannedAt?: Date | null; sentAt?: Date };
+type Outcome = { status: string; reason: string | null; plannedAt?: Date | null; sentAt?: Date; letterId?: number };
 
 /**
  * Sends a letter to somebody of the platform, puts it off or gives it up: what it tells may be over, his consent taken back, and
@@ -127,10 +145,15 @@ type Outcome = { status: string; reason: string | null; plannedAt?: Date | null;
  */
 export async function sendDebtorLetter(app: App, tx: Tx, id: number, now: Date): Promise<Outcome> {
   const due = await lockLetter(tx, id);
-  const isLate = now.getTime() - due.plannedAt.getTime() > lateMs;
+  // A notice tells what has been decided, however late.
+  const isLate = due.notices.length === 0 && now.getTime() - due.plannedAt.getTime() > lateMs;
   if (!due.isWanted || !due.isVerified || isLate) return { status: 'refused', reason: 'no_need', plannedAt: null };
   const reach = (await reachOfPeople(tx, [due])).get(due.individualId);
-  const asked = { ...due, hasAddress: reach !== undefined && due.phone !== null, consents: reach?.consents ?? false };
+  const asked = {
+    ...due,
+    hasAddress: reach !== undefined && due.phone !== null,
+    consents: due.isAgreed || (reach?.consents ?? false),
+  };
   const contacts = (await contactsOf(tx, due.legalEntityId, [due.inn])).get(due.inn) ?? [];
   const own = contacts.findIndex((at) => at.getTime() === due.plannedAt.getTime());
   const { allowed, nextAt, reason } = judgeContact(asked, own < 0 ? contacts : contacts.toSpliced(own, 1), {
@@ -140,13 +163,18 @@ export async function sendDebtorLetter(app: App, tx: Tx, id: number, now: Date):
   if (!allowed) return { status: nextAt === null ? 'refused' : 'planned', reason, plannedAt: nextAt };
   const { about, company, settlementId } = due;
   const path = settlementId === null ? '/dashboard/individuals' : `/settlement-${settlementId}`;
-  await queueLetter({ app, db: tx }, registryLetters.debtorTold, reach!.address, {
+  const letterId = await queueLetter({ app, db: tx }, registryLetters.debtorTold, reach!.address, {
     about,
     company,
     phone: formatPhone(due.phone!),
     link: app.config.publicUrl + path,
+    notices: due.notices.map(({ kind, number, code }) => ({
+      title: DOCUMENT_KINDS[kind],
+      number,
+      code: formatVerifyCode(code),
+    })),
   });
-  return { status: 'sent', reason: null, sentAt: now };
+  return { status: 'sent', reason: null, sentAt: now, letterId };
 }
 
 async function lockLetter(tx: Tx, id: number): Promise<Due> {
@@ -163,7 +191,11 @@ async function lockLetter(tx: Tx, id: number): Promise<Due> {
         when 'due' then ${unpaid(sql`true`)}
         when 'overdue' then ${unpaid(sql`i.due_date < current_date`)}
         when 'cure' then ${unpaid(sql`i.due_date < current_date`)}
-        else true end as is_wanted
+        else true end as is_wanted,
+      exists (select from notices k join issued_documents d on d.id = k.document_id join agreements g on g.id = d.agreement_id
+        where k.contact_id = n.id and g.names_email) as is_agreed,
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'number', d.number, 'code', d.verify_code) order by d.id), '[]')
+        from notices k join issued_documents d on d.id = k.document_id where k.contact_id = n.id) as notices
     from entry_notices n join legal_entities le on le.id = n.legal_entity_id
       left join registry_entries e on e.id = n.entry_id
       left join simple_registry_entries s on s.id = n.simple_entry_id

@@ -106,7 +106,7 @@ async function lockNotice(tx: Tx, id: number): Promise<Found | undefined> {
 async function settle(
   tx: Tx,
   id: number,
-  set: { status: string; reason: string | null; plannedAt?: Date | null; sentAt?: Date },
+  set: { status: string; reason: string | null; plannedAt?: Date | null; sentAt?: Date; letterId?: number },
 ): Promise<void> {
   await tx.updateTable('entryNotices').set(set).where('id', '=', id).execute();
 }

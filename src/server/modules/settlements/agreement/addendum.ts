@@ -19,6 +19,7 @@ import type { Day } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { issueAddendum } from '#server/modules/documents/documents.commands.ts';
+import { revokeBreachNotices } from '#server/modules/documents/notices.commands.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -133,6 +134,7 @@ export async function acceptSchedule(
   await moveNegotiation(ctx, negotiation, 'reschedule', {
     set: { ...newTerms(settlement, plan, rows), ...penaltyFrom(penalty, ctx.day, settlement.penalty.terms) },
   });
+  await revokeBreachNotices(ctx.db, id);
   await issueAddendum(ctx, addendumOf(settlement, { plan, rows, penalty, rest, day: ctx.day }), offer.id);
   await notifySides(ctx.db, settlement, { title: `${number}. Новый график подписан обеими сторонами` });
 }
@@ -143,7 +145,6 @@ const newTerms = ({ rows: old }: LockedSettlement, plan: Plan, rows: readonly Sc
   planKind: plan.kind,
   payments: old.filter(({ paid }) => paid > 0).length + rows.length,
   lastDueDate: rows.at(-1)?.dueDate,
-  cureNoticeOn: null,
   lookedOn: null,
 });
 

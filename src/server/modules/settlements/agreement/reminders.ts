@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import { CURE_WORKING_DAYS } from '#domain/settlements/settlement.ts';
 import { addDays, type Day, formatDay, moscowDay } from '#domain/values/days.ts';
-import { formatMoney } from '#domain/values/money.ts';
 import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { type LockedSettlement, notifySides, totalOutstanding } from '../money/money.commands.ts';
+import { type LockedSettlement, notifySides } from '../money/money.commands.ts';
 
 /** So many days before a payment its debtor is told of it. */
 export const REMINDED_DAYS = 3;
@@ -42,21 +40,4 @@ async function tellDebtor(
 ): Promise<void> {
   await notifySides(tx, settlement, { title }, ['individual']);
   await planSettlementLetter(tx, settlement.id, about, now);
-}
-
-/** The cure notice: the debtor reads what to pay and by when, the creditor what has been told his debtor. */
-export async function warnOfBreach(tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {
-  const title = `${settlement.number}. Платёж просрочен: соглашение может быть расторгнуто`;
-  const rest = formatMoney(totalOutstanding(settlement));
-  const days = `${CURE_WORKING_DAYS} рабочих дней`;
-  await tx
-    .updateTable('settlements')
-    .set({ cureNoticeOn: moscowDay(now) })
-    .where('id', '=', settlement.id)
-    .execute();
-  const toDebtor = `Заплатите ${rest} или просроченную часть в течение ${days}: иначе скидка пропадёт`;
-  await notifySides(tx, settlement, { title, detail: toDebtor }, ['individual']);
-  const toCreditor = `Заёмщику дано ${days}, чтобы заплатить просроченное. Не уплачено ${rest}`;
-  await notifySides(tx, settlement, { title, detail: toCreditor }, ['creditor']);
-  await planSettlementLetter(tx, settlement.id, 'cure', now);
 }

@@ -127,6 +127,5 @@ const nothingAgreed = {
   lastIndividualAmount: null,
   lastCreditorAmount: null,
   silenceWarned: null,
-  cureNoticeOn: null,
   lookedOn: null,
 };

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { CURE_WORKING_DAYS } from '#domain/settlements/settlement.ts';
-import { breachDays, settleDay } from '#domain/settlements/settlement-dates.ts';
-import { addDays, type Day, formatDay, moscowDay } from '#domain/values/days.ts';
+import { settleDay } from '#domain/settlements/settlement-dates.ts';
+import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { breachSettlement, fulfilSettlement } from '../endings/endings.commands.ts';
 import { accruePenaltyUpTo, isReturning, type LockedSettlement, lockSettlement } from '../money/money.commands.ts';
-import { REMINDED_DAYS, remind, warnOfBreach } from './reminders.ts';
+import { breachStanding } from './breach.queries.ts';
+import { askForDecision, reasonByRule, warnOfBreach } from './breach-notices.commands.ts';
+import { REMINDED_DAYS, remind } from './reminders.ts';
 
 /** One round takes care of so many settlements at most; the next one comes soon. */
 const batch = 200;
@@ -37,25 +38,22 @@ export async function runAgreementDeadlines(app: App, tx: Tx, id: number, now: D
   await ageRows(tx, id, today);
   await accruePenaltyUpTo(tx, settlement, today);
   await remind(tx, settlement, now);
-  const oldest = settlement.rows.find((row) => row.dueDate < today && row.principal + row.interest > 0);
-  if (oldest) await judgeDelay(app, tx, settlement, { oldest: oldest.dueDate, now });
+  const isLate = settlement.rows.some((row) => row.dueDate < today && row.principal + row.interest > 0);
+  if (isLate) await judgeDelay(app, tx, settlement, now);
 }
 
 /** Nobody has objected within three working days. */
 async function closeInTime(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {
-  const { paidOn } = await datesOf(tx, settlement.id);
+  const paidOn = await paidOnOf(tx, settlement.id);
   if (paidOn === null || moscowDay(now) < settleDay(paidOn, await calendarIn(tx))) return;
   if (await isReturning(tx, settlement.id)) return;
   await fulfilSettlement({ app, db: tx, actor: null, now }, settlement, paidOn);
 }
 
-/** The day on which the last kopeck came, and that of the last notice. */
-export const datesOf = async (tx: Tx, id: number): Promise<{ paidOn: Day | null; cureNoticeOn: Day | null }> =>
-  (await tx
-    .selectFrom('settlements')
-    .select(['paidOn', 'cureNoticeOn'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()) as { paidOn: Day | null; cureNoticeOn: Day | null };
+/** The day on which the last kopeck came. */
+export const paidOnOf = async (tx: Tx, id: number): Promise<Day | null> =>
+  (await tx.selectFrom('settlements').select('paidOn').where('id', '=', id).executeTakeFirstOrThrow())
+    .paidOn as Day | null;
 
 async function ageRows(tx: Tx, id: number, today: Day): Promise<void> {
   await tx
@@ -68,28 +66,18 @@ async function ageRows(tx: Tx, id: number, today: Day): Promise<void> {
     .execute();
 }
 
-interface Delay {
-  /** When the oldest unpaid row was due. */
-  oldest: Day;
-  now: Date;
-}
-
-/** Warns, gives time to pay, and ends the agreement when that time is over; never while a payment is on its way. */
-async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, { oldest, now }: Delay): Promise<void> {
-  const today = moscowDay(now);
-  const calendar = await calendarIn(tx);
-  const { cureNotice, breach } = breachDays(oldest, calendar);
-  const { cureNoticeOn } = await datesOf(tx, settlement.id);
-  if (cureNoticeOn === null || cureNoticeOn < oldest) {
-    if (today >= cureNotice) await warnOfBreach(tx, settlement, now);
-    return;
-  }
-  // A notice that came late gives its working days all the same.
-  const cured = addDays(calendar.addWorkingDays(cureNoticeOn, CURE_WORKING_DAYS), 1);
-  if (today < breach || today < cured || (await isPaying(tx, settlement.id)) || (await isReturning(tx, settlement.id)))
-    return;
-  const reason = `Просрочка с ${formatDay(oldest)} не устранена после уведомления от ${formatDay(cureNoticeOn)}`;
-  await breachSettlement({ app, db: tx, actor: null, now }, settlement, reason);
+/**
+ * Warns of a breach when the delay is long enough. When the time to cure is over, an agreement whose creditor has signed so
+ * beforehand ends by his rule, never while a payment is on its way; any other stays in force until he decides.
+ */
+async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {
+  const ctx = { app, db: tx, actor: null, now };
+  const standing = await breachStanding(tx, settlement.id, moscowDay(now));
+  if (standing.isNoticeDue) return warnOfBreach(ctx, settlement, standing);
+  if (!standing.isRipe || (await isPaying(tx, settlement.id)) || (await isReturning(tx, settlement.id))) return;
+  if (!standing.byRule) return askForDecision(ctx, settlement, standing);
+  const decidedBy = 'По правилу, которое Кредитор подписал заранее и которое названо в Соглашении';
+  await breachSettlement(ctx, settlement, standing, { reason: reasonByRule(standing), decidedBy });
 }
 
 /** Whether the partner has not yet said what became of a payment. */

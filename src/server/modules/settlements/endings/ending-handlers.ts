@@ -1,9 +1,14 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { endings } from '#contract/settlements/endings.ts';
-import { moscowDay } from '#domain/values/days.ts';
+import { settlementMachine } from '#domain/settlements/settlement.ts';
+import { formatDay } from '#domain/values/days.ts';
 import { certificateOf } from '#server/modules/documents/certificates.commands.ts';
-import { implement } from '#server/platform/ctx.ts';
-import { datesOf, isPaying } from '../agreement/running-deadlines.commands.ts';
+import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { personName } from '#server/platform/person-name.ts';
+import { illegalIn } from '#server/platform/state/transition.ts';
+import { type BreachStanding, breachStanding } from '../agreement/breach.queries.ts';
+import { isPaying, paidOnOf } from '../agreement/running-deadlines.commands.ts';
 import { anonymousSettlements } from '../anonymous.ts';
 import { findCard } from '../card.ts';
 import { lockSettlement, lockWithAccruedPenalty } from '../money/money.commands.ts';
@@ -11,21 +16,46 @@ import { closedReport } from './closed-report.ts';
 import { breachSettlement, fulfilSettlement, waivePenalty } from './endings.commands.ts';
 import { feedbackList, judgeFeedback, rateSettlement } from './feedback.ts';
 
+/** Why an agreement cannot be ended yet. */
+function tooEarly({ oldest, notice, payUntil }: BreachStanding): string {
+  if (oldest === null) return 'Просрочки нет: соглашение исполняется';
+  if (notice === null) return 'Сначала заёмщику придёт уведомление о нарушении: просрочка для него ещё мала';
+  if (payUntil === null) return `Уведомление № ${notice.number} ещё не доставлено: срок на оплату не начался`;
+  return `Заёмщик может заплатить просроченное по ${formatDay(payUntil)} включительно`;
+}
+
+/** Who decides for the creditor, as the notice names him. */
+async function signatoryOf({ db, actor }: Ctx<Actor>): Promise<string> {
+  const { name } = await db
+    .selectFrom('accounts')
+    .select(personName('accounts.id').as('name'))
+    .where('id', '=', actor.accountId)
+    .executeTakeFirstOrThrow();
+  return `Решение принял сотрудник Кредитора: ${name ?? 'имя не указано'}`;
+}
+
+/**
+ * The creditor ends an agreement that is not kept: his own decision, after the notice and its time (docs/decisions/0098).
+ * @throws Refusal `move.illegal` while the time to cure has not passed, `payment.open` while money is on its way
+ */
+export async function endForBreach(ctx: Ctx<Actor, Tx>, id: number, reason: string): Promise<void> {
+  const settlement = await lockSettlement(ctx.db, id);
+  if (!settlementMachine.canMove(settlement.status, 'breach')) throw illegalIn(settlementMachine, settlement.status);
+  const standing = await breachStanding(ctx.db, id, ctx.day);
+  if (!standing.isRipe) throw new Refusal('move.illegal', { detail: tooEarly(standing) });
+  if (await isPaying(ctx.db, id)) throw new Refusal('payment.open');
+  await breachSettlement(ctx, settlement, standing, { reason, decidedBy: await signatoryOf(ctx) });
+}
+
 export const endingHandlers = implement(endings, {
   async fulfil(ctx, { params }) {
     const settlement = await lockSettlement(ctx.db, params.x);
-    const { paidOn } = await datesOf(ctx.db, params.x);
+    const paidOn = await paidOnOf(ctx.db, params.x);
     await fulfilSettlement(ctx, settlement, paidOn ?? ctx.day);
     return findCard(ctx, params.x);
   },
   async breach(ctx, { params, body }) {
-    const settlement = await lockSettlement(ctx.db, params.x);
-    const isLate = settlement.rows.some((row) => row.dueDate < moscowDay(ctx.now) && row.principal + row.interest > 0);
-    if (settlement.status === 'waiting_for_payment' && !isLate) {
-      throw new Refusal('move.illegal', { detail: 'Просрочки нет: соглашение исполняется' });
-    }
-    if (await isPaying(ctx.db, params.x)) throw new Refusal('payment.open');
-    await breachSettlement(ctx, settlement, body.reason);
+    await endForBreach(ctx, params.x, body.reason);
     return findCard(ctx, params.x);
   },
   async waivePenalty(ctx, { params }) {

@@ -5,11 +5,12 @@ import { type Day, moscowDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { issueCertificate } from '#server/modules/documents/documents.commands.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
-import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { App } from '#server/platform/app.ts';
 import { publish } from '#server/platform/events.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
+import type { BreachStanding } from '../agreement/breach.queries.ts';
+import { tellOfBreach } from '../agreement/breach-notices.commands.ts';
 import {
   demandNoReturn,
   dropProposal,
@@ -79,11 +80,17 @@ export async function fulfilSettlement(ending: Ending, settlement: LockedSettlem
 }
 
 /**
- * Ends an agreement that is not kept: what has been paid lessens the debt, the discount is void, the claim goes back to its
+ * Ends an agreement that is not kept, by the decision of its creditor or by the rule that he has signed: what has been paid lessens the debt, the discount is void, the claim goes back to its
  * creditor (docs/domain.md §7.3, §9 E9).
  * @throws Refusal `move.illegal`, also while money of it is on its way back
  */
-export async function breachSettlement(ending: Ending, settlement: LockedSettlement, reason: string): Promise<void> {
+export async function breachSettlement(
+  ending: Ending,
+  settlement: LockedSettlement,
+  standing: BreachStanding,
+  decision: { reason: string; decidedBy: string },
+): Promise<void> {
+  const { reason } = decision;
   await settleMoney(ending, settlement);
   const closeReason: CloseReason = 'breached';
   await transition(ending, settlementState(settlement.id), 'breach', {
@@ -111,7 +118,7 @@ export async function breachSettlement(ending: Ending, settlement: LockedSettlem
     .execute();
   await followSettlement(ending, settlement.requestId, 'followClose', { closeReason });
   await notifySides(ending.db, settlement, { title: `Соглашение ${settlement.number} расторгнуто`, detail: reason });
-  await planSettlementLetter(ending.db, settlement.id, 'breached', ending.now);
+  await tellOfBreach(ending, settlement, standing, decision);
 }
 
 /**

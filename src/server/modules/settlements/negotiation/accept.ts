@@ -62,7 +62,7 @@ export async function conclude(ctx: Writing, negotiation: NegotiationState, side
     { valueDate: ctx.day },
   );
   const terms = { plan, rows, penalty, termsHash: offer.termsHash, discount };
-  const agreementId = await insertAgreementSnapshot(ctx, negotiation, offer.id, terms);
+  const agreementId = await insertAgreementSnapshot(ctx, negotiation, offer.id, terms, concluded.breachByRule);
   await issueAgreement(ctx, { ...concluded, agreementId }, { offerId: offer.id, version });
   await followSettlement(ctx, negotiation.requestId, 'followAccept', {});
   for (const party of ['individual', 'creditor'] as const) {
@@ -125,6 +125,7 @@ async function insertAgreementSnapshot(
   negotiation: NegotiationState,
   offerId: number,
   terms: object,
+  breachByRule: boolean,
 ): Promise<number> {
   const parties = await db
     .selectFrom('settlements as s')
@@ -145,6 +146,9 @@ async function insertAgreementSnapshot(
       offerId,
       snapshot: jsonText(snapshot),
       snapshotSha256: hashOf(snapshot),
+      // No open offer is of a form that does not name it.
+      namesEmail: true,
+      breachByRule,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -26,6 +26,7 @@ export const concludedBy = (
   rows,
   rateBps: rateOf(plan),
   penalty,
+  breachByRule: (negotiation.band ?? DEFAULT_BAND).breachByRule,
   fee: { payer: fee?.payer ?? 'creditor', amount: fee?.amount ?? kopecks(0) },
 });
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { OLDEST_OPEN_FORM } from '#domain/documents/agreement-template.ts';
 import { type CloseReason, SILENCE_DAYS, SILENCE_WARNINGS } from '#domain/settlements/settlement.ts';
 import { silence, silenceWarning } from '#domain/settlements/settlement-dates.ts';
 import { moscowDay } from '#domain/values/days.ts';
@@ -7,11 +8,11 @@ import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { notifyParty } from '../notify.ts';
 import {
-  isTextless,
+  isOutdated,
   lockNegotiation,
   moveNegotiation,
   type NegotiationState,
-  withdrawTextless,
+  withdrawOutdated,
 } from './negotiation.ts';
 
 const sides = ['individual', 'creditor'] as const;
@@ -20,11 +21,11 @@ const batch = 200;
 const [first, last] = SILENCE_WARNINGS.map((days) => sql.lit(days)) as [RawBuilder<unknown>, RawBuilder<unknown>];
 const span = sql.lit(SILENCE_DAYS);
 
-/** The bargainings about which time has something to say: an offer has run out or has no text, or silence is warned of or ends it. */
+/** The bargainings about which time has something to say: an offer has run out or is of an old form, or silence is warned of or ends it. */
 export async function dueSettlements(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select settlement_id as id from terms_offers
-      where status = 'active' and (expires_at <= now() or (kind = 'terms' and template_version is null))
+      where status = 'active' and (expires_at <= now() or (kind = 'terms' and coalesce(template_version, 0) < ${sql.lit(OLDEST_OPEN_FORM)}))
     union
     select id from (
       select s.id, s.silence_warned, ${span} - ((now() at time zone 'Europe/Moscow')::date
@@ -42,8 +43,8 @@ export async function dueSettlements(db: Db): Promise<number[]> {
 /** Does to one bargaining what its time has come for (docs/domain.md §7.3, §10.7, §10.8). */
 export async function settleDeadlines(tx: Tx, id: number, now: Date): Promise<void> {
   const negotiation = await lockNegotiation({ db: tx, actor: null }, id, now);
-  if (negotiation.offer && isTextless(negotiation.offer)) {
-    return withdrawTextless({ db: tx, actor: null }, negotiation);
+  if (negotiation.offer && isOutdated(negotiation.offer)) {
+    return withdrawOutdated({ db: tx, actor: null }, negotiation);
   }
   if (negotiation.status !== 'negotiation' || negotiation.offer) return;
   const { lastOfferAt, createdAt, silenceWarned } = await tx

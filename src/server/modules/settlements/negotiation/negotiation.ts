@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { OLDEST_OPEN_FORM } from '#domain/documents/agreement-template.ts';
 import type { QuotedFee } from '#domain/money/tariff.ts';
 import { type Bargaining, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
 import { DEFAULT_BAND, keptBand, type PolicyBand } from '#domain/negotiation/policy-band.ts';
@@ -253,25 +254,30 @@ export async function recallOffer(ctx: TransitionContext, negotiation: Negotiati
 }
 
 /**
- * An offer that was signed before its agreement could be read is withdrawn: what both would sign is the text.
+ * An offer whose agreement could not be read before it was signed, or is of a form that says nothing of notices, is withdrawn: what
+ * both would sign is not what the platform lets people sign now.
  * @throws Error when what lies on the table is no such offer
  */
-export async function withdrawTextless(ctx: TransitionContext, negotiation: NegotiationState): Promise<void> {
+export async function withdrawOutdated(ctx: TransitionContext, negotiation: NegotiationState): Promise<void> {
   const { offer, number } = negotiation;
-  if (!offer || !isTextless(offer)) throw new Error('The offer has a text');
+  if (!offer || !isOutdated(offer)) throw new Error('The offer is of a form of today');
+  const why =
+    offer.templateVersion === null
+      ? 'теперь соглашение читают до подписи'
+      : 'форма соглашения изменилась, в ней сказано об уведомлениях и о расторжении';
   await endOffer(ctx.db, offer.id, 'withdrawn');
   await clearActiveOffer(ctx, negotiation, 'withdrawOffer');
   for (const party of ['individual', 'creditor'] as const) {
     await notifyParty(ctx.db, negotiation, party, {
-      title: `Предложение по ${number} снято: теперь соглашение читают до подписи`,
+      title: `Предложение по ${number} снято: ${why}`,
       detail: 'Предложите условия заново: их можно прочитать целиком, как обе стороны их подпишут',
     });
   }
 }
 
-/** Whether an offer of terms comes from before its agreement was composed with it. */
-export const isTextless = ({ kind, templateVersion }: ActiveOffer): boolean =>
-  kind === 'terms' && templateVersion === null;
+/** Whether an offer of terms is of a form that concludes no agreements any more, or comes from before there were any. */
+export const isOutdated = ({ kind, templateVersion }: ActiveOffer): boolean =>
+  kind === 'terms' && (templateVersion ?? 0) < OLDEST_OPEN_FORM;
 
 /** What the other side has put on the table, the very one that was seen. @throws Refusal `offer.own`, `offer.replaced` */
 export function theirOffer(

@@ -1,18 +1,17 @@
 import { settlements } from '#contract/settlements/settlements.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { DocumentBlocks, wideDialog } from '#web/kit/parts/document-blocks.tsx';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { draftsOf, paramsOf } from '../sides.ts';
-import styles from './agreement-text.module.css';
-import { AgreementText } from './agreement-text.tsx';
 import type { ReadProps } from './read-agreement.tsx';
 import { readingTexts as t } from './reading-texts.ts';
 
 /** The whole agreement, of the offer on the table or of terms that are about to be offered. */
 export function AgreementDialog({ onClose, ...of }: ReadProps & { onClose: () => void }) {
   return (
-    <Dialog title={t.title} onClose={onClose} className={styles.dialog}>
+    <Dialog title={t.title} onClose={onClose} className={wideDialog}>
       <div className="stack">
         <p className="dim">{t.lead}</p>
         {of.draft ? <Draft {...of} draft={of.draft} /> : <OnTable {...of} />}
@@ -27,7 +26,7 @@ function OnTable({ settlement: { id } }: ReadProps) {
     <WithObject read={read}>
       {({ blocks, sha256 }) => (
         <>
-          <AgreementText blocks={blocks} />
+          <DocumentBlocks blocks={blocks} />
           <p className="dim small">{t.hash(sha256)}</p>
           <div>
             <DownloadButton operation={settlements.printAgreement} params={{ id }}>
@@ -46,7 +45,7 @@ function Draft({ settlement, draft: { by, body } }: ReadProps & { draft: NonNull
     <WithObject read={read}>
       {({ blocks, sha256 }) => (
         <>
-          <AgreementText blocks={blocks} />
+          <DocumentBlocks blocks={blocks} />
           <p className="dim small">{t.hash(sha256)}</p>
         </>
       )}

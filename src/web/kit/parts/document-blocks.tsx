@@ -1,12 +1,15 @@
+import type { documents } from '#contract/documents/documents.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import type { settlements } from '#contract/settlements/settlements.ts';
-import styles from './agreement-text.module.css';
+import styles from './document-blocks.module.css';
 
-type Block = Result<typeof settlements.readAgreement>['blocks'][number];
+type Block = Result<typeof documents.readNotice>['blocks'][number];
 type Table = Extract<Block, { type: 'table' }>;
 
+/** The look of a dialog that holds a document. */
+export const wideDialog: string | undefined = styles.dialog;
+
 /** A document as its paper will read, piece by piece. */
-export function AgreementText({ blocks }: { blocks: readonly Block[] }) {
+export function DocumentBlocks({ blocks }: { blocks: readonly Block[] }) {
   return (
     <article className={styles.text}>
       {blocks.map((block, index) => (

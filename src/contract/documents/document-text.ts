@@ -1,0 +1,23 @@
+import * as z from 'zod';
+
+/** A piece of a document, in its order. */
+const Block = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('title'), text: z.string() }),
+  z.object({ type: z.literal('heading'), number: z.int(), text: z.string() }),
+  z.object({ type: z.literal('paragraph'), number: z.string().nullable(), text: z.string() }),
+  z.object({
+    type: z.literal('table'),
+    columns: z.array(z.object({ title: z.string(), align: z.enum(['left', 'right']) })),
+    rows: z.array(z.array(z.string())),
+    hasTotal: z.boolean(),
+  }),
+  z.object({ type: z.literal('signature'), lines: z.array(z.string()) }),
+]);
+
+/** A document as it reads, without its file. */
+export const DocumentText = z.object({
+  version: z.int(),
+  blocks: z.array(Block),
+  /** SHA-256 of what was signed or sealed: of the form's version and the text of an agreement, of the facts of what is issued. */
+  sha256: z.string(),
+});

@@ -1,0 +1,43 @@
+import type { DebtPartCode } from '../settlements/debt-structure.ts';
+import type { Day } from '../values/days.ts';
+import type { Kopecks } from '../values/money.ts';
+import type { SettlementFacts } from './settlement-words.ts';
+
+/** What each notice tells: who writes to whom about which agreement. Sums in kopecks. */
+export type NoticeFacts = SettlementFacts & {
+  readonly number: string;
+  readonly issuedAt: Date;
+  readonly creditor: { readonly ogrn: string; readonly address: string; readonly phone: string };
+  readonly debtor: { readonly fullName: string; readonly email: string };
+  /** Who has decided to send it: a person, or a rule that the creditor has signed beforehand. */
+  readonly decidedBy: string;
+};
+
+/** A breach is coming: what is overdue, and by when it can be paid. */
+export type BreachNoticeFacts = NoticeFacts & {
+  readonly overdue: readonly { readonly no: number; readonly dueDate: Day; readonly rest: Kopecks }[];
+  /** «5 рабочих дней», «30 календарных дней». */
+  readonly cure: string;
+  /** Why the delay is long enough, in the words of the agreement. */
+  readonly delay: string;
+  /** The agreement ends by the creditor's rule, without a decision of its own. */
+  readonly byRule: boolean;
+};
+
+/** The agreement is ended: why, and after which notice. */
+export type TerminationNoticeFacts = NoticeFacts & {
+  readonly reason: string;
+  readonly terminatedOn: Day;
+  readonly warning: { readonly number: string; readonly deliveredOn: Day; readonly lastDay: Day };
+};
+
+/** The debt is whole again: its parts as the agreement has written them down, what was paid, and by when the rest is to be paid. */
+export type RestorationNoticeFacts = NoticeFacts & {
+  readonly debtAsOf: Day;
+  readonly parts: readonly { readonly code: DebtPartCode; readonly amount: Kopecks }[];
+  readonly total: Kopecks;
+  readonly paid: Kopecks;
+  readonly rest: Kopecks;
+  readonly restoredOn: Day;
+  readonly payUntil: Day;
+};

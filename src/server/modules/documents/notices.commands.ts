@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { DocumentTemplate } from '#domain/documents/document-template.ts';
+import type { NoticeFacts } from '#domain/documents/notice-facts.ts';
+import type { LetterSubject } from '#domain/parties/debtor-letter.ts';
+import type { Day } from '#domain/values/days.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { type Issuing, issue } from './issue.ts';
+import { enqueueMaking } from './make.ts';
+import { emailNamed, namesEmail } from './notices.queries.ts';
+import { concludedSettlement } from './sides.ts';
+
+export type { Issuing };
+
+const unknown = 'не указан';
+
+/** One notice: its form, and what it tells beside the sides. */
+export interface NewNotice {
+  template: DocumentTemplate;
+  facts: object;
+  /** Of a breach: the due day of the oldest payment that it demands. */
+  aboutDue?: Day;
+}
+
+/**
+ * Issues notices of one event: each is a document of its own, one letter brings them, and all stand in the debtor's cabinet from now
+ * on (docs/decisions/0098).
+ * @param decidedBy who has decided it for the creditor, in words
+ * @returns the ids of the documents
+ */
+export async function issueNotices(
+  ctx: Issuing,
+  settlementId: number,
+  about: Exclude<LetterSubject, 'claim'>,
+  { decidedBy, notices }: { decidedBy: string; notices: readonly NewNotice[] },
+): Promise<number[]> {
+  const { row, subject, facts } = await concludedSettlement(ctx.db, settlementId);
+  const { creditorPhone, debtorEmail } = await addressesOf(ctx.db, settlementId);
+  const isEmailNamed = await namesEmail(ctx.db, settlementId);
+  const contactId = await planSettlementLetter(ctx.db, settlementId, about, ctx.now, isEmailNamed);
+  const issued: number[] = [];
+  for (const { template, facts: own, aboutDue } of notices) {
+    const number = await nextNumber(ctx.db, settlementId, row.number);
+    const told: NoticeFacts = {
+      ...facts,
+      number,
+      issuedAt: ctx.now,
+      creditor: {
+        ...facts.creditor,
+        ogrn: row.ogrn ?? unknown,
+        address: row.legalAddress ?? unknown,
+        phone: creditorPhone === null ? unknown : formatPhone(creditorPhone),
+      },
+      debtor: { fullName: fullName(row), email: debtorEmail ?? 'не указана' },
+      decidedBy,
+    };
+    const documentId = await issue(ctx, { ...subject, settlementId, number }, template, { ...told, ...own });
+    await ctx.db
+      .insertInto('notices')
+      .values({ documentId, settlementId, contactId, aboutDue: aboutDue ?? null })
+      .execute();
+    issued.push(documentId);
+  }
+  await enqueueMaking(ctx.app, ctx.db, subject.agreementId);
+  return issued;
+}
+
+/** «И-2026-000012/2»: the agreement's number with a letter of its own, and which of its notices it is. */
+async function nextNumber(tx: Tx, settlementId: number, number: string): Promise<string> {
+  const { count } = await tx
+    .selectFrom('notices')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('settlementId', '=', settlementId)
+    .executeTakeFirstOrThrow();
+  return `${number.replace(/^У/, 'И')}/${count + 1}`;
+}
+
+const addressesOf = (tx: Tx, settlementId: number) =>
+  tx
+    .selectFrom('settlements as s')
+    .innerJoin('legalEntities as le', 'le.id', 's.legalEntityId')
+    .innerJoin('individuals as i', 'i.id', 's.individualId')
+    .leftJoin('accounts as a', 'a.id', 'i.accountId')
+    .select(['le.phone as creditorPhone', 'a.email as debtorEmail'])
+    .where('s.id', '=', settlementId)
+    .executeTakeFirstOrThrow();
+
+/** Writes down what the mail server has told of the letter of a notice. */
+export async function followLetter(tx: Tx, id: number): Promise<void> {
+  await sql`
+    update notices n set sent_at = c.sent_at,
+      delivered_at = case when l.status = 'sent' and ${emailNamed} then l.sent_at end,
+      returned_at = case when l.status = 'failed' then coalesce(l.sending_at, c.sent_at) end
+    from entry_notices c left join letters l on l.id = c.letter_id
+    where n.id = ${id} and c.id = n.contact_id and c.status = 'sent' and n.delivered_at is null and n.returned_at is null`.execute(
+    tx,
+  );
+}
+
+/** What notices of a breach have demanded is not due any more: the schedule is another one. */
+export async function revokeBreachNotices(tx: Tx, settlementId: number): Promise<void> {
+  await tx
+    .updateTable('issuedDocuments')
+    .set({ status: 'revoked' })
+    .where('settlementId', '=', settlementId)
+    .where('kind', '=', 'breach_notice')
+    .where('status', '=', 'issued')
+    .execute();
+}
+
+/** The debtor has opened a notice: it has come to him, and he has read it. Papers that are no notices are left alone. */
+export async function markRead(tx: Tx, documentId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('notices')
+    .set({ readAt: now, deliveredAt: sql<Date>`coalesce(delivered_at, ${now})` })
+    .where('documentId', '=', documentId)
+    .where('readAt', 'is', null)
+    .execute();
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { type Day, moscowDay } from '#domain/values/days.ts';
+import type { Db } from '#server/platform/database/db.ts';
+
+/** A notice of a coming breach, and whether it has come. */
+export interface BreachNotice {
+  documentId: number;
+  number: string;
+  issuedOn: Day;
+  deliveredOn: Day | null;
+  decisionAskedAt: Date | null;
+}
+
+/** The last notice of a breach that demands the payment of a due day. */
+export async function lastBreachNotice(db: Db, settlementId: number, aboutDue: Day): Promise<BreachNotice | null> {
+  const row = await db
+    .selectFrom('notices as n')
+    .innerJoin('issuedDocuments as d', 'd.id', 'n.documentId')
+    .select(['n.documentId', 'n.deliveredAt', 'n.decisionAskedAt', 'd.number', 'd.issuedAt'])
+    .where('n.settlementId', '=', settlementId)
+    .where('n.aboutDue', '=', aboutDue)
+    .where('d.status', '=', 'issued')
+    .orderBy('n.id', 'desc')
+    .executeTakeFirst();
+  if (!row) return null;
+  const { deliveredAt, issuedAt, ...notice } = row;
+  return { ...notice, issuedOn: moscowDay(issuedAt), deliveredOn: deliveredAt && moscowDay(deliveredAt) };
+}
+
+/** Whether notices of the last agreement of a settlement may be given by e-mail: its text names it (ГК РФ, ст. 165.1). */
+export async function namesEmail(db: Db, settlementId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('agreements')
+    .select('namesEmail')
+    .where('settlementId', '=', settlementId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row?.namesEmail ?? false;
+}
+
+/** Notices whose letters are under way or have ended since somebody last looked. */
+export async function noticesUnderWay(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select n.id from notices n join entry_notices c on c.id = n.contact_id left join letters l on l.id = c.letter_id
+    where n.delivered_at is null and n.returned_at is null and c.status = 'sent'
+      and (n.sent_at is null or l.status = 'failed' or (l.status = 'sent' and ${emailNamed}))
+    order by n.id limit 500`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the agreement of the notice `n` names e-mail: only then a letter alone delivers it. */
+export const emailNamed = sql<boolean>`(select g.names_email from agreements g join issued_documents d on d.agreement_id = g.id
+  where d.id = n.document_id)`;

@@ -1,0 +1,97 @@
+import type {
+  BreachNoticeFacts,
+  NoticeFacts,
+  RestorationNoticeFacts,
+  TerminationNoticeFacts,
+} from '#domain/documents/notice-facts.ts';
+import {
+  BREACH_NOTICE_TEMPLATE,
+  RESTORATION_NOTICE_TEMPLATE,
+  TERMINATION_NOTICE_TEMPLATE,
+} from '#domain/documents/notice-templates.ts';
+import { BREACH_WORDS, restoredUntil } from '#domain/settlements/breach.ts';
+import { formatDay, moscowDay, toDay } from '#domain/values/days.ts';
+import { formatMoney, kopecks, sumKopecks } from '#domain/values/money.ts';
+import { type Issuing, issueNotices } from '#server/modules/documents/notices.commands.ts';
+import { calendarIn } from '#server/modules/rates/rates.queries.ts';
+import { type LockedSettlement, notifySides } from '../money/money.commands.ts';
+import { notifyHeads } from '../notify.ts';
+import type { BreachStanding } from './breach.queries.ts';
+
+/** What a notice tells beside what every notice does. */
+type Own<Facts extends NoticeFacts> = Omit<Facts, keyof NoticeFacts>;
+
+/** Sends the notice of a coming breach: what is overdue, and that it can be paid; the creditor reads that it has gone out. */
+export async function warnOfBreach(
+  ctx: Issuing,
+  settlement: LockedSettlement,
+  { rule, byRule, oldest }: BreachStanding,
+): Promise<void> {
+  const today = moscowDay(ctx.now);
+  const overdue = settlement.rows
+    .map(({ no, dueDate, principal, interest }) => ({ no, dueDate, rest: kopecks(principal + interest) }))
+    .filter(({ dueDate, rest }) => dueDate < today && rest > 0);
+  const { cure, delay } = BREACH_WORDS[rule];
+  const facts: Own<BreachNoticeFacts> = { overdue, cure, delay, byRule };
+  const decidedBy = 'Направлено платформой по поручению Кредитора, данному в Соглашении';
+  const notices = [{ template: BREACH_NOTICE_TEMPLATE, facts, aboutDue: oldest! }];
+  await issueNotices(ctx, settlement.id, 'cure', { decidedBy, notices });
+  const sum = formatMoney(sumKopecks(overdue.map(({ rest }) => rest)));
+  const title = `${settlement.number}. Уведомление о нарушении: соглашение может быть расторгнуто`;
+  const toDebtor = `Прочитайте уведомление и заплатите ${sum} в течение ${cure} со дня его доставки: иначе скидка может пропасть`;
+  await notifySides(ctx.db, settlement, { title, detail: toDebtor }, ['individual']);
+  const toCreditor = `Заёмщику дано ${cure} со дня доставки, чтобы заплатить ${sum}`;
+  await notifySides(ctx.db, settlement, { title, detail: toCreditor }, ['creditor']);
+}
+
+/** The time to cure is over and the creditor decides by hand: those who may are asked once. */
+export async function askForDecision(
+  { db, now }: Pick<Issuing, 'db' | 'now'>,
+  settlement: LockedSettlement,
+  { notice }: BreachStanding,
+): Promise<void> {
+  if (!notice || notice.decisionAskedAt !== null) return;
+  await db.updateTable('notices').set({ decisionAskedAt: now }).where('documentId', '=', notice.documentId).execute();
+  await notifyHeads(db, settlement, {
+    title: `${settlement.number}. Срок по уведомлению о нарушении истёк: решение за вами`,
+    detail: 'Просроченное не уплачено. Соглашение действует, пока вы его не расторгнете',
+  });
+}
+
+/** Tells that an agreement has been ended, and what of the debt is whole again: two documents in one letter. */
+export async function tellOfBreach(
+  ctx: Issuing,
+  settlement: LockedSettlement,
+  { rule, notice, payUntil }: BreachStanding,
+  { reason, decidedBy }: { reason: string; decidedBy: string },
+): Promise<void> {
+  const today = moscowDay(ctx.now);
+  const termination: Own<TerminationNoticeFacts> = {
+    reason,
+    terminatedOn: today,
+    warning: { number: notice!.number, deliveredOn: notice!.deliveredOn!, lastDay: payUntil! },
+  };
+  const { debt, debtAsOf, debtTotal } = await ctx.db
+    .selectFrom('settlements')
+    .select(['debt', 'debtAsOf', 'debtTotal'])
+    .where('id', '=', settlement.id)
+    .executeTakeFirstOrThrow();
+  const restoration: Own<RestorationNoticeFacts> = {
+    debtAsOf: toDay(debtAsOf),
+    parts: debt,
+    total: kopecks(debtTotal),
+    paid: settlement.paid,
+    rest: kopecks(Math.max(0, debtTotal - settlement.paid)),
+    restoredOn: today,
+    payUntil: restoredUntil(rule, today, await calendarIn(ctx.db)),
+  };
+  const notices = [
+    { template: TERMINATION_NOTICE_TEMPLATE, facts: termination },
+    { template: RESTORATION_NOTICE_TEMPLATE, facts: restoration },
+  ];
+  await issueNotices(ctx, settlement.id, 'breached', { decidedBy, notices });
+}
+
+/** Why an agreement ends by the creditor's rule, in words. */
+export const reasonByRule = ({ oldest, notice }: BreachStanding): string =>
+  `Просрочка с ${formatDay(oldest!)} не устранена после уведомления № ${notice!.number} от ${formatDay(notice!.issuedOn)}`;
