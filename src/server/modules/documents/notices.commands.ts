@@ -17,7 +17,7 @@ export type { Issuing };
 const unknown = 'не указан';
 
 /** One notice: its form, and what it tells beside the sides. */
-export interface NewNotice {
+interface NewNotice {
   template: DocumentTemplate;
   facts: object;
   /** Of a breach: the due day of the oldest payment that it demands. */
