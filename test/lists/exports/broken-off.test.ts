@@ -129,6 +129,18 @@ describe('before the first byte', () => {
     await soonFree();
     expect(await rowsOf(download(manager, { query: few }))).toBe(people / 4);
   });
+
+  test('whoever has his files may ask for the next one, although the audit has not heard of them yet', async () => {
+    await pool.query(`
+      create function slow_commit() returns trigger language plpgsql as 'begin perform pg_sleep(5); return null; end';
+      create constraint trigger slow after insert on audit_log deferrable initially deferred
+        for each row when (new.after ? 'whole') execute function slow_commit()`);
+    try {
+      for (let nth = 0; nth < 3; nth++) expect(await rowsOf(download(manager, { query: few }))).toBe(people / 4);
+    } finally {
+      await pool.query('drop function slow_commit cascade');
+    }
+  });
 });
 
 /**

@@ -65,7 +65,7 @@ export async function exportSheet<Row, Key extends string>(
   const stream = writeSheet({ sheet: title, columns: shown, rows: { batches }, about });
   stream.once('close', () => {
     stop.abort();
-    void finish(ctx, batches, { ...count, whole: stream.readableEnded }).finally(leave);
+    void finish(ctx, batches, { ...count, whole: stream.readableEnded }, leave);
   });
   return { name: `${title} ${formatDay(ctx.day)}.xlsx`, stream };
 }
@@ -94,10 +94,18 @@ async function aboutExport({ db, actor, now, origin }: Ctx<Actor>, title: string
   };
 }
 
-/** Waits until the connection is free again and tells the audit how much was read. */
-async function finish(ctx: Ctx, batches: AsyncGenerator, read: { rows: number; whole: boolean }): Promise<void> {
+/**
+ * Counts the export out as soon as its connection is free, then tells the audit how much was read: whoever has his file
+ * may ask for the next one, however long the audit takes.
+ */
+async function finish(
+  ctx: Ctx,
+  batches: AsyncGenerator,
+  read: { rows: number; whole: boolean },
+  leave: () => void,
+): Promise<void> {
   try {
-    await batches.return(undefined);
+    await batches.return(undefined).finally(leave);
     await auditExport(ctx, read);
   } catch (error) {
     ctx.app.log.error({ requestId: ctx.origin.requestId, error: describeError(error) }, 'export not told to the audit');
