@@ -2,12 +2,14 @@ import type { Block } from '#domain/documents/document-template.ts';
 import { maskDigits, maskEmail } from '#domain/values/masks.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { type Agreed, agreementFacts } from './facts.ts';
+import { type AgreementTerms, agreementFacts } from './facts.ts';
 import { publishedForm } from './forms.queries.ts';
 import { printed } from './make.ts';
 
+export type { AgreementTerms };
+
 /** An agreement as both would sign it: its text without signatures. */
-export interface AgreementText {
+export interface ComposedText {
   version: number;
   blocks: readonly Block[];
   /** The same for the creditor before the debtor has signed: passport, phone and address are masked as on the card. */
@@ -22,9 +24,9 @@ export interface AgreementText {
  */
 export async function agreementText(
   ctx: Pick<Ctx, 'app' | 'db'>,
-  agreed: Agreed,
+  agreed: AgreementTerms,
   version: number,
-): Promise<AgreementText> {
+): Promise<ComposedText> {
   const template = await publishedForm(ctx.db, { kind: 'agreement', version });
   const facts = await agreementFacts(ctx, agreed, []);
   const blocks = printed(template, facts);
@@ -41,7 +43,7 @@ export async function agreementText(
 /** The same as a file to look at: nothing of it is issued or kept. */
 export const printAgreementText = (
   { app, now }: Pick<Ctx, 'app' | 'now'>,
-  { version, blocks }: Pick<AgreementText, 'version' | 'blocks'>,
+  { version, blocks }: Pick<ComposedText, 'version' | 'blocks'>,
   name: string,
 ): Promise<Buffer> =>
   app.printer.print({

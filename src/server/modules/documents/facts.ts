@@ -37,7 +37,7 @@ export interface Concluded {
 }
 
 /** The same before there is an agreement. */
-export type Agreed = Omit<Concluded, 'agreementId'>;
+export type AgreementTerms = Omit<Concluded, 'agreementId'>;
 
 const unknown = 'не указан';
 const partnerName = 'небанковскую кредитную организацию — партнёра платформы';
@@ -58,7 +58,7 @@ export async function agreementFacts(
     rateBps,
     penalty,
     breachByRule,
-  }: Agreed,
+  }: AgreementTerms,
   signatures: readonly SignatureFacts[],
 ): Promise<AgreementFacts> {
   const settlement = await settlementOf(ctx.db, settlementId);

@@ -4,14 +4,14 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { lintTemplate, type Vocabulary } from '#domain/documents/document-template.ts';
 import { TEMPLATES, type TemplateKind } from '#domain/documents/templates.ts';
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts';
-import { type Agreed, agreementFacts } from './facts.ts';
+import { type AgreementTerms, agreementFacts } from './facts.ts';
 import { publishedForm } from './forms.queries.ts';
 import { factsIn, printed, SIGNED_KINDS, type Signed } from './make.ts';
 import { signatureOf, signingsOf } from './signings.ts';
 
 /** The terms on the table of a settlement, and the offer of them. */
 interface OnTable {
-  agreed: Agreed;
+  agreed: AgreementTerms;
   offerId: number;
 }
 

@@ -2,17 +2,9 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { ErasureAct } from '#server/platform/database/json-columns.ts';
 import { columnsOf, inTable, isPersonal } from './columns.queries.ts';
 import { type Holding, holdings, type Subject } from './subject.queries.ts';
-
-/** What an erasure has done, by the names of tables; what stays, by which law. */
-interface Act {
-  deleted: Record<string, number>;
-  blanked: Record<string, number>;
-  kept: Record<string, string>;
-  files: number;
-  auditRows: number;
-}
 
 /** Where a file lies: the folder of its storage, its name there. */
 interface Place {
@@ -33,12 +25,12 @@ export async function erase(
   tx: Tx,
   erasureId: number,
   subject: Subject,
-): Promise<{ act: Act; digest: string }> {
+): Promise<{ act: ErasureAct; digest: string }> {
   const found = new Map<Holding, readonly number[]>();
   for (const holding of holdings) found.set(holding, await idsOf(tx, holding, subject));
   const places = await placesOf(tx, found);
   await sql`select erase_fixed(${erasureId})`.execute(tx);
-  const act: Act = { deleted: {}, blanked: {}, kept: {}, files: places.length, auditRows: 0 };
+  const act: ErasureAct = { deleted: {}, blanked: {}, kept: {}, files: places.length, auditRows: 0 };
   for (const holding of holdings) await settle(tx, holding, found.get(holding)!, subject, act);
   act.auditRows = await blankAudit(tx, erasureId, subject, found);
   await app.jobs.add(tx, removeFiles.name, { places });
@@ -71,7 +63,13 @@ async function placesOf(tx: Tx, found: Found): Promise<Place[]> {
   return rows;
 }
 
-async function settle(tx: Tx, holding: Holding, ids: readonly number[], subject: Subject, act: Act): Promise<void> {
+async function settle(
+  tx: Tx,
+  holding: Holding,
+  ids: readonly number[],
+  subject: Subject,
+  act: ErasureAct,
+): Promise<void> {
   const { table, fate, of } = holding;
   const chosen = unnumbered.has(table) ? of(subject) : sql`id = any(${ids}::bigint[])`;
   if (typeof fate === 'object') {

@@ -19,6 +19,15 @@ export type Image = Readonly<Record<string, unknown>>;
 /** A form of today cannot vouch for what was kept by an earlier one: the module reads it by its own rules. */
 type Kept = Readonly<Record<string, unknown>>;
 
+/** What an erasure has done, by the names of tables; what stays, by which law. */
+export interface ErasureAct {
+  deleted: Record<string, number>;
+  blanked: Record<string, number>;
+  kept: Record<string, string>;
+  files: number;
+  auditRows: number;
+}
+
 /**
  * What each jsonb column holds, by table and column. `npm run db:types` types the columns of schema.ts by it, so a column
  * that is missing here does not compile.
@@ -31,7 +40,7 @@ interface JsonColumns {
   /** By the rules of the kind. */
   datedRates: { value: Kept };
   documentTemplates: { clauses: readonly Clause[] };
-  erasures: { act: object };
+  erasures: { act: ErasureAct };
   individuals: { remarks: readonly FieldRemark[] };
   ledgerEntries: { event: LedgerEvent };
   legalEntities: { remarks: readonly FieldRemark[] };

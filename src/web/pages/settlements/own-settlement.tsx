@@ -50,7 +50,7 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
       <ProposalCard settlement={settlement} side={side} />
       {settlement.moves.includes('pay') && <PayCard settlement={settlement} />}
       <RateCard settlement={settlement} />
-      {isSigned ? <Agreed settlement={settlement} /> : <Table settlement={settlement} />}
+      {isSigned ? <SignedSettlement settlement={settlement} /> : <Table settlement={settlement} />}
       {!isSigned && <TermsSideBySide settlement={settlement} />}
       <ScheduleCard settlement={settlement} />
       <ChangeCard settlement={settlement} side={side} />
@@ -96,7 +96,7 @@ function Table({ settlement }: { settlement: Settlement }) {
 }
 
 /** What has been agreed, and what has become of it. */
-function Agreed({ settlement }: { settlement: Settlement }) {
+function SignedSettlement({ settlement }: { settlement: Settlement }) {
   const { debtTotal } = settlement;
   const accepted = settlement.offers.find(({ status }) => status === 'accepted');
   return (

@@ -19,7 +19,7 @@ import type { TransitionContext } from '#server/platform/state/transition.ts';
 import { type Signing, sign } from '../agreement/signing.ts';
 import { penaltyFrom } from '../money/penalty.commands.ts';
 import { notifyParty } from '../notify.ts';
-import { concludedBy } from './active-offer.queries.ts';
+import { termsOfOffer } from './active-offer.queries.ts';
 import { demandLawful } from './lawful.ts';
 import { type ActiveOffer, demandMove, endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
 import { offerText, textChanged } from './offer-text.queries.ts';
@@ -39,7 +39,7 @@ export async function conclude(ctx: Writing, negotiation: NegotiationState, side
   await endOffer(ctx.db, offer.id, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash: offer.termsHash, by });
   const { plan, rows, penalty } = offer;
-  const concluded = concludedBy(negotiation, offer, offer.madeOn);
+  const concluded = termsOfOffer(negotiation, offer, offer.madeOn);
   const { discount } = concluded;
   // The fee is the one that both have read: that of the tariff of the day of the offer.
   const tariff = await tariffOf(ctx.db, negotiation, offer.madeOn);

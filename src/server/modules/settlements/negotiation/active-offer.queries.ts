@@ -3,19 +3,16 @@ import { discountOf } from '#domain/settlements/discount.ts';
 import { rateOf } from '#domain/settlements/offer-price.ts';
 import { type Day, toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
-import type { issueAgreement } from '#server/modules/documents/documents.commands.ts';
+import type { AgreementTerms } from '#server/modules/documents/agreement-text.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { type ActiveOffer, type NegotiationState, readNegotiation } from './negotiation.ts';
 
-/** What an agreement is issued with, before it is kept. */
-type Agreed = Omit<Parameters<typeof issueAgreement>[1], 'agreementId'>;
-
 /** What is agreed when terms are accepted. @param day the day on which they were offered, by which the text tells of taxes and ПСК */
-export const concludedBy = (
+export const termsOfOffer = (
   negotiation: NegotiationState,
   { plan, rows, penalty, fee }: Pick<ActiveOffer, 'plan' | 'rows' | 'penalty' | 'fee'>,
   day: Day,
-): Agreed => ({
+): AgreementTerms => ({
   settlementId: negotiation.id,
   individualId: negotiation.individualId,
   legalEntityId: negotiation.legalEntityId,
@@ -34,9 +31,9 @@ export const concludedBy = (
 export async function activeOfferNow(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   settlementId: number,
-): Promise<{ agreed: Agreed; offerId: number } | null> {
+): Promise<{ agreed: AgreementTerms; offerId: number } | null> {
   const negotiation = await readNegotiation(db, settlementId, now);
   const { offer } = negotiation;
   if (offer?.kind !== 'terms') return null;
-  return { agreed: concludedBy(negotiation, offer, offer.madeOn), offerId: offer.id };
+  return { agreed: termsOfOffer(negotiation, offer, offer.madeOn), offerId: offer.id };
 }

@@ -1,7 +1,7 @@
-import { type AgreementText, agreementText } from '#server/modules/documents/agreement-text.queries.ts';
+import { agreementText, type ComposedText } from '#server/modules/documents/agreement-text.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { concludedBy } from './active-offer.queries.ts';
+import { termsOfOffer } from './active-offer.queries.ts';
 import type { ActiveOffer, NegotiationState } from './negotiation.ts';
 
 /** Said where a party, its account or anything else that the text tells is another one than when it was signed. */
@@ -11,7 +11,7 @@ export const textChanged =
 type Terms = Pick<ActiveOffer, 'side' | 'plan' | 'rows' | 'penalty' | 'fee' | 'madeOn' | 'round' | 'expiresAt'>;
 
 /** What both sign about an offer: the agreement as it would read, and the fingerprint of it together with the offer's own bounds. */
-export interface OfferText extends AgreementText {
+export interface OfferText extends ComposedText {
   termsHash: string;
 }
 
@@ -25,7 +25,7 @@ export async function offerText(
   offer: Terms,
   version: number,
 ): Promise<OfferText> {
-  const text = await agreementText(ctx, concludedBy(negotiation, offer, offer.madeOn), version);
+  const text = await agreementText(ctx, termsOfOffer(negotiation, offer, offer.madeOn), version);
   const { side, round, expiresAt } = offer;
   const termsHash = hashOf({ number: negotiation.number, side, round, expiresAt, text: text.sha256 });
   return { ...text, termsHash };

@@ -4,7 +4,7 @@ import type { Plan } from '#domain/settlements/plan.ts';
 import type { Day } from '#domain/values/days.ts';
 import type { NegotiationState } from './negotiation.ts';
 
-type Under = Pick<NegotiationState, 'penalty' | 'consumer' | 'rates'>;
+type PenaltyGrounds = Pick<NegotiationState, 'penalty' | 'consumer' | 'rates'>;
 
 /**
  * The penalty of terms. The creditor may name a lower one than stands; a higher one would be worse for the debtor than what
@@ -12,7 +12,7 @@ type Under = Pick<NegotiationState, 'penalty' | 'consumer' | 'rates'>;
  * @param named basis points a day, null for none; left out what stands
  * @throws Refusal `input.invalid` at the field
  */
-export function penaltyOfTerms(table: Under, plan: Plan, day: Day, named: number | null | undefined) {
+export function penaltyOfTerms(table: PenaltyGrounds, plan: Plan, day: Day, named: number | null | undefined) {
   const standing = standingPenalty(table, plan, day);
   if (named === undefined) return standing;
   const rule = dailyPenalty(named);

@@ -15,13 +15,13 @@ import type { NegotiationState } from './negotiation.ts';
 type Form = Input<typeof settlements.offerByDebtor>['body']['plan'];
 
 /** What of a bargaining a plan is judged by. */
-type Under = Pick<NegotiationState, 'debt' | 'band' | 'grounds' | 'rates'>;
+type PlanGrounds = Pick<NegotiationState, 'debt' | 'band' | 'grounds' | 'rates'>;
 
 /**
  * The plan of a form and its schedule; every fault stands at its field, also where the law does not allow its price.
  * @throws Refusal `input.invalid`
  */
-export function readPlan(form: Form, { debt, band, grounds, rates }: Under, today: Day): Read {
+export function readPlan(form: Form, { debt, band, grounds, rates }: PlanGrounds, today: Day): Read {
   const structure = structureOf(band ?? DEFAULT_BAND);
   return readNewPlan(
     form,

@@ -27,7 +27,7 @@ import { putOffer } from './offer.ts';
 type Writing = Ctx<Actor, Tx>;
 
 /** What of a table the conditions need to judge a schedule. */
-type Under = Pick<NegotiationState, 'band' | 'legalEntityId' | 'penalty' | 'consumer' | 'rates'>;
+type PolicyGrounds = Pick<NegotiationState, 'band' | 'legalEntityId' | 'penalty' | 'consumer' | 'rates'>;
 
 const offerToJudge = ({ debt, round, roundsBefore, last }: NegotiationState, plan: Plan, today: Day): OfferToJudge => ({
   plan,
@@ -80,7 +80,7 @@ export function demandWithinConditions(
 /** What is left of the penalty by terms that the creditor himself makes. */
 export const ownPenalty = (
   { day }: Pick<Ctx, 'day'>,
-  table: Under,
+  table: PolicyGrounds,
   plan: Plan,
   offered: PenaltyRule | null | undefined,
 ): OwnPenalty | undefined =>
@@ -106,7 +106,7 @@ export function demandScheduleWithin(
 /** What of his company's conditions a new schedule breaks, for whom they bind. */
 export function brokenBySchedule(
   ctx: Pick<Ctx, 'actor' | 'day'>,
-  table: Under,
+  table: PolicyGrounds,
   plan: Plan,
   offered?: PenaltyRule | null,
 ): string[] {
