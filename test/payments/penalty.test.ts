@@ -261,6 +261,13 @@ describe('what changes or ends an agreement', () => {
   test('a breach ends the penalty, too', async () => {
     const id = await late(17);
     await keep();
+    // A notice of breach that came long ago; how it comes is told in endings.test.ts.
+    await scenario.run(
+      `insert into notices (document_id, settlement_id, about_due, delivered_at)
+       select d.id, $1, (select min(due_date) from schedule_items where settlement_id = $1), now() - interval '45 days'
+       from issued_documents d where d.settlement_id = $1 and d.kind = 'agreement'`,
+      [id],
+    );
     const reason = 'Заёмщик не платит и не отвечает';
     const closed = await scenario.head.post(`${head.base}/loans/${id}/breach`, { reason });
     expect(closed.body).toMatchObject({ status: 'closed', closeReason: 'breached', penaltyOpen: 0 });

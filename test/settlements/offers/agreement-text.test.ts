@@ -120,12 +120,15 @@ describe('the agreement of an offer', () => {
     expect((await accept(scenario, creditor, id)).status).toBe(200);
   });
 
-  test('of an offer from before is none: the clock withdraws it and tells both', async () => {
+  test.each([
+    [null, 'теперь соглашение читают до подписи'],
+    [4, 'форма соглашения изменилась'],
+  ])('of an offer by form %s is none of today: the clock withdraws it and tells both', async (form, why) => {
     const { id } = await openBargaining(scenario);
     await offer(scenario, debtor, id, plan);
     const { db } = scenario.testApp.app.database;
     await scenario.run('alter table terms_offers disable trigger immutable');
-    await scenario.run('update terms_offers set template_version = null where settlement_id = $1', [id]);
+    await scenario.run('update terms_offers set template_version = $2 where settlement_id = $1', [id, form]);
     await scenario.run('alter table terms_offers enable trigger immutable');
     expect((await accept(scenario, creditor, id)).body.code).toBe('offer.replaced');
     expect(await dueSettlements(db)).toContain(id);
@@ -133,7 +136,7 @@ describe('the agreement of an offer', () => {
     const { body } = await debtor.client.get(`/api/loans/${id}`);
     expect(body).toMatchObject({ status: 'negotiation', turn: 'individual', offers: [{ status: 'withdrawn' }] });
     for (const { client } of [debtor, creditor]) {
-      expect((await client.get('/api/notifications')).text).toContain('теперь соглашение читают до подписи');
+      expect((await client.get('/api/notifications')).text).toContain(why);
     }
     expect(await dueSettlements(db)).not.toContain(id);
   });

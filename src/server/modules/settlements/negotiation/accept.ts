@@ -21,7 +21,14 @@ import { penaltyFrom } from '../money/penalty.commands.ts';
 import { notifyParty } from '../notify.ts';
 import { termsOfOffer } from './active-offer.queries.ts';
 import { demandLawful } from './lawful.ts';
-import { type ActiveOffer, demandMove, endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
+import {
+  type ActiveOffer,
+  demandMove,
+  endOffer,
+  isOutdated,
+  moveNegotiation,
+  type NegotiationState,
+} from './negotiation.ts';
 import { offerText, textChanged } from './offer-text.queries.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -91,12 +98,14 @@ async function demandIdentified(ctx: Writing, negotiation: NegotiationState, { r
 
 /**
  * What is accepted is the very text that was offered. @returns the version of its form
- * @throws Refusal `offer.replaced` when a party, its account or anything else that the text tells has changed since
+ * @throws Refusal `offer.replaced` when its form is none of today, or a party, its account or anything else that the text tells has changed since
  */
 async function demandSameText(ctx: Writing, negotiation: NegotiationState, offer: ActiveOffer): Promise<number> {
   const { templateVersion: version, termsHash } = offer;
-  const text = version !== null && (await offerText(ctx, negotiation, offer, version));
-  if (version !== null && text && text.termsHash === termsHash) return version;
+  if (version !== null && !isOutdated(offer)) {
+    const text = await offerText(ctx, negotiation, offer, version);
+    if (text.termsHash === termsHash) return version;
+  }
   throw new Refusal('offer.replaced', { detail: textChanged });
 }
 
