@@ -33,6 +33,7 @@ const leaves: readonly unknown[] = [
   '112-233-445 95',
   '1234',
   '123456',
+  '770-001',
   'q=долг',
   'a'.repeat(64),
   '3f2b8c1e-5d4a-4b6c-9e7f-0a1b2c3d4e5f',

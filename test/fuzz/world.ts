@@ -4,6 +4,7 @@ import type { Operation } from '#contract/kernel/op.ts';
 import { sealLink } from '#server/modules/files/files.queries.ts';
 import { sqlState } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { papersInSql } from '#test/helpers/papers.ts';
 import { ordinaryBand } from '#test/settlements/bargaining.ts';
 import { kindOf, makeDetail } from '../access/things.ts';
 import { type Booted, boot, password } from '../helpers/boot.ts';
@@ -98,7 +99,7 @@ const restoration = (
     permissionOf,
     individual,
     victim,
-    passport,
+    papers,
     approval,
     registries,
     settlements,
@@ -111,7 +112,7 @@ const restoration = (
 ): string => `
   delete from rate_limits; update settings set kept = '{}';${settlements}${registries}${rnko}${own}
   update individuals set verification_status = '${status}', birth_date = '1985-04-12', inn = '500100732259',
-    passport_sealed = '${passport}', category_id = null where id = ${individual};
+    ${papers}, category_id = null where id = ${individual};
   update individuals set verification_status = 'unverified' where verification_status = 'blocked';
   update accounts set status = 'active' where status = 'blocked';
   update legal_entities set verification_status = '${status}', ogrn = '1027700132195', legal_address = 'Москва',
@@ -168,7 +169,7 @@ interface Restored {
   individual: number;
   /** The account that has a second factor to be ended. */
   victim: number;
-  passport: string;
+  papers: string;
   approval: number;
   registries: string;
   settlements: string;
@@ -232,7 +233,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     approval,
     individual: individual.individualId,
     victim: victim.accountId,
-    passport: testApp.app.secrets.seal('individuals.passport', { series: '4510', number: '456123' }),
+    papers: papersInSql(testApp.app),
     registries: registries.restoration,
   };
   await testApp.owner.query(`create schema test; create table test.sessions as select id, token_hash from sessions;

@@ -17,8 +17,6 @@ const kept: Readonly<Record<string, string>> = {
   'src/domain/money/fee-invoice.ts feeInvoiceMachine': 'the states of invoices for the fee, which are not issued yet',
   'src/domain/settlements/settlement-dates.ts isReminderDay': 'the days of reminders, which are not sent yet',
   'src/domain/values/phone.ts canReceiveSms': 'to whom messages may go, which are not sent yet',
-  'src/domain/values/requisites.ts checkDepartmentCode':
-    'the rule of a field of the passport that no form asks for yet',
   'src/domain/values/validators.ts settlementFieldRequired': 'a rule that docs/specification.md §5 names',
   'src/web/prerender.tsx draw': 'the build loads this file and calls it',
 };

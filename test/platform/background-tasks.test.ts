@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Booted, boot, type Signed } from '../helpers/boot.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { readWorkbook, valuesOf } from '../helpers/files/workbook.ts';
+import { papers } from '../helpers/papers.ts';
 import { patience } from '../helpers/patience.ts';
 import { cookiesOf } from '../lists/exports/downloads.ts';
 
@@ -123,7 +124,7 @@ describe('notifications', () => {
   const verifying = async () => {
     const person = await testApp.individual({ inn: '500100732259' });
     const path = `/api/individuals/${person.individualId}`;
-    await person.client.patch(path, { passport: { series: '4510', number: '456123' }, version: 1 });
+    await person.client.patch(path, { ...papers, version: 1 });
     await person.client.post(`${path}/verification`, { version: 2 });
     return { ...person, path };
   };

@@ -7,6 +7,7 @@ import { formatMoney, kopecks, MAX_AMOUNT } from '#domain/values/money.ts';
 import { checkName } from '#domain/values/person-name.ts';
 import { parsePhone } from '#domain/values/phone.ts';
 import {
+  checkDepartmentCode,
   checkInn,
   checkKpp,
   checkOgrn,
@@ -60,6 +61,8 @@ export const passport = z.strictObject({
     .max(6)
     .regex(/^\d{6}$/, 'Паспорт: номер 6 цифр'),
 });
+/** Код подразделения that issued it: «770-001». */
+export const passportDepartment = field(7, checkDepartmentCode);
 export const phone = field(
   30,
   (value) => (parsePhone(value) ? null : 'Номер телефона введён не до конца'),

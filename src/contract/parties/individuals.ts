@@ -1,6 +1,18 @@
 import * as z from 'zod';
 import { everyEmployee, everyOperator } from '../kernel/access.ts';
-import { day, id, instant, name, passport, personInn, reason, snils, version } from '../kernel/fields.ts';
+import {
+  day,
+  filled,
+  id,
+  instant,
+  name,
+  passport,
+  passportDepartment,
+  personInn,
+  reason,
+  snils,
+  version,
+} from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { codeOfChange, verificationFields, verificationStatus } from './verification.ts';
 import { verificationRights, verifiedOperations } from './verified-operations.ts';
@@ -29,6 +41,11 @@ const Individual = IndividualRow.extend({
   /** Masked: «1**-***-**5 95», or null when unknown. Shown in full only by `reveal`. */
   snils: z.string().nullable(),
   passport: z.string().nullable(),
+  passportIssuedAt: z.string().nullable(),
+  passportIssuedBy: z.string().nullable(),
+  passportDepartment: z.string().nullable(),
+  /** Where he is registered, by his passport. */
+  regAddress: z.string().nullable(),
   version: z.int(),
   updatedAt: instant,
 });
@@ -45,6 +62,19 @@ const individualColumns = [
   'verificationStatus',
   'pendingSince',
   'createdAt',
+] as const;
+
+/** What is masked to most and shown in full on a reason. */
+const revealed = [
+  'inn',
+  'phone',
+  'email',
+  'snils',
+  'passport',
+  'passportIssuedAt',
+  'passportIssuedBy',
+  'passportDepartment',
+  'regAddress',
 ] as const;
 const viewers = {
   individual: 'own',
@@ -77,6 +107,10 @@ export const individuals = module('individuals', 'Физические лица'
         inn: personInn.nullable(),
         snils: snils.nullable(),
         passport: passport.nullable(),
+        passportIssuedAt: day.nullable(),
+        passportIssuedBy: filled(300).nullable(),
+        passportDepartment: passportDepartment.nullable(),
+        regAddress: filled(500).nullable(),
       })
       .partial()
       .extend({ version, code: codeOfChange }),
@@ -96,19 +130,15 @@ export const individuals = module('individuals', 'Физические лица'
     access: { individual: 'own', operator: ['all', 'administrator', 'manager', 'verifier'] },
     on: { id: 'individual' },
     body: z.strictObject({
-      fields: z
-        .array(z.enum(['inn', 'phone', 'email', 'snils', 'passport']))
-        .min(1)
-        .max(5),
+      fields: z.array(z.enum(revealed)).min(1).max(revealed.length),
       reason,
     }),
-    out: z.object({
-      inn: z.string().nullable().optional(),
-      phone: z.string().nullable().optional(),
-      email: z.string().nullable().optional(),
-      snils: z.string().nullable().optional(),
-      passport: z.string().nullable().optional(),
-    }),
+    out: z.object(
+      Object.fromEntries(revealed.map((field) => [field, z.string().nullable().optional()])) as Record<
+        (typeof revealed)[number],
+        z.ZodOptional<z.ZodNullable<z.ZodString>>
+      >,
+    ),
   }),
 });
 

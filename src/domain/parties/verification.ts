@@ -49,7 +49,19 @@ export type VerificationMove = MoveOf<typeof verificationMachine>;
  * operator, sends the object back to verification.
  */
 export const criticalFields = {
-  individuals: ['lastName', 'firstName', 'middleName', 'birthDate', 'inn', 'snils', 'passport'],
+  individuals: [
+    'lastName',
+    'firstName',
+    'middleName',
+    'birthDate',
+    'inn',
+    'snils',
+    'passport',
+    'passportIssuedAt',
+    'passportIssuedBy',
+    'passportDepartment',
+    'regAddress',
+  ],
   legalEntities: ['fullName', 'shortName', 'kpp', 'ogrn'],
   representatives: [
     'lastName',

@@ -25,6 +25,9 @@ export function maskInn(inn: string): string {
   return mask(inn, /^(\d{2})(?:\d{6}|\d{8})(\d{2})$/, '$1******$2');
 }
 
+/** Nothing of it: an address, an issuer, a day. */
+export const maskWhole = (_value: string): string => HIDDEN;
+
 /** «***-***-445 **» of the 11 digits of a СНИЛС. */
 export function maskSnils(snils: string): string {
   return mask(snils, /^\d{6}(\d{3})\d{2}$/, '***-***-$1 **');

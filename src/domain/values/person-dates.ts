@@ -13,10 +13,12 @@ export function checkBirth(born: Day, on: Day, adult = 18): string | null {
   return age > OLDEST ? 'Дата рождения указана неверно' : null;
 }
 
-/** The day of issue of a Russian passport: from the 14th birthday to today. */
-export function checkPassportIssued(issued: Day, born: Day, today: Day): string | null {
+/** The day of issue of a Russian passport: from the 14th birthday, where that is known, to today. */
+export function checkPassportIssued(issued: Day, born: Day | null, today: Day): string | null {
   if (issued > today) return 'Дата выдачи паспорта ещё не наступила';
-  return fullYears(born, issued) < FIRST_PASSPORT_AGE ? `Паспорт выдаётся с ${FIRST_PASSPORT_AGE} лет` : null;
+  return born !== null && fullYears(born, issued) < FIRST_PASSPORT_AGE
+    ? `Паспорт выдаётся с ${FIRST_PASSPORT_AGE} лет`
+    : null;
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { EmployeeRole, OperatorRole } from '#contract/kernel/access.ts';
 import type { VerificationStatus } from '#domain/parties/verification.ts';
 import type { IdentificationLevel } from '#domain/settings/identification.ts';
+import type { papersOf } from '../modules/verification/papers.queries.ts';
 import type { Tx } from '../platform/database/db.ts';
 
 /** Makers of people and companies for the demo world and for tests: each gives what it is asked for and fills the rest. */
@@ -50,7 +51,8 @@ export async function makeIndividual(
       birthDate?: string;
       verificationStatus?: VerificationStatus;
       identificationLevel?: IdentificationLevel;
-      passportSealed?: string | null | undefined;
+      /** The columns of his papers, sealed. */
+      papers?: ReturnType<ReturnType<typeof papersOf<'individuals'>>['seal']>;
     },
 ): Promise<{ accountId: number; individualId: number }> {
   const accountId = await makeAccount(tx, 'individual', options);
@@ -61,7 +63,7 @@ export async function makeIndividual(
       ...nameOf(options),
       inn: options.inn ?? null,
       birthDate: options.birthDate ?? '1985-04-12',
-      passportSealed: options.passportSealed ?? null,
+      ...options.papers,
       verificationStatus: options.verificationStatus ?? 'unverified',
       identificationLevel: options.identificationLevel ?? (options.verificationStatus === 'verified' ? 'full' : 'none'),
     })

@@ -194,12 +194,51 @@ const withClaims = [
   },
 ] as const;
 
+/** Units that issue passports, and where those live whom they have issued one. */
+const issued = [
+  ['2012-04-20', 'ОВД района Хамовники г. Москвы', '770-014', '119048, г. Москва, ул. Усачёва, д. 12, кв. 41'],
+  [
+    '2018-11-30',
+    'ГУ МВД России по Московской области',
+    '500-037',
+    '143005, Московская обл., г. Одинцово, ул. Маршала Неделина, д. 6, кв. 118',
+  ],
+  [
+    '2019-08-14',
+    'ГУ МВД России по г. Санкт-Петербургу',
+    '780-052',
+    '191014, г. Санкт-Петербург, ул. Маяковского, д. 30, кв. 9',
+  ],
+  [
+    '2013-02-06',
+    'ТП № 71 ОУФМС России по Санкт-Петербургу',
+    '780-071',
+    '198095, г. Санкт-Петербург, ул. Швецова, д. 22, кв. 57',
+  ],
+  [
+    '2016-10-11',
+    'ОУФМС России по Республике Татарстан',
+    '160-003',
+    '420043, г. Казань, ул. Вишневского, д. 14, кв. 83',
+  ],
+] as const;
+
+function papersOfPerson(index: number) {
+  const [passportIssuedAt, passportIssuedBy, passportDepartment, regAddress] = issued[index % issued.length]!;
+  return {
+    passport: { series: `45${12 + index}`, number: `${604_118 + index * 7_919}` },
+    passportIssuedAt: toDay(passportIssuedAt),
+    passportIssuedBy,
+    passportDepartment,
+    regAddress,
+  };
+}
+
 async function makePeople(tx: Tx, passwordHash: string, secrets: Secrets): Promise<void> {
   for (const [index, person] of withClaims.entries()) {
-    const passport = { series: `45${12 + index}`, number: `${604_118 + index * 7_919}` };
     await makeIndividual(tx, {
       ...person,
-      ...papersOf('individuals').seal(secrets, { passport }),
+      papers: papersOf('individuals').seal(secrets, papersOfPerson(index)),
       verificationStatus: 'verified',
       passwordHash,
     });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Signed } from '#test/helpers/boot.ts';
+import { papers } from '#test/helpers/papers.ts';
 import { heading, type SignInKind } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';
 import { openScenario } from '../helpers/scenario.ts';
@@ -23,7 +24,7 @@ async function furnish(): Promise<void> {
   const path = `/api/individuals/${person.individualId}`;
   const verifier = await scenario.testApp.operator('verifier');
   const manager = await scenario.testApp.operator('manager');
-  await person.client.patch(path, { passport: { series: '4510', number: '456123' }, version: 1 });
+  await person.client.patch(path, { ...papers, version: 1 });
   await person.client.post(`${path}/verification`, { version: 2 });
   const move = (body: object) => ({ reason: 'Номер паспорта не читается', ...body });
   await verifier.client.post(

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { password, type Signed } from '#test/helpers/boot.ts';
+import { papers } from '#test/helpers/papers.ts';
 import { heading, press } from '../helpers/acts.ts';
 import { openScenario } from '../helpers/scenario.ts';
 
@@ -12,14 +13,13 @@ beforeAll(async () => {
   second = await scenario.testApp.operator('administrator');
 });
 
-const passport = { series: '4510', number: '456123' };
 const inns = ['500100732259', '770708389324', '643909418561', '771234567859'];
 
 /** Somebody whose application waits for a verifier. */
 async function applicant(lastName: string): Promise<Signed & { individualId: number; path: string }> {
   const person = await scenario.testApp.individual({ lastName, inn: inns.pop()! });
   const path = `/api/individuals/${person.individualId}`;
-  await person.client.patch(path, { passport, version: 1 });
+  await person.client.patch(path, { ...papers, version: 1 });
   await person.client.post(`${path}/verification`, { version: 2 });
   return { ...person, path };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { papers } from '#test/helpers/papers.ts';
 import { fill, press } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';
 import { addOwner, fillQuestionnaire } from '../helpers/questionnaire.ts';
@@ -6,13 +7,12 @@ import { openScenario } from '../helpers/scenario.ts';
 
 const scenario = openScenario({ withRnko: true });
 const phone = { viewport: { width: 390, height: 844 } };
-const passport = { series: '4510', number: '456123' };
 
 test('a person is identified on his phone, also when the partner is away for a while', async () => {
   const me = await scenario.testApp.individual({ inn: '500100732259', phone: '+79161234567' });
   const { page } = await scenario.enter(me, `/individual-${me.individualId}?tab=rnko`, phone);
   await page.getByText('Не хватает данных: паспорт').waitFor();
-  await me.client.patch(`/api/individuals/${me.individualId}`, { passport, version: 1 });
+  await me.client.patch(`/api/individuals/${me.individualId}`, { ...papers, version: 1 });
   await page.reload();
   await page.getByText('до 15').waitFor();
   await press(page, 'Отправить в РНКО');

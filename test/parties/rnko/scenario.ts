@@ -2,6 +2,7 @@ import { rnkoForms } from '#contract/parties/rnko.ts';
 import { signatureHeader, signatureOf, timestampHeader } from '#server/platform/auth/signature.ts';
 import { type Booted, boot } from '#test/helpers/boot.ts';
 import type { Client, Reply } from '#test/helpers/client.ts';
+import { passport, sealedPapers } from '#test/helpers/papers.ts';
 import { partnerKey } from '#test/payments/scenario.ts';
 import { openRnko, type Rnko } from './partner.ts';
 
@@ -24,11 +25,10 @@ export async function makeRnkoScenario(): Promise<RnkoScenario> {
   const testApp = await boot({ rnko: { url: rnko.url, key: partnerKey } });
   const { app } = testApp;
   const run: RnkoScenario['run'] = async (text, values = []) => (await app.database.pool.query(text, values)).rows;
-  const passport = { series: '4510', number: '456123' };
   const { client: person, individualId: personId } = await testApp.individual({
     inn: '500100732259',
     phone: '+79161234567',
-    passportSealed: app.secrets.seal('individuals.passport', passport),
+    papers: sealedPapers(app),
   });
   const legalEntityId = await testApp.company();
   await run(

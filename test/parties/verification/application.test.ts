@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '#test/helpers/client.ts';
-import { innOf, makeScenario, passport, personAt, reason, type Scenario } from './scenario.ts';
+import { papers, passport } from '#test/helpers/papers.ts';
+import { innOf, makeScenario, personAt, reason, type Scenario } from './scenario.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {
@@ -13,8 +14,8 @@ describe('an application', () => {
     const { client, individualId } = await scenario.testApp.individual();
     const refused = await client.post(`/api/individuals/${individualId}/verification`, { version: 1 });
     expect(refused.status).toBe(400);
-    expect(Object.keys(refused.body.fields).sort()).toEqual(['inn', 'passport']);
-    await client.patch(`/api/individuals/${individualId}`, { inn: innOf.second, passport, version: 1 });
+    expect(Object.keys(refused.body.fields).sort()).toEqual(['inn', ...Object.keys(papers)].toSorted());
+    await client.patch(`/api/individuals/${individualId}`, { inn: innOf.second, ...papers, version: 1 });
     const applied = await client.post(`/api/individuals/${individualId}/verification`, { version: 2 });
     expect(applied.body).toMatchObject({ verificationStatus: 'pending', moves: ['withdraw'], version: 3 });
     const { items } = (await scenario.clients['operator:verifier'].get('/api/notifications')).body;

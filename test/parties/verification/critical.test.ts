@@ -14,6 +14,12 @@ afterAll(() => scenario.testApp.stop());
 
 const people = { lastName: 'Новый', firstName: 'Новое', middleName: 'Новович', inn: '771234567859' };
 const papers = { snils: '11223344595', passport: { series: '4511', number: '654321' } };
+const morePapers = {
+  passportIssuedAt: '2011-06-01',
+  passportIssuedBy: 'ОВД Нового района',
+  passportDepartment: '770-001',
+  regAddress: 'г. Москва, Новая ул., д. 1',
+};
 
 /** Each form of what is verified: its operation, what is critical in it with another value, and what is not. */
 const forms = [
@@ -23,7 +29,7 @@ const forms = [
     path: '',
     operation: individuals.update,
     critical: criticalFields.individuals,
-    values: { ...people, ...papers, birthDate: '1970-01-02' } as Record<string, unknown>,
+    values: { ...people, ...papers, ...morePapers, birthDate: '1970-01-02' } as Record<string, unknown>,
     plain: [],
   },
   {

@@ -4,6 +4,7 @@ import type { Actor } from '#domain/values/machine.ts';
 import { type Booted, boot } from '#test/helpers/boot.ts';
 import type { Client, Reply } from '#test/helpers/client.ts';
 import { codeTo } from '#test/helpers/mail/letters.ts';
+import { papers } from '#test/helpers/papers.ts';
 
 /** Those whom the machine names and who come by themselves. */
 export type Player = Exclude<Actor, 'system' | 'partner'>;
@@ -36,7 +37,6 @@ export interface Scenario {
 }
 
 export const innOf = { first: '500100732259', second: '770708389324', third: '643909418561', fourth: '771234567859' };
-export const passport = { series: '4510', number: '456123' };
 export const reason = 'Данные не совпадают с документом';
 
 /** The moves that somebody makes by a button; `reopen` is made by a change of data. */
@@ -90,7 +90,7 @@ export async function makeScenario(overrides: Parameters<typeof boot>[0] = {}): 
   clients.individual = made.client;
   const person = personAt(made.individualId);
   const company = companyAt(legalEntityId);
-  await clients.individual.patch(person.path, { passport, version: 1 });
+  await clients.individual.patch(person.path, { ...papers, version: 1 });
   await fillCompany(clients.head, company);
   const versionOf: Scenario['versionOf'] = async ({ path }) => (await clients.administrator.get(path)).body.version;
   const run: Scenario['run'] = (sql, values = []) => testApp.app.database.pool.query(sql, values);

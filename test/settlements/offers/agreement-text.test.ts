@@ -3,6 +3,7 @@ import { publishedForm } from '#server/modules/documents/forms.queries.ts';
 import { factsIn, printed } from '#server/modules/documents/make.ts';
 import { dueSettlements, settleDeadlines } from '#server/modules/settlements/negotiation/deadlines.commands.ts';
 import type { Client } from '../../helpers/client.ts';
+import { sealedPapers } from '../../helpers/papers.ts';
 import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining, type Party } from '../bargaining.ts';
 import { makeScenario, type Scenario } from '../scenario.ts';
 
@@ -71,6 +72,24 @@ describe('the agreement of an offer', () => {
     expect((await accept(scenario, creditor, id)).status).toBe(200);
     expect(await issued(id)).toEqual(ours.body.blocks);
     expect((await read(id, debtor.client)).body.code).toBe('document.absent');
+  });
+
+  test('names the debtor by his own profile, whatever the registry of his creditor tells of him', async () => {
+    const { id } = await openBargaining(scenario);
+    await scenario.testApp.app.database.db
+      .updateTable('individuals')
+      .set(sealedPapers(scenario.testApp.app))
+      .where('id', '=', scenario.debtorId)
+      .execute();
+    await offer(scenario, debtor, id, plan);
+    const [own, theirs] = [await read(id, debtor.client), await read(id, creditor.client)].map((answer) =>
+      textOf(answer.body.blocks),
+    );
+    const issue = 'паспорт 45 10 456123, выдан 20.05.2010 ОВД района Хамовники г. Москвы, код подразделения 770-014';
+    expect(own).toContain(`${issue}, адрес регистрации: г. Москва, ул. Усачёва, д. 12, кв. 41`);
+    expect(theirs).toContain('паспорт ** ** ***123, адрес регистрации: ***');
+    expect(await accept(scenario, creditor, id)).toMatchObject({ status: 200 });
+    expect(textOf((await issued(id)) as Piece[])).toContain(issue);
   });
 
   test('is read by the two alone', async () => {

@@ -1,5 +1,5 @@
 import type { Block } from '#domain/documents/document-template.ts';
-import { maskDigits, maskEmail } from '#domain/values/masks.ts';
+import { maskDigits, maskEmail, maskWhole } from '#domain/values/masks.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { type AgreementTerms, agreementFacts } from './facts.ts';
@@ -12,7 +12,7 @@ export type { AgreementTerms };
 export interface ComposedText {
   version: number;
   blocks: readonly Block[];
-  /** The same for the creditor before the debtor has signed: passport, phone and address are masked as on the card. */
+  /** The same for the creditor before the debtor has signed: passport, addresses and phone are masked as on the card. */
   masked: readonly Block[];
   /** Of the form's version and the text, block by block, whatever the file looks like. */
   sha256: string;
@@ -30,8 +30,15 @@ export async function agreementText(
   const template = await publishedForm(ctx.db, { kind: 'agreement', version });
   const facts = await agreementFacts(ctx, agreed, []);
   const blocks = printed(template, facts);
-  const { document, phone, email = '' } = facts.debtor;
-  const debtor = { ...facts.debtor, document: maskDigits(document), phone: maskDigits(phone), email: maskEmail(email) };
+  const { document, address, phone, email = '' } = facts.debtor;
+  const debtor = {
+    ...facts.debtor,
+    document: maskDigits(document),
+    documentIssue: null,
+    address: maskWhole(address),
+    phone: maskDigits(phone),
+    email: maskEmail(email),
+  };
   return {
     version,
     blocks,

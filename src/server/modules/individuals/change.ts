@@ -2,7 +2,8 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { individualRights, type individuals } from '#contract/parties/individuals.ts';
 import { criticalFields } from '#domain/parties/verification.ts';
-import { checkBirth } from '#domain/values/person-dates.ts';
+import { type Day, toDay } from '#domain/values/days.ts';
+import { checkBirth, checkPassportIssued } from '#domain/values/person-dates.ts';
 import {
   applyForVerification,
   demandOpenForm,
@@ -22,14 +23,11 @@ type Change = Input<typeof individuals.update>['body'];
 const empty = 'Поле должно быть заполнено';
 
 /** Changes a person's data. While an application waits its data stand still; the verifier sees what was sent. */
-export async function changePerson(
-  ctx: Writing,
-  id: number,
-  { version, code, snils, passport, ...plain }: Change,
-): Promise<void> {
-  const problem = plain.birthDate && checkBirth(plain.birthDate, ctx.day);
-  if (problem) throw new Refusal('input.invalid', { fields: { birthDate: problem } });
-  const reopens = await isReopening(ctx, id, { snils, passport, ...plain });
+export async function changePerson(ctx: Writing, id: number, { version, code, ...change }: Change): Promise<void> {
+  await demandDays(ctx, id, change);
+  const { snils, passport, passportIssuedAt, passportIssuedBy, passportDepartment, regAddress, ...plain } = change;
+  const sealed = { snils, passport, passportIssuedAt, passportIssuedBy, passportDepartment, regAddress };
+  const reopens = await isReopening(ctx, id, change);
   const reopening = { code, verify: individualRights.verify };
   // What the owner types must not tell him whether somebody else is verified under that ИНН: he leaves the verified
   // before the change is written. An operator is told.
@@ -38,11 +36,26 @@ export async function changePerson(
   await refusingDuplicates(() =>
     changeRow(ctx.db, 'individuals', id, isFirst ? version + 1 : version, {
       ...plain,
-      ...papers.seal(ctx.app.secrets, { snils, passport }),
+      ...papers.seal(ctx.app.secrets, sealed),
       editors: withEditor(ctx),
     }),
   );
   if (reopens && !isFirst) await reopen(ctx, subjectOf(id), reopening);
+}
+
+/** @throws Refusal `input.invalid` when he is too young, or his passport cannot have been issued on that day */
+async function demandDays(ctx: Writing, id: number, change: Pick<Change, 'birthDate' | 'passportIssuedAt'>) {
+  const { birthDate, passportIssuedAt } = change;
+  const young = birthDate && checkBirth(birthDate, ctx.day);
+  if (young) throw new Refusal('input.invalid', { fields: { birthDate: young } });
+  if (!passportIssuedAt) return;
+  const wrong = checkPassportIssued(passportIssuedAt, birthDate ?? (await bornOn(ctx, id)), ctx.day);
+  if (wrong) throw new Refusal('input.invalid', { fields: { passportIssuedAt: wrong } });
+}
+
+async function bornOn({ db }: Writing, id: number): Promise<Day | null> {
+  const row = await db.selectFrom('individuals').select('birthDate').where('id', '=', id).executeTakeFirst();
+  return row?.birthDate ? toDay(row.birthDate) : null;
 }
 
 /** Whether the change touches what the person is verified by. He stays locked until it is written. */
@@ -61,14 +74,13 @@ async function isReopening(ctx: Writing, id: number, change: Omit<Change, 'versi
 export async function applyPerson(ctx: Writing, id: number, version: number): Promise<void> {
   const row = await ctx.db
     .selectFrom('individuals')
-    .select(['birthDate', 'inn', 'passportSealed'])
+    .select(['birthDate', 'inn'])
+    .select(['passportSealed', 'passportIssuedAtSealed', 'passportIssuedBySealed'])
+    .select(['passportDepartmentSealed', 'regAddressSealed'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const fields = {
-    ...(row.birthDate === null && { birthDate: empty }),
-    ...(row.inn === null && { inn: empty }),
-    ...(row.passportSealed === null && { passport: empty }),
-  };
-  if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
+  const missing = Object.entries(row).filter(([, value]) => value === null);
+  const fields = Object.fromEntries(missing.map(([column]) => [column.replace(/Sealed$/, ''), empty]));
+  if (missing.length > 0) throw new Refusal('input.invalid', { fields });
   await applyForVerification(ctx, subjectOf(id), { version, verify: individualRights.verify });
 }

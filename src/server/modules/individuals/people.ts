@@ -31,6 +31,15 @@ export const rowColumns = [
   'i.createdAt',
 ] as const;
 
+const sealedColumns = [
+  'i.snilsSealed',
+  'i.passportSealed',
+  'i.passportIssuedAtSealed',
+  'i.passportIssuedBySealed',
+  'i.passportDepartmentSealed',
+  'i.regAddressSealed',
+] as const;
+
 /** The people whom the actor may reach by this operation. */
 export const people = (ctx: Ctx) =>
   ctx.db.selectFrom('individuals as i').where('i.deletedAt', 'is', null).where(ctx.within('individual', 'i'));
@@ -105,15 +114,14 @@ export async function verifiedPerson(ctx: Ctx, id: number): Promise<Verified> {
 const isOwn = (ctx: Ctx, id: number): boolean => ctx.actor?.individualId === id;
 
 export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof individuals.get>> {
-  const row = await withAccount(people(ctx))
+  const found = await withAccount(people(ctx))
     .leftJoin('individualCategories as c', 'c.id', 'i.categoryId')
     .select([
       ...rowColumns,
       'i.categoryId',
       'c.name as category',
       'i.birthDate',
-      'i.snilsSealed',
-      'i.passportSealed',
+      ...sealedColumns,
       'i.remarks',
       'i.editors',
       'i.version',
@@ -123,8 +131,10 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof indi
     ])
     .where('i.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw new Refusal('object.absent');
-  const { snilsSealed, passportSealed, editors, hasPendingApprovals: hasPending, ...plain } = row;
+  if (!found) throw new Refusal('object.absent');
+  const { snilsSealed, passportSealed, ...row } = found;
+  const { passportIssuedAtSealed, passportIssuedBySealed, passportDepartmentSealed, regAddressSealed, ...open } = row;
+  const { editors, hasPendingApprovals: hasPending, ...plain } = open;
   const pendingApprovals = hasPending ? await pendingApprovalsOf(ctx, subjectOf(id)) : [];
   return {
     ...masked(ctx, plain),
@@ -132,14 +142,21 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof indi
     moves: movesFor(ctx, plain.verificationStatus, { isOwn: isOwn(ctx, id), rights: individualRights }),
     blockers: await blockersFor(ctx, editors, pendingApprovals),
     pendingApprovals,
-    ...papers.masked(ctx.app.secrets, { snilsSealed, passportSealed }),
+    ...papers.masked(ctx.app.secrets, {
+      snilsSealed,
+      passportSealed,
+      passportIssuedAtSealed,
+      passportIssuedBySealed,
+      passportDepartmentSealed,
+      regAddressSealed,
+    }),
   };
 }
 
 /** The person's data in full, as `reveal` shows them. */
 export async function findFull(ctx: Ctx, id: number) {
   const row = await withAccount(people(ctx))
-    .select(['i.inn', 'a.phone', 'a.email', 'i.snilsSealed', 'i.passportSealed'])
+    .select(['i.inn', 'a.phone', 'a.email', ...sealedColumns])
     .where('i.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');

@@ -8,7 +8,6 @@ import type { DB } from '#server/platform/database/schema.ts';
 import { holds } from '#server/platform/list/conditions.ts';
 import { anyOf, type Finder, reachOf } from '#server/platform/list/reach.ts';
 import { searched } from '#server/platform/list/searched.ts';
-import { openPerson } from './entries/entry-cards.ts';
 import { entryHolds } from './entries/entry-search.ts';
 import { entryTables } from './kinds.ts';
 
@@ -64,14 +63,4 @@ function entriesOf(ctx: Ctx, kind: RegistryKind): FilterScope | undefined {
   return kind === 'full'
     ? reachOf(ctx, 'registryEntry', 'e', registries.companyEntries, allRegistries.entries)
     : reachOf(ctx, 'simpleEntry', 'e', simpleRegistries.entries);
-}
-
-/** The debtor's address as the creditor's registry has it, or null when it has none. */
-export async function addressOfEntry(ctx: Pick<Ctx, 'app' | 'db'>, entryId: number): Promise<string | null> {
-  const { personSealed } = await ctx.db
-    .selectFrom('registryEntries')
-    .select('personSealed')
-    .where('id', '=', entryId)
-    .executeTakeFirstOrThrow();
-  return openPerson(ctx, personSealed).regAddress ?? null;
 }

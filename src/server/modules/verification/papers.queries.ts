@@ -1,4 +1,5 @@
-import { maskPassport, maskSnils } from '#domain/values/masks.ts';
+import { type Day, formatDay } from '#domain/values/days.ts';
+import { maskPassport, maskSnils, maskWhole } from '#domain/values/masks.ts';
 import { formatPassport, formatSnils } from '#domain/values/requisites.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
 
@@ -7,53 +8,88 @@ export interface Passport {
   number: string;
 }
 
-/** A person's papers as a row keeps them: sealed, each bound to the column it stands in. */
-interface Sealed {
-  snilsSealed: string | null;
-  passportSealed: string | null;
-}
+/** What papers tell of a person, as it is sealed. */
 interface Papers {
-  snils: string | null;
-  passport: string | null;
+  snils: string;
+  passport: Passport;
+  passportIssuedAt: Day;
+  passportIssuedBy: string;
+  passportDepartment: string;
+  regAddress: string;
 }
+type Field = keyof Papers;
 
-type Table = 'individuals' | 'representatives';
-const placesOf = (table: Table) => ({ snils: `${table}.snils`, passport: `${table}.passport` });
+/** Which of it the rows of a table keep. */
+const KEPT = {
+  individuals: ['snils', 'passport', 'passportIssuedAt', 'passportIssuedBy', 'passportDepartment', 'regAddress'],
+  representatives: ['snils', 'passport'],
+} as const satisfies Record<string, readonly Field[]>;
+type Table = keyof typeof KEPT;
+type Kept<T extends Table> = (typeof KEPT)[T][number];
+
+/** A person's papers as a row keeps them: sealed, each bound to the column it stands in. */
+type Sealed<F extends Field> = Readonly<Record<`${F}Sealed`, string | null>>;
+
+/** How each is shown: masked, and in full as people read it. */
+const SHOWN: { readonly [F in Field]: { masked(value: Papers[F]): string; full(value: Papers[F]): string } } = {
+  snils: { masked: maskSnils, full: formatSnils },
+  passport: {
+    masked: ({ series, number }) => maskPassport(series, number),
+    full: ({ series, number }) => formatPassport(series, number),
+  },
+  passportIssuedAt: { masked: maskWhole, full: formatDay },
+  passportIssuedBy: { masked: maskWhole, full: String },
+  passportDepartment: { masked: maskWhole, full: String },
+  regAddress: { masked: maskWhole, full: String },
+};
+
+/** The column as the database names it, for whoever seals it anew finds it there. */
+const placeOf = (table: Table, field: Field): string =>
+  `${table}.${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 
 /** The papers of a row as they are, for whoever must hand them on. */
-export function openPapers(secrets: Secrets, table: Table, { snilsSealed, passportSealed }: Sealed) {
-  const places = placesOf(table);
-  return {
-    snils: snilsSealed === null ? null : secrets.open<string>(places.snils, snilsSealed),
-    passport: passportSealed === null ? null : secrets.open<Passport>(places.passport, passportSealed),
-  };
+export function openPapers<T extends Table, Row extends Partial<Sealed<Kept<T>>>>(
+  secrets: Secrets,
+  table: T,
+  row: Row,
+): Opened<T, Row> {
+  const kept = row as Readonly<Record<string, string | null | undefined>>;
+  const opened = KEPT[table].flatMap((field) => {
+    const value = kept[`${field}Sealed`];
+    if (value === undefined) return [];
+    return [[field, value === null ? null : secrets.open(placeOf(table, field), value)]];
+  });
+  return Object.fromEntries(opened) as Opened<T, Row>;
 }
 
-/** How the rows of a table keep СНИЛС and passport, and how these are shown. */
-export function papersOf(table: Table) {
-  const places = placesOf(table);
-  const open = (secrets: Secrets, sealed: Sealed) => openPapers(secrets, table, sealed);
-  const seal = (secrets: Secrets, place: string, value: unknown): string | null | undefined =>
-    value === undefined || value === null ? value : secrets.seal(place, value);
+/** Of the papers those whose columns are there. */
+type Opened<T extends Table, Row> = {
+  [F in Kept<T> as `${F}Sealed` extends keyof Row ? F : never]: Papers[F] | null;
+};
+
+/** How the rows of a table keep papers, and how these are shown. */
+export function papersOf<T extends Table>(table: T) {
+  type Shown = { [F in Kept<T>]: string | null };
+  const show = (secrets: Secrets, row: Sealed<Kept<T>>, how: 'masked' | 'full'): Shown => {
+    const opened = Object.entries(openPapers(secrets, table, row)).map(([field, value]) => {
+      const shown = SHOWN[field as Field][how] as (value: unknown) => string;
+      return [field, value === null ? null : shown(value)];
+    });
+    return Object.fromEntries(opened) as Shown;
+  };
   return {
     /** The columns of a change: what is not sent stays as it is, null erases. */
-    seal: (
-      secrets: Secrets,
-      { snils, passport }: { snils?: string | null | undefined; passport?: Passport | null | undefined },
-    ) => ({
-      snilsSealed: seal(secrets, places.snils, snils),
-      passportSealed: seal(secrets, places.passport, passport),
-    }),
-    masked(secrets: Secrets, row: Sealed): Papers {
-      const { snils, passport } = open(secrets, row);
-      return { snils: snils && maskSnils(snils), passport: passport && maskPassport(passport.series, passport.number) };
+    seal(secrets: Secrets, change: { readonly [F in Kept<T>]?: Papers[F] | null | undefined }) {
+      const given = change as Readonly<Record<string, unknown>>;
+      const columns = KEPT[table]
+        .filter((field) => given[field] !== undefined)
+        .map((field) => [
+          `${field}Sealed`,
+          given[field] === null ? null : secrets.seal(placeOf(table, field), given[field]),
+        ]);
+      return Object.fromEntries(columns) as { [F in Kept<T> as `${F}Sealed`]?: string | null };
     },
-    full(secrets: Secrets, row: Sealed): Papers {
-      const { snils, passport } = open(secrets, row);
-      return {
-        snils: snils && formatSnils(snils),
-        passport: passport && formatPassport(passport.series, passport.number),
-      };
-    },
+    masked: (secrets: Secrets, row: Sealed<Kept<T>>): Shown => show(secrets, row, 'masked'),
+    full: (secrets: Secrets, row: Sealed<Kept<T>>): Shown => show(secrets, row, 'full'),
   };
 }

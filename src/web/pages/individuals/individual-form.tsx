@@ -9,12 +9,13 @@ import { formTexts } from '#web/kit/form/texts.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { Pair } from '#web/ui/display/pair.tsx';
-import { DateField, InnField, PassportField, SnilsField } from '#web/ui/fields/masked-field.tsx';
+import { DateField, DepartmentField, InnField, PassportField, SnilsField } from '#web/ui/fields/masked-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { cardTexts as t } from './card-texts.ts';
 
 type Person = Result<typeof individuals.get>;
-type Values = Record<'lastName' | 'firstName' | 'middleName' | 'birthDate' | 'inn' | 'snils' | 'passport', string>;
+type Sealed = 'snils' | 'passport' | 'passportIssuedAt' | 'passportIssuedBy' | 'passportDepartment' | 'regAddress';
+type Values = Record<'lastName' | 'firstName' | 'middleName' | 'birthDate' | 'inn' | Sealed, string>;
 
 const { fields } = t;
 
@@ -31,6 +32,7 @@ export function IndividualForm({ person, isOwn, onClose }: { person: Person; isO
       firstName: required(),
       snils: masked(14, 11, 'цифр'),
       passport: masked(11, 10, 'цифр'),
+      passportDepartment: masked(7, 6, 'цифр'),
     },
     body: bodyOf,
     labels: fields,
@@ -42,6 +44,7 @@ export function IndividualForm({ person, isOwn, onClose }: { person: Person; isO
     label: fields[name],
     remark: person.remarks.find((remark) => remark.field === name)?.text,
   });
+  const sealed = (name: Sealed) => ({ ...field(name), hint: person[name] && t.keep(person[name]), optional: true });
   return (
     <Card title={t.profile}>
       {person.verificationStatus === 'verified' && (
@@ -58,9 +61,15 @@ export function IndividualForm({ person, isOwn, onClose }: { person: Person; isO
           <InnField {...field('inn')} optional />
         </Pair>
         <Pair>
-          <SnilsField {...field('snils')} hint={person.snils && t.keep(person.snils)} optional />
-          <PassportField {...field('passport')} hint={person.passport && t.keep(person.passport)} optional />
+          <PassportField {...sealed('passport')} />
+          <SnilsField {...sealed('snils')} />
         </Pair>
+        <Pair>
+          <DateField {...sealed('passportIssuedAt')} />
+          <DepartmentField {...sealed('passportDepartment')} />
+        </Pair>
+        <TextField {...sealed('passportIssuedBy')} autoComplete="off" />
+        <TextField {...sealed('regAddress')} autoComplete="off" />
       </Form>
       {questions}
     </Card>
@@ -79,18 +88,25 @@ function editedOf(person: Person): Edited<Values> {
       inn: person.inn ?? '',
       snils: '',
       passport: '',
+      passportIssuedAt: '',
+      passportIssuedBy: '',
+      passportDepartment: '',
+      regAddress: '',
     },
   };
 }
 
 /** What may be unknown is erased by an empty field; what is not a date stays as typed, for the schema to refuse. */
-function bodyOf({ middleName, birthDate, inn, snils, passport, ...names }: Partial<Values>): object {
+function bodyOf({ lastName, firstName, middleName, birthDate, inn, ...sealed }: Partial<Values>): object {
+  const { passport, passportIssuedAt, ...plain } = sealed;
   return {
-    ...names,
+    ...(lastName !== undefined && { lastName }),
+    ...(firstName !== undefined && { firstName }),
     ...(middleName !== undefined && { middleName: middleName || null }),
     ...(birthDate !== undefined && { birthDate: parseRussianDay(birthDate) ?? birthDate }),
     ...(inn !== undefined && { inn: inn || null }),
-    ...(snils && { snils }),
+    ...Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== '')),
+    ...(passportIssuedAt && { passportIssuedAt: parseRussianDay(passportIssuedAt) ?? passportIssuedAt }),
     ...(passport && { passport: { series: passport.slice(0, 4), number: passport.slice(5) } }),
   };
 }

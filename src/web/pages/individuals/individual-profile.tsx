@@ -73,9 +73,18 @@ export function IndividualProfile({ person, isOwn }: { person: Person; isOwn: bo
 const lockOf = ({ verificationStatus: status }: Person): string | undefined =>
   status === 'pending' || status === 'blocked' ? t.locked[status] : undefined;
 
+const sealed = [
+  'snils',
+  'passport',
+  'passportIssuedAt',
+  'passportIssuedBy',
+  'passportDepartment',
+  'regAddress',
+] as const;
+type Sealed = (typeof sealed)[number];
+
 /** What is known of the person and shown masked. */
-const hidden = (person: Person): ('snils' | 'passport')[] =>
-  (['snils', 'passport'] as const).filter((field) => person[field] !== null);
+const hidden = (person: Person): Sealed[] => sealed.filter((field) => person[field] !== null);
 
 function factsOf(person: Person, revealed: Revealed): Fact[] {
   const born = person.birthDate && parseDay(person.birthDate);
@@ -86,8 +95,10 @@ function factsOf(person: Person, revealed: Revealed): Fact[] {
     category: person.category,
     birthDate: born && formatDay(born),
     inn: person.inn,
-    snils: revealed.snils ?? person.snils,
-    passport: revealed.passport ?? person.passport,
+    ...(Object.fromEntries(sealed.map((field) => [field, revealed[field] ?? person[field]])) as Record<
+      Sealed,
+      string | null
+    >),
   };
   return Object.entries(values).map(([field, value]) => ({
     label: t.fields[field as keyof typeof values],

@@ -87,7 +87,7 @@ export const texts = {
       email: 'Почта',
       passport: 'Паспорт',
       snils: 'СНИЛС',
-      regAddress: 'Адрес регистрации',
+      regAddress: 'Адрес по данным кредитора',
       tz: 'Часовой пояс',
       contactFlag: 'Ограничение взаимодействия',
       account: 'Кабинет на площадке',

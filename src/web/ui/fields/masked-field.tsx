@@ -15,6 +15,7 @@ const snilsMask: MaskitoOptions = {
   mask: [...digits(3), '-', ...digits(3), '-', ...digits(3), ' ', ...digits(2)],
 };
 const passportMask: MaskitoOptions = { mask: [...digits(4), ' ', ...digits(6)] };
+const departmentMask: MaskitoOptions = { mask: [...digits(3), '-', ...digits(3)] };
 
 function MaskedField({ mask, ref, ...field }: TextFieldProps & { mask: MaskitoOptions }) {
   const maskRef = useMaskito({ options: mask });
@@ -60,4 +61,9 @@ export function SnilsField(field: TextFieldProps) {
 /** Series and number of a Russian passport in one field: 9999 999999. */
 export function PassportField(field: TextFieldProps) {
   return <MaskedField inputMode="numeric" placeholder="0000 000000" {...field} mask={passportMask} />;
+}
+
+/** Code of the unit that issued a passport: 999-999. */
+export function DepartmentField(field: TextFieldProps) {
+  return <MaskedField inputMode="numeric" placeholder="000-000" {...field} mask={departmentMask} />;
 }
