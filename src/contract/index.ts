@@ -34,6 +34,7 @@ import { debug } from './platform/debug.ts';
 import { individualCategories, legalEntityTypes } from './platform/dictionaries.ts';
 import { featureFlags } from './platform/feature-flags.ts';
 import { notifications } from './platform/notifications.ts';
+import { operatingCompanies } from './platform/operating-companies.ts';
 import { rates } from './platform/rates.ts';
 import { savedViews } from './platform/saved-views.ts';
 import { search } from './platform/search.ts';
@@ -108,6 +109,7 @@ const modules = [
   securityEvents,
   debug,
   settings,
+  operatingCompanies,
   search,
   backgroundTasks,
   notifications,

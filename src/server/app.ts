@@ -6,7 +6,12 @@ import type { DemoEntrance } from '#contract/kernel/demo-entrance.ts';
 import { russianMessages } from '#contract/kernel/messages.ts';
 import { DEBUG_SETTINGS } from '#domain/settings/debug-settings.ts';
 import { defaultsOf } from '#domain/settings/setting.ts';
+import { publishConsents } from './modules/consents/consents.commands.ts';
 import { appDefinition } from './modules/index.ts';
+import {
+  type NamedCompanies,
+  nameOperatingCompanies,
+} from './modules/operating-companies/operating-companies.commands.ts';
 import { openPaymentPartner } from './partners/payments/http.ts';
 import { openRnkoPartner } from './partners/rnko/http.ts';
 import { openRubricatorPartner } from './partners/rubricator/http.ts';
@@ -61,9 +66,10 @@ const migrations = new URL('./migrations/', import.meta.url);
 /**
  * Brings a database up to date: our tables, the job queue's, then what the modules say of themselves: roles, texts of
  * consents, forms of documents.
+ * @param named who runs the platform, for a database that has not been told yet
  * @returns the connection in which the server works, with fewer rights than the owner of the tables
  */
-export async function prepareDatabase(owner: pg.PoolConfig): Promise<pg.PoolConfig> {
+export async function prepareDatabase(owner: pg.PoolConfig, named: NamedCompanies): Promise<pg.PoolConfig> {
   await migrate(owner, migrations);
   await migrateJobs(owner);
   const connection = await withServerRole(owner);
@@ -73,6 +79,8 @@ export async function prepareDatabase(owner: pg.PoolConfig): Promise<pg.PoolConf
       // Nodes that start at once bring it one after another.
       await sql`select pg_advisory_xact_lock(hashtextextended('seed', 0))`.execute(tx);
       for (const { seed } of appDefinition.modules) await seed?.(tx);
+      await nameOperatingCompanies(tx, named);
+      await publishConsents(tx);
     });
     return connection;
   } finally {

@@ -21,7 +21,12 @@ try {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   await withOwner(config, async (owner) => {
-    const database = openDatabase(await prepareDatabase(owner), 1, () => undefined, startTimeouts);
+    const database = openDatabase(
+      await prepareDatabase(owner, config.operatingCompanies),
+      1,
+      () => undefined,
+      startTimeouts,
+    );
     try {
       await openKeys(database.pool, config);
       const key = await addKey(database.pool, config);

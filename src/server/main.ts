@@ -20,6 +20,7 @@ const startedMs = 1_000;
 /** A configured server holds nothing of the demonstration. */
 const loadDemo = async () => ({
   ...(await import('./demo/accounts.ts')),
+  ...(await import('./demo/companies.ts')),
   ...(await import('./demo/start.ts')),
   ...(await import('./demo/turn.ts')),
   ...(await import('./demo/world.ts')),
@@ -57,9 +58,9 @@ async function start(wanted: Config): Promise<void> {
   if (complaint) throw new Error(`Неверная настройка ${complaint}`);
   const owner = await openOwner(wanted);
   stopping.throwIfAborted();
-  const connection = await prepareDatabase(owner);
-  stopping.throwIfAborted();
   const demo = wanted.demo ? await loadDemo() : undefined;
+  const connection = await prepareDatabase(owner, { ...demo?.demoCompanies, ...wanted.operatingCompanies });
+  stopping.throwIfAborted();
   const emulators = await demo?.startEmulators(wanted);
   started.defer(async () => emulators?.stop());
   const config = emulators?.config ?? wanted;

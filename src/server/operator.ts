@@ -53,7 +53,10 @@ async function main(): Promise<void> {
     values.name ?? (await ask('Фамилия, имя и отчество: ')),
   );
   await withOwner(config, async (owner) => {
-    const running = await createApp(config, await prepareDatabase(owner), { webFolder, works: false });
+    const running = await createApp(config, await prepareDatabase(owner, config.operatingCompanies), {
+      webFolder,
+      works: false,
+    });
     try {
       await makeFirst(running.app, person, values.force);
     } finally {

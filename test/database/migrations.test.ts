@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareDatabase } from '#server/app.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { operatingCompanies } from '#test/helpers/operating.ts';
 import { copyOf, emptyDatabase, type TestDatabase } from '../helpers/database.ts';
 import { runAlone } from '../helpers/server.ts';
 
@@ -26,7 +27,7 @@ let today: string[];
 beforeAll(async () => {
   past = await emptyDatabase();
   const fresh = await emptyDatabase();
-  await prepareDatabase({ connectionString: fresh.url });
+  await prepareDatabase({ connectionString: fresh.url }, operatingCompanies);
   today = await describeSchema(fresh.url);
   await fresh.drop();
 });
@@ -81,7 +82,7 @@ test.each(stops)(
   async (file) => {
     const { url, drop } = await stoppedAt(file);
     const before = await countRows(url);
-    await prepareDatabase({ connectionString: url });
+    await prepareDatabase({ connectionString: url }, operatingCompanies);
     const after = await countRows(url);
     for (const [table, count] of Object.entries(before)) expect(after[table], table).toBeGreaterThanOrEqual(count);
     const person = await runAlone(
@@ -100,9 +101,9 @@ test.each(files)('%s has rows of its day', (file) => {
 
 test('preparing a database again changes nothing', async () => {
   const { url, drop } = await emptyDatabase();
-  await prepareDatabase({ connectionString: url });
+  await prepareDatabase({ connectionString: url }, operatingCompanies);
   const before = [await describeSchema(url), await countRows(url)];
-  await prepareDatabase({ connectionString: url });
+  await prepareDatabase({ connectionString: url }, operatingCompanies);
   expect([await describeSchema(url), await countRows(url)]).toEqual(before);
   await drop();
 });
@@ -111,7 +112,8 @@ test('three processes that start at once prepare one database', async () => {
   const { url, drop } = await emptyDatabase();
   const script = `
     const { prepareDatabase } = await import('#server/app.ts');
-    await prepareDatabase({ connectionString: process.argv[1] });`;
+    const { operatingCompanies } = await import('#test/helpers/operating.ts');
+    await prepareDatabase({ connectionString: process.argv[1] }, operatingCompanies);`;
   const start = () => run(process.execPath, ['--input-type=module', '--eval', script, url]);
   await Promise.all([start(), start(), start()]);
   const { rows } = await runAlone(url, 'select name from migrations order by name');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeholdersIn } from '#domain/documents/document-template.ts';
 import { TEMPLATES } from '#domain/documents/templates.ts';
 import { prepareDatabase } from '#server/app.ts';
+import { operatingCompanies } from '../helpers/operating.ts';
 import { agree } from '../payments/scenario.ts';
 import { debtorOf, lump, offer, openBargaining } from '../settlements/bargaining.ts';
 import { makeScenario, type Scenario } from '../settlements/scenario.ts';
@@ -121,7 +122,7 @@ test('a published text never changes, in the code or in the database', async () 
   await scenario.testApp.owner.query(`
     alter table document_templates disable trigger append_only;
     update document_templates set sha256 = repeat('0', 64) where kind = 'receipt'`);
-  await expect(prepareDatabase({ connectionString: scenario.testApp.databaseUrl })).rejects.toThrow(
+  await expect(prepareDatabase({ connectionString: scenario.testApp.databaseUrl }, operatingCompanies)).rejects.toThrow(
     'Текст формы receipt версии 1 изменён: нужна новая версия',
   );
 });

@@ -40,6 +40,8 @@ const partnerFirst = ['reconciliation.run'];
 const signedFirst = ['settlements.readAgreement', 'settlements.printAgreement'];
 /** A row of rates has the very fields of its kind and a day to come (rates.test.ts). */
 const ofItsKind = ['rates.propose'];
+/** What is told of a company is judged whole, number by number (operating-companies.test.ts). */
+const ofRealNumbers = ['operating-companies.propose'];
 /** These succeed only with what the questions cannot guess; their own tests go that way. */
 const oneWay: ReadonlySet<string> = new Set([
   ...links,
@@ -50,6 +52,7 @@ const oneWay: ReadonlySet<string> = new Set([
   ...partnerFirst,
   ...signedFirst,
   ...ofItsKind,
+  ...ofRealNumbers,
 ]);
 const isOneWay = ({ code, def }: Operation): boolean =>
   oneWay.has(code) || (def.errors?.includes('code.wrong') ?? false);

@@ -89,6 +89,8 @@ export async function boot(
     rubricator: undefined,
     supportEmail: 'support@test.example',
     registryRows: 50_000,
+    // The template of databases has been told.
+    operatingCompanies: {},
     s3: await bucket(),
     clamdUrl: undefined,
     drainSeconds: 0,

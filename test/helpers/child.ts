@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Connection, connectionUrl } from '#server/platform/database/embedded-postgres.ts';
+import { operatingEnvironment } from './operating.ts';
 
 /** The real server in a process of its own, as `npm start` runs it. */
 export interface Child {
@@ -28,7 +29,13 @@ const { config }: { config: Record<'serverFlags' | 'serverArenas', string> } = J
   readFileSync(join(root, 'package.json'), 'utf8'),
 );
 const flags = config.serverFlags.split(' ');
-const own = { NODE_COMPILE_CACHE: compileCache, MALLOC_ARENA_MAX: config.serverArenas, PORT: '0', DRAIN_SECONDS: '0' };
+const own = {
+  ...operatingEnvironment,
+  NODE_COMPILE_CACHE: compileCache,
+  MALLOC_ARENA_MAX: config.serverArenas,
+  PORT: '0',
+  DRAIN_SECONDS: '0',
+};
 
 /** Starts the server with these variables and nothing else of ours; `url` stays empty until it listens. */
 export function spawnServer(env: Record<string, string>): { child: Child; listening: Promise<Child> } {

@@ -59,6 +59,8 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   '/signup/employee/$token': [{ who: 'nobody', at: `/signup/employee/${token}` }],
   '/restore/$token': [{ who: 'nobody', at: `/restore/${token}` }],
   '/verify/$code': [{ who: 'nobody', at: '/verify/0123-4567-89AB-CDEF' }],
+  '/privacy': [{ who: 'nobody' }],
+  '/terms': [{ who: 'nobody' }],
   '/mailbox': [{ who: 'nobody' }],
   '/profile': [{ who: 'individual' }],
   '/dashboard/individuals': [

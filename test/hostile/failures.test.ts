@@ -37,6 +37,8 @@ const unbreakable = [
   'system.contentReport',
   // What no question guesses is refused before anything is looked at: a value fits its kind (rates.test.ts).
   'rates.propose',
+  // The same of what is told of a company (operating-companies.test.ts).
+  'operating-companies.propose',
 ];
 
 /**

@@ -17,7 +17,7 @@ interface Law {
 
 /** Places that put the rooms together and therefore know them all. */
 const compositionRoots = [
-  /^src\/server\/(main|app|keys|operator)\.ts$/,
+  /^src\/server\/(main|app|keys|operator|platform-companies)\.ts$/,
   /^src\/server\/modules\/index\.ts$/,
   /^src\/server\/demo\//,
   /^src\/web\/main\.tsx$/,

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { operatingEnvironment } from '../helpers/operating.ts';
 import { childrenOf, freePort } from '../helpers/processes.ts';
 
 const patience = { timeout: 60_000, interval: 100 };
@@ -13,7 +14,7 @@ test('npm run dev hands its port to the page, and starts the server anew when it
   const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-dev-'));
   const { PATH, HOME } = process.env;
   const dev = spawn(process.execPath, ['scripts/dev.ts'], {
-    env: { PATH, HOME, PORT: String(port), WEB_PORT: String(webPort), DATA_DIR: dataDir },
+    env: { ...operatingEnvironment, PATH, HOME, PORT: String(port), WEB_PORT: String(webPort), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(dev, 'exit');

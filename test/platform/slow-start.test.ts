@@ -4,6 +4,7 @@ import { prepareDatabase } from '#server/app.ts';
 import { fillDemoWorld } from '#server/demo/world.ts';
 import { withServerRole } from '#server/platform/database/server-role.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
+import { operatingCompanies } from '../helpers/operating.ts';
 
 /** Longer than a request would wait. */
 const busyMs = 6_000;
@@ -27,7 +28,7 @@ test('a start waits for a busy machine, where a request gives up', async () => {
   const owner = { connectionString: one.databaseUrl };
   const connection = await withServerRole({ connectionString: other.databaseUrl });
   await Promise.all([
-    whileTaken(one, 'roles', () => prepareDatabase(owner)),
+    whileTaken(one, 'roles', () => prepareDatabase(owner, operatingCompanies)),
     whileTaken(other, 'demonstration', () => fillDemoWorld(connection, other.app.config)),
   ]);
   const { rows } = await other.owner.query('select count(*)::int as people from accounts');

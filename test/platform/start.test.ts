@@ -10,6 +10,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { PORT, postmasterPid, USER } from '#server/platform/database/embedded/cluster.ts';
 import { compileCache, spawnServer } from '../helpers/child.ts';
 import { Client } from '../helpers/client.ts';
+import { operatingEnvironment } from '../helpers/operating.ts';
 import { patience } from '../helpers/patience.ts';
 import { killFamily, processesOf } from '../helpers/processes.ts';
 import { serversOfEachTest } from '../helpers/servers.ts';
@@ -42,6 +43,8 @@ describe('a wrong setting stops the start with one clear line', () => {
     ['OPERATORS_SECOND_FACTOR', { OPERATORS_SECOND_FACTOR: '2' }],
     ['DATABASE_POOL', { DATABASE_POOL: '-1' }],
     ['REGISTRY_ROWS', { REGISTRY_ROWS: 'много' }],
+    ['PLATFORM_OGRN', { PLATFORM_NAME: 'ООО «Уговор»' }],
+    ['RNKO_LICENCE', { ...operatingEnvironment, RNKO_LICENCE: '' }],
     ['HOST', { DATA_DIR: '', HOST: '0.0.0.0' }],
   ])('%s %o', (name, env) => {
     expect(() => readConfig({ DATA_DIR: servers.dataDir, ...env })).toThrow(
@@ -233,7 +236,9 @@ interface Outcome {
 function operator(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const { PATH = '' } = process.env;
   return new Promise((resolve) => {
-    const options = { env: { PATH, NODE_COMPILE_CACHE: compileCache, DATA_DIR: servers.dataDir, ...env } };
+    const options = {
+      env: { PATH, NODE_COMPILE_CACHE: compileCache, DATA_DIR: servers.dataDir, ...operatingEnvironment, ...env },
+    };
     const child = execFile(process.execPath, ['src/server/operator.ts', ...args], options, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );

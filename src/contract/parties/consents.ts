@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CONSENT_CHANNELS, CONSENT_KINDS } from '#domain/parties/consent.ts';
+import { CONSENT_CHANNELS, CONSENT_KINDS, PUBLIC_DOCUMENT_KINDS } from '#domain/parties/consent.ts';
 import { KEEPERS } from '#domain/settings/retention.ts';
 import { everyOperator, self } from '../kernel/access.ts';
 import { id, instant, keysOf } from '../kernel/fields.ts';
@@ -37,6 +37,19 @@ const OwnConsents = z.object({
 });
 
 export const consents = module('consents', 'Согласия', {
+  publicDocument: op('GET /api/public-documents', {
+    about: 'Политика обработки данных и пользовательское соглашение',
+    access: 'anyone',
+    query: z.strictObject({ kind: z.enum(PUBLIC_DOCUMENT_KINDS) }),
+    out: z.object({
+      version: z.int(),
+      title: z.string(),
+      body: z.string(),
+      /** SHA-256 of the body, hex. */
+      sha256: z.string(),
+      publishedAt: instant,
+    }),
+  }),
   mine: op('GET /api/auth/consents', {
     about: 'Мои согласия',
     access: self,

@@ -12,7 +12,7 @@ export const Approval = z.object({
   id: z.int(),
   kind: z.string(),
   title: z.string(),
-  objectType: z.enum(['individual', 'legalEntity', 'settlement', 'tariff', 'payment', 'rate']),
+  objectType: z.enum(['individual', 'legalEntity', 'settlement', 'tariff', 'payment', 'rate', 'operatingCompany']),
   objectId: z.int(),
   /** The company whose head decides; null when operators do. */
   legalEntityId: z.int().nullable(),
@@ -68,6 +68,10 @@ export const approvalRights = rights(approvals.decide, {
   },
   tariff: { about: 'Решать о тарифах', access: { operator: ['all', 'administrator', 'accountant'] } },
   rate: { about: 'Решать о ставках и пределах', access: { operator: ['all', 'administrator', 'accountant'] } },
+  company: {
+    about: 'Решать о сведениях о площадке',
+    access: { operator: ['all', 'administrator', 'manager'] },
+  },
   refund: { about: 'Решать о возвратах платежей', access: { operator: ['all', 'administrator', 'accountant'] } },
 });
 
@@ -77,5 +81,6 @@ export const decidedBy: Readonly<Record<ApprovalKind, Permitted>> = {
   'verification.unblock': approvalRights.verification,
   'tariff.keep': approvalRights.tariff,
   'rate.keep': approvalRights.rate,
+  'company.name': approvalRights.company,
   'payment.refund': approvalRights.refund,
 };

@@ -30,6 +30,8 @@ export type AgreementFacts = {
   /** Full cost in thousandths of a percent; null where it is beyond counting, and without interest in papers of forms before version 3. */
   readonly fullCost: number | null;
   readonly penalty: PenaltyRule | null;
+  /** Who runs the platform: name, ОГРН, ИНН, address; absent in papers of forms before version 5. */
+  readonly platform?: string;
   /** Through whom money is paid, and to which account; null when the payment page names it. */
   readonly payment: { readonly partnerName: string; readonly requisites: RequisitesFacts | null };
   readonly feePayer: (typeof FEE_PAYERS)[number];
@@ -62,8 +64,11 @@ type CreditorFacts = {
 type DebtorFacts = {
   readonly fullName: string;
   readonly birthDate: Day | null;
-  /** «Паспорт 45 10 123456, выдан …». */
+  /** «паспорт 45 10 123456», by his own profile. */
   readonly document: string;
+  /** «выдан 12.03.2015 ОВД …, код подразделения 770-001»; null where his profile does not tell, absent in older papers. */
+  readonly documentIssue?: string | null;
+  /** Where he is registered, by his own profile; in papers by forms before version 5 by the creditor's registry. */
   readonly address: string;
   readonly phone: string;
   /** For notices, since form 5. */

@@ -14,6 +14,9 @@ export type ReceiptFacts = SettlementFacts & {
   readonly paidOn: Day;
   /** «СБП», «Вне платформы» … */
   readonly channel: string;
+  /** Who runs the platform, and who has taken the money: name, ОГРН, ИНН, licence; absent in receipts by form 1. */
+  readonly platformName?: string;
+  readonly partnerName?: string;
   /** The partner's number; null of money that went past the platform. */
   readonly partnerId: string | null;
   readonly amount: Kopecks;
@@ -39,6 +42,15 @@ export const RECEIPT_VOCABULARY: Vocabulary<ReceiptFacts, 'fee' | 'refund' | 'pa
     paid_on: { label: 'день зачисления', text: ({ paidOn }) => longDay(paidOn) },
     channel: { label: 'способ оплаты', text: ({ channel }) => channel },
     amount: { label: 'сумма', text: ({ amount }) => sumInWords(amount) },
+    partner_name: {
+      label: 'РНКО',
+      needs: 'partner',
+      text: ({ partnerName = 'небанковская кредитная организация — партнёр платформы' }) => partnerName,
+    },
+    platform_name: {
+      label: 'компания-оператор',
+      text: ({ platformName = 'оператор платформы' }) => platformName,
+    },
     partner_id: { label: 'номер у партнёра', needs: 'partner', text: ({ partnerId }) => partnerId ?? '' },
     fee: { label: 'вознаграждение платформы', needs: 'fee', text: ({ fee }) => sumInWords(fee) },
     refunded: { label: 'возвращённая сумма', needs: 'refund', text: ({ refunded }) => sumInWords(refunded) },
@@ -52,7 +64,9 @@ export const RECEIPT_VOCABULARY: Vocabulary<ReceiptFacts, 'fee' | 'refund' | 'pa
     'paid_on',
     'channel',
     'amount',
+    'partner_name',
     'partner_id',
+    'platform_name',
     'fee',
     'refunded',
   ],
@@ -61,7 +75,7 @@ export const RECEIPT_VOCABULARY: Vocabulary<ReceiptFacts, 'fee' | 'refund' | 'pa
 /** The confirmation of a payment as the product proposes it. */
 export const RECEIPT_TEMPLATE: DocumentTemplate = {
   kind: 'receipt',
-  version: 1,
+  version: 2,
   title: 'Подтверждение оплаты № {{number}}',
   clauses: [
     {
@@ -77,9 +91,7 @@ export const RECEIPT_TEMPLATE: DocumentTemplate = {
       code: 'partner',
       heading: 'Платёжный партнёр',
       when: 'partner',
-      paragraphs: [
-        'Деньги приняла небанковская кредитная организация — партнёр платформы. Номер операции: {{partner_id}}.',
-      ],
+      paragraphs: ['Деньги приняла {{partner_name}}. Номер операции: {{partner_id}}.'],
     },
     {
       code: 'outside',
@@ -102,7 +114,9 @@ export const RECEIPT_TEMPLATE: DocumentTemplate = {
     {
       code: 'issue',
       heading: 'Выдача',
-      paragraphs: ['Выдано {{issued_at}}. Этот документ не заменяет кассовый чек.'],
+      paragraphs: [
+        'Выдано {{issued_at}} платформой «Уговор», оператор — {{platform_name}}. Этот документ не заменяет кассовый чек.',
+      ],
     },
   ],
 };

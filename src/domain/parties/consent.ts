@@ -10,6 +10,10 @@ export const CONSENT_KINDS = [
 ] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 
+/** What everybody may read beside the consents, and nobody signs. */
+export const PUBLIC_DOCUMENT_KINDS = ['privacy-policy', 'terms-of-use'] as const;
+export type PublicDocumentKind = (typeof PUBLIC_DOCUMENT_KINDS)[number];
+
 /** By which way a consent was given. */
 export const CONSENT_CHANNELS = { web: 'на сайте' } as const;
 export type ConsentChannel = keyof typeof CONSENT_CHANNELS;

@@ -17,6 +17,7 @@ import { ledgerModule } from './ledger/module.ts';
 import { legalEntitiesModule } from './legal-entities/module.ts';
 import { notificationsModule } from './notifications/module.ts';
 import { oneTimeCodesModule } from './one-time-codes/module.ts';
+import { operatingCompaniesModule } from './operating-companies/module.ts';
 import { operatorsModule } from './operators/module.ts';
 import { ownDataModule } from './own-data/module.ts';
 import { paymentDetailsModule } from './payment-details/module.ts';
@@ -75,6 +76,7 @@ const modules: readonly ServerModule[] = [
   securityEventsModule,
   debugModule,
   settingsModule,
+  operatingCompaniesModule,
   searchModule,
   savedViewsModule,
   backgroundTasksModule,

@@ -3,6 +3,15 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { mostRegistryRows } from '#domain/registries/registry-columns.ts';
+import {
+  checkOperatingCompany,
+  OPERATING_FIELDS,
+  OPERATING_KINDS,
+  type OperatingCompany,
+  type OperatingField,
+  type OperatingKind,
+  operatingVariable,
+} from '#domain/settings/operating-company.ts';
 import { databaseConnection, isLoopback, isPlain } from './database/connections.ts';
 
 /** A bucket of an S3-compatible storage. */
@@ -60,6 +69,8 @@ export interface Config {
   rubricator: { url: string; key: string } | undefined;
   /** The most rows of one registry; it is loaded in one transaction. */
   registryRows: number;
+  /** Who runs the platform and the credit organisation, for a database that has not been told yet. */
+  operatingCompanies: Readonly<Partial<Record<OperatingKind, OperatingCompany>>>;
   /** Where files lie; without it in the folder of data. */
   s3: S3Config | undefined;
   /** The scanner that looks for viruses: `tcp://host:port` or `unix:/path`. Without it nobody looks. */
@@ -186,11 +197,28 @@ export function readConfig(env: Record<string, string | undefined>): Config {
         ? undefined
         : partnerOf('RUBRICATOR', value.RUBRICATOR_URL, value.RUBRICATOR_KEY),
     registryRows: value.REGISTRY_ROWS,
+    operatingCompanies: readOperatingCompanies(given),
     s3: s3Of(value),
     clamdUrl: value.CLAMD_URL,
     drainSeconds: value.DRAIN_SECONDS ?? (demo ? 0 : defaultDrainSeconds),
     stopSeconds: value.STOP_SECONDS,
   };
+}
+
+/**
+ * Who runs the platform and the credit organisation, as variables tell it: one of which something is told is told whole.
+ * @throws Error with one clear Russian line
+ */
+function readOperatingCompanies(given: Record<string, string | undefined>): Config['operatingCompanies'] {
+  const fields = Object.keys(OPERATING_FIELDS) as OperatingField[];
+  const companies = (Object.keys(OPERATING_KINDS) as OperatingKind[]).flatMap((kind) => {
+    const told = Object.fromEntries(fields.map((field) => [field, given[operatingVariable(kind, field)] ?? null]));
+    if (Object.values(told).every((value) => value === null)) return [];
+    const [problem] = Object.entries(checkOperatingCompany(kind, told)) as [OperatingField, string][];
+    if (problem) throw new Error(`Неверная настройка ${operatingVariable(kind, problem[0])}: ${problem[1]}`);
+    return [[kind, told as OperatingCompany] as const];
+  });
+  return Object.fromEntries(companies);
 }
 
 /** What must be encrypted on the way to other machines. @throws Error with one clear Russian line */

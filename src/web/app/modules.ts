@@ -17,6 +17,7 @@ import { legalEntities } from '../pages/legal-entities/module.ts';
 import { notifications } from '../pages/notifications/module.ts';
 import { operators } from '../pages/operators/module.ts';
 import { payments } from '../pages/payments/module.ts';
+import { publicDocuments } from '../pages/public-documents/module.ts';
 import { reconciliation } from '../pages/reconciliation/module.ts';
 import { references } from '../pages/references/module.ts';
 import { registries } from '../pages/registries/module.ts';
@@ -34,6 +35,7 @@ export const modules = [
   home,
   auth,
   documents,
+  publicDocuments,
   system,
   accounts,
   individuals,

@@ -1,3 +1,5 @@
+type Run = Record<'name' | 'ogrn' | 'inn' | 'address' | 'phone' | 'email', string>;
+
 /** The words of the application's frame. */
 export const texts = {
   brand: 'Уговор',
@@ -16,6 +18,12 @@ export const texts = {
     dark: 'Тёмная тема',
     light: 'Светлая тема',
     footer: 'Уговор — площадка, где должник и кредитор договариваются',
+    run: ({ name, ogrn, inn, address, phone, email }: Run) =>
+      `Оператор платформы: ${name}, ОГРН ${ogrn}, ИНН ${inn}, ${address}, ${phone}, ${email}`,
+    money: ({ name, licence }: Pick<Run, 'name'> & { licence: string | null }) =>
+      `Деньги переводит ${name}${licence ? `, лицензия ${licence}` : ''}`,
+    privacy: 'Политика обработки персональных данных',
+    terms: 'Пользовательское соглашение',
     home: 'Уговор: на главную',
   },
 };

@@ -112,6 +112,7 @@ const configOf = (dataDir: string, smtpUrl: string | undefined, plainConnections
   rubricator: undefined,
   supportEmail: 'support@test.example',
   registryRows: 50_000,
+  operatingCompanies: {},
   s3: undefined,
   clamdUrl: undefined,
   drainSeconds: 0,

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Child } from '#test/helpers/child.ts';
 import { Client } from '#test/helpers/client.ts';
+import { operatingEnvironment } from '#test/helpers/operating.ts';
 import { processesOf } from '#test/helpers/processes.ts';
 import { serversOfEachTest } from '#test/helpers/servers.ts';
 
@@ -66,7 +67,7 @@ test('a node that will stop says first that it is not ready, and serves on until
 
 test('one SIGTERM to `npm start` itself leaves nothing that it has started', async () => {
   const wrapper = spawn(process.execPath, ['scripts/start.mjs'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: servers.dataDir, DRAIN_SECONDS: '0' },
+    env: { ...process.env, ...operatingEnvironment, PORT: '0', DATA_DIR: servers.dataDir, DRAIN_SECONDS: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(wrapper.stdout.setEncoding('utf8'), 'data')) as [string];

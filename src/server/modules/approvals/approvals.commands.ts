@@ -38,7 +38,14 @@ export async function proposeApproval(
 /** What is proposed, and about which object. */
 interface Proposal {
   kind: ApprovalKind | HeadKind;
-  objectType: 'individuals' | 'legalEntities' | 'settlements' | 'tariffs' | 'payments' | 'datedRates';
+  objectType:
+    | 'individuals'
+    | 'legalEntities'
+    | 'settlements'
+    | 'tariffs'
+    | 'payments'
+    | 'datedRates'
+    | 'operatingCompanies';
   objectId: number;
   reason: string;
   details?: object;
@@ -138,6 +145,7 @@ const cards = {
   tariffs: (id: number) => `/references/tariffs?preview=${id}`,
   payments: (id: number) => `/dashboard/payments?preview=${id}`,
   datedRates: () => '/approvals',
+  operatingCompanies: () => '/settings',
 };
 
 /** Where the card of an object is. */

@@ -82,6 +82,7 @@ const objectTypes = {
   tariffs: 'tariff',
   payments: 'payment',
   datedRates: 'rate',
+  operatingCompanies: 'operatingCompany',
 } as const;
 
 /** The rows as they are answered: whether the viewer may decide is told by who has proposed. */

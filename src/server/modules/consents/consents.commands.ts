@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { ConsentKind } from '#domain/parties/consent.ts';
+import type { ConsentKind, PublicDocumentKind } from '#domain/parties/consent.ts';
+import { formatOperatingCompany } from '#domain/settings/operating-company.ts';
+import { operatingCompaniesOf } from '#server/modules/operating-companies/operating-companies.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { publicTexts } from './public-texts.ts';
 import { consentTexts } from './texts.ts';
 
 export type Audience = 'individual' | 'employee';
@@ -43,45 +46,59 @@ export async function keepConsents(ctx: Ctx, tx: Tx, accountId: number, given: r
 /** Documents that are signed where somebody's data are handed to the partner. */
 type PartnerConsent = 'personal-data-partner' | 'company-data-partner';
 
-const newest = (db: Db, kind: ConsentKind) =>
+/** A document as it reads now. */
+export const newestDocument = (db: Db, kind: ConsentKind | PublicDocumentKind) =>
   db
     .selectFrom('consentDocuments')
-    .select(['id', 'title', 'body'])
+    .select(['id', 'version', 'title', 'body', 'sha256', 'createdAt'])
     .where('kind', '=', kind)
     .orderBy('version', 'desc')
     .executeTakeFirstOrThrow();
 
 /** The partner's document as it reads now. */
 export async function partnerConsent({ db }: Ctx, kind: PartnerConsent): Promise<{ title: string; body: string }> {
-  const { title, body } = await newest(db, kind);
+  const { title, body } = await newestDocument(db, kind);
   return { title, body };
 }
 
 /** Keeps that the actor has signed it. */
 export async function keepPartnerConsent(ctx: Ctx, tx: Tx, accountId: number, kind: PartnerConsent): Promise<void> {
-  await keepConsents(ctx, tx, accountId, [(await newest(tx, kind)).id]);
+  await keepConsents(ctx, tx, accountId, [(await newestDocument(tx, kind)).id]);
 }
 
 /**
- * Brings the documents of the code into the database at start. A published text never changes: a new wording is a
- * new version.
- * @throws Error when the text of a published version was changed in place
+ * Brings the documents of the code into the database, with the companies that run the platform by their names. A published
+ * text never changes: a new wording, or another name in it, is a new version. A newer wording, of a newer program beside
+ * this one, stays.
+ * @throws Error when the wording of a published version was changed in place
  */
 export async function publishConsents(tx: Tx): Promise<void> {
-  for (const { kind, version, title, body, required, audience } of consentTexts) {
-    const sha256 = createHash('sha256').update(body).digest('hex');
-    const kept = await tx
+  const { platform, rnko } = await operatingCompaniesOf(tx);
+  const names = {
+    platform: formatOperatingCompany(platform),
+    rnko: formatOperatingCompany(rnko),
+    email: platform.email,
+  };
+  const texts = [...consentTexts, ...publicTexts.map((text) => ({ ...text, required: false, audience: [] }))];
+  for (const { kind, wording, title, body, required, audience } of texts) {
+    const named = body.replace(/\{\{(\w+)\}\}/g, (_, name: string) => names[name as keyof typeof names]);
+    const [wordingSha256, sha256] = [sha256Of(body), sha256Of(named)];
+    const newest = await tx
       .selectFrom('consentDocuments')
-      .select('sha256')
+      .select(['version', 'wording', 'wordingSha256', 'sha256'])
       .where('kind', '=', kind)
-      .where('version', '=', version)
+      .orderBy('version', 'desc')
+      .limit(1)
       .executeTakeFirst();
-    if (kept && kept.sha256 !== sha256)
-      throw new Error(`Текст согласия ${kind} версии ${version} изменён: нужна новая версия`);
-    if (kept) continue;
+    if (newest?.wording === wording && newest.wordingSha256 !== wordingSha256)
+      throw new Error(`Текст документа ${kind} редакции ${wording} изменён: нужна новая редакция`);
+    if (newest && (newest.wording > wording || newest.sha256 === sha256)) continue;
+    const version = (newest?.version ?? 0) + 1;
     await tx
       .insertInto('consentDocuments')
-      .values({ kind, version, title, body, required, audience: [...audience], sha256 })
+      .values({ kind, version, wording, title, body: named, required, audience: [...audience], sha256, wordingSha256 })
       .execute();
   }
 }
+
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');

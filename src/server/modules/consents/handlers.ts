@@ -6,13 +6,17 @@ import { askErasure, cancelErasure, waitingErasure } from '#server/modules/perso
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
-import { type Audience, currentDocuments, keepConsents } from './consents.commands.ts';
+import { type Audience, currentDocuments, keepConsents, newestDocument } from './consents.commands.ts';
 import { creditorConsentGiven } from './consents.events.ts';
 
 type Writing = Ctx<Actor, Tx>;
 type Own = Answer<typeof consents.mine>;
 
 export const consentHandlers = implement(consents, {
+  async publicDocument({ db }, { query }) {
+    const { version, title, body, sha256, createdAt } = await newestDocument(db, query.kind);
+    return { version, title, body, sha256, publishedAt: createdAt };
+  },
   mine: (ctx) => findOwn(ctx),
   async give(ctx, { body: { documentId } }) {
     const document = (await offeredTo(ctx)).find((one) => one.documentId === documentId);

@@ -1,3 +1,5 @@
+import { companyRenamed } from '#server/modules/operating-companies/operating-companies.events.ts';
+import { on } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { publishConsents } from './consents.commands.ts';
 import { consentResources } from './consents.resource.ts';
@@ -7,5 +9,5 @@ export const consentsModule: ServerModule = {
   name: 'consents',
   operations: consentHandlers,
   resources: consentResources,
-  seed: publishConsents,
+  reactions: [on(companyRenamed, ({ db }) => publishConsents(db))],
 };

@@ -1,19 +1,21 @@
 import type { AgreementFacts, CessionFacts, SignatureFacts } from '#domain/documents/agreement-facts.ts';
 import type { FEE_PAYERS } from '#domain/money/tariff.ts';
 import { taxNote } from '#domain/money/tax-note.ts';
+import { formatOperatingCompany } from '#domain/settings/operating-company.ts';
 import { breachRule } from '#domain/settlements/breach.ts';
 import type { Discount } from '#domain/settlements/discount.ts';
 import { fullCostWith } from '#domain/settlements/offer-price.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
-import { type Day, daysBetween, toDay } from '#domain/values/days.ts';
+import { type Day, daysBetween, formatDay, toDay } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
+import { formatPassport } from '#domain/values/requisites.ts';
+import { operatingCompaniesOf } from '#server/modules/operating-companies/operating-companies.queries.ts';
 import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
-import { addressOfEntry } from '#server/modules/registries/registries.queries.ts';
-import { papersOf } from '#server/modules/verification/papers.queries.ts';
+import { openPapers } from '#server/modules/verification/papers.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { headOf, sidesOf } from './sides.ts';
@@ -40,7 +42,6 @@ export interface Concluded {
 export type AgreementTerms = Omit<Concluded, 'agreementId'>;
 
 const unknown = 'не указан';
-const partnerName = 'небанковскую кредитную организацию — партнёра платформы';
 const court = 'по месту жительства Должника';
 
 /** Everything the agreement tells, gathered at the moment it is concluded (docs/domain.md §11). */
@@ -62,6 +63,7 @@ export async function agreementFacts(
   signatures: readonly SignatureFacts[],
 ): Promise<AgreementFacts> {
   const settlement = await settlementOf(ctx.db, settlementId);
+  const { platform, rnko } = await operatingCompaniesOf(ctx.db);
   const agent = settlement.basis === 'agent';
   return {
     number,
@@ -76,8 +78,7 @@ export async function agreementFacts(
     debtor: {
       fullName: fullName(settlement),
       birthDate: settlement.birthDate === null ? null : toDay(settlement.birthDate),
-      document: documentOf(ctx, settlement),
-      address: (await addressOfEntry(ctx, settlement.entryId)) ?? unknown,
+      ...papersOfDebtor(ctx, settlement),
       phone: settlement.debtorPhone === null ? unknown : formatPhone(settlement.debtorPhone),
       email: settlement.debtorEmail ?? 'не указана',
     },
@@ -86,7 +87,8 @@ export async function agreementFacts(
     principal: agent ? (settlement.cedentName ?? 'первоначального кредитора по Договору') : null,
     fullCost: fullCostWith(rows, concludedOn, fee.payer === 'individual' ? fee.amount : kopecks(0)),
     penalty,
-    payment: { partnerName, requisites: await accountInUse(ctx, legalEntityId) },
+    platform: formatOperatingCompany(platform),
+    payment: { partnerName: formatOperatingCompany(rnko), requisites: await accountInUse(ctx, legalEntityId) },
     feePayer: fee.payer,
     feeAmount: fee.amount,
     enforcement: settlement.stage === 'enforcement',
@@ -108,17 +110,17 @@ type Settlement = Awaited<ReturnType<typeof settlementOf>>;
 const settlementOf = (db: Db, settlementId: number) =>
   sidesOf(db, settlementId)
     .leftJoin('accounts as a', 'a.id', 'i.accountId')
+    .select(['le.phone as creditorPhone', 'le.email as creditorEmail'])
+    .select(['a.phone as debtorPhone', 'a.email as debtorEmail', 'i.snilsSealed', 'i.passportSealed'])
     .select([
-      'le.phone as creditorPhone',
-      'le.email as creditorEmail',
-      'a.phone as debtorPhone',
-      'a.email as debtorEmail',
-      'i.passportSealed',
-      'i.snilsSealed',
+      'i.passportIssuedAtSealed',
+      'i.passportIssuedBySealed',
+      'i.passportDepartmentSealed',
+      'i.regAddressSealed',
     ])
     .select(['r.basis as authority', 'r.basisNumber', 'r.basisDate'])
     .select(['s.consumer', 'e.contractEnd'])
-    .select(['e.id as entryId', 'e.stage', 'e.basis', 'e.cedentName', 'e.cessionRef'])
+    .select(['e.stage', 'e.basis', 'e.cedentName', 'e.cessionRef'])
     .executeTakeFirstOrThrow();
 
 function creditorOf(settlement: Settlement): AgreementFacts['creditor'] {
@@ -150,9 +152,24 @@ function representativeOf(settlement: Settlement): { representative: string; aut
   };
 }
 
-function documentOf({ app }: Pick<Ctx, 'app'>, { passportSealed, snilsSealed }: Settlement): string {
-  const { passport } = papersOf('individuals').full(app.secrets, { passportSealed, snilsSealed });
-  return passport === null ? 'личность подтверждена платформой' : `паспорт ${passport}`;
+/** His document and address as his own verified profile tells them: what a registry says of him is its creditor's word. */
+function papersOfDebtor({ app }: Pick<Ctx, 'app'>, settlement: Settlement) {
+  const papers = openPapers(app.secrets, 'individuals', settlement);
+  const { passport, passportIssuedAt, passportIssuedBy, passportDepartment, regAddress } = papers;
+  const issue = [
+    ...(passportIssuedAt === null || passportIssuedBy === null
+      ? []
+      : [`выдан ${formatDay(passportIssuedAt)} ${passportIssuedBy}`]),
+    ...(passportDepartment === null ? [] : [`код подразделения ${passportDepartment}`]),
+  ];
+  return {
+    document:
+      passport === null
+        ? 'личность подтверждена платформой'
+        : `паспорт ${formatPassport(passport.series, passport.number)}`,
+    documentIssue: issue.length > 0 ? issue.join(', ') : null,
+    address: regAddress ?? unknown,
+  };
 }
 
 const cessionOf = ({ cedentName, creditorName, cessionRef }: Settlement): CessionFacts => ({

@@ -1,9 +1,11 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { RECEIPT_TEMPLATE, type ReceiptFacts } from '#domain/documents/receipt-template.ts';
 import { PAYMENT_CHANNELS, type PaymentChannel } from '#domain/money/payment.ts';
+import { formatOperatingCompany } from '#domain/settings/operating-company.ts';
 import type { Day } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { fullName } from '#domain/values/person-name.ts';
+import { operatingCompaniesOf } from '#server/modules/operating-companies/operating-companies.queries.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type Issuing, issue } from './issue.ts';
 import { enqueueMaking } from './make.ts';
@@ -35,6 +37,7 @@ export async function receiptOf(ctx: Issuing, paymentId: number): Promise<number
   // The payment's number with a letter of its own.
   const number = paid.number.replace(/^П/, 'К');
   const isOnTop = (settlement.row.tariff as { payer?: string } | null)?.payer === 'individual';
+  const { platform, rnko } = await operatingCompaniesOf(ctx.db);
   const facts: ReceiptFacts = {
     number,
     issuedAt: ctx.now,
@@ -44,6 +47,8 @@ export async function receiptOf(ctx: Issuing, paymentId: number): Promise<number
     paidOn: paid.valueDate as Day,
     channel: PAYMENT_CHANNELS[paid.channel as PaymentChannel],
     partnerId: paid.partnerId,
+    platformName: formatOperatingCompany(platform),
+    partnerName: formatOperatingCompany(rnko),
     amount: kopecks(paid.amount),
     fee: kopecks(isOnTop ? paid.feeAmount : 0),
     refunded: kopecks(paid.refundedAmount),

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 
 /** What a notification is about; its name is told by whoever reads it then. */
 interface About {
-  table: 'individuals' | 'legalEntities' | 'settlements' | 'tariffs' | 'payments' | 'datedRates';
+  table: 'individuals' | 'legalEntities' | 'settlements' | 'tariffs' | 'payments' | 'datedRates' | 'operatingCompanies';
   id: number;
 }
 

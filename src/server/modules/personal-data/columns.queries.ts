@@ -42,7 +42,7 @@ export const columnClasses: Readonly<Record<keyof DB, Classes>> = {
   auditVerifications: { code: 'hash' },
   backgroundTasks: { secret: 'query_sealed file_key', code: 'operation title state file_name message' },
   companyFeatures: { code: 'feature' },
-  consentDocuments: { code: 'kind title body sha256 audience' },
+  consentDocuments: { code: 'kind title body sha256 wording_sha256 audience' },
   consents: { origin: 'ip', code: 'channel' },
   dataKeys: { secret: 'wrapped' },
   demonstration: {},
@@ -56,7 +56,8 @@ export const columnClasses: Readonly<Record<keyof DB, Classes>> = {
   individualCategories: { code: 'name help' },
   individuals: {
     ...person,
-    identity: 'birth_date inn snils_sealed passport_sealed',
+    identity:
+      'birth_date inn snils_sealed passport_sealed passport_issued_at_sealed passport_issued_by_sealed passport_department_sealed reg_address_sealed',
     free: 'remarks',
     code: 'verification_status identification_level editors',
     derived: 'search',
@@ -169,6 +170,7 @@ export const columnClasses: Readonly<Record<keyof DB, Classes>> = {
   statusHistory: { free: 'reason remarks', code: 'machine object_type move from_status to_status' },
   storedFiles: { free: 'name', secret: 'key', code: 'kind sha256 scan' },
   datedRates: { code: 'kind key value source' },
+  operatingCompanies: { code: 'kind name ogrn inn address licence phone email' },
   tariffs: { code: 'name payer base vat_mode collect' },
   termsOffers: {
     free: 'comment reject_reason',

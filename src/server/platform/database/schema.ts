@@ -149,6 +149,8 @@ export interface ConsentDocuments {
   sha256: string;
   title: string;
   version: number;
+  wording: number;
+  wordingSha256: string;
 }
 
 export interface Consents {
@@ -306,8 +308,12 @@ export interface Individuals {
   inn: string | null;
   lastName: string;
   middleName: string | null;
+  passportDepartmentSealed: string | null;
+  passportIssuedAtSealed: string | null;
+  passportIssuedBySealed: string | null;
   passportSealed: string | null;
   pendingSince: Timestamp | null;
+  regAddressSealed: string | null;
   remarks: Generated<JsonColumn<'individuals', 'remarks'>>;
   search: Generated<string | null>;
   snilsSealed: string | null;
@@ -485,6 +491,21 @@ export interface OneTimeCodes {
   purpose: string;
   subjectSealed: string;
   usedAt: Timestamp | null;
+}
+
+export interface OperatingCompanies {
+  address: string;
+  createdAt: Generated<Timestamp>;
+  email: string;
+  id: Generated<number>;
+  inn: string;
+  kind: string;
+  licence: string | null;
+  name: string;
+  ogrn: string;
+  phone: string;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Operators {
@@ -1331,6 +1352,7 @@ export interface DB {
   notices: Notices;
   notifications: Notifications;
   oneTimeCodes: OneTimeCodes;
+  operatingCompanies: OperatingCompanies;
   operators: Operators;
   ownedFiles: OwnedFiles;
   partnerMessages: PartnerMessages;

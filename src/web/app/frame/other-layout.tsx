@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { texts } from '#web/kit/texts.ts';
 import { Brand } from '#web/ui/display/brand.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { Footer } from './footer.tsx';
 import styles from './other-layout.module.css';
 import { ThemeButton } from './theme-button.tsx';
 
@@ -16,7 +17,7 @@ export function OtherLayout({ children }: { children: ReactNode }) {
         <ThemeButton />
       </header>
       <main className={styles.main}>{children}</main>
-      <footer className={styles.footer}>{texts.frame.footer}</footer>
+      <Footer />
     </div>
   );
 }

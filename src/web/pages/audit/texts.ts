@@ -97,6 +97,7 @@ export const texts = {
     simple_requests: 'Упрощённая заявка',
     stored_files: 'Файл',
     dated_rates: 'Ставка или предел',
+    operating_companies: 'Сведения о площадке',
     tariffs: 'Тариф',
     terms_offers: 'Предложение условий',
   } as Record<string, string>,

@@ -6,6 +6,7 @@ import type { FormFields } from '#web/kit/form/form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { type ConsentDocument, type ConsentField, consentField } from './sign-up-values.ts';
 import { texts } from './texts.ts';
 
@@ -21,7 +22,9 @@ export function ConsentFields({
 }) {
   return (
     <>
-      <p className="dim small">{t.lead}</p>
+      <p className="dim small">
+        {t.lead} {t.read} <Link to="/terms">{t.terms}</Link> {t.and} <Link to="/privacy">{t.privacy}</Link>.
+      </p>
       {documents.map((document) => (
         <Checkbox key={document.id} {...form.field(consentField(document))} label={<Label document={document} />}>
           <DocumentText title={document.title} body={document.body} />

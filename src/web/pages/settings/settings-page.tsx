@@ -13,6 +13,7 @@ import { Form } from '#web/kit/form/form.tsx';
 import { Group } from '#web/kit/form/group.tsx';
 import { usePageData } from '#web/kit/page/page-title.ts';
 import { Card } from '#web/ui/display/card.tsx';
+import { OperatingCard } from './operating-card.tsx';
 import { texts as t } from './texts.ts';
 
 type Read = Result<typeof settings.get>;
@@ -33,6 +34,7 @@ export default function SettingsPage() {
               <p className="dim">{t.about}</p>
               <Change key={found.version} found={found} />
             </Card>
+            <OperatingCard />
             <Card title={settingTexts.history}>
               <SettingHistory settings={SETTINGS} items={found.history} />
             </Card>

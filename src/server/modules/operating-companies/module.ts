@@ -1,0 +1,9 @@
+import type { ServerModule } from '#server/platform/module.ts';
+import { operatingCompanyHandlers } from './handlers.ts';
+import { approveCompany } from './operating-companies.commands.ts';
+
+export const operatingCompaniesModule: ServerModule = {
+  name: 'operating-companies',
+  operations: operatingCompanyHandlers,
+  approvals: { 'company.name': approveCompany },
+};

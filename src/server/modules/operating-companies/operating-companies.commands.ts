@@ -1,0 +1,78 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { operatingCompanies } from '#contract/platform/operating-companies.ts';
+import {
+  checkOperatingCompany,
+  formatOperatingCompany,
+  OPERATING_FIELDS,
+  OPERATING_KINDS,
+  type OperatingCompany,
+  type OperatingKind,
+  operatingVariable,
+} from '#domain/settings/operating-company.ts';
+import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { publish } from '#server/platform/events.ts';
+import type { Approved } from '#server/platform/state/approved.ts';
+import { changeRow } from '#server/platform/state/write.ts';
+import { companyRenamed } from './operating-companies.events.ts';
+import { namedRows } from './operating-companies.queries.ts';
+
+type Writing = Ctx<Actor, Tx>;
+type Form = Input<typeof operatingCompanies.propose>['body'];
+
+/** Who is told of before the first start, by the environment or by a command. */
+export type NamedCompanies = Readonly<Partial<Record<OperatingKind, OperatingCompany>>>;
+
+/**
+ * Keeps those that nobody has named yet; what stands there is changed by two persons alone. Without either there is no
+ * platform: papers and consents would name nobody (152-ФЗ ст. 9 ч. 4).
+ * @throws Error with one clear Russian line that says what to tell
+ */
+export async function nameOperatingCompanies(tx: Tx, named: NamedCompanies): Promise<void> {
+  const rows = Object.entries(named).map(([kind, company]) => ({ kind, ...company }));
+  if (rows.length > 0) {
+    await tx
+      .insertInto('operatingCompanies')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('kind').doNothing())
+      .execute();
+  }
+  const known = new Set((await namedRows(tx)).map(({ kind }) => kind));
+  const missing = (Object.keys(OPERATING_KINDS) as OperatingKind[]).find((kind) => !known.has(kind));
+  if (missing !== undefined) throw new Error(notNamed(missing));
+}
+
+const notNamed = (kind: OperatingKind): string => {
+  const variables = (Object.keys(OPERATING_FIELDS) as (keyof typeof OPERATING_FIELDS)[])
+    .filter((field) => field !== 'licence' || kind === 'rnko')
+    .map((field) => operatingVariable(kind, field));
+  return `${OPERATING_KINDS[kind].label} не названа: задайте ${variables.join(', ')} или выполните npm run platform`;
+};
+
+/**
+ * Proposes to change what is told of one, to be agreed to by a second person.
+ * @throws Refusal `input.invalid` at the fields, `version.stale`
+ */
+export async function proposeCompany(ctx: Writing, form: Form): Promise<void> {
+  const company = { ...form, licence: form.licence || null };
+  const fields = checkOperatingCompany(form.kind, company);
+  if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
+  const { id, version } = await ctx.db
+    .selectFrom('operatingCompanies')
+    .select(['id', 'version'])
+    .where('kind', '=', form.kind)
+    .executeTakeFirstOrThrow();
+  if (version !== form.version) throw new Refusal('version.stale');
+  const subject = { table: 'operatingCompanies', id } as const;
+  const reason = `${OPERATING_KINDS[form.kind].label}: ${formatOperatingCompany(company)}`;
+  await proposeApproval(ctx, 'company.name', subject, reason, company);
+}
+
+/** Puts in force what one operator has proposed: from now on papers and consents name it. @throws Refusal `version.stale` */
+export async function approveCompany(ctx: Writing, { objectId, details }: Approved): Promise<void> {
+  const { kind, version, ...company } = details as Form;
+  await changeRow(ctx.db, 'operatingCompanies', objectId, version, company);
+  await publish(ctx, companyRenamed, { kind });
+}

@@ -1,0 +1,83 @@
+/**
+ * `npm run platform`: names the company that runs the platform and the credit organisation before the first start. What
+ * neither the environment (`PLATFORM_NAME`) nor an option (`--platform-name`) tells is asked for. What is named already
+ * stays: two administrators change it in the settings of the platform.
+ */
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import {
+  checkOperatingCompany,
+  formatOperatingCompany,
+  OPERATING_FIELDS,
+  OPERATING_KINDS,
+  type OperatingCompany,
+  type OperatingField,
+  type OperatingKind,
+  operatingVariable,
+} from '#domain/settings/operating-company.ts';
+import { prepareDatabase } from './app.ts';
+import { operatingCompaniesOf } from './modules/operating-companies/operating-companies.queries.ts';
+import { readConfig } from './platform/config.ts';
+import { openDatabase, startTimeouts } from './platform/database/db.ts';
+import { withOwner } from './platform/owner.ts';
+
+const wasNamed = ' (уже названа; меняют два администратора в настройках площадки)';
+
+const kinds = Object.keys(OPERATING_KINDS) as OperatingKind[];
+const fields = Object.keys(OPERATING_FIELDS) as OperatingField[];
+/** `--platform-name` of `PLATFORM_NAME`. */
+const optionOf = (kind: OperatingKind, field: OperatingField): string =>
+  operatingVariable(kind, field).toLowerCase().replace('_', '-');
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const names = kinds.flatMap((kind) => fields.map((field) => optionOf(kind, field)));
+  const { values } = parseArgs({ options: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) });
+  const told = values as Record<string, string | undefined>;
+  const named: Partial<Record<OperatingKind, OperatingCompany>> = {};
+  for (const kind of kinds) named[kind] = await readCompany(kind, told);
+  await withOwner(readConfig(withoutCompanies(process.env)), async (owner) => {
+    const database = openDatabase(await prepareDatabase(owner, named), 1, () => undefined, startTimeouts);
+    try {
+      const kept = await operatingCompaniesOf(database.db);
+      for (const kind of kinds) {
+        const line = formatOperatingCompany(kept[kind]);
+        const isNew = line === formatOperatingCompany(named[kind]!);
+        console.log(`${OPERATING_KINDS[kind].label}: ${line}${isNew ? '' : wasNamed}`);
+      }
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** What is told here is judged here: half of it may stand in the environment. */
+function withoutCompanies(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const names = new Set(kinds.flatMap((kind) => fields.map((field) => operatingVariable(kind, field))));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));
+}
+
+/** @throws Error with one clear Russian line */
+async function readCompany(kind: OperatingKind, told: Record<string, string | undefined>): Promise<OperatingCompany> {
+  const { label } = OPERATING_KINDS[kind];
+  const company: Partial<Record<OperatingField, string | null>> = {};
+  for (const field of fields) {
+    const known = told[optionOf(kind, field)] ?? process.env[operatingVariable(kind, field)];
+    const isAsked = known === undefined && (field !== 'licence' || kind === 'rnko');
+    company[field] = (isAsked ? await ask(`${label}. ${OPERATING_FIELDS[field].label}: `) : known)?.trim() || null;
+  }
+  const [problem] = Object.entries(checkOperatingCompany(kind, company)) as [OperatingField, string][];
+  if (problem) throw new Error(`${label}. ${OPERATING_FIELDS[problem[0]].label}: ${problem[1]}`);
+  return company as OperatingCompany;
+}
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  return terminal.question(question).finally(() => terminal.close());
+}
