@@ -51,7 +51,6 @@ describe('one’s own consents', () => {
 
   test('that are no consents, or belong to a place in a company, cannot be taken back', async () => {
     const { client } = await testApp.individual();
-    await give(client, 'pep-agreement');
     expect((await withdraw(client, 'pep-agreement')).body.code).toBe('consent.fixed');
     await give(head.client, 'personal-data-platform');
     const employees = await givenOf(head.client, 'personal-data-platform');
@@ -71,7 +70,11 @@ describe('one’s own consents', () => {
     await give(client, 'interaction-channels');
     const observer = await testApp.operator('observer');
     const { items } = (await observer.client.get(`/api/individuals/${individualId}/consents`)).body;
-    expect(items.map(({ kind }: { kind: string }) => kind)).toEqual(['personal-data-creditor', 'interaction-channels']);
+    expect(items.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'pep-agreement',
+      'personal-data-creditor',
+      'interaction-channels',
+    ]);
     expect((await head.client.get(`/api/individuals/${individualId}/consents`)).status).toBe(403);
   });
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SigningProtocolFacts } from '#domain/documents/signing-protocol.ts';
 import { demoPassword } from '#server/demo/accounts.ts';
 import { seedPartnerHistory } from '#server/demo/partner-history.ts';
 import { fillSettlements } from '#server/demo/settlements.ts';
 import { fillDemoWorld } from '#server/demo/world.ts';
+import { factsIn } from '#server/modules/documents/make.ts';
 import { withServerRole } from '#server/platform/database/server-role.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
@@ -43,6 +45,36 @@ test('a day of the demonstration agrees with the statement of its partner, to th
     expect(body).toMatchObject({ day, differences: 0 });
     expect([day, body.closing]).toEqual([day, body.ownClosing]);
     expect(body.matched).toBeGreaterThan(0);
+  }
+});
+
+test('whoever signs in the demonstration had joined the rules of signing before', async () => {
+  const { rows } = await testApp.app.database.pool.query(
+    `select s.id, min(c.given_at) as joined, s.signed_at as signed from signatures s
+     left join (consents c join consent_documents d on d.id = c.document_id and d.kind = 'pep-agreement')
+       on c.account_id = s.account_id
+     group by s.id order by s.id`,
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { id, joined, signed } of rows) expect([id, joined !== null && joined < signed]).toEqual([id, true]);
+});
+
+test('a protocol of the demonstration tells of nothing later than the signature', async () => {
+  const { app } = testApp;
+  const papers = await app.database.db
+    .selectFrom('issuedDocuments')
+    .select(['kind', 'factsSealed', 'factsSha256'])
+    .where('kind', '=', 'signing_protocol')
+    .execute();
+  expect(papers.length).toBeGreaterThan(3);
+  for (const paper of papers) {
+    const { signings } = factsIn(app, paper, null) as SigningProtocolFacts;
+    for (const { signedAt, codeSentAt, codeSentTo, consents } of signings) {
+      if (codeSentTo !== null)
+        expect(consents.map(({ title }) => title)).toContain('Правила простой электронной подписи');
+      for (const { givenAt } of consents) expect(givenAt.getTime()).toBeLessThan(signedAt.getTime());
+      expect((codeSentAt ?? signedAt).getTime()).toBeLessThanOrEqual(signedAt.getTime());
+    }
   }
 });
 

@@ -122,14 +122,17 @@ describe('an agreement about a claim', () => {
     ]);
     const { signings: told } = await facts(id, 'signing_protocol');
     expect(told.map(({ limitationShownAt }) => limitationShownAt)).toEqual([expect.any(String), null]);
+    const accepted = (ago: string) =>
+      scenario.run(
+        `update consents set given_at = now() - $2::interval
+         where account_id = (select account_id from individuals where id = $1)
+           and document_id in (select id from consent_documents where kind = 'pep-agreement')`,
+        [scenario.debtorId, ago],
+      );
+    await accepted('0');
     // What was signed before its signer had accepted the rules of such signatures is no written recognition.
     expect(await standing(entryId)).toBe('may_be_over');
-    await scenario.run(
-      `insert into consents (account_id, document_id, ip, given_at)
-       select i.account_id, d.id, '—', now() - interval '1 day' from individuals i, consent_documents d
-       where i.id = $1 and d.kind = 'pep-agreement'`,
-      [scenario.debtorId],
-    );
+    await accepted('1 day');
     expect(await standing(entryId)).toBe('running');
     expect((await scenario.debtor.get(`/api/loans/${id}`)).body.limitation).toBe('running');
   });

@@ -47,7 +47,7 @@ export const policy = module('policy', 'Условия кредитора', {
     /** `version` is that of the conditions which are replaced, 0 when there are none; they sign in the company's name. */
     body: z.strictObject({ bands, version: z.int().min(0), code: oneTimeCode }),
     out: Policy,
-    errors: ['version.stale', 'input.invalid', 'code.wrong'],
+    errors: ['version.stale', 'input.invalid', 'code.wrong', 'rules.needed'],
   }),
   publishingCode: op('POST /api/legal-entities/{id}/policy/signing-code', {
     about: 'Получить код для публикации условий',

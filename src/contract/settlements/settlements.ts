@@ -76,9 +76,10 @@ const reopenErrors = [
   'offer.replaced',
   'payment.open',
   'code.wrong',
+  'rules.needed',
 ] as const;
-const offerErrors = ['move.illegal', 'input.invalid', 'code.wrong'] as const;
-const acceptErrors = ['move.illegal', 'offer.own', 'offer.replaced', 'code.wrong'] as const;
+const offerErrors = ['move.illegal', 'input.invalid', 'code.wrong', 'rules.needed'] as const;
+const acceptErrors = ['move.illegal', 'offer.own', 'offer.replaced', 'code.wrong', 'rules.needed'] as const;
 
 export const settlements = module('settlements', 'Урегулирования', {
   list: op('GET /api/loans', {
@@ -164,6 +165,7 @@ export const settlements = module('settlements', 'Урегулирования',
     access: debtor,
     on: ofDebtor,
     out: CodeSent,
+    errors: ['rules.needed'],
     limit: 'code',
   }),
   offerByDebtor: op('POST /api/individuals/{id}/offer-terms/{x}', {
@@ -226,6 +228,7 @@ export const settlements = module('settlements', 'Урегулирования',
     access: creditor,
     on: ofCreditor,
     out: CodeSent,
+    errors: ['rules.needed'],
     limit: 'code',
   }),
   offerByCreditor: op('POST /api/legal-entities/{id}/offer-terms/{x}', {
@@ -275,7 +278,7 @@ export const settlements = module('settlements', 'Урегулирования',
     on: ofCreditor,
     body: decisionForm,
     out: Settlement,
-    errors: ['approval.own', 'approval.closed', 'input.invalid', 'code.wrong'],
+    errors: ['approval.own', 'approval.closed', 'input.invalid', 'code.wrong', 'rules.needed'],
   }),
   rejectByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/reject-terms', {
     about: 'Отклонить условия заёмщика',

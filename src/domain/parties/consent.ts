@@ -10,6 +10,12 @@ export const CONSENT_KINDS = [
 ] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 
+/**
+ * The first wording of the rules of signing that binds all participants with one another (63-ФЗ ст. 6 ч. 2, ст. 9): whoever has
+ * accepted an older one accepts it before his next signature.
+ */
+export const SIGNING_RULES_WORDING = 2;
+
 /** What everybody may read beside the consents, and nobody signs. */
 export const PUBLIC_DOCUMENT_KINDS = ['privacy-policy', 'terms-of-use'] as const;
 export type PublicDocumentKind = (typeof PUBLIC_DOCUMENT_KINDS)[number];

@@ -3,6 +3,7 @@ import type { Tx } from '../platform/database/db.ts';
 
 /** In which column the rows of a table keep the moment when they were made. */
 const momentOf = {
+  consents: 'given_at',
   requests: 'created_at',
   settlements: 'created_at',
   terms_offers: 'created_at',

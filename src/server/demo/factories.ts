@@ -14,6 +14,8 @@ interface AccountOptions {
   email?: string;
   phone?: string;
   passwordHash: string;
+  /** When he has signed up; now unless told otherwise. */
+  joinedAt?: Date;
 }
 interface NameOptions {
   lastName?: string;
@@ -69,22 +71,27 @@ export async function makeIndividual(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await agreeToCreditors(tx, accountId);
+  await agreeTo(tx, accountId, ['pep-agreement', 'personal-data-creditor'], options.joinedAt);
   return { accountId, individualId: id };
 }
 
-/** As most do at sign-up: without it nobody can ask a creditor for anything. */
-const agreeToCreditors = (tx: Tx, accountId: number) =>
+/**
+ * As at sign-up: the rules of signing, without which nobody signs, and what most people agree to, without which nobody can
+ * ask a creditor for anything.
+ */
+const agreeTo = (tx: Tx, accountId: number, kinds: readonly string[], at: Date | undefined) =>
   tx
     .insertInto('consents')
-    .columns(['accountId', 'documentId'])
+    .columns(['accountId', 'documentId', 'givenAt'])
     .expression((eb) =>
       eb
         .selectFrom('consentDocuments')
+        .distinctOn('kind')
         .select([sql<number>`${accountId}::bigint`.as('accountId'), 'id as documentId'])
-        .where('kind', '=', 'personal-data-creditor')
-        .orderBy('version', 'desc')
-        .limit(1),
+        .select(sql<Date>`coalesce(${at ?? null}::timestamptz, now())`.as('givenAt'))
+        .where('kind', 'in', kinds)
+        .orderBy('kind')
+        .orderBy('version', 'desc'),
     )
     .execute();
 
@@ -129,6 +136,7 @@ export async function makeEmployee(
   options: AccountOptions & NameOptions & { legalEntityId: number; role: EmployeeRole; position?: string },
 ): Promise<{ accountId: number; employeeId: number; membershipId: number }> {
   const accountId = await makeAccount(tx, 'employee', options);
+  await agreeTo(tx, accountId, ['pep-agreement'], options.joinedAt);
   const employee = await tx
     .insertInto('employees')
     .values({ accountId, ...nameOf(options) })

@@ -156,9 +156,12 @@ async function makeCompanies(tx: Tx, passwordHash: string): Promise<void> {
   });
   const companies: Record<DemoCreditor, number> = { alpha, beta, gamma };
   for (const { creditor, ...employee } of demoAccounts.employees) {
-    await makeEmployee(tx, { ...employee, legalEntityId: companies[creditor], passwordHash });
+    await makeEmployee(tx, { ...employee, legalEntityId: companies[creditor], passwordHash, joinedAt });
   }
 }
+
+/** Before anything that the demonstration tells of: whatever they sign, they had joined the rules of signing. */
+const joinedAt = new Date('2024-01-15T09:00:00Z');
 
 const [ivanov, petrova, sidorov] = demoAccounts.individuals;
 /** Verified people whose claims the creditors' registries hold; the sign-in page offers the first two. */
@@ -241,7 +244,8 @@ async function makePeople(tx: Tx, passwordHash: string, secrets: Secrets): Promi
       papers: papersOf('individuals').seal(secrets, papersOfPerson(index)),
       verificationStatus: 'verified',
       passwordHash,
+      joinedAt,
     });
   }
-  await makeIndividual(tx, { ...sidorov, passwordHash });
+  await makeIndividual(tx, { ...sidorov, passwordHash, joinedAt });
 }

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { ConsentKind } from '#domain/parties/consent.ts';
+import { type ConsentKind, SIGNING_RULES_WORDING } from '#domain/parties/consent.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -24,4 +24,18 @@ export const personConsents = async (db: Db, individualId: number, kind: Consent
 export async function demandOwnConsent({ db, actor }: Ctx<Actor>, kind: ConsentKind): Promise<void> {
   const given = await inForce(db, kind).where('c.accountId', '=', actor.accountId).limit(1).executeTakeFirst();
   if (!given) throw new Refusal('consent.needed');
+}
+
+/**
+ * Demands that the one who signs has joined the rules that bind all participants (63-ФЗ ст. 6 ч. 2, ст. 9): without them his
+ * code signs nothing.
+ * @throws Refusal `rules.needed`
+ */
+export async function demandSigningRules({ db, actor }: Ctx<Actor>): Promise<void> {
+  const joined = await inForce(db, 'pep-agreement')
+    .where('c.accountId', '=', actor.accountId)
+    .where('d.wording', '>=', SIGNING_RULES_WORDING)
+    .limit(1)
+    .executeTakeFirst();
+  if (!joined) throw new Refusal('rules.needed');
 }

@@ -1,7 +1,13 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { consents } from '#contract/parties/consents.ts';
-import { CONSENT_KINDS, type ConsentChannel, type ConsentKind, withdrawalOf } from '#domain/parties/consent.ts';
+import {
+  CONSENT_KINDS,
+  type ConsentChannel,
+  type ConsentKind,
+  SIGNING_RULES_WORDING,
+  withdrawalOf,
+} from '#domain/parties/consent.ts';
 import { askErasure, cancelErasure, waitingErasure } from '#server/modules/personal-data/erasures.commands.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -95,6 +101,8 @@ async function offeredTo({ db, actor }: Ctx<Actor>): Promise<Own['offered']> {
     .select('d.kind')
     .where('c.accountId', '=', actor.accountId)
     .where('c.revokedAt', 'is', null)
+    // Older rules of signing are accepted anew: they bound nobody but the platform.
+    .where((eb) => eb.or([eb('d.kind', '<>', 'pep-agreement'), eb('d.wording', '>=', SIGNING_RULES_WORDING)]))
     .execute();
   const held = new Set(given.map(({ kind }) => kind));
   const isLeaving = (await waitingErasure(db, actor.accountId)) !== null;

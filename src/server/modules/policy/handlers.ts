@@ -3,6 +3,7 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { policy } from '#contract/settlements/policy.ts';
 import { checkBand, overlappingBands, type PolicyBand } from '#domain/negotiation/policy-band.ts';
 import { kopecks } from '#domain/values/money.ts';
+import { demandSigningRules } from '#server/modules/consents/consents.queries.ts';
 import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
@@ -60,6 +61,7 @@ export async function publishPolicy(
   const read = readBands(bands);
   const current = await currentPolicy(ctx.db, legalEntityId);
   if ((current?.version ?? 0) !== version) throw new Refusal('version.stale');
+  await demandSigningRules(ctx);
   const codeId = await demandCode(ctx, 'signature', subjectOf(legalEntityId), code);
   try {
     await ctx.db

@@ -17,7 +17,7 @@ export function ConsentNeeded({ kind }: { kind: ConsentKind }) {
   return (
     <Notice tone="warning">
       <div className="stack-tight">
-        <p>{t.needed}</p>
+        <p>{kind === 'pep-agreement' ? t.rulesNeeded : t.needed}</p>
         <p>{title}</p>
         <DocumentText title={title} body={body} />
         <div className="row">

@@ -1,4 +1,5 @@
 import type { Side } from '#domain/values/machine.ts';
+import { demandSigningRules } from '#server/modules/consents/consents.queries.ts';
 import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { claimLimitation, limitationShownAt } from '#server/modules/registries/registries.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
@@ -18,13 +19,16 @@ export async function sendSigningCode(
   { id, registryEntryId, number }: { id: number; registryEntryId: number; number: string },
   side: Side,
 ) {
+  await demandSigningRules(ctx);
   const warns = side === 'individual' && (await claimLimitation(ctx.db, registryEntryId, ctx.day)) === 'may_be_over';
   return sendCode(ctx, 'signature', subjectOf(id), settlementLetters.signingCode, { number, warns }, warns);
 }
 
-/** Uses the code up and gives its id. One sent for another settlement signs nothing here. @throws Refusal `code.wrong` */
-export const demandSigningCode = (ctx: Writing, settlementId: number, code: string): Promise<number> =>
-  demandCode(ctx, 'signature', subjectOf(settlementId), code);
+/** Uses the code up and gives its id. One sent for another settlement signs nothing here. @throws Refusal `rules.needed`, `code.wrong` */
+export async function demandSigningCode(ctx: Writing, settlementId: number, code: string): Promise<number> {
+  await demandSigningRules(ctx);
+  return demandCode(ctx, 'signature', subjectOf(settlementId), code);
+}
 
 /** Somebody who has published conditions before, by which a side is bound now. */
 export interface PolicySigner {

@@ -113,6 +113,7 @@ function Building({ settlement, ground, initial }: { settlement: Settlement; gro
         />
         <PenaltyChoice side={by} standing={standing} isWaived={isWaived} onWaive={setWaived} />
         {by === 'individual' && <ConsentNeeded kind="personal-data-creditor" />}
+        <ConsentNeeded kind="pep-agreement" />
         {broken.length > 0 && !problem ? (
           <BelowConditions broken={broken}>
             <AskButton
