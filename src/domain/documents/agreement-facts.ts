@@ -30,7 +30,7 @@ export type AgreementFacts = {
   /** Full cost in thousandths of a percent; null where it is beyond counting, and without interest in papers of forms before version 3. */
   readonly fullCost: number | null;
   readonly penalty: PenaltyRule | null;
-  /** Who runs the platform: name, ОГРН, ИНН, address; absent in papers of forms before version 5. */
+  /** Who runs the platform: name, ОГРН, ИНН, address; absent in papers of forms before version 6. */
   readonly platform?: string;
   /** Through whom money is paid, and to which account; null when the payment page names it. */
   readonly payment: { readonly partnerName: string; readonly requisites: RequisitesFacts | null };
@@ -68,7 +68,7 @@ type DebtorFacts = {
   readonly document: string;
   /** «выдан 12.03.2015 ОВД …, код подразделения 770-001»; null where his profile does not tell, absent in older papers. */
   readonly documentIssue?: string | null;
-  /** Where he is registered, by his own profile; in papers by forms before version 5 by the creditor's registry. */
+  /** Where he is registered, by his own profile; in papers by forms before version 6 by the creditor's registry. */
   readonly address: string;
   readonly phone: string;
   /** For notices, since form 5. */

@@ -10,7 +10,7 @@ export const OLDEST_OPEN_FORM = 5;
  */
 export const AGREEMENT_TEMPLATE: DocumentTemplate = {
   kind: 'agreement',
-  version: 5,
+  version: 6,
   title: 'Соглашение о погашении задолженности № {{number}}',
   clauses: [
     { code: 'summary', heading: 'Главное', paragraphs: ['{{summary_table}}'] },
