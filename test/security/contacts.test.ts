@@ -66,7 +66,10 @@ test('guessing is over after five wrong codes', async () => {
   const code = await codeFor('guessed@test.example');
   const guess = code === '000000' ? '000001' : '000000';
   for (let attempt = 0; attempt < 5; attempt++) expect((await confirm(client, 'email', guess)).status).toBe(409);
-  expect((await confirm(client, 'email', code)).status).toBe(429);
+  const closed = await confirm(client, 'email', code);
+  expect(closed.status).toBe(429);
+  expect(closed.body.message).toMatch(/^Слишком много попыток\. Попробуйте снова через 1[45] минут$/);
+  expect(Number(closed.headers.get('retry-after'))).toBeGreaterThan(13 * 60);
 });
 
 test('whether an address is somebody’s is not told, and its owner keeps it', async () => {

@@ -108,12 +108,18 @@ export class Refusal extends Error {
   readonly keep: boolean;
   /** Says more precisely than the catalogue what stands in the way; never holds personal data. */
   readonly detail: string | undefined;
+  /** After how many seconds the same may be tried again, where that is known. */
+  readonly retrySeconds: number | undefined;
 
-  constructor(code: ErrorCode, options: { fields?: FieldErrors; keep?: boolean; detail?: string } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { fields?: FieldErrors; keep?: boolean; detail?: string; retrySeconds?: number } = {},
+  ) {
     super(code);
     this.code = code;
     this.fields = options.fields;
     this.keep = options.keep ?? false;
     this.detail = options.detail;
+    this.retrySeconds = options.retrySeconds;
   }
 }

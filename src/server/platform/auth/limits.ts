@@ -4,9 +4,11 @@ import type pg from 'pg';
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { LimitName } from '#contract/kernel/op.ts';
+import { plural } from '#domain/values/words.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
 const minute = 60;
+const minuteForms = ['минуту', 'минуты', 'минут'] as const;
 /** A Redis that answers nothing for so long is taken for a dead one, and PostgreSQL counts. */
 const silentMs = 500;
 /** So long a start waits for it. */
@@ -68,18 +70,27 @@ export class Limits {
     >;
   }
 
-  /** Counts one attempt. @throws Refusal `rate.limited` when the period's points are used up. */
+  /** Counts one attempt. @throws Refusal `rate.limited` when the period's points are used up; it says for how long. */
   async take(rule: RuleName, key: string): Promise<void> {
-    if (!(await this.allows(rule, key))) throw new Refusal('rate.limited');
+    const wait = await this.#waitAfter(rule, key);
+    if (wait === 0) return;
+    const minutes = Math.ceil(wait / minute);
+    const detail = `Слишком много попыток. Попробуйте снова через ${minutes} ${plural(minutes, minuteForms)}`;
+    throw new Refusal('rate.limited', { detail, retrySeconds: wait });
   }
 
   /** Counts one attempt and says whether it is still allowed. */
   async allows(rule: RuleName, key: string): Promise<boolean> {
+    return (await this.#waitAfter(rule, key)) === 0;
+  }
+
+  /** Counts one attempt. @returns after how many seconds the next is allowed; 0 when this one was */
+  async #waitAfter(rule: RuleName, key: string): Promise<number> {
     try {
       await this.#limiters[rule].consume(this.#mark(rule, key));
-      return true;
+      return 0;
     } catch (problem) {
-      if (problem instanceof RateLimiterRes) return false;
+      if (problem instanceof RateLimiterRes) return Math.max(1, Math.ceil(problem.msBeforeNext / 1000));
       throw problem;
     }
   }

@@ -51,7 +51,7 @@ export function toRefusal(error: unknown): Refusal {
 }
 
 /** After how many seconds it is worth while to ask again, where that is sooner than in a minute. */
-const retrySeconds: Partial<Record<ErrorCode, string>> = { 'server.busy': '10' };
+const retrySeconds: Partial<Record<ErrorCode, number>> = { 'server.busy': 10 };
 
 const passing: ReadonlySet<ErrorCode> = new Set(['server.busy', 'files.silent', 'file.held', 'storage.full']);
 
@@ -83,6 +83,8 @@ export function sendRefusal(app: App, reply: FastifyReply, refusal: Refusal, cau
   }
   const answer: ErrorAnswer = { code: refusal.code, message: refusal.detail ?? messageOf(refusal.code), incident };
   if (refusal.fields) answer.fields = refusal.fields;
-  if (status === 429 || status === 503) reply.header('Retry-After', retrySeconds[refusal.code] ?? '60');
+  if (status === 429 || status === 503) {
+    reply.header('Retry-After', String(refusal.retrySeconds ?? retrySeconds[refusal.code] ?? 60));
+  }
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));
 }
