@@ -123,6 +123,6 @@ test('a published text never changes, in the code or in the database', async () 
     alter table document_templates disable trigger append_only;
     update document_templates set sha256 = repeat('0', 64) where kind = 'receipt'`);
   await expect(prepareDatabase({ connectionString: scenario.testApp.databaseUrl }, operatingCompanies)).rejects.toThrow(
-    'Текст формы receipt версии 1 изменён: нужна новая версия',
+    'Текст формы receipt версии 2 изменён: нужна новая версия',
   );
 });
