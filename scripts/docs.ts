@@ -1,9 +1,11 @@
 /** `npm run docs`: writes docs/generated and docs/security/asvs.md from the contract, the domain and the customer's list of operations. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { operations } from '#contract/index.ts';
+import { appDefinition } from '#server/modules/index.ts';
 import { accessTable } from '#test/access/matrix.ts';
 import { asvsPage } from './docs/asvs.ts';
 import { operationsPage } from './docs/operations.ts';
+import { personalDataPage } from './docs/personal-data.ts';
 import { registriesPage } from './docs/registries.ts';
 import { settingsPage } from './docs/settings.ts';
 import { readSpecification } from './docs/specification.ts';
@@ -16,6 +18,7 @@ export async function generatedPages(): Promise<Record<string, string>> {
   return {
     [`${folder}/access.md`]: accessTable(Map.groupBy(operations, ({ group }) => group)),
     [`${folder}/operations.md`]: operationsPage(readSpecification(), operations),
+    [`${folder}/personal-data.md`]: personalDataPage(appDefinition.tables),
     [`${folder}/registries.md`]: registriesPage(),
     [`${folder}/settings.md`]: settingsPage(),
     [`${folder}/states.md`]: await statesPage(),

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { columnClasses, columnsOf, inTable } from '#server/modules/personal-data/columns.queries.ts';
-import type { DB } from '#server/platform/database/schema.ts';
+import { appDefinition } from '#server/modules/index.ts';
+import { columnsOf, inTable } from '#server/platform/database/tables.ts';
 
 /** A column of people's data, with what is written into all of its rows. */
 export interface Planted {
@@ -37,9 +37,12 @@ async function personalTexts(pool: pg.Pool): Promise<Pick<Planted, 'table' | 'co
      where table_schema = 'public' and data_type = 'text' and column_name !~ '_sealed$|^(first|middle)_name$'`,
   );
   const texts = new Set(rows.map(({ column }) => column));
-  return (Object.keys(columnClasses) as (keyof DB)[])
+  return Object.keys(appDefinition.tables)
     .flatMap((table) =>
-      columnsOf(table, (name) => personal.includes(name)).map((column) => ({ table: inTable(table), column })),
+      columnsOf(appDefinition.tables, table, (name) => personal.includes(name)).map((column) => ({
+        table: inTable(table),
+        column,
+      })),
     )
     .filter(({ table, column }) => texts.has(`${table}.${column}`))
     .flatMap((one) =>

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { columnClasses, inTable } from '#server/modules/personal-data/columns.queries.ts';
-import { holdings } from '#server/modules/personal-data/subject.queries.ts';
-import type { DB } from '#server/platform/database/schema.ts';
+import { appDefinition } from '#server/modules/index.ts';
+import { inTable } from '#server/platform/database/tables.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 
 let testApp: Booted;
@@ -10,11 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.stop());
 
-const tables = Object.keys(columnClasses) as (keyof DB)[];
-const classed = tables.flatMap((table) =>
-  Object.values(columnClasses[table]).flatMap((columns) =>
-    columns.split(' ').map((column) => `${inTable(table)}.${column}`),
-  ),
+const tables = Object.entries(appDefinition.tables);
+const classed = tables.flatMap(([table, { holds }]) =>
+  Object.values(holds).flatMap((columns) => columns.split(' ').map((column) => `${inTable(table)}.${column}`)),
 );
 
 /** Columns that can hold something of a person: texts, data, hashes, lists, and days of birth. */
@@ -43,10 +40,18 @@ const otherwise: ReadonlySet<string> = new Set([
   'legalEntities',
 ]);
 
-test('each table with personal columns says whose its rows are and what becomes of them', () => {
-  const personal = tables.filter((table) =>
-    ['name', 'contact', 'identity', 'account', 'origin', 'free'].some((name) => name in columnClasses[table]),
+test('each table is told of by a module', async () => {
+  const { rows } = await testApp.app.database.pool.query(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'migrations'`,
   );
-  const known = new Set(holdings.map(({ table }) => table));
-  expect(personal.filter((table) => !known.has(table) && !otherwise.has(table))).toEqual([]);
+  expect(new Set(tables.map(([table]) => inTable(table)))).toEqual(new Set(rows.map(({ name }) => name)));
+});
+
+test('each table with personal columns says whose its rows are and what becomes of them', () => {
+  const personal = tables.filter(([, { holds }]) =>
+    ['name', 'contact', 'identity', 'account', 'origin', 'free'].some((name) => name in holds),
+  );
+  expect(personal.filter(([table, { person }]) => !person && !otherwise.has(table)).map(([table]) => table)).toEqual(
+    [],
+  );
 });

@@ -14,8 +14,12 @@ const AuditEntry = z.object({
   action: z.enum(['insert', 'update', 'delete', 'reveal']),
   objectType: z.string(),
   objectId: z.int().nullable(),
+  /** What such an object is called. */
+  object: z.string(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
+  /** What the fields of before and after are called, by their names. */
+  titles: z.record(z.string(), z.string()),
   reason: z.string().nullable(),
   ip: z.string().nullable(),
   requestId: z.string().nullable(),

@@ -11,6 +11,7 @@ import type { Sessions } from './auth/sessions.ts';
 import type { Config } from './config.ts';
 import type { Implemented } from './ctx.ts';
 import type { Database } from './database/db.ts';
+import type { Tables } from './database/tables.ts';
 import type { Reaction } from './events.ts';
 import type { Files } from './files/files.ts';
 import type { Scanner } from './files/virus/port.ts';
@@ -27,6 +28,7 @@ export interface AppDefinition {
   modules: readonly ServerModule[];
   operations: readonly Implemented[];
   resources: ResourceRules;
+  tables: Tables;
   letters: LetterTemplates;
   /** What operations are called, by their codes, and what the system does by itself. */
   titles: ReadonlyMap<string, string>;

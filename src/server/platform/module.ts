@@ -2,6 +2,7 @@ import type { App, AppDefinition } from './app.ts';
 import type { ResourceRules } from './auth/access.ts';
 import type { Implemented } from './ctx.ts';
 import type { Tx } from './database/db.ts';
+import type { TablesOfModule } from './database/tables.ts';
 import type { Reaction } from './events.ts';
 import type { Interval } from './jobs/interval.ts';
 import type { Task } from './jobs/jobs.ts';
@@ -13,6 +14,8 @@ import type { SystemOperation } from './state/write.ts';
 /** All that a module brings. Each declares itself in its `module.ts`, and `modules/index.ts` lists them. */
 export interface ServerModule {
   readonly name: string;
+  /** Its tables: what they hold of people, and what the audit calls them. */
+  readonly tables?: TablesOfModule;
   /** Operations of the contract with their handlers, by `implement`. */
   readonly operations?: readonly Implemented[];
   /** What the objects are that operations name in their paths, and who reaches which of them. */
@@ -53,6 +56,7 @@ export function assemble(modules: readonly ServerModule[]): AppDefinition {
     modules,
     operations,
     resources,
+    tables: merged(modules, 'tables'),
     letters: merged(modules, 'letters'),
     titles: new Map([
       ...operations.map(({ operation }) => [operation.code, operation.def.about] as const),
@@ -64,7 +68,7 @@ export function assemble(modules: readonly ServerModule[]): AppDefinition {
   };
 }
 
-type Named = 'resources' | 'letters' | 'systemOperations' | 'tasks' | 'approvals';
+type Named = 'tables' | 'resources' | 'letters' | 'systemOperations' | 'tasks' | 'approvals';
 
 /** What the modules bring under names, in one. */
 function merged<Part extends Named>(modules: readonly ServerModule[], part: Part): NonNullable<ServerModule[Part]> {

@@ -5,10 +5,12 @@ import { lookMs } from './secrets/keys.ts';
 import { reseal } from './secrets/reseal.ts';
 import { startSealing } from './state/audit-chain.ts';
 import { startDeadlines } from './state/deadlines.ts';
+import { tables } from './tables.ts';
 
 /** What the platform itself brings, in the same words as a module. */
 export const platformModule: ServerModule = {
   name: 'platform',
+  tables,
   systemOperations: {
     'system.start': 'Запуск сервера',
     'system.operator': 'Первый оператор',

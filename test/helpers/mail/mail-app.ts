@@ -51,6 +51,7 @@ export function openMailApp(options: {
       modules: [],
       operations: [],
       resources: {},
+      tables: {},
       letters: { welcome },
       tasks: { 'deliver-letter': deliverLetter, ...options.tasks },
       approvals: {},

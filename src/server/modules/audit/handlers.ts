@@ -1,14 +1,18 @@
-import { type SqlBool, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Input } from '#contract/kernel/op.ts';
 import { individuals } from '#contract/parties/individuals.ts';
 import { audit } from '#contract/platform/audit.ts';
 import { hasWords } from '#domain/values/plain-words.ts';
 import { maskedImage } from '#server/modules/personal-data/masks.queries.ts';
+import type { AppDefinition } from '#server/platform/app.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
+import type { AuditLog } from '#server/platform/database/schema.ts';
+import { inTable } from '#server/platform/database/tables.ts';
 import { moscowMidnight } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { accountsNamed, personName } from '#server/platform/person-name.ts';
+import { columnTitle, objectTitle } from './words.ts';
 
 type ListFilter = Pick<Input<typeof audit.list>['query'], 'q' | 'filter'>;
 
@@ -38,7 +42,16 @@ function matching(typed: string, titles: ReadonlyMap<string, string>) {
 const imageFor = (ctx: Ctx, table: string, image: unknown) =>
   ctx.may(individuals.reveal)
     ? (image as Record<string, unknown> | null)
-    : maskedImage(table, image as Record<string, unknown> | null);
+    : maskedImage(ctx.app.appDefinition.tables, table, image as Record<string, unknown> | null);
+
+/** What the fields of a row of the audit are called, those among them that the row itself names. */
+function columnTitles(definition: AppDefinition, row: Pick<Selectable<AuditLog>, 'objectType' | 'before' | 'after'>) {
+  const named = row.after?.['fields'];
+  const shown = Array.isArray(named) ? named.map(String) : [];
+  const fields = new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {}), ...shown]);
+  const titles = [...fields].map((field) => [field, columnTitle(definition, row.objectType, inTable(field))] as const);
+  return Object.fromEntries(titles.flatMap(([field, title]) => (title === null ? [] : [[field, title]])));
+}
 
 const list = defineList({
   rows: filtered,
@@ -49,6 +62,8 @@ const list = defineList({
     ...row,
     about: ctx.app.appDefinition.titles.get(row.operation) ?? row.operation,
     action: row.action as 'insert',
+    object: objectTitle(ctx.app.appDefinition, row.objectType),
+    titles: columnTitles(ctx.app.appDefinition, row),
     before: imageFor(ctx, row.objectType, row.before),
     after: imageFor(ctx, row.objectType, row.after),
   }),

@@ -3,9 +3,11 @@ import { accountCareHandlers } from './account-care.ts';
 import { authResources } from './auth.resource.ts';
 import { accountHandlers, authHandlers } from './handlers.ts';
 import { authLetters } from './letters.ts';
+import { tables } from './tables.ts';
 
 export const authModule: ServerModule = {
   name: 'auth',
+  tables,
   operations: [...authHandlers, ...accountHandlers, ...accountCareHandlers],
   resources: authResources,
   letters: authLetters,

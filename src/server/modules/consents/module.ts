@@ -4,9 +4,11 @@ import type { ServerModule } from '#server/platform/module.ts';
 import { publishConsents } from './consents.commands.ts';
 import { consentResources } from './consents.resource.ts';
 import { consentHandlers } from './handlers.ts';
+import { tables } from './tables.ts';
 
 export const consentsModule: ServerModule = {
   name: 'consents',
+  tables,
   operations: consentHandlers,
   resources: consentResources,
   reactions: [on(companyRenamed, ({ db }) => publishConsents(db))],

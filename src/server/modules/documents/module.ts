@@ -7,10 +7,12 @@ import { makeDocuments } from './make.ts';
 import { followLetter } from './notices.commands.ts';
 import { noticesUnderWay } from './notices.queries.ts';
 import { sweepDocuments } from './storage.ts';
+import { tables } from './tables.ts';
 import { agreementTemplateHandlers, publishTemplates } from './templates.ts';
 
 export const documentsModule: ServerModule = {
   name: 'documents',
+  tables,
   operations: [...documentHandlers, ...agreementTemplateHandlers],
   resources: documentResources,
   tasks: { 'make-documents': makeDocuments },

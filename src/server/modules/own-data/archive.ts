@@ -2,10 +2,16 @@ import { PassThrough, type Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { documentStream } from '#server/modules/documents/documents.queries.ts';
 import { openNumber } from '#server/modules/payment-details/payment-details.queries.ts';
-import { columnsOf, inTable, isShown } from '#server/modules/personal-data/columns.queries.ts';
-import { type Holding, holdings, type Subject } from '#server/modules/personal-data/subject.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import {
+  columnsOf,
+  type Holding,
+  holdingsOf,
+  inTable,
+  isShown,
+  type Subject,
+} from '#server/platform/database/tables.ts';
 import { safeName } from '#server/platform/files/files.ts';
 import { servedToNobody } from '#server/platform/files/virus/scanned.ts';
 import { describeError } from '#server/platform/log/log.ts';
@@ -18,12 +24,12 @@ export async function makeArchive(app: App, db: Db, subject: Subject): Promise<R
   const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   const sections: Record<string, Row[]> = {};
-  for (const holding of holdings) {
+  for (const holding of holdingsOf(app.appDefinition.tables)) {
     if (holding.title) sections[holding.title] = await rowsOf(app, db, holding, subject);
   }
   const told = { составлено: new Date().toISOString(), разделы: sections };
   zip.addBuffer(Buffer.from(JSON.stringify(told, null, 2)), 'данные.json');
-  for (const { key, name, id } of await filesOf(db, subject)) {
+  for (const { key, name, id } of await filesOf(app, db, subject)) {
     zip.addReadStreamLazy(`файлы/${id} ${safeName(name)}`, (take) => take(null, app.files.read(key)));
   }
   for (const { id, number, kind, fileKey } of await documentsOf(db, subject)) {
@@ -38,7 +44,7 @@ export async function makeArchive(app: App, db: Db, subject: Subject): Promise<R
 
 /** Rows of one table with the columns that may be shown, opened where they are sealed. */
 async function rowsOf(app: App, db: Db, { table, of }: Holding, subject: Subject): Promise<Row[]> {
-  const hidden = new Set(columnsOf(table, (name) => !isShown(name)));
+  const hidden = new Set(columnsOf(app.appDefinition.tables, table, (name) => !isShown(name)));
   const { rows } = await sql<{ text: string }>`
     select to_jsonb(t)::text as text from ${sql.table(table)} t where ${of(subject)}`.execute(db);
   return rows.map(({ text }) => {
@@ -65,7 +71,7 @@ function open(app: App, table: string, column: string, sealed: string): unknown 
   }
 }
 
-const filesOf = (db: Db, subject: Subject) =>
+const filesOf = ({ appDefinition: { tables } }: App, db: Db, subject: Subject) =>
   db
     .selectFrom('ownedFiles as o')
     .innerJoin('storedFiles as f', 'f.id', 'o.fileId')
@@ -73,11 +79,9 @@ const filesOf = (db: Db, subject: Subject) =>
     .where('o.deletedAt', 'is', null)
     // What the scanner holds nobody is served, its owner neither.
     .where('f.scan', 'not in', servedToNobody)
-    .where('o.id', 'in', sql<number>`(select id from owned_files where ${fileHolding.of(subject)})`)
+    .where('o.id', 'in', sql<number>`(select id from owned_files where ${tables['ownedFiles']!.person!.of(subject)})`)
     .orderBy('o.id')
     .execute();
-
-const fileHolding = holdings.find(({ table }) => table === 'ownedFiles')!;
 
 const documentsOf = (db: Db, { individualId }: Subject) =>
   db

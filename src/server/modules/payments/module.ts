@@ -1,4 +1,5 @@
 import { agreementEnding } from '#server/modules/settlements/settlements.events.ts';
+import { byPerson, moneyRecords, type TablesOfModule, through } from '#server/platform/database/tables.ts';
 import { on } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { paymentHandlers } from './handlers.ts';
@@ -10,8 +11,49 @@ import { askRefund } from './refund-jobs.ts';
 import { beginRefund } from './refunds.commands.ts';
 import { askAboutUnanswered } from './unanswered.commands.ts';
 
+/** What the tables of the module hold, and what the audit calls it. */
+const tables: TablesOfModule = {
+  payments: {
+    title: 'Платёж',
+    holds: { free: 'comment', code: 'number channel status partner_id pay_url fail_reason stated_by' },
+    person: { title: 'Платежи', of: byPerson, fate: 'blank' },
+    words: {
+      payer_account_id: 'Плательщик',
+      pay_url: 'Страница оплаты',
+      refunded_amount: 'Возвращено, коп.',
+      stated_by: 'Кто сообщил',
+    },
+  },
+  paymentAllocations: {
+    title: 'Зачёт платежа',
+    holds: {},
+    person: { of: through('payment_id', 'payments'), fate: { keep: moneyRecords } },
+  },
+  refunds: {
+    title: 'Возврат',
+    holds: { free: 'reason', code: 'status partner_id fail_reason' },
+    person: { title: 'Возвраты', of: through('payment_id', 'payments'), fate: 'blank' },
+    words: {
+      returned: 'Возвращено',
+    },
+  },
+  refundAllocations: {
+    title: 'Зачёт возврата',
+    holds: {},
+  },
+  refundRequests: {
+    title: 'Просьба о возврате',
+    holds: { free: 'reason answer', code: 'status' },
+    person: { title: 'Просьбы о возврате', of: through('payment_id', 'payments'), fate: 'blank' },
+    words: {
+      answer: 'Ответ',
+    },
+  },
+};
+
 export const paymentsModule: ServerModule = {
   name: 'payments',
+  tables,
   operations: paymentHandlers,
   resources: paymentResources,
   letters: paymentLetters,

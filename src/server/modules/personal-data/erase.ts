@@ -3,8 +3,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { ErasureAct } from '#server/platform/database/json-columns.ts';
-import { columnsOf, inTable, isPersonal } from './columns.queries.ts';
-import { type Holding, holdings, type Subject } from './subject.queries.ts';
+import {
+  columnsOf,
+  type Holding,
+  holdingsOf,
+  inTable,
+  isPersonal,
+  type Subject,
+  type Tables,
+} from '#server/platform/database/tables.ts';
 
 /** Where a file lies: the folder of its storage, its name there. */
 interface Place {
@@ -26,13 +33,19 @@ export async function erase(
   erasureId: number,
   subject: Subject,
 ): Promise<{ act: ErasureAct; digest: string }> {
+  const { tables } = app.appDefinition;
+  const holdings = holdingsOf(tables);
   const found = new Map<Holding, readonly number[]>();
   for (const holding of holdings) found.set(holding, await idsOf(tx, holding, subject));
   const places = await placesOf(tx, found);
   await sql`select erase_fixed(${erasureId})`.execute(tx);
   const act: ErasureAct = { deleted: {}, blanked: {}, kept: {}, files: places.length, auditRows: 0 };
-  for (const holding of holdings) await settle(tx, holding, found.get(holding)!, subject, act);
-  act.auditRows = await blankAudit(tx, erasureId, subject, found);
+  // Rows that stay are blanked first: with that they let go of those that are deleted.
+  const goesLast = ({ fate }: Holding): number => (fate === 'delete' ? 1 : 0);
+  for (const holding of holdings.toSorted((one, other) => goesLast(one) - goesLast(other))) {
+    await settle(tx, tables, holding, found.get(holding)!, subject, act);
+  }
+  act.auditRows = await blankAudit(tx, tables, erasureId, subject, found);
   await app.jobs.add(tx, removeFiles.name, { places });
   return { act, digest: await digestOf(tx, erasureId) };
 }
@@ -65,6 +78,7 @@ async function placesOf(tx: Tx, found: Found): Promise<Place[]> {
 
 async function settle(
   tx: Tx,
+  tables: Tables,
   holding: Holding,
   ids: readonly number[],
   subject: Subject,
@@ -76,7 +90,7 @@ async function settle(
     act.kept[table] = fate.keep;
     return;
   }
-  const change = fate === 'delete' ? sql`delete from ${sql.table(table)}` : await blankingOf(tx, holding);
+  const change = fate === 'delete' ? sql`delete from ${sql.table(table)}` : await blankingOf(tx, tables, holding);
   if (!change) return;
   const done = await sql`${change} where ${chosen}`.execute(tx);
   const count = Number(done.numAffectedRows ?? 0n);
@@ -86,8 +100,12 @@ async function settle(
 const emptyOf: Readonly<Record<string, string>> = { text: `''`, date: `'1900-01-01'`, jsonb: `'[]'`, bytea: `''` };
 
 /** Makes each personal or secret column of a table tell nothing of anybody; nothing for a table that has none. */
-async function blankingOf(tx: Tx, { table, instead = {} }: Holding): Promise<RawBuilder<unknown> | null> {
-  const told = columnsOf(table, (name) => isPersonal(name) || name === 'secret');
+async function blankingOf(
+  tx: Tx,
+  tables: Tables,
+  { table, instead = {} }: Holding,
+): Promise<RawBuilder<unknown> | null> {
+  const told = columnsOf(tables, table, (name) => isPersonal(name) || name === 'secret');
   const { rows } = await sql<{ name: string; type: string; nullable: boolean }>`
     select column_name as name, data_type as type, is_nullable = 'YES' as nullable from information_schema.columns
     where table_schema = current_schema() and table_name = ${inTable(table)}
@@ -102,12 +120,13 @@ async function blankingOf(tx: Tx, { table, instead = {} }: Holding): Promise<Raw
 /** Blanks what the audit tells of these rows, and of rows of the person that are gone already, and whence he came. */
 async function blankAudit(
   tx: Tx,
+  tables: Tables,
   erasureId: number,
   { accountId, individualId }: Subject,
   found: Found,
 ): Promise<number> {
   for (const [{ table }, ids] of found) {
-    const keys = columnsOf(table, (name) => isPersonal(name) || name === 'secret' || name === 'derived');
+    const keys = columnsOf(tables, table, (name) => isPersonal(name) || name === 'secret' || name === 'derived');
     await sql`select erase_audit(${erasureId}, array(
       select id from audit_log where object_type = ${inTable(table)} and (object_id = any(${ids}::bigint[])
         or coalesce(after, before) @> ${JSON.stringify({ account_id: accountId })}::jsonb

@@ -1,29 +1,19 @@
 import { maskAny } from '#domain/values/masks.ts';
-import { columnClasses, columnsOf, inTable } from './columns.queries.ts';
+import { columnsOf, inCode, type Tables } from '#server/platform/database/tables.ts';
 
 type Image = Readonly<Record<string, unknown>>;
 
 /** Birth is shown on every card. */
 const shownOnCards = ['birth_date'];
-
-/** Of each table the columns that are masked for whoever may not reveal them: by what `columnClasses` says they hold. */
-const maskedColumns: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  (Object.keys(columnClasses) as (keyof typeof columnClasses)[]).map((table) => [
-    inTable(table),
-    new Set(
-      columnsOf(
-        table,
-        (one) => one === 'contact' || one === 'identity' || one === 'account' || one === 'derived',
-      ).filter((column) => !shownOnCards.includes(column)),
-    ),
-  ]),
-);
+/** What is masked for whoever may not reveal it. */
+const masked: readonly string[] = ['contact', 'identity', 'account', 'derived'];
 
 /** A row as the audit keeps it, for somebody who sees people's numbers and contacts masked. @param table in the database */
-export function maskedImage(table: string, image: Image | null): Record<string, unknown> | null {
-  const columns = maskedColumns.get(table);
-  if (image === null || !columns) return image;
+export function maskedImage(tables: Tables, table: string, image: Image | null): Record<string, unknown> | null {
+  if (image === null) return image;
+  const columns = columnsOf(tables, inCode(table), (one) => masked.includes(one));
+  const isMasked = (key: string): boolean => columns.includes(key) && !shownOnCards.includes(key);
   return Object.fromEntries(
-    Object.entries(image).map(([key, value]) => [key, columns.has(key) && value !== null ? maskAny(value) : value]),
+    Object.entries(image).map(([key, value]) => [key, isMasked(key) && value !== null ? maskAny(value) : value]),
   );
 }

@@ -4,9 +4,11 @@ import { eachDue } from '#server/platform/state/deadlines.ts';
 import { removeFiles } from './erase.ts';
 import { dueErasures, keepErasure } from './erasures.commands.ts';
 import { keepRetention } from './retention.commands.ts';
+import { tables } from './tables.ts';
 
 export const personalDataModule: ServerModule = {
   name: 'personal-data',
+  tables,
   tasks: { [removeFiles.name]: removeFiles },
   systemOperations: {
     'personal-data.erasure': 'Стирание данных по отзыву',

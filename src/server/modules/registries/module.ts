@@ -8,9 +8,11 @@ import { readRegistry } from './reading/read-job.ts';
 import { resumeRegistries } from './reading/upload.ts';
 import { registryResources } from './registries.resource.ts';
 import { simpleRegistryHandlers } from './simple-handlers.ts';
+import { tables } from './tables.ts';
 
 export const registriesModule: ServerModule = {
   name: 'registries',
+  tables,
   operations: [...registryHandlers, ...allRegistryHandlers, ...claimHandlers, ...simpleRegistryHandlers],
   resources: registryResources,
   letters: registryLetters,

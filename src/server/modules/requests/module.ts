@@ -7,9 +7,11 @@ import { dueRequests, requestDeadline } from './deadlines.commands.ts';
 import { allRequestHandlers, requestHandlers } from './handlers.ts';
 import { matchLoaded, startWaiting } from './requests.commands.ts';
 import { requestResources } from './requests.resource.ts';
+import { tables } from './tables.ts';
 
 export const requestsModule: ServerModule = {
   name: 'requests',
+  tables,
   operations: [...requestHandlers, ...allRequestHandlers],
   resources: requestResources,
   systemOperations: { 'requests.deadline': 'Срок заявки' },

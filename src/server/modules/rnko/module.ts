@@ -4,10 +4,12 @@ import { eachDue } from '#server/platform/state/deadlines.ts';
 import { expireIdentity } from './answers.ts';
 import { rnkoHandlers } from './handlers.ts';
 import { askForm, askIdentity } from './jobs.ts';
+import { tables } from './tables.ts';
 import { askRnkoAgain, dueIdentities } from './unanswered.commands.ts';
 
 export const rnkoModule: ServerModule = {
   name: 'rnko',
+  tables,
   operations: rnkoHandlers,
   tasks: { 'ask-rnko-identity': askIdentity, 'ask-rnko-form': askForm },
   systemOperations: {

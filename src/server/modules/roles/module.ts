@@ -4,9 +4,11 @@ import { employeeRoleHandlers, operatorRoleHandlers } from './handlers.ts';
 import { employeePermissionHandlers, operatorPermissionHandlers } from './permissions.ts';
 import { roleResources } from './roles.resource.ts';
 import { syncRoles } from './sync.ts';
+import { tables } from './tables.ts';
 
 export const rolesModule: ServerModule = {
   name: 'roles',
+  tables,
   operations: [
     ...employeeRoleHandlers,
     ...operatorRoleHandlers,

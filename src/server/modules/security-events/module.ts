@@ -3,9 +3,11 @@ import { hourly } from '#server/platform/jobs/interval.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { securityEventHandlers } from './handlers.ts';
 import { forgetSecurityEvents, startKeepingEvents } from './retention.commands.ts';
+import { tables } from './tables.ts';
 
 export const securityEventsModule: ServerModule = {
   name: 'security-events',
+  tables,
   operations: securityEventHandlers,
   systemOperations: { 'security-events.alert': 'Предупреждение о событиях безопасности' },
   background: [

@@ -9,9 +9,11 @@ import { settlementLetters } from './letters.ts';
 import { dueSettlements, settleDeadlines } from './negotiation/deadlines.commands.ts';
 import { openSettlement } from './settlements.commands.ts';
 import { settlementResources } from './settlements.resource.ts';
+import { tables } from './tables.ts';
 
 export const settlementsModule: ServerModule = {
   name: 'settlements',
+  tables,
   operations: [...settlementHandlers, ...endingHandlers],
   resources: settlementResources,
   letters: settlementLetters,

@@ -5,9 +5,11 @@ import type { ServerModule } from '#server/platform/module.ts';
 import { simpleRequestHandlers } from './handlers.ts';
 import { matchLoadedSimple, seekCreditors } from './simple-requests.commands.ts';
 import { simpleRequestResources } from './simple-requests.resource.ts';
+import { tables } from './tables.ts';
 
 export const simpleRequestsModule: ServerModule = {
   name: 'simple-requests',
+  tables,
   operations: simpleRequestHandlers,
   resources: simpleRequestResources,
   reactions: [on(registryLoaded, matchLoadedSimple), on(creditorConsentGiven, seekCreditors)],

@@ -1,7 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { audit } from '#contract/platform/audit.ts';
 import { absent, formatInstant } from '#web/ui/format.ts';
-import { fields } from './fields.ts';
 import { texts } from './texts.ts';
 
 export type Entry = Result<typeof audit.list>['items'][number];
@@ -25,29 +24,25 @@ export const silent: readonly string[] = [
 ];
 
 /** What has changed, field by field, in words. */
-export function changesOf({ before, after }: Pick<Entry, 'before' | 'after'>): Change[] {
+export function changesOf({ before, after, titles }: Pick<Entry, 'before' | 'after' | 'titles'>): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names
     .filter((field) => !silent.includes(field) && JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
     .map((field) => ({
-      field: nameOf(field),
-      before: inWords(field, before?.[field]),
-      after: inWords(field, after?.[field]),
+      field: titles[field] ?? field,
+      before: inWords(field, before?.[field], titles),
+      after: inWords(field, after?.[field], titles),
     }));
 }
 
 /** «Физлицо 12». */
-export const objectOf = ({ objectType, objectId }: Entry): string =>
-  `${texts.objects[objectType] ?? objectType}${objectId === null ? '' : ` ${objectId}`}`;
-
-const nameOf = (field: string): string => fields[snake(field)] ?? field;
-const snake = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const objectOf = ({ object, objectId }: Entry): string => `${object}${objectId === null ? '' : ` ${objectId}`}`;
 
 /** A field's value. Of hidden data that was shown the audit keeps the names alone, in `fields`. */
-function inWords(field: string, value: unknown): string {
+function inWords(field: string, value: unknown, titles: Entry['titles']): string {
   if (value === null || value === undefined || value === '') return absent;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
-  if (field === 'fields') return (value as string[]).map(nameOf).join(', ');
+  if (field === 'fields') return (value as string[]).map((one) => titles[one] ?? one).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
   const text = `${value as string | number}`;
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? formatInstant(text) : text;

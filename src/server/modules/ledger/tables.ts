@@ -1,0 +1,18 @@
+import { moneyRecords, type TablesOfModule, through } from '#server/platform/database/tables.ts';
+
+/** What the tables of the module hold, and what the audit calls it. */
+export const tables: TablesOfModule = {
+  ledgerAccounts: {
+    holds: { code: 'code grows holder' },
+  },
+  ledgerBalances: {
+    holds: { code: 'account' },
+  },
+  ledgerEntries: {
+    holds: { code: 'kind event' },
+    person: { of: through('settlement_id', 'settlements'), fate: { keep: moneyRecords } },
+  },
+  ledgerLines: {
+    holds: { code: 'account side' },
+  },
+};

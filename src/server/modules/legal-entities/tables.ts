@@ -1,0 +1,33 @@
+import { personNames, type TablesOfModule } from '#server/platform/database/tables.ts';
+
+/** What the tables of the module hold, and what the audit calls it. */
+export const tables: TablesOfModule = {
+  legalEntities: {
+    title: 'Юрлицо',
+    holds: {
+      company: 'full_name short_name inn kpp ogrn legal_address phone email site remarks',
+      code: 'verification_status editors',
+      derived: 'search',
+    },
+    words: {
+      kpp: 'КПП',
+      short_name: 'Наименование',
+      full_name: 'Полное наименование',
+      legal_address: 'Юридический адрес',
+      site: 'Сайт',
+      type_id: 'Вид компании',
+    },
+  },
+  representatives: {
+    title: 'Представитель',
+    holds: {
+      ...personNames,
+      identity: 'inn snils_sealed passport_sealed',
+      contact: 'phone email',
+      company: 'position basis basis_number',
+    },
+    words: {
+      basis_valid_until: 'Основание действует до',
+    },
+  },
+};

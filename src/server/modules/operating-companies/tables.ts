@@ -1,0 +1,13 @@
+import type { TablesOfModule } from '#server/platform/database/tables.ts';
+
+/** What the tables of the module hold, and what the audit calls it. */
+export const tables: TablesOfModule = {
+  operatingCompanies: {
+    title: 'Сведения о площадке',
+    holds: { code: 'kind name ogrn inn address licence phone email' },
+    words: {
+      address: 'Адрес',
+      licence: 'Лицензия',
+    },
+  },
+};

@@ -1,0 +1,15 @@
+import { byAccount, personNames, type TablesOfModule } from '#server/platform/database/tables.ts';
+
+/** What the tables of the module hold, and what the audit calls it. */
+export const tables: TablesOfModule = {
+  operators: {
+    title: 'Оператор',
+    holds: personNames,
+    person: {
+      title: 'Оператор',
+      of: byAccount,
+      fate: 'blank',
+      instead: { last_name: `'Субъект'`, first_name: `'№ ' || id` },
+    },
+  },
+};

@@ -1,0 +1,28 @@
+import { type TablesOfModule } from '#server/platform/database/tables.ts';
+
+/** What the tables of the module hold, and what the audit calls it. */
+export const tables: TablesOfModule = {
+  differences: {
+    title: 'Расхождение сверки',
+    holds: { free: 'purpose comment', code: 'reference kind statement_id movement status decision' },
+    words: {
+      reference: 'Номер операции',
+      statement_id: 'Строка выписки',
+      movement: 'Движение',
+      at: 'Когда',
+      theirs: 'У партнёра',
+      ours: 'У нас',
+    },
+  },
+  reconciliations: {
+    title: 'Сверка',
+    holds: {},
+    words: {
+      movements: 'Движений',
+      matched: 'Совпало',
+      differences: 'Расхождений',
+      closing: 'Остаток у партнёра',
+      own_closing: 'Остаток у нас',
+    },
+  },
+};

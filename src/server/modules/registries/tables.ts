@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { claimPartShort } from '#domain/settlements/debt-structure.ts';
+import { byPerson, personNames, type TablesOfModule } from '#server/platform/database/tables.ts';
+
+const entry = {
+  ...personNames,
+  identity: 'debtor_inn birth_date',
+  contact: 'phone email',
+  derived: 'search content_hash',
+} as const;
+
+const erasedInn = `'erased-' || id`;
+
+/** What the tables of the module hold, and what the audit calls it. */
+export const tables: TablesOfModule = {
+  entryNotices: {
+    holds: { code: 'channel status reason about' },
+    person: {
+      title: 'Взаимодействия по 230-ФЗ',
+      of: byPerson,
+      fate: { keep: 'Журнал взаимодействий: три года' },
+    },
+  },
+  entryTallies: {
+    holds: { code: 'kind status' },
+  },
+  registries: {
+    title: 'Реестр',
+    holds: { company: 'name basis_number', code: 'kind basis status phase failure headers notes counts' },
+  },
+  registryEntries: {
+    title: 'Запись реестра',
+    holds: {
+      ...entry,
+      identity: 'debtor_inn birth_date person_sealed',
+      free: 'comment',
+      company: 'cedent_name cedent_inn cession_ref',
+      code: 'status tz contact_flag contract_number contract_kind stage case_no court basis external_id',
+    },
+    person: {
+      title: 'Требования кредиторов',
+      of: byPerson,
+      fate: 'blank',
+      instead: { last_name: `'Субъект'`, first_name: `'№ ' || individual_id`, debtor_inn: erasedInn },
+    },
+    words: {
+      person_sealed: 'Данные заёмщика',
+      rate: 'Ставка',
+      contract_end: 'Конец договора',
+      interest_overdue: `${claimPartShort('interestOverdue')}, коп.`,
+      court_cost: `${claimPartShort('courtCost')}, коп.`,
+      total: 'Всего, коп.',
+      as_of: 'Сумма на',
+      min_amount: 'Наименьшая сумма, коп.',
+      max_payments: 'Наибольшее число платежей',
+      case_no: 'Номер дела',
+      court: 'Суд',
+      cedent_name: 'Прежний кредитор',
+      cedent_inn: 'ИНН прежнего кредитора',
+      cession_ref: 'Договор уступки',
+      cession_notice: 'Уведомление об уступке',
+      contested: 'Есть у другого кредитора',
+      frozen_at: 'Заморожено',
+      settled_at: 'Погашено',
+    },
+  },
+  registryEntryVersions: {
+    holds: { identity: 'content person_sealed' },
+    person: {
+      of: ({ individualId }) =>
+        sql`entry_id in (select id from registry_entries where individual_id = ${individualId})`,
+      fate: 'blank',
+      instead: { content: `'{}'` },
+    },
+  },
+  registryMappings: {
+    title: 'Сопоставление колонок',
+    holds: { code: 'kind mapping' },
+    words: {
+      mapping: 'Сопоставление',
+      updated_by: 'Кто изменил',
+    },
+  },
+  registryMessages: {
+    holds: { code: 'kind details' },
+  },
+  registryProblems: {
+    holds: { code: 'found_in column_code severity code message value' },
+  },
+  registryReads: {
+    holds: {},
+  },
+  registryRows: {
+    holds: {
+      ...entry,
+      identity: 'debtor_inn birth_date person_sealed cells_sealed',
+      free: 'comment',
+      company: 'cedent_name cedent_inn cession_ref',
+      code: 'contract_number external_id tz contact_flag contract_kind stage case_no court basis',
+      derived: 'content_hash',
+    },
+    person: { of: ({ inn }) => sql`debtor_inn = ${inn}`, fate: 'blank' },
+  },
+  registrySnapshots: {
+    holds: { code: 'verdict' },
+  },
+  registryVerdicts: {
+    holds: { code: 'verdict' },
+  },
+  simpleRegistryEntries: {
+    title: 'Запись упрощённого реестра',
+    holds: {
+      ...entry,
+      free: 'comment reject_comment',
+      code: 'status tz contact_flag contract_number contract_kind external_id notification_channel reject_reason',
+    },
+    person: {
+      title: 'Сведения о долгах от кредиторов',
+      of: byPerson,
+      fate: 'blank',
+      instead: { last_name: `'Субъект'`, first_name: `'№ ' || individual_id`, debtor_inn: erasedInn },
+    },
+    words: {
+      approx_amount: 'Примерная сумма, коп.',
+      notified_at: 'Уведомлён',
+      notification_channel: 'Канал уведомления',
+      accepted_at: 'Принято',
+      decision_at: 'Решение принято',
+      reject_comment: 'Пояснение отклонения',
+      full_entry_id: 'Полная запись',
+    },
+  },
+};
