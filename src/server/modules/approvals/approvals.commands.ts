@@ -9,6 +9,7 @@ import { isOneOf, ofSamePerson } from '#server/platform/auth/same-person.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
+import type { DetailsOf } from '#server/platform/state/approved.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
@@ -16,12 +17,12 @@ type Writing = Ctx<Actor, Tx>;
 export const alreadyProposed = 'Это решение уже ждёт второго человека';
 
 /** One operator proposes to the others. @throws Refusal `move.illegal` when the same waits already */
-export async function proposeApproval(
+export async function proposeApproval<Kind extends ApprovalKind>(
   ctx: Writing,
-  kind: ApprovalKind,
+  kind: Kind,
   subject: { table: Exclude<Proposal['objectType'], 'settlements'>; id: number },
   reason: string,
-  details?: object,
+  ...[details]: DetailsOf<Kind> extends null ? [] : [details: DetailsOf<Kind>]
 ): Promise<void> {
   await keepProposal(ctx, {
     kind,

@@ -118,9 +118,15 @@ async function demandRight(ctx: Ctx, id: number): Promise<void> {
   if (!mayDecideKind(ctx, kind)) throw new Refusal('access.denied');
 }
 
+/** A proposal as it stands in the database. */
+type Kept = Omit<Approved, 'details'> & { readonly details: object | null };
+
 /** Does what was proposed, by the module that has declared itself for the kind. @throws when none has: a defect */
-async function execute(ctx: Ctx<Actor, Tx>, kind: ApprovalKind, approved: Approved): Promise<void> {
-  const executor = ctx.app.appDefinition.approvals[kind];
+async function execute(ctx: Ctx<Actor, Tx>, kind: ApprovalKind, approved: Kept): Promise<void> {
+  // What lies with a kind was written by `proposeApproval` of the same kind, which takes no other details.
+  const executor = ctx.app.appDefinition.approvals[kind] as
+    | ((ctx: Ctx<Actor, Tx>, approved: Kept) => Promise<void>)
+    | undefined;
   if (!executor) throw new Error(`no module executes «${kind}»`);
   await executor(ctx, approved);
 }

@@ -19,6 +19,12 @@ import { changeRow } from '#server/platform/state/write.ts';
 import { companyRenamed } from './operating-companies.events.ts';
 import { namedRows } from './operating-companies.queries.ts';
 
+declare module '#server/platform/state/approved.ts' {
+  interface ApprovalDetails {
+    'company.name': Form;
+  }
+}
+
 type Writing = Ctx<Actor, Tx>;
 type Form = Input<typeof operatingCompanies.propose>['body'];
 
@@ -71,8 +77,8 @@ export async function proposeCompany(ctx: Writing, form: Form): Promise<void> {
 }
 
 /** Puts in force what one operator has proposed: from now on papers and consents name it. @throws Refusal `version.stale` */
-export async function approveCompany(ctx: Writing, { objectId, details }: Approved): Promise<void> {
-  const { kind, version, ...company } = details as Form;
+export async function approveCompany(ctx: Writing, { objectId, details }: Approved<'company.name'>): Promise<void> {
+  const { kind, version, ...company } = details;
   await changeRow(ctx.db, 'operatingCompanies', objectId, version, company);
   await publish(ctx, companyRenamed, { kind });
 }

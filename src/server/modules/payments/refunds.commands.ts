@@ -14,6 +14,12 @@ import { feeCollection, type Locked, lockPayment } from './locked.ts';
 import { grantRequest } from './open-refund-request.ts';
 import { enqueueRefunding } from './refund-jobs.ts';
 
+declare module '#server/platform/state/approved.ts' {
+  interface ApprovalDetails {
+    'payment.refund': ProposedRefund;
+  }
+}
+
 type Writing = Ctx<Actor, Tx>;
 
 /** What is proposed to be returned, as it lies with the proposal. */
@@ -96,8 +102,11 @@ const tooMuch = (rest: Kopecks): string => `Вернуть можно не бо�
  * again until he has answered. Schedule and ledger follow when the money has gone.
  * @throws Refusal `move.illegal` when meanwhile less may go back than was proposed
  */
-export async function beginRefund(ctx: Writing, { objectId: paymentId, details }: Approved): Promise<void> {
-  const { amount, reason } = details as ProposedRefund;
+export async function beginRefund(
+  ctx: Writing,
+  { objectId: paymentId, details }: Approved<'payment.refund'>,
+): Promise<void> {
+  const { amount, reason } = details;
   const { settlement, locked } = await lockPayment(ctx.db, paymentId);
   const rest = await refundableOf(ctx.db, settlement, locked);
   if (amount > rest) throw new Refusal('move.illegal', { detail: tooMuch(rest) });

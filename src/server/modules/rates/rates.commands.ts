@@ -13,6 +13,12 @@ import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { Approved } from '#server/platform/state/approved.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 
+declare module '#server/platform/state/approved.ts' {
+  interface ApprovalDetails {
+    'rate.keep': RateForm;
+  }
+}
+
 type Writing = Ctx<Actor, Tx>;
 type RateForm = Input<typeof rates.propose>['body'];
 
@@ -62,8 +68,8 @@ export async function proposeRate(ctx: Writing, form: RateForm): Promise<void> {
  * Puts in force what one operator has proposed, unless its day has come in the meantime.
  * @throws Refusal `move.illegal`
  */
-export async function approveRate(ctx: Writing, { objectId, details }: Approved): Promise<void> {
-  const { kind, key, from, value, source } = details as RateForm;
+export async function approveRate(ctx: Writing, { objectId, details }: Approved<'rate.keep'>): Promise<void> {
+  const { kind, key, from, value, source } = details;
   if (from <= ctx.day) throw new Refusal('move.illegal', { detail: 'День этой строки уже наступил' });
   const standing = await ctx.db
     .selectFrom('datedRates')

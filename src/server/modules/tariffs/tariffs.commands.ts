@@ -12,6 +12,12 @@ import type { Approved } from '#server/platform/state/approved.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { approvedTariffs, type KeptTariff } from './tariffs.queries.ts';
 
+declare module '#server/platform/state/approved.ts' {
+  interface ApprovalDetails {
+    'tariff.keep': TariffForm & { version: number };
+  }
+}
+
 type Writing = Ctx<Actor, Tx>;
 export type TariffForm = Input<typeof tariffs.add>['body'];
 
@@ -92,8 +98,8 @@ export const keepTariff = (ctx: Writing, id: number, version: number, form: Tari
  * What one operator has proposed is put in force by another one, unless the days have been taken or the tariff has changed.
  * @throws Refusal `move.illegal`
  */
-export async function approveTariff(ctx: Writing, { objectId: id, details }: Approved): Promise<void> {
-  const { version, ...form } = details as TariffForm & { version: number };
+export async function approveTariff(ctx: Writing, { objectId: id, details }: Approved<'tariff.keep'>): Promise<void> {
+  const { version, ...form } = details;
   try {
     await demandFits(ctx, form, id);
     await keepTariff(ctx, id, version, form);
