@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { addDays, type Day, toDay } from '../values/days.ts';
 import {
-  breachDay,
   breachRule,
   isNoticeDue,
   lastDayToCure,
@@ -36,6 +35,8 @@ describe('days overdue', () => {
     ['two rows count each day once', [open('2026-06-10'), open('2026-06-12')], '2026-06-15', 5],
     ['paid late', [paid('2026-06-10', '2026-06-14')], '2026-06-30', 4],
     ['paid in time', [paid('2026-06-10', '2026-06-10')], '2026-06-30', 0],
+    ['paid in time and returned', [{ ...open('2026-03-10'), returnedOn: toDay('2026-06-28') }], '2026-06-30', 2],
+    ['returned before it was due', [{ ...open('2026-06-10'), returnedOn: toDay('2026-06-01') }], '2026-06-12', 2],
     ['delays are added', [paid('2026-03-10', '2026-04-09'), open('2026-06-10')], '2026-06-15', 35],
     ['what is older than 180 days counts no more', [open('2025-01-01')], '2026-06-15', 180],
     ['only its part within them', [paid('2025-01-01', '2025-12-20')], '2026-06-15', 3],
@@ -51,8 +52,8 @@ describe('the notice of a breach', () => {
 
   // 353-ФЗ, ст. 14, ч. 2: «более чем шестьдесят календарных дней»; ч. 3: «более чем десять».
   test.each([
-    ['common', '2026-11-02', '2026-11-10'],
-    ['common', '2026-12-28', '2027-01-13'],
+    ['common', '2026-11-02', '2026-11-18'],
+    ['common', '2026-12-28', '2027-01-21'],
     ['loan', '2026-06-10', '2026-08-10'],
     ['short_loan', '2026-06-10', '2026-06-21'],
   ] as const)('%s, due on %s: on %s at the earliest', (rule, due, notice) =>
@@ -72,18 +73,17 @@ describe('the notice of a breach', () => {
   });
 });
 
-// The last day to pay, and the first day of the end; 2026-08-09 and 2027-01-01 … 10 are days off.
+// The last day to pay; 2026-08-09 and 2027-01-01 … 10 are days off.
 test.each([
-  ['common', '2026-11-02', '2026-11-10', '2026-11-17', '2026-11-18'],
-  ['common', '2026-11-02', '2026-11-20', '2026-11-27', '2026-11-28'],
-  ['loan', '2026-05-01', '2026-07-10', '2026-08-10', '2026-08-11'],
-  ['loan', '2026-05-01', '2026-07-14', '2026-08-13', '2026-08-14'],
-  ['short_loan', '2026-06-10', '2026-06-22', '2026-07-02', '2026-07-03'],
-  ['short_loan', '2026-12-01', '2026-12-25', '2027-01-11', '2027-01-12'],
-] as const)('%s, due on %s, delivered on %s: paid by %s or ended from %s', (rule, due, delivered, last, end) => {
-  expect(lastDayToCure(rule, toDay(delivered), KNOWN_CALENDAR)).toBe(last);
-  expect(breachDay(rule, toDay(due), toDay(delivered), KNOWN_CALENDAR)).toBe(end);
-});
+  ['common', '2026-11-10', '2026-11-17'],
+  ['common', '2026-11-20', '2026-11-27'],
+  ['loan', '2026-07-10', '2026-08-10'],
+  ['loan', '2026-07-14', '2026-08-13'],
+  ['short_loan', '2026-06-22', '2026-07-02'],
+  ['short_loan', '2026-12-25', '2027-01-11'],
+] as const)('%s, delivered on %s: paid by %s', (rule, delivered, last) =>
+  expect(lastDayToCure(rule, toDay(delivered), KNOWN_CALENDAR)).toBe(last),
+);
 
 test.each([
   ['common', '2026-06-01', '2026-06-08'],

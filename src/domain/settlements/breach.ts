@@ -4,7 +4,7 @@ import { addDays, type Day, daysBetween } from '../values/days.ts';
 /**
  * When an agreement that is not kept may be ended (docs/domain.md §7.3, docs/decisions/0098). A loan of a consumer keeps the
  * terms of early demand of 353-ФЗ, ст. 14: so many days overdue in all of the last 180, and so many days to pay after the
- * notice. Elsewhere the agreement's own: 10 working days of grace, the notice after 5 of them, and 5 to pay after it.
+ * notice. Elsewhere the agreement's own: the notice after 10 working days of grace, and 5 to pay after it.
  */
 export type BreachRule = 'common' | 'loan' | 'short_loan';
 
@@ -37,14 +37,23 @@ export function breachRule(claim: {
 }
 
 /** A payment of a schedule: when it was due, and when its last kopeck came; null while it is open. */
-export type RowDelay = { readonly dueDate: Day; readonly paidOn: Day | null };
+export type RowDelay = {
+  readonly dueDate: Day;
+  readonly paidOn: Day | null;
+  /** When money of it last went back: what was paid then was not overdue before. */
+  readonly returnedOn?: Day | null;
+};
+
+/** The day after which a payment counts as overdue. */
+const lateSince = ({ dueDate, returnedOn }: RowDelay): Day =>
+  returnedOn && returnedOn > dueDate ? returnedOn : dueDate;
 
 /** Days of the last 180 on which some payment was overdue, the day of payment included; each counts once. */
 export function overdueDays(rows: readonly RowDelay[], today: Day): number {
   const since = addDays(today, 1 - COUNTED_DAYS);
   let counted = 0;
   for (let day = since; day <= today; day = addDays(day, 1)) {
-    if (rows.some(({ dueDate, paidOn }) => dueDate < day && (paidOn === null || day <= paidOn))) counted++;
+    if (rows.some((row) => lateSince(row) < day && (row.paidOn === null || day <= row.paidOn))) counted++;
   }
   return counted;
 }
@@ -56,16 +65,19 @@ export function isNoticeDue(
   today: Day,
   calendar: BusinessCalendar,
 ): boolean {
-  const oldest = oldestOverdue(rows, today);
-  if (oldest === null) return false;
+  const open = openOverdue(rows, today);
+  if (open.length === 0) return false;
   if (rule !== 'common') return overdueDays(rows, today) > LOAN_DAYS[rule].overdue;
-  return today >= calendar.addWorkingDays(oldest, GRACE_WORKING_DAYS - CURE_WORKING_DAYS);
+  return open.some((row) => today > calendar.addWorkingDays(lateSince(row), GRACE_WORKING_DAYS));
 }
+
+const openOverdue = (rows: readonly RowDelay[], today: Day): RowDelay[] =>
+  rows.filter(({ dueDate, paidOn }) => paidOn === null && dueDate < today);
 
 /** The due day of the oldest open overdue payment. */
 export function oldestOverdue(rows: readonly RowDelay[], today: Day): Day | null {
-  const open = rows.filter(({ dueDate, paidOn }) => paidOn === null && dueDate < today).map(({ dueDate }) => dueDate);
-  return open.toSorted()[0] ?? null;
+  const days = openOverdue(rows, today).map(({ dueDate }) => dueDate);
+  return days.toSorted()[0] ?? null;
 }
 
 /** The last day to pay after a notice that was delivered on a day; a day off moves it on (ГК РФ, ст. 191, 193). */
@@ -73,13 +85,6 @@ export const lastDayToCure = (rule: BreachRule, deliveredOn: Day, calendar: Busi
   rule === 'common'
     ? calendar.addWorkingDays(deliveredOn, CURE_WORKING_DAYS)
     : calendar.onOrAfter(addDays(deliveredOn, LOAN_DAYS[rule].cure));
-
-/** The first day on which the agreement may be ended: the grace and the time to cure are over. */
-export function breachDay(rule: BreachRule, oldest: Day, deliveredOn: Day, calendar: BusinessCalendar): Day {
-  const cured = lastDayToCure(rule, deliveredOn, calendar);
-  const grace = rule === 'common' ? calendar.addWorkingDays(oldest, GRACE_WORKING_DAYS) : oldest;
-  return addDays(cured > grace ? cured : grace, 1);
-}
 
 /** The last day to pay the debt that is whole again. */
 export const restoredUntil = (rule: BreachRule, terminatedOn: Day, calendar: BusinessCalendar): Day =>

@@ -30,7 +30,8 @@ create table notices (
 );
 create index notices_settlement on notices (settlement_id, id);
 create index notices_contact on notices (contact_id) where contact_id is not null;
-create index notices_under_way on notices (id) where contact_id is not null and delivered_at is null and returned_at is null;
+create index notices_under_way on notices (id)
+  where contact_id is not null and (sent_at is null or (delivered_at is null and returned_at is null));
 select audited('notices');
 
 -- What an agreement says of its end: whether it names e-mail for notices, and whether it ends by the rule that its creditor has

@@ -91,12 +91,10 @@ const addressesOf = (tx: Tx, settlementId: number) =>
 export async function followLetter(tx: Tx, id: number): Promise<void> {
   await sql`
     update notices n set sent_at = c.sent_at,
-      delivered_at = case when l.status = 'sent' and ${emailNamed} then l.sent_at end,
+      delivered_at = coalesce(n.delivered_at, case when l.status = 'sent' and ${emailNamed} then l.sent_at end),
       returned_at = case when l.status = 'failed' then coalesce(l.sending_at, c.sent_at) end
     from entry_notices c left join letters l on l.id = c.letter_id
-    where n.id = ${id} and c.id = n.contact_id and c.status = 'sent' and n.delivered_at is null and n.returned_at is null`.execute(
-    tx,
-  );
+    where n.id = ${id} and c.id = n.contact_id and c.status = 'sent'`.execute(tx);
 }
 
 /** What notices of a breach have demanded is not due any more: the schedule is another one. */

@@ -42,8 +42,8 @@ export async function namesEmail(db: Db, settlementId: number): Promise<boolean>
 export async function noticesUnderWay(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select n.id from notices n join entry_notices c on c.id = n.contact_id left join letters l on l.id = c.letter_id
-    where n.delivered_at is null and n.returned_at is null and c.status = 'sent'
-      and (n.sent_at is null or l.status = 'failed' or (l.status = 'sent' and ${emailNamed}))
+    where c.status = 'sent' and (n.sent_at is null or (n.delivered_at is null and n.returned_at is null
+      and (l.status = 'failed' or (l.status = 'sent' and ${emailNamed}))))
     order by n.id limit 500`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -33,7 +33,8 @@ interface About {
 
 const claim: About = { about: 'claim', settlementId: null };
 /** A letter later than this tells what is not so any more. */
-const lateMs = 3 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+const lateMs = 3 * dayMs;
 
 /**
  * Plans a letter to each of these people for the first moment that the law allows, or keeps why there will be none: a letter is
@@ -147,7 +148,8 @@ export async function sendDebtorLetter(app: App, tx: Tx, id: number, now: Date):
   const due = await lockLetter(tx, id);
   // A notice tells what has been decided, however late.
   const isLate = due.notices.length === 0 && now.getTime() - due.plannedAt.getTime() > lateMs;
-  if (!due.isWanted || !due.isVerified || isLate) return { status: 'refused', reason: 'no_need', plannedAt: null };
+  if (!due.isWanted || isLate) return { status: 'refused', reason: 'no_need', plannedAt: null };
+  if (!due.isVerified) return withoutCreditor(due, now);
   const reach = (await reachOfPeople(tx, [due])).get(due.individualId);
   const asked = {
     ...due,
@@ -177,6 +179,12 @@ export async function sendDebtorLetter(app: App, tx: Tx, id: number, now: Date):
   return { status: 'sent', reason: null, sentAt: now, letterId };
 }
 
+/** Of a creditor who is not verified no letter tells anything; a notice waits for him, and is asked about once a day. */
+const withoutCreditor = ({ notices }: Due, now: Date): Outcome =>
+  notices.length === 0
+    ? { status: 'refused', reason: 'no_need', plannedAt: null }
+    : { status: 'planned', reason: null, plannedAt: new Date(now.getTime() + dayMs) };
+
 async function lockLetter(tx: Tx, id: number): Promise<Due> {
   const { rows } = await sql<Due>`
     select case when n.entry_id is null then 'simple' else 'full' end as kind, coalesce(n.entry_id, n.simple_entry_id) as entry_id,
@@ -190,12 +198,14 @@ async function lockLetter(tx: Tx, id: number): Promise<Due> {
         when 'offer' then exists (select from terms_offers o where o.settlement_id = t.id and o.status = 'active' and o.side = 'creditor')
         when 'due' then ${unpaid(sql`true`)}
         when 'overdue' then ${unpaid(sql`i.due_date < current_date`)}
-        when 'cure' then ${unpaid(sql`i.due_date < current_date`)}
+        when 'cure' then ${unpaid(sql`i.due_date < current_date`)} and exists (select from notices k
+          join issued_documents d on d.id = k.document_id where k.contact_id = n.id and d.status = 'issued')
         else true end as is_wanted,
       exists (select from notices k join issued_documents d on d.id = k.document_id join agreements g on g.id = d.agreement_id
         where k.contact_id = n.id and g.names_email) as is_agreed,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'number', d.number, 'code', d.verify_code) order by d.id), '[]')
-        from notices k join issued_documents d on d.id = k.document_id where k.contact_id = n.id) as notices
+        from notices k join issued_documents d on d.id = k.document_id
+        where k.contact_id = n.id and d.status = 'issued') as notices
     from entry_notices n join legal_entities le on le.id = n.legal_entity_id
       left join registry_entries e on e.id = n.entry_id
       left join simple_registry_entries s on s.id = n.simple_entry_id

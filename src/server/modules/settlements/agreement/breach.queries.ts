@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import {
   type BreachRule,
-  breachDay,
   breachRule,
   isNoticeDue,
   lastDayToCure,
@@ -32,11 +31,10 @@ export interface BreachStanding {
 
 /** How an agreement stands on a day; the caller has seen that it is in force. */
 export async function breachStanding(db: Db, settlementId: number, today: Day): Promise<BreachStanding> {
-  const { consumer, signedOn, contractDate, contractEnd, byRule } = await agreedOf(db, settlementId);
+  const { byRule, ...terms } = await agreedOf(db, settlementId);
   const rows = await delaysOf(db, settlementId);
   const calendar = await calendarIn(db);
-  const last = rows.at(-1)?.dueDate ?? signedOn;
-  const rule = breachRule({ consumer, contractDate, contractEnd, planDays: daysBetween(signedOn, last) });
+  const rule = breachRule(terms);
   const oldest = oldestOverdue(rows, today);
   const notice = oldest === null ? null : await lastBreachNotice(db, settlementId, oldest);
   const deliveredOn = notice?.deliveredOn ?? null;
@@ -48,32 +46,45 @@ export async function breachStanding(db: Db, settlementId: number, today: Day): 
     notice,
     payUntil,
     isNoticeDue: notice === null && isNoticeDue(rule, rows, today, calendar),
-    isRipe: oldest !== null && deliveredOn !== null && today >= breachDay(rule, oldest, deliveredOn, calendar),
+    isRipe: payUntil !== null && today > payUntil,
   };
 }
 
+/** What the text of the agreement says of its end: by the offer's own day and schedule, whatever an addendum has changed since. */
 async function agreedOf(db: Db, settlementId: number) {
   const row = await db
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
     .innerJoin('agreements as g', 'g.settlementId', 's.id')
-    .select(['s.consumer', 's.signedAt', 'e.contractDate', 'e.contractEnd', 'g.breachByRule as byRule'])
+    .innerJoin('termsOffers as o', 'o.id', 'g.offerId')
+    .select(['s.consumer', 'o.createdAt', 'e.contractDate', 'e.contractEnd', 'g.breachByRule as byRule'])
+    .select((eb) =>
+      eb
+        .selectFrom('scheduleItems as i')
+        .select(({ fn }) => fn.max('i.dueDate').as('lastDue'))
+        .whereRef('i.settlementId', '=', 's.id')
+        .where('i.addedOn', 'is', null)
+        .as('lastDue'),
+    )
     .where('s.id', '=', settlementId)
     .orderBy('g.id', 'desc')
     .executeTakeFirstOrThrow();
-  const { contractDate, contractEnd, signedAt, ...rest } = row;
+  const { consumer, byRule, createdAt, lastDue } = row;
+  const madeOn = moscowDay(createdAt);
   return {
-    ...rest,
-    signedOn: moscowDay(signedAt!),
-    contractDate: contractDate as Day,
-    contractEnd: contractEnd as Day | null,
+    byRule,
+    consumer,
+    contractDate: row.contractDate as Day,
+    contractEnd: row.contractEnd as Day | null,
+    planDays: daysBetween(madeOn, (lastDue as Day | null) ?? madeOn),
   };
 }
 
-/** The payments of the schedule in force, each with the day on which its last kopeck came. */
+/** The payments of the schedule in force, each with the day on which its last kopeck came, and on which some last went back. */
 async function delaysOf(db: Db, settlementId: number): Promise<RowDelay[]> {
-  const { rows } = await sql<{ dueDate: Day; paidOn: Day | null }>`
-    select i.due_date, case when i.status = 'paid' then coalesce((
+  const { rows } = await sql<RowDelay>`
+    select i.due_date, (select max(r.value_date) from refund_allocations b join refunds r on r.id = b.refund_id
+        where r.settlement_id = i.settlement_id and b.no = i.no) as returned_on, case when i.status = 'paid' then coalesce((
         select max(p.value_date) from payment_allocations a join payments p on p.id = a.payment_id
         where a.settlement_id = i.settlement_id and a.no = i.no), i.due_date) end as paid_on
     from schedule_items i where i.settlement_id = ${settlementId} and i.status <> 'cancelled' order by i.due_date`.execute(

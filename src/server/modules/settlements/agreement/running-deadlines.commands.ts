@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { settleDay } from '#domain/settlements/settlement-dates.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
@@ -30,13 +30,13 @@ export async function dueAgreements(db: Db, now: Date): Promise<number[]> {
 
 /** Does to one agreement what its day has come for (docs/domain.md §7.3, §10.3, §10.4, §10.6, §10.9, §10.12). */
 export async function runAgreementDeadlines(app: App, tx: Tx, id: number, now: Date): Promise<void> {
-  const settlement = await lockSettlement(tx, id);
+  const found = await lockSettlement(tx, id);
   const today = moscowDay(now);
   await tx.updateTable('settlements').set({ lookedOn: today }).where('id', '=', id).execute();
-  if (settlement.status === 'paid') return closeInTime(app, tx, settlement, now);
-  if (settlement.status !== 'waiting_for_payment') return;
+  if (found.status === 'paid') return closeInTime(app, tx, found, now);
+  if (found.status !== 'waiting_for_payment') return;
   await ageRows(tx, id, today);
-  await accruePenaltyUpTo(tx, settlement, today);
+  const settlement = await accruePenaltyUpTo(tx, found, today);
   await remind(tx, settlement, now);
   const isLate = settlement.rows.some((row) => row.dueDate < today && row.principal + row.interest > 0);
   if (isLate) await judgeDelay(app, tx, settlement, now);
@@ -68,26 +68,45 @@ async function ageRows(tx: Tx, id: number, today: Day): Promise<void> {
 
 /**
  * Warns of a breach when the delay is long enough. When the time to cure is over, an agreement whose creditor has signed so
- * beforehand ends by his rule, never while a payment is on its way; any other stays in force until he decides.
+ * beforehand ends by his rule, never while a payment is on its way, the debtor has stated one that nobody has answered, or the
+ * creditor is not verified; any other stays in force until he decides.
  */
 async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {
   const ctx = { app, db: tx, actor: null, now };
   const standing = await breachStanding(tx, settlement.id, moscowDay(now));
   if (standing.isNoticeDue) return warnOfBreach(ctx, settlement, standing);
   if (!standing.isRipe || (await isPaying(tx, settlement.id)) || (await isReturning(tx, settlement.id))) return;
-  if (!standing.byRule) return askForDecision(ctx, settlement, standing);
+  const isByRule =
+    standing.byRule && !(await isStated(tx, settlement.id)) && (await mayAct(tx, settlement.legalEntityId));
+  if (!isByRule) return askForDecision(ctx, settlement, standing);
   const decidedBy = 'По правилу, которое Кредитор подписал заранее и которое названо в Соглашении';
   await breachSettlement(ctx, settlement, standing, { reason: reasonByRule(standing), decidedBy });
 }
 
 /** Whether the partner has not yet said what became of a payment. */
-export async function isPaying(tx: Tx, settlementId: number): Promise<boolean> {
+export const isPaying = (tx: Tx, settlementId: number): Promise<boolean> =>
+  hasPayment(tx, settlementId, sql<boolean>`status in ('created', 'processing') and channel <> 'outside'`);
+
+/** Whether the debtor has stated a payment past the platform that his creditor has not answered. */
+const isStated = (tx: Tx, settlementId: number): Promise<boolean> =>
+  hasPayment(tx, settlementId, sql<boolean>`status = 'created' and channel = 'outside'`);
+
+async function hasPayment(tx: Tx, settlementId: number, which: RawBuilder<boolean>): Promise<boolean> {
   const found = await tx
     .selectFrom('payments')
     .select('id')
     .where('settlementId', '=', settlementId)
-    .where('status', 'in', ['created', 'processing'])
-    .where('channel', '<>', 'outside')
+    .where(which)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Whether a creditor may act on the platform at all: what he could not do by hand his rule does not do for him. */
+async function mayAct(tx: Tx, legalEntityId: number): Promise<boolean> {
+  const { verificationStatus } = await tx
+    .selectFrom('legalEntities')
+    .select('verificationStatus')
+    .where('id', '=', legalEntityId)
+    .executeTakeFirstOrThrow();
+  return verificationStatus === 'verified';
 }

@@ -9,6 +9,7 @@ import type { Day } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
+import { revokeBreachNotices } from '#server/modules/documents/notices.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
@@ -194,6 +195,8 @@ export async function returnFromSchedule(
       .where('status', '<>', 'cancelled')
       .execute();
   }
+  // What they demanded has been paid or is another sum now: a payment that is open again is demanded anew.
+  await revokeBreachNotices(ctx.db, settlement.id);
   await dropProposal(ctx.db, settlement, 'Платёж возвращён: остаток изменился');
   const set = {
     turn: null,

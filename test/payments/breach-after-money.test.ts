@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
+import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import {
+  accept,
+  debtorOf,
+  firstDate,
+  headOf,
+  offer,
+  openBargaining,
+  ordinaryBand,
+  publish,
+} from '../settlements/bargaining.ts';
+import { agree, openPaymentScenario, payFully } from './scenario.ts';
+
+const scenario = await openPaymentScenario();
+const accountant = scenario.platformAccountant;
+const today = moscowDay(new Date());
+const twoParts = { kind: 'equal', amount: 3_000_000, payments: 2, firstDate, downPayment: 0 };
+
+const tick = (day: Day) => keepDeadlines(scenario.testApp.app, new Date(`${day}T09:00:00Z`));
+const end = (id: number) =>
+  scenario.head.post(`/api/legal-entities/${scenario.company}/loans/${id}/breach`, { reason: 'Платежа нет' });
+
+/** The first payment was due so many days ago; the notice about it is delivered 45 days ago, if any is due. */
+async function late(id: number, days: number): Promise<void> {
+  await scenario.run(`update settlements set looked_on = null where id = $1`, [id]);
+  await scenario.run(`update schedule_items set due_date = $2 where settlement_id = $1 and no = 1`, [
+    id,
+    addDays(today, -days),
+  ]);
+  await keepDeadlines(scenario.testApp.app, new Date());
+  await scenario.run(
+    `update notices set delivered_at = now() - interval '45 days' where settlement_id = $1 and delivered_at is null`,
+    [id],
+  );
+}
+
+const breachNotices = (id: number) =>
+  scenario.run(
+    `select d.status from notices n join issued_documents d on d.id = n.document_id
+     where n.settlement_id = $1 and d.kind = 'breach_notice' order by n.id`,
+    [id],
+  );
+
+async function giveBack(paymentId: number, amount: number): Promise<void> {
+  const asked = { amount, reason: 'Заплачено по ошибке, просит вернуть' };
+  expect((await accountant.post(`/internal/payments/${paymentId}/refunds`, asked)).status).toBe(200);
+  const { body } = await scenario.operator.get(`/api/payments/${paymentId}`);
+  const decision = `/api/approvals/${body.pendingApprovals[0].id}/decision`;
+  expect((await scenario.operator.post(decision, { decision: 'approve' })).status).toBe(200);
+  const state = async () => (await accountant.get(`/api/payments/${paymentId}`)).body.refunds[0]?.status;
+  await expect.poll(state).toBe('succeeded');
+}
+
+test('a payment that was demanded, paid and returned is demanded anew, and not for the days on which it was paid', async () => {
+  const id = await agree(scenario, twoParts);
+  await late(id, 61);
+  expect(await breachNotices(id)).toEqual([{ status: 'issued' }]);
+  const paymentId = await payFully(scenario, id, 1_500_000);
+  await giveBack(paymentId, 100);
+  expect(await breachNotices(id)).toEqual([{ status: 'revoked' }]);
+  expect((await end(id)).status).toBe(409);
+  await scenario.run('update settlements set looked_on = null where id = $1', [id]);
+  await tick(addDays(today, 1));
+  expect(await breachNotices(id)).toEqual([{ status: 'revoked' }]);
+});
+
+describe('an agreement that ends by the rule of its creditor', () => {
+  beforeAll(async () => {
+    const band = { ...ordinaryBand, minLumpBps: 0, minPlanBps: 0, maxPlanDays: 1_000, breachByRule: true };
+    expect((await publish(scenario, [{ ...band, penaltyDayBps: 5 }], 0)).status).toBe(200);
+  });
+
+  /** The term to cure is over. */
+  async function ripe(): Promise<number> {
+    const { id } = await openBargaining(scenario);
+    await offer(scenario, headOf(scenario), id, twoParts);
+    expect((await accept(scenario, debtorOf(scenario), id)).status).toBe(200);
+    await scenario.run(
+      `update settlements set signed_at = now() - interval '100 days',
+         penalty_terms = jsonb_set(penalty_terms, '{0,since}', to_jsonb($2::text)) where id = $1`,
+      [id, addDays(today, -100)],
+    );
+    await late(id, 61);
+    return id;
+  }
+  const statusOf = async (id: number) =>
+    (await scenario.run('select status, close_reason as "closeReason" from settlements where id = $1', [id]))[0];
+
+  test('does not while a payment that the debtor has stated is not answered', async () => {
+    const id = await ripe();
+    const stated = await scenario.debtor.post(`/api/individuals/${scenario.debtorId}/loans/${id}/outside-payments`, {
+      amount: 1_500_000,
+      paidOn: today,
+      comment: 'Перевёл на счёт',
+    });
+    expect(stated.status).toBe(201);
+    await tick(addDays(today, 1));
+    expect(await statusOf(id)).toMatchObject({ status: 'waiting_for_payment' });
+  });
+
+  test('does not while the creditor may not act himself', async () => {
+    const id = await ripe();
+    const verify = (status: string) =>
+      scenario.run('update legal_entities set verification_status = $2 where id = $1', [scenario.company, status]);
+    await verify('blocked');
+    await tick(addDays(today, 1));
+    await verify('verified');
+    expect(await statusOf(id)).toMatchObject({ status: 'waiting_for_payment' });
+  });
+
+  test('gives up the penalty to the last day', async () => {
+    const id = await ripe();
+    await tick(addDays(today, 1));
+    expect(await statusOf(id)).toMatchObject({ status: 'closed', closeReason: 'breached' });
+    const [sums] = await scenario.run(
+      'select penalty_accrued - penalty_paid - penalty_waived as open from settlements where id = $1',
+      [id],
+    );
+    expect(Number(sums!['open'])).toBe(0);
+  });
+});
