@@ -7,6 +7,7 @@ import { mailbox } from '#contract/platform/system.ts';
 import { boot } from '../helpers/boot.ts';
 import type { Reply } from '../helpers/client.ts';
 import { bodyFor } from '../helpers/files/multipart.ts';
+import { operatingCompanies } from '../helpers/operating.ts';
 import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './actors.ts';
 import { expected, targetsOf } from './matrix.ts';
 import { fieldsOf, sample, strays } from './sample.ts';
@@ -152,11 +153,17 @@ describe('an answer', () => {
     await testApp.individual({ lastName: 'Единственный', inn: '500100732259', phone: '+79161234567' });
     const secrets = ['Единственный', '500100732259', '79161234567', '@', '7736050003'];
     const open = operations.filter(({ method, def }) => method === 'GET' && def.access === 'anyone');
-    const told = async ({ path }: Operation): Promise<Reply> => testApp.anonymous().get(path);
+    const read = async ({ path }: Operation): Promise<Reply> => testApp.anonymous().get(path);
     const texts = await Promise.all(
-      open.map(async (operation) => ({ route: operation.route, ...(await told(operation)) })),
+      open.map(async (operation) => ({ route: operation.route, ...(await read(operation)) })),
     );
-    expect(texts.filter(({ text }) => secrets.some((secret) => text.includes(secret)))).toEqual([]);
+    // Who runs the platform is everybody's to know.
+    const own = Object.values(operatingCompanies).map(({ email }) => email ?? '');
+    const told = texts.map(({ route, text }) => ({
+      route,
+      text: own.reduce((rest, email) => rest.replaceAll(email, ''), text),
+    }));
+    expect(told.filter(({ text }) => secrets.some((secret) => text.includes(secret)))).toEqual([]);
     expect(texts.find(({ route }) => route === mailbox.list.route)?.status).toBe(404);
     await testApp.stop();
   });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import type { Signed } from '#test/helpers/boot.ts';
+import { papers } from '#test/helpers/papers.ts';
 import { heading, press } from '../helpers/acts.ts';
 import { accessibilityFindings } from '../helpers/browser.ts';
 import { openScenario } from '../helpers/scenario.ts';
@@ -19,7 +20,7 @@ const tray = (page: Page) => page.getByRole('button', { name: /^Фоновые �
 async function applicant(lastName: string, inn: string): Promise<Signed & { path: string }> {
   const person = await scenario.testApp.individual({ lastName, inn });
   const path = `/api/individuals/${person.individualId}`;
-  await person.client.patch(path, { passport: { series: '4510', number: '456123' }, version: 1 });
+  await person.client.patch(path, { ...papers, version: 1 });
   await person.client.post(`${path}/verification`, { version: 2 });
   return { ...person, path };
 }

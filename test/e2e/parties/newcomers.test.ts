@@ -68,6 +68,10 @@ test('a new debtor on his phone: from the sign-up to verified, identified and kn
   await press(page, 'Изменить данные');
   await page.getByLabel(/^ИНН/).fill('500100732259');
   await page.getByLabel(/^Паспорт/).fill('4510456123');
+  await page.getByLabel(/^Когда выдан/).fill('20.05.2010');
+  await page.getByLabel(/^Кем выдан/).fill('ОВД района Хамовники г. Москвы');
+  await page.getByLabel(/^Код подразделения/).fill('770014');
+  await page.getByLabel(/^Адрес регистрации/).fill('г. Москва, ул. Усачёва, д. 12, кв. 41');
   await press(page, 'Сохранить');
   await page.getByText('45** ***123').or(page.getByText('45 10 456123')).first().waitFor();
   await open(page, card, 'files');
