@@ -55,7 +55,9 @@ describe('whoever takes back the consent to be known here', () => {
       dueOn: addDays(moscowDay(new Date()), terms.regretDays),
       keptBy: expect.arrayContaining(['settlement', 'claim']),
     });
-    expect(body.items.filter((one: { revokedAt: unknown }) => !one.revokedAt)).toEqual([]);
+    // The rules of signing are an agreement, not a consent: what has been signed by them stays signed.
+    const held = body.items.filter((one: { revokedAt: unknown }) => !one.revokedAt);
+    expect(held.map(({ kind }: { kind: string }) => kind)).toEqual(['pep-agreement']);
     expect(body.offered.map(({ kind }: { kind: string }) => kind)).toEqual(['personal-data-platform']);
     await keepDeadlines(scenario.testApp.app, later);
     expect((await mine()).erasure.keptBy).toContain('settlement');
