@@ -138,6 +138,7 @@ const queries: Readonly<Record<string, string>> = {
   'search.find': '?q=иванов',
   'requests.creditors': '?q=альфа',
   'saved-views.list': '?screen=individuals',
+  'consents.publicDocument': '?kind=privacy-policy',
 };
 
 /** Without a search they answer with a kept number, which no column of the list can spoil. */
