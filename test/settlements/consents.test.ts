@@ -11,6 +11,7 @@ afterAll(() => scenario.testApp.stop());
 const revoke = () =>
   scenario.run(
     `update consents set revoked_at = now() where revoked_at is null
+       and document_id in (select id from consent_documents where kind = 'personal-data-creditor')
        and account_id = (select account_id from individuals where id = $1)`,
     [scenario.debtorId],
   );
