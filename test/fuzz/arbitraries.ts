@@ -34,6 +34,7 @@ const known = new Map<unknown, Arbitrary<unknown>>([
   [fields.kpp, fc.stringMatching(/^\d{4}[0-9A-Z]{2}\d{3}$/)],
   [fields.snils, controlled(11, 2, checkSnils)],
   [fields.phone, fc.stringMatching(/^(\+7|8)9\d{9}$/)],
+  [fields.passportDepartment, fc.stringMatching(/^\d{3}-\d{3}$/)],
   [fields.day, day],
   [fields.newPassword, fc.stringMatching(/^[a-zа-я]{6}-[A-Z]{4}-\d{4}$/)],
 ]);
