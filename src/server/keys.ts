@@ -3,6 +3,7 @@
  * sealed with it, then a job seals anew what is there, and after an hour takes the old keys away.
  */
 import { prepareDatabase } from './app.ts';
+import { runCommand } from './platform/command.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase, startTimeouts } from './platform/database/db.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
@@ -11,12 +12,7 @@ import { addKey, openKeys } from './platform/secrets/keys.ts';
 import { queueReseal } from './platform/secrets/reseal.ts';
 import { inSystemTransaction } from './platform/state/write.ts';
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+await runCommand(main);
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);

@@ -16,6 +16,7 @@ import { authLetters } from './modules/auth/letters.ts';
 import { hashPassword } from './modules/auth/passwords.ts';
 import { makeRestore, restoreMinutes } from './modules/auth/tokens.ts';
 import type { App } from './platform/app.ts';
+import { runCommand } from './platform/command.ts';
 import { readConfig } from './platform/config.ts';
 import type { Tx } from './platform/database/db.ts';
 import { queueLetter } from './platform/jobs/letters.ts';
@@ -34,12 +35,7 @@ interface Person {
 
 const personSchema = z.object({ email, lastName: name, firstName: name, middleName: name.nullable() });
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+await runCommand(main);
 
 async function main(): Promise<void> {
   const { values } = parseArgs({

@@ -17,6 +17,7 @@ import {
 } from '#domain/settings/operating-company.ts';
 import { prepareDatabase } from './app.ts';
 import { operatingCompaniesOf } from './modules/operating-companies/operating-companies.queries.ts';
+import { runCommand } from './platform/command.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase, startTimeouts } from './platform/database/db.ts';
 import { withOwner } from './platform/owner.ts';
@@ -29,12 +30,7 @@ const fields = Object.keys(OPERATING_FIELDS) as OperatingField[];
 const optionOf = (kind: OperatingKind, field: OperatingField): string =>
   operatingVariable(kind, field).toLowerCase().replace('_', '-');
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+await runCommand(main);
 
 async function main(): Promise<void> {
   const names = kinds.flatMap((kind) => fields.map((field) => optionOf(kind, field)));

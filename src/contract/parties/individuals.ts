@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PERSON_PAPERS } from '#domain/parties/verification.ts';
 import { everyEmployee, everyOperator } from '../kernel/access.ts';
 import {
   day,
@@ -65,17 +66,7 @@ const individualColumns = [
 ] as const;
 
 /** What is masked to most and shown in full on a reason. */
-const revealed = [
-  'inn',
-  'phone',
-  'email',
-  'snils',
-  'passport',
-  'passportIssuedAt',
-  'passportIssuedBy',
-  'passportDepartment',
-  'regAddress',
-] as const;
+const revealed = ['inn', 'phone', 'email', ...PERSON_PAPERS] as const;
 const viewers = {
   individual: 'own',
   employee: ['counterparty', ...everyEmployee],

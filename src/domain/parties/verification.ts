@@ -44,24 +44,23 @@ export const verificationMachine = machine('verification', {
 export type VerificationStatus = StatusOf<typeof verificationMachine>;
 export type VerificationMove = MoveOf<typeof verificationMachine>;
 
+/** What a person's papers tell of him: sealed, shown masked, and named so in each paper that he signs. */
+export const PERSON_PAPERS = [
+  'snils',
+  'passport',
+  'passportIssuedAt',
+  'passportIssuedBy',
+  'passportDepartment',
+  'regAddress',
+] as const;
+export type PersonPaper = (typeof PERSON_PAPERS)[number];
+
 /**
  * What verification vouches for, by where it is kept. Whoever changes one of these of a verified object, its owner or an
  * operator, sends the object back to verification.
  */
 export const criticalFields = {
-  individuals: [
-    'lastName',
-    'firstName',
-    'middleName',
-    'birthDate',
-    'inn',
-    'snils',
-    'passport',
-    'passportIssuedAt',
-    'passportIssuedBy',
-    'passportDepartment',
-    'regAddress',
-  ],
+  individuals: ['lastName', 'firstName', 'middleName', 'birthDate', 'inn', ...PERSON_PAPERS],
   legalEntities: ['fullName', 'shortName', 'kpp', 'ogrn'],
   representatives: [
     'lastName',

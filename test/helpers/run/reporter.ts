@@ -8,7 +8,7 @@ export default class TallyReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result();
     if (state !== 'failed') return;
-    const reasons = errors.map(({ stack, diff }) => `${stack ?? ''}\n${diff ?? ''}`);
+    const reasons = errors.map(({ stack, diff, cause }) => [stack, diff, causeOf(cause)].filter(Boolean).join('\n'));
     process.stdout.write(`\nFAILED ${test.module.relativeModuleId} > ${test.fullName}\n${reasons.join('\n')}\n\n`);
   }
 
@@ -23,6 +23,12 @@ export default class TallyReporter implements Reporter {
     if (passed + failed === 0) process.exitCode = 1;
     process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
   }
+}
+
+/** A property tells only in its cause what was wrong with its counterexample. */
+function causeOf(cause: unknown): string {
+  const { message } = (cause ?? {}) as { message?: string };
+  return message === undefined ? '' : `Cause: ${message}`;
 }
 
 /** A file that does not load or a hook that throws counts as a failure, or it would vanish from the sum. */

@@ -81,7 +81,7 @@ export async function publishConsents(tx: Tx): Promise<void> {
   };
   const texts = [...consentTexts, ...publicTexts.map((text) => ({ ...text, required: false, audience: [] }))];
   for (const { kind, wording, title, body, required, audience } of texts) {
-    const named = body.replace(/\{\{(\w+)\}\}/g, (_, name: string) => names[name as keyof typeof names]);
+    const named = withNames(body, names);
     const [wordingSha256, sha256] = [sha256Of(body), sha256Of(named)];
     const newest = await tx
       .selectFrom('consentDocuments')
@@ -99,6 +99,15 @@ export async function publishConsents(tx: Tx): Promise<void> {
       .values({ kind, version, wording, title, body: named, required, audience: [...audience], sha256, wordingSha256 })
       .execute();
   }
+}
+
+/** @throws Error when a text asks for a name that nobody has told */
+function withNames(text: string, names: Readonly<Record<string, string>>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const told = names[name];
+    if (told === undefined) throw new Error(`В тексте документа неизвестное имя: ${name}`);
+    return told;
+  });
 }
 
 const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');

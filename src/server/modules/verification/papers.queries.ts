@@ -1,3 +1,4 @@
+import { PERSON_PAPERS, type PersonPaper } from '#domain/parties/verification.ts';
 import { type Day, formatDay } from '#domain/values/days.ts';
 import { maskPassport, maskSnils, maskWhole } from '#domain/values/masks.ts';
 import { formatPassport, formatSnils } from '#domain/values/requisites.ts';
@@ -17,11 +18,11 @@ interface Papers {
   passportDepartment: string;
   regAddress: string;
 }
-type Field = keyof Papers;
+type Field = PersonPaper;
 
 /** Which of it the rows of a table keep. */
 const KEPT = {
-  individuals: ['snils', 'passport', 'passportIssuedAt', 'passportIssuedBy', 'passportDepartment', 'regAddress'],
+  individuals: PERSON_PAPERS,
   representatives: ['snils', 'passport'],
 } as const satisfies Record<string, readonly Field[]>;
 type Table = keyof typeof KEPT;

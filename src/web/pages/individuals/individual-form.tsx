@@ -1,5 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { individuals } from '#contract/parties/individuals.ts';
+import type { PersonPaper } from '#domain/parties/verification.ts';
 import { formatDay, parseDay, parseRussianDay } from '#domain/values/days.ts';
 import { masked, required } from '#domain/values/validators.ts';
 import { call } from '#web/kit/data/api.ts';
@@ -14,8 +15,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { cardTexts as t } from './card-texts.ts';
 
 type Person = Result<typeof individuals.get>;
-type Sealed = 'snils' | 'passport' | 'passportIssuedAt' | 'passportIssuedBy' | 'passportDepartment' | 'regAddress';
-type Values = Record<'lastName' | 'firstName' | 'middleName' | 'birthDate' | 'inn' | Sealed, string>;
+type Values = Record<'lastName' | 'firstName' | 'middleName' | 'birthDate' | 'inn' | PersonPaper, string>;
 
 const { fields } = t;
 
@@ -44,7 +44,11 @@ export function IndividualForm({ person, isOwn, onClose }: { person: Person; isO
     label: fields[name],
     remark: person.remarks.find((remark) => remark.field === name)?.text,
   });
-  const sealed = (name: Sealed) => ({ ...field(name), hint: person[name] && t.keep(person[name]), optional: true });
+  const sealed = (name: PersonPaper) => ({
+    ...field(name),
+    hint: person[name] && t.keep(person[name]),
+    optional: true,
+  });
   return (
     <Card title={t.profile}>
       {person.verificationStatus === 'verified' && (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { individuals } from '#contract/parties/individuals.ts';
 import { individualCategories } from '#contract/platform/dictionaries.ts';
+import { PERSON_PAPERS, type PersonPaper } from '#domain/parties/verification.ts';
 import { formatDay, parseDay } from '#domain/values/days.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { AssignWord } from '#web/kit/parts/assign-word.tsx';
@@ -73,18 +74,8 @@ export function IndividualProfile({ person, isOwn }: { person: Person; isOwn: bo
 const lockOf = ({ verificationStatus: status }: Person): string | undefined =>
   status === 'pending' || status === 'blocked' ? t.locked[status] : undefined;
 
-const sealed = [
-  'snils',
-  'passport',
-  'passportIssuedAt',
-  'passportIssuedBy',
-  'passportDepartment',
-  'regAddress',
-] as const;
-type Sealed = (typeof sealed)[number];
-
 /** What is known of the person and shown masked. */
-const hidden = (person: Person): Sealed[] => sealed.filter((field) => person[field] !== null);
+const hidden = (person: Person): PersonPaper[] => PERSON_PAPERS.filter((field) => person[field] !== null);
 
 function factsOf(person: Person, revealed: Revealed): Fact[] {
   const born = person.birthDate && parseDay(person.birthDate);
@@ -95,8 +86,8 @@ function factsOf(person: Person, revealed: Revealed): Fact[] {
     category: person.category,
     birthDate: born && formatDay(born),
     inn: person.inn,
-    ...(Object.fromEntries(sealed.map((field) => [field, revealed[field] ?? person[field]])) as Record<
-      Sealed,
+    ...(Object.fromEntries(PERSON_PAPERS.map((field) => [field, revealed[field] ?? person[field]])) as Record<
+      PersonPaper,
       string | null
     >),
   };
