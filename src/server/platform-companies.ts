@@ -1,11 +1,12 @@
 /**
  * `npm run platform`: names the company that runs the platform and the credit organisation before the first start. What
  * neither the environment (`PLATFORM_NAME`) nor an option (`--platform-name`) tells is asked for. What is named already
- * stays: two administrators change it in the settings of the platform.
+ * stays: two people change it in the settings of the platform.
  */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import {
+  changesOfCompany,
   checkOperatingCompany,
   formatOperatingCompany,
   OPERATING_FIELDS,
@@ -22,7 +23,7 @@ import { readConfig } from './platform/config.ts';
 import { openDatabase, startTimeouts } from './platform/database/db.ts';
 import { withOwner } from './platform/owner.ts';
 
-const wasNamed = ' (уже названа; меняют два администратора в настройках площадки)';
+const wasNamed = ' (уже названа иначе; меняют двое в настройках площадки)';
 
 const kinds = Object.keys(OPERATING_KINDS) as OperatingKind[];
 const fields = Object.keys(OPERATING_FIELDS) as OperatingField[];
@@ -37,15 +38,20 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) });
   const told = values as Record<string, string | undefined>;
   const named: Partial<Record<OperatingKind, OperatingCompany>> = {};
-  for (const kind of kinds) named[kind] = await readCompany(kind, told);
+  const { ask, close } = makeAsk();
+  try {
+    for (const kind of kinds) named[kind] = await readCompany(kind, told, ask);
+  } finally {
+    close();
+  }
   await withOwner(readConfig(withoutCompanies(process.env)), async (owner) => {
     const database = openDatabase(await prepareDatabase(owner, named), 1, () => undefined, startTimeouts);
     try {
       const kept = await operatingCompaniesOf(database.db);
       for (const kind of kinds) {
+        const isAsTold = changesOfCompany(kept[kind], named[kind]!).length === 0;
         const line = formatOperatingCompany(kept[kind]);
-        const isNew = line === formatOperatingCompany(named[kind]!);
-        console.log(`${OPERATING_KINDS[kind].label}: ${line}${isNew ? '' : wasNamed}`);
+        console.log(`${OPERATING_KINDS[kind].label}: ${line}${isAsTold ? '' : wasNamed}`);
       }
     } finally {
       await database.close();
@@ -60,12 +66,16 @@ function withoutCompanies(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /** @throws Error with one clear Russian line */
-async function readCompany(kind: OperatingKind, told: Record<string, string | undefined>): Promise<OperatingCompany> {
+async function readCompany(
+  kind: OperatingKind,
+  told: Record<string, string | undefined>,
+  ask: (question: string) => Promise<string>,
+): Promise<OperatingCompany> {
   const { label } = OPERATING_KINDS[kind];
   const company: Partial<Record<OperatingField, string | null>> = {};
   for (const field of fields) {
-    const known = told[optionOf(kind, field)] ?? process.env[operatingVariable(kind, field)];
-    const isAsked = known === undefined && (field !== 'licence' || kind === 'rnko');
+    const known = told[optionOf(kind, field)] || process.env[operatingVariable(kind, field)];
+    const isAsked = !known && (field !== 'licence' || kind === 'rnko');
     company[field] = (isAsked ? await ask(`${label}. ${OPERATING_FIELDS[field].label}: `) : known)?.trim() || null;
   }
   const [problem] = Object.entries(checkOperatingCompany(kind, company)) as [OperatingField, string][];
@@ -73,7 +83,14 @@ async function readCompany(kind: OperatingKind, told: Record<string, string | un
   return company as OperatingCompany;
 }
 
-async function ask(question: string): Promise<string> {
+/** Answers may be typed or come through a pipe, all at once: one reader takes them all, line by line. */
+function makeAsk() {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  return terminal.question(question).finally(() => terminal.close());
+  const lines = terminal[Symbol.asyncIterator]();
+  const ask = async (question: string): Promise<string> => {
+    process.stderr.write(question);
+    const { value, done } = await lines.next();
+    return done ? '' : value;
+  };
+  return { ask, close: () => terminal.close() };
 }

@@ -78,9 +78,42 @@ describe('who runs the platform', () => {
     ['name', ''],
     ['phone', '12'],
     ['email', 'почта'],
+    ['address', 'г. Москва\n2. Отозвать согласие нельзя'],
+    // Whoever has agreed has agreed with the former one.
+    ['ogrn', '1027700132195'],
   ])('a wrong %s is refused at its field', async (field, value) => {
     const { status, body } = await maker.post(path, await form({ [field]: value }));
     expect([status, Object.keys(body.fields)]).toEqual([400, [field]]);
+  });
+
+  test('is agreed to by whoever has read what changes, and what changes nothing is not proposed', async () => {
+    expect((await maker.post(path, await form())).body.code).toBe('move.illegal');
+    expect((await maker.post(path, await form({ phone: '+7 495 111-22-33', email: 'new@platform.test' }))).status).toBe(
+      204,
+    );
+    const { client: manager } = await testApp.operator('manager');
+    const [proposal] = (await manager.get('/api/approvals?filter[status][]=pending')).body.items;
+    expect(proposal.reason).toContain(`Почта: ${platform.email} → new@platform.test`);
+    expect(proposal.reason).toContain('+7 495 111-22-33');
+    expect((await manager.post(`/api/approvals/${proposal.id}/decision`, { decision: 'approve' })).status).toBe(200);
+    const { body } = await testApp.anonymous().get('/api/public-documents?kind=privacy-policy');
+    expect(body.body).toContain('new@platform.test');
+  });
+
+  test('both at once: what is published names both as they are from then on', async () => {
+    const { items } = (await maker.get(path)).body;
+    const names = { platform: 'ООО «Двое»', rnko: 'ООО РНКО «Двое»' };
+    for (const company of items) {
+      const proposed = await maker.post(path, { ...company, name: names[company.kind as keyof typeof names] });
+      expect(proposed.status, proposed.text).toBe(204);
+    }
+    const pending = (await second.get('/api/approvals?filter[status][]=pending')).body.items;
+    const decide = ({ id }: { id: number }) => second.post(`/api/approvals/${id}/decision`, { decision: 'approve' });
+    const decided = await Promise.all(pending.map(decide));
+    expect(decided.map(({ status }) => status)).toEqual([200, 200]);
+    const { body } = await testApp.anonymous().get('/api/public-documents?kind=privacy-policy');
+    expect(body.body).toContain(names.platform);
+    expect(body.body).toContain(names.rnko);
   });
 
   test('is proposed by administrators alone', async () => {

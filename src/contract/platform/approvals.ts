@@ -68,7 +68,7 @@ export const approvalRights = rights(approvals.decide, {
   },
   tariff: { about: 'Решать о тарифах', access: { operator: ['all', 'administrator', 'accountant'] } },
   rate: { about: 'Решать о ставках и пределах', access: { operator: ['all', 'administrator', 'accountant'] } },
-  company: {
+  operatingCompany: {
     about: 'Решать о сведениях о площадке',
     access: { operator: ['all', 'administrator', 'manager'] },
   },
@@ -81,6 +81,6 @@ export const decidedBy: Readonly<Record<ApprovalKind, Permitted>> = {
   'verification.unblock': approvalRights.verification,
   'tariff.keep': approvalRights.tariff,
   'rate.keep': approvalRights.rate,
-  'company.name': approvalRights.company,
+  'operatingCompany.change': approvalRights.operatingCompany,
   'payment.refund': approvalRights.refund,
 };

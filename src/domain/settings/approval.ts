@@ -5,7 +5,7 @@ const operatorKinds = {
   'tariff.keep': 'Ввести тариф',
   'payment.refund': 'Вернуть платёж',
   'rate.keep': 'Ввести ставку или предел',
-  'company.name': 'Изменить сведения о площадке',
+  'operatingCompany.change': 'Изменить сведения о площадке',
 } as const;
 export type ApprovalKind = keyof typeof operatorKinds;
 

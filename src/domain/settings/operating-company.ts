@@ -47,6 +47,8 @@ export function checkOperatingCompany(
 
 function problemOf(kind: OperatingKind, field: OperatingField, value: string): string | null {
   if (value === '') return field === 'licence' && kind === 'platform' ? null : empty;
+  // A line break would stand as a clause of its own in the documents that name it.
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value)) return 'В одну строку, без переносов';
   const { most } = OPERATING_FIELDS[field];
   if (value.length > most) return `Не больше ${most} знаков`;
   switch (field) {
@@ -69,6 +71,12 @@ export function formatOperatingCompany({ name, ogrn, inn, licence, address }: Op
     ', ',
   );
 }
+
+/** What differs between two tellings of one, each in a line: «Почта: a@b.ru → c@d.ru». */
+export const changesOfCompany = (before: OperatingCompany, after: OperatingCompany): string[] =>
+  (Object.keys(OPERATING_FIELDS) as OperatingField[])
+    .filter((field) => before[field] !== after[field])
+    .map((field) => `${OPERATING_FIELDS[field].label}: ${before[field] ?? 'нет'} → ${after[field] ?? 'нет'}`);
 
 /** The environment variable that tells a field: `PLATFORM_NAME`, `RNKO_LICENCE`. */
 export const operatingVariable = (kind: OperatingKind, field: OperatingField): string =>

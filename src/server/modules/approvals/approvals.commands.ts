@@ -146,7 +146,7 @@ const cards = {
   tariffs: (id: number) => `/references/tariffs?preview=${id}`,
   payments: (id: number) => `/dashboard/payments?preview=${id}`,
   datedRates: () => '/approvals',
-  operatingCompanies: () => '/settings',
+  operatingCompanies: () => '/approvals',
 };
 
 /** Where the card of an object is. */

@@ -53,6 +53,7 @@ export const newestDocument = (db: Db, kind: ConsentKind | PublicDocumentKind) =
     .select(['id', 'version', 'title', 'body', 'sha256', 'createdAt'])
     .where('kind', '=', kind)
     .orderBy('version', 'desc')
+    .limit(1)
     .executeTakeFirstOrThrow();
 
 /** The partner's document as it reads now. */
@@ -73,6 +74,8 @@ export async function keepPartnerConsent(ctx: Ctx, tx: Tx, accountId: number, ki
  * @throws Error when the wording of a published version was changed in place
  */
 export async function publishConsents(tx: Tx): Promise<void> {
+  // Two changes at once, or a start beside one, publish one after another, each by the names as they are then.
+  await sql`select pg_advisory_xact_lock(hashtextextended('consents', 0))`.execute(tx);
   const { platform, rnko } = await operatingCompaniesOf(tx);
   const names = {
     platform: formatOperatingCompany(platform),

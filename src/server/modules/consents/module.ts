@@ -1,4 +1,4 @@
-import { companyRenamed } from '#server/modules/operating-companies/operating-companies.events.ts';
+import { operatingCompanyChanged } from '#server/modules/operating-companies/operating-companies.events.ts';
 import { on } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { publishConsents } from './consents.commands.ts';
@@ -11,5 +11,5 @@ export const consentsModule: ServerModule = {
   tables,
   operations: consentHandlers,
   resources: consentResources,
-  reactions: [on(companyRenamed, ({ db }) => publishConsents(db))],
+  reactions: [on(operatingCompanyChanged, ({ db }) => publishConsents(db))],
 };

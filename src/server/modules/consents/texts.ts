@@ -13,8 +13,8 @@ interface ConsentText {
 }
 
 /**
- * The documents signed at sign-up, and those without an audience signed where they are needed, each separate from the others (152-ФЗ as amended by 156-ФЗ, 63-ФЗ art. 6, 230-ФЗ
- * art. 4). The words wait for the owner's lawyer; a new wording gets a new version, never a change in place.
+ * The documents signed at sign-up, each separate from the others; one without an audience is signed where it is needed
+ * (152-ФЗ as amended by 156-ФЗ, 63-ФЗ art. 6, 230-ФЗ art. 4). The words wait for the owner's lawyer; a new wording gets a new version, never a change in place.
  */
 export const consentTexts: readonly ConsentText[] = [
   {

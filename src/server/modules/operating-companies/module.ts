@@ -7,5 +7,5 @@ export const operatingCompaniesModule: ServerModule = {
   name: 'operating-companies',
   tables,
   operations: operatingCompanyHandlers,
-  approvals: { 'company.name': approveCompany },
+  approvals: { 'operatingCompany.change': approveCompany },
 };

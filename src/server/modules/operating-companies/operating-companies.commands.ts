@@ -2,11 +2,12 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { operatingCompanies } from '#contract/platform/operating-companies.ts';
 import {
+  changesOfCompany,
   checkOperatingCompany,
-  formatOperatingCompany,
   OPERATING_FIELDS,
   OPERATING_KINDS,
   type OperatingCompany,
+  type OperatingField,
   type OperatingKind,
   operatingVariable,
 } from '#domain/settings/operating-company.ts';
@@ -16,12 +17,12 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
 import type { Approved } from '#server/platform/state/approved.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import { companyRenamed } from './operating-companies.events.ts';
+import { operatingCompanyChanged } from './operating-companies.events.ts';
 import { namedRows } from './operating-companies.queries.ts';
 
 declare module '#server/platform/state/approved.ts' {
   interface ApprovalDetails {
-    'company.name': Form;
+    'operatingCompany.change': Form;
   }
 }
 
@@ -57,28 +58,38 @@ const notNamed = (kind: OperatingKind): string => {
   return `${OPERATING_KINDS[kind].label} не названа: задайте ${variables.join(', ')} или выполните npm run platform`;
 };
 
+/** People have agreed with the company of this number; another one must ask them itself. */
+const otherCompany = 'С другим ОГРН это другая компания: согласия даны прежней и на неё не переходят';
+
 /**
- * Proposes to change what is told of one, to be agreed to by a second person.
- * @throws Refusal `input.invalid` at the fields, `version.stale`
+ * Proposes to change what is told of one, to be agreed to by a second person, who reads what changes.
+ * @throws Refusal `input.invalid` at the fields, `version.stale`, `move.illegal` when nothing changes
  */
 export async function proposeCompany(ctx: Writing, form: Form): Promise<void> {
   const company = { ...form, licence: form.licence || null };
   const fields = checkOperatingCompany(form.kind, company);
   if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
-  const { id, version } = await ctx.db
+  const kept = await ctx.db
     .selectFrom('operatingCompanies')
-    .select(['id', 'version'])
+    .select(['id', 'version', ...(Object.keys(OPERATING_FIELDS) as OperatingField[])])
     .where('kind', '=', form.kind)
     .executeTakeFirstOrThrow();
+  const { id, version } = kept;
   if (version !== form.version) throw new Refusal('version.stale');
+  if (kept.ogrn !== company.ogrn) throw new Refusal('input.invalid', { fields: { ogrn: otherCompany } });
+  const changes = changesOfCompany(kept, company);
+  if (changes.length === 0) throw new Refusal('move.illegal', { detail: 'Ничего не изменено' });
   const subject = { table: 'operatingCompanies', id } as const;
-  const reason = `${OPERATING_KINDS[form.kind].label}: ${formatOperatingCompany(company)}`;
-  await proposeApproval(ctx, 'company.name', subject, reason, company);
+  const reason = [OPERATING_KINDS[form.kind].label, ...changes].join('. ');
+  await proposeApproval(ctx, 'operatingCompany.change', subject, reason, company);
 }
 
 /** Puts in force what one operator has proposed: from now on papers and consents name it. @throws Refusal `version.stale` */
-export async function approveCompany(ctx: Writing, { objectId, details }: Approved<'company.name'>): Promise<void> {
+export async function approveCompany(
+  ctx: Writing,
+  { objectId, details }: Approved<'operatingCompany.change'>,
+): Promise<void> {
   const { kind, version, ...company } = details;
   await changeRow(ctx.db, 'operatingCompanies', objectId, version, company);
-  await publish(ctx, companyRenamed, { kind });
+  await publish(ctx, operatingCompanyChanged, { kind });
 }

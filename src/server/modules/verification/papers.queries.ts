@@ -2,6 +2,7 @@ import { PERSON_PAPERS, type PersonPaper } from '#domain/parties/verification.ts
 import { type Day, formatDay } from '#domain/values/days.ts';
 import { maskPassport, maskSnils, maskWhole } from '#domain/values/masks.ts';
 import { formatPassport, formatSnils } from '#domain/values/requisites.ts';
+import { inTable } from '#server/platform/database/tables.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
 
 export interface Passport {
@@ -45,8 +46,7 @@ const SHOWN: { readonly [F in Field]: { masked(value: Papers[F]): string; full(v
 };
 
 /** The column as the database names it, for whoever seals it anew finds it there. */
-const placeOf = (table: Table, field: Field): string =>
-  `${table}.${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+const placeOf = (table: Table, field: Field): string => `${table}.${inTable(field)}`;
 
 /** The papers of a row as they are, for whoever must hand them on. */
 export function openPapers<T extends Table, Row extends Partial<Sealed<Kept<T>>>>(

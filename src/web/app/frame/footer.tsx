@@ -1,5 +1,5 @@
 import { operatingCompanies } from '#contract/platform/operating-companies.ts';
-import { useRead } from '#web/kit/data/query.ts';
+import { useReadOnce } from '#web/kit/data/query.ts';
 import { texts } from '#web/kit/texts.ts';
 import { Link } from '#web/ui/link.tsx';
 import styles from './other-layout.module.css';
@@ -8,7 +8,7 @@ const t = texts.frame;
 
 /** Who runs the platform, who keeps its money, and what everybody may read of both. */
 export function Footer() {
-  const { data } = useRead(operatingCompanies.named);
+  const { data } = useReadOnce(operatingCompanies.named);
   return (
     <footer className={styles.footer}>
       <p>{t.footer}</p>

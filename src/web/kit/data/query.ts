@@ -32,6 +32,17 @@ export function useRead<O extends Operation>(
   return useFollow(operation, never, ...input);
 }
 
+/** Reads like `useRead` what hardly ever changes: once, and again only after a write. */
+export function useReadOnce<O extends Operation>(
+  operation: O,
+  ...input: CallInput<O>
+): UseQueryResult<Result<O>, ApiError> {
+  return useQuery<Result<O>, ApiError>(
+    { ...questionOf(operation, input), staleTime: Number.POSITIVE_INFINITY },
+    client,
+  );
+}
+
 /** Reads like `useRead` as soon as there is something to ask about. */
 export function useReadOf<O extends Operation>(
   operation: O,
@@ -41,7 +52,8 @@ export function useReadOf<O extends Operation>(
   return useQuery<Result<O>, ApiError>({ queryKey: [operation.code, input ?? null], queryFn }, client);
 }
 
-type Listing<O extends Operation> = Result<O> extends { items: readonly unknown[] } ? O : never;
+type Listing<O extends Operation> = Result<O> extends { items: readonly Item[] } ? O : never;
+type Item = { readonly id: number };
 
 /** Reads a list to its end, page by page: for what is shown or chosen from whole. */
 export function useReadAll<O extends Operation>(
@@ -61,12 +73,13 @@ async function readAll<O extends Operation>(
   input: CallInput<O>[0] | AnyRequest,
 ): Promise<Result<O>> {
   const asked = { ...(input as AnyRequest | undefined) };
-  const items: unknown[] = [];
+  // What is added meanwhile moves rows to the next page, where they come again.
+  const items = new Map<number, Item>();
   for (let page = 1; ; page += 1) {
     const query = { ...asked.query, page, limit: pageLimit };
-    const answer = (await callUntyped(operation, { ...asked, query })) as { items: readonly unknown[] };
-    items.push(...answer.items);
-    if (answer.items.length < pageLimit) return { ...answer, items } as Result<O>;
+    const answer = (await callUntyped(operation, { ...asked, query })) as { items: readonly Item[] };
+    for (const item of answer.items) items.set(item.id, item);
+    if (answer.items.length < pageLimit) return { ...answer, items: [...items.values()] } as Result<O>;
   }
 }
 

@@ -6,7 +6,7 @@ import type { ActiveOffer, NegotiationState } from './negotiation.ts';
 
 /** Said where a party, its account or anything else that the text tells is another one than when it was signed. */
 export const textChanged =
-  'Текст соглашения изменился с тех пор: данные или счёт одной из сторон стали другими. Предложите условия заново';
+  'Текст соглашения изменился с тех пор: данные или счёт одной из сторон либо сведения о площадке стали другими. Предложите условия заново';
 
 type Terms = Pick<ActiveOffer, 'side' | 'plan' | 'rows' | 'penalty' | 'fee' | 'madeOn' | 'round' | 'expiresAt'>;
 
