@@ -1,3 +1,4 @@
+import { OPERATING_FIELDS } from '#domain/settings/operating-company.ts';
 import type { TablesOfModule } from '#server/platform/database/tables.ts';
 
 /** What the tables of the module hold, and what the audit calls it. */
@@ -5,9 +6,6 @@ export const tables: TablesOfModule = {
   operatingCompanies: {
     title: 'Сведения о площадке',
     holds: { code: 'kind name ogrn inn address licence phone email' },
-    words: {
-      address: 'Адрес',
-      licence: 'Лицензия',
-    },
+    words: Object.fromEntries(Object.entries(OPERATING_FIELDS).map(([field, { label }]) => [field, label])),
   },
 };
