@@ -104,7 +104,7 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
     perform set_config('session_replication_role', 'replica', true);
     delete from ledger_lines; delete from ledger_entries; delete from ledger_balances;
     delete from differences; delete from reconciliations; delete from partner_messages; delete from refund_allocations; delete from refund_requests; delete from refunds; delete from payment_allocations; delete from owned_files where payment_id is not null; delete from payments;
-    delete from company_features; delete from settlement_policies; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
+    delete from company_features; delete from settlement_policies; delete from notices; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
     delete from settlements where id <> ${settlement};
     insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, template_version, expires_at)
       values (${settlement}, 1, case when random() < 0.5 then 'individual' else 'creditor' end, ${account}, 100,
@@ -192,7 +192,7 @@ const papers = ({ company, individual }: Between, settlement: number, stored: Up
     overriding system value
     select ${documentId + 1}, 'certificate', 'С-1', settlement_id, agreement_id, individual_id, legal_entity_id, 1, '${told}', '${hashOf(certificateFacts)}',
       reverse(verify_code), '${certificate.key}', '${certificate.sha256}', ${certificate.size}, now() from issued_documents
-    where random() < 0.3 and not exists (select from settlements where id = ${settlement} and status = 'paid');`;
+    where id = ${documentId} and random() < 0.3 and not exists (select from settlements where id = ${settlement} and status = 'paid');`;
 };
 
 const wholeRequests = ({ company, registry }: Between, [draft, handed, shelved, dealt]: number[]): string => `
