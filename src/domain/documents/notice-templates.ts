@@ -150,7 +150,7 @@ function debtTable({ parts, total, paid, rest }: RestorationNoticeFacts): Table 
         .filter(({ amount }) => amount > 0)
         .map(({ code, amount }) => [debtPart(code).label, formatAmount(amount)]),
       ['Долг, указанный в Соглашении', formatAmount(total)],
-      ['Уплачено по Соглашению', `− ${formatAmount(paid)}`],
+      ['Уплачено по Соглашению', paid === 0 ? formatAmount(paid) : `− ${formatAmount(paid)}`],
       ['Итого', formatAmount(rest)],
     ],
     hasTotal: true,

@@ -2,6 +2,7 @@ import { useMe } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { ConsentsCard } from './consents-card.tsx';
+import { ContactsCard } from './contacts-card.tsx';
 import { OwnDataCard } from './own-data-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PhotoCard } from './photo-card.tsx';
@@ -36,6 +37,7 @@ export default function ProfilePage() {
           </ul>
         )}
       </Card>
+      <ContactsCard />
       <PhotoCard me={me} />
       <SecondFactorCard isOn={me.secondFactor} />
       <SessionsCard />

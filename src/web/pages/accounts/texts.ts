@@ -15,6 +15,15 @@ export const texts = {
     endOf: (device: string) => `Завершить сеанс: ${device}`,
     endOthers: 'Завершить остальные',
   },
+  contacts: {
+    title: 'Почта и телефон',
+    lead: 'На них приходят коды, письма и уведомления по соглашениям.',
+    change: { email: 'Сменить почту', phone: 'Сменить телефон' },
+    fresh: { email: 'Новая почта', phone: 'Новый телефон' },
+    password: 'Пароль',
+    getCode: 'Получить код',
+    done: { email: 'Почта изменена', phone: 'Телефон изменён' },
+  },
   password: {
     title: 'Пароль',
     current: 'Текущий пароль',
