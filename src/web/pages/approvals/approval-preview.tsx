@@ -20,7 +20,8 @@ export function ApprovalPreview({ row, columns }: { row: Row; columns: readonly 
   return (
     <>
       <Facts items={factsOf(columns, row)} />
-      <ButtonLink to={row.link as Href}>{texts.openObject}</ButtonLink>
+      {/* Of what has no card of its own everything stands here. */}
+      {row.link !== '/approvals' && <ButtonLink to={row.link as Href}>{texts.openObject}</ButtonLink>}
       {row.mayDecide && (row.objectType === 'settlement' ? <OfHead row={row} /> : <Answer id={row.id} />)}
       {!row.mayDecide && row.status === 'pending' && <p className="dim small">{texts.notYours}</p>}
     </>
