@@ -77,6 +77,7 @@ test('from the letter of a creditor to a signed agreement on a phone, by somebod
   await page.getByRole('link', { name: 'Подать заявку' }).click();
   await heading(page, 'Заявка кредитору');
   await press(page, 'Дать согласие');
+  await page.getByText('Согласие дано').waitFor();
   await page.getByRole('slider', { name: 'Сколько вы готовы заплатить' }).focus();
   for (let step = 0; step < 3; step++) await page.keyboard.press('PageDown');
   await page.getByLabel('Почему не получалось платить').selectOption({ label: 'Снижение дохода' });
