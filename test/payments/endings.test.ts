@@ -240,6 +240,38 @@ describe('an agreement that is not kept', () => {
       [id],
     );
     expect(entry).toEqual({ frozen_at: null });
+    const [agreed] = (await papers(id)).filter(({ kind }: { kind: string }) => kind === 'agreement');
+    const looked = await scenario.testApp.anonymous().get(`/api/public/documents/${agreed.verifyCode}`);
+    expect(looked.body).toMatchObject({ kind: 'agreement', status: 'terminated' });
+  });
+
+  test('leaves its claim with what is still owed, which its debtor sees with the day and the account', async () => {
+    const id = await agree(scenario, twoParts);
+    await payFully(scenario, id, 500_000);
+    await warned(id);
+    await came(id, 45);
+    expect((await end(id)).status).toBe(200);
+    const seen = await seenSettlement(scenario, id);
+    expect(seen).toMatchObject({
+      owedAgain: 3_500_000,
+      restored: {
+        total: 4_000_000,
+        paid: 500_000,
+        rest: 3_500_000,
+        restoredOn: today,
+        payUntil: KNOWN_CALENDAR.onOrAfter(addDays(today, 30)),
+      },
+    });
+    const entry = `/api/individuals/${scenario.debtorId}/registry-entries/${seen.registryEntryId}`;
+    const claim = await scenario.debtor.get(entry);
+    expect(claim.body).toMatchObject({ totalAmount: 3_500_000, asOf: today, frozen: false });
+    expect(claim.body.versions).toHaveLength(2);
+    const [sums] = await scenario.run(
+      `select e.principal + e.interest + e.interest_overdue + e.penalty + e.fee + e.court_cost as whole, v.content
+       from registry_entries e join registry_entry_versions v on v.entry_id = e.id where e.id = $1`,
+      [seen.registryEntryId],
+    );
+    expect(sums).toMatchObject({ whole: 3_500_000, content: { total: 4_000_000 } });
   });
 
   test('ends by itself only by the rule that its text names, and never while a payment is on its way', async () => {

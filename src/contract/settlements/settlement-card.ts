@@ -141,6 +141,7 @@ export const SettlementRow = z.object({
   number: z.string(),
   status,
   requestId: z.int(),
+  registryEntryId: z.int(),
   individualId: z.int(),
   debtor: z.string(),
   legalEntityId: z.int(),
@@ -165,13 +166,14 @@ export const SettlementRow = z.object({
   /** What has been paid of the agreed sum. */
   paidAmount: amount,
   closeReason: z.enum(keysOf(CLOSE_REASONS)).nullable(),
+  /** What is owed again since the agreement was ended for a breach, while nothing else is going on about the claim; kopecks. */
+  owedAgain: amount.nullable(),
   signedAt: instant.nullable(),
   createdAt: instant,
 });
 
 export const Settlement = SettlementRow.extend({
   registryId: z.int(),
-  registryEntryId: z.int(),
   contractDate: z.string(),
   /** The debt as it stood when the bargaining began; it does not grow any more. */
   debt: z.array(z.object({ code: z.enum(DEBT_PART_CODES), amount, remains: amount.nullable() })),
@@ -240,6 +242,8 @@ export const Settlement = SettlementRow.extend({
   /** The conditions below which this employee of the creditor asks his head; null for whom they do not bind. */
   bound: z.object(band.shape).nullable(),
   closedAt: instant.nullable(),
+  /** When the notice of a breach goes out if what is overdue is not paid, and how long there is to pay after it. */
+  breachAhead: z.object({ noticeOn: z.string(), cure: z.string() }).nullable(),
   /** The debtor has been told that the agreement ends unless he pays; the day of it. */
   breach: z
     .object({
@@ -252,6 +256,22 @@ export const Settlement = SettlementRow.extend({
       payUntil: z.string().nullable(),
       /** The agreement ends by itself by the rule that the creditor has signed beforehand. */
       byRule: z.boolean(),
+    })
+    .nullable(),
+  /** The debt after an agreement that was ended for a breach, as the notice has told it; null otherwise. */
+  restored: z
+    .object({
+      /** Of the notice. */
+      number: z.string(),
+      restoredOn: z.string(),
+      payUntil: z.string(),
+      /** The debt that the agreement named, what was paid by it, and what is left; kopecks. */
+      total: amount,
+      paid: amount,
+      rest: amount,
+      /** Where it is paid now: the creditor's own account, and his phone; the platform takes no money for it. */
+      payee: z.object({ recipient: z.string(), account: z.string(), bank: z.string() }).nullable(),
+      phone: z.string().nullable(),
     })
     .nullable(),
   /** What the debtor says of it; null before he has. */

@@ -4,7 +4,7 @@ import { machine, type StatusOf } from '../values/machine.ts';
 export const termsOfferMachine = machine('terms-offer', {
   first: 'active',
   states: {
-    active: { label: 'Действует', tone: 'info' },
+    active: { label: 'Ждёт ответа', tone: 'info' },
     accepted: { label: 'Принято', tone: 'success' },
     superseded: { label: 'Заменено новым', tone: 'neutral' },
     rejected: { label: 'Отклонено', tone: 'danger' },

@@ -5,6 +5,7 @@ import {
   breachRule,
   isNoticeDue,
   lastDayToCure,
+  noticeDay,
   oldestOverdue,
   overdueDays,
   type RowDelay,
@@ -13,6 +14,17 @@ import {
 
 const open = (due: string): RowDelay => ({ dueDate: toDay(due), paidOn: null });
 const paid = (due: string, on: string): RowDelay => ({ dueDate: toDay(due), paidOn: toDay(on) });
+
+test('the notice goes out on the first day on which the delay is long enough, and never when nothing is overdue', () => {
+  const rows = [{ dueDate: toDay('2026-09-01'), paidOn: null }];
+  for (const rule of ['common', 'loan', 'short_loan'] as const) {
+    const day = noticeDay(rule, rows, toDay('2026-09-05'), KNOWN_CALENDAR)!;
+    expect(isNoticeDue(rule, rows, day, KNOWN_CALENDAR)).toBe(true);
+    expect(isNoticeDue(rule, rows, addDays(day, -1), KNOWN_CALENDAR)).toBe(false);
+  }
+  expect(noticeDay('loan', rows, toDay('2026-09-05'), KNOWN_CALENDAR)).toBe('2026-11-01');
+  expect(noticeDay('loan', [], toDay('2026-09-05'), KNOWN_CALENDAR)).toBeNull();
+});
 
 test.each([
   [false, '2024-01-01', '2024-02-01', 30, 'common'],

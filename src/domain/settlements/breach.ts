@@ -71,6 +71,24 @@ export function isNoticeDue(
   return open.some((row) => today > calendar.addWorkingDays(lateSince(row), GRACE_WORKING_DAYS));
 }
 
+/** How far ahead a notice is looked for: longer than any delay that the rules ask for, with every day off between. */
+const AHEAD_DAYS = 200;
+
+/** The day on which the notice of a coming breach goes out if nothing is paid until then; null when nothing is overdue. */
+export function noticeDay(
+  rule: BreachRule,
+  rows: readonly RowDelay[],
+  today: Day,
+  calendar: BusinessCalendar,
+): Day | null {
+  if (openOverdue(rows, today).length === 0) return null;
+  for (let ahead = 0; ahead <= AHEAD_DAYS; ahead++) {
+    const day = addDays(today, ahead);
+    if (isNoticeDue(rule, rows, day, calendar)) return day;
+  }
+  return null;
+}
+
 const openOverdue = (rows: readonly RowDelay[], today: Day): RowDelay[] =>
   rows.filter(({ dueDate, paidOn }) => paidOn === null && dueDate < today);
 

@@ -88,7 +88,7 @@ const MACHINES: Tested[] = [
     machine: termsOfferMachine,
     starts: 'active',
     labels: {
-      active: 'Действует',
+      active: 'Ждёт ответа',
       accepted: 'Принято',
       superseded: 'Заменено новым',
       rejected: 'Отклонено',
@@ -160,9 +160,12 @@ const MACHINES: Tested[] = [
   {
     machine: issuedDocumentMachine,
     starts: 'issued',
-    labels: { issued: 'Действует', revoked: 'Отозван' },
-    moves: ['revoke: issued → revoked / system, operator:accountant, administrator'],
-    ends: ['revoked'],
+    labels: { issued: 'Действует', terminated: 'Расторгнуто', revoked: 'Отозван' },
+    moves: [
+      'terminate: issued → terminated / system, head',
+      'revoke: issued → revoked / system, operator:accountant, administrator',
+    ],
+    ends: ['terminated', 'revoked'],
   },
   {
     machine: feeInvoiceMachine,

@@ -88,6 +88,17 @@ export async function issueAnnulment(
   ]);
 }
 
+/** An agreement that was ended for a breach, and its addenda, are marked as ended: they are proofs, but in force no more. */
+export async function terminateAgreement(db: Tx, settlementId: number): Promise<void> {
+  await db
+    .updateTable('issuedDocuments')
+    .set({ status: 'terminated' })
+    .where('settlementId', '=', settlementId)
+    .where('kind', 'in', ['agreement', 'addendum'])
+    .where('status', '=', 'issued')
+    .execute();
+}
+
 /** A paper that changes an agreement, and the protocol of its signing. */
 async function issueChange(
   ctx: Ctx<Actor, Tx>,

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import type { RestorationNoticeFacts } from '#domain/documents/notice-facts.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { factsPlace } from './make.ts';
 
 /** A notice of a coming breach, and whether it has come. */
 export interface BreachNotice {
@@ -25,6 +28,22 @@ export async function lastBreachNotice(db: Db, settlementId: number, aboutDue: D
   if (!row) return null;
   const { deliveredAt, issuedAt, ...notice } = row;
   return { ...notice, issuedOn: moscowDay(issuedAt), deliveredOn: deliveredAt && moscowDay(deliveredAt) };
+}
+
+/** What the notice of a restored debt has told, with its number; null where none was issued. */
+export async function restorationTold(
+  { app, db }: Pick<Ctx, 'app' | 'db'>,
+  settlementId: number,
+): Promise<Pick<RestorationNoticeFacts, 'number' | 'restoredOn' | 'payUntil' | 'total' | 'paid' | 'rest'> | null> {
+  const row = await db
+    .selectFrom('issuedDocuments')
+    .select('factsSealed')
+    .where('settlementId', '=', settlementId)
+    .where('kind', '=', 'restoration_notice')
+    .where('status', '=', 'issued')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row ? app.secrets.open<RestorationNoticeFacts>(factsPlace, row.factsSealed) : null;
 }
 
 /** Whether notices of the last agreement of a settlement may be given by e-mail: its text names it (ГК РФ, ст. 165.1). */

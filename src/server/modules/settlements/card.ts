@@ -24,7 +24,7 @@ import { claimLimitation } from '#server/modules/registries/registries.queries.t
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { personName } from '#server/platform/person-name.ts';
-import { type BreachStanding, breachStanding } from './agreement/breach.queries.ts';
+import { type BreachStanding, breachAhead, breachStanding } from './agreement/breach.queries.ts';
 import {
   changingMoves,
   type OfferRecord,
@@ -34,6 +34,7 @@ import {
   standingOf,
 } from './agreement/changes.ts';
 import { mayRate } from './endings/feedback.ts';
+import { restoredOf } from './endings/restored.queries.ts';
 import { countPenalty, penaltyColumns, settlementPenalty } from './money/penalty.commands.ts';
 import { headApprovalsOf } from './negotiation/head-approval.ts';
 import { feeOnTop } from './negotiation/lawful.ts';
@@ -51,16 +52,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const row = await ctx.db
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
-    .select([
-      ...rowColumns,
-      's.registryEntryId',
-      's.debt',
-      's.debtAsOf',
-      's.band',
-      's.updatedAt',
-      's.penalty',
-      's.consumer',
-    ])
+    .select([...rowColumns, 's.debt', 's.debtAsOf', 's.band', 's.updatedAt', 's.penalty', 's.consumer'])
     .select([...penaltyColumns])
     .select(['s.closedAt', 's.rating', 's.feedbackText', 's.feedbackStatus', 's.feedbackReason'])
     .select(['e.contractDate', 'e.registryId'])
@@ -108,6 +100,8 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     maxRounds: band.maxRounds,
     feedback: feedbackOf(row),
     breach: shownBreach(standing),
+    breachAhead: standing?.oldest && !standing.notice ? await breachAhead(ctx.db, id, ctx.day) : null,
+    restored: shown.closeReason === 'breached' ? await restoredOf(ctx, shown) : null,
     moves: [
       ...movesFor(shown, { side, activeOffer, maxRounds: band.maxRounds, mustAsk }),
       ...changingMoves(ctx, shown, side, proposals, side === 'creditor' && asksHead(ctx, bargained, records)),

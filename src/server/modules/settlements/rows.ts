@@ -44,6 +44,7 @@ export const rowColumns = [
   's.number',
   's.status',
   's.requestId',
+  's.registryEntryId',
   's.individualId',
   's.legalEntityId',
   's.debtTotal',
@@ -60,6 +61,9 @@ export const rowColumns = [
   's.signedAt',
   's.createdAt',
   sql<number>`s.round - s.rounds_before`.as('round'),
+  sql<number | null>`(select greatest(0, s.debt_total - s.paid_amount) from registry_entries e
+    where e.id = s.registry_entry_id and s.close_reason = 'breached'
+      and e.frozen_at is null and e.settled_at is null and e.withdrawn_at is null)`.as('owedAgain'),
   ...sideNames,
   sql<string | null>`(select min(i.due_date) from schedule_items i
     where i.settlement_id = s.id and i.status in ('planned', 'due', 'overdue'))`.as('nextDueDate'),

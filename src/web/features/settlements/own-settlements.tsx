@@ -63,8 +63,10 @@ export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement })
           <p className={claimStyles.creditor}>{settlement.creditor}</p>
           <StatusTag of={settlementMachine} status={settlement.status} />
         </div>
-        <p className={claimStyles.sum}>{formatMoneyOf(settlement.agreedAmount ?? settlement.debtTotal)}</p>
-        {settlement.agreedAmount !== null && (
+        <p className={claimStyles.sum}>
+          {formatMoneyOf(settlement.owedAgain ?? settlement.agreedAmount ?? settlement.debtTotal)}
+        </p>
+        {settlement.owedAgain === null && settlement.agreedAmount !== null && (
           <p className="dim">{t.settlement.debt(formatMoneyOf(settlement.debtTotal))}</p>
         )}
         <p className="dim">{t.request.contract(settlement.contractNumber)}</p>
@@ -79,6 +81,7 @@ export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement })
 
 function standingOf(settlement: OwnSettlement): string {
   const { status, turn, offerExpiresAt, agreedAmount, payments, nextDueDate, isLate, closeReason } = settlement;
+  if (settlement.owedAgain !== null) return t.settlement.restored;
   if (status === 'negotiation') {
     if (offerExpiresAt === null) return t.settlement.yoursFirst;
     return turn === 'individual' ? `${t.settlement.yours} ${answerUntil(offerExpiresAt)}` : t.settlement.theirs;
@@ -88,6 +91,15 @@ function standingOf(settlement: OwnSettlement): string {
   }
   const next = nextDueDate ? `. ${t.settlement[isLate ? 'late' : 'next'](formatDayOf(nextDueDate))}` : '';
   return `${t.settlement.agreed(formatMoneyOf(agreedAmount), paymentsOf(payments ?? 1))}${next}.`;
+}
+
+/** The person's agreements that were ended and whose debt is owed again. */
+export function useRestored(individualId: number): OwnSettlement[] {
+  const { data } = useRead(settlements.ofIndividual, {
+    params: { id: individualId },
+    query: { limit: most, filter: { status: ['closed'] } },
+  });
+  return (data?.items ?? []).filter(({ owedAgain }) => owedAgain !== null);
 }
 
 /** What is going on with the person's debts; both uses of it ask the server once. */
@@ -101,7 +113,7 @@ function useOwnSettlements(individualId: number) {
     params,
     query: { limit: few, filter: { status: ['waiting', 'search', 'pending'] } },
   });
-  return { open, asked };
+  return { open, asked, restored: useRestored(individualId) };
 }
 
 /** What to do first, in words, and where it is done. */
@@ -113,9 +125,11 @@ interface SettlementStep {
 
 /** What a person should do about his bargaining first; nothing when nobody waits for him. */
 export function useSettlementStep(individualId: number): SettlementStep | undefined {
-  const { open, asked } = useOwnSettlements(individualId);
+  const { open, asked, restored } = useOwnSettlements(individualId);
   const late = open.data?.items.find(({ isLate }) => isLate);
   if (late) return { text: t.first.late, to: `/settlement-${late.id}`, action: t.settlement.pay };
+  const [ended] = restored;
+  if (ended) return { text: t.first.restored, to: `/settlement-${ended.id}`, action: t.settlement.how };
   const bargains = (open.data?.items ?? []).filter(({ status }) => status === 'negotiation');
   const asking = bargains.find(({ turn, offerExpiresAt }) => turn === 'individual' && offerExpiresAt !== null);
   if (asking) return { text: t.first.answer, to: `/settlement-${asking.id}`, action: t.settlement.answer };
@@ -127,8 +141,9 @@ export function useSettlementStep(individualId: number): SettlementStep | undefi
 
 /** The person's bargains and requests on the page where he comes in. */
 export function OwnSettlements({ individualId }: { individualId: number }) {
-  const { open, asked } = useOwnSettlements(individualId);
-  const settlementRows = open.data?.items ?? [];
+  const { open, asked, restored } = useOwnSettlements(individualId);
+  const settlementRows = [...restored, ...(open.data?.items ?? [])];
+  const settlementCount = restored.length + (open.data?.total ?? 0);
   const requestRows = asked.data?.items ?? [];
   return (
     <>
@@ -138,9 +153,7 @@ export function OwnSettlements({ individualId }: { individualId: number }) {
           {settlementRows.slice(0, few).map((settlement) => (
             <OwnSettlementCard key={settlement.id} settlement={settlement} />
           ))}
-          {(open.data?.total ?? 0) > few && (
-            <ButtonLink to="/dashboard/settlements">{t.all(open.data?.total ?? 0)}</ButtonLink>
-          )}
+          {settlementCount > few && <ButtonLink to="/dashboard/settlements">{t.all(settlementCount)}</ButtonLink>}
         </section>
       )}
       {requestRows.length > 0 && (

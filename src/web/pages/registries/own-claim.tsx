@@ -13,7 +13,8 @@ import { debtTexts } from '#web/features/claims/texts.ts';
 import { EntryVersions } from '#web/features/registries/entry-history.tsx';
 import { readingOf } from '#web/features/registries/values.ts';
 import { applyTexts } from '#web/features/settlements/apply-texts.ts';
-import { OwnRequestCard } from '#web/features/settlements/own-settlements.tsx';
+import { OwnRequestCard, useRestored } from '#web/features/settlements/own-settlements.tsx';
+import { ownTexts } from '#web/features/settlements/own-texts.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
@@ -85,7 +86,11 @@ function Whole({ claim, individualId }: { claim: Claim; individualId: number }) 
         <p className="dim">{t.asOf(formatDayOf(claim.asOf))}</p>
         {!claim.settled && <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>}
       </div>
-      {claim.frozen ? <Going claim={claim} individualId={individualId} /> : <Begin claim={claim} />}
+      {claim.frozen || claim.settled ? (
+        <Going claim={claim} individualId={individualId} />
+      ) : (
+        <Begin claim={claim} individualId={individualId} />
+      )}
       <ClaimWarnings claim={claim} />
       <Card title={partTexts.label}>
         <ClaimParts claim={claim} />
@@ -98,17 +103,19 @@ function Whole({ claim, individualId }: { claim: Claim; individualId: number }) 
 }
 
 /** The one thing to do about a claim: to ask its creditor; to call him is the other way. */
-function Begin({ claim: { creditorPhone } }: { claim: Claim }) {
+function Begin({ claim: { id, creditorPhone }, individualId }: { claim: Claim; individualId: number }) {
   const isVerified = useMe()?.verificationStatus === 'verified';
+  const restored = useRestored(individualId).find(({ registryEntryId }) => registryEntryId === id);
   return (
     <Card title={t.next} className={styles.next}>
-      <p>{t.step}</p>
+      <p>{restored ? t.restoredStep : t.step}</p>
+      {restored && <ButtonLink to={`/settlement-${restored.id}`}>{ownTexts.settlement.how}</ButtonLink>}
       {isVerified ? (
         <>
           <ButtonLink to="." search={{ step: 'apply' }} variant="primary" large>
             {applyTexts.action}
           </ButtonLink>
-          <p className="dim small">{applyTexts.lead}</p>
+          <p className="dim small">{restored ? applyTexts.recognition : applyTexts.lead}</p>
         </>
       ) : (
         <Notice tone="warning">{t.closed}</Notice>

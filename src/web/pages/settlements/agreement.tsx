@@ -16,10 +16,11 @@ const t = agreementTexts;
 
 /** What the two have signed: sides, terms, what of the debt remains, and both signatures. */
 export function Agreement({ settlement }: { settlement: Settlement }) {
+  const isBreached = settlement.closeReason === 'breached';
   const sum = (amount: number | null) => amount !== null && formatMoneyOf(amount);
   return (
     <>
-      <Notice tone="success">{t.lead}</Notice>
+      {isBreached ? <Notice tone="warning">{t.ended}</Notice> : <Notice tone="success">{t.lead}</Notice>}
       <Papers settlementId={settlement.id} />
       <Card title={t.parties}>
         <Facts
@@ -39,7 +40,7 @@ export function Agreement({ settlement }: { settlement: Settlement }) {
         <Facts
           items={[
             { label: t.amount, value: sum(settlement.agreedAmount) },
-            { label: t.forgiven, value: sum(settlement.discountAmount) },
+            { label: isBreached ? t.wasToForgive : t.forgiven, value: sum(settlement.discountAmount) },
             { label: t.plan, value: settlement.planKind && PLAN_LABELS[settlement.planKind] },
             { label: t.payments, value: settlement.payments },
             { label: t.first, value: settlement.firstDueDate && formatDayOf(settlement.firstDueDate) },
@@ -49,7 +50,7 @@ export function Agreement({ settlement }: { settlement: Settlement }) {
       </Card>
       <Remains settlement={settlement} />
       <Signatures settlement={settlement} />
-      {settlement.taxNote.length > 0 && (
+      {settlement.taxNote.length > 0 && !isBreached && (
         <Card title={t.tax}>
           {settlement.taxNote.map((sentence) => (
             <p key={sentence}>{sentence}</p>

@@ -20,6 +20,7 @@ import { ownSettlementTexts } from './own-settlement-texts.ts';
 import styles from './parts.module.css';
 import { RateCard } from './rate-card.tsx';
 import { ReadAgreement } from './reading/read-agreement.tsx';
+import { RestoredCard } from './restored-card.tsx';
 import { AcceptButton, ReasonButton, RecallButton } from './settlement-moves.tsx';
 import { onTable, type Settlement } from './sides.ts';
 
@@ -50,7 +51,13 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
       <ProposalCard settlement={settlement} side={side} />
       {settlement.moves.includes('pay') && <PayCard settlement={settlement} />}
       <RateCard settlement={settlement} />
-      {isSigned ? <SignedSettlement settlement={settlement} /> : <Table settlement={settlement} />}
+      {settlement.restored ? (
+        <RestoredCard settlement={settlement} restored={settlement.restored} />
+      ) : isSigned ? (
+        <SignedSettlement settlement={settlement} />
+      ) : (
+        <Table settlement={settlement} />
+      )}
       {!isSigned && <TermsSideBySide settlement={settlement} />}
       <ScheduleCard settlement={settlement} />
       <ChangeCard settlement={settlement} side={side} />

@@ -96,6 +96,8 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
           <TurnLine settlement={settlement} />
           <WaitsForHead settlement={settlement} />
           {proposed(settlement) && <ProposalCard settlement={settlement} side={side} />}
+          {settlement.breachAhead && <Notice tone="warning">{aheadLine(settlement.breachAhead)}</Notice>}
+          {settlement.restored && <Notice tone="warning">{restoredLine(settlement.restored)}</Notice>}
           {settlement.breach && (
             <Notice tone="warning">{breachLine(settlement.breach, settlement.moves.includes('breach'))}</Notice>
           )}
@@ -105,6 +107,14 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
     />
   );
 }
+
+/** When an agreement that is not kept may be ended. */
+const aheadLine = ({ noticeOn, cure }: NonNullable<Settlement['breachAhead']>): string =>
+  moneyTexts.end.ahead(formatDayOf(noticeOn), cure);
+
+/** What the debtor owes since the agreement was ended. */
+const restoredLine = ({ restoredOn, rest, payUntil }: NonNullable<Settlement['restored']>): string =>
+  moneyTexts.end.restored(formatDayOf(restoredOn), formatMoneyOf(rest), formatDayOf(payUntil));
 
 /** How far the notice of a breach has come, and who decides then. */
 function breachLine(

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import {
+  BREACH_WORDS,
   type BreachRule,
   breachRule,
   isNoticeDue,
   lastDayToCure,
+  noticeDay,
   oldestOverdue,
   type RowDelay,
 } from '#domain/settlements/breach.ts';
@@ -48,6 +50,17 @@ export async function breachStanding(db: Db, settlementId: number, today: Day): 
     isNoticeDue: notice === null && isNoticeDue(rule, rows, today, calendar),
     isRipe: payUntil !== null && today > payUntil,
   };
+}
+
+/** When the notice of a coming breach goes out if nothing is paid, and how long there is to pay after it; null when nothing is overdue. */
+export async function breachAhead(
+  db: Db,
+  settlementId: number,
+  today: Day,
+): Promise<{ noticeOn: Day; cure: string } | null> {
+  const rule = breachRule(await agreedOf(db, settlementId));
+  const noticeOn = noticeDay(rule, await delaysOf(db, settlementId), today, await calendarIn(db));
+  return noticeOn && { noticeOn, cure: BREACH_WORDS[rule].cure };
 }
 
 /** What the text of the agreement says of its end: by the offer's own day and schedule, whatever an addendum has changed since. */

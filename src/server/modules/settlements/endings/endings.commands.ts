@@ -1,12 +1,15 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
+import { restoredDebt } from '#domain/settlements/restored-debt.ts';
 import { type CloseReason, settlementMachine } from '#domain/settlements/settlement.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
-import { issueCertificate } from '#server/modules/documents/documents.commands.ts';
+import { issueCertificate, terminateAgreement } from '#server/modules/documents/documents.commands.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { restoreClaim } from '#server/modules/registries/entries/restored-claims.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
 import type { BreachStanding } from '../agreement/breach.queries.ts';
@@ -80,8 +83,8 @@ export async function fulfilSettlement(ending: Ending, settlement: LockedSettlem
 }
 
 /**
- * Ends an agreement that is not kept, by the decision of its creditor or by the rule that he has signed: what has been paid lessens the debt, the discount is void, the claim goes back to its
- * creditor (docs/domain.md §7.3, §9 E9).
+ * Ends an agreement that is not kept, by the decision of its creditor or by the rule that he has signed: what has been paid
+ * lessens the debt, the discount is void, the claim goes back to its creditor and states what is left (docs/domain.md §7.3, §9 E9).
  * @throws Refusal `move.illegal`, also while money of it is on its way back
  */
 export async function breachSettlement(
@@ -111,15 +114,21 @@ export async function breachSettlement(
     .where('settlementId', '=', settlement.id)
     .where('status', 'in', ['planned', 'due', 'overdue'])
     .execute();
-  await ending.db
-    .updateTable('registryEntries')
-    .set({ frozenAt: null })
-    .where('id', '=', settlement.registryEntryId)
-    .execute();
+  await terminateAgreement(ending.db, settlement.id);
+  const { debt, consumer } = await debtOf(ending.db, settlement.id);
+  await restoreClaim(
+    ending.db,
+    settlement.registryEntryId,
+    restoredDebt(debt, settlement.paid, { consumer }),
+    moscowDay(ending.now),
+  );
   await followSettlement(ending, settlement.requestId, 'followClose', { closeReason });
   await notifySides(ending.db, settlement, { title: `Соглашение ${settlement.number} расторгнуто`, detail: reason });
   await tellOfBreach(ending, settlement, standing, decision);
 }
+
+const debtOf = (tx: Tx, id: number) =>
+  tx.selectFrom('settlements').select(['debt', 'consumer']).where('id', '=', id).executeTakeFirstOrThrow();
 
 /**
  * The creditor gives up the penalty that has been counted by today. When nothing else was left to pay, the settlement is paid
