@@ -294,7 +294,7 @@ export class Settlement {
   }
 }
 
-/** The debtor asks about his newest free claim of the creditor for whom somebody works. @returns the request's id */
+/** The debtor asks about his newest free claim of the creditor for whom somebody works, overdue by then. @returns the request's id */
 export async function ask(scenario: DemoScenario, debtor: string, creditor: string, comment?: string): Promise<number> {
   const ctx = await scenario.by(debtor);
   const id = ctx.actor.individualId!;
@@ -308,6 +308,7 @@ export async function ask(scenario: DemoScenario, debtor: string, creditor: stri
     .where('e.individualId', '=', id)
     .where('e.withdrawnAt', 'is', null)
     .where('e.frozenAt', 'is', null)
+    .where('e.overdueFrom', '<', ctx.day)
     .orderBy('e.id', 'desc')
     .executeTakeFirstOrThrow();
   // What is agreed about on a day is the debt of that day, however late its registry was loaded.
