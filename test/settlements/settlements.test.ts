@@ -94,7 +94,8 @@ describe('an offer', () => {
     expect(made.rows.map((row: { amount: number }) => row.amount)).toEqual([1_166_667, 1_166_667, 1_166_666]);
     expect(made.termsHash).toMatch(/^[0-9a-f]{64}$/);
     expect(body.signatures).toMatchObject([{ side: 'individual', method: 'pep_otp', termsHash: made.termsHash }]);
-    expect(body.taxNote[0]).toContain('может быть признана доходом');
+    expect(body.taxNote.short).toContain('может быть доходом');
+    expect(body.taxNote.sentences.join(' ')).toContain('до 25 февраля');
     expect((await seen(id, creditor)).moves).toEqual(['offer', 'accept', 'reject', 'stop']);
     expect((await scenario.manager.get('/api/notifications')).text).toContain('Заёмщик предложил');
   });

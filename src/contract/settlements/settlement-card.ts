@@ -212,7 +212,7 @@ export const Settlement = SettlementRow.extend({
     z.object({ side, signer: z.string(), method: z.string(), termsHash: z.string(), signedAt: instant }),
   ),
   /** What the debtor should know of the tax on what the offer on the table, or the agreement, forgives. */
-  taxNote: z.array(z.string()),
+  taxNote: z.object({ short: z.string(), sentences: z.array(z.string()) }).nullable(),
   maxRounds: z.int(),
   /** Buttons open to the viewer now. */
   moves: z.array(

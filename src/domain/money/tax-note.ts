@@ -4,12 +4,23 @@ import type { Day } from '../values/days.ts';
 import { BPS, divideHalfUp } from '../values/exact.ts';
 import { formatMoney, type Kopecks, kopecks } from '../values/money.ts';
 
-/** A note for both parties about a forgiven sum: sentences in Russian and an estimate in kopecks of whole roubles. */
-type TaxNote = { readonly estimate: Kopecks; readonly sentences: readonly string[] };
+/** A note for both parties about a forgiven sum, in Russian, and an estimate in kopecks of whole roubles. */
+type TaxNote = {
+  readonly estimate: Kopecks;
+  /** All of it in one line, before the details. */
+  readonly short: string;
+  /** Whether it may be income, how much the tax is, who decides. */
+  readonly sentences: readonly string[];
+  /** When it is income and when not, of which year, and by when it is told. */
+  readonly cases: readonly string[];
+};
 
 /**
- * What an offer and an agreement say about the tax on what is forgiven on a day (docs/domain.md §11). It says "may be":
- * whether the sum is income depends on the case, and the creditor as the tax agent decides. Null when nothing is forgiven.
+ * What an offer and an agreement say about the tax on what is forgiven (docs/domain.md §11, docs/decisions/0100). It says
+ * "may be": whether the sum is income depends on the case, and the creditor as the tax agent decides. Null when nothing is
+ * forgiven.
+ * @param on the day on which the condition of the forgiveness is met, whose year the income is of (ГК РФ, ст. 415): by the
+ * schedule that of the last payment
  */
 export function taxNote(forgiven: Kopecks, on: Day, rates: Rates): TaxNote | null {
   const resident = rateOn(rates, 'incomeTax', 'resident', on);
@@ -17,6 +28,7 @@ export function taxNote(forgiven: Kopecks, on: Day, rates: Rates): TaxNote | nul
   const estimate = taxOf(forgiven, resident.steps);
   return {
     estimate,
+    short: `Прощённая сумма ${formatMoney(forgiven)} может быть доходом: налог около ${formatMoney(estimate)}`,
     sentences: [
       `Прощённая сумма ${formatMoney(forgiven)} может быть признана доходом должника.`,
       `Налог (НДФЛ) в таком случае, как правило, ${percent(usualRate(forgiven, resident.steps))}, то есть около ${formatMoney(estimate)}.`,
@@ -24,6 +36,10 @@ export function taxNote(forgiven: Kopecks, on: Day, rates: Rates): TaxNote | nul
       ...foreign(rates, on),
       `Налога нет, если долг признан безнадёжным и соблюдены условия п. 62.1 ст. 217 НК РФ, а также в пределах ${formatMoney(kopecks(resident.freeAmount))} в год для подарков (п. 28 ст. 217 НК РФ).`,
       'Решает кредитор как налоговый агент; он же сообщает о доходе должнику и налоговому органу.',
+    ],
+    cases: [
+      `Год дохода — тот, в котором выполнено условие прощения (статья 415 ГК РФ): по графику это ${on.slice(0, 4)} год. О доходе и неудержанном налоге кредитор сообщает до 25 февраля следующего года.`,
+      'Если прощено то, чего должник не признавал и не был должен, например спорная неустойка, дохода может не быть. Неустойка, которую присудил суд, — долг: её прощение может быть доходом.',
     ],
   };
 }

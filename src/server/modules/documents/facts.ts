@@ -69,7 +69,7 @@ export async function agreementFacts(
     number,
     concludedOn,
     discount,
-    taxNote: taxNote(discount.forgiven, concludedOn, await ratesOf(ctx.db))?.sentences ?? [],
+    taxNote: taxNote(discount.forgiven, rows.at(-1)?.dueDate ?? concludedOn, await ratesOf(ctx.db))?.sentences ?? [],
     debtAsOf,
     rows,
     rateBps,

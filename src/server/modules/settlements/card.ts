@@ -16,7 +16,7 @@ import type { Plan } from '#domain/settlements/plan.ts';
 import { planFigures } from '#domain/settlements/plan-form.ts';
 import type { ScheduleItemStatus } from '#domain/settlements/schedule-item.ts';
 import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
-import { moscowDay } from '#domain/values/days.ts';
+import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
@@ -54,7 +54,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
     .select([...rowColumns, 's.debt', 's.debtAsOf', 's.band', 's.updatedAt', 's.penalty', 's.consumer'])
     .select([...penaltyColumns])
-    .select(['s.closedAt', 's.rating', 's.feedbackText', 's.feedbackStatus', 's.feedbackReason'])
+    .select(['s.closedAt', 's.paidOn', 's.rating', 's.feedbackText', 's.feedbackStatus', 's.feedbackReason'])
     .select(['e.contractDate', 'e.registryId'])
     .where('s.id', '=', id)
     .where(ctx.within('settlement', 's'))
@@ -96,7 +96,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     penaltyOpen: openPenalty(penalty),
     penaltyPaid: penalty.paid,
     signatures: await signaturesOf(ctx, id),
-    taxNote: [...(taxNote(forgiven, ctx.day, rates)?.sentences ?? [])],
+    taxNote: shownTax(taxNote(forgiven, conditionDay(row, activeOffer) ?? ctx.day, rates)),
     maxRounds: band.maxRounds,
     feedback: feedbackOf(row),
     breach: shownBreach(standing),
@@ -115,6 +115,15 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     bound: binding && { ...binding, componentOrder: [...binding.componentOrder] },
   };
 }
+
+/** The day on which the forgiveness takes effect: that of the last kopeck, until then the one that the schedule names. */
+const conditionDay = (
+  { paidOn, lastDueDate }: { paidOn: string | null; lastDueDate: string | null },
+  offer: Offer | undefined,
+): Day | null => (paidOn ?? offer?.rows.at(-1)?.dueDate ?? lastDueDate) as Day | null;
+
+const shownTax = (note: ReturnType<typeof taxNote>): Card['taxNote'] =>
+  note && { short: note.short, sentences: [...note.sentences, ...note.cases] };
 
 /** Whether the schedule that the debtor has proposed is outside the conditions that bind the viewer. */
 function asksHead(

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { taxNote } from '#domain/money/tax-note.ts';
 import { debtTotal } from '#domain/settlements/debt-structure.ts';
 import { mayBearInterest } from '#domain/settlements/offer-price.ts';
 import { MAX_PAYMENTS } from '#domain/settlements/plan.ts';
@@ -19,6 +18,8 @@ import { PlanParts } from './plan-parts.tsx';
 import { planTexts } from './plan-texts.ts';
 import { SchedulePicture, ScheduleTable } from './schedule.tsx';
 import { scheduleTexts } from './schedule-texts.ts';
+import { TaxDetails } from './tax-details.tsx';
+import { taxNoteOf } from './tax-note-of.ts';
 
 const t = planTexts;
 const counts = ['1', '3', '6', '9', '12'] as const;
@@ -208,7 +209,7 @@ function Outcome({ ground, built: { rows, plan, problems }, isRest }: PlanProps 
   }
   const forgiven = kopecks(Math.max(0, debtTotal(ground.debt) - plan.amount));
   const interest = scheduleInterest(rows);
-  const tax = taxNote(forgiven, ground.today, ground.rates);
+  const tax = isRest ? null : taxNoteOf(rows, forgiven, ground.rates);
   return (
     <Card title={t.result}>
       <SchedulePicture rows={rows} />
@@ -226,14 +227,7 @@ function Outcome({ ground, built: { rows, plan, problems }, isRest }: PlanProps 
         </details>
       )}
       {forgiven > 0 && <p className={styles.promise}>{t.promise}</p>}
-      {tax && (
-        <details className={styles.more}>
-          <summary>{t.taxTitle}</summary>
-          {tax.sentences.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </details>
-      )}
+      <TaxDetails note={tax} />
     </Card>
   );
 }

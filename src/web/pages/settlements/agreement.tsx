@@ -50,9 +50,9 @@ export function Agreement({ settlement }: { settlement: Settlement }) {
       </Card>
       <Remains settlement={settlement} />
       <Signatures settlement={settlement} />
-      {settlement.taxNote.length > 0 && !isBreached && (
+      {settlement.taxNote && !isBreached && (
         <Card title={t.tax}>
-          {settlement.taxNote.map((sentence) => (
+          {settlement.taxNote.sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </Card>

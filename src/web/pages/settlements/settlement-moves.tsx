@@ -4,6 +4,7 @@ import { settlements } from '#contract/settlements/settlements.ts';
 import { LimitationWarning } from '#web/features/claims/limitation.tsx';
 import { byPayments } from '#web/features/plan/by-payments.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
+import { TaxDetails } from '#web/features/plan/tax-details.tsx';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
@@ -84,6 +85,7 @@ export function AcceptButton({ settlement, side, large }: MoveProps & { large?: 
             <div>
               <ReadAgreement settlement={settlement} />
             </div>
+            <TaxDetails note={settlement.taxNote} />
             <PenaltyLine penalty={offer.penalty} />
             <FeeLine offer={offer} />
             <p className="dim">{w.binding}</p>

@@ -49,7 +49,11 @@ export function FirstOffer({ settlement }: { settlement: Settlement }) {
       <SchedulePicture rows={built.rows} />
       <PenaltyLine penalty={penaltyFor(settlement, built.plan, ground)} />
       <ConsentNeeded kind="personal-data-creditor" />
-      <SignButton code={codeOf(settlement, side)} large signed={offering(settlement, side, built, {}, () => undefined)}>
+      <SignButton
+        code={codeOf(settlement, side)}
+        large
+        signed={offering(settlement, ground, built, {}, () => undefined)}
+      >
         {offerTexts.action}
       </SignButton>
       <OfferLink variant="outlined">{t.otherwise}</OfferLink>

@@ -127,7 +127,7 @@ function Building({ settlement, ground, initial }: { settlement: Settlement; gro
             code={codeOf(settlement, by)}
             closed={problem}
             large
-            signed={offering(settlement, by, built, terms, back)}
+            signed={offering(settlement, ground, built, terms, back)}
           >
             {t.action}
           </SignButton>

@@ -9,9 +9,11 @@ import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { LimitationWarning } from '#web/features/claims/limitation.tsx';
 import { type Built, boundsOf, draftOf, type Ground, type PlanDraft } from '#web/features/plan/plan-draft.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
+import { TaxDetails } from '#web/features/plan/tax-details.tsx';
+import { taxNoteOf } from '#web/features/plan/tax-note-of.ts';
 import { formatDayOf } from '#web/ui/format.ts';
 import { ReadAgreement } from '../reading/read-agreement.tsx';
-import { actsOf, type Draft, paramsOf, type Settlement, type Side } from '../sides.ts';
+import { actsOf, type Draft, paramsOf, type Settlement } from '../sides.ts';
 import { groundOf } from './offer-context.tsx';
 import { OfferPrice, type Priced } from './offer-price.tsx';
 import { offerTexts } from './offer-texts.ts';
@@ -49,8 +51,12 @@ function pricedOf(settlement: Settlement, { plan, rows }: Built): Priced {
   };
 }
 
+const taxOf = ({ debt, structure, rates }: Ground, { plan, rows }: Built) =>
+  taxNoteOf(rows, discountOf(debt, plan.amount, structure).forgiven, rates);
+
 /** What somebody signs when he makes an offer, in the words of the signing dialog. */
-export function offering(settlement: Settlement, by: Side, built: Built, terms: object, after: () => unknown) {
+export function offering(settlement: Settlement, ground: Ground, built: Built, terms: object, after: () => unknown) {
+  const { by } = ground;
   const { form, rows } = built;
   const [first] = rows;
   return {
@@ -69,6 +75,7 @@ export function offering(settlement: Settlement, by: Side, built: Built, terms: 
         <div>
           <ReadAgreement settlement={settlement} draft={{ by, body: draftBody(form, terms) }} />
         </div>
+        <TaxDetails note={taxOf(ground, built)} />
         <p className="dim">{t.binding}</p>
         {by === 'individual' && <LimitationWarning of={settlement} />}
       </div>
