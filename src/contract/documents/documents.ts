@@ -17,6 +17,7 @@ export const DOCUMENT_KINDS = {
   breach_notice: 'Уведомление о нарушении',
   termination_notice: 'Уведомление о расторжении',
   restoration_notice: 'Уведомление о восстановлении долга',
+  requisites_notice: 'Уведомление об изменении реквизитов',
 } as const;
 const kind = z.enum(Object.keys(DOCUMENT_KINDS) as [keyof typeof DOCUMENT_KINDS]);
 const status = z.enum(issuedDocumentMachine.statuses);

@@ -1,6 +1,8 @@
+import type { BreachRule } from '../settlements/breach.ts';
 import type { DebtPartCode } from '../settlements/debt-structure.ts';
 import type { Day } from '../values/days.ts';
 import type { Kopecks } from '../values/money.ts';
+import type { RequisitesFacts } from './agreement-facts.ts';
 import type { SettlementFacts } from './settlement-words.ts';
 
 /** What each notice tells: who writes to whom about which agreement. Sums in kopecks. */
@@ -40,4 +42,13 @@ export type RestorationNoticeFacts = NoticeFacts & {
   readonly rest: Kopecks;
   readonly restoredOn: Day;
   readonly payUntil: Day;
+  /** Which term to pay it has after its delivery, and where it is paid; since form 2. */
+  readonly rule?: BreachRule;
+  readonly requisites?: RequisitesFacts | null;
+};
+
+/** The creditor is paid to another account from now on. */
+export type RequisitesNoticeFacts = NoticeFacts & {
+  readonly changedOn: Day;
+  readonly requisites: RequisitesFacts;
 };

@@ -1,10 +1,18 @@
+import { BREACH_WORDS } from '../settlements/breach.ts';
 import { debtPart } from '../settlements/debt-structure.ts';
 import { formatDay, formatMoscowTime } from '../values/days.ts';
 import { formatAmount, sumKopecks } from '../values/money.ts';
 import { sumInWords } from '../values/sum-in-words.ts';
+import type { RequisitesFacts } from './agreement-facts.ts';
 import { longDay } from './agreement-vocabulary.ts';
 import type { Clause, DocumentTemplate, Placeholder, Table, Vocabulary } from './document-template.ts';
-import type { BreachNoticeFacts, NoticeFacts, RestorationNoticeFacts, TerminationNoticeFacts } from './notice-facts.ts';
+import type {
+  BreachNoticeFacts,
+  NoticeFacts,
+  RequisitesNoticeFacts,
+  RestorationNoticeFacts,
+  TerminationNoticeFacts,
+} from './notice-facts.ts';
 import { DEAL_WORDS } from './settlement-words.ts';
 
 /** What every notice says: number, time, both sides, the agreement, who has decided. */
@@ -51,9 +59,12 @@ const signature: Clause = {
   ],
 };
 
-const notice = (kind: string, title: string, ...clauses: Clause[]): DocumentTemplate => ({
+const notice = (kind: string, title: string, ...clauses: Clause[]): DocumentTemplate =>
+  noticeForm(kind, 1, title, clauses);
+
+const noticeForm = (kind: string, version: number, title: string, clauses: readonly Clause[]): DocumentTemplate => ({
   kind,
-  version: 1,
+  version,
   title: `${title} № {{number}}`,
   clauses: [sides, ...clauses, signature],
 });
@@ -163,15 +174,43 @@ export const RESTORATION_NOTICE_VOCABULARY = vocabularyOf<RestorationNoticeFacts
   rest: { label: 'остаток долга', text: ({ rest }) => sumInWords(rest) },
   restored_on: { label: 'день восстановления', text: ({ restoredOn }) => longDay(restoredOn) },
   pay_until: { label: 'до какого дня заплатить', text: ({ payUntil }) => longDay(payUntil) },
+  pay_term: { label: 'срок на оплату после доставки', text: ({ rule }) => BREACH_WORDS[rule ?? 'common'].restored },
+  requisites: { label: 'реквизиты кредитора', text: ({ requisites }) => requisitesLine(requisites ?? null) },
 });
 
+/** «получатель …, счёт …, …»; of a creditor who has named no account his phone is asked. */
+const requisitesLine = (of: RequisitesFacts | null): string =>
+  of === null
+    ? 'реквизиты спросите у Кредитора по телефону, указанному выше'
+    : `получатель ${of.recipient}, счёт ${of.account}, ${of.bank}`;
+
 /** The debt is whole again, less what was paid. */
-export const RESTORATION_NOTICE_TEMPLATE = notice('restoration_notice', 'Уведомление о восстановлении долга', {
-  code: 'restoration',
-  heading: 'Долг после расторжения',
+export const RESTORATION_NOTICE_TEMPLATE = noticeForm('restoration_notice', 2, 'Уведомление о восстановлении долга', [
+  {
+    code: 'restoration',
+    heading: 'Долг после расторжения',
+    paragraphs: [
+      'С {{restored_on}} задолженность восстановлена в размере, который указан в Соглашении на {{debt_as_of}}, за вычетом уплаченного:',
+      '{{debt_table}}',
+      'К уплате {{rest}}. Срок: по {{pay_until}} включительно, а если это уведомление доставлено позже дня расторжения — {{pay_term}} со дня доставки.',
+      'Платить Кредитору: {{requisites}}. Назначение платежа: погашение долга по договору № {{contract_number}} от {{contract_date}}.',
+      'О долге можно договориться заново на платформе.',
+    ],
+  },
+]);
+
+export const REQUISITES_NOTICE_VOCABULARY = vocabularyOf<RequisitesNoticeFacts>({
+  changed_on: { label: 'с какого дня', text: ({ changedOn }) => longDay(changedOn) },
+  requisites: { label: 'новые реквизиты', text: ({ requisites }) => requisitesLine(requisites) },
+});
+
+/** The creditor is paid to another account. */
+export const REQUISITES_NOTICE_TEMPLATE = notice('requisites_notice', 'Уведомление об изменении реквизитов', {
+  code: 'requisites',
+  heading: 'Новые реквизиты',
   paragraphs: [
-    'С {{restored_on}} задолженность восстановлена в размере, который указан в Соглашении на {{debt_as_of}}, за вычетом уплаченного:',
-    '{{debt_table}}',
-    'К уплате {{rest}}. Срок: по {{pay_until}} включительно. О долге можно договориться заново на платформе.',
+    'С {{changed_on}} Кредитор получает деньги так: {{requisites}}.',
+    'Прежние реквизиты больше не действуют. Если вы платите в кабинете платформы, делать ничего не нужно: деньги придут по новым реквизитам. Если вы платите Кредитору переводом, пользуйтесь только ими.',
+    'Кредитор подтвердил новые реквизиты кодом. Подлинность уведомления проверяется по его коду на сайте платформы; если вам назвали другие реквизиты, сначала позвоните Кредитору.',
   ],
 });

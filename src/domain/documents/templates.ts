@@ -11,6 +11,8 @@ import type { DocumentTemplate, Vocabulary } from './document-template.ts';
 import {
   BREACH_NOTICE_TEMPLATE,
   BREACH_NOTICE_VOCABULARY,
+  REQUISITES_NOTICE_TEMPLATE,
+  REQUISITES_NOTICE_VOCABULARY,
   RESTORATION_NOTICE_TEMPLATE,
   RESTORATION_NOTICE_VOCABULARY,
   TERMINATION_NOTICE_TEMPLATE,
@@ -29,6 +31,7 @@ export const TEMPLATES = {
   receipt: { template: RECEIPT_TEMPLATE, vocabulary: RECEIPT_VOCABULARY },
   breach_notice: { template: BREACH_NOTICE_TEMPLATE, vocabulary: BREACH_NOTICE_VOCABULARY },
   termination_notice: { template: TERMINATION_NOTICE_TEMPLATE, vocabulary: TERMINATION_NOTICE_VOCABULARY },
+  requisites_notice: { template: REQUISITES_NOTICE_TEMPLATE, vocabulary: REQUISITES_NOTICE_VOCABULARY },
   restoration_notice: { template: RESTORATION_NOTICE_TEMPLATE, vocabulary: RESTORATION_NOTICE_VOCABULARY },
 } as const satisfies Record<string, { template: DocumentTemplate; vocabulary: Vocabulary<never> }>;
 export type TemplateKind = keyof typeof TEMPLATES;

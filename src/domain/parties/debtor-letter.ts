@@ -7,5 +7,9 @@ export const LETTER_SUBJECTS = {
   overdue: 'платёж по соглашению о погашении вашей задолженности просрочен',
   cure: 'соглашение о погашении вашей задолженности может быть расторгнуто, если не внести просроченное в срок, который называет уведомление',
   breached: 'соглашение о погашении вашей задолженности расторгнуто: прощение долга больше не действует',
+  requisites: 'изменились реквизиты, по которым он получает деньги; новые названы в уведомлении',
 } as const;
 export type LetterSubject = keyof typeof LETTER_SUBJECTS;
+
+/** Letters that bring notices, which are documents: they wait for an address rather than being given up (docs/decisions/0098). */
+export const NOTICE_SUBJECTS: readonly LetterSubject[] = ['cure', 'breached', 'requisites'];

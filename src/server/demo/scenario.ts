@@ -257,7 +257,7 @@ export class Settlement {
         .where('id', '=', sent.letterId)
         .execute();
     }
-    for (const { id } of await this.#notices(db)) await followLetter(db, id);
+    for (const { id } of await this.#notices(db)) await followLetter({ app, db, actor: null }, id);
   }
 
   /** The debtor opens every notice. */

@@ -4,6 +4,7 @@ import type { Answer } from '#contract/kernel/op.ts';
 import type { IssuedDocumentStatus } from '#domain/documents/issued-document.ts';
 import { formatVerifyCode, parseVerifyCode } from '#domain/parties/verify-code.ts';
 import { type Actor, type Ctx, type FileAnswer, implement } from '#server/platform/ctx.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { publishedForm } from './forms.queries.ts';
 import { factsIn, printed } from './make.ts';
 import { markRead } from './notices.commands.ts';
@@ -54,8 +55,16 @@ export const documentHandlers = implement(documents, {
   },
   async get(ctx, { params }) {
     demandLoan(params.a);
-    const found = await issued(ctx).select(storedColumns).where('d.id', '=', params.c).executeTakeFirst();
+    const found = await issued(ctx)
+      .select(storedColumns)
+      .select('d.individualId')
+      .where('d.id', '=', params.c)
+      .executeTakeFirst();
     if (!found) throw new Refusal('object.absent');
+    // Whoever takes the file of a notice has it: that is as good as reading it on the screen.
+    if (ctx.actor?.individualId === found.individualId) {
+      await inSystemTransaction(ctx.app.database.db, 'documents.delivery', (tx) => markRead(tx, params.c, ctx.now));
+    }
     return sendDocument(ctx, found);
   },
   async readNotice(ctx, { params }) {

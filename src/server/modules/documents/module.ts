@@ -17,7 +17,9 @@ export const documentsModule: ServerModule = {
   resources: documentResources,
   tasks: { 'make-documents': makeDocuments },
   systemOperations: { 'documents.make': 'Печать документа', 'documents.delivery': 'Доставка уведомления' },
-  deadlines: [eachDue('documents.delivery', noticesUnderWay, (_app, tx, id) => followLetter(tx, id))],
+  deadlines: [
+    eachDue('documents.delivery', noticesUnderWay, (app, db, id) => followLetter({ app, db, actor: null }, id)),
+  ],
   background: [hourly('documents without a row', sweepDocuments)],
   seed: publishTemplates,
 };

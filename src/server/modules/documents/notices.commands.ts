@@ -7,6 +7,8 @@ import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { type Publisher, publish } from '#server/platform/events.ts';
+import { noticeReturned } from './documents.events.ts';
 import { type Issuing, issue } from './issue.ts';
 import { enqueueMaking } from './make.ts';
 import { emailNamed, namesEmail } from './notices.queries.ts';
@@ -22,26 +24,27 @@ interface NewNotice {
   facts: object;
   /** Of a breach: the due day of the oldest payment that it demands. */
   aboutDue?: Day;
+  /** Of changed requisites: the mark of the account that it names. */
+  accountMark?: string;
 }
 
 /**
  * Issues notices of one event: each is a document of its own, one letter brings them, and all stand in the debtor's cabinet from now
  * on (docs/decisions/0098).
  * @param decidedBy who has decided it for the creditor, in words
- * @returns the ids of the documents
+ * @returns why their letter cannot go out now; null when it can
  */
 export async function issueNotices(
   ctx: Issuing,
   settlementId: number,
   about: Exclude<LetterSubject, 'claim'>,
   { decidedBy, notices }: { decidedBy: string; notices: readonly NewNotice[] },
-): Promise<number[]> {
+): Promise<string | null> {
   const { row, subject, facts } = await concludedSettlement(ctx.db, settlementId);
   const { creditorPhone, debtorEmail } = await addressesOf(ctx.db, settlementId);
   const isEmailNamed = await namesEmail(ctx.db, settlementId);
   const contactId = await planSettlementLetter(ctx.db, settlementId, about, ctx.now, isEmailNamed);
-  const issued: number[] = [];
-  for (const { template, facts: own, aboutDue } of notices) {
+  for (const { template, facts: own, aboutDue, accountMark } of notices) {
     const number = await nextNumber(ctx.db, settlementId, row.number);
     const told: NoticeFacts = {
       ...facts,
@@ -59,12 +62,21 @@ export async function issueNotices(
     const documentId = await issue(ctx, { ...subject, settlementId, number }, template, { ...told, ...own });
     await ctx.db
       .insertInto('notices')
-      .values({ documentId, settlementId, contactId, aboutDue: aboutDue ?? null })
+      .values({ documentId, settlementId, contactId, aboutDue: aboutDue ?? null, accountMark: accountMark ?? null })
       .execute();
-    issued.push(documentId);
   }
   await enqueueMaking(ctx.app, ctx.db, subject.agreementId);
-  return issued;
+  return obstacleOf(ctx.db, contactId);
+}
+
+/** Why a planned letter has no way to its debtor: what the law has put off to its hours has one. */
+async function obstacleOf(tx: Tx, contactId: number): Promise<string | null> {
+  const { reason } = await tx
+    .selectFrom('entryNotices')
+    .select('reason')
+    .where('id', '=', contactId)
+    .executeTakeFirstOrThrow();
+  return reason === 'no_channel' || reason === 'no_consent' ? reason : null;
 }
 
 /** «И-2026-000012/2»: the agreement's number with a letter of its own, and which of its notices it is. */
@@ -88,22 +100,35 @@ const addressesOf = (tx: Tx, settlementId: number) =>
     .executeTakeFirstOrThrow();
 
 /** Writes down what the mail server has told of the letter of a notice. */
-export async function followLetter(tx: Tx, id: number): Promise<void> {
-  await sql`
+export async function followLetter(publisher: Publisher, id: number): Promise<void> {
+  const { rows } = await sql<{ settlementId: number; number: string; isReturned: boolean }>`
     update notices n set sent_at = c.sent_at,
       delivered_at = coalesce(n.delivered_at, case when l.status = 'sent' and ${emailNamed} then l.sent_at end),
       returned_at = case when l.status = 'failed' then coalesce(l.sending_at, c.sent_at) end
     from entry_notices c left join letters l on l.id = c.letter_id
-    where n.id = ${id} and c.id = n.contact_id and c.status = 'sent'`.execute(tx);
+    where n.id = ${id} and c.id = n.contact_id and c.status = 'sent'
+    returning n.settlement_id, n.returned_at is not null as is_returned,
+      (select number from issued_documents d where d.id = n.document_id) as number`.execute(publisher.db);
+  for (const { settlementId, number, isReturned } of rows) {
+    if (isReturned) await publish(publisher, noticeReturned, { settlementId, number });
+  }
 }
 
 /** What notices of a breach have demanded is not due any more: the schedule is another one. */
-export async function revokeBreachNotices(tx: Tx, settlementId: number): Promise<void> {
+export const revokeBreachNotices = (tx: Tx, settlementId: number): Promise<void> =>
+  revokeNotices(tx, settlementId, 'breach_notice');
+
+/** Notices of a kind that tell what is not so any more. */
+export async function revokeNotices(
+  tx: Tx,
+  settlementId: number,
+  kind: 'breach_notice' | 'requisites_notice',
+): Promise<void> {
   await tx
     .updateTable('issuedDocuments')
     .set({ status: 'revoked' })
     .where('settlementId', '=', settlementId)
-    .where('kind', '=', 'breach_notice')
+    .where('kind', '=', kind)
     .where('status', '=', 'issued')
     .execute();
 }

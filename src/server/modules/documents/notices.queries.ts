@@ -30,20 +30,23 @@ export async function lastBreachNotice(db: Db, settlementId: number, aboutDue: D
   return { ...notice, issuedOn: moscowDay(issuedAt), deliveredOn: deliveredAt && moscowDay(deliveredAt) };
 }
 
-/** What the notice of a restored debt has told, with its number; null where none was issued. */
+/** What the notice of a restored debt has told, and when it came; null where none was issued. */
 export async function restorationTold(
   { app, db }: Pick<Ctx, 'app' | 'db'>,
   settlementId: number,
-): Promise<Pick<RestorationNoticeFacts, 'number' | 'restoredOn' | 'payUntil' | 'total' | 'paid' | 'rest'> | null> {
+): Promise<{ told: RestorationNoticeFacts; deliveredOn: Day | null } | null> {
   const row = await db
-    .selectFrom('issuedDocuments')
-    .select('factsSealed')
-    .where('settlementId', '=', settlementId)
-    .where('kind', '=', 'restoration_notice')
-    .where('status', '=', 'issued')
-    .orderBy('id', 'desc')
+    .selectFrom('issuedDocuments as d')
+    .innerJoin('notices as n', 'n.documentId', 'd.id')
+    .select(['d.factsSealed', 'n.deliveredAt'])
+    .where('d.settlementId', '=', settlementId)
+    .where('d.kind', '=', 'restoration_notice')
+    .where('d.status', '=', 'issued')
+    .orderBy('d.id', 'desc')
     .executeTakeFirst();
-  return row ? app.secrets.open<RestorationNoticeFacts>(factsPlace, row.factsSealed) : null;
+  if (!row) return null;
+  const told = app.secrets.open<RestorationNoticeFacts>(factsPlace, row.factsSealed);
+  return { told, deliveredOn: row.deliveredAt && moscowDay(row.deliveredAt) };
 }
 
 /** Whether notices of the last agreement of a settlement may be given by e-mail: its text names it (ГК РФ, ст. 165.1). */
@@ -55,6 +58,20 @@ export async function namesEmail(db: Db, settlementId: number): Promise<boolean>
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return row?.namesEmail ?? false;
+}
+
+/** Which account the last notice of changed requisites has told of; null where none was issued. */
+export async function accountTold(db: Db, settlementId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('notices as n')
+    .innerJoin('issuedDocuments as d', 'd.id', 'n.documentId')
+    .select('n.accountMark')
+    .where('n.settlementId', '=', settlementId)
+    .where('d.kind', '=', 'requisites_notice')
+    .where('d.status', '=', 'issued')
+    .orderBy('n.id', 'desc')
+    .executeTakeFirst();
+  return row?.accountMark ?? null;
 }
 
 /** Notices whose letters are under way or have ended since somebody last looked. */

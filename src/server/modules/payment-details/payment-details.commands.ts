@@ -7,9 +7,11 @@ import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-co
 import { holdsAt } from '#server/platform/auth/access.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+import { publish } from '#server/platform/events.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { paymentDetailLetters } from './letters.ts';
-import { markNumber, type Owner, openNumber, sealNumber } from './payment-details.queries.ts';
+import { companyAccountChanged } from './payment-details.events.ts';
+import { accountInUse, markNumber, type Owner, openNumber, sealNumber } from './payment-details.queries.ts';
 
 type Writing = Ctx<Actor, Tx>;
 type Added = Input<typeof companyDetails.add>['body'];
@@ -31,8 +33,10 @@ const demandChangeCode = (ctx: Writing, owner: Owner, code: string): Promise<num
  * @returns the id
  * @throws Refusal `input.invalid`, `code.wrong`
  */
-export async function addDetail(ctx: Writing, owner: Owner, { code, ...detail }: Added): Promise<number> {
-  await lockOwner(ctx.db, owner);
+export const addDetail = (ctx: Writing, owner: Owner, added: Added): Promise<number> =>
+  oneByOne(ctx, owner, () => add(ctx, owner, added));
+
+async function add(ctx: Writing, owner: Owner, { code, ...detail }: Added): Promise<number> {
   await demandChangeCode(ctx, owner, code);
   demandRight(detail, owner);
   const { id } = await refusingTwins(() =>
@@ -50,13 +54,15 @@ export async function addDetail(ctx: Writing, owner: Owner, { code, ...detail }:
  * Changes details. Whoever does not speak for the owner takes their confirmation away by it: money waits for the owner.
  * @throws Refusal `input.invalid`, `code.wrong`, `version.stale`
  */
-export async function changeDetail(
+export const changeDetail = (ctx: Writing, owner: Owner, id: number, changed: Changed): Promise<void> =>
+  oneByOne(ctx, owner, () => change(ctx, owner, id, changed));
+
+async function change(
   ctx: Writing,
   owner: Owner,
   id: number,
   { code, version, isDefault, ...change }: Changed,
 ): Promise<void> {
-  await lockOwner(ctx.db, owner);
   await demandChangeCode(ctx, owner, code);
   const before = await ctx.db.selectFrom('paymentDetails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const number = openNumber(ctx.app.secrets, before.numberSealed);
@@ -77,24 +83,20 @@ export async function changeDetail(
 }
 
 /** The owner says that details somebody else has written are right. @throws Refusal `code.wrong`, `version.stale` */
-export async function confirmDetail(
-  ctx: Writing,
-  owner: Owner,
-  id: number,
-  { code, version }: Confirmed,
-): Promise<void> {
-  await lockOwner(ctx.db, owner);
-  await demandChangeCode(ctx, owner, code);
-  await changeRow(ctx.db, 'paymentDetails', id, version, { verifiedAt: ctx.now });
-  await keepDefault(ctx.db, owner);
-}
+export const confirmDetail = (ctx: Writing, owner: Owner, id: number, { code, version }: Confirmed): Promise<void> =>
+  oneByOne(ctx, owner, async () => {
+    await demandChangeCode(ctx, owner, code);
+    await changeRow(ctx.db, 'paymentDetails', id, version, { verifiedAt: ctx.now });
+    await keepDefault(ctx.db, owner);
+  });
 
 /** Takes details away; another confirmed account is in use then. */
-export async function removeDetail({ db, now }: Writing, owner: Owner, id: number): Promise<void> {
-  await lockOwner(db, owner);
-  await db.updateTable('paymentDetails').set({ deletedAt: now, isDefault: false }).where('id', '=', id).execute();
-  await keepDefault(db, owner);
-}
+export const removeDetail = (ctx: Writing, owner: Owner, id: number): Promise<void> =>
+  oneByOne(ctx, owner, async () => {
+    const { db, now } = ctx;
+    await db.updateTable('paymentDetails').set({ deletedAt: now, isDefault: false }).where('id', '=', id).execute();
+    await keepDefault(db, owner);
+  });
 
 function demandRight(detail: PaymentDetail, { column }: Owner): void {
   const fields = checkPaymentDetail(detail, column === 'individualId' ? 'individual' : 'legalEntity');
@@ -124,10 +126,23 @@ const defined = <T extends object>(change: T) =>
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
-/** Changes of one owner's details wait for one another: which of them is in use is decided among all. */
-async function lockOwner(tx: Tx, { column, id }: Owner): Promise<void> {
-  const table = column === 'individualId' ? 'individuals' : 'legalEntities';
-  await sql`select 1 from ${sql.table(table)} where id = ${id} for no key update`.execute(tx);
+/**
+ * Changes of one owner's details wait for one another: which of them is in use is decided among all. A company that is paid
+ * to another account afterwards tells those who pay it.
+ */
+async function oneByOne<T>(ctx: Writing, { column, id }: Owner, change: () => Promise<T>): Promise<T> {
+  const isPerson = column === 'individualId';
+  const table = isPerson ? 'individuals' : 'legalEntities';
+  await sql`select 1 from ${sql.table(table)} where id = ${id} for no key update`.execute(ctx.db);
+  const used = async () => (isPerson ? null : JSON.stringify(await accountInUse(ctx, id)));
+  const before = await used();
+  const changed = await change();
+  const after = await used();
+  // The first account that a company names is no change: nobody was told of another.
+  if (before !== 'null' && after !== 'null' && before !== after) {
+    await publish(ctx, companyAccountChanged, { legalEntityId: id, at: ctx.now });
+  }
+  return changed;
 }
 
 const endDefault = (tx: Tx, { column, id }: Owner) =>

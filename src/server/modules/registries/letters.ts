@@ -9,6 +9,7 @@ const subjectLines: Readonly<Record<LetterSubject, string>> = {
   overdue: 'платёж просрочен',
   cure: 'соглашение может быть расторгнуто',
   breached: 'соглашение расторгнуто',
+  requisites: 'изменились реквизиты',
 };
 
 interface DebtorTold extends Record<string, unknown> {

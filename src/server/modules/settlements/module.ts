@@ -1,7 +1,11 @@
+import { noticeReturned } from '#server/modules/documents/documents.events.ts';
+import { companyAccountChanged } from '#server/modules/payment-details/payment-details.events.ts';
 import { claimConfirmed } from '#server/modules/requests/requests.events.ts';
 import { on } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
+import { tellOfReturn } from './agreement/notice-delivery.commands.ts';
+import { enqueueTelling, tellOfRequisites, tellRequisites } from './agreement/requisites-notices.commands.ts';
 import { dueAgreements, runAgreementDeadlines } from './agreement/running-deadlines.commands.ts';
 import { endingHandlers } from './endings/ending-handlers.ts';
 import { settlementHandlers } from './handlers.ts';
@@ -17,8 +21,17 @@ export const settlementsModule: ServerModule = {
   operations: [...settlementHandlers, ...endingHandlers],
   resources: settlementResources,
   letters: settlementLetters,
-  systemOperations: { 'settlements.day': 'Новый день соглашения', 'settlements.deadline': 'Срок торгов' },
-  reactions: [on(claimConfirmed, openSettlement)],
+  tasks: { [tellRequisites]: tellOfRequisites },
+  systemOperations: {
+    'settlements.day': 'Новый день соглашения',
+    'settlements.deadline': 'Срок торгов',
+    'settlements.requisites': 'Уведомление о новых реквизитах',
+  },
+  reactions: [
+    on(claimConfirmed, openSettlement),
+    on(companyAccountChanged, enqueueTelling),
+    on(noticeReturned, tellOfReturn),
+  ],
   deadlines: [
     eachDue('settlements.deadline', dueSettlements, (_app, tx, id, now) => settleDeadlines(tx, id, now)),
     eachDue('settlements.day', dueAgreements, runAgreementDeadlines),

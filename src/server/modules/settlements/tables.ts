@@ -66,6 +66,7 @@ export const tables: TablesOfModule = {
     },
     words: {
       about_due: 'О платеже со сроком',
+      account_mark: 'О каком счёте (отметка)',
       decision_asked_at: 'Кредитора спросили о решении',
       delivered_at: 'Доставлено',
       returned_at: 'Письмо не принято',

@@ -455,6 +455,7 @@ export interface Nodes {
 
 export interface Notices {
   aboutDue: string | null;
+  accountMark: string | null;
   contactId: number | null;
   decisionAskedAt: Timestamp | null;
   deliveredAt: Timestamp | null;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { DOCUMENT_KINDS } from '#contract/documents/documents.ts';
 import type { ContactStatus } from '#domain/parties/contact-law.ts';
-import type { LetterSubject } from '#domain/parties/debtor-letter.ts';
+import { type LetterSubject, NOTICE_SUBJECTS } from '#domain/parties/debtor-letter.ts';
 import { formatVerifyCode } from '#domain/parties/verify-code.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { formatPhone } from '#domain/values/phone.ts';
@@ -61,7 +61,8 @@ export async function planLetters(
     const planned = theirs.map((debtor) => {
       const { hasAddress, consents } = reach.get(debtor.individualId) ?? { hasAddress: false, consents: false };
       const asked = { ...debtor, hasAddress: hasAddress && hasPhone, consents: consents || isAgreed };
-      const { nextAt, reason } = judgeContact(asked, contacts.get(debtor.inn) ?? [], { now, calendar });
+      const judged = judgeContact(asked, contacts.get(debtor.inn) ?? [], { now, calendar });
+      const { nextAt, reason } = NOTICE_SUBJECTS.includes(about) ? waiting(judged, now) : judged;
       return {
         entryId: debtor.kind === 'full' ? debtor.entryId : null,
         simpleEntryId: debtor.kind === 'simple' ? debtor.entryId : null,
@@ -87,6 +88,17 @@ export async function planLetters(
   }
   return ids;
 }
+
+/** What may come with time, as an address, a phone or a consent. */
+const passing: readonly (string | null)[] = ['no_channel', 'no_consent'];
+
+/** A notice that cannot be written today is asked about again tomorrow: it tells what has been decided, however late. */
+const waiting = <Judgement extends { nextAt: Date | null; reason: string | null }>(
+  of: Judgement,
+  now: Date,
+): Judgement => (of.nextAt === null && passing.includes(of.reason) ? { ...of, nextAt: tomorrow(now) } : of);
+
+const tomorrow = (now: Date): Date => new Date(now.getTime() + dayMs);
 
 /** The law wants the creditor's phone in each letter: without one there is nothing to send. */
 async function namesPhone(tx: Tx, legalEntityId: number): Promise<boolean> {
@@ -158,10 +170,11 @@ export async function sendDebtorLetter(app: App, tx: Tx, id: number, now: Date):
   };
   const contacts = (await contactsOf(tx, due.legalEntityId, [due.inn])).get(due.inn) ?? [];
   const own = contacts.findIndex((at) => at.getTime() === due.plannedAt.getTime());
-  const { allowed, nextAt, reason } = judgeContact(asked, own < 0 ? contacts : contacts.toSpliced(own, 1), {
+  const judged = judgeContact(asked, own < 0 ? contacts : contacts.toSpliced(own, 1), {
     now,
     calendar: await calendarIn(tx),
   });
+  const { allowed, nextAt, reason } = due.notices.length > 0 ? waiting(judged, now) : judged;
   if (!allowed) return { status: nextAt === null ? 'refused' : 'planned', reason, plannedAt: nextAt };
   const { about, company, settlementId } = due;
   const path = settlementId === null ? '/dashboard/individuals' : `/settlement-${settlementId}`;
@@ -183,7 +196,7 @@ export async function sendDebtorLetter(app: App, tx: Tx, id: number, now: Date):
 const withoutCreditor = ({ notices }: Due, now: Date): Outcome =>
   notices.length === 0
     ? { status: 'refused', reason: 'no_need', plannedAt: null }
-    : { status: 'planned', reason: null, plannedAt: new Date(now.getTime() + dayMs) };
+    : { status: 'planned', reason: null, plannedAt: tomorrow(now) };
 
 async function lockLetter(tx: Tx, id: number): Promise<Due> {
   const { rows } = await sql<Due>`

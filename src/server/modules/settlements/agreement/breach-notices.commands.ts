@@ -13,10 +13,12 @@ import { BREACH_WORDS, restoredUntil } from '#domain/settlements/breach.ts';
 import { formatDay, moscowDay, toDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { type Issuing, issueNotices } from '#server/modules/documents/notices.commands.ts';
+import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import { type LockedSettlement, notifySides } from '../money/money.commands.ts';
 import { notifyHeads } from '../notify.ts';
 import type { BreachStanding } from './breach.queries.ts';
+import { tellOfObstacle } from './notice-delivery.commands.ts';
 
 /** What a notice tells beside what every notice does. */
 type Own<Facts extends NoticeFacts> = Omit<Facts, keyof NoticeFacts>;
@@ -35,7 +37,8 @@ export async function warnOfBreach(
   const facts: Own<BreachNoticeFacts> = { overdue, cure, delay, byRule };
   const decidedBy = 'Направлено платформой по поручению Кредитора, данному в Соглашении';
   const notices = [{ template: BREACH_NOTICE_TEMPLATE, facts, aboutDue: oldest! }];
-  await issueNotices(ctx, settlement.id, 'cure', { decidedBy, notices });
+  const obstacle = await issueNotices(ctx, settlement.id, 'cure', { decidedBy, notices });
+  await tellOfObstacle(ctx.db, settlement, obstacle);
   const sum = formatMoney(sumKopecks(overdue.map(({ rest }) => rest)));
   const title = `${settlement.number}. Уведомление о нарушении: соглашение может быть расторгнуто`;
   const toDebtor = `Прочитайте уведомление и заплатите ${sum} в течение ${cure} со дня его доставки: иначе скидка может пропасть`;
@@ -84,12 +87,15 @@ export async function tellOfBreach(
     rest: kopecks(Math.max(0, debtTotal - settlement.paid)),
     restoredOn: today,
     payUntil: restoredUntil(rule, today, await calendarIn(ctx.db)),
+    rule,
+    requisites: await accountInUse(ctx, settlement.legalEntityId),
   };
   const notices = [
     { template: TERMINATION_NOTICE_TEMPLATE, facts: termination },
     { template: RESTORATION_NOTICE_TEMPLATE, facts: restoration },
   ];
-  await issueNotices(ctx, settlement.id, 'breached', { decidedBy, notices });
+  const obstacle = await issueNotices(ctx, settlement.id, 'breached', { decidedBy, notices });
+  await tellOfObstacle(ctx.db, settlement, obstacle);
 }
 
 /** Why an agreement ends by the creditor's rule, in words. */

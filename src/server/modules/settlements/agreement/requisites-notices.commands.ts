@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { RequisitesNoticeFacts } from '#domain/documents/notice-facts.ts';
+import { REQUISITES_NOTICE_TEMPLATE } from '#domain/documents/notice-templates.ts';
+import { moscowDay } from '#domain/values/days.ts';
+import { issueNotices, revokeNotices } from '#server/modules/documents/notices.commands.ts';
+import { accountTold } from '#server/modules/documents/notices.queries.ts';
+import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import type { Publisher } from '#server/platform/events.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+
+export const tellRequisites = 'tell-requisites';
+type Changed = { legalEntityId: number; at: string };
+
+/** Adds the job that tells the debtors of a company of its other account, once the change is committed. */
+export const enqueueTelling = (
+  { app, db }: Publisher & { app: App },
+  { legalEntityId, at }: { legalEntityId: number; at: Date },
+): Promise<void> =>
+  app.jobs.add(db, tellRequisites, { legalEntityId, at: at.toISOString() }, { key: `requisites:${legalEntityId}` });
+
+/**
+ * Issues the notice of changed requisites to every debtor who pays this creditor or owes him again, each in a transaction of
+ * its own: whoever has been told of this account is not told twice, so a job that died is simply run again.
+ */
+export async function tellOfRequisites(app: App, { legalEntityId, at }: Changed): Promise<void> {
+  const { db } = app.database;
+  for (const id of await payingDebtors(db, legalEntityId, new Date(at))) {
+    await inSystemTransaction(db, 'settlements.requisites', async (tx) => {
+      await tx.selectFrom('settlements').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+      const requisites = await accountInUse({ app, db: tx }, legalEntityId);
+      if (!requisites) return;
+      const accountMark = app.secrets.mark('notices.account', Object.values(requisites).join('|'));
+      if ((await accountTold(tx, id)) === accountMark) return;
+      await revokeNotices(tx, id, 'requisites_notice');
+      const now = new Date();
+      const facts: Pick<RequisitesNoticeFacts, 'changedOn' | 'requisites'> = {
+        changedOn: moscowDay(new Date(at)),
+        requisites,
+      };
+      await issueNotices({ app, db: tx, now }, id, 'requisites', {
+        decidedBy: 'Направлено платформой: Кредитор подтвердил новые реквизиты кодом',
+        notices: [{ template: REQUISITES_NOTICE_TEMPLATE, facts, accountMark }],
+      });
+    });
+  }
+}
+
+/** Settlements concluded before the change under which money is still owed. */
+async function payingDebtors(db: Db, legalEntityId: number, at: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from settlements s join registry_entries e on e.id = s.registry_entry_id
+    where s.legal_entity_id = ${legalEntityId} and s.signed_at < ${at}
+      and (s.status = 'waiting_for_payment' or (s.close_reason = 'breached'
+        and e.frozen_at is null and e.settled_at is null and e.withdrawn_at is null))
+    order by s.id`.execute(db);
+  return rows.map(({ id }) => id);
+}

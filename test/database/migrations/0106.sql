@@ -1,0 +1,1 @@
+update notices set account_mark = 'mark' where id = (select min(id) from notices);
