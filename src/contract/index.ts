@@ -23,6 +23,7 @@ import {
 } from './parties/files.ts';
 import { individualRights, individuals } from './parties/individuals.ts';
 import { legalEntities, legalEntityRights } from './parties/legal-entities.ts';
+import { lifeEvents } from './parties/life-events.ts';
 import { ownData } from './parties/own-data.ts';
 import { companyDetails, individualDetails, paymentDetailRights } from './parties/payment-details.ts';
 import { companyIdentity, individualIdentity, rnkoForms } from './parties/rnko.ts';
@@ -62,6 +63,7 @@ const modules = [
   ownData,
   individuals,
   legalEntities,
+  lifeEvents,
   employees,
   employeeCards,
   operators,

@@ -4,13 +4,14 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { type Claims, makeEntry, makeOwnedFile, makeSimpleEntry } from './things.ts';
 
-/** What somebody asks a company for: a request, a simple one, a bargaining, a document that is still being made, a payment. */
+/** What somebody asks a company for: a request, a simple one, a bargaining, a document that is still being made, a payment, a pause. */
 export interface Settlement {
   request: number;
   simpleRequest: number;
   settlement: number;
   document: number;
   payment: number;
+  lifeEvent: number;
 }
 
 interface Between {
@@ -80,7 +81,23 @@ export async function makeSettlement(tx: Tx, { isHanded, ...between }: Between):
     .returning('id')
     .executeTakeFirstOrThrow();
   await makeOwnedFile(tx, paper, { paymentId: payment }, 'slot', 'proof');
-  return { request, simpleRequest, settlement, document: await makeDocument(tx, settlement), payment };
+  const { id: lifeEvent } = await tx
+    .insertInto('lifeEvents')
+    .values({
+      individualId,
+      settlementId: settlement,
+      legalEntityId,
+      kind: 'illness',
+      since: '2026-01-10',
+      status: 'waiting',
+      side: 'individual',
+      months: 2,
+      enteredBy: sql<number>`(select min(id) from accounts)`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await makeOwnedFile(tx, paper, { lifeEventId: lifeEvent }, 'slot', 'proof');
+  return { request, simpleRequest, settlement, document: await makeDocument(tx, settlement), payment, lifeEvent };
 }
 
 /** The document of an agreement about a settlement, without its file. */

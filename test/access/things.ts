@@ -112,7 +112,12 @@ export const kindOf = (path: string): string => {
   return path.startsWith('/api/legal-entities/{id}/file/') ? 'charter' : 'passport';
 };
 
-type FileOwner = { individualId: number } | { legalEntityId: number } | { requestId: number } | { paymentId: number };
+type FileOwner =
+  | { individualId: number }
+  | { legalEntityId: number }
+  | { requestId: number }
+  | { paymentId: number }
+  | { lifeEventId: number };
 export async function makeOwnedFile(
   tx: Tx,
   fileId: number,

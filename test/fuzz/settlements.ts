@@ -80,6 +80,7 @@ export async function makeSettlements(testApp: Booted, between: Between): Promis
         settlement,
         document: documentId,
         payment: paymentId,
+        lifeEvent: lifeEventId,
         difference: differenceId,
       }),
       verifyCode,
@@ -103,7 +104,8 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
   begin
     perform set_config('session_replication_role', 'replica', true);
     delete from ledger_lines; delete from ledger_entries; delete from ledger_balances;
-    delete from differences; delete from reconciliations; delete from partner_messages; delete from refund_allocations; delete from refund_requests; delete from refunds; delete from payment_allocations; delete from owned_files where payment_id is not null; delete from payments;
+    delete from differences; delete from reconciliations; delete from partner_messages; delete from refund_allocations; delete from refund_requests; delete from refunds; delete from payment_allocations; delete from owned_files where payment_id is not null or life_event_id is not null; delete from payments;
+    delete from life_events;
     delete from company_features; delete from settlement_policies; delete from notices; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
     delete from settlements where id <> ${settlement};
     insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, template_version, expires_at)
@@ -149,6 +151,11 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
     end if;
     insert into owned_files (payment_id, place, kind, file_id)
       select ${paymentId}, 'slot', 'proof', min(id) from stored_files where kind = 'pdf' having min(id) is not null;
+    insert into life_events (id, individual_id, settlement_id, legal_entity_id, kind, since, until, months, status, side, entered_by)
+      overriding system value values (${lifeEventId}, ${individual}, ${settlement}, ${company}, 'illness', '2026-01-10', '2026-02-09', 1,
+        case when random() < 0.5 then 'in_force' else 'waiting' end, 'individual', ${account});
+    insert into owned_files (life_event_id, place, kind, file_id)
+      select ${lifeEventId}, 'slot', 'proof', min(id) from stored_files where kind = 'pdf' having min(id) is not null;
     insert into differences (id, reference, day, kind, statement_id, movement, theirs)
       overriding system value values (${differenceId}, 'line:t-1', '2026-01-10', 'missing_here', 't-1', 'transfer', 500);
     perform set_config('session_replication_role', 'origin', true);
@@ -158,6 +165,7 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
 /** Numbers that nothing made meanwhile has. */
 const documentId = 1_000_001;
 const paymentId = 1_000_001;
+const lifeEventId = 1_000_001;
 const differenceId = 1_000_001;
 const verifyCode = '0123456789ABCDEF';
 /** What a certificate tells, so that it can be drawn again. */

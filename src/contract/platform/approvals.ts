@@ -72,6 +72,10 @@ export const approvalRights = rights(approvals.decide, {
     about: 'Решать о сведениях о площадке',
     access: { operator: ['all', 'administrator', 'manager'] },
   },
+  lifeEvent: {
+    about: 'Решать об обстоятельствах заёмщиков',
+    access: { operator: ['all', 'administrator', 'manager'] },
+  },
   refund: { about: 'Решать о возвратах платежей', access: { operator: ['all', 'administrator', 'accountant'] } },
 });
 
@@ -83,4 +87,6 @@ export const decidedBy: Readonly<Record<ApprovalKind, Permitted>> = {
   'rate.keep': approvalRights.rate,
   'operatingCompany.change': approvalRights.operatingCompany,
   'payment.refund': approvalRights.refund,
+  'lifeEvent.confirm': approvalRights.lifeEvent,
+  'lifeEvent.end': approvalRights.lifeEvent,
 };

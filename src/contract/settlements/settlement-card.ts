@@ -10,6 +10,7 @@ import { MAX_PAYMENTS, MAX_PERIOD_MONTHS, MAX_RATE_BPS, PLAN_KINDS } from '#doma
 import { scheduleItemMachine } from '#domain/settlements/schedule-item.ts';
 import { CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
 import { day, instant, keysOf, shareBps, sum, sumOrNone } from '../kernel/fields.ts';
+import { LifeEvent } from '../parties/life-events.ts';
 import { Approval } from '../platform/approvals.ts';
 import { limitation } from '../registries/registry-parts.ts';
 import { band } from './policy-band.ts';
@@ -241,6 +242,8 @@ export const Settlement = SettlementRow.extend({
   asked: z.array(AskedOfHead),
   /** The conditions below which this employee of the creditor asks his head; null for whom they do not bind. */
   bound: z.object(band.shape).nullable(),
+  /** What has happened in the debtor's life, the newest first, and what it stops of this settlement. */
+  life: z.array(LifeEvent),
   closedAt: instant.nullable(),
   /** When the notice of a breach goes out if what is overdue is not paid, and how long there is to pay after it. */
   breachAhead: z.object({ noticeOn: z.string(), cure: z.string() }).nullable(),

@@ -11,6 +11,7 @@ export type ContactStatus =
   | 'refused'
   | 'via_lawyer'
   | 'bankrupt'
+  | 'deceased'
   | 'incapacitated'
   | 'hospital'
   | 'disabled_1'

@@ -6,6 +6,8 @@ const operatorKinds = {
   'payment.refund': 'Вернуть платёж',
   'rate.keep': 'Ввести ставку или предел',
   'operatingCompany.change': 'Изменить сведения о площадке',
+  'lifeEvent.confirm': 'Подтвердить обстоятельство заёмщика',
+  'lifeEvent.end': 'Завершить обстоятельство заёмщика',
 } as const;
 export type ApprovalKind = keyof typeof operatorKinds;
 

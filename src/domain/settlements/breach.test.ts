@@ -49,6 +49,8 @@ describe('days overdue', () => {
     ['paid in time', [paid('2026-06-10', '2026-06-10')], '2026-06-30', 0],
     ['paid in time and returned', [{ ...open('2026-03-10'), returnedOn: toDay('2026-06-28') }], '2026-06-30', 2],
     ['returned before it was due', [{ ...open('2026-06-10'), returnedOn: toDay('2026-06-01') }], '2026-06-12', 2],
+    ['excused by an event of life', [{ ...open('2026-06-10'), excusedUntil: toDay('2026-06-14') }], '2026-06-15', 1],
+    ['excused on this very day', [{ ...open('2026-06-10'), excusedUntil: toDay('2026-06-15') }], '2026-06-15', 0],
     ['delays are added', [paid('2026-03-10', '2026-04-09'), open('2026-06-10')], '2026-06-15', 35],
     ['what is older than 180 days counts no more', [open('2025-01-01')], '2026-06-15', 180],
     ['only its part within them', [paid('2025-01-01', '2025-12-20')], '2026-06-15', 3],

@@ -42,11 +42,13 @@ export type RowDelay = {
   readonly paidOn: Day | null;
   /** When money of it last went back: what was paid then was not overdue before. */
   readonly returnedOn?: Day | null;
+  /** The last day on which something in the debtor's life excused him from paying it (docs/decisions/0101). */
+  readonly excusedUntil?: Day | null;
 };
 
 /** The day after which a payment counts as overdue. */
-const lateSince = ({ dueDate, returnedOn }: RowDelay): Day =>
-  returnedOn && returnedOn > dueDate ? returnedOn : dueDate;
+const lateSince = ({ dueDate, returnedOn, excusedUntil }: RowDelay): Day =>
+  [returnedOn, excusedUntil].reduce<Day>((last, day) => (day && day > last ? day : last), dueDate);
 
 /** Days of the last 180 on which some payment was overdue, the day of payment included; each counts once. */
 export function overdueDays(rows: readonly RowDelay[], today: Day): number {
@@ -90,7 +92,7 @@ export function noticeDay(
 }
 
 const openOverdue = (rows: readonly RowDelay[], today: Day): RowDelay[] =>
-  rows.filter(({ dueDate, paidOn }) => paidOn === null && dueDate < today);
+  rows.filter((row) => row.paidOn === null && row.dueDate < today && (row.excusedUntil ?? row.dueDate) < today);
 
 /** The due day of the oldest open overdue payment. */
 export function oldestOverdue(rows: readonly RowDelay[], today: Day): Day | null {

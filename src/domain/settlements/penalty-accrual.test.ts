@@ -41,6 +41,23 @@ describe('11 666,67 overdue, 0,1 % a day', () => {
   test('20 % a year for 17 days is 108,68', () =>
     expect(penaltyBy(late, [{ since, rule: { per: 'year', rateBps: 2000 } }], on(17))).toBe(10_868));
 
+  test.each([
+    ['before it was late', [{ since: on(-9), until: on(0) }], 19_833],
+    ['from the day before', [{ since: on(0), until: null }], 0],
+    ['from the first day', [{ since: on(1), until: null }], 0],
+    ['from the third day', [{ since: on(3), until: null }], 2_333],
+    ['two days of it', [{ since: on(3), until: on(4) }], 17_500],
+    [
+      'two times',
+      [
+        { since: on(3), until: on(4) },
+        { since: on(17), until: on(30) },
+      ],
+      16_333,
+    ],
+    ['afterwards', [{ since: on(18), until: null }], 19_833],
+  ])('free %s, after 17 days', (_, free, penalty) => expect(penaltyBy(late, terms, on(17), free)).toBe(penalty));
+
   test('without a rule it is nothing', () => expect(penaltyBy(late, [{ since, rule: null }], on(17))).toBe(0));
 });
 

@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from '../values/days.ts';
+import { addDays, type Day, daysBetween } from '../values/days.ts';
 import { greater } from '../values/exact.ts';
 import { type Kopecks, kopecks } from '../values/money.ts';
 import { type PenaltyPart, type PenaltyRule, penaltyOf } from './penalty.ts';
@@ -18,6 +18,9 @@ export type RowLife = {
 /** From the day after `since` on an agreement has this penalty; null is none. */
 export type PenaltyTerm = { readonly since: Day; readonly rule: PenaltyRule | null };
 
+/** Days on which no penalty is counted whatever is overdue, the first and the last within; null is open. */
+type PenaltyFree = { readonly since: Day; readonly until: Day | null };
+
 /** The penalty of an agreement: what has been counted, what of it was paid, what the creditor gave up; kopecks. */
 export type PenaltySums = { readonly accrued: Kopecks; readonly paid: Kopecks; readonly waived: Kopecks };
 
@@ -29,14 +32,35 @@ export const openPenalty = ({ accrued, paid, waived }: PenaltySums): Kopecks => 
  * money that they got, so a payment told of late, a refund and a new schedule are right by themselves: what is posted is
  * this less what was posted before.
  * @param terms in the order of their days
+ * @param free days without penalty, in order and apart: what happens in the debtor's life stops it (docs/decisions/0101)
  */
-export function penaltyBy(rows: readonly RowLife[], terms: readonly PenaltyTerm[], to: Day): Kopecks {
+export function penaltyBy(
+  rows: readonly RowLife[],
+  terms: readonly PenaltyTerm[],
+  to: Day,
+  free: readonly PenaltyFree[] = [],
+): Kopecks {
   const parts = terms.flatMap(({ since, rule }, index): PenaltyPart[] => {
     const next = terms[index + 1]?.since;
     const end = next !== undefined && next < to ? next : to;
-    return rule === null ? [] : [{ rule, kopeckDays: overdueKopeckDays(rows, since, end) }];
+    if (rule === null) return [];
+    const spans = countedSpans(since, end, free);
+    return [{ rule, kopeckDays: spans.reduce((sum, [from, until]) => sum + overdueKopeckDays(rows, from, until), 0n) }];
   });
   return penaltyOf(parts);
+}
+
+/** What is left of the days after `from` up to and including `to` without the free ones, as pairs of the same kind. */
+function countedSpans(from: Day, to: Day, free: readonly PenaltyFree[]): (readonly [Day, Day])[] {
+  const spans: (readonly [Day, Day])[] = [];
+  let start = from;
+  for (const { since, until } of free) {
+    const before = addDays(since, -1);
+    if (before > start) spans.push([start, before < to ? before : to]);
+    if (until === null || until >= to) return spans.filter(([one, other]) => one < other);
+    if (until > start) start = until;
+  }
+  return [...spans, [start, to] as const].filter(([one, other]) => one < other);
 }
 
 /** Σ of what was overdue on each of the days after `from` up to and including `to`; kopecks by days. */

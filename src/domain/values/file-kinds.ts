@@ -28,6 +28,9 @@ export const FILE_SLOTS = {
   payment: {
     proof: 'Подтверждение оплаты',
   },
+  lifeEvent: {
+    proof: 'Документ об обстоятельстве',
+  },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 export type SlotOwner = keyof typeof FILE_SLOTS;
 

@@ -15,6 +15,7 @@ import { filesModule } from './files/module.ts';
 import { individualsModule } from './individuals/module.ts';
 import { ledgerModule } from './ledger/module.ts';
 import { legalEntitiesModule } from './legal-entities/module.ts';
+import { lifeEventsModule } from './life-events/module.ts';
 import { notificationsModule } from './notifications/module.ts';
 import { oneTimeCodesModule } from './one-time-codes/module.ts';
 import { operatingCompaniesModule } from './operating-companies/module.ts';
@@ -52,6 +53,7 @@ const modules: readonly ServerModule[] = [
   verificationModule,
   individualsModule,
   legalEntitiesModule,
+  lifeEventsModule,
   employeesModule,
   operatorsModule,
   rolesModule,

@@ -47,8 +47,9 @@ export async function removeFile(ctx: Writing, place: Place, kind: string, id?: 
 async function demandOpen(ctx: Writing, place: Place, kind: string): Promise<void> {
   demandKind(place, kind);
   const { column, id } = place;
-  // Of these nothing is verified: appendices, photos; and whoever has a payment looks after its own state.
-  if (place.place === 'tariff' || place.place === 'avatar' || column === 'paymentId') return;
+  // Of these nothing is verified: appendices, photos; and whoever has a payment or an event looks after its own state.
+  if (place.place === 'tariff' || place.place === 'avatar') return;
+  if (column === 'paymentId' || column === 'lifeEventId') return;
   if (column === 'requestId') return demandLive(ctx.db, id);
   const table = column === 'individualId' ? 'individuals' : 'legalEntities';
   await demandOpenForm(ctx, { table, id });
@@ -100,7 +101,7 @@ async function keep(ctx: Writing, where: Place, kind: string, file: Uploaded): P
   return { ...owned, kind, name: file.name, size: file.size, type: file.kind as Shown['type'], scan: file.scan };
 }
 
-/** Whose room a place takes; nobody's for what operators keep about a company. */
+/** Whose room a place takes; nobody's for what operators keep about a company or a person. */
 async function holderOf(tx: Tx, { column, id, place }: Place): Promise<Holder | null> {
   if (place === 'tariff') return null;
   if (column === 'requestId') {
@@ -112,6 +113,14 @@ async function holderOf(tx: Tx, { column, id, place }: Place): Promise<Holder | 
     const payment = await query.executeTakeFirstOrThrow();
     const stater = payment.statedBy === 'creditor' ? 'legalEntityId' : 'individualId';
     return { column: stater, id: payment[stater] };
+  }
+  if (column === 'lifeEventId') {
+    const query = tx.selectFrom('lifeEvents').select(['individualId', 'legalEntityId', 'side']).where('id', '=', id);
+    const { side, individualId, legalEntityId } = await query.executeTakeFirstOrThrow();
+    if (side === 'operator') return null;
+    return side === 'creditor'
+      ? { column: 'legalEntityId', id: legalEntityId! }
+      : { column: 'individualId', id: individualId };
   }
   return { column, id };
 }

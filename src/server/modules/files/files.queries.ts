@@ -14,7 +14,7 @@ import { auditReading } from '#server/platform/state/write.ts';
 /** Whose files, and where among them. */
 export interface Place {
   owner: SlotOwner | 'person';
-  column: 'individualId' | 'legalEntityId' | 'requestId' | 'paymentId' | 'employeeId' | 'operatorId';
+  column: 'individualId' | 'legalEntityId' | 'requestId' | 'paymentId' | 'lifeEventId' | 'employeeId' | 'operatorId';
   id: number;
   place: 'slot' | 'representative' | 'folder' | 'tariff' | 'avatar';
 }

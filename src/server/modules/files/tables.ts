@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { byPerson, type TablesOfModule, through, type Whose } from '#server/platform/database/tables.ts';
 
-const ownFiles: Whose = (subject) => sql`(${byPerson(subject)} or ${through('request_id', 'requests')(subject)})`;
+const ownFiles: Whose = (subject) =>
+  sql`(${byPerson(subject)} or ${through('request_id', 'requests')(subject)} or ${through('life_event_id', 'life_events')(subject)})`;
 
 /** What the tables of the module hold, and what the audit calls it. */
 export const tables: TablesOfModule = {
@@ -15,6 +16,7 @@ export const tables: TablesOfModule = {
     },
     words: {
       operator_id: 'Оператор',
+      life_event_id: 'Обстоятельство заёмщика',
     },
   },
   storedFiles: {

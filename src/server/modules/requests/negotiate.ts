@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/kernel/errors.ts';
+import { contactFlagNow } from '#server/modules/life-events/life-events.queries.ts';
 import { demandFree } from '#server/modules/registries/entries/claims.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type Publisher, publish } from '#server/platform/events.ts';
@@ -7,7 +8,7 @@ import { notifyDebtor } from './notify.ts';
 import { claimConfirmed } from './requests.events.ts';
 
 /** Persons with whom nothing may be agreed: their debts go through the court. */
-const beyondBargain = ['bankrupt', 'incapacitated'];
+const beyondBargain = ['bankrupt', 'incapacitated', 'deceased'];
 
 /**
  * The creditor confirms the claim: the request and a claim of his registry are joined, and the bargaining opens
@@ -65,7 +66,8 @@ async function claimOf(tx: Tx, of: LockedRequest, named: number | undefined) {
   }
   const entry = await tx
     .selectFrom('registryEntries')
-    .select(['id', 'registryId', 'contactFlag', 'frozenAt', 'settledAt'])
+    .select(['id', 'registryId', 'frozenAt', 'settledAt'])
+    .select(contactFlagNow('individualId', 'contactFlag').as('contactFlag'))
     .where('id', '=', id)
     .where('legalEntityId', '=', of.legalEntityId)
     .where('individualId', '=', of.individualId)
@@ -75,7 +77,10 @@ async function claimOf(tx: Tx, of: LockedRequest, named: number | undefined) {
   if (!entry) throw new Refusal('request.impossible', { detail: 'Такой записи об этом заёмщике в ваших реестрах нет' });
   if (of.registryEntryId === null) demandFree(entry);
   if (beyondBargain.includes(entry.contactFlag)) {
-    throw new Refusal('request.impossible', { detail: 'С этим заёмщиком торги невозможны: долг решается в суде' });
+    throw new Refusal('request.impossible', {
+      detail:
+        'С этим заёмщиком сейчас нельзя договориться: долг решается в деле о банкротстве, с опекуном или с наследниками',
+    });
   }
   return entry;
 }

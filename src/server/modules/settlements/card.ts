@@ -19,6 +19,7 @@ import { type SettlementStatus, settlementMachine } from '#domain/settlements/se
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { kopecks } from '#domain/values/money.ts';
+import { lifeOfSettlement, stopOf } from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { claimLimitation } from '#server/modules/registries/registries.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
@@ -43,6 +44,15 @@ import { priceGrounds } from './price-grounds.queries.ts';
 import { rowColumns, settlementRow } from './rows.ts';
 
 type Card = Answer<typeof settlements.get>;
+/** What is open even where two may not agree on anything new. */
+const ENDING: ReadonlySet<Card['moves'][number]> = new Set([
+  'reject',
+  'recall',
+  'stop',
+  'rejectProposal',
+  'recallProposal',
+]);
+
 type Offer = Card['offers'][number];
 /** An offer with its plan as the rules know it; the answer leaves that out. */
 type Known = Offer & { terms: Plan };
@@ -79,6 +89,9 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const forgiven = kopecks(agreed?.forgiven ?? activeOffer?.forgiven ?? 0);
   const proposals = proposalsOf(ctx, records);
   const penalty = await penaltyNow(ctx, shown, row);
+  const life = await lifeOfSettlement(ctx, shown.individualId, id);
+  const stopped = await stopOf(ctx.db, id, 'bargaining', ctx.day);
+  const agreeable = (moves: Card['moves']) => (stopped === null ? moves : moves.filter((move) => ENDING.has(move)));
   const standing = shown.status === 'waiting_for_payment' ? await breachStanding(ctx.db, id, ctx.day) : null;
   return {
     ...shown,
@@ -99,12 +112,15 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     taxNote: shownTax(taxNote(forgiven, conditionDay(row, activeOffer) ?? ctx.day, rates)),
     maxRounds: band.maxRounds,
     feedback: feedbackOf(row),
+    life,
     breach: shownBreach(standing),
     breachAhead: standing?.oldest && !standing.notice ? await breachAhead(ctx.db, id, ctx.day) : null,
     restored: shown.closeReason === 'breached' ? await restoredOf(ctx, shown) : null,
     moves: [
-      ...movesFor(shown, { side, activeOffer, maxRounds: band.maxRounds, mustAsk }),
-      ...changingMoves(ctx, shown, side, proposals, side === 'creditor' && asksHead(ctx, bargained, records)),
+      ...agreeable(movesFor(shown, { side, activeOffer, maxRounds: band.maxRounds, mustAsk })),
+      ...agreeable(
+        changingMoves(ctx, shown, side, proposals, side === 'creditor' && asksHead(ctx, bargained, records)),
+      ),
       ...endingMoves(
         ctx,
         { ...row, hasPenalty: openPenalty(penalty) > 0, isRipe: standing?.isRipe ?? false },

@@ -434,6 +434,32 @@ export interface Letters {
   template: string;
 }
 
+export interface LifeEvents {
+  comment: string | null;
+  createdAt: Generated<Timestamp>;
+  decidedAt: Timestamp | null;
+  decidedBy: number | null;
+  endedAt: Timestamp | null;
+  endedBy: number | null;
+  enteredBy: number;
+  ground: string | null;
+  id: Generated<number>;
+  individualId: number;
+  kind: string;
+  legalEntityId: number | null;
+  months: number | null;
+  objectedAt: Timestamp | null;
+  offerId: number | null;
+  reason: string | null;
+  settlementId: number | null;
+  side: string;
+  since: string;
+  status: string;
+  until: string | null;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Memberships {
   active: Generated<boolean>;
   createdAt: Generated<Timestamp>;
@@ -531,6 +557,7 @@ export interface OwnedFiles {
   individualId: number | null;
   kind: string;
   legalEntityId: number | null;
+  lifeEventId: number | null;
   operatorId: number | null;
   paymentId: number | null;
   place: string;
@@ -1348,6 +1375,7 @@ export interface DB {
   legalEntities: LegalEntities;
   legalEntityTypes: LegalEntityTypes;
   letters: Letters;
+  lifeEvents: LifeEvents;
   memberships: Memberships;
   nodes: Nodes;
   notices: Notices;

@@ -1,5 +1,5 @@
 import { companyFiles, individualFiles, representativeFiles, requestFiles } from '#contract/parties/files.ts';
-import { FILE_SLOTS, type SlotOwner } from '#domain/values/file-kinds.ts';
+import { FILE_SLOTS } from '#domain/values/file-kinds.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { useRead } from '../data/query.ts';
 import { WithObject } from '../detail/with-object.tsx';
@@ -15,7 +15,7 @@ const operationsOf = {
 } as const;
 
 /** The papers of an owner, a slot for each kind: what is there, and what is missing. */
-export function FileSlots({ owner, params }: { owner: Exclude<SlotOwner, 'payment'>; params: Record<string, number> }) {
+export function FileSlots({ owner, params }: { owner: keyof typeof operationsOf; params: Record<string, number> }) {
   const operations = operationsOf[owner];
   const read = useRead(operations.list as typeof individualFiles.list, { params: params as { id: number } });
   return (

@@ -4,10 +4,12 @@ import { individualAvatars } from '#contract/parties/avatars.ts';
 import { consents } from '#contract/parties/consents.ts';
 import { individualFiles } from '#contract/parties/files.ts';
 import { individuals } from '#contract/parties/individuals.ts';
+import { lifeEvents } from '#contract/parties/life-events.ts';
 import { individualDetails } from '#contract/parties/payment-details.ts';
 import { individualIdentity } from '#contract/parties/rnko.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
+import { lifeTexts } from '#web/features/life/texts.ts';
 import { paymentDetailTexts } from '#web/features/payment-details/texts.ts';
 import { usePersonRequestTabs } from '#web/features/requests/request-tabs.tsx';
 import { useRead } from '#web/kit/data/query.ts';
@@ -30,6 +32,10 @@ const FileSlots = lazyPart(
 const ConsentsOfPerson = lazyPart(
   () => import('#web/features/consents/operator-card.tsx'),
   (module) => module.ConsentsOfPerson,
+);
+const LifeCard = lazyPart(
+  () => import('#web/features/life/life-card.tsx'),
+  (module) => module.LifeCard,
 );
 const IdentityCard = lazyPart(
   () => import('#web/features/rnko/identity-card.tsx'),
@@ -78,6 +84,9 @@ function IndividualCard({ person }: { person: Person }) {
       title: t.tabs.rnko,
       content: <IdentityCard owner="individual" id={person.id} />,
     });
+  }
+  if (verdict(lifeEvents.list, me) !== 'no') {
+    tabs.push({ key: 'life', title: lifeTexts.tab, content: <LifeCard id={person.id} /> });
   }
   if (verdict(consents.ofIndividual, me) !== 'no') {
     tabs.push({ key: 'consents', title: t.tabs.consents, content: <ConsentsOfPerson id={person.id} /> });

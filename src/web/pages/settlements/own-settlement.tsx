@@ -1,6 +1,7 @@
 import { CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
 import claimStyles from '#web/features/claims/claims.module.css';
 import { LimitationWarning } from '#web/features/claims/limitation.tsx';
+import { acting } from '#web/features/life/acting.ts';
 import { PayCard } from '#web/features/payments/pay-card.tsx';
 import { PaymentHistory } from '#web/features/payments/payment-history.tsx';
 import { SchedulePicture } from '#web/features/plan/schedule.tsx';
@@ -28,6 +29,10 @@ const StateOutside = lazyPart(
   () => import('#web/features/payments/outside.tsx'),
   (module) => module.StateOutside,
 );
+const LifeList = lazyPart(
+  () => import('#web/features/life/life-list.tsx'),
+  (module) => module.LifeList,
+);
 const FirstOffer = lazyPart(
   () => import('./offer/first-offer.tsx'),
   (module) => module.FirstOffer,
@@ -47,6 +52,9 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
       about={t.number(settlement.number, settlement.contractNumber)}
     >
       <TurnLine settlement={settlement} />
+      {acting(settlement.life).length > 0 && (
+        <LifeList items={acting(settlement.life)} individualId={settlement.individualId} />
+      )}
       {isSigned || <LimitationWarning of={settlement} />}
       <ProposalCard settlement={settlement} side={side} />
       {settlement.moves.includes('pay') && <PayCard settlement={settlement} />}

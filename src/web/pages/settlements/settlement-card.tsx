@@ -3,6 +3,7 @@ import { debug } from '#contract/platform/debug.ts';
 import { formatShare } from '#domain/settlements/discount.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { ClaimLink } from '#web/features/claims/claim-link.tsx';
+import { acting } from '#web/features/life/acting.ts';
 import { moneyTexts } from '#web/features/payments/texts.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { requestHref } from '#web/features/requests/hrefs.ts';
@@ -30,6 +31,14 @@ const AskedTerms = lazyPart(
 const DebtOnDay = lazyPart(
   () => import('#web/features/payments/debt-on-day.tsx'),
   (module) => module.DebtOnDay,
+);
+const EnterButton = lazyPart(
+  () => import('#web/features/life/life-card.tsx'),
+  (module) => module.EnterButton,
+);
+const LifeList = lazyPart(
+  () => import('#web/features/life/life-list.tsx'),
+  (module) => module.LifeList,
 );
 const PaymentHistory = lazyPart(
   () => import('#web/features/payments/payment-history.tsx'),
@@ -94,6 +103,9 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
       notices={
         <>
           <TurnLine settlement={settlement} />
+          {acting(settlement.life).length > 0 && (
+            <LifeList items={acting(settlement.life)} individualId={settlement.individualId} />
+          )}
           <WaitsForHead settlement={settlement} />
           {proposed(settlement) && <ProposalCard settlement={settlement} side={side} />}
           {settlement.breachAhead && <Notice tone="warning">{aheadLine(settlement.breachAhead)}</Notice>}
@@ -227,6 +239,9 @@ function Running({ settlement }: { settlement: Settlement }) {
         {settlement.moves.includes('reschedule') && <ChangeCard settlement={settlement} side={side} />}
         <DebtCard settlement={settlement} />
         <Links settlement={settlement} />
+        {side === 'creditor' && (
+          <EnterButton of={{ legalEntityId: settlement.legalEntityId, settlementId: settlement.id }} />
+        )}
       </div>
     </div>
   );

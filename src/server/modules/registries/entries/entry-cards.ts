@@ -3,6 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { claims, registries } from '#contract/registries/registries.ts';
 import { maskEmail, maskPassport, maskPhone, maskSnils } from '#domain/values/masks.ts';
+import { contactFlagNow } from '#server/modules/life-events/life-events.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { debtorSees, personPlace, type SealedPerson } from '../kinds.ts';
@@ -31,8 +32,9 @@ const contractColumns = [
 export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
   const row = await withColumns(ctx.db.selectFrom('registryEntries as e'))
     .select([...contractColumns, ...standingColumns])
-    .select(['e.birthDate', 'e.email', 'e.tz', 'e.contactFlag', 'e.minAmount', 'e.externalId', 'e.comment'])
+    .select(['e.birthDate', 'e.email', 'e.tz', 'e.minAmount', 'e.externalId', 'e.comment'])
     .select(['e.personSealed', 'e.version'])
+    .select(contactFlagNow('e.individualId', 'e.contactFlag').as('contactFlag'))
     .where('e.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');

@@ -6,6 +6,7 @@ import type { OwnSimpleEntry, SimpleEntryRow, simpleRegistries } from '#contract
 import { type EntryStatus, type RejectReason, registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import type { SettingValues } from '#domain/settings/settings.ts';
 import { maskEmail, maskInn, maskPhone } from '#domain/values/masks.ts';
+import { contactFlagNow } from '#server/modules/life-events/life-events.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { type Criteria, defineList } from '#server/platform/list/define-list.ts';
@@ -149,7 +150,8 @@ export async function simpleCard(ctx: Ctx, id: number): Promise<Card> {
   const row = await ctx.db
     .selectFrom('simpleRegistryEntries as e')
     .select(rowColumns)
-    .select(['e.birthDate', 'e.email', 'e.tz', 'e.contactFlag', 'e.rejectComment', 'e.externalId', 'e.comment'])
+    .select(['e.birthDate', 'e.email', 'e.tz', 'e.rejectComment', 'e.externalId', 'e.comment'])
+    .select(contactFlagNow('e.individualId', 'e.contactFlag').as('contactFlag'))
     .where('e.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');

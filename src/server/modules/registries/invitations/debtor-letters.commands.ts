@@ -5,6 +5,7 @@ import { type LetterSubject, NOTICE_SUBJECTS } from '#domain/parties/debtor-lett
 import { formatVerifyCode } from '#domain/parties/verify-code.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { formatPhone } from '#domain/values/phone.ts';
+import { contactFlagNow } from '#server/modules/life-events/life-events.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -126,7 +127,7 @@ export async function planSettlementLetter(
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
     .select(['s.individualId', 's.legalEntityId', 'e.id as entryId', 'e.debtorInn as inn', 'e.email', 'e.tz as zone'])
-    .select('e.contactFlag')
+    .select(contactFlagNow('s.individualId', 'e.contactFlag').as('contactFlag'))
     .where('s.id', '=', settlementId)
     .executeTakeFirstOrThrow();
   const { contactFlag, ...debtor } = row;
@@ -204,7 +205,8 @@ async function lockLetter(tx: Tx, id: number): Promise<Due> {
       n.individual_id, n.legal_entity_id, n.planned_at, n.about, n.settlement_id,
       le.short_name as company, le.phone, le.verification_status = 'verified' as is_verified,
       coalesce(e.debtor_inn, s.debtor_inn) as inn, coalesce(e.email, s.email) as email,
-      coalesce(e.contact_flag, s.contact_flag) as flag, coalesce(e.tz, s.tz) as zone,
+      case when n.entry_id is null then ${contactFlagNow('n.individualId', 's.contactFlag')}
+        else ${contactFlagNow('n.individualId', 'e.contactFlag')} end as flag, coalesce(e.tz, s.tz) as zone,
       case n.about
         when 'claim' then coalesce(e.withdrawn_at, s.withdrawn_at) is null
           and coalesce(e.individual_id, s.individual_id) = n.individual_id

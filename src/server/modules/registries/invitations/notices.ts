@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
+import { contactFlagNow } from '#server/modules/life-events/life-events.queries.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
 import { entryTables, objectTypes, type RegistryKey } from '../kinds.ts';
@@ -33,7 +34,8 @@ async function notice(tx: Tx, kind: RegistryKind, chosen: ReturnType<typeof sql>
   const { rows } = await sql<LetterDebtor>`
     select e.individual_id, e.legal_entity_id, e.debtor_inn as inn, ${kind}::text as kind, min(e.id) as entry_id, max(e.email) as email,
       max(e.tz) as zone,
-      coalesce(min(e.contact_flag) filter (where e.contact_flag <> 'allowed'), 'allowed') as flag
+      coalesce(min(${contactFlagNow('e.individualId', 'e.contactFlag')}) filter (
+        where ${contactFlagNow('e.individualId', 'e.contactFlag')} <> 'allowed'), 'allowed') as flag
     from ${found} and not exists (select from ${lookup('simple_registry_entries', sql`full_entry_id = e.id`)} s
       where s.reject_reason is not null and ${kind === 'full'}::boolean)
     group by e.individual_id, e.legal_entity_id, e.debtor_inn`.execute(tx);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { LifeSpan } from '#domain/parties/life-event.ts';
 import {
   BREACH_WORDS,
   type BreachRule,
@@ -11,6 +12,7 @@ import {
 } from '#domain/settlements/breach.ts';
 import { type Day, daysBetween, moscowDay } from '#domain/values/days.ts';
 import { type BreachNotice, lastBreachNotice } from '#server/modules/documents/notices.queries.ts';
+import { stillDaysOf, stopOf } from '#server/modules/life-events/life-events.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -29,12 +31,15 @@ export interface BreachStanding {
   isNoticeDue: boolean;
   /** The time to cure is over: the creditor may end the agreement. */
   isRipe: boolean;
+  /** What in the debtor's life forbids it on this day; null when nothing does. */
+  stoppedBy: LifeSpan | null;
 }
 
 /** How an agreement stands on a day; the caller has seen that it is in force. */
 export async function breachStanding(db: Db, settlementId: number, today: Day): Promise<BreachStanding> {
   const { byRule, ...terms } = await agreedOf(db, settlementId);
-  const rows = await delaysOf(db, settlementId);
+  const stopped = await stopOf(db, settlementId, 'breach', today);
+  const rows = await delaysOf(db, settlementId, today);
   const calendar = await calendarIn(db);
   const rule = breachRule(terms);
   const oldest = oldestOverdue(rows, today);
@@ -47,8 +52,9 @@ export async function breachStanding(db: Db, settlementId: number, today: Day): 
     oldest,
     notice,
     payUntil,
-    isNoticeDue: notice === null && isNoticeDue(rule, rows, today, calendar),
-    isRipe: payUntil !== null && today > payUntil,
+    isNoticeDue: stopped === null && notice === null && isNoticeDue(rule, rows, today, calendar),
+    isRipe: stopped === null && payUntil !== null && today > payUntil,
+    stoppedBy: stopped,
   };
 }
 
@@ -58,8 +64,9 @@ export async function breachAhead(
   settlementId: number,
   today: Day,
 ): Promise<{ noticeOn: Day; cure: string } | null> {
+  if ((await stopOf(db, settlementId, 'breach', today)) !== null) return null;
   const rule = breachRule(await agreedOf(db, settlementId));
-  const noticeOn = noticeDay(rule, await delaysOf(db, settlementId), today, await calendarIn(db));
+  const noticeOn = noticeDay(rule, await delaysOf(db, settlementId, today), today, await calendarIn(db));
   return noticeOn && { noticeOn, cure: BREACH_WORDS[rule].cure };
 }
 
@@ -94,7 +101,9 @@ async function agreedOf(db: Db, settlementId: number) {
 }
 
 /** The payments of the schedule in force, each with the day on which its last kopeck came, and on which some last went back. */
-async function delaysOf(db: Db, settlementId: number): Promise<RowDelay[]> {
+async function delaysOf(db: Db, settlementId: number, today: Day): Promise<RowDelay[]> {
+  const excused = (await stillDaysOf(db, settlementId, 'breach')).filter(({ since }) => since <= today).at(-1);
+  const excusedUntil = excused === undefined ? null : (excused.until ?? today);
   const { rows } = await sql<RowDelay>`
     select i.due_date, (select max(r.value_date) from refund_allocations b join refunds r on r.id = b.refund_id
         where r.settlement_id = i.settlement_id and b.no = i.no) as returned_on, case when i.status = 'paid' then coalesce((
@@ -103,5 +112,5 @@ async function delaysOf(db: Db, settlementId: number): Promise<RowDelay[]> {
     from schedule_items i where i.settlement_id = ${settlementId} and i.status <> 'cancelled' order by i.due_date`.execute(
     db,
   );
-  return rows;
+  return rows.map((row) => ({ ...row, excusedUntil }));
 }

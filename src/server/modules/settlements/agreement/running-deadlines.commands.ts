@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { settleDay } from '#domain/settlements/settlement-dates.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
+import { stopOf } from '#server/modules/life-events/life-events.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -37,10 +38,14 @@ export async function runAgreementDeadlines(app: App, tx: Tx, id: number, now: D
   if (found.status !== 'waiting_for_payment') return;
   await ageRows(tx, id, today);
   const settlement = await accruePenaltyUpTo(tx, found, today);
-  await remind(tx, settlement, now);
+  if (await isAskedFor(tx, id, today)) await remind(tx, settlement, now);
   const isLate = settlement.rows.some((row) => row.dueDate < today && row.principal + row.interest > 0);
   if (isLate) await judgeDelay(app, tx, settlement, now);
 }
+
+/** Whether the payments of an agreement are asked for on a day, and its debtor may be written to. */
+const isAskedFor = async (tx: Tx, id: number, today: Day): Promise<boolean> =>
+  (await stopOf(tx, id, 'payments', today)) === null && (await stopOf(tx, id, 'messages', today)) === null;
 
 /** Nobody has objected within three working days. */
 async function closeInTime(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {

@@ -15,6 +15,7 @@ import {
 import type { Day } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { stillDaysOf } from '#server/modules/life-events/life-events.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 
@@ -80,7 +81,8 @@ export async function countPenalty(
   taken?: Taken,
 ): Promise<PenaltySums> {
   if (terms.every(({ rule }) => rule === null)) return sums;
-  return recounted(sums, penaltyBy(await livesOf(db, id, to, taken), terms, to));
+  const free = await stillDaysOf(db, id, 'penalty');
+  return recounted(sums, penaltyBy(await livesOf(db, id, to, taken), terms, to, free));
 }
 
 /**

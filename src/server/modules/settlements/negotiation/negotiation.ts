@@ -5,6 +5,7 @@ import type { QuotedFee } from '#domain/money/tariff.ts';
 import { type Bargaining, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
 import { DEFAULT_BAND, keptBand, type PolicyBand } from '#domain/negotiation/policy-band.ts';
 import type { OfferKind } from '#domain/negotiation/terms-offer.ts';
+import { type LifeSpan, lifeTitle } from '#domain/parties/life-event.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import type { Debt } from '#domain/settlements/debt-structure.ts';
 import type { PriceGrounds } from '#domain/settlements/offer-price.ts';
@@ -16,6 +17,7 @@ import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
+import { stopOf } from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { Settlements } from '#server/platform/database/schema.ts';
@@ -58,6 +60,8 @@ export interface NegotiationState {
   consumer: boolean;
   /** What the law sets, as it stands in this transaction. */
   rates: Rates;
+  /** What in the debtor's life forbids new agreements today; null when nothing does. */
+  stopped: LifeSpan | null;
   offer: ActiveOffer | null;
 }
 
@@ -84,7 +88,7 @@ export interface ActiveOffer {
 export async function lockNegotiation(ctx: TransitionContext, id: number, now: Date): Promise<NegotiationState> {
   const row = await settlementRow(ctx.db, id).forUpdate().executeTakeFirstOrThrow();
   const offer = await findActiveOffer(ctx.db, id);
-  const negotiation = negotiationOf(row, offer, await backgroundOf(ctx.db, row));
+  const negotiation = negotiationOf(row, offer, await backgroundOf(ctx.db, row, now));
   if (!negotiation.offer || !offer || offer.expiresAt > now) return negotiation;
   await endOffer(ctx.db, offer.id, 'expired');
   const turn = await clearActiveOffer(ctx, negotiation, 'expireOffer');
@@ -98,7 +102,7 @@ export async function lockNegotiation(ctx: TransitionContext, id: number, now: D
 export async function readNegotiation(db: Db, id: number, now: Date): Promise<NegotiationState> {
   const offer = await findActiveOffer(db, id);
   const row = await settlementRow(db, id).executeTakeFirstOrThrow();
-  return negotiationOf(row, offer && offer.expiresAt > now ? offer : undefined, await backgroundOf(db, row));
+  return negotiationOf(row, offer && offer.expiresAt > now ? offer : undefined, await backgroundOf(db, row, now));
 }
 
 const settlementRow = (db: Db, id: number) => db.selectFrom('settlements').selectAll().where('id', '=', id);
@@ -112,11 +116,12 @@ const findActiveOffer = (db: Db, settlementId: number) =>
     .where('status', '=', 'active')
     .executeTakeFirst();
 
-type Background = Pick<NegotiationState, 'lastRows' | 'grounds' | 'rates'>;
-const backgroundOf = async (db: Db, row: Selectable<Settlements>): Promise<Background> => ({
+type Background = Pick<NegotiationState, 'lastRows' | 'grounds' | 'rates' | 'stopped'>;
+const backgroundOf = async (db: Db, row: Selectable<Settlements>, now: Date): Promise<Background> => ({
   lastRows: { individual: await lastRowsOf(db, row, 'individual'), creditor: await lastRowsOf(db, row, 'creditor') },
   grounds: await priceGrounds(db, row.registryEntryId),
   rates: await ratesOf(db),
+  stopped: await stopOf(db, row.id, 'bargaining', moscowDay(now)),
 });
 
 /** What a side has offered last; rounds before an agreement that was given up bind nobody. */
@@ -210,9 +215,17 @@ export async function endOffer(tx: Tx, id: number, status: string, rejectReason:
   await tx.updateTable('termsOffers').set({ status, rejectReason }).where('id', '=', id).execute();
 }
 
-/** Whether the move is open where the settlement stands. @throws Refusal `move.illegal` */
-export function demandMove({ status }: NegotiationState, move: SettlementMove): void {
+/** The moves by which two agree on something new. */
+const AGREEING: readonly SettlementMove[] = ['offer', 'accept', 'reschedule', 'reopen'];
+
+/**
+ * Whether the move is open where the settlement stands, and nothing in the debtor's life forbids it.
+ * @throws Refusal `move.illegal`
+ */
+export function demandMove({ status, stopped }: NegotiationState, move: SettlementMove): void {
   if (!settlementMachine.canMove(status, move)) throw illegalIn(settlementMachine, status);
+  if (stopped === null || !AGREEING.includes(move)) return;
+  throw new Refusal('move.illegal', { detail: `${lifeTitle(stopped)}: договориться о новом сейчас нельзя` });
 }
 
 /** A proposal beside an agreement in force is answered where it lies; an offer of terms only in a bargaining. */

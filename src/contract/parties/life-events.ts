@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { ENTERED_KINDS, LIFE_EFFECTS, LIFE_EVENTS, lifeEventMachine } from '#domain/parties/life-event.ts';
+import { everyEmployee } from '../kernel/access.ts';
+import { day, instant, keysOf, reason, text } from '../kernel/fields.ts';
+import { anyFile, paper } from '../kernel/file.ts';
+import { module, op } from '../kernel/op.ts';
+
+/** What has happened in a debtor's life, with what it stops in words. */
+export const LifeEvent = z.object({
+  id: z.int(),
+  kind: z.enum(keysOf(LIFE_EVENTS)),
+  /** «Банкротство через суд с 12.10.2026» */
+  title: z.string(),
+  since: z.string(),
+  /** The last day; null while it is not known. */
+  until: z.string().nullable(),
+  /** Of a pause: for how many months the payments move. */
+  months: z.int().nullable(),
+  status: z.enum(lifeEventMachine.statuses),
+  side: z.enum(['operator', 'creditor', 'individual']),
+  /** The agreement that it is about; null for all debts of the person. */
+  settlementId: z.int().nullable(),
+  settlement: z.string().nullable(),
+  comment: z.string().nullable(),
+  /** Why it was refused, ended or objected to. */
+  reason: z.string().nullable(),
+  /** Operators alone see by name who has entered and who has confirmed it. */
+  enteredBy: z.string().nullable(),
+  decidedBy: z.string().nullable(),
+  createdAt: instant,
+  decidedAt: instant.nullable(),
+  endedAt: instant.nullable(),
+  objectedAt: instant.nullable(),
+  /** Whether the viewer may open its document. */
+  hasProof: z.boolean(),
+  stops: z.array(z.string()),
+  goes: z.array(z.string()),
+  /** Effect by effect, by which law or decision. */
+  rules: z.array(z.object({ effect: z.enum(keysOf(LIFE_EFFECTS)), stops: z.boolean(), by: z.string() })),
+  /** What the viewer may do about it now. */
+  moves: z.array(z.enum(['end'])),
+});
+const LifeEvents = z.object({ items: z.array(LifeEvent) });
+
+const keepers = { operator: ['all', 'administrator', 'manager', 'verifier'] } as const;
+const entered = {
+  body: z.strictObject({ kind: z.enum(ENTERED_KINDS), since: day, comment: text(500).optional() }),
+  upload: paper,
+  errors: ['input.invalid', 'move.illegal', 'quota.exceeded'],
+} as const;
+
+export const lifeEvents = module('life-events', 'Обстоятельства заёмщиков', {
+  list: op('GET /api/individuals/{id}/life-events', {
+    about: 'Обстоятельства физлица',
+    access: { individual: 'own', operator: ['all', 'administrator', 'manager', 'verifier', 'accountant', 'observer'] },
+    on: { id: 'individual' },
+    lists: ['lifeEvent'],
+    out: LifeEvents,
+  }),
+  enter: op('POST /internal/individuals/{id}/life-events', {
+    about: 'Внести обстоятельство физлица с документом',
+    access: keepers,
+    on: { id: 'individual' },
+    ...entered,
+    out: LifeEvents,
+  }),
+  enterByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/life-events', {
+    about: 'Сообщить обстоятельство заёмщика с документом',
+    access: { employee: ['member', 'head', 'manager'] },
+    on: { id: 'legalEntity', x: 'settlement' },
+    ...entered,
+    out: LifeEvents,
+  }),
+  end: op('POST /internal/individuals/{id}/life-events/{x}/end', {
+    about: 'Предложить завершить обстоятельство физлица',
+    access: keepers,
+    on: { id: 'individual', x: 'lifeEvent' },
+    body: z.strictObject({ reason }),
+    out: LifeEvents,
+    errors: ['move.illegal'],
+  }),
+  proof: op('GET /api/life-events/{id}/proof', {
+    about: 'Скачать документ об обстоятельстве',
+    access: { individual: 'own', employee: ['member', ...everyEmployee], ...keepers },
+    on: { id: 'lifeEvent' },
+    file: anyFile,
+  }),
+});

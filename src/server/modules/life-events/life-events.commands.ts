@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Uploaded } from '#contract/kernel/file.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { lifeEvents } from '#contract/parties/life-events.ts';
+import {
+  type EnteredKind,
+  LIFE_EVENTS,
+  type LifeEventKind,
+  lifeEventMachine,
+  lifeEventProblems,
+} from '#domain/parties/life-event.ts';
+import { type Day, formatDay } from '#domain/values/days.ts';
+import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
+import { putFile } from '#server/modules/files/files.commands.ts';
+import type { Place } from '#server/modules/files/files.queries.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { publish } from '#server/platform/events.ts';
+import type { Approved } from '#server/platform/state/approved.ts';
+import { illegalIn, stateful, transition } from '#server/platform/state/transition.ts';
+import { lifeEventCounts } from './life-events.events.ts';
+
+declare module '#server/platform/state/approved.ts' {
+  interface ApprovalDetails {
+    'lifeEvent.confirm': Named;
+    'lifeEvent.end': Named;
+  }
+}
+
+type Writing = Ctx<Actor, Tx>;
+type Form = Input<typeof lifeEvents.enter>['body'];
+/** Which event a second person decides about. */
+interface Named {
+  eventId: number;
+}
+
+/** The slot of an event's document. */
+export const PROOF = 'proof';
+export const placeOf = (id: number): Place => ({ owner: 'lifeEvent', column: 'lifeEventId', id, place: 'slot' });
+const lifeEventState = stateful(lifeEventMachine, { table: 'lifeEvents', column: 'status' });
+
+/**
+ * Writes down what has happened to a person, with its document; it counts once a second person has confirmed it.
+ * @throws Refusal `input.invalid` at the fields, `move.illegal` while another one waits
+ */
+export async function enterLifeEvent(
+  ctx: Writing,
+  { kind, since, comment, individualId, legalEntityId }: Form & { individualId: number; legalEntityId: number | null },
+  file: Uploaded,
+): Promise<void> {
+  const fields = lifeEventProblems({ since, until: null }, ctx.day);
+  if (await isKnown(ctx.db, individualId, kind)) Object.assign(fields, { kind: 'Это обстоятельство уже действует' });
+  if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
+  const eventId = await addLifeEvent(
+    ctx,
+    { kind, since, individualId, legalEntityId, side: legalEntityId === null ? 'operator' : 'creditor', comment },
+    file,
+  );
+  const reason = [`${LIFE_EVENTS[kind]} с ${formatDay(since)}`, ...(comment ? [comment] : [])].join('. ');
+  await proposeApproval(ctx, 'lifeEvent.confirm', { table: 'individuals', id: individualId }, reason, { eventId });
+}
+
+/** What a row of an event is made of. */
+interface NewLifeEvent {
+  kind: LifeEventKind;
+  since: Day;
+  until?: Day;
+  months?: number;
+  individualId: number;
+  settlementId?: number;
+  legalEntityId: number | null;
+  side: 'operator' | 'creditor' | 'individual';
+  status?: 'waiting' | 'in_force';
+  ground?: string;
+  comment?: string | undefined;
+}
+
+/** Adds an event with its document. @returns its id */
+async function addLifeEvent(ctx: Writing, { comment, ...event }: NewLifeEvent, file: Uploaded): Promise<number> {
+  const { id } = await ctx.db
+    .insertInto('lifeEvents')
+    .values({ status: 'waiting', ...event, comment: comment || null, enteredBy: ctx.actor.accountId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await putFile(ctx, placeOf(id), PROOF, file);
+  return id;
+}
+
+async function isKnown(tx: Tx, individualId: number, kind: EnteredKind): Promise<boolean> {
+  const found = await tx
+    .selectFrom('lifeEvents')
+    .select('id')
+    .where('individualId', '=', individualId)
+    .where('kind', '=', kind)
+    .where('status', '=', 'in_force')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** A creditor tells what has happened to his debtor; operators confirm it. @returns the debtor @throws Refusal as `enterLifeEvent` */
+export async function enterByCreditor(
+  ctx: Writing,
+  { id: legalEntityId, x }: { id: number; x: number },
+  form: Form,
+  file: Uploaded,
+): Promise<number> {
+  const { individualId } = await ctx.db
+    .selectFrom('settlements')
+    .select('individualId')
+    .where('id', '=', x)
+    .executeTakeFirstOrThrow();
+  await enterLifeEvent(ctx, { ...form, individualId, legalEntityId }, file);
+  return individualId;
+}
+
+/** One operator proposes that an event is over; another one decides. @throws Refusal `move.illegal` */
+export async function proposeEnd(ctx: Writing, eventId: number, reason: string): Promise<void> {
+  const { status, individualId, kind } = await ctx.db
+    .selectFrom('lifeEvents')
+    .select(['status', 'individualId', 'kind'])
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow();
+  if (status !== 'in_force') throw illegalIn(lifeEventMachine, status as 'over');
+  const told = `${LIFE_EVENTS[kind as LifeEventKind]}: ${reason}`;
+  await proposeApproval(ctx, 'lifeEvent.end', { table: 'individuals', id: individualId }, told, { eventId });
+}
+
+/** The second person has agreed: the event counts from its own day on, however late it was told of. */
+export async function confirmLifeEvent(ctx: Writing, { details }: Approved<'lifeEvent.confirm'>): Promise<void> {
+  await beginLifeEvent(ctx, details.eventId);
+}
+
+/** An event begins to count: what its day has undone is put right in the same transaction. */
+async function beginLifeEvent(ctx: Writing, id: number): Promise<void> {
+  await transition(ctx, lifeEventState(id), 'confirm', {
+    set: { decidedBy: ctx.actor.accountId, decidedAt: ctx.now },
+  });
+  await tellOf(ctx, id, true);
+}
+
+/**
+ * An event is over by the decision of two. Its days stay as they were: what stood still is not counted again against the debtor.
+ */
+export async function endLifeEvent(ctx: Writing, { details, reason }: Approved<'lifeEvent.end'>): Promise<void> {
+  const last = sql<string>`greatest(since, least(coalesce(until, ${ctx.day}::date), ${ctx.day}::date))`;
+  await transition(ctx, lifeEventState(details.eventId), 'end', {
+    reason,
+    set: { until: last, endedBy: ctx.actor.accountId, endedAt: ctx.now, reason },
+  });
+  await tellOf(ctx, details.eventId, false);
+}
+
+async function tellOf(ctx: Writing, id: number, begins: boolean): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('lifeEvents')
+    .select(['kind', 'since', 'until', 'individualId', 'settlementId'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { kind, since, until, ...of } = row;
+  const span = { kind: kind as LifeEventKind, since: since as Day, until: until as Day | null };
+  await publish(ctx, lifeEventCounts, { ...of, ...span, begins });
+}

@@ -1,0 +1,13 @@
+import type { ServerModule } from '#server/platform/module.ts';
+import { lifeEventHandlers } from './handlers.ts';
+import { confirmLifeEvent, endLifeEvent } from './life-events.commands.ts';
+import { lifeEventResources } from './life-events.resource.ts';
+import { tables } from './tables.ts';
+
+export const lifeEventsModule: ServerModule = {
+  name: 'life-events',
+  tables,
+  operations: lifeEventHandlers,
+  resources: lifeEventResources,
+  approvals: { 'lifeEvent.confirm': confirmLifeEvent, 'lifeEvent.end': endLifeEvent },
+};

@@ -1,0 +1,19 @@
+import { byPerson, settlementPapers, type TablesOfModule } from '#server/platform/database/tables.ts';
+
+/** What the tables of the module hold, and what the audit calls it. */
+export const tables: TablesOfModule = {
+  lifeEvents: {
+    title: 'Обстоятельство заёмщика',
+    holds: { free: 'comment reason', code: 'kind status side ground' },
+    person: { title: 'Обстоятельства', of: byPerson, fate: { keep: settlementPapers } },
+    words: {
+      since: 'Действует с',
+      until: 'Действует по',
+      months: 'На сколько месяцев',
+      ground: 'Основание',
+      objected_at: 'Кредитор возразил',
+      entered_by: 'Кто внёс',
+      ended_by: 'Кто завершил',
+    },
+  },
+};

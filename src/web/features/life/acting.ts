@@ -1,0 +1,8 @@
+import type { Result } from '#contract/kernel/op.ts';
+import type { lifeEvents } from '#contract/parties/life-events.ts';
+
+export type LifeEvent = Result<typeof lifeEvents.list>['items'][number];
+
+/** Those that a settlement must not run on past silently. */
+export const acting = (items: readonly LifeEvent[]): LifeEvent[] =>
+  items.filter(({ status }) => status === 'in_force' || status === 'waiting');

@@ -1,0 +1,36 @@
+import { lifeEvents } from '#contract/parties/life-events.ts';
+import { required } from '#domain/values/validators.ts';
+import { closing } from '#web/kit/detail/use-move.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import type { LifeEvent } from './acting.ts';
+import { lifeTexts as t } from './texts.ts';
+
+/** One operator proposes that an event is over. */
+export function EndDialog({
+  event,
+  individualId,
+  onClose,
+}: {
+  event: LifeEvent;
+  individualId: number;
+  onClose: () => void;
+}) {
+  const form = useOperationForm({
+    operation: lifeEvents.end,
+    params: { id: individualId, x: event.id },
+    initial: { reason: '' },
+    rules: { reason: required() },
+    ...closing(t.sent, onClose),
+  });
+  return (
+    <Dialog title={t.ending} onClose={onClose}>
+      <Form form={form} action={t.end} onCancel={onClose}>
+        <p className="dim">{event.title}</p>
+        <p className="dim">{t.endLead}</p>
+        <TextArea {...form.field('reason')} label={t.endReason} maxLength={500} data-autofocus />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { lifeEvents } from '#contract/parties/life-events.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { verdict } from '#web/kit/session/access.ts';
+import { useMe } from '#web/kit/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import type { LifeSubject } from './enter-dialog.tsx';
+import { LifeList } from './life-list.tsx';
+import { lifeTexts as t } from './texts.ts';
+
+const EnterDialog = lazyPart(
+  () => import('./enter-dialog.tsx'),
+  (module) => module.EnterDialog,
+);
+
+/** What has happened in a person's life, as he and the operators see it. */
+export function LifeCard({ id }: { id: number }) {
+  const read = useRead(lifeEvents.list, { params: { id } });
+  return (
+    <Card title={t.title}>
+      <WithObject read={read}>
+        {({ items }) => (
+          <div className="stack">
+            {items.length === 0 && <p className="dim">{t.none}</p>}
+            <LifeList items={items} individualId={id} />
+            <EnterButton of={{ individualId: id }} />
+          </div>
+        )}
+      </WithObject>
+    </Card>
+  );
+}
+
+/** For whoever may enter one. */
+export function EnterButton({ of }: { of: LifeSubject }) {
+  const [isOpen, setOpen] = useState(false);
+  const isCreditor = 'legalEntityId' in of;
+  if (verdict(isCreditor ? lifeEvents.enterByCreditor : lifeEvents.enter, useMe()) === 'no') return null;
+  return (
+    <div>
+      <Button onClick={() => setOpen(true)}>{isCreditor ? t.tell : t.enter}</Button>
+      {isOpen && <EnterDialog of={of} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

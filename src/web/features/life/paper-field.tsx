@@ -1,0 +1,54 @@
+import { type Dispatch, type SetStateAction, useState } from 'react';
+import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts';
+import { upload } from '#web/kit/data/upload.ts';
+import { ChooseButton } from '#web/ui/fields/choose-button.tsx';
+import { lifeTexts as t } from './texts.ts';
+
+/** A paper that a form sends with its fields. */
+interface Paper {
+  file: File | undefined;
+  setFile: Dispatch<SetStateAction<File | undefined>>;
+  /** Sends the form with it. */
+  send: <O extends Operation>(operation: O, input: Given<O>) => Promise<Result<O>>;
+  /** What is wrong while there is none. */
+  check: () => Record<string, string>;
+}
+
+export function usePaper(): Paper {
+  const [file, setFile] = useState<File>();
+  return {
+    file,
+    setFile,
+    send: (operation, input) => {
+      const { params, body } = input as { params: Record<string, number>; body: object };
+      return upload(
+        operation,
+        { params, body, file: file! },
+        { onShare: () => {}, signal: new AbortController().signal },
+      );
+    },
+    check: (): Record<string, string> => (file ? {} : { file: t.noFile }),
+  };
+}
+
+/** The button that takes it, with what was taken. */
+export function PaperField({ paper, error, label }: { paper: Paper; error: string | undefined; label: string }) {
+  return (
+    <div className="stack-tight">
+      <span>{label}</span>
+      <div className="row">
+        <ChooseButton label={label} accept=".pdf,.jpg,.jpeg,.png" onFile={paper.setFile}>
+          {t.chooseFile}
+        </ChooseButton>
+        {paper.file && <span>{paper.file.name}</span>}
+      </div>
+      {error && !paper.file ? (
+        <p role="alert" className="danger">
+          {error}
+        </p>
+      ) : (
+        <p className="dim small">{t.fileHint}</p>
+      )}
+    </div>
+  );
+}

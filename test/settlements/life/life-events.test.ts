@@ -1,0 +1,175 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
+import { addDays, moscowDay } from '#domain/values/days.ts';
+import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
+import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { linesOf, openPaymentScenario, seenSettlement } from '../../payments/scenario.ts';
+import { creditorOf, debtorOf, headOf, lump, offer, openBargaining, publish } from '../bargaining.ts';
+import { decide, forget, happen, lateAgreement, sendPaper } from './life.ts';
+
+/** What happens in a debtor's life and what it stops of his debts (docs/decisions/0101). */
+const scenario = await openPaymentScenario();
+const [debtor, manager, head] = [debtorOf(scenario), creditorOf(scenario), headOf(scenario)];
+const second = (await scenario.testApp.operator('manager')).client;
+const today = moscowDay(new Date());
+const { categoryId: _, ...band } = {
+  ...DEFAULT_BAND,
+  minLumpBps: 1000,
+  minPlanBps: 1000,
+  maxDaysToFirst: 36_500,
+  maxPlanDays: 36_500,
+  penaltyDayBps: 50,
+};
+const published = await publish(scenario, [band], 0);
+expect(published.status, published.text).toBe(200);
+
+const keep = (now?: Date) => keepDeadlines(scenario.testApp.app, now);
+const later = (days: number) => new Date(`${addDays(today, days)}T09:00:00Z`);
+const accrued = async (id: number): Promise<number> =>
+  (await scenario.run('select penalty_accrued as sum from settlements where id = $1', [id]))[0]!['sum'] as number;
+const notices = (id: number) =>
+  scenario.run(
+    `select kind, status from issued_documents where settlement_id = $1 and kind = 'breach_notice' order by id`,
+    [id],
+  );
+const contacts = (id: number) =>
+  scenario.run('select about, status, reason from entry_notices where settlement_id = $1 order by id', [id]);
+const list = `/api/individuals/${scenario.debtorId}/life-events`;
+afterEach(() => forget(scenario));
+
+describe('a bankruptcy told of late', () => {
+  test('undoes the penalty since its day by a line of its own, and no more is counted', async () => {
+    const id = await lateAgreement(scenario, 17);
+    await keep();
+    expect(await accrued(id)).toBe(19_833);
+    const decided = await happen(scenario, second, 'bankruptcy', addDays(today, -10));
+    expect(decided.status, decided.text).toBe(200);
+    // The row is late for 17 days; the last 11 of them are free.
+    expect(await accrued(id)).toBe(7_000);
+    const lines = (await linesOf(scenario, id)).filter((line) => line.startsWith('penalty'));
+    expect(lines).toEqual([
+      'penalty_accrued M30 debit 19833',
+      'penalty_accrued M99 credit 19833',
+      'penalty_waived M30 credit 12833',
+      'penalty_waived M99 debit 12833',
+    ]);
+    await keep(later(5));
+    expect(await accrued(id)).toBe(7_000);
+    expect(await seenSettlement(scenario, id)).toMatchObject({ penaltyOpen: 7_000, breachAhead: null });
+    expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
+  });
+
+  test('takes back the notice of a breach; the clock makes none, reminds of nothing and ends nothing', async () => {
+    const id = await lateAgreement(scenario, 100);
+    await scenario.run('update settlements set consumer = false where id = $1', [id]);
+    await keep();
+    expect(await notices(id)).toEqual([{ kind: 'breach_notice', status: 'issued' }]);
+    await happen(scenario, second, 'bankruptcy', addDays(today, -1));
+    expect(await notices(id)).toEqual([{ kind: 'breach_notice', status: 'revoked' }]);
+    const before = await contacts(id);
+    for (const days of [1, 30, 90]) await keep(later(days));
+    expect(await notices(id)).toHaveLength(1);
+    const after = await contacts(id);
+    expect(after).toHaveLength(before.length);
+    expect(after.filter(({ status }) => status === 'planned')).toEqual([]);
+    const ended = await head.client.post(`${head.base}/loans/${id}/breach`, { reason: 'Не платит сто дней' });
+    expect([ended.status, ended.body.code]).toEqual([409, 'move.illegal']);
+    expect(ended.body.message).toContain('Банкротство через суд');
+    expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'waiting_for_payment', breach: null });
+  });
+
+  test('leaves nothing new to agree on, and each side reads why', async () => {
+    const { id } = await openBargaining(scenario);
+    await offer(scenario, debtor, id, lump(3_000_000));
+    await happen(scenario, second, 'bankruptcy', today);
+    const refused = await offer(scenario, debtor, id, lump(3_100_000));
+    expect([refused.status, refused.body.code]).toEqual([409, 'move.illegal']);
+    expect(refused.body.message).toContain('договориться о новом сейчас нельзя');
+    for (const { client } of [debtor, manager]) {
+      const { life, moves } = (await client.get(`/api/loans/${id}`)).body;
+      expect(life[0]).toMatchObject({ kind: 'bankruptcy', status: 'in_force', since: today, enteredBy: null });
+      expect(life[0].stops).toContain('Начисление неустойки');
+      expect(moves).not.toContain('offer');
+    }
+    const told = (await debtor.client.get('/api/notifications')).body.items;
+    expect(told.some(({ title }: { title: string }) => title.includes('Банкротство через суд'))).toBe(true);
+    const flag = await scenario.run('select contact_flag as flag from registry_entries order by id desc limit 1');
+    expect(flag).toEqual([{ flag: 'allowed' }]);
+    const entryId = (await manager.client.get(`/api/loans/${id}`)).body;
+    expect(entryId.registryId).toBe(scenario.registry);
+  });
+});
+
+test('a letter to a bankrupt is refused by the one truth of all creditors', async () => {
+  const id = await lateAgreement(scenario, 1);
+  await happen(scenario, second, 'bankruptcy_out_of_court', today);
+  const { id: other } = await openBargaining(scenario).catch(() => ({ id: 0 }));
+  expect(other).toBeFalsy();
+  await keep(later(1));
+  expect((await contacts(id)).filter(({ status }) => status === 'planned')).toEqual([]);
+});
+
+test('death: the debtor is told nothing, his creditor is; interest goes on by the schedule', async () => {
+  const id = await lateAgreement(scenario, 3);
+  await happen(scenario, second, 'death', addDays(today, -2));
+  const { life } = await seenSettlement(scenario, id);
+  expect(life[0].goes).toEqual(['проценты по договору']);
+  const titles = (await debtor.client.get('/api/notifications')).body.items.map(
+    ({ title }: { title: string }) => title,
+  );
+  expect(titles.filter((title: string) => title.includes('Смерть'))).toEqual([]);
+  const ofCreditor = (await manager.client.get('/api/notifications')).body.items;
+  expect(ofCreditor[0].title).toContain('Смерть заёмщика');
+});
+
+describe('an event', () => {
+  test('counts for nothing until a second person confirms it, and who entered it cannot', async () => {
+    const id = await lateAgreement(scenario, 17);
+    const entered = await sendPaper(scenario.operator, list.replace('/api', '/internal'), {
+      kind: 'incapacity',
+      since: addDays(today, -10),
+    });
+    expect(entered.body.items[0]).toMatchObject({ status: 'waiting', hasProof: true, side: 'operator' });
+    await keep();
+    expect(await accrued(id)).toBe(19_833);
+    expect((await decide(scenario, scenario.operator, 'lifeEvent.confirm')).body.code).toBe('approval.own');
+    const again = await sendPaper(scenario.operator, list.replace('/api', '/internal'), {
+      kind: 'death',
+      since: today,
+    });
+    expect([again.status, again.body.code]).toEqual([409, 'move.illegal']);
+    await decide(scenario, second, 'lifeEvent.confirm', 'reject');
+    expect((await second.get(list)).body.items[0]).toMatchObject({ status: 'refused' });
+    expect(await accrued(id)).toBe(19_833);
+  });
+
+  test('is told by a creditor with a document and confirmed by an operator', async () => {
+    const id = await lateAgreement(scenario, 1);
+    const path = `${manager.base}/loans/${id}/life-events`;
+    const told = await sendPaper(manager.client, path, { kind: 'bankruptcy', since: today });
+    expect(told.status, told.text).toBe(200);
+    const { life } = (await manager.client.get(`/api/loans/${id}`)).body;
+    expect(life[0]).toMatchObject({ status: 'waiting', side: 'creditor', hasProof: true });
+    expect((await manager.client.get(`/api/life-events/${life[0].id}/proof`)).status).toBe(200);
+    await decide(scenario, second, 'lifeEvent.confirm');
+    expect((await seenSettlement(scenario, id)).life[0]).toMatchObject({ status: 'in_force' });
+    const twice = await sendPaper(manager.client, path, { kind: 'bankruptcy', since: today });
+    expect(twice.body.fields).toEqual({ kind: 'Это обстоятельство уже действует' });
+  });
+
+  test('ends by two, and its days are not counted again', async () => {
+    const id = await lateAgreement(scenario, 17);
+    await happen(scenario, second, 'incapacity', addDays(today, -10));
+    await keep();
+    expect(await accrued(id)).toBe(7_000);
+    const [{ id: event, moves }] = (await second.get(list)).body.items;
+    expect(moves).toEqual(['end']);
+    const path = `${list.replace('/api', '/internal')}/${event}/end`;
+    expect((await second.post(path, { reason: 'Суд отменил решение' })).status).toBe(200);
+    await decide(scenario, scenario.operator, 'lifeEvent.end');
+    expect((await second.get(list)).body.items[0]).toMatchObject({ status: 'over', until: today });
+    await keep(later(3));
+    // Six days before it and three after it: 11,67 each.
+    expect(await accrued(id)).toBe(10_500);
+  });
+});
