@@ -3,6 +3,7 @@ import { accounts, auth } from './access/auth.ts';
 import { employeeCards } from './access/employee-cards.ts';
 import { employees } from './access/employees.ts';
 import { operators } from './access/operators.ts';
+import { powersOfAttorney } from './access/powers-of-attorney.ts';
 import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles } from './access/roles.ts';
 import { agreementTemplates } from './documents/agreement-templates.ts';
 import { documents } from './documents/documents.ts';
@@ -66,6 +67,7 @@ const modules = [
   lifeEvents,
   employees,
   employeeCards,
+  powersOfAttorney,
   operators,
   employeePermissions,
   employeeRoles,

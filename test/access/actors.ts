@@ -311,6 +311,7 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
   tariff: ({ home, other }) => ({ own: home.tariff, foreign: other.tariff }),
   legalEntity: ({ home, other }) => ({ own: home.id, foreign: other.id }),
   membership: ({ home, other }) => ({ own: home.membership, foreign: other.membership }),
+  powerOfAttorney: ({ home, other }) => ({ own: home.power, foreign: other.power }),
   // Himself where only that is open to him, else a colleague.
   employee: ({ home, other }, { employeeId }, scope) => ({
     own: (scope === 'own' && employeeId) || home.employee,

@@ -15,6 +15,8 @@ export const passwordHash = 'nobody signs in with a password here';
 export interface Company {
   id: number;
   membership: number;
+  /** What its holder may sign. */
+  power: number;
   /** Whoever has that place. */
   employee: number;
   account: number;
@@ -27,7 +29,7 @@ export interface Company {
 export async function makeWithEmployees(tx: Tx, inn: string): Promise<Company> {
   const id = await makeCompany(tx, { inn });
   await tx.insertInto('representatives').values({ legalEntityId: id }).execute();
-  const { membershipId, employeeId, accountId } = await makeEmployee(tx, {
+  const { membershipId, employeeId, accountId, powerId } = await makeEmployee(tx, {
     passwordHash,
     legalEntityId: id,
     role: 'observer',
@@ -36,6 +38,7 @@ export async function makeWithEmployees(tx: Tx, inn: string): Promise<Company> {
   return {
     id,
     membership: membershipId,
+    power: powerId!,
     employee: employeeId,
     account: accountId,
     invitation: await makeInvitation(tx, id),

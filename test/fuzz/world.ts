@@ -78,6 +78,7 @@ const versioned = [
   'representatives',
   'roles',
   'memberships',
+  'powers_of_attorney',
   'operators',
   'employees',
   'permissions',
@@ -126,6 +127,7 @@ const restoration = (
     where used_at is not null or expires_at < now() + interval '10 minutes';
   update registration_tokens set used_at = null, revoked_at = null where kind = 'employee' and legal_entity_id is not null;
   update memberships set active = true where not active;
+  update powers_of_attorney set status = 'given' where status = 'revoked';
   update payment_details set deleted_at = null where deleted_at is not null;
   delete from tariffs where id <> ${tariff};
   ${dictionaryRestoration}
@@ -256,6 +258,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     individual: individual.individualId,
     legalEntity: company,
     membership: colleague.membershipId,
+    powerOfAttorney: colleague.powerId!,
     operator: operator.operatorId,
     employee: colleague.employeeId,
     account: victim.accountId,

@@ -37,8 +37,8 @@ export interface Booted extends Omit<Running, 'close'> {
   /** Makes somebody, opens his session by the real sign-in and gives his browser. */
   individual(wish?: Partial<Parameters<typeof makeIndividual>[1]>): Promise<Signed & { individualId: number }>;
   employee(
-    wish: Pick<Parameters<typeof makeEmployee>[1], 'legalEntityId' | 'role'>,
-  ): Promise<Signed & { employeeId: number; membershipId: number }>;
+    wish: Omit<Parameters<typeof makeEmployee>[1], 'passwordHash'>,
+  ): Promise<Signed & { employeeId: number; membershipId: number; powerId: number | null }>;
   operator(role: Parameters<typeof makeOperator>[1]['role']): Promise<Signed & { operatorId: number }>;
   company(wish?: Parameters<typeof makeCompany>[1]): Promise<number>;
   stop(): Promise<void>;

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { EmployeeRole, OperatorRole } from '#contract/kernel/access.ts';
+import { ALL_SIGNING_ACTS, type PowerOfAttorney } from '#domain/parties/signing-right.ts';
 import type { VerificationStatus } from '#domain/parties/verification.ts';
 import type { IdentificationLevel } from '#domain/settings/identification.ts';
+import { toDay } from '#domain/values/days.ts';
 import type { papersOf } from '../modules/verification/papers.queries.ts';
 import type { Tx } from '../platform/database/db.ts';
 
@@ -133,8 +135,15 @@ export const roleByCode = async (tx: Tx, kind: 'employee' | 'operator', code: st
 
 export async function makeEmployee(
   tx: Tx,
-  options: AccountOptions & NameOptions & { legalEntityId: number; role: EmployeeRole; position?: string },
-): Promise<{ accountId: number; employeeId: number; membershipId: number }> {
+  options: AccountOptions &
+    NameOptions & {
+      legalEntityId: number;
+      role: EmployeeRole;
+      position?: string;
+      /** What he may sign for the company; everything unless told otherwise, null for nothing. */
+      power?: Omit<PowerOfAttorney, 'status'> | null;
+    },
+): Promise<{ accountId: number; employeeId: number; membershipId: number; powerId: number | null }> {
   const accountId = await makeAccount(tx, 'employee', options);
   await agreeTo(tx, accountId, ['pep-agreement'], options.joinedAt);
   const employee = await tx
@@ -148,11 +157,36 @@ export async function makeEmployee(
       employeeId: employee.id,
       legalEntityId: options.legalEntityId,
       roleId: await roleByCode(tx, 'employee', options.role),
-      position: options.position ?? null,
+      position: options.position ?? 'Специалист',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { accountId, employeeId: employee.id, membershipId: membership.id };
+  const { power = wholePower } = options;
+  const place = { membershipId: membership.id, legalEntityId: options.legalEntityId };
+  const powerId = power && (await givePower(tx, { ...place, createdAt: options.joinedAt }, power));
+  return { accountId, employeeId: employee.id, membershipId: membership.id, powerId };
+}
+
+/** All that can be signed, since long ago and for long. */
+const wholePower: Omit<PowerOfAttorney, 'status'> = {
+  number: 'Ф-1',
+  issuedOn: toDay('2020-01-01'),
+  validUntil: toDay('2099-12-31'),
+  scope: ALL_SIGNING_ACTS,
+};
+
+/** Gives an employee a power of attorney. */
+async function givePower(
+  tx: Tx,
+  place: { membershipId: number; legalEntityId: number; createdAt?: Date | undefined },
+  power: Omit<PowerOfAttorney, 'status'>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('powersOfAttorney')
+    .values({ ...place, ...power, scope: [...power.scope] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function makeOperator(

@@ -156,9 +156,26 @@ async function makeCompanies(tx: Tx, passwordHash: string): Promise<void> {
   });
   const companies: Record<DemoCreditor, number> = { alpha, beta, gamma };
   for (const { creditor, ...employee } of demoAccounts.employees) {
-    await makeEmployee(tx, { ...employee, legalEntityId: companies[creditor], passwordHash, joinedAt });
+    const power = powers[employee.email] ?? null;
+    await makeEmployee(tx, { ...employee, power, legalEntityId: companies[creditor], passwordHash, joinedAt });
   }
 }
+
+/** What those sign who are no heads: since before their first signature, and for years. */
+const powers: Readonly<Record<string, Parameters<typeof makeEmployee>[1]['power']>> = {
+  'manager@alpha.test': {
+    number: '14/24',
+    issuedOn: toDay('2024-01-15'),
+    validUntil: toDay('2029-01-14'),
+    scope: ['conclude', 'change'],
+  },
+  'accountant@alpha.test': {
+    number: '15/24',
+    issuedOn: toDay('2024-01-15'),
+    validUntil: toDay('2029-01-14'),
+    scope: ['certify'],
+  },
+};
 
 /** Before anything that the demonstration tells of: whatever they sign, they had joined the rules of signing. */
 const joinedAt = new Date('2024-01-15T09:00:00Z');

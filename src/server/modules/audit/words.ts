@@ -106,6 +106,7 @@ export const common: Readonly<Record<string, string>> = {
   paid_on: 'Оплачено',
   code: 'Код',
   method: 'Способ',
+  signatory: 'Подписавший и его полномочия',
   system: 'Системное',
   token_hash: 'Ссылка',
   created_by: 'Кто создал',

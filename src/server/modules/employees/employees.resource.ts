@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { ResourceRules } from '#server/platform/auth/access.ts';
-import { everything } from '#server/platform/auth/access.ts';
+import { everything, partyScopes, type ResourceRules } from '#server/platform/auth/access.ts';
 
 export const employeeResources = {
   membership: {
@@ -10,6 +9,16 @@ export const employeeResources = {
       own: (alias, { actor }) => sql<SqlBool>`${sql.ref(`${alias}.employeeId`)} = ${actor.employeeId}`,
       member: (alias, { companies }) =>
         sql<SqlBool>`${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[])`,
+      all: () => everything,
+    },
+  },
+  powerOfAttorney: {
+    table: 'powersOfAttorney',
+    parent: { membership: 'membershipId' },
+    scopes: {
+      own: (alias, { actor }) =>
+        sql<SqlBool>`exists (select 1 from memberships where id = ${sql.ref(`${alias}.membershipId`)} and employee_id = ${actor.employeeId} and active)`,
+      member: partyScopes.member,
       all: () => everything,
     },
   },

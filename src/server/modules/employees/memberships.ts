@@ -5,6 +5,7 @@ import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.que
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { changeRow } from '#server/platform/state/write.ts';
+import { revokeAllOf } from './powers-of-attorney.ts';
 
 /** A company keeps at least one active head who can sign in. @throws Refusal `role.last_head` */
 async function demandHead(tx: Tx, legalEntityId: number): Promise<void> {
@@ -46,6 +47,7 @@ export async function changeMembership(
   const roleId = patch.roleId ?? before.roleId;
   if (roleId !== before.roleId) await assignableRole(ctx, 'employee', roleId, legalEntityId);
   await changeRow(ctx.db, 'memberships', id, version, patch);
+  if (patch.active === false) await revokeAllOf(ctx, id);
   await demandHead(ctx.db, legalEntityId);
 }
 

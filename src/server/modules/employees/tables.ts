@@ -17,4 +17,19 @@ export const tables: TablesOfModule = {
     holds: { company: 'position' },
     person: { title: 'Места работы', of: through('employee_id', 'employees', byAccount), fate: 'blank' },
   },
+  powersOfAttorney: {
+    title: 'Доверенность сотрудника',
+    holds: { company: 'number', code: 'scope status' },
+    person: {
+      title: 'Доверенности',
+      of: through('membership_id', 'memberships', through('employee_id', 'employees', byAccount)),
+      fate: { keep: 'Полномочия подписавшего (ГК РФ, ст. 185): пока хранятся документы, которые он подписал' },
+    },
+    words: {
+      membership_id: 'Место в компании',
+      issued_on: 'Дата доверенности',
+      valid_until: 'Действует по',
+      scope: 'Права',
+    },
+  },
 };

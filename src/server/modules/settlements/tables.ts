@@ -103,7 +103,7 @@ export const tables: TablesOfModule = {
   },
   signatures: {
     title: 'Подпись',
-    holds: { origin: 'ip user_agent', code: 'side method terms_hash' },
+    holds: { name: 'signatory', origin: 'ip user_agent', code: 'side method terms_hash' },
     person: {
       title: 'Подписи',
       of: byAccount,

@@ -5,6 +5,7 @@ import type { QuotedFee, Tariff } from '#domain/money/tariff.ts';
 import type { KeptDecision } from '#domain/negotiation/policy.ts';
 import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
 import type { DesiredPlan } from '#domain/negotiation/request.ts';
+import type { Signatory } from '#domain/parties/signing-right.ts';
 import type { FieldRemark } from '#domain/parties/verification.ts';
 import type { HeaderMapping, KeptHeading } from '#domain/registries/registry-header.ts';
 import type { VerdictCounts } from '#domain/registries/registry-import.ts';
@@ -56,7 +57,7 @@ interface JsonColumns {
   savedViews: { view: Kept };
   settings: { kept: Kept };
   /** Bands from before a condition existed are without it. */
-  settlementPolicies: { bands: readonly Partial<PolicyBand>[] };
+  settlementPolicies: { bands: readonly Partial<PolicyBand>[]; signatory: Signatory };
   settlements: {
     band: Partial<PolicyBand>;
     debt: Debt;
@@ -64,6 +65,8 @@ interface JsonColumns {
     penaltyTerms: readonly PenaltyTerm[];
     tariff: Tariff;
   };
+  /** Of a company; nothing of a debtor, or from before it was kept. */
+  signatures: { signatory: Signatory };
   statusHistory: { remarks: readonly FieldRemark[] };
   /** An annulment proposes no plan. */
   termsOffers: {

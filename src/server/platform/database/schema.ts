@@ -653,6 +653,22 @@ export interface Permissions {
   version: Generated<number>;
 }
 
+export interface PowersOfAttorney {
+  createdAt: Generated<Timestamp>;
+  createdBy: number | null;
+  fileId: number | null;
+  id: Generated<number>;
+  issuedOn: string;
+  legalEntityId: number;
+  membershipId: number;
+  number: string;
+  scope: string[];
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  validUntil: string;
+  version: Generated<number>;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -1141,6 +1157,7 @@ export interface SettlementPolicies {
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
   legalEntityId: number;
+  signatory: JsonColumn<'settlementPolicies', 'signatory'> | null;
   version: number;
 }
 
@@ -1208,6 +1225,7 @@ export interface Signatures {
   sessionId: number | null;
   settlementId: number;
   side: string;
+  signatory: JsonColumn<'signatures', 'signatory'> | null;
   signedAt: Generated<Timestamp>;
   termsHash: string;
   userAgent: string;
@@ -1389,6 +1407,7 @@ export interface DB {
   paymentDetails: PaymentDetails;
   payments: Payments;
   permissions: Permissions;
+  powersOfAttorney: PowersOfAttorney;
   rateLimits: RateLimits;
   reconciliations: Reconciliations;
   recoveryCodes: RecoveryCodes;

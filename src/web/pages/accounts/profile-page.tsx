@@ -1,3 +1,4 @@
+import { OwnPowers } from '#web/features/powers-of-attorney/power-list.tsx';
 import { useMe } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
@@ -38,6 +39,7 @@ export default function ProfilePage() {
         )}
       </Card>
       <ContactsCard />
+      {me.kind === 'employee' && <OwnPowers />}
       <PhotoCard me={me} />
       <SecondFactorCard isOn={me.secondFactor} />
       <SessionsCard />

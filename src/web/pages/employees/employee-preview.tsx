@@ -3,6 +3,8 @@ import type { Result } from '#contract/kernel/op.ts';
 import { employeeAvatars } from '#contract/parties/avatars.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
+import { PowersOfEmployee } from '#web/features/powers-of-attorney/power-list.tsx';
+import { powerTexts } from '#web/features/powers-of-attorney/texts.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { ChangeOrDismiss } from '#web/kit/detail/change-or-dismiss.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
@@ -45,12 +47,21 @@ function Employee({ employee }: { employee: EmployeeCard }) {
       <h3>{t.places}</h3>
       <WithObject read={places}>
         {({ items }) => (
-          <Facts
-            items={items.map(({ company, role, position, active }) => ({
-              label: company,
-              value: active ? [role, position].filter(Boolean).join(' · ') : texts.inactive,
-            }))}
-          />
+          <>
+            <Facts
+              items={items.map(({ company, role, position, active }) => ({
+                label: company,
+                value: active ? [role, position].filter(Boolean).join(' · ') : texts.inactive,
+              }))}
+            />
+            <h3>{powerTexts.title}</h3>
+            {items.map(({ membershipId, legalEntityId, company }) => (
+              <section key={membershipId} aria-label={company} className="stack-tight">
+                {items.length > 1 && <p className="dim small">{company}</p>}
+                <PowersOfEmployee membershipId={membershipId} legalEntityId={legalEntityId} />
+              </section>
+            ))}
+          </>
         )}
       </WithObject>
       <ChangeOrDismiss

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { employees } from '#contract/access/employees.ts';
+import { powersOfAttorney } from '#contract/access/powers-of-attorney.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { fullName } from '#domain/values/person-name.ts';
+import { powerTexts } from '#web/features/powers-of-attorney/texts.ts';
 import { useReadAll } from '#web/kit/data/query.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
@@ -18,6 +20,10 @@ import styles from './employees-tab.module.css';
 const InviteDialog = lazyPart(
   () => import('#web/kit/parts/invite-dialog.tsx'),
   (module) => module.InviteDialog,
+);
+const PowersDialog = lazyPart(
+  () => import('./powers-dialog.tsx'),
+  (module) => module.PowersDialog,
 );
 const MembershipDialog = lazyPart(
   () => import('./membership-dialog.tsx'),
@@ -60,6 +66,7 @@ export function EmployeesTab({ id }: { id: number }) {
 
 function Person({ legalEntityId, employee }: { legalEntityId: number; employee: Employee }) {
   const [isChanged, setIsChanged] = useState(false);
+  const [isEmpowered, setIsEmpowered] = useState(false);
   const params = { id: legalEntityId, employeeId: employee.id };
   const name = fullName(employee);
   return (
@@ -72,6 +79,11 @@ function Person({ legalEntityId, employee }: { legalEntityId: number; employee: 
       <Tag tone={employee.active ? 'info' : 'neutral'}>{employee.active ? employee.role : t.dismissed}</Tag>
       {employee.active && (
         <div className={styles.acts}>
+          <Can op={powersOfAttorney.list} params={params}>
+            <Button aria-label={powerTexts.openOf(name)} onClick={() => setIsEmpowered(true)}>
+              {powerTexts.open}
+            </Button>
+          </Can>
           <Can op={employees.update} params={params}>
             <Button aria-label={t.changeOf(name)} onClick={() => setIsChanged(true)}>
               {t.change}
@@ -89,6 +101,9 @@ function Person({ legalEntityId, employee }: { legalEntityId: number; employee: 
             />
           </Can>
         </div>
+      )}
+      {isEmpowered && (
+        <PowersDialog legalEntityId={legalEntityId} employee={employee} onClose={() => setIsEmpowered(false)} />
       )}
       {isChanged && (
         <MembershipDialog legalEntityId={legalEntityId} employee={employee} onClose={() => setIsChanged(false)} />

@@ -1,0 +1,138 @@
+import { powersOfAttorney } from '#contract/access/powers-of-attorney.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Uploaded } from '#contract/kernel/file.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
+import {
+  ALL_SIGNING_ACTS,
+  type PowerOfAttorneyStatus,
+  powerOfAttorneyMachine,
+  powerProblems,
+  type SigningAct,
+} from '#domain/parties/signing-right.ts';
+import { addFile } from '#server/modules/files/files.commands.ts';
+import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { personName } from '#server/platform/person-name.ts';
+import { stateful, transition } from '#server/platform/state/transition.ts';
+
+type Writing = Ctx<Actor, Tx>;
+type Shown = Answer<typeof powersOfAttorney.add>;
+type Form = Input<typeof powersOfAttorney.add>['body'];
+
+const powerState = stateful(powerOfAttorneyMachine, { table: 'powersOfAttorney', column: 'status' });
+
+const powers = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('powersOfAttorney as p')
+    .innerJoin('legalEntities as le', 'le.id', 'p.legalEntityId')
+    .leftJoin('ownedFiles as o', (join) => join.onRef('o.id', '=', 'p.fileId').on('o.deletedAt', 'is', null))
+    .leftJoin('storedFiles as f', 'f.id', 'o.fileId')
+    .leftJoin('statusHistory as h', (join) =>
+      join
+        .onRef('h.objectId', '=', 'p.id')
+        .on('h.machine', '=', powerOfAttorneyMachine.name)
+        .on('h.move', '=', 'revoke'),
+    )
+    .select(['p.id', 'p.legalEntityId', 'p.membershipId', 'p.number', 'p.issuedOn', 'p.validUntil', 'p.scope'])
+    .select(['p.status', 'p.createdAt', 'p.version', 'le.shortName as company'])
+    .select(['o.id as ownedId', 'f.name as fileName', 'f.kind as fileType', 'f.scan'])
+    .select(['h.at as revokedAt', 'h.reason as revokeReason'])
+    .select([personName('p.createdBy').as('createdBy'), personName('h.accountId').as('revokedBy')])
+    .where(ctx.within('powerOfAttorney', 'p'));
+
+type Row = Awaited<ReturnType<ReturnType<typeof powers>['executeTakeFirstOrThrow']>>;
+
+function shown({ day }: Ctx, { ownedId, fileName, fileType, scan, ...row }: Row): Shown {
+  const status = row.status as PowerOfAttorneyStatus;
+  return {
+    ...row,
+    status,
+    scope: row.scope as SigningAct[],
+    isInForce: status === 'given' && row.issuedOn <= day && day <= row.validUntil,
+    file:
+      ownedId === null
+        ? null
+        : {
+            id: ownedId,
+            name: fileName ?? '',
+            type: fileType as NonNullable<Shown['file']>['type'],
+            scan: scan as NonNullable<Shown['file']>['scan'],
+          },
+  };
+}
+
+/** The newest first, as they are looked for. */
+const listed = async (ctx: Ctx, rows: ReturnType<typeof powers>) => ({
+  items: (await rows.orderBy('p.id', 'desc').execute()).map((row) => shown(ctx, row)),
+});
+
+async function findPower(ctx: Ctx, id: number): Promise<Shown> {
+  const row = await powers(ctx).where('p.id', '=', id).executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  return shown(ctx, row);
+}
+
+/**
+ * Writes down a power of attorney of an employee. Nobody gives one to himself (ГК РФ, ст. 182, п. 3).
+ * @throws Refusal `input.invalid`, `move.illegal` for oneself, for a dismissed one, or for one without a position
+ */
+async function addPower(ctx: Writing, legalEntityId: number, membershipId: number, form: Form): Promise<Shown> {
+  const problem = powerProblems(form, ctx.day);
+  if (problem) throw new Refusal('input.invalid', { fields: problem });
+  const place = await ctx.db
+    .selectFrom('memberships')
+    .select(['employeeId', 'active', 'position'])
+    .where('id', '=', membershipId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (place.employeeId === ctx.actor.employeeId) {
+    throw illegal('Себе доверенность не выдают: её заносит другой руководитель');
+  }
+  if (!place.active) throw illegal('Сотрудник уволен: доверенность ему не нужна');
+  if (!place.position?.trim()) throw illegal('Сначала укажите должность сотрудника: она стоит под его подписью');
+  const { id } = await ctx.db
+    .insertInto('powersOfAttorney')
+    .values({
+      ...form,
+      scope: ALL_SIGNING_ACTS.filter((act) => form.scope.includes(act)),
+      membershipId,
+      legalEntityId,
+      createdBy: ctx.actor.accountId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return findPower(ctx, id);
+}
+
+const illegal = (detail: string): Refusal => new Refusal('move.illegal', { detail });
+
+/** Puts the scan into the company's folder of powers of attorney, and names it here; one before it stays in the folder. */
+async function attach(ctx: Writing, legalEntityId: number, id: number, file: Uploaded): Promise<Shown> {
+  const place = { owner: 'legalEntity', column: 'legalEntityId', id: legalEntityId, place: 'folder' } as const;
+  const kept = await addFile(ctx, place, 'powers', file);
+  await ctx.db.updateTable('powersOfAttorney').set({ fileId: kept.id }).where('id', '=', id).execute();
+  return findPower(ctx, id);
+}
+
+/** What an employee may sign ends when he leaves: should he come back, he is given another one. */
+export async function revokeAllOf(ctx: Writing, membershipId: number): Promise<void> {
+  const given = await ctx.db
+    .selectFrom('powersOfAttorney')
+    .select('id')
+    .where('membershipId', '=', membershipId)
+    .where('status', '=', 'given')
+    .orderBy('id')
+    .execute();
+  for (const { id } of given) await transition(ctx, powerState(id), 'revoke', { reason: 'Сотрудник уволен' });
+}
+
+export const powerHandlers = implement(powersOfAttorney, {
+  own: (ctx) => listed(ctx, powers(ctx)),
+  list: (ctx, { params }) => listed(ctx, powers(ctx).where('p.membershipId', '=', params.employeeId)),
+  add: (ctx, { params, body }) => addPower(ctx, params.id, params.employeeId, body),
+  attach: (ctx, { params, file }) => attach(ctx, params.id, params.powerId, file),
+  async revoke(ctx, { params, body: { reason, version } }) {
+    await transition(ctx, powerState(params.powerId), 'revoke', { reason, version });
+    return findPower(ctx, params.powerId);
+  },
+});

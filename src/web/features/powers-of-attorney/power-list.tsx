@@ -1,0 +1,122 @@
+import { type ReactNode, useState } from 'react';
+import { powersOfAttorney } from '#contract/access/powers-of-attorney.ts';
+import { companyFolders } from '#contract/parties/files.ts';
+import { moscowDay } from '#domain/values/days.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { FileDialog } from '#web/kit/files/file-dialog.tsx';
+import { Sender } from '#web/kit/files/sender.tsx';
+import { Can } from '#web/kit/session/can.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
+import { formatDayOf, formatInstantDay } from '#web/ui/format.ts';
+import type { Place, Power } from './power.ts';
+import { PowerDialog, RevokeDialog } from './power-dialogs.tsx';
+import { powerTexts as t } from './texts.ts';
+
+/** What an employee may sign for a company, with what may be done about it: the newest first, revoked ones stay. */
+export function PowersOfEmployee({ legalEntityId, membershipId }: Place) {
+  const params = { id: legalEntityId, employeeId: membershipId };
+  const read = useRead(powersOfAttorney.list, { params });
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <div className="stack-tight">
+      <WithObject read={read}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="dim">{t.none}</p>
+          ) : (
+            items.map((power) => <PowerFacts key={power.id} power={power} acts={<Acts power={power} />} />)
+          )
+        }
+      </WithObject>
+      <Can op={powersOfAttorney.add} params={params}>
+        <div>
+          <Button onClick={() => setAdding(true)}>{t.add}</Button>
+        </div>
+      </Can>
+      {isAdding && <PowerDialog place={{ legalEntityId, membershipId }} onClose={() => setAdding(false)} />}
+    </div>
+  );
+}
+
+/** What the viewer himself may sign, on his own page; nothing is shown before it has come. */
+export function OwnPowers() {
+  const { data } = useRead(powersOfAttorney.own, {});
+  if (!data) return null;
+  return (
+    <Card title={t.ownTitle}>
+      <p className="dim">{data.items.length === 0 ? t.ownNone : t.ownLead}</p>
+      {data.items.map((power) => (
+        <PowerFacts key={power.id} power={power} company />
+      ))}
+    </Card>
+  );
+}
+
+function standingOf({ status, isInForce, issuedOn }: Power): ReactNode {
+  if (status === 'revoked') return <Tag tone="danger">{t.revoked}</Tag>;
+  if (isInForce) return <Tag tone="success">{t.inForce}</Tag>;
+  const isComing = issuedOn > moscowDay(new Date());
+  return <Tag tone="neutral">{isComing ? t.notYet : t.over}</Tag>;
+}
+
+function PowerFacts({ power, company = false, acts }: { power: Power; company?: boolean; acts?: ReactNode }) {
+  const [isShown, setShown] = useState(false);
+  const { number, issuedOn, validUntil, scope, file, legalEntityId } = power;
+  const isReadable = file !== null && (file.scan === 'none' || file.scan === 'clean');
+  return (
+    <section aria-label={t.number(number)} className="stack-tight">
+      <div className="row spread">
+        <strong>{t.number(number)}</strong>
+        {standingOf(power)}
+      </div>
+      {company && <p>{power.company}</p>}
+      <p>{t.days(formatDayOf(issuedOn), formatDayOf(validUntil))}</p>
+      <p>{t.acts(scope)}</p>
+      <p className="dim small">{t.entered(power.createdBy, formatInstantDay(power.createdAt))}</p>
+      {power.revokedAt && (
+        <p className="dim small">
+          {t.revokedAt(power.revokedBy, formatInstantDay(power.revokedAt), power.revokeReason ?? '')}
+        </p>
+      )}
+      {file === null && <p className="dim small">{t.noScan}</p>}
+      {file?.scan === 'held' && <p className="dim small">{t.held}</p>}
+      {file?.scan === 'infected' && <p className="dim small">{t.infected}</p>}
+      <div className="row">
+        {isReadable && <Button onClick={() => setShown(true)}>{t.look}</Button>}
+        {acts}
+      </div>
+      {isShown && file && (
+        <FileDialog
+          operation={companyFolders.link}
+          params={{ id: legalEntityId, kind: 'powers', itemId: file.id }}
+          type={file.type}
+          title={t.number(number)}
+          onClose={() => setShown(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+function Acts({ power }: { power: Power }) {
+  const [isRevoking, setRevoking] = useState(false);
+  const { id: powerId, legalEntityId: id, membershipId: employeeId, status, number, file } = power;
+  const params = { id, employeeId, powerId };
+  if (status === 'revoked') return null;
+  return (
+    <>
+      <Sender operation={powersOfAttorney.attach} params={params} title={t.number(number)}>
+        {file === null ? t.attach : t.replace}
+      </Sender>
+      <Can op={powersOfAttorney.revoke} params={params}>
+        <Button variant="danger" aria-label={t.revokeOf(number)} onClick={() => setRevoking(true)}>
+          {t.revoke}
+        </Button>
+      </Can>
+      {isRevoking && <RevokeDialog power={power} onClose={() => setRevoking(false)} />}
+    </>
+  );
+}
