@@ -120,4 +120,15 @@ describe('an agreement that ends by the rule of its creditor', () => {
     );
     expect(Number(sums!['open'])).toBe(0);
   });
+
+  test('does not where nobody is known to have had the right to sign the rule: his creditor is asked', async () => {
+    // Conditions from before the right was kept.
+    await scenario.run('alter table settlement_policies disable trigger append_only');
+    await scenario.run('update settlement_policies set signatory = null');
+    await scenario.run('alter table settlement_policies enable trigger append_only');
+    const id = await ripe();
+    await tick(addDays(today, 1));
+    expect(await statusOf(id)).toMatchObject({ status: 'waiting_for_payment' });
+    expect((await scenario.head.get('/api/notifications')).text).toContain('решение за вами');
+  });
 });

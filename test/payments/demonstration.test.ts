@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SigningProtocolFacts } from '#domain/documents/signing-protocol.ts';
+import type { SigningAct, SigningGround } from '#domain/parties/signing-right.ts';
+import { type Day, moscowDay } from '#domain/values/days.ts';
 import { demoPassword } from '#server/demo/accounts.ts';
 import { seedPartnerHistory } from '#server/demo/partner-history.ts';
 import { fillSettlements } from '#server/demo/settlements.ts';
 import { fillDemoWorld } from '#server/demo/world.ts';
-import { factsIn } from '#server/modules/documents/make.ts';
+import { publishedForm } from '#server/modules/documents/forms.queries.ts';
+import { factsIn, printed } from '#server/modules/documents/make.ts';
 import { withServerRole } from '#server/platform/database/server-role.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
@@ -75,6 +78,53 @@ test('a protocol of the demonstration tells of nothing later than the signature'
       for (const { givenAt } of consents) expect(givenAt.getTime()).toBeLessThan(signedAt.getTime());
       expect((codeSentAt ?? signedAt).getTime()).toBeLessThanOrEqual(signedAt.getTime());
     }
+  }
+});
+
+test('each signature of a company in the demonstration tells a right that was in force on its day', async () => {
+  const { app } = testApp;
+  const signatures = await app.database.db
+    .selectFrom('signatures')
+    .select(['signatory', 'signedAt', 'method'])
+    .where('side', '=', 'creditor')
+    .execute();
+  expect(new Set(signatures.map(({ signatory }) => signatory?.ground.kind))).toEqual(
+    new Set(['charter', 'power_of_attorney']),
+  );
+  for (const { signatory, signedAt } of signatures) {
+    expect(signatory!.position).not.toBe('');
+    expectInForce(signatory!.ground, moscowDay(signedAt), ['conclude', 'change']);
+  }
+  const policies = await app.database.db.selectFrom('settlementPolicies').select('signatory').execute();
+  expect(policies.map(({ signatory }) => signatory?.ground.kind)).toEqual(policies.map(() => 'charter'));
+});
+
+/** Of a power of attorney: its days, and that it is for some of these acts. */
+function expectInForce(ground: SigningGround, day: Day, acts: readonly SigningAct[]): void {
+  if (ground.kind === 'charter') return;
+  expect([ground.issuedOn! <= day, day <= ground.validUntil!]).toEqual([true, true]);
+  expect(acts.some((act) => ground.scope!.includes(act))).toBe(true);
+}
+
+test('every paper of the demonstration that a company signs holds by itself', async () => {
+  const { app } = testApp;
+  const papers = await app.database.db
+    .selectFrom('issuedDocuments')
+    .select(['kind', 'factsSealed', 'factsSha256', 'templateVersion', 'issuedAt'])
+    .where('kind', 'not in', ['receipt', 'signing_protocol'])
+    .execute();
+  expect(new Set(papers.map(({ kind }) => kind))).toEqual(
+    new Set(['agreement', 'addendum', 'certificate', 'breach_notice', 'termination_notice', 'restoration_notice']),
+  );
+  for (const paper of papers) {
+    const form = await publishedForm(app.database.db, { kind: paper.kind, version: paper.templateVersion });
+    const frames = printed(form, factsIn(app, paper, null)).flatMap((block) =>
+      block.type === 'signature' ? [block.lines.join('\n')] : [],
+    );
+    // An agreement and an addendum have the debtor's signature as well, which names no ground.
+    const isByBoth = paper.kind === 'agreement' || paper.kind === 'addendum';
+    const grounds = frames.flatMap((frame) => /Основание: (Устав|доверенность № .+)/.exec(frame)?.[1] ?? []);
+    expect([paper.kind, frames.length, grounds.length]).toEqual([paper.kind, isByBoth ? 2 : 1, 1]);
   }
 });
 

@@ -5,6 +5,7 @@ import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import type { Reply } from '../helpers/client.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
+import { paperText } from '../helpers/paper-text.ts';
 import {
   accept,
   debtorOf,
@@ -24,6 +25,9 @@ const today = moscowDay(new Date());
 const noon = (day: Day): Date => new Date(`${day}T09:00:00Z`);
 const rate = (id: number, body: object) =>
   scenario.debtor.put(`/api/individuals/${scenario.debtorId}/loans/${id}/rate`, body);
+const paperOf = (id: number, kind: string) => paperText(scenario.testApp.app, id, kind);
+/** Who signs in tests, and by what right. */
+const signed = 'Иванов Иван Иванович\nСпециалист\nОснование: доверенность № Ф-1 от 01.01.2020';
 const fulfil = (id: number, who = scenario.accountant) =>
   who.post(`/api/legal-entities/${scenario.company}/loans/${id}/fulfil`);
 
@@ -40,6 +44,7 @@ describe('a settlement that is paid', () => {
     const closed = await fulfil(id);
     expect(closed.body).toMatchObject({ status: 'closed', closeReason: 'fulfilled', moves: [] });
     expect((await fulfil(id)).body.code).toBe('move.illegal');
+    expect(await paperOf(id, 'certificate')).toContain(`»\n${signed}`);
     await expect
       .poll(async () =>
         (await scenario.debtor.get(`/api/loans/${id}/get-certificate-document`)).headers.get('content-type'),
@@ -78,6 +83,8 @@ describe('a settlement that is paid', () => {
       [id],
     );
     expect(papers).toHaveLength(1);
+    const order = 'Выдано платформой по поручению Кредитора, данному в Соглашении. За Кредитора Соглашение подписано:';
+    expect(await paperOf(id, 'certificate')).toContain(`${order}\n${signed}`);
   });
 });
 
@@ -232,6 +239,9 @@ describe('an agreement that is not kept', () => {
     const texts = await Promise.all(told.map(async (one: { id: number }) => plain(await read(id, one.id))));
     expect(texts[0]).toContain('35 000,00');
     expect(texts[1]).toContain('Платежа нет больше месяца');
+    for (const kind of ['termination_notice', 'restoration_notice'])
+      expect(await paperOf(id, kind)).toContain(`Решение принял:\n${signed}`);
+    expect(await paperOf(id, 'breach_notice')).toContain(`За Кредитора Соглашение подписано:\n${signed}`);
     await expect
       .poll(async () => (await papers(id)).every(({ sha256 }: { sha256: string | null }) => sha256))
       .toBe(true);
@@ -293,6 +303,7 @@ describe('an agreement that is not kept', () => {
     await expect.poll(async () => (await seenPayment(scenario, open.id)).status).toBe('failed');
     await keepDeadlines(scenario.testApp.app, noon(addDays(today, 2)));
     expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'closed', closeReason: 'breached' });
+    expect(await paperOf(id, 'termination_notice')).toContain(`За Кредитора правило подписано:\n${signed}`);
   });
 
   test('is written to by letter, whose number and code the notice has; the mail server tells that it has come', async () => {

@@ -55,7 +55,7 @@ describe('the documents of an agreement', () => {
     const items = await list();
     expect(items).toMatchObject([
       { kind: 'signing_protocol', status: 'issued', templateVersion: 1 },
-      { kind: 'agreement', status: 'issued', templateVersion: 6 },
+      { kind: 'agreement', status: 'issued', templateVersion: 7 },
     ]);
     const { number } = (await scenario.debtor.get(`/api/loans/${settlement}`)).body;
     for (const item of items) {
@@ -145,7 +145,7 @@ describe('the documents of an agreement', () => {
     const lines = Array.from({ length: 60 }, () => randomBytes(50).toString('hex'));
     await scenario.run(
       `insert into document_templates (kind, version, title, clauses, sha256)
-       select kind, 99, title, clauses || $1::jsonb, '' from document_templates where kind = 'agreement' and version = 6`,
+       select kind, 99, title, clauses || $1::jsonb, '' from document_templates where kind = 'agreement' and version = 7`,
       [JSON.stringify([{ code: 'more', heading: 'Ещё', paragraphs: lines }])],
     );
     await unmake(id, `template_version = case kind when 'agreement' then 99 else template_version end`);

@@ -50,7 +50,14 @@ const seen = async (id: number, { client }: Party = debtor) => (await client.get
 
 describe('the matrix of conditions', () => {
   test('is empty at first, replaced as a whole by the head, and each version stays', async () => {
-    expect(await read()).toEqual({ version: 0, bands: [], author: null, createdAt: null });
+    expect(await read()).toEqual({
+      version: 0,
+      bands: [],
+      author: null,
+      createdAt: null,
+      isSigned: true,
+      cannotPublish: null,
+    });
     expect((await publish(usual)).body).toMatchObject({ version: 1, bands: [usual], author: 'Иванов Иван Иванович' });
     expect((await publish()).body).toMatchObject({ version: 2, bands: [] });
     await expect(scenario.run('update settlement_policies set version = 9')).rejects.toThrow();

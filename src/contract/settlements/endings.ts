@@ -45,7 +45,7 @@ export const endings = module('endings', 'Завершение урегулир�
     access: { employee: ['member', 'head', 'accountant'] },
     on: { id: 'legalEntity', x: 'settlement' },
     out: Settlement,
-    errors: ['move.illegal'],
+    errors: ['authority.needed', 'move.illegal'],
   }),
   breach: op('POST /api/legal-entities/{id}/loans/{x}/breach', {
     about: 'Расторгнуть соглашение за нарушение',
@@ -53,7 +53,7 @@ export const endings = module('endings', 'Завершение урегулир�
     on: { id: 'legalEntity', x: 'settlement' },
     body: z.strictObject({ reason: filled(500).min(10, 'Назовите причину: не меньше 10 знаков') }),
     out: Settlement,
-    errors: ['move.illegal', 'payment.open'],
+    errors: ['authority.needed', 'move.illegal', 'payment.open'],
   }),
   waivePenalty: op('POST /api/legal-entities/{id}/loans/{x}/waive-penalty', {
     about: 'Списать начисленную неустойку',

@@ -15,6 +15,10 @@ const Policy = z.object({
   bands: z.array(z.object(band.shape)),
   author: z.string().nullable(),
   createdAt: instant.nullable(),
+  /** By the right of whoever has published them; without it they answer nothing, and end nothing. */
+  isSigned: z.boolean(),
+  /** Why the viewer may not publish them; null while nothing is missing, and for who only looks. */
+  cannotPublish: z.string().nullable(),
 });
 
 const Simulated = z.object({
@@ -47,13 +51,14 @@ export const policy = module('policy', 'Условия кредитора', {
     /** `version` is that of the conditions which are replaced, 0 when there are none; they sign in the company's name. */
     body: z.strictObject({ bands, version: z.int().min(0), code: oneTimeCode }),
     out: Policy,
-    errors: ['version.stale', 'input.invalid', 'code.wrong', 'rules.needed'],
+    errors: ['version.stale', 'input.invalid', 'code.wrong', 'rules.needed', 'authority.needed'],
   }),
   publishingCode: op('POST /api/legal-entities/{id}/policy/signing-code', {
     about: 'Получить код для публикации условий',
     access: { employee: ['member', 'head'] },
     on: ofCompany,
     out: CodeSent,
+    errors: ['authority.needed'],
     limit: 'code',
   }),
   simulate: op('POST /api/legal-entities/{id}/policy/simulate', {

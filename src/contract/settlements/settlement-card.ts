@@ -15,6 +15,8 @@ import { Approval } from '../platform/approvals.ts';
 import { limitation } from '../registries/registry-parts.ts';
 import { band } from './policy-band.ts';
 
+/** What is missing and who can give it; null while nothing is. */
+const why = z.string().nullable();
 /** Kopecks in an answer. */
 const amount = z.int();
 export const status = z.enum(settlementMachine.statuses);
@@ -210,7 +212,16 @@ export const Settlement = SettlementRow.extend({
   penaltyOpen: amount,
   penaltyPaid: amount,
   signatures: z.array(
-    z.object({ side, signer: z.string(), method: z.string(), termsHash: z.string(), signedAt: instant }),
+    z.object({
+      side,
+      signer: z.string(),
+      /** Of a company: his position and ground as they were; null where they were not kept. */
+      position: z.string().nullable(),
+      ground: z.string().nullable(),
+      method: z.string(),
+      termsHash: z.string(),
+      signedAt: instant,
+    }),
   ),
   /** What the debtor should know of the tax on what the offer on the table, or the agreement, forgives. */
   taxNote: z.object({ short: z.string(), sentences: z.array(z.string()) }).nullable(),
@@ -238,6 +249,8 @@ export const Settlement = SettlementRow.extend({
       'rate',
     ]),
   ),
+  /** Why the viewer may not sign for his company, by what is to be signed; null for whom it is no question. */
+  cannotSign: z.object({ conclude: why, change: why, certify: why }).nullable(),
   /** What the creditor's people have asked their head, the newest first; the debtor is not told. */
   asked: z.array(AskedOfHead),
   /** The conditions below which this employee of the creditor asks his head; null for whom they do not bind. */

@@ -78,6 +78,8 @@ const reopenErrors = [
   'code.wrong',
   'rules.needed',
 ] as const;
+/** Of whoever signs for a company: he needs the right to. */
+const forCompany = 'authority.needed' as const;
 const offerErrors = ['move.illegal', 'input.invalid', 'code.wrong', 'rules.needed'] as const;
 const acceptErrors = ['move.illegal', 'offer.own', 'offer.replaced', 'code.wrong', 'rules.needed'] as const;
 
@@ -228,7 +230,7 @@ export const settlements = module('settlements', 'Урегулирования',
     access: creditor,
     on: ofCreditor,
     out: CodeSent,
-    errors: ['rules.needed'],
+    errors: ['rules.needed', forCompany],
     limit: 'code',
   }),
   offerByCreditor: op('POST /api/legal-entities/{id}/offer-terms/{x}', {
@@ -237,7 +239,7 @@ export const settlements = module('settlements', 'Урегулирования',
     on: ofCreditor,
     body: creditorOfferForm,
     out: Settlement,
-    errors: offerErrors,
+    errors: [...offerErrors, forCompany],
   }),
   acceptByCreditor: op('POST /api/legal-entities/{id}/accept-terms/{x}', {
     about: 'Принять условия заёмщика',
@@ -245,7 +247,7 @@ export const settlements = module('settlements', 'Урегулирования',
     on: ofCreditor,
     body: acceptForm,
     out: Settlement,
-    errors: acceptErrors,
+    errors: [...acceptErrors, forCompany],
   }),
   askToOffer: op('POST /api/legal-entities/{id}/loans/{x}/ask-to-offer', {
     about: 'Попросить руководителя предложить условия ниже правил',
@@ -278,7 +280,7 @@ export const settlements = module('settlements', 'Урегулирования',
     on: ofCreditor,
     body: decisionForm,
     out: Settlement,
-    errors: ['approval.own', 'approval.closed', 'input.invalid', 'code.wrong', 'rules.needed'],
+    errors: ['approval.own', 'approval.closed', 'input.invalid', 'code.wrong', 'rules.needed', forCompany],
   }),
   rejectByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/reject-terms', {
     about: 'Отклонить условия заёмщика',
@@ -301,7 +303,7 @@ export const settlements = module('settlements', 'Урегулирования',
     on: ofCreditor,
     body: creditorOfferForm,
     out: Settlement,
-    errors: offerErrors,
+    errors: [...offerErrors, forCompany],
   }),
   reopenByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/reopen', {
     about: 'Отменить соглашение с заёмщиком и вернуться к торгам',
@@ -309,7 +311,7 @@ export const settlements = module('settlements', 'Урегулирования',
     on: ofCreditor,
     body: reopenForm,
     out: Settlement,
-    errors: reopenErrors,
+    errors: [...reopenErrors, forCompany],
   }),
   stopByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/stop', {
     about: 'Прекратить торги с заёмщиком',

@@ -1,4 +1,5 @@
 import type { FEE_PAYERS } from '../money/tariff.ts';
+import type { Signatory } from '../parties/signing-right.ts';
 import type { BreachRule } from '../settlements/breach.ts';
 import type { Discount } from '../settlements/discount.ts';
 import type { PenaltyRule } from '../settlements/penalty.ts';
@@ -56,9 +57,11 @@ type CreditorFacts = {
   readonly phone: string;
   /** For notices, since form 5. */
   readonly email?: string;
-  /** «Иванов И. И., генеральный директор» and «Устав». */
-  readonly representative: string;
-  readonly authority: string;
+  /** Of forms before version 7: the head by the company's card, «Иванов И. И., генеральный директор» and «Устав». */
+  readonly representative?: string;
+  readonly authority?: string;
+  /** Who has made the offer for the creditor; null where the debtor has made it, so that nobody knows who accepts. Since form 7. */
+  readonly signatory?: Signatory | null;
 };
 
 type DebtorFacts = {
@@ -85,6 +88,8 @@ export type CessionFacts = {
 /** A simple electronic signature; phone and address are stored whole and printed masked. The hash is of what was signed. */
 export type SignatureFacts = {
   readonly fullName: string;
+  /** Of a company: his position and ground in the moment of signing; absent in papers from before they were kept. */
+  readonly signatory?: Signatory | null;
   readonly phone: string | null;
   /** The address to which the one-time code went; null when conditions published before have accepted. */
   readonly codeSentTo: string | null;

@@ -3,6 +3,9 @@ import type { DocumentTemplate } from './document-template.ts';
 /** Offers by older forms are withdrawn: what they would conclude says nothing of how notices are given. */
 export const OLDEST_OPEN_FORM = 5;
 
+/** Since this form it names who signs for the creditor; before it named the head by his company's card, whoever signed. */
+export const SIGNATORY_FORM = 7;
+
 /**
  * The agreement about paying a debt as the product proposes it (docs/domain.md §11). One text serves its variants, one
  * payment with a discount, instalments, instalments with interest: clauses stand or fall by the facts. An operator publishes
@@ -10,7 +13,7 @@ export const OLDEST_OPEN_FORM = 5;
  */
 export const AGREEMENT_TEMPLATE: DocumentTemplate = {
   kind: 'agreement',
-  version: 6,
+  version: 7,
   title: 'Соглашение о погашении задолженности № {{number}}',
   clauses: [
     { code: 'summary', heading: 'Главное', paragraphs: ['{{summary_table}}'] },
@@ -19,7 +22,7 @@ export const AGREEMENT_TEMPLATE: DocumentTemplate = {
       heading: 'Стороны',
       paragraphs: [
         'Предложение сделано {{concluded_on}}. Соглашение заключается в электронной форме в момент, когда его примет вторая сторона: день и час стоят под её подписью.',
-        'Кредитор: {{creditor_name}}, ИНН {{creditor_inn}}, ОГРН {{creditor_ogrn}}, адрес: {{creditor_address}}, телефон {{creditor_phone}}. Представитель: {{representative}}; основание полномочий: {{authority}}.',
+        'Кредитор: {{creditor_name}}, ИНН {{creditor_inn}}, ОГРН {{creditor_ogrn}}, адрес: {{creditor_address}}, телефон {{creditor_phone}}. {{creditor_signatory}}',
         'Должник: {{debtor_name}}, дата рождения {{debtor_birth_date}}, {{debtor_document}}, адрес регистрации: {{debtor_address}}, телефон {{debtor_phone}}.',
       ],
     },
@@ -164,7 +167,7 @@ export const AGREEMENT_TEMPLATE: DocumentTemplate = {
       code: 'certificate',
       heading: 'Справка и кредитная история',
       paragraphs: [
-        'Не позднее 5 рабочих дней после полного исполнения Кредитор выдаёт Должнику справку об отсутствии задолженности (статья 408 Гражданского кодекса Российской Федерации).',
+        'Не позднее 5 рабочих дней после полного исполнения Кредитор выдаёт Должнику справку об отсутствии задолженности (статья 408 Гражданского кодекса Российской Федерации). Если Кредитор не выдал её сам, справку по его поручению, данному этим пунктом, выдаёт от его имени платформа.',
         'Кредитор, который передаёт сведения в бюро кредитных историй, сообщает туда о Соглашении и его исполнении в срок, установленный законом.',
       ],
     },
@@ -184,7 +187,7 @@ export const AGREEMENT_TEMPLATE: DocumentTemplate = {
       heading: 'Подписание',
       paragraphs: [
         'Соглашение подписано простыми электронными подписями по Правилам простой электронной подписи платформы «Уговор» (оператор — {{platform_name}}), к которым обе стороны присоединились до подписания (часть 2 статьи 6 Федерального закона «Об электронной подписи»), и равнозначно документу на бумаге. Оно заключено в момент принятия предложения другой стороной.',
-        'Отпечаток SHA-256 под каждой подписью — отпечаток текста Соглашения, с которым подписавший согласился: сторон, договора, состава долга, суммы, графика, прощения, неустойки, вознаграждения и всех пунктов. Каждая сторона могла прочитать этот текст до подписи. Файл Соглашения и протокол подписания хранятся на платформе и проверяются по коду на первой странице.',
+        'Отпечаток SHA-256 под каждой подписью — отпечаток текста Соглашения, с которым подписавший согласился: сторон, договора, состава долга, суммы, графика, прощения, неустойки, вознаграждения и всех пунктов. Каждая сторона могла прочитать этот текст до подписи. Под подписью Кредитора указаны имя и должность подписавшего и основание его полномочий в день подписи (статьи 53, 182 и 185 Гражданского кодекса Российской Федерации). Файл Соглашения и протокол подписания хранятся на платформе и проверяются по коду на первой странице.',
         '{{signatures}}',
       ],
     },

@@ -1,3 +1,4 @@
+import { groundLines, groundWords, type Signatory } from '../parties/signing-right.ts';
 import { BREACH_WORDS } from '../settlements/breach.ts';
 import { debtPart } from '../settlements/debt-structure.ts';
 import { formatShare } from '../settlements/discount.ts';
@@ -53,8 +54,12 @@ const WORDS: Named = {
   creditor_ogrn: { label: 'ОГРН кредитора', text: ({ creditor }) => creditor.ogrn },
   creditor_address: { label: 'адрес кредитора', text: ({ creditor }) => creditor.address },
   creditor_phone: { label: 'телефон кредитора', text: ({ creditor }) => creditor.phone },
-  representative: { label: 'представитель кредитора', text: ({ creditor }) => creditor.representative },
-  authority: { label: 'основание полномочий', text: ({ creditor }) => creditor.authority },
+  representative: { label: 'представитель кредитора', text: ({ creditor }) => creditor.representative ?? '' },
+  authority: { label: 'основание полномочий', text: ({ creditor }) => creditor.authority ?? '' },
+  creditor_signatory: {
+    label: 'кто действует за кредитора и на каком основании',
+    text: ({ creditor: { signatory = null } }) => signatoryWords(signatory),
+  },
   debtor_name: { label: 'ФИО должника', text: ({ debtor }) => debtor.fullName },
   debtor_birth_date: {
     label: 'дата рождения должника',
@@ -178,8 +183,7 @@ export const AGREEMENT_VOCABULARY: Vocabulary<Facts, AgreementCondition> = {
     'summary_table',
     'concluded_on',
     ...Object.keys(CLAIM_WORDS),
-    'representative',
-    'authority',
+    'creditor_signatory',
     'debtor_name',
     'debtor_document',
     'debtor_address',
@@ -300,6 +304,12 @@ function cessionLines({ cessions }: Facts): Block[] {
   }));
 }
 
+/** Whoever accepts for the creditor is not known before: he is named under his signature. */
+const signatoryWords = (signatory: Signatory | null): string =>
+  signatory === null
+    ? 'От имени Кредитора Соглашение подписывает тот, чьи имя, должность и основание полномочий стоят под его подписью: руководитель Кредитора или сотрудник с доверенностью на заключение соглашений.'
+    : `От имени Кредитора действует: ${signatory.fullName}, ${signatory.position}; основание: ${groundWords(signatory.ground)}.`;
+
 /** «Подписано простой электронной подписью: …» */
 export function signatureBlock(signature: SignatureFacts): Block {
   return {
@@ -309,6 +319,7 @@ export function signatureBlock(signature: SignatureFacts): Block {
         ? 'Принято по условиям, опубликованным Кредитором'
         : 'Подписано простой электронной подписью',
       signature.fullName,
+      ...(signature.signatory ? groundLines(signature.signatory) : []),
       ...(signature.phone === null ? [] : [`Телефон ${maskPhone(signature.phone)}`]),
       ...(signature.codeSentTo === null ? [] : [`Код отправлен на ${maskEmail(signature.codeSentTo)}`]),
       formatMoscowTime(signature.signedAt),

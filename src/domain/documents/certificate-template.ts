@@ -1,9 +1,10 @@
+import type { Signatory } from '../parties/signing-right.ts';
 import { type Day, formatDay, formatMoscowTime } from '../values/days.ts';
 import type { Kopecks } from '../values/money.ts';
 import { sumInWords } from '../values/sum-in-words.ts';
 import { longDay } from './agreement-vocabulary.ts';
 import type { DocumentTemplate, Vocabulary } from './document-template.ts';
-import { DEAL_WORDS, type SettlementFacts } from './settlement-words.ts';
+import { companySignature, DEAL_WORDS, type SettlementFacts } from './settlement-words.ts';
 
 /** What a certificate of full repayment tells (docs/domain.md §11; ГК РФ, ст. 408). Sums in kopecks. */
 export type CertificateFacts = SettlementFacts & {
@@ -16,8 +17,12 @@ export type CertificateFacts = SettlementFacts & {
   readonly forgiven: Kopecks;
   /** Of a penalty for late payments; beside what was paid. */
   readonly penalty: Kopecks;
-  /** Who signs for the creditor: «Петров П. П., генеральный директор». */
-  readonly signatory: string;
+  /** Of certificates from before the right was kept: «Петров П. П., генеральный директор», by the card of the company. */
+  readonly signatory?: string;
+  /** How it was issued where no person of the creditor has issued it. */
+  readonly issuedBy?: string | null;
+  /** Who signs for the creditor, by what right; null where that is not known. */
+  readonly signedBy?: Signatory | null;
 };
 
 /** What a certificate may say and what none may omit. */
@@ -40,7 +45,9 @@ export const CERTIFICATE_VOCABULARY: Vocabulary<CertificateFacts, 'discount' | '
     penalty: { label: 'уплаченная неустойка', needs: 'penalty', text: ({ penalty }) => sumInWords(penalty) },
     signature: {
       label: 'подпись кредитора',
-      blocks: ({ creditor, signatory }) => [{ type: 'signature', lines: [creditor.name, signatory] }],
+      blocks: ({ creditor, signatory, issuedBy, signedBy }) => [
+        companySignature(creditor.name, [signatory ?? [], issuedBy ?? []].flat(), signedBy),
+      ],
     },
   },
   required: [

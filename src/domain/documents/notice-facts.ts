@@ -1,3 +1,4 @@
+import type { Signatory } from '../parties/signing-right.ts';
 import type { BreachRule } from '../settlements/breach.ts';
 import type { DebtPartCode } from '../settlements/debt-structure.ts';
 import type { Day } from '../values/days.ts';
@@ -13,6 +14,8 @@ export type NoticeFacts = SettlementFacts & {
   readonly debtor: { readonly fullName: string; readonly email: string };
   /** Who has decided to send it: a person, or a rule that the creditor has signed beforehand. */
   readonly decidedBy: string;
+  /** He, or who has signed that rule, by what right; absent in notices from before it was kept. */
+  readonly signatory?: Signatory | null;
 };
 
 /** A breach is coming: what is overdue, and by when it can be paid. */

@@ -13,7 +13,7 @@ import type {
   RestorationNoticeFacts,
   TerminationNoticeFacts,
 } from './notice-facts.ts';
-import { DEAL_WORDS } from './settlement-words.ts';
+import { companySignature, DEAL_WORDS } from './settlement-words.ts';
 
 /** What every notice says: number, time, both sides, the agreement, who has decided. */
 const NOTICE_WORDS = {
@@ -27,7 +27,7 @@ const NOTICE_WORDS = {
   debtor_email: { label: 'электронная почта должника', text: ({ debtor }) => debtor.email },
   signature: {
     label: 'кто решил',
-    blocks: ({ creditor, decidedBy }) => [{ type: 'signature', lines: [creditor.name, decidedBy] }],
+    blocks: ({ creditor, decidedBy, signatory }) => [companySignature(creditor.name, [decidedBy], signatory)],
   },
 } as const satisfies Record<string, Placeholder<NoticeFacts, never>>;
 

@@ -1,5 +1,6 @@
+import { type Signatory, signatoryLines } from '../parties/signing-right.ts';
 import { type Day, formatDay } from '../values/days.ts';
-import type { Placeholder } from './document-template.ts';
+import type { Block, Placeholder } from './document-template.ts';
 
 type Dated = { readonly number: string; readonly date: Day };
 
@@ -24,3 +25,9 @@ export const DEAL_WORDS = {
   agreement_number: { label: 'номер соглашения', text: ({ agreement }) => agreement.number },
   agreement_date: { label: 'дата соглашения', text: ({ agreement }) => formatDay(agreement.date) },
 } as const satisfies Record<string, Placeholder<SettlementFacts, never>>;
+
+/** A signature of a company under what it issues: what is to be said of it, and who has signed by what right, where that was kept. */
+export const companySignature = (company: string, words: readonly string[], signatory?: Signatory | null): Block => ({
+  type: 'signature',
+  lines: [company, ...words, ...(signatory ? signatoryLines(signatory) : [])],
+});

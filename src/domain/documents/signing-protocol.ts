@@ -1,3 +1,4 @@
+import { groundWords, type Signatory } from '../parties/signing-right.ts';
 import { formatMoscowTime } from '../values/days.ts';
 import { maskEmail, maskPhone } from '../values/masks.ts';
 import type { Block, DocumentTemplate, Vocabulary } from './document-template.ts';
@@ -14,6 +15,8 @@ export type ConsentFacts = {
 export type SigningFacts = {
   readonly side: string;
   readonly fullName: string;
+  /** Of a company: his position and ground in the moment of signing; absent in older protocols. */
+  readonly signatory?: Signatory | null;
   readonly accountId: number;
   readonly phone: string | null;
   /** Null when conditions that he had published accepted for him. */
@@ -126,9 +129,18 @@ function limitationRow({ limitationShownAt }: SigningFacts): [string, string][] 
   return [['Предупреждён, что срок исковой давности мог истечь', formatMoscowTime(limitationShownAt)]];
 }
 
+function authorityRows({ signatory }: SigningFacts): [string, string][] {
+  if (!signatory) return [];
+  return [
+    ['Должность', signatory.position],
+    ['Основание полномочий', groundWords(signatory.ground)],
+  ];
+}
+
 function signingBlocks(signing: SigningFacts): Block[] {
   const rows: [string, string][] = [
     ['Подписал', signing.fullName],
+    ...authorityRows(signing),
     ['Учётная запись', `№ ${signing.accountId}`],
     ['Телефон', signing.phone === null ? 'не указан' : maskPhone(signing.phone)],
     ...howSigned(signing),

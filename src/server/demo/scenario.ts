@@ -15,10 +15,9 @@ import { createByEntry } from '../modules/requests/drafts.ts';
 import { lockRequest } from '../modules/requests/moves.ts';
 import { confirmClaim } from '../modules/requests/negotiate.ts';
 import { proposeSchedule } from '../modules/settlements/agreement/addendum.ts';
-import { paidOnOf, runAgreementDeadlines } from '../modules/settlements/agreement/running-deadlines.commands.ts';
+import { runAgreementDeadlines } from '../modules/settlements/agreement/running-deadlines.commands.ts';
 import { sendSigningCode } from '../modules/settlements/agreement/signing.ts';
-import { endForBreach } from '../modules/settlements/endings/ending-handlers.ts';
-import { fulfilSettlement } from '../modules/settlements/endings/endings.commands.ts';
+import { endForBreach, fulfilByHand } from '../modules/settlements/endings/ending-handlers.ts';
 import { judgeFeedback, rateSettlement } from '../modules/settlements/endings/feedback.ts';
 import { lockSettlement } from '../modules/settlements/money/money.commands.ts';
 import { stopBargaining } from '../modules/settlements/negotiation/accept.ts';
@@ -224,10 +223,10 @@ export class Settlement {
     await takeAnswer(ctx.db, id, { ...told, status: 'succeeded', succeededAt: ctx.now });
   }
 
-  async fulfils(): Promise<void> {
-    const ctx = await this.#by('creditor');
-    const paidOn = await paidOnOf(ctx.db, this.id);
-    await fulfilSettlement(ctx, await lockSettlement(ctx.db, this.id), paidOn ?? ctx.day);
+  /** Somebody of the creditor confirms that all is paid. */
+  async isFulfilledBy(employee: string): Promise<void> {
+    const ctx = await this.#stage.by(employee);
+    await fulfilByHand(ctx, this.id);
   }
 
   async rates(rating: number, text: string): Promise<void> {

@@ -86,7 +86,7 @@ const keptAtOnce: Story = async (scenario) => {
   await scenario.on(44);
   await settlement.pays('all');
   await scenario.on(42);
-  await settlement.fulfils();
+  await settlement.isFulfilledBy('accountant@alpha.test');
   await scenario.on(41);
   await settlement.rates(5, 'Спасибо, всё понятно и без давления');
   await scenario.on(40);

@@ -122,7 +122,16 @@ async function putOffer(tx: Tx, { settlementId, accountId, firstDate, kind, secr
   const { rows } = schedule;
   const expiresAt = new Date(Date.now() + 86_400_000);
   const templateVersion = AGREEMENT_TEMPLATE.version;
-  const signed = { side: 'individual', plan, rows, penalty: null, fee: null, round: 1, expiresAt } as const;
+  const signed = {
+    side: 'individual',
+    plan,
+    rows,
+    penalty: null,
+    fee: null,
+    round: 1,
+    expiresAt,
+    signatory: null,
+  } as const;
   const termsHash = secrets ? await hashOfText(tx, secrets, settlementId, signed) : unread;
   const signer = { settlementId, side: 'individual', accountId, termsHash };
   const offer = await tx

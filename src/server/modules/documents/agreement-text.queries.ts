@@ -28,7 +28,7 @@ export async function agreementText(
   version: number,
 ): Promise<ComposedText> {
   const template = await publishedForm(ctx.db, { kind: 'agreement', version });
-  const facts = await agreementFacts(ctx, agreed, []);
+  const facts = await agreementFacts(ctx, agreed, [], version);
   const blocks = printed(template, facts);
   const { document, address, phone, email = '' } = facts.debtor;
   const debtor = {

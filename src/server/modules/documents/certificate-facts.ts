@@ -1,9 +1,11 @@
 import type { CertificateFacts } from '#domain/documents/certificate-template.ts';
+import type { Signatory } from '#domain/parties/signing-right.ts';
 import type { Day } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { concludedSettlement, headOf } from './sides.ts';
+import { byOrderOf } from './notices.queries.ts';
+import { concludedSettlement } from './sides.ts';
 
 const unknown = 'не указано';
 
@@ -17,6 +19,7 @@ interface Known {
 export async function certificateFacts(
   { db, now }: Pick<Ctx, 'now'> & { db: Tx },
   settlementId: number,
+  signatory: Signatory | null,
 ): Promise<Known> {
   const { row, subject, facts } = await concludedSettlement(db, settlementId);
   // The agreement's number with a letter of its own.
@@ -29,8 +32,15 @@ export async function certificateFacts(
       issuedAt: now,
       creditor: { ...facts.creditor, ogrn: row.ogrn ?? unknown, address: row.legalAddress ?? unknown },
       debtor: { fullName: fullName(row), birthDate: (row.birthDate ?? unknown) as Day },
-      // Until the card of the company names its head, those act for it whom it has let on the platform.
-      signatory: headOf(row) ?? 'уполномоченный сотрудник Кредитора на платформе',
+      ...(signatory === null ? await byOrder(db, settlementId) : { signedBy: signatory }),
     },
   };
+}
+
+/** Nobody of the creditor has issued it: the platform does, by the order of the agreement; older ones gave none. */
+async function byOrder(tx: Tx, settlementId: number): Promise<Pick<CertificateFacts, 'issuedBy' | 'signedBy'>> {
+  const words = 'Выдано платформой по поручению Кредитора, данному в Соглашении';
+  const { decidedBy, signatory: signedBy } = await byOrderOf(tx, settlementId, words);
+  const unordered = 'Выдано платформой: оплата полная, Кредитор не возразил в срок';
+  return { issuedBy: signedBy === null ? unordered : decidedBy, signedBy };
 }

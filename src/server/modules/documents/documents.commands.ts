@@ -7,6 +7,7 @@ import {
 import { CERTIFICATE_TEMPLATE } from '#domain/documents/certificate-template.ts';
 import type { DocumentTemplate } from '#domain/documents/document-template.ts';
 import { SIGNING_PROTOCOL_TEMPLATE } from '#domain/documents/signing-protocol.ts';
+import type { Signatory } from '#domain/parties/signing-right.ts';
 import { fullCostOfSchedule } from '#domain/settlements/full-cost.ts';
 import type { Day } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
@@ -29,7 +30,7 @@ export async function issueAgreement(
   { offerId, version }: { offerId: number; version: number },
 ): Promise<void> {
   const signings = await signingsOf(ctx.db, offerId);
-  const agreement = await agreementFacts(ctx, concluded, signings.map(signatureOf));
+  const agreement = await agreementFacts(ctx, concluded, signings.map(signatureOf), version);
   await issue(ctx, concluded, { kind: 'agreement', version }, agreement);
   await issue(ctx, concluded, SIGNING_PROTOCOL_TEMPLATE, {
     terms: 'тексту Соглашения до подписей, его форме и сроку предложения',
@@ -128,14 +129,16 @@ interface Fulfilled {
   paidOn: Day;
   forgiven: Kopecks;
   penalty: Kopecks;
+  /** Who issues it for the creditor; null where the clock does, by the order that the agreement gives. */
+  signatory: Signatory | null;
 }
 
 /**
  * Issues the certificate of an agreement that has been fulfilled, in the transaction that closes it (ГК РФ, ст. 408). An
  * agreement has one.
  */
-export async function issueCertificate(ctx: Issuing, { settlementId, ...paid }: Fulfilled): Promise<void> {
-  const { subject, facts } = await certificateFacts(ctx, settlementId);
+export async function issueCertificate(ctx: Issuing, { settlementId, signatory, ...paid }: Fulfilled): Promise<void> {
+  const { subject, facts } = await certificateFacts(ctx, settlementId, signatory);
   await issue(ctx, { ...subject, settlementId }, CERTIFICATE_TEMPLATE, { ...facts, ...paid });
   await enqueueMaking(ctx.app, ctx.db, subject.agreementId);
 }

@@ -1,6 +1,8 @@
 import type { AgreementFacts, CessionFacts, SignatureFacts } from '#domain/documents/agreement-facts.ts';
+import { SIGNATORY_FORM } from '#domain/documents/agreement-template.ts';
 import type { FEE_PAYERS } from '#domain/money/tariff.ts';
 import { taxNote } from '#domain/money/tax-note.ts';
+import type { Signatory } from '#domain/parties/signing-right.ts';
 import { formatOperatingCompany } from '#domain/settings/operating-company.ts';
 import { breachRule } from '#domain/settlements/breach.ts';
 import type { Discount } from '#domain/settlements/discount.ts';
@@ -35,6 +37,8 @@ export interface Concluded {
   penalty: PenaltyRule | null;
   /** The creditor has signed beforehand that it ends by itself when a breach is not cured. */
   breachByRule: boolean;
+  /** Who has made the offer for the creditor; null where the debtor has, or it was made before that was kept. */
+  signatory: Signatory | null;
   fee: { payer: (typeof FEE_PAYERS)[number]; amount: Kopecks };
 }
 
@@ -44,7 +48,10 @@ export type AgreementTerms = Omit<Concluded, 'agreementId'>;
 const unknown = 'не указан';
 const court = 'по месту жительства Должника';
 
-/** Everything the agreement tells, gathered at the moment it is concluded (docs/domain.md §11). */
+/**
+ * Everything the agreement tells, gathered at the moment it is concluded (docs/domain.md §11).
+ * @param version of the form that will print it
+ */
 export async function agreementFacts(
   ctx: Pick<Ctx, 'app' | 'db'>,
   {
@@ -59,8 +66,10 @@ export async function agreementFacts(
     rateBps,
     penalty,
     breachByRule,
+    signatory,
   }: AgreementTerms,
   signatures: readonly SignatureFacts[],
+  version: number,
 ): Promise<AgreementFacts> {
   const settlement = await settlementOf(ctx.db, settlementId);
   const { platform, rnko } = await operatingCompaniesOf(ctx.db);
@@ -74,7 +83,10 @@ export async function agreementFacts(
     rows,
     rateBps,
     signatures,
-    creditor: creditorOf(settlement),
+    creditor: {
+      ...creditorOf(settlement),
+      ...(version < SIGNATORY_FORM ? representativeOf(settlement) : { signatory }),
+    },
     debtor: {
       fullName: fullName(settlement),
       birthDate: settlement.birthDate === null ? null : toDay(settlement.birthDate),
@@ -131,11 +143,10 @@ function creditorOf(settlement: Settlement): AgreementFacts['creditor'] {
     address: settlement.legalAddress ?? unknown,
     phone: settlement.creditorPhone === null ? unknown : formatPhone(settlement.creditorPhone),
     email: settlement.creditorEmail ?? 'не указан',
-    ...representativeOf(settlement),
   };
 }
 
-/** Who acts for the company. Until its card names him, those do who sign: the company has let them on the platform. */
+/** Whom the forms before version 7 name for the company, whoever signed: offers by them keep their text. */
 function representativeOf(settlement: Settlement): { representative: string; authority: string } {
   const representative = headOf(settlement);
   if (representative === null) {

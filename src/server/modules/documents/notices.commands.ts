@@ -11,7 +11,7 @@ import { type Publisher, publish } from '#server/platform/events.ts';
 import { noticeReturned } from './documents.events.ts';
 import { type Issuing, issue } from './issue.ts';
 import { enqueueMaking } from './make.ts';
-import { emailNamed, namesEmail } from './notices.queries.ts';
+import { type Decided, emailNamed, namesEmail } from './notices.queries.ts';
 import { concludedSettlement } from './sides.ts';
 
 export type { Issuing };
@@ -31,14 +31,13 @@ interface NewNotice {
 /**
  * Issues notices of one event: each is a document of its own, one letter brings them, and all stand in the debtor's cabinet from now
  * on (docs/decisions/0098).
- * @param decidedBy who has decided it for the creditor, in words
  * @returns why their letter cannot go out now; null when it can
  */
 export async function issueNotices(
   ctx: Issuing,
   settlementId: number,
   about: Exclude<LetterSubject, 'claim'>,
-  { decidedBy, notices }: { decidedBy: string; notices: readonly NewNotice[] },
+  { decidedBy, signatory, notices }: Decided & { notices: readonly NewNotice[] },
 ): Promise<string | null> {
   const { row, subject, facts } = await concludedSettlement(ctx.db, settlementId);
   const { creditorPhone, debtorEmail } = await addressesOf(ctx.db, settlementId);
@@ -58,6 +57,7 @@ export async function issueNotices(
       },
       debtor: { fullName: fullName(row), email: debtorEmail ?? 'не указана' },
       decidedBy,
+      signatory,
     };
     const documentId = await issue(ctx, { ...subject, settlementId, number }, template, { ...told, ...own });
     await ctx.db

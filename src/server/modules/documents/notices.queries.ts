@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import type { RestorationNoticeFacts } from '#domain/documents/notice-facts.ts';
+import type { Signatory } from '#domain/parties/signing-right.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { factsPlace } from './make.ts';
+
+/** Who has decided for the creditor: in words, and by what right; null where that is not known. */
+export interface Decided {
+  decidedBy: string;
+  signatory: Signatory | null;
+}
 
 /** A notice of a coming breach, and whether it has come. */
 export interface BreachNotice {
@@ -72,6 +79,26 @@ export async function accountTold(db: Db, settlementId: number): Promise<string 
     .orderBy('n.id', 'desc')
     .executeTakeFirst();
   return row?.accountMark ?? null;
+}
+
+/** Who has signed the last agreement of a settlement for the creditor; null where that was not kept yet. */
+async function agreementSignatory(db: Db, settlementId: number): Promise<Signatory | null> {
+  const row = await db
+    .selectFrom('agreements as g')
+    .innerJoin('signatures as s', 's.offerId', 'g.offerId')
+    .select('s.signatory')
+    .where('g.settlementId', '=', settlementId)
+    .where('s.side', '=', 'creditor')
+    .orderBy('g.id', 'desc')
+    .executeTakeFirst();
+  return row?.signatory ?? null;
+}
+
+/** How a paper stands that the platform issues by an order of the agreement: under it who has given the order, by what right. */
+export async function byOrderOf(db: Db, settlementId: number, words: string): Promise<Decided> {
+  const signatory = await agreementSignatory(db, settlementId);
+  const decidedBy = signatory === null ? words : `${words}. За Кредитора Соглашение подписано:`;
+  return { decidedBy, signatory };
 }
 
 /** Notices whose letters are under way or have ended since somebody last looked. */

@@ -32,7 +32,10 @@ export async function previewDocument(
   const kind = template.kind as TemplateKind;
   const vocabulary: Vocabulary<never> = TEMPLATES[kind].vocabulary;
   if (lintTemplate(template, vocabulary).length > 0) throw absent('Эту версию формы больше нечем заполнить');
-  const facts = kind === 'agreement' && onTable ? await offered(ctx, onTable) : await told(ctx, settlementId, kind);
+  const facts =
+    kind === 'agreement' && onTable
+      ? await offered(ctx, onTable, template.version)
+      : await told(ctx, settlementId, kind);
   if (!facts) throw absent('Такого документа у урегулирования ещё нет: форму нечем заполнить');
   const name = `${watermark}: ${DOCUMENT_KINDS[kind]}`;
   const foot = `${watermark} · версия формы ${template.version}`;
@@ -49,9 +52,9 @@ export async function previewDocument(
 
 const absent = (detail: string): Refusal => new Refusal('document.absent', { detail });
 
-async function offered(ctx: Ctx, { agreed, offerId }: OnTable): Promise<unknown> {
+async function offered(ctx: Ctx, { agreed, offerId }: OnTable, version: number): Promise<unknown> {
   const signings = await signingsOf(ctx.db, offerId);
-  return agreementFacts(ctx, agreed, signings.map(signatureOf));
+  return agreementFacts(ctx, agreed, signings.map(signatureOf), version);
 }
 
 /** What the last document of a kind has told. */

@@ -31,6 +31,7 @@ export async function signingsOf(db: Db, offerId: number): Promise<SigningFacts[
       's.signedAt',
       's.method',
       's.limitationShownAt',
+      's.signatory',
     ])
     .select(['a.phone', 'a.email', 'c.createdAt as codeSentAt', 'l.recipient', 'l.status as delivery'])
     .select(personName('s.accountId').as('fullName'))
@@ -40,7 +41,9 @@ export async function signingsOf(db: Db, offerId: number): Promise<SigningFacts[
   return Promise.all(
     rows.map(async (row) => ({
       side: row.side === 'individual' ? 'Должник' : 'Кредитор',
-      fullName: row.fullName ?? '',
+      // As he was called when he signed for a company.
+      fullName: row.signatory?.fullName ?? row.fullName ?? '',
+      ...(row.signatory && { signatory: row.signatory }),
       accountId: row.accountId,
       phone: row.phone,
       codeSentTo: row.method === 'policy' ? null : (row.recipient ?? row.email),
@@ -74,6 +77,7 @@ async function consentsOf(db: Db, accountId: number, signedAt: Date): Promise<Co
 /** A signature as the agreement prints it. */
 export const signatureOf = (signing: SigningFacts): SignatureFacts => ({
   fullName: `${signing.side}: ${signing.fullName}`,
+  ...(signing.signatory && { signatory: signing.signatory }),
   phone: signing.phone,
   codeSentTo: signing.codeSentTo,
   signedAt: signing.signedAt,

@@ -2,8 +2,10 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { policy } from '#contract/settlements/policy.ts';
 import { checkBand, overlappingBands, type PolicyBand } from '#domain/negotiation/policy-band.ts';
+import type { SigningAct } from '#domain/parties/signing-right.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { demandSigningRules } from '#server/modules/consents/consents.queries.ts';
+import { demandSigningRight, signingRightOf } from '#server/modules/employees/signing-right.queries.ts';
 import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
@@ -39,20 +41,30 @@ function overlap(bands: readonly PolicyBand[], band: PolicyBand, index: number):
   return isShared ? [[`bands.${index}.dpdFrom`, 'Пересекается с другой строкой']] : [];
 }
 
-async function findPolicy({ db }: Ctx, legalEntityId: number): Promise<Answer<typeof policy.get>> {
+async function findPolicy(ctx: Ctx, legalEntityId: number): Promise<Answer<typeof policy.get>> {
+  const { db } = ctx;
   const found = await currentPolicy(db, legalEntityId);
-  if (!found) return { version: 0, bands: [], author: null, createdAt: null };
-  const { version, bands, accountId, createdAt } = found;
+  const cannotPublish = await whyNotPublish(ctx, legalEntityId);
+  if (!found) return { version: 0, bands: [], author: null, createdAt: null, isSigned: true, cannotPublish };
+  const { version, bands, accountId, createdAt, signatory } = found;
   const row = await db
     .selectFrom('accounts')
     .select(personName('accounts.id').as('author'))
     .where('id', '=', accountId)
     .executeTakeFirst();
   const shown = bands.map((band) => ({ ...band, componentOrder: [...band.componentOrder] }));
-  return { version, bands: shown, author: row?.author ?? null, createdAt };
+  return { version, bands: shown, author: row?.author ?? null, createdAt, isSigned: signatory !== null, cannotPublish };
 }
 
-/** Writes a new version. Of two who replace the same one the second is told. @throws Refusal `version.stale`, `input.invalid`, `code.wrong` */
+/** Only of whoever could publish them otherwise. */
+async function whyNotPublish({ db, day, actor }: Ctx, legalEntityId: number): Promise<string | null> {
+  const place = actor?.memberships.find((one) => one.legalEntityId === legalEntityId);
+  if (!actor || !place?.permissions.has(policy.replace.code)) return null;
+  const right = await signingRightOf({ db, day, actor }, legalEntityId, ['conclude']);
+  return right.ok ? null : right.problem;
+}
+
+/** Writes a new version. Of two who replace the same one the second is told. @throws Refusal `version.stale`, `input.invalid`, `authority.needed`, `code.wrong` */
 export async function publishPolicy(
   ctx: Writing,
   legalEntityId: number,
@@ -62,6 +74,7 @@ export async function publishPolicy(
   const current = await currentPolicy(ctx.db, legalEntityId);
   if ((current?.version ?? 0) !== version) throw new Refusal('version.stale');
   await demandSigningRules(ctx);
+  const signatory = await demandSigningRight(ctx, legalEntityId, actsOf(read));
   const codeId = await demandCode(ctx, 'signature', subjectOf(legalEntityId), code);
   try {
     await ctx.db
@@ -72,6 +85,7 @@ export async function publishPolicy(
         bands: jsonText(read),
         accountId: ctx.actor.accountId,
         codeId,
+        signatory: jsonText(signatory),
       })
       .execute();
   } catch (error) {
@@ -79,10 +93,15 @@ export async function publishPolicy(
   }
 }
 
+/** What conditions sign in the company's name: agreements, and, where one of them says so, their end with its notices. */
+const actsOf = (bands: readonly PolicyBand[]): SigningAct[] =>
+  bands.some(({ breachByRule }) => breachByRule) ? ['conclude', 'change'] : ['conclude'];
+
 const subjectOf = (legalEntityId: number): string => `policy ${legalEntityId}`;
 
 /** Sends the head a code: published conditions sign in the company's name, so publishing them is a signature, too. */
 export async function sendPublishingCode(ctx: Writing, legalEntityId: number): ReturnType<typeof sendCode> {
+  await demandSigningRight(ctx, legalEntityId, ['conclude']);
   const { shortName } = await ctx.db
     .selectFrom('legalEntities')
     .select('shortName')

@@ -1,4 +1,5 @@
 import { keptBand, type PolicyBand, type PolicySubject, pickBand } from '#domain/negotiation/policy-band.ts';
+import type { Signatory } from '#domain/parties/signing-right.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** A version of a creditor's conditions. */
@@ -7,6 +8,8 @@ interface PolicyVersion {
   version: number;
   bands: PolicyBand[];
   accountId: number;
+  /** Absent in those from before it was kept. */
+  signatory: Signatory | null;
   createdAt: Date;
 }
 
@@ -14,7 +17,7 @@ interface PolicyVersion {
 export async function currentPolicy(db: Db, legalEntityId: number): Promise<PolicyVersion | null> {
   const row = await db
     .selectFrom('settlementPolicies')
-    .select(['id', 'version', 'bands', 'accountId', 'createdAt'])
+    .select(['id', 'version', 'bands', 'accountId', 'signatory', 'createdAt'])
     .where('legalEntityId', '=', legalEntityId)
     .orderBy('version', 'desc')
     .limit(1)

@@ -6,6 +6,7 @@ import { settlements } from '#contract/settlements/settlements.ts';
 import { taxNote } from '#domain/money/tax-note.ts';
 import { otherSide } from '#domain/negotiation/negotiation.ts';
 import { DEFAULT_BAND, keptBand, structureOf } from '#domain/negotiation/policy-band.ts';
+import { groundWords, type SigningAct } from '#domain/parties/signing-right.ts';
 import type { SettingValues } from '#domain/settings/settings.ts';
 import type { Debt, DebtPartKind } from '#domain/settlements/debt-structure.ts';
 import { discountOf } from '#domain/settlements/discount.ts';
@@ -19,6 +20,7 @@ import { type SettlementStatus, settlementMachine } from '#domain/settlements/se
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { kopecks } from '#domain/values/money.ts';
+import { signingRightOf } from '#server/modules/employees/signing-right.queries.ts';
 import { lifeOfSettlement, stopOf } from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { claimLimitation } from '#server/modules/registries/registries.queries.ts';
@@ -127,6 +129,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
         await settingsOf(ctx.db),
       ),
     ],
+    cannotSign: await cannotSign(ctx, shown.legalEntityId),
     asked: await headApprovalsOf(ctx, id, shown.legalEntityId),
     bound: binding && { ...binding, componentOrder: [...binding.componentOrder] },
   };
@@ -209,11 +212,27 @@ const scheduleOf = (items: Awaited<ReturnType<typeof itemsOf>>): Card['schedule'
 async function signaturesOf({ db }: Ctx, settlementId: number): Promise<Card['signatures']> {
   const rows = await db
     .selectFrom('signatures')
-    .select(['side', 'method', 'termsHash', 'signedAt', personName('signatures.accountId').as('signer')])
+    .select(['side', 'method', 'termsHash', 'signedAt', 'signatory', personName('signatures.accountId').as('signer')])
     .where('settlementId', '=', settlementId)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, side: row.side as Side, signer: row.signer ?? '' }));
+  return rows.map(({ signatory, ...row }) => ({
+    ...row,
+    side: row.side as Side,
+    signer: signatory?.fullName ?? row.signer ?? '',
+    position: signatory?.position ?? null,
+    ground: signatory && groundWords(signatory.ground),
+  }));
+}
+
+/** What keeps an employee of the creditor from signing, act by act. */
+async function cannotSign({ db, day, actor }: Ctx, legalEntityId: number): Promise<Card['cannotSign']> {
+  if (!actor?.memberships.some((one) => one.legalEntityId === legalEntityId)) return null;
+  const why = async (act: SigningAct): Promise<string | null> => {
+    const right = await signingRightOf({ db, day, actor }, legalEntityId, [act]);
+    return right.ok ? null : right.problem;
+  };
+  return { conclude: await why('conclude'), change: await why('change'), certify: await why('certify') };
 }
 
 /** The side that the viewer acts for, and null for those who only look. */

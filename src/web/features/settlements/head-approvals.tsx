@@ -9,7 +9,7 @@ import { SchedulePicture, shapeOf } from '../plan/schedule.tsx';
 import { askedTitle, headApprovalTexts } from './head-approval-texts.ts';
 
 const t = headApprovalTexts;
-type Settlement = Pick<Result<typeof settlements.get>, 'id' | 'legalEntityId'>;
+type Settlement = Pick<Result<typeof settlements.get>, 'id' | 'legalEntityId' | 'cannotSign'>;
 export type HeadApproval = Result<typeof settlements.get>['asked'][number];
 
 /** Terms about which a manager asks, whole, and the answer for whom it is to give. */
@@ -39,7 +39,7 @@ export function HeadApprovalTerms({ settlement, asked }: { settlement: Settlemen
 
 /** The head's yes under his own code, or his no with the reason. */
 function HeadDecision({
-  settlement: { id, legalEntityId },
+  settlement: { id, legalEntityId, cannotSign },
   asked: { id: approvalId, asks },
 }: {
   settlement: Settlement;
@@ -47,12 +47,14 @@ function HeadDecision({
 }) {
   const [busy, reject] = useMove(settlements.decideAsked, t.rejected);
   const params = { id: legalEntityId, x: id };
+  const closed = cannotSign?.[asks === 'reschedule' ? 'change' : 'conclude'] ?? undefined;
   return (
     <Decision
       label={t.comment}
       renderYes={(reason) => (
         <SignButton
           code={{ operation: settlements.codeForCreditor, params }}
+          closed={closed}
           signed={{
             operation: settlements.decideAsked,
             params,

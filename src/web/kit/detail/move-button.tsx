@@ -15,6 +15,7 @@ export function MoveButton<O extends Operation>({
   after,
   variant = 'outlined',
   large = false,
+  closed,
 }: {
   operation: O;
   input: Given<O>;
@@ -24,6 +25,8 @@ export function MoveButton<O extends Operation>({
   ask?: string;
   /** What is told when it is made, or how it follows from the answer. */
   done: string | ((result: Result<O>) => string);
+  /** Why it cannot be made now. */
+  closed?: string | undefined;
   /** What follows before the object is read again. */
   after?: (result: Result<O>) => unknown;
 } & Pick<ButtonVariant, 'variant' | 'large'>) {
@@ -42,6 +45,7 @@ export function MoveButton<O extends Operation>({
       variant={variant}
       large={large}
       busy={busy}
+      closed={closed}
       aria-label={name}
       onClick={question ? () => confirm(question) : move}
     >

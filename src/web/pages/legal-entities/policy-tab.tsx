@@ -7,6 +7,7 @@ import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
 import { absent, formatInstant } from '#web/ui/format.ts';
 import { policyTexts as t } from './policy-texts.ts';
 import { type Band, type BandField, type Policy, shown } from './policy-values.ts';
@@ -39,10 +40,14 @@ export function PolicyTab({ legalEntityId }: { legalEntityId: number }) {
             <Card title={t.title}>
               <p>{t.lead}</p>
               <p className="dim small">{t.secret}</p>
+              {!found.isSigned && <Notice tone="warning">{t.unsigned}</Notice>}
+              {found.cannotPublish && <Notice tone="warning">{found.cannotPublish}</Notice>}
               <Matrix policy={found} />
               <div className="row">
                 <Can op={policy.replace} params={params}>
-                  <Button onClick={() => setIsEdited(true)}>{found.version === 0 ? t.create : t.edit}</Button>
+                  <Button closed={found.cannotPublish ?? undefined} onClick={() => setIsEdited(true)}>
+                    {found.version === 0 ? t.create : t.edit}
+                  </Button>
                 </Can>
               </div>
             </Card>

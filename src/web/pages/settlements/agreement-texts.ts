@@ -20,6 +20,7 @@ export const agreementTexts = {
   remains: 'К оплате, ₽',
   signatures: 'Подписи',
   method: 'Простая электронная подпись: одноразовый код',
+  ground: (ground: string) => `Основание полномочий: ${ground}`,
   hash: 'Отпечаток условий (SHA-256)',
   tax: 'Про налог с прощённой суммы',
   schedule: 'График',

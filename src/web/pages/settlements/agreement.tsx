@@ -102,12 +102,19 @@ function Signatures({ settlement: { signatures, offers } }: { settlement: Settle
   return (
     <Card title={t.signatures}>
       <Facts
-        items={both.map(({ side, signer, signedAt }) => ({
+        items={both.map(({ side, signer, position, ground, signedAt }) => ({
           label: texts.sides[side],
           value: (
             <>
               {signer}
+              {position && `, ${position}`}
               <br />
+              {ground && (
+                <>
+                  <span className="dim small">{t.ground(ground)}</span>
+                  <br />
+                </>
+              )}
               <span className="dim small">
                 {t.method}, {formatInstant(signedAt)}
               </span>

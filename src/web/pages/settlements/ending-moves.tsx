@@ -5,7 +5,7 @@ import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
-import { paramsOf, type Settlement } from './sides.ts';
+import { closedFor, paramsOf, type Settlement } from './sides.ts';
 
 const BreachDialog = lazyPart(
   () => import('./reason-dialogs.tsx'),
@@ -20,7 +20,11 @@ export function EndingMoves({ settlement }: { settlement: Settlement }) {
   return (
     <>
       {settlement.moves.includes('breach') && (
-        <Button variant="danger" onClick={() => setBreaching(true)}>
+        <Button
+          variant="danger"
+          closed={closedFor(settlement, 'creditor', 'change')}
+          onClick={() => setBreaching(true)}
+        >
           {t.breach}
         </Button>
       )}
@@ -40,6 +44,7 @@ export function EndingMoves({ settlement }: { settlement: Settlement }) {
           label={t.fulfil}
           ask={t.fulfilAsk}
           done={t.fulfilled}
+          closed={closedFor(settlement, 'creditor', 'certify')}
           variant="primary"
         />
       )}

@@ -21,7 +21,7 @@ import { ButtonLink } from '#web/ui/link.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './negotiation-parts.tsx';
 import styles from './parts.module.css';
 import { previewTexts } from './preview-texts.ts';
-import { onTable, proposed, type Settlement, useSide } from './sides.ts';
+import { closedFor, onTable, proposed, type Settlement, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 
 const AskedTerms = lazyPart(
@@ -107,6 +107,7 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
             <LifeList items={acting(settlement.life)} individualId={settlement.individualId} />
           )}
           <WaitsForHead settlement={settlement} />
+          {side === 'creditor' && <CannotSign settlement={settlement} />}
           {proposed(settlement) && <ProposalCard settlement={settlement} side={side} />}
           {settlement.breachAhead && <Notice tone="warning">{aheadLine(settlement.breachAhead)}</Notice>}
           {settlement.restored && <Notice tone="warning">{restoredLine(settlement.restored)}</Notice>}
@@ -127,6 +128,27 @@ const aheadLine = ({ noticeOn, cure }: NonNullable<Settlement['breachAhead']>): 
 /** What the debtor owes since the agreement was ended. */
 const restoredLine = ({ restoredOn, rest, payUntil }: NonNullable<Settlement['restored']>): string =>
   moneyTexts.end.restored(formatDayOf(restoredOn), formatMoneyOf(rest), formatDayOf(payUntil));
+
+/** Which right each move needs. */
+const rightOf: Partial<Record<Settlement['moves'][number], 'conclude' | 'change' | 'certify'>> = {
+  offer: 'conclude',
+  accept: 'conclude',
+  reschedule: 'change',
+  acceptProposal: 'change',
+  breach: 'change',
+  fulfil: 'certify',
+};
+
+/** Whoever may not sign what is to be signed here reads it before he tries, and who can give him the right. */
+function CannotSign({ settlement }: { settlement: Settlement }) {
+  const acts = settlement.moves.flatMap((move) => rightOf[move] ?? []);
+  const reasons = new Set(acts.flatMap((act) => closedFor(settlement, 'creditor', act) ?? []));
+  return [...reasons].map((reason) => (
+    <Notice key={reason} tone="warning">
+      {reason}
+    </Notice>
+  ));
+}
 
 /** How far the notice of a breach has come, and who decides then. */
 function breachLine(

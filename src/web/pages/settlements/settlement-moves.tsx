@@ -15,7 +15,7 @@ import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
 import { FeeLine, PenaltyLine } from './offer/offer-notes.tsx';
 import { OfferPrice } from './offer/offer-price.tsx';
 import { ReadAgreement } from './reading/read-agreement.tsx';
-import { actsOf, codeOf, onTable, paramsOf, type Settlement, type Side, useSide } from './sides.ts';
+import { actsOf, closedFor, codeOf, onTable, paramsOf, type Settlement, type Side, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 
 const AskButton = lazyPart(
@@ -70,6 +70,7 @@ export function AcceptButton({ settlement, side, large }: MoveProps & { large?: 
   return (
     <SignButton
       code={codeOf(settlement, side)}
+      closed={closedFor(settlement, side, 'conclude')}
       large={large ?? false}
       signed={{
         operation: actsOf[side].accept,

@@ -43,6 +43,13 @@ export const paramsOf = ({ id, individualId, legalEntityId }: Settlement, side: 
   x: id,
 });
 
+/** Why the viewer may not sign for his company, so that a button says it before he asks for a code. */
+export const closedFor = (
+  { cannotSign }: Pick<Settlement, 'cannotSign'>,
+  side: Side,
+  act: 'conclude' | 'change' | 'certify',
+): string | undefined => (side === 'creditor' ? (cannotSign?.[act] ?? undefined) : undefined);
+
 /** What sends the signer his code. */
 export const codeOf = (settlement: Settlement, side: Side): Act => ({
   operation: actsOf[side].code,

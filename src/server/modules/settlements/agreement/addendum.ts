@@ -60,7 +60,7 @@ export async function proposeSchedule(ctx: Writing, id: number, side: Side, form
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   const { plan, rows, penalty, principal } = await readSchedule(ctx, negotiation, form);
   if (side === 'creditor') demandScheduleWithin(ctx, negotiation, plan, penalty);
-  const codeId = await demandSigningCode(ctx, id, form.code);
+  const by = await demandSigningCode(ctx, negotiation, side, form.code);
   await putProposal(ctx, negotiation, {
     kind: 'addendum',
     side,
@@ -69,7 +69,7 @@ export async function proposeSchedule(ctx: Writing, id: number, side: Side, form
     rows,
     penalty,
     comment: form.comment,
-    codeId,
+    by,
     news: `${side === 'individual' ? 'Заёмщик' : 'Кредитор'} предложил новый график на остаток ${formatMoney(principal)}`,
   });
 }
@@ -126,9 +126,9 @@ export async function acceptSchedule(
   const rest = restOf(settlement.rows, ctx.day);
   // Money that came or went back ends the proposal; should one ever outlive it, it is not about this rest.
   if (sumKopecks(rows.map(({ principal }) => principal)) !== rest.principal) throw new Refusal('offer.replaced');
-  const codeId = await demandSigningCode(ctx, id, code);
+  const by = await demandSigningCode(ctx, negotiation, side, code);
   await endOffer(ctx.db, offer.id, 'accepted');
-  await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by: { codeId } });
+  await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by });
   await replaceRows(ctx.db, settlement, rows, ctx.day);
   await bookChange(ctx, settlement, rows);
   await moveNegotiation(ctx, negotiation, 'reschedule', {

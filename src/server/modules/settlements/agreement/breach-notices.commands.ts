@@ -13,6 +13,7 @@ import { BREACH_WORDS, restoredUntil } from '#domain/settlements/breach.ts';
 import { formatDay, moscowDay, toDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { type Issuing, issueNotices } from '#server/modules/documents/notices.commands.ts';
+import { byOrderOf, type Decided } from '#server/modules/documents/notices.queries.ts';
 import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import { type LockedSettlement, notifySides } from '../money/money.commands.ts';
@@ -35,9 +36,13 @@ export async function warnOfBreach(
     .filter(({ dueDate, rest }) => dueDate < today && rest > 0);
   const { cure, delay } = BREACH_WORDS[rule];
   const facts: Own<BreachNoticeFacts> = { overdue, cure, delay, byRule };
-  const decidedBy = 'Направлено платформой по поручению Кредитора, данному в Соглашении';
+  const order = await byOrderOf(
+    ctx.db,
+    settlement.id,
+    'Направлено платформой по поручению Кредитора, данному в Соглашении',
+  );
   const notices = [{ template: BREACH_NOTICE_TEMPLATE, facts, aboutDue: oldest! }];
-  const obstacle = await issueNotices(ctx, settlement.id, 'cure', { decidedBy, notices });
+  const obstacle = await issueNotices(ctx, settlement.id, 'cure', { ...order, notices });
   await tellOfObstacle(ctx.db, settlement, obstacle);
   const sum = formatMoney(sumKopecks(overdue.map(({ rest }) => rest)));
   const title = `${settlement.number}. Уведомление о нарушении: соглашение может быть расторгнуто`;
@@ -66,7 +71,7 @@ export async function tellOfBreach(
   ctx: Issuing,
   settlement: LockedSettlement,
   { rule, notice, payUntil }: BreachStanding,
-  { reason, decidedBy }: { reason: string; decidedBy: string },
+  { reason, ...decided }: Decided & { reason: string },
 ): Promise<void> {
   const today = moscowDay(ctx.now);
   const termination: Own<TerminationNoticeFacts> = {
@@ -94,7 +99,7 @@ export async function tellOfBreach(
     { template: TERMINATION_NOTICE_TEMPLATE, facts: termination },
     { template: RESTORATION_NOTICE_TEMPLATE, facts: restoration },
   ];
-  const obstacle = await issueNotices(ctx, settlement.id, 'breached', { decidedBy, notices });
+  const obstacle = await issueNotices(ctx, settlement.id, 'breached', { ...decided, notices });
   await tellOfObstacle(ctx.db, settlement, obstacle);
 }
 

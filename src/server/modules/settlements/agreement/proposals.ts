@@ -14,7 +14,7 @@ import { jsonText } from '#server/platform/database/json-columns.ts';
 import { endOffer, type NegotiationState } from '../negotiation/negotiation.ts';
 import { notifyParty } from '../notify.ts';
 import type { OfferRecord } from './changes.ts';
-import { sign } from './signing.ts';
+import { type Signing, sign } from './signing.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
@@ -28,7 +28,7 @@ interface Proposal {
   rows: readonly ScheduleRow[];
   penalty: PenaltyRule | null;
   comment?: string | undefined;
-  codeId: number;
+  by: Signing;
   news: string;
 }
 
@@ -37,7 +37,7 @@ interface Proposal {
  * both sign is its hash, in which the agreement stands that it is about.
  */
 export async function putProposal(ctx: Writing, negotiation: NegotiationState, proposal: Proposal): Promise<void> {
-  const { kind, side, amount, plan, rows, penalty, comment = null, codeId, news: notification } = proposal;
+  const { kind, side, amount, plan, rows, penalty, comment = null, by, news: notification } = proposal;
   const { id: settlementId, number, offer } = negotiation;
   if (offer) await endOffer(ctx.db, offer.id, 'superseded');
   const round = (await lastRound(ctx.db, settlementId, kind)) + 1;
@@ -62,7 +62,7 @@ export async function putProposal(ctx: Writing, negotiation: NegotiationState, p
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sign(ctx, { settlementId, offerId, side, termsHash, by: { codeId } });
+  await sign(ctx, { settlementId, offerId, side, termsHash, by });
   await ctx.db
     .updateTable('settlements')
     .set((eb) => ({ turn: otherSide(side), version: eb('version', '+', 1), updatedAt: sql<Date>`now()` }))

@@ -41,7 +41,7 @@ export async function reopen(ctx: Writing, id: number, side: Side, form: Form): 
   const { reason } = form;
   if (reason === undefined) throw new Refusal('input.invalid', { fields: { reason: 'Назовите причину' } });
   const { agreed } = await lockSettlement(ctx.db, id);
-  const codeId = await demandSigningCode(ctx, id, form.code);
+  const by = await demandSigningCode(ctx, negotiation, side, form.code);
   await putProposal(ctx, negotiation, {
     kind: 'annulment',
     side,
@@ -50,7 +50,7 @@ export async function reopen(ctx: Writing, id: number, side: Side, form: Form): 
     rows: [],
     penalty: null,
     comment: reason,
-    codeId,
+    by,
     news: `${side === 'individual' ? 'Заёмщик' : 'Кредитор'} предложил отменить соглашение и вернуться к торгам`,
   });
 }
@@ -74,10 +74,10 @@ async function annul(
   const offer = theirOffer(negotiation, side, termsHash);
   if (offer.kind !== 'annulment') throw new Refusal('offer.replaced');
   const { id, number, requestId, round } = negotiation;
-  const codeId = await demandSigningCode(ctx, id, code);
+  const by = await demandSigningCode(ctx, negotiation, side, code);
   const settlement = await lockSettlement(ctx.db, id);
   await endOffer(ctx.db, offer.id, 'accepted');
-  await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by: { codeId } });
+  await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by });
   await publish(ctx, agreementEnding, { settlementId: id });
   await ctx.db
     .updateTable('scheduleItems')

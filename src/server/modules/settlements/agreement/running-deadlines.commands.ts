@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Signatory } from '#domain/parties/signing-right.ts';
 import { settleDay } from '#domain/settlements/settlement-dates.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { stopOf } from '#server/modules/life-events/life-events.queries.ts';
@@ -52,7 +53,7 @@ async function closeInTime(app: App, tx: Tx, settlement: LockedSettlement, now: 
   const paidOn = await paidOnOf(tx, settlement.id);
   if (paidOn === null || moscowDay(now) < settleDay(paidOn, await calendarIn(tx))) return;
   if (await isReturning(tx, settlement.id)) return;
-  await fulfilSettlement({ app, db: tx, actor: null, now }, settlement, paidOn);
+  await fulfilSettlement({ app, db: tx, actor: null, now }, settlement, paidOn, null);
 }
 
 /** The day on which the last kopeck came. */
@@ -83,9 +84,22 @@ async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, now: D
   if (!standing.isRipe || (await isPaying(tx, settlement.id)) || (await isReturning(tx, settlement.id))) return;
   const isByRule =
     standing.byRule && !(await isStated(tx, settlement.id)) && (await mayAct(tx, settlement.legalEntityId));
-  if (!isByRule) return askForDecision(ctx, settlement, standing);
-  const decidedBy = 'По правилу, которое Кредитор подписал заранее и которое названо в Соглашении';
-  await breachSettlement(ctx, settlement, standing, { reason: reasonByRule(standing), decidedBy });
+  const signatory = isByRule ? await ruleSignatory(tx, settlement.id) : null;
+  if (signatory === null) return askForDecision(ctx, settlement, standing);
+  const decidedBy =
+    'По правилу, которое Кредитор подписал заранее и которое названо в Соглашении. За Кредитора правило подписано:';
+  await breachSettlement(ctx, settlement, standing, { reason: reasonByRule(standing), decidedBy, signatory });
+}
+
+/** Who has signed the rule by which an agreement ends, by the right that he had then; null where nobody is known to have had it. */
+async function ruleSignatory(tx: Tx, settlementId: number): Promise<Signatory | null> {
+  const row = await tx
+    .selectFrom('settlements as s')
+    .innerJoin('settlementPolicies as p', 'p.id', 's.policyId')
+    .select('p.signatory')
+    .where('s.id', '=', settlementId)
+    .executeTakeFirst();
+  return row?.signatory ?? null;
 }
 
 /** Whether the partner has not yet said what became of a payment. */

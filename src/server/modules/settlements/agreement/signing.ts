@@ -1,10 +1,15 @@
+import type { Signatory, SigningAct } from '#domain/parties/signing-right.ts';
+import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { demandSigningRules } from '#server/modules/consents/consents.queries.ts';
+import { demandSigningRight } from '#server/modules/employees/signing-right.queries.ts';
 import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { claimLimitation, limitationShownAt } from '#server/modules/registries/registries.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
 import { settlementLetters } from '../letters.ts';
+import type { NegotiationState } from '../negotiation/negotiation.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
@@ -16,28 +21,59 @@ const subjectOf = (settlementId: number): string => `settlement ${settlementId}`
  */
 export async function sendSigningCode(
   ctx: Writing,
-  { id, registryEntryId, number }: { id: number; registryEntryId: number; number: string },
+  { id, registryEntryId, number, ...of }: { id: number; registryEntryId: number; number: string } & Signed,
   side: Side,
 ) {
   await demandSigningRules(ctx);
+  await signatoryOf(ctx, of, side);
   const warns = side === 'individual' && (await claimLimitation(ctx.db, registryEntryId, ctx.day)) === 'may_be_over';
   return sendCode(ctx, 'signature', subjectOf(id), settlementLetters.signingCode, { number, warns }, warns);
 }
 
-/** Uses the code up and gives its id. One sent for another settlement signs nothing here. @throws Refusal `rules.needed`, `code.wrong` */
-export async function demandSigningCode(ctx: Writing, settlementId: number, code: string): Promise<number> {
+/** What of a settlement tells which right its signature needs. */
+type Signed = Pick<NegotiationState, 'legalEntityId' | 'status'>;
+
+/**
+ * Uses the code up. One sent for another settlement signs nothing here; for a company he alone signs who has the right.
+ * @throws Refusal `rules.needed`, `authority.needed`, `code.wrong`
+ */
+export async function demandSigningCode(
+  ctx: Writing,
+  { id, ...of }: { id: number } & Signed,
+  side: Side,
+  code: string,
+): Promise<CodeSigning> {
   await demandSigningRules(ctx);
-  return demandCode(ctx, 'signature', subjectOf(settlementId), code);
+  const signatory = await signatoryOf(ctx, of, side);
+  return { codeId: await demandCode(ctx, 'signature', subjectOf(id), code), signatory };
 }
+
+/** Who signs for the creditor and by what right; of a debtor, who signs for himself, nothing. */
+const signatoryOf = async (ctx: Writing, { legalEntityId, status }: Signed, side: Side): Promise<Signatory | null> =>
+  side === 'individual' ? null : demandSigningRight(ctx, legalEntityId, [signingActIn(status)]);
+
+/** While the two bargain an agreement is concluded; afterwards it is changed or ended. */
+export const signingActIn = (status: SettlementStatus): SigningAct =>
+  settlementMachine.canMove(status, 'offer') ? 'conclude' : 'change';
 
 /** Somebody who has published conditions before, by which a side is bound now. */
 export interface PolicySigner {
   accountId: number;
   version: number;
+  signatory: Signatory;
 }
 
-/** How terms are signed: by a code that the actor has entered, or by conditions published before. */
-export type Signing = { codeId: number } | { policy: PolicySigner };
+/** A code that the actor has entered. */
+interface CodeSigning {
+  codeId: number;
+  signatory: Signatory | null;
+}
+
+/** How terms are signed: by a code, or by conditions published before. */
+export type Signing = CodeSigning | { policy: PolicySigner };
+
+/** Whoever signs for the creditor by it. */
+export const signatoryBy = (by: Signing): Signatory | null => ('policy' in by ? by.policy.signatory : by.signatory);
 
 /** Writes down who signed which terms, how, when and from where. */
 export async function sign(
@@ -61,10 +97,11 @@ export async function sign(
           ip: origin.ip,
           userAgent: origin.userAgent,
         };
+  const signatory = signatoryBy(by);
   const limitationShownAt = 'policy' in by ? null : await shownLimitation(ctx, signed, by.codeId);
   await db
     .insertInto('signatures')
-    .values({ ...signed, ...how, limitationShownAt })
+    .values({ ...signed, ...how, limitationShownAt, signatory: signatory && jsonText(signatory) })
     .execute();
 }
 

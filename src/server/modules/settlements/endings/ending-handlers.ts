@@ -4,9 +4,9 @@ import { lifeTitle } from '#domain/parties/life-event.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { formatDay } from '#domain/values/days.ts';
 import { certificateOf } from '#server/modules/documents/certificates.commands.ts';
+import { demandSigningRight } from '#server/modules/employees/signing-right.queries.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { personName } from '#server/platform/person-name.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
 import { type BreachStanding, breachStanding } from '../agreement/breach.queries.ts';
 import { isPaying, paidOnOf } from '../agreement/running-deadlines.commands.ts';
@@ -26,34 +26,31 @@ function tooEarly({ oldest, notice, payUntil, stoppedBy }: BreachStanding): stri
   return `Заёмщик может заплатить просроченное по ${formatDay(payUntil)} включительно`;
 }
 
-/** Who decides for the creditor, as the notice names him. */
-async function signatoryOf({ db, actor }: Ctx<Actor>): Promise<string> {
-  const { name } = await db
-    .selectFrom('accounts')
-    .select(personName('accounts.id').as('name'))
-    .where('id', '=', actor.accountId)
-    .executeTakeFirstOrThrow();
-  return `Решение принял сотрудник Кредитора: ${name ?? 'имя не указано'}`;
-}
-
 /**
  * The creditor ends an agreement that is not kept: his own decision, after the notice and its time (docs/decisions/0098).
- * @throws Refusal `move.illegal` while the time to cure has not passed, `payment.open` while money is on its way
+ * @throws Refusal `authority.needed`, `move.illegal` while the time to cure has not passed, `payment.open` while money is on its way
  */
 export async function endForBreach(ctx: Ctx<Actor, Tx>, id: number, reason: string): Promise<void> {
   const settlement = await lockSettlement(ctx.db, id);
   if (!settlementMachine.canMove(settlement.status, 'breach')) throw illegalIn(settlementMachine, settlement.status);
+  const signatory = await demandSigningRight(ctx, settlement.legalEntityId, ['change']);
   const standing = await breachStanding(ctx.db, id, ctx.day);
   if (!standing.isRipe) throw new Refusal('move.illegal', { detail: tooEarly(standing) });
   if (await isPaying(ctx.db, id)) throw new Refusal('payment.open');
-  await breachSettlement(ctx, settlement, standing, { reason, decidedBy: await signatoryOf(ctx) });
+  await breachSettlement(ctx, settlement, standing, { reason, decidedBy: 'Решение принял:', signatory });
+}
+
+/** Somebody of the creditor confirms that all is paid, and signs the certificate. @throws Refusal `authority.needed`, `move.illegal` */
+export async function fulfilByHand(ctx: Ctx<Actor, Tx>, id: number): Promise<void> {
+  const settlement = await lockSettlement(ctx.db, id);
+  const signatory = await demandSigningRight(ctx, settlement.legalEntityId, ['certify']);
+  const paidOn = await paidOnOf(ctx.db, id);
+  await fulfilSettlement(ctx, settlement, paidOn ?? ctx.day, signatory);
 }
 
 export const endingHandlers = implement(endings, {
   async fulfil(ctx, { params }) {
-    const settlement = await lockSettlement(ctx.db, params.x);
-    const paidOn = await paidOnOf(ctx.db, params.x);
-    await fulfilSettlement(ctx, settlement, paidOn ?? ctx.day);
+    await fulfilByHand(ctx, params.x);
     return findCard(ctx, params.x);
   },
   async breach(ctx, { params, body }) {

@@ -1,10 +1,12 @@
 import { Refusal } from '#contract/kernel/errors.ts';
+import type { Signatory } from '#domain/parties/signing-right.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import { restoredDebt } from '#domain/settlements/restored-debt.ts';
 import { type CloseReason, settlementMachine } from '#domain/settlements/settlement.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { issueCertificate, terminateAgreement } from '#server/modules/documents/documents.commands.ts';
+import type { Decided } from '#server/modules/documents/notices.queries.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { restoreClaim } from '#server/modules/registries/entries/restored-claims.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
@@ -47,9 +49,15 @@ async function settleMoney(ending: Ending, settlement: LockedSettlement): Promis
 /**
  * Closes a settlement that is paid: the rest of the debt is forgiven for good, the certificate is issued and the request
  * follows, in one transaction (docs/domain.md §7.3, §9 E8).
+ * @param signatory who issues the certificate for the creditor; null where the clock does
  * @throws Refusal `move.illegal`, also while money of it is on its way back
  */
-export async function fulfilSettlement(ending: Ending, settlement: LockedSettlement, paidOn: Day): Promise<void> {
+export async function fulfilSettlement(
+  ending: Ending,
+  settlement: LockedSettlement,
+  paidOn: Day,
+  signatory: Signatory | null,
+): Promise<void> {
   await settleMoney(ending, settlement);
   const closeReason: CloseReason = 'fulfilled';
   await transition(ending, settlementState(settlement.id), 'fulfil', {
@@ -72,6 +80,7 @@ export async function fulfilSettlement(ending: Ending, settlement: LockedSettlem
     penalty: settlement.penalty.sums.paid,
     paidOn,
     forgiven: settlement.forgiven,
+    signatory,
   });
   await notifySides(ending.db, settlement, { title: `${settlement.number}. Обязательства исполнены, справка выдана` });
   await notifySides(
@@ -91,7 +100,7 @@ export async function breachSettlement(
   ending: Ending,
   settlement: LockedSettlement,
   standing: BreachStanding,
-  decision: { reason: string; decidedBy: string },
+  decision: Decided & { reason: string },
 ): Promise<void> {
   const { reason } = decision;
   await settleMoney(ending, settlement);

@@ -16,7 +16,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';
-import { type Signing, sign } from '../agreement/signing.ts';
+import { type Signing, sign, signatoryBy } from '../agreement/signing.ts';
 import { penaltyFrom } from '../money/penalty.commands.ts';
 import { notifyParty } from '../notify.ts';
 import { termsOfOffer } from './active-offer.queries.ts';
@@ -68,7 +68,8 @@ export async function conclude(ctx: Writing, negotiation: NegotiationState, side
     { kind: 'concluded', ...partiesOf(negotiation), claim, forgiven: discount.forgiven },
     { valueDate: ctx.day },
   );
-  const terms = { plan, rows, penalty, termsHash: offer.termsHash, discount };
+  const signatory = side === 'creditor' ? signatoryBy(by) : offer.signatory;
+  const terms = { plan, rows, penalty, termsHash: offer.termsHash, discount, signatory };
   const agreementId = await insertAgreementSnapshot(ctx, negotiation, offer.id, terms, concluded.breachByRule);
   await issueAgreement(ctx, { ...concluded, agreementId }, { offerId: offer.id, version });
   await followSettlement(ctx, negotiation.requestId, 'followAccept', {});

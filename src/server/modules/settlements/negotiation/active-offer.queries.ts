@@ -10,7 +10,7 @@ import { type ActiveOffer, type NegotiationState, readNegotiation } from './nego
 /** What is agreed when terms are accepted. @param day the day on which they were offered, by which the text tells of taxes and ПСК */
 export const termsOfOffer = (
   negotiation: NegotiationState,
-  { plan, rows, penalty, fee }: Pick<ActiveOffer, 'plan' | 'rows' | 'penalty' | 'fee'>,
+  { plan, rows, penalty, fee, signatory }: Pick<ActiveOffer, 'plan' | 'rows' | 'penalty' | 'fee' | 'signatory'>,
   day: Day,
 ): AgreementTerms => ({
   settlementId: negotiation.id,
@@ -24,6 +24,7 @@ export const termsOfOffer = (
   rateBps: rateOf(plan),
   penalty,
   breachByRule: (negotiation.band ?? DEFAULT_BAND).breachByRule,
+  signatory,
   fee: { payer: fee?.payer ?? 'creditor', amount: fee?.amount ?? kopecks(0) },
 });
 

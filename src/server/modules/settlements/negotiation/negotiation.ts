@@ -6,6 +6,7 @@ import { type Bargaining, otherSide, turnAfter } from '#domain/negotiation/negot
 import { DEFAULT_BAND, keptBand, type PolicyBand } from '#domain/negotiation/policy-band.ts';
 import type { OfferKind } from '#domain/negotiation/terms-offer.ts';
 import { type LifeSpan, lifeTitle } from '#domain/parties/life-event.ts';
+import type { Signatory } from '#domain/parties/signing-right.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import type { Debt } from '#domain/settlements/debt-structure.ts';
 import type { PriceGrounds } from '#domain/settlements/offer-price.ts';
@@ -82,6 +83,8 @@ export interface ActiveOffer {
   templateVersion: number | null;
   expiresAt: Date;
   round: number;
+  /** Who has made it for the creditor; null of a debtor's, and of one from before that was kept. */
+  signatory: Signatory | null;
 }
 
 /** Locks a settlement. An offer whose time has run out is off the table from then on, whoever looks first. */
@@ -112,6 +115,14 @@ const findActiveOffer = (db: Db, settlementId: number) =>
     .selectFrom('termsOffers')
     .select(['id', 'side', 'termsHash', 'accountId', 'expiresAt', 'kind', 'plan', 'rows', 'penalty', 'fee'])
     .select(['createdAt', 'templateVersion', 'round'])
+    .select((eb) =>
+      eb
+        .selectFrom('signatures as s')
+        .select('s.signatory')
+        .whereRef('s.offerId', '=', 'termsOffers.id')
+        .whereRef('s.side', '=', 'termsOffers.side')
+        .as('signatory'),
+    )
     .where('settlementId', '=', settlementId)
     .where('status', '=', 'active')
     .executeTakeFirst();

@@ -8,7 +8,10 @@ import type { ActiveOffer, NegotiationState } from './negotiation.ts';
 export const textChanged =
   'Текст соглашения изменился с тех пор: данные или счёт одной из сторон либо сведения о площадке стали другими. Предложите условия заново';
 
-type Terms = Pick<ActiveOffer, 'side' | 'plan' | 'rows' | 'penalty' | 'fee' | 'madeOn' | 'round' | 'expiresAt'>;
+type Terms = Pick<
+  ActiveOffer,
+  'side' | 'plan' | 'rows' | 'penalty' | 'fee' | 'madeOn' | 'round' | 'expiresAt' | 'signatory'
+>;
 
 /** What both sign about an offer: the agreement as it would read, and the fingerprint of it together with the offer's own bounds. */
 export interface OfferText extends ComposedText {

@@ -6,6 +6,7 @@ import { feeWay, type QuotedFee, quoteFee } from '#domain/money/tariff.ts';
 import { offerExpiresAt, offerProblems, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
 import type { Decision } from '#domain/negotiation/policy.ts';
 import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
+import type { Signatory } from '#domain/parties/signing-right.ts';
 import { vatOfService } from '#domain/rates/vat.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
@@ -19,7 +20,7 @@ import { tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
-import { type Signing, sign } from '../agreement/signing.ts';
+import { type Signing, sign, signatoryBy } from '../agreement/signing.ts';
 import { notifyParty } from '../notify.ts';
 import { demandLawful } from './lawful.ts';
 import { bargainingOf, demandMove, endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
@@ -58,18 +59,20 @@ export function readOffer(
 /**
  * What an offer of these terms is made of, with the agreement that it would read as: the same for whoever reads it before he
  * signs and for the one that is signed then.
+ * @param signatory who makes it for the creditor; null where the debtor does, or who reads it may not sign
  * @throws Refusal `move.illegal` in the words of the law
  */
 export async function composeOffer(
   ctx: Writing,
   negotiation: NegotiationState,
   { side, plan, rows, penalty }: Pick<Terms, 'side' | 'plan' | 'rows' | 'penalty'>,
+  signatory: Signatory | null,
 ) {
   const fee = await feeOf(ctx, negotiation, plan.amount, rows);
   demandLawful(negotiation, { plan, rows, fee }, ctx.day);
   const expiresAt = offerExpiresAt(ctx.now, (negotiation.band ?? DEFAULT_BAND).offerTtlDays);
   const round = negotiation.round + 1;
-  const offered = { side, plan, rows, penalty, fee, madeOn: ctx.day, round, expiresAt };
+  const offered = { side, plan, rows, penalty, fee, madeOn: ctx.day, round, expiresAt, signatory };
   const templateVersion = AGREEMENT_TEMPLATE.version;
   return { offered, templateVersion, text: await offerText(ctx, negotiation, offered, templateVersion) };
 }
@@ -77,7 +80,7 @@ export async function composeOffer(
 /** Puts terms on the table in the place of those that lie there. @returns the table with them on it */
 export async function putOffer(ctx: Writing, negotiation: NegotiationState, terms: Terms): Promise<NegotiationState> {
   const { side, plan, rows, penalty, decision = null, by, comment } = terms;
-  const { offered, templateVersion, text } = await composeOffer(ctx, negotiation, terms);
+  const { offered, templateVersion, text } = await composeOffer(ctx, negotiation, terms, signatoryBy(by));
   const { fee, round, expiresAt } = offered;
   const { termsHash } = text;
   const accountId = 'policy' in by ? by.policy.accountId : ctx.actor.accountId;

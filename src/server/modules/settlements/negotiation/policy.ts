@@ -17,7 +17,7 @@ import { makeSchedule, type ScheduleRow } from '#domain/settlements/schedule.ts'
 import type { Day } from '#domain/values/days.ts';
 import { mayDecideFor } from '#server/modules/approvals/approvals.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { PolicySigner } from '../agreement/signing.ts';
 import { notifyParty } from '../notify.ts';
 import { conclude } from './accept.ts';
@@ -143,12 +143,12 @@ export function brokenRules(
  */
 export async function answerByPolicy(ctx: Writing, negotiation: NegotiationState, decision: Decision): Promise<void> {
   if (decision.kind === 'accept')
-    return conclude(ctx, negotiation, 'creditor', { policy: await signerOf(ctx, negotiation) });
+    return conclude(ctx, negotiation, 'creditor', { policy: await demandSigner(ctx, negotiation) });
   if (decision.kind === 'reject') return refuse(ctx, negotiation, decision);
   if (decision.kind !== 'counter') return;
   const counter = counterRows(negotiation, decision.plan, ctx.day);
   if (!counter) return;
-  const by = { policy: await signerOf(ctx, negotiation) };
+  const by = { policy: await demandSigner(ctx, negotiation) };
   const penalty = standingPenalty(negotiation, counter.plan, ctx.day);
   await putOffer(ctx, negotiation, { side: 'creditor', ...counter, penalty, by });
 }
@@ -170,11 +170,25 @@ async function refuse(ctx: Writing, negotiation: NegotiationState, { trace }: De
   }
 }
 
-/** Who has published the conditions that now act for the creditor. */
-async function signerOf({ db }: Writing, { policyId }: NegotiationState): Promise<PolicySigner> {
-  return db
+/**
+ * Who has published the conditions that now act for the creditor, by the right that he had then; null where that was not kept, so
+ * that a person decides.
+ */
+export async function policySigner(
+  db: Db,
+  { policyId }: Pick<NegotiationState, 'policyId'>,
+): Promise<PolicySigner | null> {
+  const row = await db
     .selectFrom('settlementPolicies')
-    .select(['accountId', 'version'])
+    .select(['accountId', 'version', 'signatory'])
     .where('id', '=', policyId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  return row?.signatory ? { ...row, signatory: row.signatory } : null;
+}
+
+/** @throws Error where nobody is known to have had the right: then the conditions are not asked */
+async function demandSigner({ db }: Writing, negotiation: NegotiationState): Promise<PolicySigner> {
+  const signer = await policySigner(db, negotiation);
+  if (!signer) throw new Error('Conditions that nobody with a right has signed do not answer');
+  return signer;
 }

@@ -4,8 +4,10 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { printAgreementText } from '#server/modules/documents/agreement-text.queries.ts';
+import { signingRightOf } from '#server/modules/employees/signing-right.queries.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { signingActIn } from '../agreement/signing.ts';
 import { type NegotiationState, readNegotiation } from './negotiation.ts';
 import { composeOffer, readOffer } from './offer.ts';
 import { type OfferText, offerText, textChanged } from './offer-text.queries.ts';
@@ -63,6 +65,12 @@ export async function draftAgreement(ctx: Ctx<Actor, Tx>, id: number, side: Side
   const negotiation = await readNegotiation(ctx.db, id, ctx.now);
   const { plan, rows } = readOffer(ctx, negotiation, side, form.plan);
   const penalty = penaltyOfTerms(negotiation, plan, ctx.day, form.penaltyDayBps);
-  const { text } = await composeOffer(ctx, negotiation, { side, plan, rows, penalty });
+  // Whoever may not sign reads it all the same: his head may be the one who offers it.
+  const right =
+    side === 'creditor'
+      ? await signingRightOf(ctx, negotiation.legalEntityId, [signingActIn(negotiation.status)])
+      : null;
+  const signatory = right?.ok ? right.signatory : null;
+  const { text } = await composeOffer(ctx, negotiation, { side, plan, rows, penalty }, signatory);
   return shown(side, text);
 }

@@ -10,7 +10,7 @@ import { conclude } from './accept.ts';
 import { demandMove, lockNegotiation, theirOffer } from './negotiation.ts';
 import { putOffer, readOffer } from './offer.ts';
 import { penaltyOfTerms } from './penalty-terms.ts';
-import { answerByPolicy, demandWithinConditions, judge } from './policy.ts';
+import { answerByPolicy, demandWithinConditions, judge, policySigner } from './policy.ts';
 
 type Writing = Ctx<Actor, Tx>;
 type OfferForm = Pick<Input<typeof settlements.offerByCreditor>['body'], 'plan' | 'comment' | 'code' | 'penaltyDayBps'>;
@@ -26,11 +26,13 @@ export async function makeOffer(ctx: Writing, id: number, side: Side, form: Offe
   const { plan, rows } = readOffer(ctx, negotiation, side, form.plan);
   const penalty = penaltyOfTerms(negotiation, plan, ctx.day, form.penaltyDayBps);
   if (side === 'creditor') demandWithinConditions(ctx, negotiation, plan, penalty);
-  const codeId = await demandSigningCode(ctx, id, form.code);
+  const by = await demandSigningCode(ctx, negotiation, side, form.code);
   const isAnswered =
-    side === 'individual' && (await hasFeature(ctx.db, negotiation.legalEntityId, 'automatic_answers'));
+    side === 'individual' &&
+    (await hasFeature(ctx.db, negotiation.legalEntityId, 'automatic_answers')) &&
+    (await policySigner(ctx.db, negotiation)) !== null;
   const decision = isAnswered ? judge(negotiation, plan, ctx.day) : null;
-  const terms = { side, plan, rows, penalty, comment: form.comment, decision, by: { codeId } };
+  const terms = { side, plan, rows, penalty, comment: form.comment, decision, by };
   const made = await putOffer(ctx, negotiation, terms);
   if (decision) await answerByPolicy(ctx, made, decision);
 }
@@ -51,6 +53,6 @@ export async function acceptOffer(
   demandMove(negotiation, 'accept');
   const offer = theirOffer(negotiation, side, termsHash);
   if (side === 'creditor') demandWithinConditions(ctx, negotiation, offer.plan);
-  const codeId = await demandSigningCode(ctx, id, code);
-  await conclude(ctx, negotiation, side, { codeId });
+  const by = await demandSigningCode(ctx, negotiation, side, code);
+  await conclude(ctx, negotiation, side, by);
 }

@@ -20,7 +20,7 @@ import { BelowConditions, bandOf, groundsOf } from '../offer/offer-context.tsx';
 import { PenaltyChoice, penaltyFor } from '../offer/offer-notes.tsx';
 import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import styles from '../parts.module.css';
-import { actsOf, codeOf, openRows, paramsOf, type Settlement, type Side } from '../sides.ts';
+import { actsOf, closedFor, codeOf, openRows, paramsOf, type Settlement, type Side } from '../sides.ts';
 import { changeTexts } from './change-texts.ts';
 
 const t = changeTexts;
@@ -86,6 +86,7 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
   const broken = brokenBy(settlement, built.plan, ground, { standing, offered: waives ? null : standing });
   const [problem] = Object.values(built.problems);
   const back = () => navigate({ to: '.', search: {}, replace: true });
+  const closed = closedFor(settlement, side, 'change');
   return (
     <PlanBuilder
       draft={draft}
@@ -95,6 +96,7 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
       sum={<RestCard settlement={settlement} rest={rest} />}
     >
       <Card>
+        {closed && <Notice tone="warning">{closed}</Notice>}
         <TextArea
           label={t.schedule.comment[side]}
           maxLength={1000}
@@ -114,7 +116,7 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
         ) : (
           <SignButton
             code={codeOf(settlement, side)}
-            closed={problem}
+            closed={problem ?? closed}
             large
             signed={{
               operation: actsOf[side].reschedule,
@@ -193,8 +195,10 @@ function GiveUp({ settlement, side }: Props) {
   const [reason, setReason] = useState('');
   const back = () => navigate({ to: '.', search: {}, replace: true });
   const w = t.giveUp;
+  const closed = closedFor(settlement, side, 'change');
   return (
     <Card>
+      {closed && <Notice tone="warning">{closed}</Notice>}
       <p>{w.lead}</p>
       <TextArea
         label={w.reason}
@@ -205,7 +209,7 @@ function GiveUp({ settlement, side }: Props) {
       />
       <SignButton
         code={codeOf(settlement, side)}
-        closed={reason.trim().length < 10 ? w.hint : undefined}
+        closed={closed ?? (reason.trim().length < 10 ? w.hint : undefined)}
         large
         signed={{
           operation: actsOf[side].reopen,

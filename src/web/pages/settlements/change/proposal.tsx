@@ -12,7 +12,17 @@ import { PenaltyLine } from '../offer/offer-notes.tsx';
 import { OfferPrice } from '../offer/offer-price.tsx';
 import styles from '../parts.module.css';
 import { ReasonButton } from '../settlement-moves.tsx';
-import { actsOf, codeOf, openRows, type Proposal, paramsOf, proposed, type Settlement, type Side } from '../sides.ts';
+import {
+  actsOf,
+  closedFor,
+  codeOf,
+  openRows,
+  type Proposal,
+  paramsOf,
+  proposed,
+  type Settlement,
+  type Side,
+} from '../sides.ts';
 import { proposalTexts } from './proposal-texts.ts';
 
 const AskButton = lazyPart(
@@ -90,6 +100,7 @@ function AcceptProposal({ settlement, side, proposal }: { settlement: Settlement
   return (
     <SignButton
       code={codeOf(settlement, side)}
+      closed={closedFor(settlement, side, 'change')}
       signed={{
         operation: kind === 'addendum' ? actsOf[side].accept : actsOf[side].reopen,
         params: paramsOf(settlement, side),

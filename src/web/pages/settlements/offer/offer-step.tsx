@@ -18,7 +18,7 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Link, useNavigate } from '#web/ui/link.tsx';
 import { ownSettlementTexts } from '../own-settlement-texts.ts';
-import { codeOf, lastOf, type Offer, onTable, type Settlement, type Side } from '../sides.ts';
+import { closedFor, codeOf, lastOf, type Offer, onTable, type Settlement, type Side } from '../sides.ts';
 import { AskButton } from './ask-head.tsx';
 import { BelowConditions, brokenRules, groundOf } from './offer-context.tsx';
 import { PenaltyChoice, penaltyFor } from './offer-notes.tsx';
@@ -101,9 +101,11 @@ function Building({ settlement, ground, initial }: { settlement: Settlement; gro
   const broken = brokenRules(settlement, ground, built.plan, { standing, offered: waives ? null : standing });
   const back = () => navigate({ to: '.', search: {}, replace: true });
   const lastDay = formatDay(addDays(ground.today, DEFAULT_BAND.offerTtlDays));
+  const closed = closedFor(settlement, by, 'conclude');
   return (
     <PlanBuilder draft={draft} ground={ground} built={built} onDraft={setDraft}>
       <Card>
+        {closed && <Notice tone="warning">{closed}</Notice>}
         <TextArea
           label={t.comment[by]}
           maxLength={1000}
@@ -125,7 +127,7 @@ function Building({ settlement, ground, initial }: { settlement: Settlement; gro
         ) : (
           <SignButton
             code={codeOf(settlement, by)}
-            closed={problem}
+            closed={problem ?? closed}
             large
             signed={offering(settlement, ground, built, terms, back)}
           >

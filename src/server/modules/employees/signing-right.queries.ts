@@ -1,0 +1,80 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import {
+  type CompanyHead,
+  type PowerOfAttorneyStatus,
+  type Signatory,
+  type SigningAct,
+  type SigningRight,
+  signingRight,
+} from '#domain/parties/signing-right.ts';
+import { type Day, toDay } from '#domain/values/days.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Db } from '#server/platform/database/db.ts';
+
+type Asking = Pick<Ctx<Actor>, 'db' | 'actor' | 'day'>;
+
+/** Whether the actor may do an act in the company's name today, and as whom he signs. */
+export async function signingRightOf(
+  { db, actor, day }: Asking,
+  legalEntityId: number,
+  acts: readonly SigningAct[],
+): Promise<SigningRight> {
+  const place = await db
+    .selectFrom('memberships as m')
+    .innerJoin('employees as e', 'e.id', 'm.employeeId')
+    .innerJoin('roles as r', 'r.id', 'm.roleId')
+    .select(['m.id', 'm.position', 'e.lastName', 'e.firstName', 'e.middleName', 'r.code', 'r.system'])
+    .where('m.legalEntityId', '=', legalEntityId)
+    .where('m.employeeId', '=', actor.employeeId)
+    .where('m.active', '=', true)
+    .executeTakeFirst();
+  if (!place) throw new Refusal('object.absent');
+  const powers = await db
+    .selectFrom('powersOfAttorney')
+    .select(['number', 'issuedOn', 'validUntil', 'scope', 'status'])
+    .where('membershipId', '=', place.id)
+    .orderBy('id')
+    .execute();
+  const signer = {
+    ...place,
+    isHead: place.system && place.code === 'head',
+    powers: powers.map((power) => ({
+      number: power.number,
+      issuedOn: toDay(power.issuedOn),
+      validUntil: toDay(power.validUntil),
+      scope: power.scope as SigningAct[],
+      status: power.status as PowerOfAttorneyStatus,
+    })),
+  };
+  return signingRight(signer, await companyHead(db, legalEntityId), acts, day);
+}
+
+/** As whom the actor signs for the company. @throws Refusal `authority.needed`, which says what is missing and who gives it */
+export async function demandSigningRight(
+  ctx: Asking,
+  legalEntityId: number,
+  acts: readonly SigningAct[],
+): Promise<Signatory> {
+  const right = await signingRightOf(ctx, legalEntityId, acts);
+  if (!right.ok) throw new Refusal('authority.needed', { detail: right.problem });
+  return right.signatory;
+}
+
+/** Whom the card of a company names as the one who acts for it; null until it names him and his ground. */
+async function companyHead(db: Db, legalEntityId: number): Promise<CompanyHead | null> {
+  const row = await db
+    .selectFrom('representatives')
+    .select(['lastName', 'firstName', 'middleName', 'position', 'basis', 'basisNumber', 'basisDate', 'basisValidUntil'])
+    .where('legalEntityId', '=', legalEntityId)
+    .executeTakeFirst();
+  if (!row || row.lastName === null || row.firstName === null || row.basis === null) return null;
+  const { lastName, firstName, basis, basisDate, basisValidUntil } = row;
+  return {
+    ...row,
+    lastName,
+    firstName,
+    basis: basis as CompanyHead['basis'],
+    basisDate: basisDate as Day | null,
+    basisValidUntil: basisValidUntil as Day | null,
+  };
+}
