@@ -38,6 +38,8 @@ const afterDays = ['endings.breach', 'endings.waivePenalty', 'documents.readNoti
 const partnerFirst = ['reconciliation.run'];
 /** What is read is what was signed, so that an offer which nobody has signed is not (offers/agreement-text.test.ts). */
 const signedFirst = ['settlements.readAgreement', 'settlements.printAgreement'];
+/** Drafts come with the agreement of a debt in court (proceedings.test.ts). */
+const inCourt = ['documents.courtPaper'];
 /** A row of rates has the very fields of its kind and a day to come (rates.test.ts). */
 const ofItsKind = ['rates.propose'];
 /** What is told of a company is judged whole, number by number (operating-companies.test.ts). */
@@ -48,6 +50,7 @@ const oneWay: ReadonlySet<string> = new Set([
   ...secondFactor,
   ...belowConditions,
   ...workFirst,
+  ...inCourt,
   ...afterDays,
   ...partnerFirst,
   ...signedFirst,

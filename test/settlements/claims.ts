@@ -38,6 +38,9 @@ export interface ClaimOptions {
   issuedAmount?: number | null;
   rate?: number | null;
   basis?: string;
+  stage?: string;
+  caseNo?: string;
+  court?: string;
 }
 
 /** A claim as a load leaves it: 35 000,00 of principal and 5 000,00 of penalty of a loan for two years unless told otherwise, 200 days overdue. */

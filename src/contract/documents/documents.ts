@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { issuedDocumentMachine } from '#domain/documents/issued-document.ts';
+import { COURT_PAPERS } from '#domain/settlements/proceedings.ts';
 import { everyEmployee } from '../kernel/access.ts';
-import { instant } from '../kernel/fields.ts';
+import { instant, keysOf } from '../kernel/fields.ts';
 import { pdf } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { DocumentText } from './document-text.ts';
@@ -70,6 +71,15 @@ export const documents = module('documents', 'Документы', {
     query: z.strictObject({ kind: z.enum(['agreement', 'signing_protocol']).default('agreement') }),
     file: pdf,
     errors: ['document.absent', 'document.unmade'],
+  }),
+  /** Nothing of a draft is issued or kept: whoever sends it reads, mends and signs it himself (docs/decisions/0102). */
+  courtPaper: op('GET /api/loans/{id}/court-paper', {
+    about: 'Скачать проект заявления в суд или приставу',
+    access: readers,
+    on: { id: 'settlement' },
+    query: z.strictObject({ kind: z.enum(keysOf(COURT_PAPERS)) }),
+    file: pdf,
+    errors: ['document.absent'],
   }),
   /** `a` is the kind of a document's owner: so far only `loan`, the settlement it belongs to; `b` is the owner. */
   list: op('GET /api/issued-documents/{a}/{b}', {

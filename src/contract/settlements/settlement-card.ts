@@ -7,6 +7,7 @@ import { DEBT_PART_CODES } from '#domain/settlements/debt-structure.ts';
 import { feedbackMachine } from '#domain/settlements/feedback.ts';
 import { INTEREST_RIGHTS } from '#domain/settlements/offer-price.ts';
 import { MAX_PAYMENTS, MAX_PERIOD_MONTHS, MAX_RATE_BPS, PLAN_KINDS } from '#domain/settlements/plan.ts';
+import { COURT_PAPERS } from '#domain/settlements/proceedings.ts';
 import { scheduleItemMachine } from '#domain/settlements/schedule-item.ts';
 import { CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
 import { day, instant, keysOf, shareBps, sum, sumOrNone } from '../kernel/fields.ts';
@@ -202,6 +203,14 @@ export const Settlement = SettlementRow.extend({
   replaced: z.array(ScheduleRow.extend({ paid: amount, replacedOn: z.string() })),
   /** What was proposed about the agreement in force, the newest first. */
   proposals: z.array(Proposal),
+  /** The case of the debt, with the drafts that come with the agreement; null while nobody has gone to court. */
+  proceedings: z
+    .object({
+      stage: z.enum(['court', 'enforcement']),
+      words: z.string(),
+      papers: z.array(z.enum(keysOf(COURT_PAPERS))),
+    })
+    .nullable(),
   /** What a new schedule would be for, the rate that it may bear and on how much of it; null when there is nothing to change. */
   rest: z.object({ principal: amount, earned: amount, rateBps: z.int(), interestOn: amount }).nullable(),
   /** The penalty that offers carry, or that the agreement has, before the law's ceiling for a plan with interest. */

@@ -3,6 +3,7 @@ import type { Signatory } from '../parties/signing-right.ts';
 import type { BreachRule } from '../settlements/breach.ts';
 import type { Discount } from '../settlements/discount.ts';
 import type { PenaltyRule } from '../settlements/penalty.ts';
+import type { Proceedings } from '../settlements/proceedings.ts';
 import type { ScheduleRow } from '../settlements/schedule.ts';
 import type { Day } from '../values/days.ts';
 import type { Kopecks } from '../values/money.ts';
@@ -39,6 +40,8 @@ export type AgreementFacts = {
   readonly feeAmount: Kopecks;
   /** Bailiffs collect the debt, so no limitation runs; older agreements do not say. */
   readonly enforcement?: boolean;
+  /** The case of a debt in court or with bailiffs; null for none, since form 8. */
+  readonly proceedings?: Proceedings | null;
   /** Of forms before version 5, which told nothing of the rule. */
   readonly graceWorkingDays?: number;
   /** By which rule it may be ended, and whether its creditor has signed beforehand that it then ends by itself; since form 5. */

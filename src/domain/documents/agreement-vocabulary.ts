@@ -4,6 +4,7 @@ import { debtPart } from '../settlements/debt-structure.ts';
 import { formatShare } from '../settlements/discount.ts';
 import { formatFullCost } from '../settlements/full-cost.ts';
 import { formatPenalty } from '../settlements/penalty.ts';
+import { formatProceedings } from '../settlements/proceedings.ts';
 import { type ScheduleRow, scheduleInterest, scheduleTotal } from '../settlements/schedule.ts';
 import { type Day, formatDay, formatMoscowTime } from '../values/days.ts';
 import { formatBps } from '../values/exact.ts';
@@ -27,7 +28,9 @@ type AgreementCondition =
   | 'requisites'
   | 'no_requisites'
   | 'debtor_pays_fee'
-  | 'limitation';
+  | 'limitation'
+  | 'in_court'
+  | 'in_enforcement';
 
 type Facts = AgreementFacts;
 type Named = Record<string, Placeholder<Facts, AgreementCondition>>;
@@ -45,7 +48,14 @@ const CONDITIONS: Vocabulary<Facts, AgreementCondition>['conditions'] = {
   no_requisites: { label: 'счёт называет страница оплаты', holds: ({ payment }) => payment.requisites === null },
   debtor_pays_fee: { label: 'вознаграждение платит должник', holds: ({ feePayer }) => feePayer === 'individual' },
   limitation: { label: 'действует срок исковой давности', holds: ({ enforcement = false }) => !enforcement },
+  in_court: { label: 'долг в суде', holds: ({ proceedings }) => proceedings?.stage === 'court' },
+  in_enforcement: {
+    label: 'долг взыскивают приставы',
+    holds: ({ proceedings }) => proceedings?.stage === 'enforcement',
+  },
 };
+
+const proceedingsInWords = ({ proceedings }: Facts): string => (proceedings ? formatProceedings(proceedings) : '');
 
 const WORDS: Named = {
   ...CLAIM_WORDS,
@@ -153,6 +163,8 @@ const WORDS: Named = {
   },
   debtor_email: { label: 'почта должника', text: ({ debtor }) => debtor.email ?? 'не указана' },
   creditor_email: { label: 'почта кредитора', text: ({ creditor }) => creditor.email ?? 'не указана' },
+  court_case: { label: 'дело в суде', needs: 'in_court', text: proceedingsInWords },
+  enforcement_case: { label: 'исполнительное производство', needs: 'in_enforcement', text: proceedingsInWords },
   court: { label: 'подсудность', text: ({ court }) => court },
 };
 
@@ -208,6 +220,8 @@ export const AGREEMENT_VOCABULARY: Vocabulary<Facts, AgreementCondition> = {
     'breach_decision',
     'debtor_email',
     'creditor_email',
+    'court_case',
+    'enforcement_case',
     'court',
     'signatures',
   ],
@@ -248,7 +262,7 @@ function summaryTable(facts: Facts): Table {
   };
 }
 
-function debtTable({ discount: { parts, total } }: Facts): Table {
+export function debtTable({ discount: { parts, total } }: Facts): Table {
   const rows = parts
     .filter(({ amount }) => amount > 0)
     .map(({ code, amount }) => [debtPart(code).label, formatAmount(amount)]);

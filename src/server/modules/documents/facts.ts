@@ -8,6 +8,7 @@ import { breachRule } from '#domain/settlements/breach.ts';
 import type { Discount } from '#domain/settlements/discount.ts';
 import { fullCostWith } from '#domain/settlements/offer-price.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
+import { proceedingsOf } from '#domain/settlements/proceedings.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import { type Day, daysBetween, formatDay, toDay } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
@@ -104,6 +105,7 @@ export async function agreementFacts(
     feePayer: fee.payer,
     feeAmount: fee.amount,
     enforcement: settlement.stage === 'enforcement',
+    proceedings: proceedingsOf(settlement),
     breach: {
       byRule: breachByRule,
       rule: breachRule({
@@ -132,7 +134,7 @@ const settlementOf = (db: Db, settlementId: number) =>
     ])
     .select(['r.basis as authority', 'r.basisNumber', 'r.basisDate'])
     .select(['s.consumer', 'e.contractEnd'])
-    .select(['e.stage', 'e.basis', 'e.cedentName', 'e.cessionRef'])
+    .select(['e.stage', 'e.caseNo', 'e.court', 'e.basis', 'e.cedentName', 'e.cessionRef'])
     .executeTakeFirstOrThrow();
 
 function creditorOf(settlement: Settlement): AgreementFacts['creditor'] {

@@ -5,6 +5,7 @@ import type { IssuedDocumentStatus } from '#domain/documents/issued-document.ts'
 import { formatVerifyCode, parseVerifyCode } from '#domain/parties/verify-code.ts';
 import { type Actor, type Ctx, type FileAnswer, implement } from '#server/platform/ctx.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { courtPaper } from './court-papers.queries.ts';
 import { publishedForm } from './forms.queries.ts';
 import { factsIn, printed } from './make.ts';
 import { markRead } from './notices.commands.ts';
@@ -34,6 +35,7 @@ async function contractOf(ctx: Ctx<Actor>, settlementId: number, kind: Kind): Pr
 
 export const documentHandlers = implement(documents, {
   contract: (ctx, { params, query }) => contractOf(ctx, params.id, query.kind),
+  courtPaper: (ctx, { params, query }) => courtPaper(ctx, params.id, query.kind),
   async list(ctx, { params }) {
     demandLoan(params.a);
     const rows = await issued(ctx)

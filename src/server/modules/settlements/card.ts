@@ -15,6 +15,7 @@ import { priceOf } from '#domain/settlements/offer-price.ts';
 import { openPenalty, type PenaltySums } from '#domain/settlements/penalty-accrual.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { planFigures } from '#domain/settlements/plan-form.ts';
+import { courtPapersOf, formatProceedings, proceedingsOf } from '#domain/settlements/proceedings.ts';
 import type { ScheduleItemStatus } from '#domain/settlements/schedule-item.ts';
 import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
@@ -67,7 +68,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     .select([...rowColumns, 's.debt', 's.debtAsOf', 's.band', 's.updatedAt', 's.penalty', 's.consumer'])
     .select([...penaltyColumns])
     .select(['s.closedAt', 's.paidOn', 's.rating', 's.feedbackText', 's.feedbackStatus', 's.feedbackReason'])
-    .select(['e.contractDate', 'e.registryId'])
+    .select(['e.contractDate', 'e.registryId', 'e.stage', 'e.caseNo', 'e.court'])
     .where('s.id', '=', id)
     .where(ctx.within('settlement', 's'))
     .executeTakeFirst();
@@ -97,6 +98,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const standing = shown.status === 'waiting_for_payment' ? await breachStanding(ctx.db, id, ctx.day) : null;
   return {
     ...shown,
+    proceedings: shownProceedings(row, shown.status),
     forgivenOrder: structure.toSorted((one, other) => one.forgivenAs - other.forgivenAs).map(({ code }) => code),
     grounds: await priceGrounds(ctx.db, shown.registryEntryId),
     limitation: await claimLimitation(ctx.db, shown.registryEntryId, ctx.day),
@@ -252,6 +254,14 @@ function feedbackOf(row: {
   if (row.rating === null) return null;
   const status = row.feedbackStatus as FeedbackStatus;
   return { rating: row.rating, text: row.feedbackText, status, reason: row.feedbackReason };
+}
+
+/** The case of the debt; drafts come with an agreement that is in force. */
+function shownProceedings(claim: Parameters<typeof proceedingsOf>[0], status: SettlementStatus): Card['proceedings'] {
+  const of = proceedingsOf(claim);
+  if (!of) return null;
+  const papers = status === 'waiting_for_payment' ? [...courtPapersOf(of)] : [];
+  return { stage: of.stage, words: formatProceedings(of), papers };
 }
 
 /** The notice of a coming breach as both see it. */

@@ -19,6 +19,7 @@ import { PenaltyLine } from './offer/offer-notes.tsx';
 import { OfferPrice } from './offer/offer-price.tsx';
 import { ownSettlementTexts } from './own-settlement-texts.ts';
 import styles from './parts.module.css';
+import { ProceedingsCard } from './proceedings-card.tsx';
 import { RateCard } from './rate-card.tsx';
 import { ReadAgreement } from './reading/read-agreement.tsx';
 import { RestoredCard } from './restored-card.tsx';
@@ -67,6 +68,7 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
         <Table settlement={settlement} />
       )}
       {!isSigned && <TermsSideBySide settlement={settlement} />}
+      {settlement.status !== 'closed' && <ProceedingsCard settlement={settlement} side={side} />}
       <ScheduleCard settlement={settlement} />
       <ChangeCard settlement={settlement} side={side} />
       {settlement.moves.includes('stateOutside') && <StateOutside settlement={settlement} side={side} />}

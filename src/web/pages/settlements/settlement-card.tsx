@@ -21,6 +21,7 @@ import { ButtonLink } from '#web/ui/link.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './negotiation-parts.tsx';
 import styles from './parts.module.css';
 import { previewTexts } from './preview-texts.ts';
+import { ProceedingsCard } from './proceedings-card.tsx';
 import { closedFor, onTable, proposed, type Settlement, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 
@@ -223,6 +224,7 @@ function tabsOf(settlement: Settlement): Tab[] {
 }
 
 function Bargain({ settlement }: { settlement: Settlement }) {
+  const side = useSide(settlement);
   return (
     <div className={styles.two}>
       <div className="stack">
@@ -231,6 +233,7 @@ function Bargain({ settlement }: { settlement: Settlement }) {
       </div>
       <div className="stack">
         <TermsSideBySide settlement={settlement} />
+        {settlement.signedAt === null && <ProceedingsCard settlement={settlement} side={side} />}
         <DebtCard settlement={settlement} />
         <Links settlement={settlement} />
       </div>
@@ -259,6 +262,7 @@ function Running({ settlement }: { settlement: Settlement }) {
       <ScheduleCard settlement={settlement} />
       <div className="stack">
         {settlement.moves.includes('reschedule') && <ChangeCard settlement={settlement} side={side} />}
+        <ProceedingsCard settlement={settlement} side={side} />
         <DebtCard settlement={settlement} />
         <Links settlement={settlement} />
         {side === 'creditor' && (

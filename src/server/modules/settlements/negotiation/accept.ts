@@ -3,6 +3,7 @@ import { otherSide } from '#domain/negotiation/negotiation.ts';
 import { checkScheduleLimit, type IdentificationLevel } from '#domain/settings/identification.ts';
 import type { Discount } from '#domain/settlements/discount.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
+import { COURT_STEPS, proceedingsOf } from '#domain/settlements/proceedings.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
 import type { CloseReason } from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
@@ -76,7 +77,24 @@ export async function conclude(ctx: Writing, negotiation: NegotiationState, side
   for (const party of ['individual', 'creditor'] as const) {
     await notifyParty(ctx.db, negotiation, party, { title: `Соглашение ${number} заключено` });
   }
+  await remindOfWrit(ctx.db, negotiation);
   await planSettlementLetter(ctx.db, negotiation.id, 'concluded', ctx.now);
+}
+
+/** An agreement out of court stops no bailiff: what its creditor has promised to do about it, and by what paper. */
+async function remindOfWrit(tx: Tx, negotiation: NegotiationState): Promise<void> {
+  const claim = await tx
+    .selectFrom('registryEntries as e')
+    .innerJoin('settlements as s', 's.registryEntryId', 'e.id')
+    .select(['e.stage', 'e.caseNo', 'e.court'])
+    .where('s.id', '=', negotiation.id)
+    .executeTakeFirstOrThrow();
+  const of = proceedingsOf(claim);
+  if (!of) return;
+  await notifyParty(tx, negotiation, 'creditor', {
+    title: `${negotiation.number}. ${COURT_STEPS[of.stage].title}`,
+    detail: COURT_STEPS[of.stage].detail,
+  });
 }
 
 /**

@@ -1,0 +1,38 @@
+import { documents } from '#contract/documents/documents.ts';
+import { COURT_PAPERS } from '#domain/settlements/proceedings.ts';
+import { DownloadButton } from '#web/kit/parts/download-button.tsx';
+import { verdict } from '#web/kit/session/access.ts';
+import { useMe } from '#web/kit/session/session.ts';
+import { Card } from '#web/ui/display/card.tsx';
+import { proceedingsTexts as t } from './proceedings-texts.ts';
+import type { Settlement, Side } from './sides.ts';
+
+/** A debt that is in court or with bailiffs: what the agreement changes about it, what is to be done, and the drafts for it. */
+export function ProceedingsCard({
+  settlement: { id, proceedings },
+  side,
+}: {
+  settlement: Settlement;
+  side: Side | null;
+}) {
+  const mayTake = verdict(documents.courtPaper, useMe()) !== 'no';
+  if (!proceedings) return null;
+  const { stage, words, papers } = proceedings;
+  return (
+    <Card title={t.title[stage]}>
+      <div className="stack-tight">
+        <p>{words}</p>
+        <p>{t.what[stage]}</p>
+        {papers.length > 0 && <p>{t.todo[stage][side ?? 'creditor']}</p>}
+        {mayTake &&
+          papers.map((kind) => (
+            <div key={kind}>
+              <DownloadButton operation={documents.courtPaper} params={{ id }} query={{ kind }}>
+                {t.draft(COURT_PAPERS[kind])}
+              </DownloadButton>
+            </div>
+          ))}
+      </div>
+    </Card>
+  );
+}
