@@ -152,7 +152,7 @@ function whatIsMissing(signer: Signer, head: CompanyHead | null, acts: string, t
   return `Подписать нельзя: у вас нет доверенности на право ${acts}. Её заносит руководитель${head ? ` (${shortName(head)})` : ''} в разделе «Сотрудники»`;
 }
 
-const actWords = (acts: readonly SigningAct[]): string => acts.map((act) => SIGNING_ACTS[act]).join(', ');
+const actWords = (acts: readonly SigningAct[]): string => acts.map((act) => SIGNING_ACTS[act]).join('; ');
 
 /** Names are compared as people read them: whatever the case, ё or е. */
 const sameName = (one: Name, other: Name): boolean => plainName(one) === plainName(other);

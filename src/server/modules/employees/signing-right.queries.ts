@@ -13,12 +13,18 @@ import type { Db } from '#server/platform/database/db.ts';
 
 type Asking = Pick<Ctx<Actor>, 'db' | 'actor' | 'day'>;
 
-/** Whether the actor may do an act in the company's name today, and as whom he signs. */
-export async function signingRightOf(
-  { db, actor, day }: Asking,
+/** Whether the actor may do acts in the company's name today, and as whom he signs. */
+export const signingRightOf = async (
+  ctx: Asking,
   legalEntityId: number,
   acts: readonly SigningAct[],
-): Promise<SigningRight> {
+): Promise<SigningRight> => (await signingRights(ctx, legalEntityId))(acts);
+
+/** The same of any acts, asked of the database once. @throws Refusal `object.absent` for whoever does not work there */
+export async function signingRights(
+  { db, actor, day }: Asking,
+  legalEntityId: number,
+): Promise<(acts: readonly SigningAct[]) => SigningRight> {
   const place = await db
     .selectFrom('memberships as m')
     .innerJoin('employees as e', 'e.id', 'm.employeeId')
@@ -46,7 +52,8 @@ export async function signingRightOf(
       status: power.status as PowerOfAttorneyStatus,
     })),
   };
-  return signingRight(signer, await companyHead(db, legalEntityId), acts, day);
+  const head = await companyHead(db, legalEntityId);
+  return (acts) => signingRight(signer, head, acts, day);
 }
 
 /** As whom the actor signs for the company. @throws Refusal `authority.needed`, which says what is missing and who gives it */

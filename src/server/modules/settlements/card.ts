@@ -21,7 +21,7 @@ import { type SettlementStatus, settlementMachine } from '#domain/settlements/se
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { kopecks } from '#domain/values/money.ts';
-import { signingRightOf } from '#server/modules/employees/signing-right.queries.ts';
+import { signingRights } from '#server/modules/employees/signing-right.queries.ts';
 import { lifeOfSettlement, stopOf } from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { claimLimitation } from '#server/modules/registries/registries.queries.ts';
@@ -230,11 +230,12 @@ async function signaturesOf({ db }: Ctx, settlementId: number): Promise<Card['si
 /** What keeps an employee of the creditor from signing, act by act. */
 async function cannotSign({ db, day, actor }: Ctx, legalEntityId: number): Promise<Card['cannotSign']> {
   if (!actor?.memberships.some((one) => one.legalEntityId === legalEntityId)) return null;
-  const why = async (act: SigningAct): Promise<string | null> => {
-    const right = await signingRightOf({ db, day, actor }, legalEntityId, [act]);
+  const rightTo = await signingRights({ db, day, actor }, legalEntityId);
+  const why = (act: SigningAct): string | null => {
+    const right = rightTo([act]);
     return right.ok ? null : right.problem;
   };
-  return { conclude: await why('conclude'), change: await why('change'), certify: await why('certify') };
+  return { conclude: why('conclude'), change: why('change'), certify: why('certify') };
 }
 
 /** The side that the viewer acts for, and null for those who only look. */

@@ -12,7 +12,7 @@ export const powerTexts = {
     'Доверенностей у вас нет. Без доверенности подписывает только руководитель, который назван представителем в карточке компании.',
   number: (number: string) => `Доверенность № ${number}`,
   days: (from: string, until: string) => `С ${from} по ${until}`,
-  acts: (scope: readonly SigningAct[]) => `Право ${scope.map((act) => SIGNING_ACTS[act]).join(', ')}`,
+  acts: (scope: readonly SigningAct[]) => `Право ${scope.map((act) => SIGNING_ACTS[act]).join('; ')}`,
   inForce: 'Действует',
   notYet: 'Ещё не действует',
   over: 'Срок прошёл',
