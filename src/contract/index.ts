@@ -47,6 +47,7 @@ import { mailbox, system } from './platform/system.ts';
 import { allRegistries, claims, registries } from './registries/registries.ts';
 import { simpleRegistries } from './registries/simple-registries.ts';
 import { endings } from './settlements/endings.ts';
+import { pauses } from './settlements/pauses.ts';
 import { policy } from './settlements/policy.ts';
 import { allRequests, requests } from './settlements/requests.ts';
 import { settlements } from './settlements/settlements.ts';
@@ -81,6 +82,7 @@ const modules = [
   allRequests,
   simpleRequests,
   settlements,
+  pauses,
   documents,
   agreementTemplates,
   individualFiles,

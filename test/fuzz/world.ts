@@ -131,7 +131,7 @@ const restoration = (
   update payment_details set deleted_at = null where deleted_at is not null;
   delete from tariffs where id <> ${tariff};
   ${dictionaryRestoration}
-  delete from owned_files where id > ${files.last} and payment_id is null;
+  delete from owned_files where id > ${files.last} and payment_id is null and life_event_id is null;
   update owned_files set deleted_at = null where deleted_at is not null;
   insert into roles (id, kind, legal_entity_id, code, name) overriding system value
     values (${employeeRoleId}, 'employee', ${company}, 'spare', 'Запасная роль'), (${operatorRoleId}, 'operator', null, 'spare', 'Запасная роль')

@@ -21,6 +21,8 @@ export const LifeEvent = z.object({
   /** The agreement that it is about; null for all debts of the person. */
   settlementId: z.int().nullable(),
   settlement: z.string().nullable(),
+  /** For what holidays were taken by right; null of all else. */
+  ground: z.string().nullable(),
   comment: z.string().nullable(),
   /** Why it was refused, ended or objected to. */
   reason: z.string().nullable(),
@@ -46,7 +48,7 @@ const keepers = { operator: ['all', 'administrator', 'manager', 'verifier'] } as
 const entered = {
   body: z.strictObject({ kind: z.enum(ENTERED_KINDS), since: day, comment: text(500).optional() }),
   upload: paper,
-  errors: ['input.invalid', 'move.illegal', 'quota.exceeded'],
+  out: LifeEvents,
 } as const;
 
 export const lifeEvents = module('life-events', 'Обстоятельства заёмщиков', {
@@ -62,14 +64,15 @@ export const lifeEvents = module('life-events', 'Обстоятельства з
     access: keepers,
     on: { id: 'individual' },
     ...entered,
-    out: LifeEvents,
+    // What operators keep about a person takes nobody's room.
+    errors: ['input.invalid', 'move.illegal'],
   }),
   enterByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/life-events', {
     about: 'Сообщить обстоятельство заёмщика с документом',
     access: { employee: ['member', 'head', 'manager'] },
     on: { id: 'legalEntity', x: 'settlement' },
     ...entered,
-    out: LifeEvents,
+    errors: ['input.invalid', 'move.illegal', 'quota.exceeded'],
   }),
   end: op('POST /internal/individuals/{id}/life-events/{x}/end', {
     about: 'Предложить завершить обстоятельство физлица',

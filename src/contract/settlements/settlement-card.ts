@@ -256,6 +256,10 @@ export const Settlement = SettlementRow.extend({
       'breach',
       'waivePenalty',
       'rate',
+      'takeHolidays',
+      'askPause',
+      'answerPause',
+      'objectHolidays',
     ]),
   ),
   /** Why the viewer may not sign for his company, by what is to be signed; null for whom it is no question. */

@@ -36,6 +36,14 @@ export type AddendumFacts = ChangeFacts & {
   readonly penaltyOpen: Kopecks;
   /** Thousandths of a percent; only with interest. */
   readonly fullCost: number | null;
+  /** Of a pause: what it is for and its days; taken by right it has no second signature. Other addenda have none. */
+  readonly pause?: {
+    readonly title: string;
+    readonly since: Day;
+    readonly until: Day;
+    readonly byRight: boolean;
+    readonly law: string;
+  };
 };
 
 /** What tells that an agreement is given up by both and the bargaining goes on. */
@@ -57,11 +65,23 @@ const CHANGE_WORDS = {
   signatures: { label: 'подписи', blocks: ({ signatures }: ChangeFacts) => signatures.map(signatureBlock) },
 } as const;
 
-type AddendumCondition = 'earned' | 'interest' | 'discount' | 'penalty_changed' | 'penalty_dropped' | 'penalty_open';
+type AddendumCondition =
+  | 'pause'
+  | 'by_right'
+  | 'by_both'
+  | 'earned'
+  | 'interest'
+  | 'discount'
+  | 'penalty_changed'
+  | 'penalty_dropped'
+  | 'penalty_open';
 
 /** What an addendum may say and what none may omit. */
 export const ADDENDUM_VOCABULARY: Vocabulary<AddendumFacts, AddendumCondition> = {
   conditions: {
+    pause: { label: 'платежи приостановлены', holds: ({ pause }) => pause !== undefined },
+    by_right: { label: 'по требованию должника', holds: ({ pause }) => pause?.byRight === true },
+    by_both: { label: 'подписано обеими сторонами', holds: ({ pause }) => pause?.byRight !== true },
     earned: { label: 'есть неуплаченные проценты', holds: ({ earned }) => earned > 0 },
     interest: { label: 'есть проценты', holds: ({ rateBps }) => rateBps > 0 },
     discount: { label: 'часть долга прощается', holds: ({ forgiven }) => forgiven > 0 },
@@ -77,6 +97,10 @@ export const ADDENDUM_VOCABULARY: Vocabulary<AddendumFacts, AddendumCondition> =
   },
   placeholders: {
     ...CHANGE_WORDS,
+    pause_title: { label: 'основание паузы', needs: 'pause', text: ({ pause }) => pause?.title ?? '' },
+    pause_since: { label: 'начало паузы', needs: 'pause', text: ({ pause }) => (pause ? longDay(pause.since) : '') },
+    pause_until: { label: 'конец паузы', needs: 'pause', text: ({ pause }) => (pause ? longDay(pause.until) : '') },
+    pause_law: { label: 'норма закона', needs: 'by_right', text: ({ pause }) => pause?.law ?? '' },
     paid: { label: 'уплачено', text: ({ paid }) => sumInWords(paid) },
     principal: { label: 'остаток', text: ({ principal }) => sumInWords(principal) },
     earned: { label: 'неуплаченные проценты', needs: 'earned', text: ({ earned }) => sumInWords(earned) },
@@ -117,6 +141,10 @@ export const ADDENDUM_VOCABULARY: Vocabulary<AddendumFacts, AddendumCondition> =
     'penalty',
     'penalty_open',
     'forgiven',
+    'pause_title',
+    'pause_since',
+    'pause_until',
+    'pause_law',
     'signatures',
   ],
 };
@@ -142,7 +170,7 @@ const SIGNING = {
 /** An addendum as the product proposes it. */
 export const ADDENDUM_TEMPLATE: DocumentTemplate = {
   kind: 'addendum',
-  version: 2,
+  version: 3,
   title: 'Дополнительное соглашение № {{number}}',
   clauses: [
     PARTIES,
@@ -157,6 +185,14 @@ export const ADDENDUM_TEMPLATE: DocumentTemplate = {
       when: 'earned',
       paragraphs: [
         'По платежам, срок которых наступил, не уплачены проценты: {{earned}}. Они входят в первый платёж нового графика, и проценты на них не начисляются.',
+      ],
+    },
+    {
+      code: 'pause',
+      heading: 'Приостановка платежей',
+      when: 'pause',
+      paragraphs: [
+        '{{pause_title}}: с {{pause_since}} по {{pause_until}} включительно платежи не вносятся, неустойка не начисляется, а Соглашение не расторгается за просрочку. Заёмщик может платить и раньше.',
       ],
     },
     {
@@ -216,7 +252,15 @@ export const ADDENDUM_TEMPLATE: DocumentTemplate = {
       heading: 'Остальные условия',
       paragraphs: ['Остальные условия Соглашения не меняются и действуют для нового графика.'],
     },
-    SIGNING,
+    { ...SIGNING, when: 'by_both' },
+    {
+      code: 'demand',
+      heading: 'Требование Должника',
+      when: 'by_right',
+      paragraphs: [
+        'Изменение внесено по требованию Должника, поданному в личном кабинете с подтверждающим документом. Закон даёт ему это право без согласия Кредитора: {{pause_law}}. Кредитор извещён и вправе возразить лишь на том, что условий закона нет.',
+      ],
+    },
   ],
 };
 

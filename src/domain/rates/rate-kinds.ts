@@ -152,6 +152,19 @@ export const RATE_KINDS = {
     holds: 'onwards',
     fields: { amount: { label: 'Не больше', holds: 'kopecks' } },
   },
+  holidayCap: {
+    title: 'Предел займа для кредитных каникул',
+    day: 'день обращения за каникулами',
+    keys: {
+      loan: 'Потребительский кредит или заём',
+      card: 'Кредитная карта',
+      car: 'Под залог автомобиля',
+      mortgage: 'Ипотека',
+    },
+    touches: ['agreements'],
+    holds: 'onwards',
+    fields: { amount: { label: 'Сумма займа не больше', holds: 'kopecks' } },
+  },
   calendar: {
     title: 'Производственный календарь',
     day: 'год дня',

@@ -7,6 +7,7 @@ import { startTimeouts } from '../platform/database/db.ts';
 import { inSystemTransaction } from '../platform/state/write.ts';
 import { inThePast } from './backdating.ts';
 import { fillCards } from './cards.ts';
+import { pausedByIllness, stoppedByBankruptcy } from './life.ts';
 import { policies, publishes } from './policies.ts';
 import { ask, DemoScenario, Settlement } from './scenario.ts';
 
@@ -281,7 +282,7 @@ const requested: Story = async (scenario) => {
   await createRequest(beginner, beginner.actor.individualId!, away);
 };
 
-/** In the order in which they began. */
+/** In the order in which they began; what befalls people comes after what they have agreed on, and before conditions answer. */
 const stories: readonly Story[] = [
   keptByInstalments,
   breached,
@@ -295,6 +296,8 @@ const stories: readonly Story[] = [
   priced,
   signed,
   opened,
+  pausedByIllness,
+  stoppedByBankruptcy,
   conditions,
   offered,
   requested,

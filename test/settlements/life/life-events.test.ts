@@ -100,6 +100,15 @@ describe('a bankruptcy told of late', () => {
   });
 });
 
+test('what befalls somebody else is nothing to this debtor', async () => {
+  const path = `/internal/individuals/${scenario.otherId}/life-events`;
+  expect((await sendPaper(scenario.operator, path, { kind: 'bankruptcy', since: today })).status).toBe(200);
+  expect((await decide(scenario, second, 'lifeEvent.confirm')).status).toBe(200);
+  const { id, request } = await openBargaining(scenario);
+  expect(id, JSON.stringify(request)).toBeGreaterThan(0);
+  expect((await offer(scenario, debtor, id, lump(3_000_000))).status).toBe(200);
+});
+
 test('a letter to a bankrupt is refused by the one truth of all creditors', async () => {
   const id = await lateAgreement(scenario, 1);
   await happen(scenario, second, 'bankruptcy_out_of_court', today);

@@ -55,7 +55,14 @@ export async function issueAddendum(
     amount: kopecks(row.amount - (index === 0 ? terms.earned : 0)),
   }));
   const fullCost = terms.rateBps > 0 ? fullCostOfSchedule(terms.concludedOn, own) : null;
-  await issueChange(ctx, { settlementId, offerId }, ADDENDUM_TEMPLATE, { ...terms, fullCost }, [
+  const told = { ...terms, fullCost };
+  if (terms.pause?.byRight) {
+    // What the law gives without the other side has no signatures, and no protocol of them.
+    const { subject, facts } = await changedSettlement(ctx.db, settlementId, ADDENDUM_TEMPLATE.kind);
+    await issue(ctx, { ...subject, settlementId, offerId }, ADDENDUM_TEMPLATE, { ...facts, ...told, signatures: [] });
+    return enqueueMaking(ctx.app, ctx.db, subject.agreementId);
+  }
+  await issueChange(ctx, { settlementId, offerId }, ADDENDUM_TEMPLATE, told, [
     'Дополнительное соглашение',
     'остатку, новому графику и сроку предложения',
   ]);

@@ -73,11 +73,12 @@ interface NewLifeEvent {
   side: 'operator' | 'creditor' | 'individual';
   status?: 'waiting' | 'in_force';
   ground?: string;
+  offerId?: number;
   comment?: string | undefined;
 }
 
 /** Adds an event with its document. @returns its id */
-async function addLifeEvent(ctx: Writing, { comment, ...event }: NewLifeEvent, file: Uploaded): Promise<number> {
+export async function addLifeEvent(ctx: Writing, { comment, ...event }: NewLifeEvent, file: Uploaded): Promise<number> {
   const { id } = await ctx.db
     .insertInto('lifeEvents')
     .values({ status: 'waiting', ...event, comment: comment || null, enteredBy: ctx.actor.accountId })
@@ -132,12 +133,15 @@ export async function confirmLifeEvent(ctx: Writing, { details }: Approved<'life
 }
 
 /** An event begins to count: what its day has undone is put right in the same transaction. */
-async function beginLifeEvent(ctx: Writing, id: number): Promise<void> {
+export async function beginLifeEvent(ctx: Writing, id: number): Promise<void> {
   await transition(ctx, lifeEventState(id), 'confirm', {
     set: { decidedBy: ctx.actor.accountId, decidedAt: ctx.now },
   });
-  await tellOf(ctx, id, true);
+  await countLifeEvent(ctx, id);
 }
+
+/** Lets all that follows from an event in force follow. */
+export const countLifeEvent = (ctx: Writing, id: number): Promise<void> => tellOf(ctx, id, true);
 
 /**
  * An event is over by the decision of two. Its days stay as they were: what stood still is not counted again against the debtor.
@@ -150,6 +154,13 @@ export async function endLifeEvent(ctx: Writing, { details, reason }: Approved<'
   });
   await tellOf(ctx, details.eventId, false);
 }
+
+/** A creditor says no to a pause. @throws Refusal `move.illegal` */
+export const refuseLifeEvent = (ctx: Writing, id: number, reason: string): Promise<void> =>
+  transition(ctx, lifeEventState(id), 'refuse', {
+    reason,
+    set: { decidedBy: ctx.actor.accountId, decidedAt: ctx.now, reason },
+  });
 
 async function tellOf(ctx: Writing, id: number, begins: boolean): Promise<void> {
   const row = await ctx.db

@@ -30,7 +30,7 @@ interface About {
 }
 
 /** What has been confirmed about a person, and of one of his agreements; what is over still tells of its days. */
-async function lifeSpans(db: Db, { individualId, settlementId }: About): Promise<LifeSpan[]> {
+export async function lifeSpans(db: Db, { individualId, settlementId }: About): Promise<LifeSpan[]> {
   const rows = await db
     .selectFrom('lifeEvents')
     .select(['kind', 'since', 'until'])
@@ -61,6 +61,26 @@ async function spansOfSettlement(db: Db, settlementId: number): Promise<LifeSpan
   return lifeSpans(db, { individualId, settlementId });
 }
 
+/** A pause as the addendum that moves the payments tells of it; `law` is named where it is a right. */
+export interface PauseOfOffer extends LifeSpan {
+  id: number;
+  until: Day;
+  law: string | null;
+}
+
+/** The pause that waits for this very addendum; null of any other. */
+export async function pauseOfOffer(db: Db, offerId: number): Promise<PauseOfOffer | null> {
+  const row = await db
+    .selectFrom('lifeEvents')
+    .select(['id', 'kind', 'since', 'until'])
+    .where('offerId', '=', offerId)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst();
+  if (!row || row.until === null) return null;
+  const { id, kind, since, until } = row;
+  return { id, kind: kind as LifeEventKind, since: since as Day, until: until as Day, law: null };
+}
+
 /** What stops something of an agreement on a day; null when it goes on. */
 export const stopOf = async (db: Db, settlementId: number, effect: LifeEffect, day: Day): Promise<LifeSpan | null> =>
   stoppedBy(await spansOfSettlement(db, settlementId), effect, day);
@@ -69,13 +89,16 @@ export const stopOf = async (db: Db, settlementId: number, effect: LifeEffect, d
 export const stillDaysOf = async (db: Db, settlementId: number, effect: LifeEffect): Promise<StillDays[]> =>
   stillDays(await spansOfSettlement(db, settlementId), effect);
 
+/** A column with its table: alone it would be taken for one of the events. */
+type Qualified = `${string}.${string}`;
+
 /**
  * The contact status of a debtor as of now, as an expression: what has been confirmed of his life stands above what a creditor's
  * registry says, so that there is one truth for all his creditors.
  * @param individual his id, null of somebody who is not here
  * @param flag what the registry says
  */
-export function contactFlagNow(individual: string, flag: string): RawBuilder<string> {
+export function contactFlagNow(individual: Qualified, flag: Qualified): RawBuilder<string> {
   const cases = contactStatuses().map(([kind, status]) => sql`when ${sql.lit(kind)} then ${sql.lit(status)}`);
   const kinds = contactStatuses().map(([kind]) => sql.lit(kind));
   return sql<string>`coalesce((select case l.kind ${sql.join(cases, sql` `)} end from life_events l
@@ -107,7 +130,16 @@ const eventsOf = (db: Db, individualId: number) =>
     .selectFrom('lifeEvents as l')
     .leftJoin('settlements as s', 's.id', 'l.settlementId')
     .select(['l.id', 'l.kind', 'l.since', 'l.until', 'l.months', 'l.side', 'l.settlementId', 's.number as settlement'])
-    .select(['l.comment', 'l.reason', 'l.createdAt', 'l.decidedAt', 'l.endedAt', 'l.objectedAt', 'l.legalEntityId'])
+    .select([
+      'l.ground',
+      'l.comment',
+      'l.reason',
+      'l.createdAt',
+      'l.decidedAt',
+      'l.endedAt',
+      'l.objectedAt',
+      'l.legalEntityId',
+    ])
     .select([statusNow.as('status'), personName('l.enteredBy').as('enteredBy')])
     .select(personName('l.decidedBy').as('decidedBy'))
     .select(

@@ -67,7 +67,7 @@ async function claimOf(tx: Tx, of: LockedRequest, named: number | undefined) {
   const entry = await tx
     .selectFrom('registryEntries')
     .select(['id', 'registryId', 'frozenAt', 'settledAt'])
-    .select(contactFlagNow('individualId', 'contactFlag').as('contactFlag'))
+    .select(contactFlagNow('registryEntries.individualId', 'registryEntries.contactFlag').as('contactFlag'))
     .where('id', '=', id)
     .where('legalEntityId', '=', of.legalEntityId)
     .where('individualId', '=', of.individualId)

@@ -43,6 +43,7 @@ import { countPenalty, penaltyColumns, settlementPenalty } from './money/penalty
 import { headApprovalsOf } from './negotiation/head-approval.ts';
 import { feeOnTop } from './negotiation/lawful.ts';
 import { bindingBand, brokenBySchedule, brokenRules } from './negotiation/policy.ts';
+import { pauseMoves } from './pauses/pause-moves.ts';
 import { priceGrounds } from './price-grounds.queries.ts';
 import { rowColumns, settlementRow } from './rows.ts';
 
@@ -130,6 +131,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
         { ...row, hasPenalty: openPenalty(penalty) > 0, isRipe: standing?.isRipe ?? false },
         await settingsOf(ctx.db),
       ),
+      ...agreeable(pauseMoves(ctx, shown, life, proposals)),
     ],
     cannotSign: await cannotSign(ctx, shown.legalEntityId),
     asked: await headApprovalsOf(ctx, id, shown.legalEntityId),

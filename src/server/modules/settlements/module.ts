@@ -13,6 +13,7 @@ import { endingHandlers } from './endings/ending-handlers.ts';
 import { settlementHandlers } from './handlers.ts';
 import { settlementLetters } from './letters.ts';
 import { dueSettlements, settleDeadlines } from './negotiation/deadlines.commands.ts';
+import { pauseHandlers } from './pauses/handlers.ts';
 import { openSettlement } from './settlements.commands.ts';
 import { settlementResources } from './settlements.resource.ts';
 import { tables } from './tables.ts';
@@ -20,7 +21,7 @@ import { tables } from './tables.ts';
 export const settlementsModule: ServerModule = {
   name: 'settlements',
   tables,
-  operations: [...settlementHandlers, ...endingHandlers],
+  operations: [...settlementHandlers, ...endingHandlers, ...pauseHandlers],
   resources: settlementResources,
   letters: settlementLetters,
   tasks: { [tellRequisites]: tellOfRequisites },

@@ -29,7 +29,7 @@ function EventNotice({ event, individualId }: { event: LifeEvent; individualId: 
           <strong>{title}</strong> <StatusTag of={lifeEventMachine} status={status} />
         </p>
         {settlement && <p className="dim small">{t.ofSettlement(settlement)}</p>}
-        {t.statuses[status] && <p>{t.statuses[status]}</p>}
+        {statusLine(event) && <p>{statusLine(event)}</p>}
         {isActing && stops.length > 0 && <p>{t.stops(stops.join(', ').toLowerCase())}</p>}
         {isActing && goes.length > 0 && <p>{t.goes(goes.join(', '))}</p>}
         {comment && <p>{comment}</p>}
@@ -50,6 +50,12 @@ function EventNotice({ event, individualId }: { event: LifeEvent; individualId: 
     </Notice>
   );
 }
+
+/** What the status means for the debts. */
+const statusLine = ({ status, side, objectedAt }: LifeEvent): string | undefined => {
+  if (status === 'waiting' && side === 'individual') return t.asked;
+  return status === 'in_force' && objectedAt !== null ? t.objected : t.statuses[status];
+};
 
 /** The law behind each cell, for whoever asks. */
 function Rules({ event: { rules } }: { event: LifeEvent }) {

@@ -30,6 +30,10 @@ const StateOutside = lazyPart(
   () => import('#web/features/payments/outside.tsx'),
   (module) => module.StateOutside,
 );
+const HardTimes = lazyPart(
+  () => import('#web/features/life/hard-times.tsx'),
+  (module) => module.HardTimes,
+);
 const LifeList = lazyPart(
   () => import('#web/features/life/life-list.tsx'),
   (module) => module.LifeList,
@@ -71,6 +75,7 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
       {settlement.status !== 'closed' && <ProceedingsCard settlement={settlement} side={side} />}
       <ScheduleCard settlement={settlement} />
       <ChangeCard settlement={settlement} side={side} />
+      {settlement.status === 'waiting_for_payment' && <HardTimes settlement={settlement} />}
       {settlement.moves.includes('stateOutside') && <StateOutside settlement={settlement} side={side} />}
       {isSigned && <PaymentHistory settlement={settlement} side={side} />}
       <DebtCard settlement={settlement} />

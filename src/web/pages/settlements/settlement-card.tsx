@@ -41,6 +41,10 @@ const LifeList = lazyPart(
   () => import('#web/features/life/life-list.tsx'),
   (module) => module.LifeList,
 );
+const PauseAnswers = lazyPart(
+  () => import('#web/features/life/answer-pause.tsx'),
+  (module) => module.PauseAnswers,
+);
 const PaymentHistory = lazyPart(
   () => import('#web/features/payments/payment-history.tsx'),
   (module) => module.PaymentHistory,
@@ -105,7 +109,10 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
         <>
           <TurnLine settlement={settlement} />
           {acting(settlement.life).length > 0 && (
-            <LifeList items={acting(settlement.life)} individualId={settlement.individualId} />
+            <>
+              <LifeList items={acting(settlement.life)} individualId={settlement.individualId} />
+              <PauseAnswers settlement={settlement} life={settlement.life} />
+            </>
           )}
           <WaitsForHead settlement={settlement} />
           {side === 'creditor' && <CannotSign settlement={settlement} />}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
+import { LIFE_EVENTS } from '#domain/parties/life-event.ts';
 import {
   addendumProblems,
   continuedRows,
@@ -21,6 +22,8 @@ import { formatMoney, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { issueAddendum } from '#server/modules/documents/documents.commands.ts';
 import { revokeBreachNotices } from '#server/modules/documents/notices.commands.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { beginLifeEvent } from '#server/modules/life-events/life-events.commands.ts';
+import { type PauseOfOffer, pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import {
@@ -129,14 +132,32 @@ export async function acceptSchedule(
   const by = await demandSigningCode(ctx, negotiation, side, code);
   await endOffer(ctx.db, offer.id, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by });
+  const pause = await pauseOfOffer(ctx.db, offer.id);
+  await putInForce(ctx, negotiation, settlement, { offerId: offer.id, plan, rows, penalty, rest, pause });
+  await notifySides(ctx.db, settlement, { title: `${number}. Новый график подписан обеими сторонами` });
+  if (pause !== null) await beginLifeEvent(ctx, pause.id);
+}
+
+/** What takes effect: by both signatures, or by a right of the debtor. */
+interface InForce extends Omit<Changed, 'day'> {
+  offerId: number;
+}
+
+/** The new schedule is the one that is waited for: its rows, its sum in the books, its paper. */
+export async function putInForce(
+  ctx: Writing,
+  negotiation: NegotiationState,
+  settlement: LockedSettlement,
+  { offerId, ...changed }: InForce,
+): Promise<void> {
+  const { plan, rows, penalty } = changed;
   await replaceRows(ctx.db, settlement, rows, ctx.day);
   await bookChange(ctx, settlement, rows);
   await moveNegotiation(ctx, negotiation, 'reschedule', {
     set: { ...newTerms(settlement, plan, rows), ...penaltyFrom(penalty, ctx.day, settlement.penalty.terms) },
   });
-  await revokeBreachNotices(ctx.db, id);
-  await issueAddendum(ctx, addendumOf(settlement, { plan, rows, penalty, rest, day: ctx.day }), offer.id);
-  await notifySides(ctx.db, settlement, { title: `${number}. Новый график подписан обеими сторонами` });
+  await revokeBreachNotices(ctx.db, settlement.id);
+  await issueAddendum(ctx, addendumOf(settlement, { ...changed, day: ctx.day }), offerId);
 }
 
 /** The old rows are waited for no more, and nobody is late by them. */
@@ -191,9 +212,11 @@ interface Changed {
   penalty: PenaltyRule | null;
   rest: Rest;
   day: Day;
+  /** The pause that it is made for. */
+  pause: PauseOfOffer | null;
 }
 
-const addendumOf = (settlement: LockedSettlement, { plan, rows, penalty, rest, day }: Changed) => ({
+const addendumOf = (settlement: LockedSettlement, { plan, rows, penalty, rest, day, pause }: Changed) => ({
   settlementId: settlement.id,
   concludedOn: day,
   paid: settlement.paid,
@@ -208,4 +231,7 @@ const addendumOf = (settlement: LockedSettlement, { plan, rows, penalty, rest, d
   penalty,
   formerPenalty: settlement.penalty.terms.at(-1)?.rule ?? null,
   penaltyOpen: openPenalty(settlement.penalty.sums),
+  ...(pause && { pause: { title: LIFE_EVENTS[pause.kind], ...pauseFacts(pause) } }),
 });
+
+const pauseFacts = ({ since, until, law }: PauseOfOffer) => ({ since, until, byRight: law !== null, law: law ?? '' });

@@ -35,8 +35,9 @@ interface Proposal {
 /**
  * Puts a proposal beside an agreement in force, signed by its author, in the place of what lay there. It never changes: what
  * both sign is its hash, in which the agreement stands that it is about.
+ * @returns its number
  */
-export async function putProposal(ctx: Writing, negotiation: NegotiationState, proposal: Proposal): Promise<void> {
+export async function putProposal(ctx: Writing, negotiation: NegotiationState, proposal: Proposal): Promise<number> {
   const { kind, side, amount, plan, rows, penalty, comment = null, by, news: notification } = proposal;
   const { id: settlementId, number, offer } = negotiation;
   if (offer) await endOffer(ctx.db, offer.id, 'superseded');
@@ -69,6 +70,7 @@ export async function putProposal(ctx: Writing, negotiation: NegotiationState, p
     .where('id', '=', settlementId)
     .execute();
   await notifyParty(ctx.db, negotiation, otherSide(side), { title: `${number}. ${notification}`, detail: comment });
+  return offerId;
 }
 
 async function lastRound(tx: Tx, settlementId: number, kind: string): Promise<number> {

@@ -34,7 +34,7 @@ export interface LockedSettlement {
   /** What has been charged of the fee so far. */
   charged: Fee;
   /** The rows that are not replaced, with what is open of each. */
-  rows: readonly (OpenRow & { id: number; amount: Kopecks; paid: Kopecks; dueDate: Day })[];
+  rows: readonly (OpenRow & { id: number; amount: Kopecks; paid: Kopecks; plannedDate: Day; dueDate: Day })[];
 }
 
 /** Locks a settlement, so that of many who pay at once each sees what the one before has left open. */
@@ -58,6 +58,7 @@ export async function lockSettlement(tx: Tx, id: number): Promise<LockedSettleme
     rows: items.map((item) => ({
       ...item,
       ...outstandingOf(item),
+      plannedDate: item.plannedDate as Day,
       dueDate: item.dueDate as Day,
       amount: kopecks(item.amount),
       paid: kopecks(item.paid),

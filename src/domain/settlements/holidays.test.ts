@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import type { LifeEventKind } from '../parties/life-event.ts';
+import { KNOWN_RATES } from '../rates/known-rates.ts';
+import { toDay } from '../values/days.ts';
+import { kopecks } from '../values/money.ts';
+import { type HolidayAsk, type HolidayCase, type HolidayGround, holidayProblems } from './holidays.ts';
+
+const today = toDay('2026-11-25');
+const asked: HolidayAsk = { ground: 'emergency', months: 6, car: false, incomeBefore: null, incomeNow: null };
+const loan: HolidayCase = {
+  contractKind: 'consumer',
+  issuedAmount: kopecks(45_000_000),
+  stage: 'pretrial',
+  life: [],
+  taken: [],
+  today,
+  rates: KNOWN_RATES,
+};
+const problemOf = (ask: Partial<HolidayAsk>, of: Partial<HolidayCase> = {}) =>
+  holidayProblems({ ...asked, ...ask }, { ...loan, ...of }).map(({ field, message }) => `${field}: ${message}`)[0] ??
+  null;
+
+describe('the limit of the sum', () => {
+  test.each<[string, boolean, HolidayGround, number | null, boolean]>([
+    ['consumer', false, 'emergency', 45_000_000, true],
+    ['consumer', false, 'emergency', 45_000_001, false],
+    ['microloan', false, 'emergency', 45_000_000, true],
+    ['card', false, 'emergency', 15_000_000, true],
+    ['card', false, 'emergency', 15_000_001, false],
+    ['consumer', true, 'emergency', 160_000_000, true],
+    ['consumer', true, 'emergency', 160_000_001, false],
+    // A card is never secured by a car.
+    ['card', true, 'emergency', 15_000_001, false],
+    ['other', false, 'mortgage', 1_500_000_000, true],
+    ['other', false, 'mortgage', 1_500_000_001, false],
+    ['consumer', false, 'service', 900_000_000, true],
+    // What nobody knows is decided for the borrower.
+    ['consumer', false, 'emergency', null, true],
+  ])('%s, a car: %s, %s, %s: %s', (contractKind, car, ground, issued, isGiven) => {
+    const issuedAmount = issued === null ? null : kopecks(issued);
+    expect(problemOf({ ground, car }, { contractKind, issuedAmount }) === null).toBe(isGiven);
+  });
+
+  test('before its day there is none', () =>
+    expect(problemOf({}, { issuedAmount: kopecks(45_000_001), today: toDay('2023-12-31') })).toBeNull());
+});
+
+test.each([
+  ['utilities', 'emergency'],
+  ['telecom', 'income'],
+  ['other', 'emergency'],
+  ['consumer', 'mortgage'],
+] as const)('%s has no holidays for %s', (contractKind, ground) =>
+  expect(problemOf({ ground }, { contractKind })).toContain('ground: '),
+);
+
+test.each([
+  [0, false],
+  [1, true],
+  [6, true],
+  [7, false],
+  [1.5, false],
+])('%s months: %s', (months, isGiven) => expect(problemOf({ months }) === null).toBe(isGiven));
+
+describe('an income', () => {
+  test.each([
+    [10_000_000, 7_000_000, true],
+    [10_000_000, 7_000_001, false],
+    [10_000_000, 0, true],
+    [1, 0, true],
+    [3, 2, true],
+    [3, 3, false],
+  ])('of %i that is now %i gives holidays: %s', (before, now, isGiven) =>
+    expect(problemOf({ ground: 'income', incomeBefore: kopecks(before), incomeNow: kopecks(now) }) === null).toBe(
+      isGiven,
+    ),
+  );
+
+  test('that nobody names gives none', () => {
+    expect(problemOf({ ground: 'income' })).toContain('incomeBefore: ');
+    expect(problemOf({ ground: 'income', incomeBefore: kopecks(1) })).toContain('incomeNow: ');
+  });
+});
+
+describe('holidays are refused', () => {
+  const on = (kind: LifeEventKind, since: string, until: string | null) => ({
+    life: [{ kind, since: toDay(since), until: until === null ? null : toDay(until) }],
+  });
+
+  test('while a decision of a court is in force, and not while it is being tried', () => {
+    expect(problemOf({}, { stage: 'enforcement' })).toContain('Решение суда');
+    expect(problemOf({}, { stage: 'court' })).toBeNull();
+    expect(problemOf({ ground: 'service' }, { stage: 'enforcement' })).toBeNull();
+  });
+
+  test.each(['bankruptcy', 'bankruptcy_out_of_court'] as const)('in a %s', (kind) =>
+    expect(problemOf({}, on(kind, '2026-11-25', null))).toContain('банкротство'),
+  );
+
+  test('while others go on, to their last day', () => {
+    expect(problemOf({}, on('holidays', '2026-06-01', '2026-11-25'))).toContain('уже идут по 25.11.2026');
+    expect(problemOf({}, on('holidays', '2026-06-01', '2026-11-24'))).toBeNull();
+    expect(problemOf({}, on('illness', '2026-06-01', null))).toBeNull();
+  });
+
+  test('for the same ground twice, and not for another; service may come again', () => {
+    expect(problemOf({}, { taken: ['emergency'] })).toContain('уже были');
+    expect(problemOf({}, { taken: ['income'] })).toBeNull();
+    expect(problemOf({ ground: 'service' }, { taken: ['service'] })).toBeNull();
+  });
+});

@@ -1,0 +1,33 @@
+import type { Answer } from '#contract/kernel/op.ts';
+import { pauses } from '#contract/settlements/pauses.ts';
+import type { settlements } from '#contract/settlements/settlements.ts';
+import { settlementMachine } from '#domain/settlements/settlement.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+
+type Card = Answer<typeof settlements.get>;
+
+/** What may be done about pauses and holidays of an agreement in force. */
+export function pauseMoves(
+  { actor, day }: Ctx,
+  { status, individualId, legalEntityId }: Pick<Card, 'status' | 'individualId' | 'legalEntityId'>,
+  life: Card['life'],
+  proposals: Card['proposals'],
+): Card['moves'] {
+  if (!settlementMachine.canMove(status, 'reschedule')) return [];
+  const ofAgreement = life.filter(({ settlementId }) => settlementId !== null);
+  const asked = ofAgreement.some((event) => event.status === 'waiting' && event.side === 'individual');
+  const holidays = ofAgreement.find(
+    (event) => event.ground !== null && event.status === 'in_force' && (event.until ?? day) >= day,
+  );
+  const isDebtor = actor?.individualId === individualId;
+  const membership = actor?.memberships.find((one) => one.legalEntityId === legalEntityId);
+  const isCreditor = membership?.permissions.has(pauses.agree.code) === true;
+  const isOffered = proposals.some((one) => one.status === 'active');
+  const moves: [Card['moves'][number], boolean][] = [
+    ['takeHolidays', isDebtor && holidays === undefined],
+    ['askPause', isDebtor && !asked],
+    ['answerPause', isCreditor && asked && !isOffered],
+    ['objectHolidays', isCreditor && holidays !== undefined && holidays.objectedAt === null],
+  ];
+  return moves.filter(([, isOpen]) => isOpen).map(([move]) => move);
+}

@@ -1,0 +1,99 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Uploaded } from '#contract/kernel/file.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { pauses } from '#contract/settlements/pauses.ts';
+import { LIFE_EVENTS, type LifeEventKind } from '#domain/parties/life-event.ts';
+import { pauseUntil } from '#domain/settlements/moved-schedule.ts';
+import { formatDay } from '#domain/values/days.ts';
+import { plural } from '#domain/values/words.ts';
+import { addLifeEvent, refuseLifeEvent } from '#server/modules/life-events/life-events.commands.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { putProposal } from '../agreement/proposals.ts';
+import { demandSigningCode } from '../agreement/signing.ts';
+import { demandNoReturn, lockSettlement, notifySides } from '../money/money.commands.ts';
+import { demandMove, lockNegotiation } from '../negotiation/negotiation.ts';
+import { demandScheduleWithin } from '../negotiation/policy.ts';
+import { moveSchedule } from './holidays.commands.ts';
+
+type Writing = Ctx<Actor, Tx>;
+
+/**
+ * The debtor asks his creditor for a pause, with a paper that shows why; nothing stands still until both have signed.
+ * @throws Refusal `move.illegal` while one is asked for already, `quota.exceeded`
+ */
+export async function askPause(
+  ctx: Writing,
+  id: number,
+  { kind, months, comment }: Input<typeof pauses.ask>['body'],
+  file: Uploaded,
+): Promise<void> {
+  const negotiation = await lockNegotiation(ctx, id, ctx.now);
+  demandMove(negotiation, 'reschedule');
+  if (await waitingPause(ctx.db, id)) throw new Refusal('move.illegal', { detail: 'Пауза уже попрошена: ждём ответа' });
+  const { individualId, legalEntityId, number } = negotiation;
+  await addLifeEvent(
+    ctx,
+    { kind, since: ctx.day, months, individualId, legalEntityId, settlementId: id, side: 'individual', comment },
+    file,
+  );
+  const title = `${number}. Заёмщик просит паузу в платежах: ${LIFE_EVENTS[kind].toLowerCase()}`;
+  const detail = `На ${months} ${plural(months, ['месяц', 'месяца', 'месяцев'])}. Согласитесь или откажите в карточке соглашения`;
+  await notifySides(ctx.db, negotiation, { title, detail }, ['creditor']);
+}
+
+const waitingPause = (tx: Tx, settlementId: number) =>
+  tx
+    .selectFrom('lifeEvents')
+    .select(['id', 'kind', 'months'])
+    .where('settlementId', '=', settlementId)
+    .where('status', '=', 'waiting')
+    .where('side', '=', 'individual')
+    .forUpdate()
+    .executeTakeFirst();
+
+async function demandWaiting(tx: Tx, id: number): Promise<{ id: number; kind: LifeEventKind; months: number }> {
+  const pause = await waitingPause(tx, id);
+  if (!pause) throw new Refusal('move.illegal', { detail: 'Паузы по этому соглашению никто не просит' });
+  return { id: pause.id, kind: pause.kind as LifeEventKind, months: pause.months ?? 1 };
+}
+
+/**
+ * The creditor agrees: the schedule moved by the pause lies beside the agreement, signed by him, and takes effect as any other
+ * new schedule when the debtor has signed it, too.
+ * @throws Refusal `move.illegal`, `code.wrong`, `rules.needed`
+ */
+export async function agreeToPause(ctx: Writing, id: number, code: string): Promise<void> {
+  const negotiation = await lockNegotiation(ctx, id, ctx.now);
+  demandMove(negotiation, 'reschedule');
+  await demandNoReturn(ctx.db, id);
+  const pause = await demandWaiting(ctx.db, id);
+  const settlement = await lockSettlement(ctx.db, id);
+  const days = { since: ctx.day, months: pause.months };
+  const { plan, rows, rest } = await moveSchedule(ctx, settlement, days, false);
+  const penalty = settlement.penalty.terms.at(-1)?.rule ?? null;
+  demandScheduleWithin(ctx, negotiation, plan, penalty);
+  const by = await demandSigningCode(ctx, negotiation, 'creditor', code);
+  const until = pauseUntil(days);
+  const offerId = await putProposal(ctx, negotiation, {
+    kind: 'addendum',
+    side: 'creditor',
+    amount: rest.principal,
+    plan,
+    rows,
+    penalty,
+    comment: `${LIFE_EVENTS[pause.kind]}: платежи переносятся, с ${formatDay(ctx.day)} по ${formatDay(until)} неустойки нет`,
+    by,
+    news: 'Кредитор согласен на паузу: прочитайте новый график и подпишите',
+  });
+  await ctx.db.updateTable('lifeEvents').set({ since: ctx.day, until, offerId }).where('id', '=', pause.id).execute();
+}
+
+/** @throws Refusal `move.illegal` when no pause is asked for */
+export async function refusePause(ctx: Writing, id: number, reason: string): Promise<void> {
+  const negotiation = await lockNegotiation(ctx, id, ctx.now);
+  const pause = await demandWaiting(ctx.db, id);
+  await refuseLifeEvent(ctx, pause.id, reason);
+  const title = `${negotiation.number}. Кредитор отказал в паузе`;
+  await notifySides(ctx.db, negotiation, { title, detail: reason }, ['individual']);
+}

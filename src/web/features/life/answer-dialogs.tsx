@@ -1,0 +1,53 @@
+import { pauses } from '#contract/settlements/pauses.ts';
+import { HOLIDAY_OBJECTIONS } from '#domain/settlements/holidays.ts';
+import { closing } from '#web/kit/detail/use-move.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { RadioList } from '#web/ui/fields/radio-list.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { pauseTexts } from './pause-texts.ts';
+
+const { answer, objection } = pauseTexts;
+
+interface Props {
+  /** The creditor and his agreement. */
+  params: { id: number; x: number };
+  onClose: () => void;
+}
+
+/** The creditor says no to a pause; the debtor reads why. */
+export function RefuseDialog({ params, onClose }: Props) {
+  const form = useOperationForm({
+    operation: pauses.refuse,
+    params,
+    initial: { reason: '' },
+    ...closing(answer.refused, onClose),
+  });
+  return (
+    <Dialog title={answer.refuse} onClose={onClose}>
+      <Form form={form} action={answer.refuse} danger onCancel={onClose}>
+        <p className="dim">{answer.refuseLead}</p>
+        <TextArea {...form.field('reason')} label={answer.reason} maxLength={500} data-autofocus />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The creditor tells an operator that the law's conditions are not there. */
+export function ObjectionDialog({ params, onClose }: Props) {
+  const form = useOperationForm({
+    operation: pauses.object,
+    params,
+    initial: { ground: 'income', reason: '' },
+    ...closing(objection.sent, onClose),
+  });
+  return (
+    <Dialog title={objection.open} onClose={onClose}>
+      <Form form={form} action={objection.send} onCancel={onClose}>
+        <p className="dim">{objection.lead}</p>
+        <RadioList label={objection.ground} {...form.field('ground')} choices={Object.entries(HOLIDAY_OBJECTIONS)} />
+        <TextArea {...form.field('reason')} label={objection.reason} maxLength={500} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { pauses } from '#contract/settlements/pauses.ts';
+import { settlements } from '#contract/settlements/settlements.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { SignButton } from '#web/kit/signing/sign-button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { LifeEvent } from './acting.ts';
+import type { Pausable } from './hard-times.tsx';
+import { pauseTexts } from './pause-texts.ts';
+
+const { answer: t, objection, month } = pauseTexts;
+
+const RefuseDialog = lazyPart(
+  () => import('./answer-dialogs.tsx'),
+  (module) => module.RefuseDialog,
+);
+const ObjectionDialog = lazyPart(
+  () => import('./answer-dialogs.tsx'),
+  (module) => module.ObjectionDialog,
+);
+
+/** What the creditor may answer to a question for a pause, or object to holidays. */
+export function PauseAnswers({ settlement, life }: { settlement: Pausable; life: readonly LifeEvent[] }) {
+  const [open, setOpen] = useState<'refuse' | 'object'>();
+  const close = () => setOpen(undefined);
+  const { moves, legalEntityId, id } = settlement;
+  const asked = life.find(({ status, side, settlementId }) => {
+    return status === 'waiting' && side === 'individual' && settlementId !== null;
+  });
+  const params = { id: legalEntityId, x: id };
+  return (
+    <div className="row">
+      {asked && moves.includes('answerPause') && (
+        <>
+          <SignButton
+            code={{ operation: settlements.codeForCreditor, params }}
+            signed={{
+              operation: pauses.agree,
+              params,
+              body: {},
+              title: t.agreeing,
+              what: (
+                <div className="stack-tight">
+                  <p>
+                    <strong>{t.what(asked.title, month(asked.months ?? 1))}</strong>
+                  </p>
+                  <p className="dim">{t.after}</p>
+                </div>
+              ),
+              action: t.sign,
+              done: t.agreed,
+            }}
+          >
+            {t.agree}
+          </SignButton>
+          <Button onClick={() => setOpen('refuse')}>{t.refuse}</Button>
+        </>
+      )}
+      {moves.includes('objectHolidays') && <Button onClick={() => setOpen('object')}>{objection.open}</Button>}
+      {open === 'refuse' && <RefuseDialog params={params} onClose={close} />}
+      {open === 'object' && <ObjectionDialog params={params} onClose={close} />}
+    </div>
+  );
+}

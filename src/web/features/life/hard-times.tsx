@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { pauseTexts as t } from './pause-texts.ts';
+
+const PauseDialog = lazyPart(
+  () => import('./pause-dialog.tsx'),
+  (module) => module.PauseDialog,
+);
+const HolidaysDialog = lazyPart(
+  () => import('./holidays-dialog.tsx'),
+  (module) => module.HolidaysDialog,
+);
+
+/** An agreement as pauses need it. */
+export interface Pausable {
+  id: number;
+  individualId: number;
+  legalEntityId: number;
+  moves: readonly string[];
+}
+
+/** The ways out for a debtor who cannot pay for a while. */
+export function HardTimes({ settlement }: { settlement: Pausable }) {
+  const [open, setOpen] = useState<'pause' | 'holidays'>();
+  const close = () => setOpen(undefined);
+  const [mayAsk, mayTake] = (['askPause', 'takeHolidays'] as const).map((move) => settlement.moves.includes(move));
+  if (!mayAsk && !mayTake) return null;
+  return (
+    <Card title={t.title}>
+      <p className="dim">{t.lead}</p>
+      <div className="row">
+        {mayAsk && <Button onClick={() => setOpen('pause')}>{t.ask}</Button>}
+        {mayTake && <Button onClick={() => setOpen('holidays')}>{t.take}</Button>}
+      </div>
+      {open === 'pause' && <PauseDialog settlement={settlement} onClose={close} />}
+      {open === 'holidays' && <HolidaysDialog settlement={settlement} onClose={close} />}
+    </Card>
+  );
+}

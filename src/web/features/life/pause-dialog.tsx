@@ -1,0 +1,47 @@
+import { pauses } from '#contract/settlements/pauses.ts';
+import { MAX_HOLIDAY_MONTHS } from '#domain/settlements/holidays.ts';
+import { closing } from '#web/kit/detail/use-move.ts';
+import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { RadioList } from '#web/ui/fields/radio-list.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import type { Pausable } from './hard-times.tsx';
+import { PaperField, usePaper } from './paper-field.tsx';
+import { pauseTexts as t } from './pause-texts.ts';
+
+/** For how many months payments may stand still. */
+export const MONTHS = Array.from(
+  { length: MAX_HOLIDAY_MONTHS },
+  (_, index) => [String(index + 1), t.month(index + 1)] as const,
+);
+
+/** The debtor asks his creditor for a pause: why, for how long, and the paper that shows it. */
+export function PauseDialog({ settlement, onClose }: { settlement: Pausable; onClose: () => void }) {
+  const paper = usePaper();
+  const form = useOperationForm({
+    operation: pauses.ask,
+    params: { id: settlement.individualId, x: settlement.id },
+    initial: { kind: 'illness', months: '1', comment: '', file: '' },
+    check: paper.check,
+    body: ({ kind, months, comment }) => ({
+      kind,
+      months: Number(months),
+      ...(comment.trim() && { comment }),
+    }),
+    send: paper.send,
+    ...closing(t.asked, onClose),
+  });
+  const isIllness = form.methods.watch('kind') === 'illness';
+  return (
+    <Dialog title={t.asking} onClose={onClose}>
+      <Form form={form} action={t.send} onCancel={onClose}>
+        <p className="dim">{t.askLead}</p>
+        <RadioList label={t.why} {...form.field('kind')} choices={t.kinds} />
+        <SelectField {...form.field('months')} label={t.months} choices={MONTHS} />
+        <PaperField paper={paper} label={isIllness ? t.illnessProof : t.jobProof} error={form.field('file').error} />
+        <TextArea {...form.field('comment')} label={t.comment} maxLength={500} optional />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
+import { addDays, addMonths, moscowDay } from '#domain/values/days.ts';
+import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
+import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import type { Reply } from '../../helpers/client.ts';
+import { openPaymentScenario, seenSettlement } from '../../payments/scenario.ts';
+import { agree } from '../addenda.ts';
+import { codeFor, creditorOf, debtorOf, publish } from '../bargaining.ts';
+import { decide, forget, happen, lateAgreement, sendPaper } from './life.ts';
+
+/** Holidays that are a right, and the pause of goodwill (docs/decisions/0101). */
+const scenario = await openPaymentScenario();
+const [debtor, manager] = [debtorOf(scenario), creditorOf(scenario)];
+const second = (await scenario.testApp.operator('manager')).client;
+const today = moscowDay(new Date());
+const { categoryId: _, ...band } = {
+  ...DEFAULT_BAND,
+  minLumpBps: 1000,
+  minPlanBps: 1000,
+  maxDaysToFirst: 36_500,
+  maxPlanDays: 36_500,
+  penaltyDayBps: 50,
+};
+expect((await publish(scenario, [band], 0)).status).toBe(200);
+afterEach(() => forget(scenario));
+
+const keep = (days: number) => keepDeadlines(scenario.testApp.app, new Date(`${addDays(today, days)}T09:00:00Z`));
+const accrued = async (id: number) =>
+  (await scenario.run('select penalty_accrued as sum from settlements where id = $1', [id]))[0]!['sum'];
+const take = (id: number, form: object): Promise<Reply> =>
+  sendPaper(debtor.client, `${debtor.base}/loans/${id}/holidays`, form);
+const ask = (id: number, form: object): Promise<Reply> =>
+  sendPaper(debtor.client, `${debtor.base}/loans/${id}/pause`, form);
+const drop = { ground: 'income', incomeBefore: 10_000_000, incomeNow: 7_000_000 };
+const addenda = (id: number) =>
+  scenario.run(`select count(*)::int as count from issued_documents where settlement_id = $1 and kind = 'addendum'`, [
+    id,
+  ]);
+const plannedRow = (id: number) =>
+  scenario.run('update schedule_items set planned_date = due_date where settlement_id = $1 and no = 1', [id]);
+
+describe('holidays', () => {
+  test('are taken without the creditor: the schedule moves, no penalty runs, an addendum is issued, he is told', async () => {
+    const id = await lateAgreement(scenario, 17);
+    await plannedRow(id);
+    const taken = await take(id, { ...drop, months: 3 });
+    expect(taken.status, taken.text).toBe(200);
+    const until = addDays(addMonths(today, 3), -1);
+    expect(taken.body.life[0]).toMatchObject({ kind: 'holidays', status: 'in_force', since: today, until, months: 3 });
+    expect(taken.body.moves).not.toContain('takeHolidays');
+    expect(taken.body.nextDueDate > until).toBe(true);
+    expect(taken.body.replaced).toHaveLength(3);
+    expect(await addenda(id)).toEqual([{ count: 1 }]);
+    const before = await accrued(id);
+    await keep(30);
+    expect(await accrued(id)).toBe(before);
+    const seen = (await manager.client.get(`/api/loans/${id}`)).body;
+    expect(seen.life[0]).toMatchObject({ kind: 'holidays', hasProof: true });
+    expect(seen.moves).toContain('objectHolidays');
+    const news = (await manager.client.get('/api/notifications')).body.items;
+    expect(news.some(({ title }: { title: string }) => title.includes('Кредитные каникулы по'))).toBe(true);
+    expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
+  });
+
+  test('are refused at the field that stands in the way', async () => {
+    const id = await lateAgreement(scenario, 1);
+    const fieldsOf = async (form: object) => (await take(id, form)).body.fields;
+    expect(await fieldsOf({ ...drop, incomeNow: 7_000_001, months: 3 })).toEqual({
+      incomeNow: 'Доход должен снизиться на 30\u00A0% или больше',
+    });
+    expect((await take(id, { ...drop, months: 7 })).status).toBe(400);
+    await scenario.run(
+      `update registry_entries set stage = 'enforcement' where id = (select registry_entry_id from settlements where id = $1)`,
+      [id],
+    );
+    expect(await fieldsOf({ ...drop, months: 3 })).toEqual({
+      ground: 'Решение суда уже в силе: каникул по закону нет',
+    });
+    expect((await seenSettlement(scenario, id)).life).toEqual([]);
+  });
+
+  test('are taken once per ground, and not in a bankruptcy', async () => {
+    const id = await lateAgreement(scenario, 1);
+    await take(id, { ground: 'emergency', months: 1 });
+    expect((await take(id, { ...drop, months: 1 })).body.fields.ground).toContain('Каникулы уже идут');
+    await scenario.run(`update life_events set since = since - 100, until = since - 50 where settlement_id = $1`, [id]);
+    expect((await take(id, { ground: 'emergency', months: 1 })).body.fields).toEqual({
+      ground: 'По этому основанию каникулы уже были',
+    });
+    await happen(scenario, second, 'bankruptcy', today);
+    const refused = await take(id, { ...drop, months: 1 });
+    expect([refused.status, refused.body.code]).toEqual([409, 'move.illegal']);
+  });
+
+  test('stand although the creditor objects, until two operators end them', async () => {
+    const id = await lateAgreement(scenario, 1);
+    await take(id, { ground: 'service', months: 6 });
+    const path = `${manager.base}/loans/${id}/holidays/objection`;
+    const objected = await manager.client.post(path, { ground: 'service', reason: 'Заёмщик работает в нашем городе' });
+    expect(objected.status, objected.text).toBe(200);
+    expect(objected.body.life[0]).toMatchObject({ status: 'in_force', objectedAt: expect.any(String) });
+    expect(objected.body.moves).not.toContain('objectHolidays');
+    expect((await manager.client.post(path, { ground: 'service', reason: 'Ещё раз о том же самом' })).status).toBe(409);
+    const end = `/internal/individuals/${scenario.debtorId}/life-events/${objected.body.life[0].id}/end`;
+    await second.post(end, { reason: 'Справка поддельная' });
+    await decide(scenario, scenario.operator, 'lifeEvent.end');
+    expect((await seenSettlement(scenario, id)).life[0]).toMatchObject({ status: 'over', until: today });
+  });
+});
+
+describe('a pause of goodwill', () => {
+  test('is asked for with a paper, agreed to by the creditor, and begins when the debtor signs the addendum', async () => {
+    const id = await lateAgreement(scenario, 3);
+    await plannedRow(id);
+    const asked = await ask(id, { kind: 'illness', months: 2, comment: 'Перелом' });
+    expect(asked.status, asked.text).toBe(200);
+    expect(asked.body.life[0]).toMatchObject({ kind: 'illness', status: 'waiting', months: 2 });
+    expect((await ask(id, { kind: 'job_loss', months: 1 })).status).toBe(409);
+    const code = await codeFor(scenario, manager, id);
+    const offered = await manager.client.post(`${manager.base}/loans/${id}/pause/agreement`, { code });
+    expect(offered.status, offered.text).toBe(200);
+    expect(offered.body.proposals[0]).toMatchObject({ kind: 'addendum', side: 'creditor', status: 'active' });
+    expect(offered.body.life[0].status).toBe('waiting');
+    const signed = await agree(scenario, debtor, id);
+    expect(signed.status, signed.text).toBe(200);
+    const until = addDays(addMonths(today, 2), -1);
+    expect(signed.body.life[0]).toMatchObject({ kind: 'illness', status: 'in_force', since: today, until });
+    expect(signed.body.nextDueDate > until).toBe(true);
+    expect(await addenda(id)).toEqual([{ count: 1 }]);
+    const before = await accrued(id);
+    await keep(40);
+    expect(await accrued(id)).toBe(before);
+    expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
+  });
+
+  test('is refused with a reason that the debtor reads, and may be asked for again', async () => {
+    const id = await lateAgreement(scenario, 3);
+    await ask(id, { kind: 'job_loss', months: 1 });
+    const refusal = `${manager.base}/loans/${id}/pause/refusal`;
+    const refused = await manager.client.post(refusal, { reason: 'Справка выдана год назад' });
+    expect(refused.body.life[0]).toMatchObject({ status: 'refused', reason: 'Справка выдана год назад' });
+    expect((await manager.client.post(refusal, { reason: 'Справка выдана год назад' })).status).toBe(409);
+    expect((await ask(id, { kind: 'job_loss', months: 1 })).status).toBe(200);
+  });
+});
