@@ -1,4 +1,4 @@
-import { type CourtPaper, formatProceedings, type Proceedings } from '../settlements/proceedings.ts';
+import { type CourtPaper, formatCase, formatProceedings, type Proceedings } from '../settlements/proceedings.ts';
 import { formatDay } from '../values/days.ts';
 import { sumInWords } from '../values/sum-in-words.ts';
 import type { AgreementFacts } from './agreement-facts.ts';
@@ -9,6 +9,8 @@ import { CLAIM_WORDS } from './settlement-words.ts';
 /** What a draft for a court or a bailiff tells: the agreement as it was signed, and the case as it stands. */
 export type CourtPaperFacts = AgreementFacts & { readonly proceedings: Proceedings };
 
+const blank = '______________________________ (укажите наименование)';
+
 /** What drafts may say. Nothing is required: each says what its addressee asks for. */
 export const COURT_PAPER_VOCABULARY: Vocabulary<CourtPaperFacts, 'discount'> = {
   conditions: { discount: { label: 'часть долга прощается', holds: ({ discount }) => discount.forgiven > 0 } },
@@ -16,10 +18,13 @@ export const COURT_PAPER_VOCABULARY: Vocabulary<CourtPaperFacts, 'discount'> = {
     ...CLAIM_WORDS,
     number: { label: 'номер соглашения', text: ({ number }) => number },
     concluded_on: { label: 'день предложения', text: ({ concludedOn }) => longDay(concludedOn) },
-    place: {
-      label: 'суд или отдел приставов',
-      text: ({ proceedings: { place } }) => place ?? '____________________ (укажите наименование)',
+    // Of a debt with bailiffs nobody has stated which court it was.
+    court: {
+      label: 'суд',
+      text: ({ proceedings: { stage, place } }) => (stage === 'court' && place !== null ? place : blank),
     },
+    bailiffs: { label: 'отдел приставов', text: ({ proceedings: { place } }) => place ?? blank },
+    case: { label: 'номер дела или производства', text: ({ proceedings }) => formatCase(proceedings) },
     proceedings: {
       label: 'дело или исполнительное производство',
       text: ({ proceedings }) => formatProceedings(proceedings),
@@ -63,7 +68,11 @@ export const COURT_PAPER_TEMPLATES: Readonly<Record<CourtPaper, DocumentTemplate
     version: 1,
     title: 'Ходатайство об утверждении мирового соглашения',
     clauses: [
-      { code: 'to', heading: 'Кому и от кого', paragraphs: ['В суд: {{place}}. {{proceedings}}.', ...sides] },
+      {
+        code: 'to',
+        heading: 'Кому и от кого',
+        paragraphs: ['В суд: {{court}}.', 'О долге: {{proceedings}}.', ...sides],
+      },
       {
         code: 'motion',
         heading: 'О чём просят стороны',
@@ -108,7 +117,7 @@ export const COURT_PAPER_TEMPLATES: Readonly<Record<CourtPaper, DocumentTemplate
       {
         code: 'to',
         heading: 'Кому и от кого',
-        paragraphs: ['В отдел судебных приставов: {{place}}. {{proceedings}}.', ...sides],
+        paragraphs: ['В отдел судебных приставов: {{bailiffs}}.', 'Производство: {{case}}.', ...sides],
       },
       {
         code: 'request',

@@ -52,8 +52,11 @@ const papers: Readonly<Record<ProceedingsStage, readonly CourtPaper[]>> = {
 export const courtPapersOf = (of: Proceedings | null): readonly CourtPaper[] => (of === null ? [] : papers[of.stage]);
 
 /** «дело № 2-123/2025, Мировой суд, участок № 12»; what is not stated is said to be so. */
-export function formatProceedings({ stage, caseNo, place }: Proceedings): string {
+export const formatProceedings = (of: Proceedings): string =>
+  of.place === null ? formatCase(of) : `${formatCase(of)}, ${of.place}`;
+
+/** The same without the court or the bailiffs. */
+export function formatCase({ stage, caseNo }: Proceedings): string {
   const what = stage === 'court' ? 'дело' : 'исполнительное производство';
-  const number = caseNo === null ? `${what} (номер не указан)` : `${what} № ${caseNo.replace(/^№\s*/, '')}`;
-  return place === null ? number : `${number}, ${place}`;
+  return caseNo === null ? `${what} (номер не указан)` : `${what} № ${caseNo.replace(/^№\s*/, '')}`;
 }

@@ -177,6 +177,16 @@ export class Settlement {
     return this.debt - Math.ceil((this.#forgivable * percent) / 10_000) * 100;
   }
 
+  /** Bailiffs collect the debt by a writ. */
+  async isCollected(caseNo: string, court: string): Promise<void> {
+    const { db } = this.#stage.clock;
+    await db
+      .updateTable('registryEntries')
+      .set({ stage: 'enforcement', caseNo, court })
+      .where('id', '=', (eb) => eb.selectFrom('settlements').select('registryEntryId').where('id', '=', this.id))
+      .execute();
+  }
+
   async offers(side: Side, plan: PlanForm, comment?: string): Promise<void> {
     const ctx = await this.#by(side);
     await makeOffer(ctx, this.id, side, { plan, comment, code: await this.#code(ctx) });

@@ -190,10 +190,11 @@ const paid: Story = async (scenario) => {
   await settlement.pays('all');
 };
 
-/** Signed yesterday about a claim that was ceded; nothing is to be paid yet. */
+/** Signed yesterday about a claim that was ceded and that bailiffs collect; nothing is to be paid yet. */
 const signed: Story = async (scenario) => {
   await scenario.on(3);
   const settlement = await Settlement.open(scenario, kuznetsova, gamma, 'Хочу договориться с новым кредитором');
+  await settlement.isCollected('48215/26/77011-ИП', 'Центральный ОСП № 3');
   const plan = { kind: 'equal' as const, payments: 12, periodMonths: 1, firstDate: addDays(scenario.today, 20) };
   await settlement.offers('individual', { ...plan, amount: settlement.less(30) });
   await scenario.on(1);
