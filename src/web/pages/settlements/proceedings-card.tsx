@@ -1,5 +1,4 @@
 import { documents } from '#contract/documents/documents.ts';
-import { COURT_PAPERS } from '#domain/settlements/proceedings.ts';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { verdict } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
@@ -21,14 +20,14 @@ export function ProceedingsCard({
   return (
     <Card title={t.title[stage]}>
       <div className="stack-tight">
-        <p>{words}</p>
+        <p>{words.charAt(0).toUpperCase() + words.slice(1)}</p>
         <p>{t.what[stage]}</p>
         {papers.length > 0 && <p>{t.todo[stage][side ?? 'creditor']}</p>}
         {mayTake &&
           papers.map((kind) => (
             <div key={kind}>
               <DownloadButton operation={documents.courtPaper} params={{ id }} query={{ kind }}>
-                {t.draft(COURT_PAPERS[kind])}
+                {t.drafts[kind]}
               </DownloadButton>
             </div>
           ))}

@@ -19,5 +19,5 @@ export const proceedingsTexts = {
       creditor: 'В течение 5 рабочих дней после подписания кредитор отзывает исполнительный документ.',
     },
   },
-  draft: (paper: string) => `${paper} (проект)`,
+  drafts: { writ_return: 'Проект заявления приставу', settlement_motion: 'Проект ходатайства в суд' },
 };
