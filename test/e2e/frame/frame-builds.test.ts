@@ -125,6 +125,30 @@ describe('a newer build', () => {
     await visitor.leave();
   });
 
+  test('is not taken back by an answer of before that comes late', async () => {
+    const visitor = await enter();
+    const { page } = visitor;
+    await page.waitForTimeout(1_000);
+    const id = await page.locator('meta[name="build-id"]').getAttribute('content');
+    const late = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route('**/builds/latest.json*', async (route) => {
+      const isFirst = asked++ === 0;
+      if (isFirst) await late.promise;
+      await route.fulfill({ json: { id: isFirst ? id : 'newer', timestamp: 1 } });
+    });
+    await lookAgain(page);
+    await lookAgain(page);
+    const told = page.getByText('Доступна новая версия');
+    await told.waitFor();
+    const answered = page.waitForResponse(/latest\.json/);
+    late.resolve();
+    await answered;
+    await page.waitForTimeout(300);
+    expect(await told.count()).toBe(1);
+    await visitor.leave();
+  });
+
   test('leaves the page as it is when the question fails: the failure is only logged', async () => {
     const visitor = await enter();
     const { page } = visitor;

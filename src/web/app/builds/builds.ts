@@ -35,7 +35,8 @@ export function startBuilds(): (() => void) | undefined {
   const poll = async () => {
     if (document.visibilityState === 'hidden' || outdated.get()) return;
     const latest = await fetchQuietly<{ id: string }>(`/builds/latest.json?${Date.now()}`);
-    if (latest) outdated.set(latest.id !== id);
+    // An answer that comes late, of before the newer build was put up, takes nothing back.
+    if (latest && latest.id !== id) outdated.set(true);
   };
   const ask = () => void poll();
   const polling = setInterval(ask, pollMs);
