@@ -1,0 +1,130 @@
+import { beforeAll, expect, test } from 'vitest';
+import { formatDay, moscowDay } from '#domain/values/days.ts';
+import type { Signed } from '#test/helpers/boot.ts';
+import { smallPaper } from '#test/helpers/files/multipart.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/scenario.ts';
+import { lump } from '#test/settlements/bargaining.ts';
+import { fill, heading, press } from '../helpers/acts.ts';
+import { flawsOf } from '../helpers/looks.ts';
+import { openScenario } from '../helpers/scenario.ts';
+import { codeOf, sign } from '../helpers/signing.ts';
+
+/** What befalls a debtor: he asks for a pause on his phone, operators confirm a bankruptcy at a desk (docs/decisions/0101). */
+const scenario = openScenario();
+const phone = { viewport: { width: 390, height: 844 } };
+const desk = { viewport: { width: 1280, height: 900 } };
+const proof = { name: 'справка.pdf', mimeType: 'application/pdf', buffer: Buffer.from(smallPaper) };
+let lender: Lender;
+let manager: Signed;
+let debtor: Signed & { individualId: number };
+let settlement: string;
+
+beforeAll(async () => {
+  lender = await makeLender(scenario.testApp, { verificationStatus: 'verified', shortName: 'ООО МКК «Дельта»' });
+  manager = await scenario.testApp.employee({ legalEntityId: lender.id, role: 'manager' });
+  const [claim] = rowsOf('full', portfolio(71, 'microlender'), 0, 1);
+  debtor = await scenario.testApp.individual({ inn: claim!['debtorInn']!, verificationStatus: 'verified' });
+  await lender.load('full', [claim!]);
+  settlement = `/settlement-${await agreement()}`;
+});
+
+/** An agreement of one payment, made without the browser. */
+async function agreement(): Promise<number> {
+  const own = `/api/individuals/${debtor.individualId}`;
+  const [claim] = (await debtor.client.get(`${own}/registry-entries`)).body.items;
+  const { legalEntityId, registryId, id: entryId } = claim;
+  const asked = await debtor.client.post(
+    `${own}/questionnaires/create-by/legal-entity/${legalEntityId}/registry/${registryId}/registry-entry/${entryId}`,
+    {},
+  );
+  const { id: request, version } = asked.body;
+  const opened = await manager.client.post(`${own}/questionnaires/${request}/negotiate/${lender.id}`, { version });
+  const id: number = opened.body.settlementId;
+  const theirs = `/api/legal-entities/${lender.id}`;
+  await manager.client.post(`${theirs}/loans/${id}/signing-code`);
+  const { debtTotal } = (await manager.client.get(`/api/loans/${id}`)).body;
+  const code = await codeOf(scenario, manager);
+  const offered = await manager.client.post(`${theirs}/offer-terms/${id}`, { plan: lump(debtTotal), code });
+  await debtor.client.post(`${own}/loans/${id}/signing-code`);
+  const { termsHash } = offered.body.offers[0];
+  const accepted = await debtor.client.post(`${own}/accept-terms/${id}`, {
+    termsHash,
+    code: await codeOf(scenario, debtor),
+  });
+  expect(accepted.body.status).toBe('waiting_for_payment');
+  return id;
+}
+
+test('a pause is asked for in two taps on a phone, the creditor agrees at his desk, the debtor signs the moved schedule', async () => {
+  const { page: mobile } = await scenario.enter(debtor, settlement, phone);
+  await press(mobile, 'Попросить паузу');
+  await mobile.locator('input[type=file]').setInputFiles(proof);
+  await mobile.getByText('справка.pdf').waitFor();
+  await press(mobile, 'Отправить просьбу');
+  await mobile.getByText(/Ждёт ответа кредитора/).waitFor();
+
+  const { page: creditor } = await scenario.enter(manager, settlement, desk);
+  await creditor
+    .getByText(/Пауза по болезни с/)
+    .first()
+    .waitFor();
+  await press(creditor, 'Согласиться на паузу');
+  await sign(scenario, creditor, manager);
+  await heading(creditor, 'Предложен новый график');
+
+  await mobile.reload();
+  await heading(mobile, 'Предложен новый график');
+  await press(mobile, 'Подписать новый график');
+  await sign(scenario, mobile, debtor);
+  await mobile.getByText(/Остановлено: .*начисление неустойки/).waitFor();
+  expect([...(await flawsOf(mobile)), ...(await flawsOf(creditor))]).toEqual([]);
+});
+
+test('holidays are taken in two taps, and the creditor reads that he is told and not asked', async () => {
+  const { page: mobile } = await scenario.enter(debtor, settlement, phone);
+  await press(mobile, 'Взять каникулы');
+  await mobile.getByRole('radio', { name: /Жильё пострадало/ }).check();
+  await mobile.locator('input[type=file]').setInputFiles(proof);
+  await press(mobile, 'Начать каникулы');
+  await mobile
+    .getByText(/Кредитные каникулы с/)
+    .first()
+    .waitFor();
+  const { page: creditor } = await scenario.enter(manager, settlement, desk);
+  await creditor
+    .getByText(/Кредитные каникулы с/)
+    .first()
+    .waitFor();
+  await creditor.getByRole('button', { name: 'Возразить против каникул' }).waitFor();
+});
+
+test('one operator enters a bankruptcy with its ruling, another confirms it, and all three sides read what it stops', async () => {
+  const first = await scenario.testApp.operator('verifier');
+  const second = await scenario.testApp.operator('administrator');
+  const card = `/individual-${debtor.individualId}`;
+  const { page: entering } = await scenario.enter(first, `${card}?tab=life`, desk);
+  await press(entering, 'Внести обстоятельство');
+  await fill(entering, { 'С какого дня действует': formatDay(moscowDay(new Date())) });
+  await entering.locator('input[type=file]').setInputFiles(proof);
+  await press(entering, 'Отправить на подтверждение');
+  await entering.getByText(/Ждёт подтверждения вторым человеком/).waitFor();
+
+  const { page: deciding } = await scenario.enter(second, `${card}?tab=life`, desk);
+  await deciding.getByText('Подтвердить обстоятельство заёмщика').first().waitFor();
+  await press(deciding, 'Утвердить');
+  await press(deciding.getByRole('alertdialog'), 'Утвердить');
+  await deciding.getByText(/Остановлено: звонки и встречи/).waitFor();
+  expect([...(await flawsOf(entering)), ...(await flawsOf(deciding))]).toEqual([]);
+
+  const { page: mobile } = await scenario.enter(debtor, settlement, phone);
+  await mobile
+    .getByText(/Банкротство через суд с/)
+    .first()
+    .waitFor();
+  expect(await mobile.getByRole('button', { name: 'Попросить паузу' }).count()).toBe(0);
+  const { page: creditor } = await scenario.enter(manager, settlement, desk);
+  await creditor
+    .getByText(/Банкротство через суд с/)
+    .first()
+    .waitFor();
+});
