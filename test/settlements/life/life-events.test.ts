@@ -3,7 +3,7 @@ import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { keepDeadlines } from '#server/platform/state/deadlines.ts';
-import { linesOf, openPaymentScenario, seenSettlement } from '../../payments/scenario.ts';
+import { linesOf, openPaymentScenario, pay, seenSettlement } from '../../payments/scenario.ts';
 import { creditorOf, debtorOf, headOf, lump, offer, openBargaining, publish } from '../bargaining.ts';
 import { decide, forget, happen, lateAgreement, sendPaper } from './life.ts';
 
@@ -55,7 +55,12 @@ describe('a bankruptcy told of late', () => {
     ]);
     await keep(later(5));
     expect(await accrued(id)).toBe(7_000);
-    expect(await seenSettlement(scenario, id)).toMatchObject({ penaltyOpen: 7_000, breachAhead: null });
+    const seen = await seenSettlement(scenario, id);
+    expect(seen).toMatchObject({ penaltyOpen: 7_000, breachAhead: null });
+    expect(seen.moves).not.toContain('pay');
+    const paying = await pay(scenario, id, 100_000);
+    expect([paying.status, paying.body.code]).toEqual([409, 'move.illegal']);
+    expect(paying.body.message).toContain('платежи по соглашению сейчас не принимаются');
     expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
   });
 

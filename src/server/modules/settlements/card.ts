@@ -95,6 +95,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const penalty = await penaltyNow(ctx, shown, row);
   const life = await lifeOfSettlement(ctx, shown.individualId, id);
   const stopped = await stopOf(ctx.db, id, 'bargaining', ctx.day);
+  const payable = (moves: Card['moves']) => (stopped === null ? moves : moves.filter((move) => move !== 'pay'));
   const agreeable = (moves: Card['moves']) => (stopped === null ? moves : moves.filter((move) => ENDING.has(move)));
   const standing = shown.status === 'waiting_for_payment' ? await breachStanding(ctx.db, id, ctx.day) : null;
   return {
@@ -126,10 +127,12 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
       ...agreeable(
         changingMoves(ctx, shown, side, proposals, side === 'creditor' && asksHead(ctx, bargained, records)),
       ),
-      ...endingMoves(
-        ctx,
-        { ...row, hasPenalty: openPenalty(penalty) > 0, isRipe: standing?.isRipe ?? false },
-        await settingsOf(ctx.db),
+      ...payable(
+        endingMoves(
+          ctx,
+          { ...row, hasPenalty: openPenalty(penalty) > 0, isRipe: standing?.isRipe ?? false },
+          await settingsOf(ctx.db),
+        ),
       ),
       ...agreeable(pauseMoves(ctx, shown, life, proposals)),
     ],

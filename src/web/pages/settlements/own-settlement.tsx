@@ -1,7 +1,7 @@
 import { CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
 import claimStyles from '#web/features/claims/claims.module.css';
 import { LimitationWarning } from '#web/features/claims/limitation.tsx';
-import { acting } from '#web/features/life/acting.ts';
+import { acting, isAskedFor } from '#web/features/life/acting.ts';
 import { PayCard } from '#web/features/payments/pay-card.tsx';
 import { PaymentHistory } from '#web/features/payments/payment-history.tsx';
 import { SchedulePicture } from '#web/features/plan/schedule.tsx';
@@ -131,7 +131,7 @@ function SignedSettlement({ settlement }: { settlement: Settlement }) {
 }
 
 function Standing({
-  settlement: { status, closeReason, discountAmount, schedule, breach, penaltyOpen },
+  settlement: { status, closeReason, discountAmount, schedule, breach, penaltyOpen, life },
 }: {
   settlement: Settlement;
 }) {
@@ -142,7 +142,13 @@ function Standing({
   const [sum, day] = [formatMoneyOf(nearest.amount - nearest.paid), formatDayOf(nearest.dueDate)];
   return (
     <>
-      {nearest.status === 'overdue' ? <Notice tone="danger">{t.late(sum, day)}</Notice> : <p>{t.nearest(sum, day)}</p>}
+      {nearest.status !== 'overdue' ? (
+        <p>{t.nearest(sum, day)}</p>
+      ) : isAskedFor(life) ? (
+        <Notice tone="danger">{t.late(sum, day)}</Notice>
+      ) : (
+        <p>{t.notAsked}</p>
+      )}
       {breach && <Notice tone="warning">{t.warned(breach)}</Notice>}
       {(discountAmount ?? 0) > 0 && <p className="dim">{t.inTime}</p>}
     </>
