@@ -227,7 +227,7 @@ describe('an acceptance', () => {
       discountAmount: 1_200_000,
       discountBps: 2857,
       payments: 3,
-      moves: ['reschedule', 'reopen', 'pay', 'stateOutside'],
+      moves: ['reschedule', 'reopen', 'pay', 'stateOutside', 'takeHolidays', 'askPause'],
     });
     expect(body.schedule.map((row: { amount: number }) => row.amount)).toEqual([1_000_000, 1_000_000, 1_000_000]);
     expect(body.debt).toEqual([

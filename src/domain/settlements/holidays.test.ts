@@ -3,7 +3,7 @@ import type { LifeEventKind } from '../parties/life-event.ts';
 import { KNOWN_RATES } from '../rates/known-rates.ts';
 import { toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
-import { type HolidayAsk, type HolidayCase, type HolidayGround, holidayProblems } from './holidays.ts';
+import { type HolidayAsk, type HolidayCase, type HolidayGround, holidayProblems, mayHaveHolidays } from './holidays.ts';
 
 const today = toDay('2026-11-25');
 const asked: HolidayAsk = { ground: 'emergency', months: 6, car: false, incomeBefore: null, incomeNow: null };
@@ -44,6 +44,16 @@ describe('the limit of the sum', () => {
   test('before its day there is none', () =>
     expect(problemOf({}, { issuedAmount: kopecks(45_000_001), today: toDay('2023-12-31') })).toBeNull());
 });
+
+test('only loans, and what may be a mortgage, have any', () =>
+  expect(['consumer', 'microloan', 'card', 'other', 'utilities', 'telecom'].map(mayHaveHolidays)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]));
 
 test.each([
   ['utilities', 'emergency'],

@@ -68,6 +68,9 @@ type Problem = { readonly field: 'ground' | 'months' | 'incomeBefore' | 'incomeN
 
 const LOANS: Readonly<Record<string, RateKey<'holidayCap'>>> = { consumer: 'loan', microloan: 'loan', card: 'card' };
 
+/** Whether the law may give holidays on a contract at all: on loans, and on what may be a mortgage. */
+export const mayHaveHolidays = (contractKind: string): boolean => contractKind === 'other' || contractKind in LOANS;
+
 /** Why holidays are no right of this borrower, by field; nothing when he may take them. */
 export function holidayProblems(ask: HolidayAsk, of: HolidayCase): Problem[] {
   const problems = [...ofContract(ask, of), ...ofLife(ask, of), ...ofIncome(ask)];

@@ -94,6 +94,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const proposals = proposalsOf(ctx, records);
   const penalty = await penaltyNow(ctx, shown, row);
   const life = await lifeOfSettlement(ctx, shown.individualId, id);
+  const grounds = await priceGrounds(ctx.db, shown.registryEntryId);
   const stopped = await stopOf(ctx.db, id, 'bargaining', ctx.day);
   const payable = (moves: Card['moves']) => (stopped === null ? moves : moves.filter((move) => move !== 'pay'));
   const agreeable = (moves: Card['moves']) => (stopped === null ? moves : moves.filter((move) => ENDING.has(move)));
@@ -102,7 +103,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     ...shown,
     proceedings: shownProceedings(row, shown.status),
     forgivenOrder: structure.toSorted((one, other) => one.forgivenAs - other.forgivenAs).map(({ code }) => code),
-    grounds: await priceGrounds(ctx.db, shown.registryEntryId),
+    grounds,
     limitation: await claimLimitation(ctx.db, shown.registryEntryId, ctx.day),
     debt: debt.map((part, index) => ({ ...part, remains: agreed?.parts[index]?.remains ?? null })),
     offers,
@@ -134,7 +135,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
           await settingsOf(ctx.db),
         ),
       ),
-      ...agreeable(pauseMoves(ctx, shown, life, proposals)),
+      ...agreeable(pauseMoves(ctx, shown, { life, proposals, grounds })),
     ],
     cannotSign: await cannotSign(ctx, shown.legalEntityId),
     asked: await headApprovalsOf(ctx, id, shown.legalEntityId),

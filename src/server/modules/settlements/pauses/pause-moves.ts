@@ -1,6 +1,7 @@
 import type { Answer } from '#contract/kernel/op.ts';
 import { pauses } from '#contract/settlements/pauses.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
+import { mayHaveHolidays } from '#domain/settlements/holidays.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 
@@ -10,8 +11,7 @@ type Card = Answer<typeof settlements.get>;
 export function pauseMoves(
   { actor, day }: Ctx,
   { status, individualId, legalEntityId }: Pick<Card, 'status' | 'individualId' | 'legalEntityId'>,
-  life: Card['life'],
-  proposals: Card['proposals'],
+  { life, proposals, grounds }: Pick<Card, 'life' | 'proposals' | 'grounds'>,
 ): Card['moves'] {
   if (!settlementMachine.canMove(status, 'reschedule')) return [];
   const ofAgreement = life.filter(({ settlementId }) => settlementId !== null);
@@ -24,7 +24,7 @@ export function pauseMoves(
   const isCreditor = membership?.permissions.has(pauses.agree.code) === true;
   const isOffered = proposals.some((one) => one.status === 'active');
   const moves: [Card['moves'][number], boolean][] = [
-    ['takeHolidays', isDebtor && holidays === undefined],
+    ['takeHolidays', isDebtor && holidays === undefined && mayHaveHolidays(grounds.contractKind)],
     ['askPause', isDebtor && !asked],
     ['answerPause', isCreditor && asked && !isOffered],
     ['objectHolidays', isCreditor && holidays !== undefined && holidays.objectedAt === null],
