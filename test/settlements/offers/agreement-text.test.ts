@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
 import { publishedForm } from '#server/modules/documents/forms.queries.ts';
 import { factsIn, printed } from '#server/modules/documents/make.ts';
 import { dueSettlements, settleDeadlines } from '#server/modules/settlements/negotiation/deadlines.commands.ts';
+import { readNegotiation } from '#server/modules/settlements/negotiation/negotiation.ts';
+import { offerText } from '#server/modules/settlements/negotiation/offer-text.queries.ts';
 import type { Client } from '../../helpers/client.ts';
 import { sealedPapers } from '../../helpers/papers.ts';
 import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining, type Party } from '../bargaining.ts';
@@ -137,6 +140,32 @@ describe('the agreement of an offer', () => {
     await debtor.client.post(`${debtor.base}/loans/${id}/recall-terms`);
     await offer(scenario, debtor, id, plan);
     expect((await accept(scenario, creditor, id)).status).toBe(200);
+  });
+
+  test('of an open offer by form 6 stays what it was, with the head by the card of the company', async () => {
+    await scenario.run(
+      `insert into document_templates (kind, version, title, clauses, sha256)
+       select kind, 6, title, replace(clauses::text, '{{creditor_signatory}}',
+         'Представитель: {{representative}}; основание полномочий: {{authority}}.')::jsonb, '' from document_templates
+       where kind = 'agreement' and version = $1`,
+      [AGREEMENT_TEMPLATE.version],
+    );
+    const { id } = await openBargaining(scenario);
+    await offer(scenario, debtor, id, plan);
+    const { app } = scenario.testApp;
+    const { db } = app.database;
+    const negotiation = await readNegotiation(db, id, new Date());
+    const { termsHash } = await offerText({ app, db }, negotiation, negotiation.offer!, 6);
+    for (const table of ['terms_offers', 'signatures']) {
+      await scenario.run(`alter table ${table} disable trigger user`);
+      const version = table === 'terms_offers' ? ', template_version = 6' : '';
+      await scenario.run(`update ${table} set terms_hash = $2${version} where settlement_id = $1`, [id, termsHash]);
+      await scenario.run(`alter table ${table} enable trigger user`);
+    }
+    const before = await read(id, debtor.client);
+    expect(before.text).toContain('Представитель: сотрудник, подписавший Соглашение');
+    expect((await accept(scenario, creditor, id)).status).toBe(200);
+    expect(await issued(id)).toEqual(before.body.blocks);
   });
 
   test.each([
