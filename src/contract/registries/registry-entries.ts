@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { instant } from '../kernel/fields.ts';
+import { LifeEvent } from '../parties/life-events.ts';
 import {
   amount,
   claimBasis,
@@ -93,6 +94,8 @@ export const Entry = EntryRow.extend({
   regAddress: z.string().nullable(),
   tz: z.string(),
   contactFlag,
+  /** What has happened in the debtor's life and acts on this claim, the newest first. */
+  life: z.array(LifeEvent),
   minAmount: amount.nullable(),
   externalId: z.string().nullable(),
   comment: z.string().nullable(),

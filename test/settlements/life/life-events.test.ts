@@ -100,8 +100,12 @@ describe('a bankruptcy told of late', () => {
     expect(told.some(({ title }: { title: string }) => title.includes('Банкротство через суд'))).toBe(true);
     const flag = await scenario.run('select contact_flag as flag from registry_entries order by id desc limit 1');
     expect(flag).toEqual([{ flag: 'allowed' }]);
-    const entryId = (await manager.client.get(`/api/loans/${id}`)).body;
-    expect(entryId.registryId).toBe(scenario.registry);
+    const [{ entry }] = (await scenario.run('select registry_entry_id as entry from settlements where id = $1', [
+      id,
+    ])) as [{ entry: number }];
+    const claim = `/api/legal-entities/${scenario.company}/registries/${scenario.registry}/entries/${entry}`;
+    const card = (await manager.client.get(claim)).body;
+    expect(card).toMatchObject({ contactFlag: 'bankrupt', life: [{ kind: 'bankruptcy', since: today }] });
   });
 });
 

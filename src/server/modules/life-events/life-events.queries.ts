@@ -125,6 +125,14 @@ export async function lifeOfSettlement(ctx: Ctx, individualId: number, settlemen
   return shown(ctx, await found.execute());
 }
 
+/** Those that act on a claim: its own through the agreement about it, and what acts on all debts of its debtor. */
+export async function lifeOfClaim(ctx: Ctx, individualId: number, registryEntryId: number): Promise<Shown[]> {
+  const found = eventsOf(ctx.db, individualId).where((eb) =>
+    eb.or([eb('l.settlementId', 'is', null), eb('s.registryEntryId', '=', registryEntryId)]),
+  );
+  return shown(ctx, await found.execute());
+}
+
 const eventsOf = (db: Db, individualId: number) =>
   db
     .selectFrom('lifeEvents as l')

@@ -10,6 +10,7 @@ import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { ClaimParts } from '#web/features/claims/debt-parts.tsx';
 import { debtTexts } from '#web/features/claims/texts.ts';
+import { acting } from '#web/features/life/acting.ts';
 import { EntryMoments, EntryNotices, EntryVersions } from '#web/features/registries/entry-history.tsx';
 import { registryTexts } from '#web/features/registries/texts.ts';
 import { readingOf } from '#web/features/registries/values.ts';
@@ -35,6 +36,11 @@ const RevealDialog = lazyPart(
 const WithdrawDialog = lazyPart(
   () => import('#web/features/registries/withdraw-dialog.tsx'),
   (module) => module.WithdrawDialog,
+);
+
+const LifeList = lazyPart(
+  () => import('#web/features/life/life-list.tsx'),
+  (module) => module.LifeList,
 );
 
 const t = texts.entry;
@@ -104,8 +110,10 @@ function Claim({ entry, params }: { entry: Entry; params: Params }) {
 /** What comes next, and what else is to be known of the claim. */
 function Notices({ entry }: { entry: Entry }) {
   if (entry.withdrawnAt) return <Notice tone="warning">{t.withdrawn}</Notice>;
+  const life = acting(entry.life);
   return (
     <>
+      {life.length > 0 && <LifeList items={life} individualId={entry.individualId ?? 0} />}
       <Notice>
         <strong>{t.next}.</strong> {t.steps[entry.status]}
       </Notice>

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { claims, registries } from '#contract/registries/registries.ts';
 import { maskEmail, maskPassport, maskPhone, maskSnils } from '#domain/values/masks.ts';
-import { contactFlagNow } from '#server/modules/life-events/life-events.queries.ts';
+import { contactFlagNow, lifeOfClaim } from '#server/modules/life-events/life-events.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { debtorSees, personPlace, type SealedPerson } from '../kinds.ts';
@@ -56,6 +56,7 @@ export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
     ...shownPerson(ctx, plain, personSealed),
     basis: plain.basis as Card['basis'],
     contactFlag: plain.contactFlag as Card['contactFlag'],
+    life: plain.individualId === null ? [] : await lifeOfClaim(ctx, plain.individualId, id),
     others,
     simpleEntry,
     versions,
