@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, moscowDay, toDay } from '#domain/values/days.ts';
-import type { Reply } from '../helpers/client.ts';
-import { paperText } from '../helpers/paper-text.ts';
+import type { Reply } from '../../helpers/client.ts';
+import { paperText } from '../../helpers/paper-text.ts';
 import {
   accept,
   codeFor,
@@ -12,8 +12,8 @@ import {
   openBargaining,
   ordinaryBand,
   type Party,
-} from './bargaining.ts';
-import { makeScenario, type Scenario } from './scenario.ts';
+} from '../bargaining.ts';
+import { makeScenario, type Scenario } from '../scenario.ts';
 
 let scenario: Scenario;
 let debtor: Party;
