@@ -35,7 +35,9 @@ test('of a debt with bailiffs the agreement says what stops them, and both take 
   const text = await paperText(scenario.testApp.app, id, 'agreement');
   expect(text).toContain('исполнительное производство № 77001/26/1-ИП, ОСП № 3');
   expect(text).toContain('просит пристава возвратить исполнительный документ');
+  expect(text).toContain('Исполнительский сбор');
   expect(text).not.toContain('давности');
+  expect(text).not.toContain('Долг в суде');
   for (const kind of ['writ_return', 'settlement_motion']) {
     for (const who of [scenario.debtor, scenario.manager]) {
       const answer = await draft(id, kind, who);
@@ -65,6 +67,7 @@ test('of a debt in court only the motion, and the stage that counts for it is th
 test('of a debt that is not in court there is nothing of it', async () => {
   const id = await agreed({});
   expect((await scenario.debtor.get(`/api/loans/${id}`)).body.proceedings).toBeNull();
+  expect(await paperText(scenario.testApp.app, id, 'agreement')).not.toMatch(/Долг в суде|Исполнительное производство/);
   expect((await draft(id, 'settlement_motion')).body.code).toBe('document.absent');
   expect((await draft(id, 'another')).status).toBe(400);
 });

@@ -384,30 +384,6 @@ test('a time is of Moscow', () => {
 });
 
 test.each([
-  ['court', 'Долг в суде', 'дело № 2-17/2026, Мировой суд', ['Исполнительский сбор']],
-  [
-    'enforcement',
-    'Исполнительное производство',
-    'исполнительное производство № 2-17/2026, Мировой суд',
-    ['глава 14.1'],
-  ],
-] as const)('of a debt at the stage %s an agreement has the clause «%s» about %s', (stage, heading, words, absent) => {
-  const proceedings = { stage, caseNo: '2-17/2026', place: 'Мировой суд' };
-  const text = textOf(agreementBlocks({ ...FACTS, proceedings }));
-  expect(text).toContain(heading);
-  expect(text).toContain(words);
-  for (const other of absent) expect(text).not.toContain(other);
-});
-
-test('of a debt that is not in court an agreement says nothing of courts and bailiffs', () => {
-  for (const proceedings of [undefined, null]) {
-    const text = textOf(agreementBlocks({ ...FACTS, ...(proceedings === null && { proceedings }) }));
-    expect(text).not.toContain('Долг в суде');
-    expect(text).not.toContain('Исполнительное производство');
-  }
-});
-
-test.each([
   [{}, true],
   [{ enforcement: true }, false],
 ])('with %o an agreement says what a recognition does: %s', (change, expected) => {

@@ -7,7 +7,7 @@ import type { DocumentTemplate, Vocabulary } from './document-template.ts';
 import { CLAIM_WORDS } from './settlement-words.ts';
 
 /** What a draft for a court or a bailiff tells: the agreement as it was signed, and the case as it stands. */
-export type CourtPaperFacts = AgreementFacts & { readonly proceedings: Proceedings };
+type CourtPaperFacts = AgreementFacts & { readonly proceedings: Proceedings };
 
 const blank = '______________________________ (укажите наименование)';
 

@@ -1,5 +1,5 @@
 /** How far a debt has gone in court: a claim or an order there, or bailiffs who collect it. */
-export type ProceedingsStage = 'court' | 'enforcement';
+type ProceedingsStage = 'court' | 'enforcement';
 
 /** The case of a debt, as its creditor states it. */
 export type Proceedings = {
