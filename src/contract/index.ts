@@ -6,6 +6,7 @@ import { operators } from './access/operators.ts';
 import { powersOfAttorney } from './access/powers-of-attorney.ts';
 import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles } from './access/roles.ts';
 import { agreementTemplates } from './documents/agreement-templates.ts';
+import { certificates } from './documents/certificates.ts';
 import { documents } from './documents/documents.ts';
 import type { Module, Operation, Right } from './kernel/op.ts';
 import { ledger } from './money/ledger.ts';
@@ -84,6 +85,7 @@ const modules = [
   settlements,
   pauses,
   documents,
+  certificates,
   agreementTemplates,
   individualFiles,
   companyFiles,

@@ -295,6 +295,7 @@ const objects: Partial<Record<Resource, (world: World, actor: Actor, scope: Scop
   simpleRequest: dealt('simpleRequest'),
   settlement: dealt('settlement'),
   document: dealt('document'),
+  certificateRequest: dealt('certificateRequest'),
   individualDetail: ({ stranger, secondDetail }, { detail }) => ({
     own: detail ?? stranger.detail,
     foreign: detail === null ? secondDetail : stranger.detail,

@@ -4,12 +4,13 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { type Claims, makeEntry, makeOwnedFile, makeSimpleEntry } from './things.ts';
 
-/** What somebody asks a company for: a request, a simple one, a bargaining, a document that is still being made, a payment, a pause. */
+/** What somebody asks a company for: a request, a simple one, a bargaining, a document that is still being made, a statement, a payment, a pause. */
 export interface Settlement {
   request: number;
   simpleRequest: number;
   settlement: number;
   document: number;
+  certificateRequest: number;
   payment: number;
   lifeEvent: number;
 }
@@ -97,7 +98,22 @@ export async function makeSettlement(tx: Tx, { isHanded, ...between }: Between):
     .returning('id')
     .executeTakeFirstOrThrow();
   await makeOwnedFile(tx, paper, { lifeEventId: lifeEvent }, 'slot', 'proof');
-  return { request, simpleRequest, settlement, document: await makeDocument(tx, settlement), payment, lifeEvent };
+  const { id: certificateRequest } = await tx
+    .insertInto('certificateRequests')
+    .values({
+      kind: 'statement',
+      settlementId: settlement,
+      individualId,
+      legalEntityId,
+      debtOn: '2026-01-10',
+      since: '2099-01-15',
+      dueOn: '2099-01-22',
+      remindOn: '2099-01-20',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const document = await makeDocument(tx, settlement);
+  return { request, simpleRequest, settlement, document, certificateRequest, payment, lifeEvent };
 }
 
 /** The document of an agreement about a settlement, without its file. */

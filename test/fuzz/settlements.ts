@@ -79,6 +79,7 @@ export async function makeSettlements(testApp: Booted, between: Between): Promis
         simpleRequest: ids.simple[place[actor]]!,
         settlement,
         document: documentId,
+        certificateRequest: requestId,
         payment: paymentId,
         lifeEvent: lifeEventId,
         difference: differenceId,
@@ -106,7 +107,7 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
     delete from ledger_lines; delete from ledger_entries; delete from ledger_balances;
     delete from differences; delete from reconciliations; delete from partner_messages; delete from refund_allocations; delete from refund_requests; delete from refunds; delete from payment_allocations; delete from owned_files where payment_id is not null or life_event_id is not null; delete from payments;
     delete from life_events;
-    delete from company_features; delete from settlement_policies; delete from notices; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
+    delete from company_features; delete from settlement_policies; delete from notices; delete from certificate_requests; delete from certificate_rules; delete from creditor_signatures; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
     delete from settlements where id <> ${settlement};
     insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, template_version, expires_at)
       values (${settlement}, 1, case when random() < 0.5 then 'individual' else 'creditor' end, ${account}, 100,
@@ -132,10 +133,20 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
       if random() < 0.5 then
         update settlements set status = 'paid', paid_on = '2026-01-10', paid_amount = 100 where id = ${settlement};
         update schedule_items set paid = 100, status = 'paid';
+        insert into certificate_requests (kind, settlement_id, individual_id, legal_entity_id, since, due_on, remind_on)
+          values ('certificate', ${settlement}, ${individual}, ${company}, '2099-01-10', '2099-01-19', '2099-01-15');
         if random() < 0.6 then
           update settlements set feedback_status = 'moderation', rating = 5, feedback_at = now() where id = ${settlement};
         end if;
       end if;
+    end if;
+    insert into certificate_requests (id, kind, settlement_id, individual_id, legal_entity_id, debt_on, since, due_on, remind_on)
+      overriding system value values (${requestId}, 'statement', ${settlement}, ${individual}, ${company}, '2026-01-10', '2099-01-10', '2099-01-19', '2099-01-15');
+    if random() < 0.5 then
+      insert into creditor_signatures (legal_entity_id, account_id, ip, user_agent, signatory, text_sha256)
+        values (${company}, ${account}, '—', '—', '{"fullName": "Петров П. П.", "position": "директор", "ground": {"kind": "charter"}}', repeat('c', 64));
+      insert into certificate_rules (legal_entity_id, version, signature_id)
+        select ${company}, 1, max(id) from creditor_signatures;
     end if;
     insert into payments (id, settlement_id, individual_id, legal_entity_id, channel, amount, status)
       overriding system value values (${paymentId}, ${settlement}, ${individual}, ${company}, 'sbp', 100,
@@ -169,12 +180,13 @@ const documentId = 1_000_001;
 const paymentId = 1_000_001;
 const lifeEventId = 1_000_001;
 const differenceId = 1_000_001;
+const requestId = 1_000_001;
 const verifyCode = '0123456789ABCDEF';
 /** What a certificate tells, so that it can be drawn again. */
 const certificateFacts: CertificateFacts = {
   number: 'С-1',
   issuedAt: new Date(0),
-  creditor: { name: 'Альфа', inn: '7728168971', ogrn: 'не указано', address: 'не указано' },
+  creditor: { name: 'Альфа', inn: '7728168971', ogrn: 'не указано', address: 'не указано', phone: 'не указан' },
   debtor: { fullName: 'Иванов Иван', birthDate: toDay('1985-04-12') },
   contract: { number: 'К-1', date: toDay('2024-02-01') },
   agreement: { number: 'У-1', date: toDay('2026-01-05') },

@@ -16,7 +16,7 @@ export async function paperText(app: App, settlementId: number, kind: string): P
   return printed(form, factsIn(app, row, null))
     .flatMap((block) => {
       if (block.type === 'table') return block.rows.map((cells) => cells.join(' | '));
-      return block.type === 'signature' ? block.lines : [block.text];
+      return 'lines' in block ? block.lines : [block.text];
     })
     .join('\n');
 }

@@ -86,6 +86,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   '/ledger': [{ who: 'operator' }],
   '/reconciliation': [{ who: 'operator' }],
   '/feedback': [{ who: 'operator' }],
+  '/dashboard/certificates': [{ who: 'operator' }, { who: 'head', as: 'own' }],
   '/references/tariffs': [
     { who: 'operator', at: '/references/tariffs?preview=1' },
     { who: 'head', as: 'own' },

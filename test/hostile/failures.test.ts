@@ -74,6 +74,8 @@ const columns = [
   'registry_entries.frozen_at',
   'terms_offers.side',
   'issued_documents.number',
+  'certificate_requests.due_on',
+  'certificate_rules.revoked_at',
   'settlement_policies.bands',
   'payment_details.deleted_at',
   'payment_details.verified_at',

@@ -15,10 +15,12 @@ import {
   openBargaining,
   ordinaryBand,
   publish,
+  signCertificateRule,
 } from '../settlements/bargaining.ts';
 import { agree, keyOf, openPaymentScenario, pay, payFully, seenPayment, seenSettlement } from './scenario.ts';
 
 const scenario = await openPaymentScenario();
+await signCertificateRule(scenario);
 
 const today = moscowDay(new Date());
 /** Noon in Moscow, some days from now. */

@@ -1,4 +1,5 @@
 import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
+import { CERTIFICATE_RULE } from '#domain/settlements/certificate-request.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
 import type { Scenario } from './scenario.ts';
@@ -81,4 +82,20 @@ export async function accept(scenario: Scenario, party: Party, id: number): Prom
   const { termsHash } = body.offers.find((one: { status: string }) => one.status === 'active');
   const code = await codeFor(scenario, party, id);
   return party.client.post(`${party.base}/accept-terms/${id}`, { termsHash, code });
+}
+
+/** The head signs that certificates of the company are issued and signed by themselves. */
+export async function signCertificateRule(scenario: Scenario): Promise<Reply> {
+  const { client, base } = headOf(scenario);
+  const code = await codeBy(scenario, headOf(scenario), 'certificate-rule/signing-code');
+  return client.post(`${base}/certificate-rule`, { version: CERTIFICATE_RULE.version, code });
+}
+
+/** The head reads a certificate and signs it by a code. */
+export async function signCertificate(scenario: Scenario, requestId: number): Promise<Reply> {
+  const { client, base } = headOf(scenario);
+  const path = `certificate-requests/${requestId}`;
+  const { sha256 } = (await client.get(`${base}/${path}/text`)).body;
+  const code = await codeBy(scenario, headOf(scenario), `${path}/signing-code`);
+  return client.post(`${base}/${path}/sign`, { textHash: sha256, code });
 }

@@ -12,6 +12,7 @@ const Block = z.discriminatedUnion('type', [
     hasTotal: z.boolean(),
   }),
   z.object({ type: z.literal('signature'), lines: z.array(z.string()) }),
+  z.object({ type: z.literal('letterhead'), lines: z.array(z.string()) }),
 ]);
 
 /** A document as it reads, without its file. */

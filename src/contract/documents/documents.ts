@@ -19,6 +19,7 @@ export const DOCUMENT_KINDS = {
   termination_notice: 'Уведомление о расторжении',
   restoration_notice: 'Уведомление о восстановлении долга',
   requisites_notice: 'Уведомление об изменении реквизитов',
+  statement: 'Справка о состоянии долга',
 } as const;
 const kind = z.enum(Object.keys(DOCUMENT_KINDS) as [keyof typeof DOCUMENT_KINDS]);
 const status = z.enum(issuedDocumentMachine.statuses);

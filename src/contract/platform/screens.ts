@@ -2,6 +2,7 @@
 export const screens = [
   'approvals',
   'audit',
+  'certificates',
   'employee-accounts',
   'employee-cards',
   'employees',

@@ -85,7 +85,7 @@ const plain = (text: string) => text.replaceAll('\u00A0', ' ');
 function textOf(blocks: readonly Block[]): string {
   const lines = blocks.flatMap((block) => {
     if (block.type === 'table') return block.rows.map((row) => row.join(' | '));
-    if (block.type === 'signature') return [...block.lines];
+    if ('lines' in block) return [...block.lines];
     return [block.text];
   });
   return plain(lines.join('\n'));

@@ -1,29 +1,21 @@
-import type { Signatory } from '../parties/signing-right.ts';
 import { type Day, formatDay, formatMoscowTime } from '../values/days.ts';
 import type { Kopecks } from '../values/money.ts';
 import { sumInWords } from '../values/sum-in-words.ts';
 import { longDay } from './agreement-vocabulary.ts';
-import type { DocumentTemplate, Vocabulary } from './document-template.ts';
-import { companySignature, DEAL_WORDS, type SettlementFacts } from './settlement-words.ts';
+import { CREDITOR_PAPER_WORDS, type CreditorPaper } from './certificate-signature.ts';
+import type { Clause, DocumentTemplate, Vocabulary } from './document-template.ts';
+import { DEAL_WORDS, type SettlementFacts } from './settlement-words.ts';
 
 /** What a certificate of full repayment tells (docs/domain.md §11; ГК РФ, ст. 408). Sums in kopecks. */
-export type CertificateFacts = SettlementFacts & {
-  readonly number: string;
-  readonly issuedAt: Date;
-  readonly creditor: { readonly ogrn: string; readonly address: string };
-  readonly debtor: { readonly fullName: string; readonly birthDate: Day };
-  readonly paid: Kopecks;
-  readonly paidOn: Day;
-  readonly forgiven: Kopecks;
-  /** Of a penalty for late payments; beside what was paid. */
-  readonly penalty: Kopecks;
-  /** Of certificates from before the right was kept: «Петров П. П., генеральный директор», by the card of the company. */
-  readonly signatory?: string;
-  /** How it was issued where no person of the creditor has issued it. */
-  readonly issuedBy?: string | null;
-  /** Who signs for the creditor, by what right; null where that is not known. */
-  readonly signedBy?: Signatory | null;
-};
+export type CertificateFacts = SettlementFacts &
+  CreditorPaper & {
+    readonly debtor: { readonly fullName: string; readonly birthDate: Day };
+    readonly paid: Kopecks;
+    readonly paidOn: Day;
+    readonly forgiven: Kopecks;
+    /** Of a penalty for late payments; beside what was paid. */
+    readonly penalty: Kopecks;
+  };
 
 /** What a certificate may say and what none may omit. */
 export const CERTIFICATE_VOCABULARY: Vocabulary<CertificateFacts, 'discount' | 'penalty'> = {
@@ -32,7 +24,8 @@ export const CERTIFICATE_VOCABULARY: Vocabulary<CertificateFacts, 'discount' | '
     penalty: { label: 'уплачена неустойка', holds: ({ penalty }) => penalty > 0 },
   },
   placeholders: {
-    number: { label: 'номер справки', text: ({ number }) => number },
+    ...CREDITOR_PAPER_WORDS,
+    /** Of forms before version 3. */
     issued_at: { label: 'дата и время справки', text: ({ issuedAt }) => formatMoscowTime(issuedAt) },
     ...DEAL_WORDS,
     creditor_ogrn: { label: 'ОГРН кредитора', text: ({ creditor }) => creditor.ogrn },
@@ -43,41 +36,42 @@ export const CERTIFICATE_VOCABULARY: Vocabulary<CertificateFacts, 'discount' | '
     paid_on: { label: 'дата полного исполнения', text: ({ paidOn }) => longDay(paidOn) },
     forgiven: { label: 'прощённая сумма', needs: 'discount', text: ({ forgiven }) => sumInWords(forgiven) },
     penalty: { label: 'уплаченная неустойка', needs: 'penalty', text: ({ penalty }) => sumInWords(penalty) },
-    signature: {
-      label: 'подпись кредитора',
-      blocks: ({ creditor, signatory, issuedBy, signedBy }) => [
-        companySignature(creditor.name, [signatory ?? [], issuedBy ?? []].flat(), signedBy),
-      ],
-    },
   },
   required: [
-    'number',
-    'issued_at',
+    ...Object.keys(CREDITOR_PAPER_WORDS),
     ...Object.keys(DEAL_WORDS),
-    'creditor_ogrn',
-    'creditor_address',
     'debtor_name',
     'debtor_birth_date',
     'paid',
     'paid_on',
     'forgiven',
     'penalty',
-    'signature',
+  ],
+};
+
+/** How such a paper is signed; what stands in the frame is its signature. */
+export const CERTIFICATE_SIGNING: Clause = {
+  code: 'signature',
+  heading: 'Подпись',
+  paragraphs: [
+    'Справка подписана простой электронной подписью Кредитора по Правилам простой электронной подписи платформы «Уговор» и равнозначна документу на бумаге. Она проверяется по коду на первой странице.',
+    '{{signature}}',
   ],
 };
 
 /** The certificate as the product proposes it; an operator publishes versions of his own. */
 export const CERTIFICATE_TEMPLATE: DocumentTemplate = {
   kind: 'certificate',
-  version: 2,
+  version: 3,
   title: 'Справка об отсутствии задолженности № {{number}}',
   clauses: [
     {
       code: 'creditor',
       heading: 'Кредитор',
       paragraphs: [
-        '{{creditor_name}}, ИНН {{creditor_inn}}, ОГРН {{creditor_ogrn}}, адрес: {{creditor_address}}.',
-        'Справка выдана {{issued_at}}.',
+        '{{letterhead}}',
+        'Справку выдаёт {{creditor_name}}, ИНН {{creditor_inn}}, далее — Кредитор. От имени Кредитора действует {{signatory}}.',
+        'Справка составлена {{issued_on}}. Место выдачи: {{place}}.',
       ],
     },
     {
@@ -101,6 +95,6 @@ export const CERTIFICATE_TEMPLATE: DocumentTemplate = {
       when: 'discount',
       paragraphs: ['Прощено {{forgiven}} (статья 415 Гражданского кодекса Российской Федерации).'],
     },
-    { code: 'signature', heading: 'Подпись', paragraphs: ['{{signature}}'] },
+    CERTIFICATE_SIGNING,
   ],
 };

@@ -4,7 +4,9 @@ export type Block =
   | { readonly type: 'heading'; readonly number: number; readonly text: string }
   | { readonly type: 'paragraph'; readonly number: string | null; readonly text: string }
   | Table
-  | { readonly type: 'signature'; readonly lines: readonly string[] };
+  | { readonly type: 'signature'; readonly lines: readonly string[] }
+  /** Who issues a document: it stands above the title, wherever a form names it. */
+  | { readonly type: 'letterhead'; readonly lines: readonly string[] };
 
 /** `align` is of the columns; the last row is a total when `hasTotal`. */
 export type Table = {
@@ -60,10 +62,11 @@ export function renderTemplate<Facts>(
   const [problem] = unreadable(template, vocabulary);
   if (problem) throw new Error(`${template.kind} ${template.version}: ${problem.message}`);
   const standing = template.clauses.filter(({ when }) => when === undefined || holds(vocabulary, when, facts));
-  return [
-    { type: 'title', text: fill(template.title, vocabulary, facts) },
-    ...standing.flatMap((clause, index) => clauseBlocks(clause, index + 1, vocabulary, facts)),
-  ];
+  const { letterhead = [], text = [] } = Object.groupBy(
+    standing.flatMap((clause, index) => clauseBlocks(clause, index + 1, vocabulary, facts)),
+    ({ type }) => (type === 'letterhead' ? 'letterhead' : 'text'),
+  );
+  return [...letterhead, { type: 'title', text: fill(template.title, vocabulary, facts) }, ...text];
 }
 
 function clauseBlocks<Facts>(clause: Clause, number: number, vocabulary: Vocabulary<Facts>, facts: Facts): Block[] {

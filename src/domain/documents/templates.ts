@@ -20,6 +20,7 @@ import {
 } from './notice-templates.ts';
 import { RECEIPT_TEMPLATE, RECEIPT_VOCABULARY } from './receipt-template.ts';
 import { SIGNING_PROTOCOL_TEMPLATE, SIGNING_PROTOCOL_VOCABULARY } from './signing-protocol.ts';
+import { STATEMENT_TEMPLATE, STATEMENT_VOCABULARY } from './statement-template.ts';
 
 /** The current form of each kind of document, with what it may say. */
 export const TEMPLATES = {
@@ -33,5 +34,6 @@ export const TEMPLATES = {
   termination_notice: { template: TERMINATION_NOTICE_TEMPLATE, vocabulary: TERMINATION_NOTICE_VOCABULARY },
   requisites_notice: { template: REQUISITES_NOTICE_TEMPLATE, vocabulary: REQUISITES_NOTICE_VOCABULARY },
   restoration_notice: { template: RESTORATION_NOTICE_TEMPLATE, vocabulary: RESTORATION_NOTICE_VOCABULARY },
+  statement: { template: STATEMENT_TEMPLATE, vocabulary: STATEMENT_VOCABULARY },
 } as const satisfies Record<string, { template: DocumentTemplate; vocabulary: Vocabulary<never> }>;
 export type TemplateKind = keyof typeof TEMPLATES;

@@ -12,6 +12,7 @@ const momentOf = {
   signatures: 'signed_at',
   agreements: 'created_at',
   issued_documents: 'issued_at',
+  certificate_requests: 'asked_at',
   status_history: 'at',
   settlement_policies: 'created_at',
   payments: 'created_at',

@@ -1,6 +1,8 @@
 import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
 import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
+import { CERTIFICATE_RULE } from '#domain/settlements/certificate-request.ts';
 import { kopecks } from '#domain/values/money.ts';
+import { sendRuleCode, signRule } from '../modules/certificates/rule.commands.ts';
 import { publishPolicy, sendPublishingCode } from '../modules/policy/handlers.ts';
 import type { DemoScenario } from './scenario.ts';
 
@@ -74,4 +76,13 @@ export async function publishes(scenario: DemoScenario, head: string, bands: rea
   const code = await scenario.codeFrom(ctx, () => sendPublishingCode(ctx, place.legalEntityId));
   const form = bands.map((band) => ({ ...band, componentOrder: [...band.componentOrder] }));
   await publishPolicy(ctx, place.legalEntityId, { bands: form, version: 0, code });
+}
+
+/** The head signs, under the code of a letter, that certificates of his company are issued and signed without him. */
+export async function signsCertificateRule(scenario: DemoScenario, head: string): Promise<void> {
+  const ctx = await scenario.by(head);
+  const [place] = ctx.actor.memberships;
+  if (!place) throw new Error('A head without a company');
+  const code = await scenario.codeFrom(ctx, () => sendRuleCode(ctx, place.legalEntityId));
+  await signRule(ctx, place.legalEntityId, { version: CERTIFICATE_RULE.version, code });
 }

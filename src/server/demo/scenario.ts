@@ -6,6 +6,7 @@ import { restOf } from '#domain/settlements/addendum.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { kopecks } from '#domain/values/money.ts';
+import { askForStatement } from '../modules/certificates/requests.commands.ts';
 import { currentDocuments, keepConsents } from '../modules/consents/consents.commands.ts';
 import { followLetter, markRead } from '../modules/documents/notices.commands.ts';
 import { beginPayment } from '../modules/payments/pay.ts';
@@ -237,6 +238,12 @@ export class Settlement {
   async isFulfilledBy(employee: string): Promise<void> {
     const ctx = await this.#stage.by(employee);
     await fulfilByHand(ctx, this.id);
+  }
+
+  /** The debtor asks for a statement of what he owes today. */
+  async asksForStatement(): Promise<void> {
+    const ctx = await this.#by('individual');
+    await askForStatement(ctx, this.id, ctx.day);
   }
 
   async rates(rating: number, text: string): Promise<void> {

@@ -8,7 +8,7 @@ import { inSystemTransaction } from '../platform/state/write.ts';
 import { inThePast } from './backdating.ts';
 import { fillCards } from './cards.ts';
 import { pausedByIllness, stoppedByBankruptcy } from './life.ts';
-import { policies, publishes } from './policies.ts';
+import { policies, publishes, signsCertificateRule } from './policies.ts';
 import { ask, DemoScenario, Settlement } from './scenario.ts';
 
 const ivanov = 'ivanov@demo.test';
@@ -46,11 +46,23 @@ export async function fillSettlements(app: App, stopping: AbortSignal = new Abor
       .set((row) => ({ readAt: row.ref('createdAt') }))
       .where('createdAt', '<', new Date(Date.now() - 3 * 86_400_000))
       .execute();
+    await tx
+      .updateTable('letters')
+      .set((row) => ({ status: 'sent', attempts: 1, sendingAt: row.ref('createdAt'), sentAt: row.ref('createdAt') }))
+      .where('status', '=', 'queued')
+      .where('createdAt', '<', new Date(Date.now() - 86_400_000))
+      .execute();
     await tx.updateTable('demonstration').set({ wholeAt: new Date() }).execute();
   });
 }
 
 type Story = (scenario: DemoScenario) => Promise<void>;
+
+/** Whose certificates are signed by themselves; of the bank its head signs each by a code. */
+const certificateRules: Story = async (scenario) => {
+  await scenario.on(131);
+  for (const head of ['head@alpha.test', gamma]) await signsCertificateRule(scenario, head);
+};
 
 /** Paid in three parts, each in its time; closed by the clock with a certificate, the opinion about it waits to be read. */
 const keptByInstalments: Story = async (scenario) => {
@@ -70,9 +82,12 @@ const keptByInstalments: Story = async (scenario) => {
     await scenario.on(daysAgo);
     await settlement.pays('next');
   }
-  await scenario.on(47);
-  await settlement.passes();
-  await scenario.on(45);
+  // The clock looks at it every day: after three working days, however long the holidays are, it is closed.
+  for (let daysAgo = 55; daysAgo >= 40; daysAgo--) {
+    await scenario.on(daysAgo);
+    await settlement.passes();
+  }
+  await scenario.on(39);
   await settlement.rates(4, 'Договорились за три дня, звонков больше не было');
 };
 
@@ -155,6 +170,8 @@ const running: Story = async (scenario) => {
   await settlement.accepts('creditor');
   await scenario.on(18);
   await settlement.pays('next');
+  await scenario.on(4);
+  await settlement.asksForStatement();
 };
 
 /** The second payment is a week late, and its debtor asks for another schedule. */
@@ -285,6 +302,7 @@ const requested: Story = async (scenario) => {
 
 /** In the order in which they began; what befalls people comes after what they have agreed on, and before conditions answer. */
 const stories: readonly Story[] = [
+  certificateRules,
   keptByInstalments,
   breached,
   running,

@@ -4,6 +4,7 @@ import { approvalsModule } from './approvals/module.ts';
 import { auditModule } from './audit/module.ts';
 import { authModule } from './auth/module.ts';
 import { backgroundTasksModule } from './background-tasks/module.ts';
+import { certificatesModule } from './certificates/module.ts';
 import { consentsModule } from './consents/module.ts';
 import { dataRubricatorModule } from './data-rubricator/module.ts';
 import { debugModule } from './debug/module.ts';
@@ -62,6 +63,7 @@ const modules: readonly ServerModule[] = [
   simpleRequestsModule,
   settlementsModule,
   documentsModule,
+  certificatesModule,
   policyModule,
   featureFlagsModule,
   paymentDetailsModule,

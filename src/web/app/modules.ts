@@ -4,6 +4,7 @@ import { accounts } from '../pages/accounts/module.ts';
 import { approvals } from '../pages/approvals/module.ts';
 import { audit } from '../pages/audit/module.ts';
 import { auth } from '../pages/auth/module.ts';
+import { certificates } from '../pages/certificates/module.ts';
 import { debug } from '../pages/debug/module.ts';
 import { dictionaries } from '../pages/dictionaries/module.ts';
 import { documents } from '../pages/documents/module.ts';
@@ -48,6 +49,7 @@ export const modules = [
   payments,
   ledger,
   reconciliation,
+  certificates,
   feedback,
   approvals,
   tariffs,

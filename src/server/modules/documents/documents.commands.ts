@@ -4,19 +4,15 @@ import {
   ANNULMENT_TEMPLATE,
   type AnnulmentFacts,
 } from '#domain/documents/addendum-template.ts';
-import { CERTIFICATE_TEMPLATE } from '#domain/documents/certificate-template.ts';
 import type { DocumentTemplate } from '#domain/documents/document-template.ts';
 import { SIGNING_PROTOCOL_TEMPLATE } from '#domain/documents/signing-protocol.ts';
-import type { Signatory } from '#domain/parties/signing-right.ts';
 import { fullCostOfSchedule } from '#domain/settlements/full-cost.ts';
-import type { Day } from '#domain/values/days.ts';
-import { type Kopecks, kopecks } from '#domain/values/money.ts';
+import { kopecks } from '#domain/values/money.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type ChangedSettlement, changedSettlement } from './addendum-facts.ts';
-import { certificateFacts } from './certificate-facts.ts';
 import { agreementFacts, type Concluded } from './facts.ts';
-import { type Issuing, issue } from './issue.ts';
+import { issue } from './issue.ts';
 import { enqueueMaking } from './make.ts';
 import { signatureOf, signingsOf } from './signings.ts';
 
@@ -126,26 +122,5 @@ async function issueChange(
     concludedAt: signings.at(-1)?.signedAt ?? ctx.now,
     signings,
   });
-  await enqueueMaking(ctx.app, ctx.db, subject.agreementId);
-}
-
-/** What a certificate is issued about. */
-interface Fulfilled {
-  settlementId: number;
-  paid: Kopecks;
-  paidOn: Day;
-  forgiven: Kopecks;
-  penalty: Kopecks;
-  /** Who issues it for the creditor; null where the clock does, by the order that the agreement gives. */
-  signatory: Signatory | null;
-}
-
-/**
- * Issues the certificate of an agreement that has been fulfilled, in the transaction that closes it (ГК РФ, ст. 408). An
- * agreement has one.
- */
-export async function issueCertificate(ctx: Issuing, { settlementId, signatory, ...paid }: Fulfilled): Promise<void> {
-  const { subject, facts } = await certificateFacts(ctx, settlementId, signatory);
-  await issue(ctx, { ...subject, settlementId }, CERTIFICATE_TEMPLATE, { ...facts, ...paid });
   await enqueueMaking(ctx.app, ctx.db, subject.agreementId);
 }

@@ -124,7 +124,7 @@ type Settlement = Awaited<ReturnType<typeof settlementOf>>;
 const settlementOf = (db: Db, settlementId: number) =>
   sidesOf(db, settlementId)
     .leftJoin('accounts as a', 'a.id', 'i.accountId')
-    .select(['le.phone as creditorPhone', 'le.email as creditorEmail'])
+    .select(['le.email as creditorEmail'])
     .select(['a.phone as debtorPhone', 'a.email as debtorEmail', 'i.snilsSealed', 'i.passportSealed'])
     .select([
       'i.passportIssuedAtSealed',

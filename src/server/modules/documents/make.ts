@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { renderSVG } from 'uqr';
 import { DOCUMENT_KINDS } from '#contract/documents/documents.ts';
 import type { SignatureFacts } from '#domain/documents/agreement-facts.ts';
+import type { CreditorPaper } from '#domain/documents/certificate-signature.ts';
 import {
   type Block,
   type DocumentTemplate,
@@ -130,6 +131,9 @@ export function factsIn(
       return revivedSigned(facts as { signatures: readonly SignatureFacts[] });
     case 'signing_protocol':
       return revivedProtocol(facts as SigningProtocolFacts, signed);
+    case 'certificate':
+    case 'statement':
+      return revivedCreditorPaper(facts as CreditorPaper);
     default:
       return revived(facts as { issuedAt: Date }, 'issuedAt');
   }
@@ -139,6 +143,12 @@ export function factsIn(
 const revived = <T extends object, K extends keyof T>(value: T, ...keys: K[]): T => ({
   ...value,
   ...Object.fromEntries(keys.map((key) => [key, value[key] === null ? null : new Date(value[key] as string)])),
+});
+
+/** Certificates of before were not signed. */
+const revivedCreditorPaper = ({ signature, ...facts }: CreditorPaper): CreditorPaper => ({
+  ...revived(facts, 'issuedAt'),
+  ...(signature && { signature: revived(signature, 'signedAt') }),
 });
 
 const revivedSigned = <Facts extends { signatures: readonly SignatureFacts[] }>(facts: Facts): Facts => ({

@@ -2,7 +2,7 @@ import type { NotNull } from 'kysely';
 import type { SettlementFacts } from '#domain/documents/settlement-words.ts';
 import { moscowDay, toDay } from '#domain/values/days.ts';
 import { shortName } from '#domain/values/person-name.ts';
-import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** A settlement with its claim, its debtor, its creditor and the head who stands for him, as papers name them. */
 export const sidesOf = (db: Db, settlementId: number) =>
@@ -12,14 +12,14 @@ export const sidesOf = (db: Db, settlementId: number) =>
     .innerJoin('legalEntities as le', 'le.id', 's.legalEntityId')
     .innerJoin('individuals as i', 'i.id', 's.individualId')
     .leftJoin('representatives as r', 'r.legalEntityId', 'le.id')
-    .select(['le.fullName as creditorName', 'le.inn', 'le.ogrn', 'le.legalAddress'])
+    .select(['le.fullName as creditorName', 'le.inn', 'le.ogrn', 'le.legalAddress', 'le.phone as creditorPhone'])
     .select(['i.lastName', 'i.firstName', 'i.middleName', 'i.birthDate'])
     .select(['e.contractNumber', 'e.contractDate', 'r.position'])
     .select(['r.lastName as headLastName', 'r.firstName as headFirstName', 'r.middleName as headMiddleName'])
     .where('s.id', '=', settlementId);
 
 /** The last agreement of a settlement: the row of it with its sides, whose papers are of it, what each of them tells of it. */
-export async function concludedSettlement(tx: Tx, settlementId: number) {
+export async function concludedSettlement(tx: Db, settlementId: number) {
   const row = await sidesOf(tx, settlementId)
     .innerJoin('agreements as g', 'g.settlementId', 's.id')
     .select(['g.id as agreementId', 's.individualId', 's.legalEntityId', 's.number', 's.signedAt', 's.tariff'])

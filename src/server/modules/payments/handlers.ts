@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/ctx.ts';
 import { implement, scopedRead } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { findPayment } from './card.ts';
-import { standingOn } from './debt.ts';
+import { standingOn } from './debt.queries.ts';
 import { exportPayments } from './export.ts';
 import { lockPayment } from './locked.ts';
 import { answerStatement, statePayment } from './outside.commands.ts';

@@ -67,6 +67,7 @@ interface JsonColumns {
   };
   /** Of a company; nothing of a debtor, or from before it was kept. */
   signatures: { signatory: Signatory };
+  creditorSignatures: { signatory: Signatory };
   statusHistory: { remarks: readonly FieldRemark[] };
   /** An annulment proposes no plan. */
   termsOffers: {

@@ -130,6 +130,36 @@ export interface BackgroundTasks {
   title: string;
 }
 
+export interface CertificateRequests {
+  askedAt: Generated<Timestamp>;
+  askedBy: number | null;
+  debtOn: string | null;
+  documentId: number | null;
+  dueOn: string;
+  id: Generated<number>;
+  individualId: number;
+  issuedAt: Timestamp | null;
+  kind: string;
+  legalEntityId: number;
+  missedAt: Timestamp | null;
+  remindedAt: Timestamp | null;
+  remindOn: string;
+  ruleId: number | null;
+  settlementId: number;
+  signatureId: number | null;
+  since: string;
+  status: Generated<string>;
+}
+
+export interface CertificateRules {
+  id: Generated<number>;
+  legalEntityId: number;
+  revokedAt: Timestamp | null;
+  revokedBy: number | null;
+  signatureId: number;
+  version: number;
+}
+
 export interface CompanyFeatures {
   changedAt: Generated<Timestamp>;
   changedBy: number;
@@ -161,6 +191,19 @@ export interface Consents {
   id: Generated<number>;
   ip: string | null;
   revokedAt: Timestamp | null;
+}
+
+export interface CreditorSignatures {
+  accountId: number;
+  codeId: number | null;
+  id: Generated<number>;
+  ip: string;
+  legalEntityId: number;
+  sessionId: number | null;
+  signatory: JsonColumn<'creditorSignatures', 'signatory'>;
+  signedAt: Generated<Timestamp>;
+  textSha256: string;
+  userAgent: string;
 }
 
 export interface DataKeys {
@@ -1369,9 +1412,12 @@ export interface DB {
   auditSettled: AuditSettled;
   auditVerifications: AuditVerifications;
   backgroundTasks: BackgroundTasks;
+  certificateRequests: CertificateRequests;
+  certificateRules: CertificateRules;
   companyFeatures: CompanyFeatures;
   consentDocuments: ConsentDocuments;
   consents: Consents;
+  creditorSignatures: CreditorSignatures;
   dataKeys: DataKeys;
   datedRates: DatedRates;
   demonstration: Demonstration;

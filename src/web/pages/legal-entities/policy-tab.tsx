@@ -9,6 +9,7 @@ import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { absent, formatInstant } from '#web/ui/format.ts';
+import { CertificateRule } from './certificate-rule.tsx';
 import { policyTexts as t } from './policy-texts.ts';
 import { type Band, type BandField, type Policy, shown } from './policy-values.ts';
 
@@ -51,6 +52,7 @@ export function PolicyTab({ legalEntityId }: { legalEntityId: number }) {
                 </Can>
               </div>
             </Card>
+            <CertificateRule legalEntityId={legalEntityId} />
             <Can op={policy.simulate} params={params}>
               {found.version > 0 && <Simulator legalEntityId={legalEntityId} bands={found.bands} />}
             </Can>

@@ -1,6 +1,7 @@
 import { debtPart } from '#domain/settlements/debt-structure.ts';
 import { PLAN_LABELS } from '#domain/settlements/plan.ts';
 import { scheduleTexts } from '#web/features/plan/schedule-texts.ts';
+import { Certificates } from '#web/features/settlements/certificates.tsx';
 import { ownTexts } from '#web/features/settlements/own-texts.ts';
 import { Papers } from '#web/features/settlements/papers.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -9,7 +10,7 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { formatAmountOf, formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
 import { agreementTexts } from './agreement-texts.ts';
 import styles from './parts.module.css';
-import type { Settlement } from './sides.ts';
+import { type Settlement, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 
 const t = agreementTexts;
@@ -21,6 +22,7 @@ export function Agreement({ settlement }: { settlement: Settlement }) {
   return (
     <>
       {isBreached ? <Notice tone="warning">{t.ended}</Notice> : <Notice tone="success">{t.lead}</Notice>}
+      <Certificates settlement={settlement} side={useSide(settlement)} />
       <Papers settlementId={settlement.id} />
       <Card title={t.parties}>
         <Facts

@@ -10,6 +10,7 @@ import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
+import { cancelOwed } from '../endings/owed.commands.ts';
 import { demandNoReturn, lockSettlement, notifySides, totalOutstanding } from '../money/money.commands.ts';
 import { endPenalty, penaltyBefore } from '../money/penalty.commands.ts';
 import {
@@ -79,6 +80,7 @@ async function annul(
   await endOffer(ctx.db, offer.id, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by });
   await publish(ctx, agreementEnding, { settlementId: id });
+  await cancelOwed(ctx.db, id);
   await ctx.db
     .updateTable('scheduleItems')
     .set({ status: 'cancelled', replacedOn: ctx.day })

@@ -53,11 +53,11 @@ async function closeInTime(app: App, tx: Tx, settlement: LockedSettlement, now: 
   const paidOn = await paidOnOf(tx, settlement.id);
   if (paidOn === null || moscowDay(now) < settleDay(paidOn, await calendarIn(tx))) return;
   if (await isReturning(tx, settlement.id)) return;
-  await fulfilSettlement({ app, db: tx, actor: null, now }, settlement, paidOn, null);
+  await fulfilSettlement({ app, db: tx, actor: null, now }, settlement);
 }
 
 /** The day on which the last kopeck came. */
-export const paidOnOf = async (tx: Tx, id: number): Promise<Day | null> =>
+const paidOnOf = async (tx: Tx, id: number): Promise<Day | null> =>
   (await tx.selectFrom('settlements').select('paidOn').where('id', '=', id).executeTakeFirstOrThrow())
     .paidOn as Day | null;
 

@@ -9,7 +9,7 @@ import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
 import { type BreachStanding, breachStanding } from '../agreement/breach.queries.ts';
-import { isPaying, paidOnOf } from '../agreement/running-deadlines.commands.ts';
+import { isPaying } from '../agreement/running-deadlines.commands.ts';
 import { anonymousSettlements } from '../anonymous.ts';
 import { findCard } from '../card.ts';
 import { lockSettlement, lockWithAccruedPenalty } from '../money/money.commands.ts';
@@ -40,12 +40,11 @@ export async function endForBreach(ctx: Ctx<Actor, Tx>, id: number, reason: stri
   await breachSettlement(ctx, settlement, standing, { reason, decidedBy: 'Решение принял:', signatory });
 }
 
-/** Somebody of the creditor confirms that all is paid, and signs the certificate. @throws Refusal `authority.needed`, `move.illegal` */
+/** Somebody of the creditor confirms that all is paid; the certificate is signed apart from it. @throws Refusal `authority.needed`, `move.illegal` */
 export async function fulfilByHand(ctx: Ctx<Actor, Tx>, id: number): Promise<void> {
   const settlement = await lockSettlement(ctx.db, id);
-  const signatory = await demandSigningRight(ctx, settlement.legalEntityId, ['certify']);
-  const paidOn = await paidOnOf(ctx.db, id);
-  await fulfilSettlement(ctx, settlement, paidOn ?? ctx.day, signatory);
+  await demandSigningRight(ctx, settlement.legalEntityId, ['certify']);
+  await fulfilSettlement(ctx, settlement);
 }
 
 export const endingHandlers = implement(endings, {

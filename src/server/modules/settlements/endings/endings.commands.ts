@@ -1,11 +1,10 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Signatory } from '#domain/parties/signing-right.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import { restoredDebt } from '#domain/settlements/restored-debt.ts';
 import { type CloseReason, settlementMachine } from '#domain/settlements/settlement.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
-import { issueCertificate, terminateAgreement } from '#server/modules/documents/documents.commands.ts';
+import { terminateAgreement } from '#server/modules/documents/documents.commands.ts';
 import type { Decided } from '#server/modules/documents/notices.queries.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { restoreClaim } from '#server/modules/registries/entries/restored-claims.commands.ts';
@@ -26,7 +25,7 @@ import {
 } from '../money/money.commands.ts';
 import { endPenalty } from '../money/penalty.commands.ts';
 import { lastReceipt } from '../money/receipts.queries.ts';
-import { agreementEnding } from '../settlements.events.ts';
+import { agreementEnding, agreementFulfilled } from '../settlements.events.ts';
 import { settlementState } from '../stateful.ts';
 
 /** Who ends a settlement: a request or the clock. */
@@ -47,17 +46,11 @@ async function settleMoney(ending: Ending, settlement: LockedSettlement): Promis
 }
 
 /**
- * Closes a settlement that is paid: the rest of the debt is forgiven for good, the certificate is issued and the request
- * follows, in one transaction (docs/domain.md §7.3, §9 E8).
- * @param signatory who issues the certificate for the creditor; null where the clock does
+ * Closes a settlement that is paid: the rest of the debt is forgiven for good, the certificate is issued by the creditor's
+ * rule or waits for his signature, and the request follows, in one transaction (docs/domain.md §7.3, §9 E8).
  * @throws Refusal `move.illegal`, also while money of it is on its way back
  */
-export async function fulfilSettlement(
-  ending: Ending,
-  settlement: LockedSettlement,
-  paidOn: Day,
-  signatory: Signatory | null,
-): Promise<void> {
+export async function fulfilSettlement(ending: Ending, settlement: LockedSettlement): Promise<void> {
   await settleMoney(ending, settlement);
   const closeReason: CloseReason = 'fulfilled';
   await transition(ending, settlementState(settlement.id), 'fulfil', {
@@ -74,21 +67,14 @@ export async function fulfilSettlement(
     .where('id', '=', settlement.registryEntryId)
     .execute();
   await followSettlement(ending, settlement.requestId, 'followClose', { closeReason });
-  await issueCertificate(ending, {
-    settlementId: settlement.id,
-    paid: settlement.paid,
-    penalty: settlement.penalty.sums.paid,
-    paidOn,
-    forgiven: settlement.forgiven,
-    signatory,
-  });
-  await notifySides(ending.db, settlement, { title: `${settlement.number}. Обязательства исполнены, справка выдана` });
+  await notifySides(ending.db, settlement, { title: `${settlement.number}. Обязательства исполнены` });
   await notifySides(
     ending.db,
     settlement,
     { title: `${settlement.number}. Сообщите об исполнении в бюро кредитных историй` },
     ['creditor'],
   );
+  await publish(ending, agreementFulfilled, { settlementId: settlement.id });
 }
 
 /**

@@ -13,6 +13,7 @@ import { revokeBreachNotices } from '#server/modules/documents/notices.commands.
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
+import { cancelOwed, oweCertificate } from '../endings/owed.commands.ts';
 import { notifyParty } from '../notify.ts';
 import { settlementState } from '../stateful.ts';
 import { accruePenalty, type SettlementPenalty, settlementPenalty, type Taken } from './penalty.commands.ts';
@@ -162,17 +163,19 @@ export async function takeIntoSchedule(
   await payOff(ctx, settlement, whole, { ...set, paidOn: day });
 }
 
-/** Nothing is left to pay: the settlement is paid and its request follows. */
+/** Nothing is left to pay: the settlement is paid, its request follows, and a certificate is owed. */
 export async function payOff(
   ctx: TransitionContext,
-  { id, requestId }: LockedSettlement,
+  { id, requestId, individualId, legalEntityId }: LockedSettlement,
   move: 'payOff' | 'payOutside',
-  set: Record<string, unknown>,
+  set: Record<string, unknown> & { paidOn: Day },
 ): Promise<void> {
   await transition(ctx, settlementState(id), move, {
     set: { ...set, lookedOn: null },
   });
   await followSettlement(ctx, requestId, 'followPayOff', {});
+  const owed = { settlementId: id, individualId, legalEntityId, since: set.paidOn };
+  await oweCertificate(ctx.db, { ...owed, kind: 'certificate' });
 }
 
 /**
@@ -209,7 +212,9 @@ export async function returnFromSchedule(
     lookedOn: null,
   };
   await transition(ctx, settlementState(settlement.id), 'returnMoney', { set });
-  if (settlement.status === 'paid') await followSettlement(ctx, settlement.requestId, 'followReturn', {});
+  if (settlement.status !== 'paid') return;
+  await followSettlement(ctx, settlement.requestId, 'followReturn', {});
+  await cancelOwed(ctx.db, settlement.id, 'certificate');
 }
 
 /** Whether money of a settlement is on its way back to its payer. */

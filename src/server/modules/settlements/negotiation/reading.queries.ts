@@ -26,7 +26,7 @@ const shown = (side: Side, text: OfferText): Text => ({
   blocks: blocksFor(side, text).map((block) =>
     block.type === 'table'
       ? { ...block, columns: [...block.columns], rows: block.rows.map((row) => [...row]) }
-      : block.type === 'signature'
+      : 'lines' in block
         ? { ...block, lines: [...block.lines] }
         : block,
   ),

@@ -14,7 +14,7 @@ import {
   penaltySettledBy,
   settlementPenalty,
 } from '#server/modules/settlements/money/penalty.commands.ts';
-import type { Ctx } from '#server/platform/ctx.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** What of a payment had gone back by a day. */
 const returnedBy = (on: Day) =>
@@ -28,7 +28,7 @@ const returnedBy = (on: Day) =>
  * @throws Refusal `document.absent` before there is an agreement
  */
 export async function standingOn(
-  { db }: Ctx,
+  { db }: { db: Db },
   settlementId: number,
   on: Day,
 ): Promise<Answer<typeof payments.debtOnDay>> {

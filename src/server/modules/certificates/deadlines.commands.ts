@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { certificates } from '#contract/documents/certificates.ts';
+import { CERTIFICATE_KINDS } from '#domain/settlements/certificate-request.ts';
+import { formatDay, moscowDay, toDay } from '#domain/values/days.ts';
+import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { queueLetter } from '#server/platform/jobs/letters.ts';
+import { accountsOf, issueByRule, type LockedRequest, linkTo, lockRequest, tellHeads } from './issue.commands.ts';
+import { certificateLetters } from './letters.ts';
+import { debtorAccount, operatorAccounts } from './recipients.queries.ts';
+
+/** One round takes care of so many certificates at most; the next one comes soon. */
+const batch = 200;
+
+/**
+ * The certificates for which there is something to do: a rule that was signed meanwhile issues them, the creditor is to be
+ * reminded, or the term has passed and nobody has been told of it.
+ */
+export async function dueCertificates(db: Db, now: Date): Promise<number[]> {
+  const today = moscowDay(now);
+  const { rows } = await sql<{ id: number }>`
+    select r.id from certificate_requests r join settlements s on s.id = r.settlement_id
+    where r.status = 'waiting' and (
+      (r.remind_on <= ${today} and r.reminded_at is null) or (r.due_on < ${today} and r.missed_at is null)
+      or ((r.kind = 'statement' or s.status = 'closed') and exists (select from certificate_rules k
+        join legal_entities le on le.id = k.legal_entity_id
+        where k.legal_entity_id = r.legal_entity_id and k.revoked_at is null and le.verification_status = 'verified')))
+    order by r.due_on, r.id limit ${batch}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Does to one certificate what its time has come for (docs/decisions/0100). */
+export async function keepCertificate(app: App, tx: Tx, id: number, now: Date): Promise<void> {
+  const ctx = { app, db: tx, now };
+  const request = await lockRequest(tx, id);
+  if (request.status !== 'waiting' || (await issueByRule(ctx, request))) return;
+  const today = moscowDay(now);
+  if (request.dueOn < today) return request.missedAt === null ? tellMissed(ctx, request) : undefined;
+  if (request.remindedAt === null && request.remindOn <= today) await remind(ctx, request);
+}
+
+interface Telling {
+  app: App;
+  db: Tx;
+  now: Date;
+}
+
+async function remind(ctx: Telling, request: LockedRequest): Promise<void> {
+  await ctx.db.updateTable('certificateRequests').set({ remindedAt: ctx.now }).where('id', '=', request.id).execute();
+  const [paper, dueOn] = [CERTIFICATE_KINDS[request.kind], formatDay(toDay(request.dueOn))];
+  const heads = await tellHeads(ctx, request, {
+    title: `${request.settlement}. Подпишите: ${paper.toLowerCase()}`,
+    detail: `Срок: ${dueOn} включительно`,
+  });
+  for (const { email } of heads) {
+    await queueLetter(ctx, certificateLetters.certificateDue, email, letterOf(ctx, request, paper, dueOn));
+  }
+}
+
+/** The term has passed: the creditor, the debtor and the operators are told so as it is. */
+async function tellMissed(ctx: Telling, request: LockedRequest): Promise<void> {
+  const { missedAt, remindedAt } = { missedAt: ctx.now, remindedAt: request.remindedAt ?? ctx.now };
+  await ctx.db.updateTable('certificateRequests').set({ missedAt, remindedAt }).where('id', '=', request.id).execute();
+  const [paper, dueOn] = [CERTIFICATE_KINDS[request.kind], formatDay(toDay(request.dueOn))];
+  const heads = await tellHeads(ctx, request, {
+    title: `${request.settlement}. Срок прошёл: ${paper.toLowerCase()} не подписана`,
+    detail: `Срок был ${dueOn}. Заёмщик и операторы площадки знают об этом`,
+  });
+  const debtor = await debtorAccount(ctx.db, request);
+  const link = linkTo(request);
+  await notify(ctx.db, accountsOf(debtor), {
+    title: `${request.settlement}. Кредитор не выдал справку в срок`,
+    detail: `Срок был ${dueOn}. Мы сообщили кредитору и операторам площадки; когда он подпишет справку, она появится здесь`,
+    link,
+  });
+  await notify(ctx.db, await operatorAccounts(ctx.db, certificates.list), {
+    title: `${request.settlement}. Кредитор не выдал справку в срок`,
+    detail: `${paper}, срок был ${dueOn}`,
+    link,
+  });
+  for (const { email } of heads) {
+    await queueLetter(ctx, certificateLetters.certificateDue, email, letterOf(ctx, request, paper, dueOn));
+  }
+  for (const { email } of debtor) {
+    await queueLetter(ctx, certificateLetters.certificateMissed, email, letterOf(ctx, request, paper, dueOn));
+  }
+}
+
+const letterOf = ({ app }: Telling, request: LockedRequest, paper: string, dueOn: string) => ({
+  paper,
+  settlement: request.settlement,
+  dueOn,
+  link: app.config.publicUrl + linkTo(request),
+});

@@ -1,0 +1,149 @@
+import { certificates } from '#contract/documents/certificates.ts';
+import { formatVerifyCode } from '#domain/parties/verify-code.ts';
+import { CERTIFICATE_KINDS, type CertificateKind } from '#domain/settlements/certificate-request.ts';
+import { formatDay, toDay } from '#domain/values/days.ts';
+import { type Issuing, issuePaper, type UnsignedPaper } from '#server/modules/documents/creditor-papers.commands.ts';
+import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { queueLetter } from '#server/platform/jobs/letters.ts';
+import { certificateLetters } from './letters.ts';
+import { paperOf } from './papers.queries.ts';
+import { debtorAccount, headAccounts, type Recipient } from './recipients.queries.ts';
+import { ruleOf } from './rule.commands.ts';
+import { signatureFacts } from './signing.commands.ts';
+
+/** A request whose row is locked. */
+export interface LockedRequest {
+  id: number;
+  kind: CertificateKind;
+  status: string;
+  settlementId: number;
+  individualId: number;
+  legalEntityId: number;
+  debtOn: string | null;
+  dueOn: string;
+  remindOn: string;
+  remindedAt: Date | null;
+  missedAt: Date | null;
+  settlement: string;
+  settlementStatus: string;
+  isVerified: boolean;
+}
+
+/** Locks a request, so that of two who sign at once the second finds it issued. */
+export async function lockRequest(db: Issuing['db'], id: number): Promise<LockedRequest> {
+  const row = await db
+    .selectFrom('certificateRequests as r')
+    .innerJoin('settlements as s', 's.id', 'r.settlementId')
+    .innerJoin('legalEntities as le', 'le.id', 'r.legalEntityId')
+    .selectAll('r')
+    .select(['s.number as settlement', 's.status as settlementStatus', 'le.verificationStatus'])
+    .where('r.id', '=', id)
+    .forUpdate('r')
+    .executeTakeFirstOrThrow();
+  return { ...row, kind: row.kind as CertificateKind, isVerified: row.verificationStatus === 'verified' };
+}
+
+/** How a paper is signed: by a code for it, or by the rule that was signed before. */
+type SignedBy = { signatureId: number } | { rule: { id: number; signatureId: number } };
+
+/** Issues the paper of a request, and tells both sides by letters and in their cabinets (docs/decisions/0100). */
+export async function issueRequested(
+  ctx: Issuing,
+  request: LockedRequest,
+  paper: UnsignedPaper,
+  by: SignedBy,
+): Promise<void> {
+  const byRule = 'rule' in by;
+  const signature = await signatureFacts(ctx.db, byRule ? by.rule.signatureId : by.signatureId);
+  const documentId = await issuePaper(ctx, paper, { ...signature, byRule, textSha256: paper.sha256 });
+  await ctx.db
+    .updateTable('certificateRequests')
+    .set({
+      status: 'issued',
+      documentId,
+      issuedAt: ctx.now,
+      ...(byRule ? { ruleId: by.rule.id } : { signatureId: by.signatureId }),
+    })
+    .where('id', '=', request.id)
+    .execute();
+  await tellIssued(ctx, request, documentId);
+}
+
+/**
+ * Issues what the creditor's rule lets be issued without him; what he could not do by hand it does not do for him either.
+ * @returns whether it was issued
+ */
+export async function issueByRule(ctx: Issuing, request: LockedRequest): Promise<boolean> {
+  if (request.status !== 'waiting' || !request.isVerified || !isReady(request)) return false;
+  const rule = await ruleOf(ctx.db, request.legalEntityId);
+  if (!rule) return false;
+  await issueRequested(ctx, request, await paperOf(ctx, request), { rule });
+  return true;
+}
+
+/** A certificate tells of an agreement that is closed; until then money may still go back. */
+export const isReady = ({ kind, settlementStatus }: { kind: string; settlementStatus: string }): boolean =>
+  kind === 'statement' || settlementStatus === 'closed';
+
+/** The certificate of an agreement that has just been closed: issued, or both sides know until when it is signed. */
+export async function closeWithCertificate(ctx: Issuing, { settlementId }: { settlementId: number }): Promise<void> {
+  const { id } = await ctx.db
+    .selectFrom('certificateRequests')
+    .select('id')
+    .where('settlementId', '=', settlementId)
+    .where('kind', '=', 'certificate')
+    .where('status', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  await issueOrAsk(ctx, id);
+}
+
+/** Issues by the rule at once, else the creditor is told that the paper waits for his signature, the debtor until when. */
+export async function issueOrAsk(ctx: Issuing, requestId: number): Promise<void> {
+  const request = await lockRequest(ctx.db, requestId);
+  if (await issueByRule(ctx, request)) return;
+  await tellHeads(ctx, request, {
+    title: `${request.settlement}. ${CERTIFICATE_KINDS[request.kind]} ждёт вашей подписи`,
+    detail: `Срок: ${formatDay(toDay(request.dueOn))} включительно`,
+  });
+  await notify(ctx.db, accountsOf(await debtorAccount(ctx.db, request)), {
+    title: `${request.settlement}. ${CERTIFICATE_KINDS[request.kind]}: кредитор подпишет по ${formatDay(toDay(request.dueOn))}`,
+    link: linkTo(request),
+  });
+}
+
+async function tellIssued(ctx: Issuing, request: LockedRequest, documentId: number): Promise<void> {
+  const { number, verifyCode } = await ctx.db
+    .selectFrom('issuedDocuments')
+    .select(['number', 'verifyCode'])
+    .where('id', '=', documentId)
+    .executeTakeFirstOrThrow();
+  const paper = CERTIFICATE_KINDS[request.kind];
+  const recipients = [
+    ...(await debtorAccount(ctx.db, request)),
+    ...(await headAccounts(ctx.db, request, certificates.sign)),
+  ];
+  const link = linkTo(request);
+  await notify(ctx.db, accountsOf(recipients), { title: `${request.settlement}. ${paper} выдана`, link });
+  for (const { email } of recipients) {
+    await queueLetter(ctx, certificateLetters.certificateIssued, email, {
+      paper,
+      number,
+      settlement: request.settlement,
+      code: formatVerifyCode(verifyCode),
+      link: ctx.app.config.publicUrl + link,
+    });
+  }
+}
+
+export async function tellHeads(
+  ctx: Pick<Issuing, 'db'>,
+  request: LockedRequest,
+  notification: { title: string; detail: string },
+): Promise<Recipient[]> {
+  const heads = await headAccounts(ctx.db, request, certificates.sign);
+  await notify(ctx.db, accountsOf(heads), { ...notification, link: linkTo(request) });
+  return heads;
+}
+
+export const linkTo = ({ settlementId }: LockedRequest): string => `/settlement-${settlementId}`;
+export const accountsOf = (recipients: readonly Recipient[]): number[] => recipients.map(({ accountId }) => accountId);

@@ -1,0 +1,21 @@
+import { agreementFulfilled } from '#server/modules/settlements/settlements.events.ts';
+import { on } from '#server/platform/events.ts';
+import type { ServerModule } from '#server/platform/module.ts';
+import { eachDue } from '#server/platform/state/deadlines.ts';
+import { certificateResources } from './certificates.resource.ts';
+import { dueCertificates, keepCertificate } from './deadlines.commands.ts';
+import { certificateHandlers } from './handlers.ts';
+import { closeWithCertificate } from './issue.commands.ts';
+import { certificateLetters } from './letters.ts';
+import { tables } from './tables.ts';
+
+export const certificatesModule: ServerModule = {
+  name: 'certificates',
+  tables,
+  operations: certificateHandlers,
+  resources: certificateResources,
+  letters: certificateLetters,
+  reactions: [on(agreementFulfilled, closeWithCertificate)],
+  systemOperations: { 'certificates.deadline': 'Срок справки' },
+  deadlines: [eachDue('certificates.deadline', dueCertificates, keepCertificate)],
+};

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { CERTIFICATE_TEMPLATE, type CertificateFacts } from '#domain/documents/certificate-template.ts';
+import { type OwedPart, STATEMENT_TEMPLATE, type StatementFacts } from '#domain/documents/statement-template.ts';
+import { restoredDebt } from '#domain/settlements/restored-debt.ts';
+import type { Day } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
+import { composePaper, type UnsignedPaper } from '#server/modules/documents/creditor-papers.commands.ts';
+import { standingOn } from '#server/modules/payments/debt.queries.ts';
+import type { Db } from '#server/platform/database/db.ts';
+
+/** Whose transaction reads, and when. */
+interface Reading {
+  db: Db;
+  now: Date;
+}
+
+/** A request as far as its paper goes. */
+interface RequestedPaper {
+  id: number;
+  kind: string;
+  settlementId: number;
+  debtOn: string | null;
+}
+
+/** The paper of a request as it would be signed now. @throws Refusal `move.illegal` while what it tells may still change */
+export const paperOf = (ctx: Reading, request: RequestedPaper): Promise<UnsignedPaper> =>
+  request.kind === 'certificate' ? certificateOf(ctx, request.settlementId) : statementOf(ctx, request);
+
+const settlementOf = (db: Db, id: number) =>
+  db.selectFrom('settlements').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+async function certificateOf(ctx: Reading, settlementId: number): Promise<UnsignedPaper> {
+  const row = await settlementOf(ctx.db, settlementId);
+  if (row.status !== 'closed' || row.paidOn === null) {
+    throw new Refusal('move.illegal', { detail: 'Сначала подтвердите исполнение: пока возможен возврат платежа' });
+  }
+  const own: Pick<CertificateFacts, 'paid' | 'paidOn' | 'forgiven' | 'penalty'> = {
+    paid: kopecks(row.paidAmount),
+    paidOn: row.paidOn as Day,
+    forgiven: kopecks(row.discountAmount ?? 0),
+    penalty: kopecks(row.penaltyPaid),
+  };
+  // The agreement's number with a letter of its own.
+  const numbered = (number: string) => number.replace(/^У/, 'С');
+  return composePaper(ctx, settlementId, { template: CERTIFICATE_TEMPLATE, numbered, own });
+}
+
+type OwnFacts = Pick<StatementFacts, 'on' | 'state' | 'owed' | 'overdue' | 'paid' | 'left' | 'forgiven'>;
+
+async function statementOf(ctx: Reading, { id, settlementId, debtOn }: RequestedPaper): Promise<UnsignedPaper> {
+  const own = await debtFacts(ctx.db, settlementId, debtOn as Day);
+  // «С-2026-000012/3»: which of all requests it is, so that no two papers bear one number.
+  const numbered = (number: string) => `${number.replace(/^У/, 'С')}/${id}`;
+  return composePaper(ctx, settlementId, { template: STATEMENT_TEMPLATE, numbered, own });
+}
+
+/**
+ * What is owed by an agreement at the end of a day: counted anew, as «Долг на дату» (docs/domain.md §8.7–8.8).
+ * @throws Refusal `document.absent` before there is an agreement
+ */
+export async function debtFacts(db: Db, settlementId: number, on: Day): Promise<OwnFacts> {
+  const row = await settlementOf(db, settlementId);
+  if (row.signedAt === null) throw new Refusal('document.absent');
+  const common = { on, paid: await receivedBy(db, settlementId, on), forgiven: kopecks(row.discountAmount ?? 0) };
+  if (row.closeReason === 'breached') {
+    const rests = restoredDebt(row.debt, kopecks(row.paidAmount), row).filter(({ amount }) => amount > 0);
+    return { ...common, state: 'terminated', owed: rests, overdue: kopecks(0), left: [] };
+  }
+  const standing = await standingOn({ db }, settlementId, on);
+  const all: OwedPart[] = [
+    { code: 'agreed', amount: kopecks(standing.principal) },
+    { code: 'plan_interest', amount: kopecks(standing.interest) },
+    { code: 'late_penalty', amount: kopecks(standing.penalty) },
+  ];
+  const owed = all.filter(({ amount }) => amount > 0);
+  const left = standing.rows
+    .map(({ no, dueDate, principal, interest }) => ({
+      no,
+      dueDate: dueDate as Day,
+      rest: kopecks(principal + interest),
+    }))
+    .filter(({ rest }) => rest > 0);
+  const state = owed.length > 0 ? 'in_force' : 'paid';
+  return { ...common, state, owed, overdue: kopecks(standing.overdue + standing.penalty), left };
+}
+
+/** What has come by a day and was not sent back by then; kopecks. */
+async function receivedBy(db: Db, settlementId: number, on: Day): Promise<OwnFacts['paid']> {
+  const { rows } = await sql<{ day: Day; number: string; amount: number }>`
+    select p.value_date as day, p.number, (p.amount - coalesce((select sum(r.amount) from refunds r
+      where r.payment_id = p.id and r.value_date <= ${on}), 0))::bigint as amount
+    from payments p
+    where p.settlement_id = ${settlementId} and p.succeeded_at is not null and p.value_date <= ${on}
+    order by p.value_date, p.id`.execute(db);
+  return rows
+    .map(({ day, number, amount }) => ({ day, number, amount: kopecks(amount) }))
+    .filter(({ amount }) => amount > 0);
+}

@@ -1,0 +1,68 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import { type Day, formatDay, moscowDay, parseDay } from '#domain/values/days.ts';
+import { oweCertificate } from '#server/modules/settlements/endings/owed.commands.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { issueOrAsk } from './issue.commands.ts';
+
+type Writing = Ctx<Actor, Tx>;
+
+/** So many statements of one settlement are asked for in a day at most: each is a paper with a signature. */
+const MOST_A_DAY = 10;
+
+/**
+ * Asks for a statement of the debt on a day: issued at once by the creditor's rule, else it waits for his signature. Whoever
+ * asks again while it waits gets the same one.
+ * @returns the id of the request
+ * @throws Refusal `document.absent` without an agreement, `input.invalid` for a day that it does not cover, `move.illegal`
+ */
+export async function askForStatement(ctx: Writing, settlementId: number, asked: string): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('settlements')
+    .select(['individualId', 'legalEntityId', 'status', 'signedAt', 'closedAt', 'closeReason'])
+    .where('id', '=', settlementId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (row.signedAt === null || row.status === 'negotiation') throw new Refusal('document.absent');
+  const isTerminated = row.closeReason === 'breached' && row.closedAt !== null;
+  const on = demandDay(asked, moscowDay(isTerminated ? row.closedAt! : row.signedAt), ctx.day);
+  const waiting = await ctx.db
+    .selectFrom('certificateRequests')
+    .select('id')
+    .where('settlementId', '=', settlementId)
+    .where('debtOn', '=', on)
+    .where('status', '=', 'waiting')
+    .executeTakeFirst();
+  if (waiting) return waiting.id;
+  await demandFew(ctx, settlementId);
+  const { individualId, legalEntityId } = row;
+  const id = await oweCertificate(ctx.db, {
+    settlementId,
+    individualId,
+    legalEntityId,
+    kind: 'statement',
+    since: ctx.day,
+    debtOn: on,
+    askedBy: ctx.actor.accountId,
+  });
+  await issueOrAsk(ctx, id);
+  return id;
+}
+
+function demandDay(asked: string, first: Day, today: Day): Day {
+  const on = parseDay(asked);
+  if (on !== null && on >= first && on <= today) return on;
+  const message = `Укажите день с ${formatDay(first)} по ${formatDay(today)}`;
+  throw new Refusal('input.invalid', { fields: { on: message } });
+}
+
+async function demandFew({ db, now }: Writing, settlementId: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('certificateRequests')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('settlementId', '=', settlementId)
+    .where('kind', '=', 'statement')
+    .where('askedAt', '>', new Date(now.getTime() - 24 * 60 * 60 * 1000))
+    .executeTakeFirstOrThrow();
+  if (count >= MOST_A_DAY) throw new Refusal('move.illegal', { detail: 'Сегодня справок уже много: попросите завтра' });
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { certificates } from '#contract/documents/certificates.ts';
+import type { Result } from '#contract/kernel/op.ts';
+import { CERTIFICATE_KINDS, certificateRequestMachine } from '#domain/settlements/certificate-request.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { Can } from '#web/kit/session/can.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
+import { formatDayOf, formatInstantDay } from '#web/ui/format.ts';
+import { certificatesTexts as t } from './certificates-texts.ts';
+
+const AskStatement = lazyPart(
+  () => import('./certificate-dialogs.tsx'),
+  (module) => module.AskStatement,
+);
+const SignCertificate = lazyPart(
+  () => import('./certificate-dialogs.tsx'),
+  (module) => module.SignCertificate,
+);
+
+export type CertificateRow = Result<typeof certificates.list>['items'][number];
+
+/** Whose settlement it is, and which side looks at it; nobody's for those who only look. */
+interface Of {
+  settlement: { id: number; individualId: number; legalEntityId: number };
+  side: 'individual' | 'creditor' | null;
+}
+
+/** The certificates of a settlement: what is owed and by when, what was issued, and how to ask for a statement. */
+export function Certificates({ settlement, side }: Of) {
+  const { data } = useRead(certificates.ofSettlement, { params: { id: settlement.id } });
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Card title={t.title}>
+      {side && <p className="dim small">{t.lead[side]}</p>}
+      <ul className="stack">
+        {data?.items.map((row) => (
+          <li key={row.id} className="stack-tight">
+            <Certificate row={row} />
+          </li>
+        ))}
+      </ul>
+      {side && (
+        <Can op={operationOf[side]} params={paramsOf(settlement, side)}>
+          <Button onClick={() => setAsking(true)}>{t.ask[side]}</Button>
+          {isAsking && (
+            <AskStatement
+              operation={operationOf[side]}
+              params={paramsOf(settlement, side)}
+              onClose={() => setAsking(false)}
+            />
+          )}
+        </Can>
+      )}
+    </Card>
+  );
+}
+
+const operationOf = { individual: certificates.askByDebtor, creditor: certificates.askByCreditor } as const;
+const paramsOf = ({ id, individualId, legalEntityId }: Of['settlement'], side: 'individual' | 'creditor') => ({
+  id: side === 'individual' ? individualId : legalEntityId,
+  x: id,
+});
+
+function Certificate({ row }: { row: CertificateRow }) {
+  const { kind, status, debtOn, dueOn, late, issuedAt, byRule } = row;
+  const due = formatDayOf(dueOn);
+  return (
+    <>
+      <div className="row spread">
+        <strong>
+          {CERTIFICATE_KINDS[kind]} {debtOn && t.onDay(formatDayOf(debtOn))}
+        </strong>
+        <StatusTag of={certificateRequestMachine} status={status} />
+      </div>
+      {status === 'waiting' && (late ? <Notice tone="warning">{t.late(due)}</Notice> : <p>{t.until(due)}</p>)}
+      {issuedAt && <p className="small">{t.issued(formatInstantDay(issuedAt), byRule)}</p>}
+      {issuedAt && late && <p className="small">{t.wasLate(due)}</p>}
+      <SignButton row={row} />
+    </>
+  );
+}
+
+/** The head reads a certificate that waits and signs it. */
+export function SignButton({ row: { id, legalEntityId, status, ready } }: { row: CertificateRow }) {
+  const [isOpen, setOpen] = useState(false);
+  if (status !== 'waiting') return null;
+  const params = { id: legalEntityId, x: id };
+  return (
+    <Can op={certificates.sign} params={params}>
+      {ready ? (
+        <div>
+          <Button variant="primary" onClick={() => setOpen(true)}>
+            {t.read}
+          </Button>
+        </div>
+      ) : (
+        <p className="dim small">{t.afterClosing}</p>
+      )}
+      {isOpen && <SignCertificate params={params} onClose={() => setOpen(false)} />}
+    </Can>
+  );
+}
