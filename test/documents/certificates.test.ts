@@ -7,6 +7,7 @@ import { sumKopecks } from '#domain/values/money.ts';
 import { debtFacts } from '#server/modules/certificates/papers.queries.ts';
 import { factsPlace } from '#server/modules/documents/make.ts';
 import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { paperText } from '#test/helpers/paper-text.ts';
 import { KNOWN_CALENDAR } from '../helpers/known-calendar.ts';
 import { lettersTo } from '../helpers/mail/letters.ts';
 import { agree, openPaymentScenario, payFully } from '../payments/scenario.ts';
@@ -141,9 +142,26 @@ describe('a certificate by the rule', () => {
 });
 
 describe('the term', () => {
-  test('is watched: the creditor is reminded, and a missed one is told to all as it is', async () => {
+  test('of a certificate ends with the platform issuing it by the order of the agreement, whatever the creditor is', async () => {
     const id = await paidOff();
     await fulfil(id);
+    const [{ dueOn }] = await owedOf(id);
+    await scenario.run(`update legal_entities set verification_status = 'blocked' where id = $1`, [scenario.company]);
+    await keepDeadlines(scenario.testApp.app, noon(addDays(dueOn, -1)));
+    expect((await owedOf(id))[0].status).toBe('waiting');
+    for (const _ of [1, 2]) await keepDeadlines(scenario.testApp.app, noon(dueOn));
+    await scenario.run(`update legal_entities set verification_status = 'verified' where id = $1`, [scenario.company]);
+    expect((await owedOf(id))[0]).toMatchObject({ status: 'issued', byRule: false, late: false });
+    const text = await paperText(scenario.testApp.app, id, 'certificate');
+    expect(text).toContain('выдала от его имени платформа «Уговор»');
+    expect(text).toContain('Выдано платформой по поручению Кредитора, данному в соглашении');
+    expect(text).toContain('Соглашение за Кредитора подписал:');
+    expect(text).not.toContain('Справка подписана простой электронной подписью');
+  });
+
+  test('of a statement is watched: the creditor is reminded, and a missed one is told to all as it is', async () => {
+    const id = await agree(scenario, plan);
+    expect((await ask(id)).status).toBe(200);
     const [{ dueOn, settlement }] = await owedOf(id);
     const ours = async (who = scenario.debtor) => (await notesOf(who)).filter((title) => title.startsWith(settlement));
     const { app } = scenario.testApp;

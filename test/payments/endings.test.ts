@@ -46,7 +46,7 @@ describe('a settlement that is paid', () => {
     const closed = await fulfil(id);
     expect(closed.body).toMatchObject({ status: 'closed', closeReason: 'fulfilled', moves: [] });
     expect((await fulfil(id)).body.code).toBe('move.illegal');
-    expect(await paperOf(id, 'certificate')).toContain(`»\n${signed}`);
+    expect(await paperOf(id, 'certificate')).toContain(`Правило подписал:\n${signed}`);
     await expect
       .poll(async () =>
         (await scenario.debtor.get(`/api/loans/${id}/get-certificate-document`)).headers.get('content-type'),
@@ -85,8 +85,7 @@ describe('a settlement that is paid', () => {
       [id],
     );
     expect(papers).toHaveLength(1);
-    const order = 'Выдано платформой по поручению Кредитора, данному в Соглашении. За Кредитора Соглашение подписано:';
-    expect(await paperOf(id, 'certificate')).toContain(`${order}\n${signed}`);
+    expect(await paperOf(id, 'certificate')).toContain(`Правило подписал:\n${signed}`);
   });
 });
 

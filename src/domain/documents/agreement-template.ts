@@ -6,6 +6,9 @@ export const OLDEST_OPEN_FORM = 5;
 /** Since this form it names who signs for the creditor; before it named the head by his company's card, whoever signed. */
 export const SIGNATORY_FORM = 7;
 
+/** Since this form the creditor orders the platform to issue a certificate that he has not issued himself. */
+export const CERTIFICATE_ORDER_FORM = 7;
+
 /**
  * The agreement about paying a debt as the product proposes it (docs/domain.md §11). One text serves its variants, one
  * payment with a discount, instalments, instalments with interest: clauses stand or fall by the facts. An operator publishes

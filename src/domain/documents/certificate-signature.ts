@@ -8,12 +8,15 @@ import type { Block, Placeholder } from './document-template.ts';
 export type CertificateSignature = {
   /** By the rule that the creditor has signed beforehand, not by a code for this paper. */
   readonly byRule: boolean;
-  /** Who has entered the code, for this paper or for the rule, and by what right. */
-  readonly signatory: Signatory;
+  /** By the order that the creditor has given in the agreement: nobody has signed this paper, he had not issued it in time. */
+  readonly byOrder?: boolean;
+  /** Who has entered the code, for this paper, the rule or the agreement with the order, and by what right; null where it was not kept. */
+  readonly signatory: Signatory | null;
   readonly phone: string | null;
   readonly codeSentTo: string | null;
   readonly signedAt: Date;
-  readonly operationCode: string;
+  /** Absent in papers by order. */
+  readonly operationCode: string | null;
   /** Of the text of this very paper without its signature. */
   readonly textSha256: string;
 };
@@ -31,6 +34,8 @@ export type CreditorPaper = {
   };
   /** «Петров П. П., генеральный директор» */
   readonly signatory: string;
+  /** It will be issued by the order of the agreement: its text says so before it is. */
+  readonly byOrder?: boolean;
   /** Absent while the paper is read before it is signed, and in papers of forms before it. */
   readonly signature?: CertificateSignature;
 };
@@ -54,6 +59,13 @@ export const CREDITOR_PAPER_WORDS = {
   issued_on: { label: 'день справки', text: ({ issuedAt }) => longDay(moscowDay(issuedAt)) },
   place: { label: 'место выдачи', text: ({ creditor }) => creditor.address },
   signatory: { label: 'кто действует от имени кредитора', text: ({ signatory }) => signatory },
+  signing: {
+    label: 'как подписана справка',
+    text: ({ byOrder = false }) =>
+      byOrder
+        ? 'Кредитор не выдал справку сам. По его поручению, данному в соглашении, её выдала от его имени платформа «Уговор». Она проверяется по коду на первой странице.'
+        : 'Справка подписана простой электронной подписью Кредитора по Правилам простой электронной подписи платформы «Уговор» и равнозначна документу на бумаге. Она проверяется по коду на первой странице.',
+  },
   signature: {
     label: 'подпись кредитора',
     blocks: ({ creditor, signatory, signature }) => [
@@ -62,19 +74,29 @@ export const CREDITOR_PAPER_WORDS = {
   },
 } as const satisfies Record<string, Placeholder<CreditorPaper, never>>;
 
+/** What the frame says of how it came to be, and whose name follows. */
+const HOW = {
+  code: { title: 'Подписано простой электронной подписью', signed: [] },
+  rule: { title: 'Подписано по правилу, которое Кредитор подписал заранее', signed: ['Правило подписал:'] },
+  order: {
+    title: 'Выдано платформой по поручению Кредитора, данному в соглашении',
+    signed: ['Соглашение за Кредитора подписал:'],
+  },
+} as const;
+
 function signatureOf(creditor: string, signature: CertificateSignature): Block {
-  const { byRule, signatory, phone, codeSentTo, signedAt, operationCode, textSha256 } = signature;
+  const { byRule, byOrder = false, signatory, phone, codeSentTo, signedAt, operationCode, textSha256 } = signature;
+  const how = byOrder ? HOW.order : byRule ? HOW.rule : HOW.code;
   return {
     type: 'signature',
     lines: [
-      byRule ? 'Подписано по правилу, которое Кредитор подписал заранее' : 'Подписано простой электронной подписью',
+      how.title,
       `Кредитор: ${creditor}`,
-      ...(byRule ? ['Правило подписал:'] : []),
-      ...signatoryLines(signatory),
+      ...(signatory === null ? [] : [...how.signed, ...signatoryLines(signatory)]),
       ...(phone === null ? [] : [`Телефон ${maskPhone(phone)}`]),
       ...(codeSentTo === null ? [] : [`Код отправлен на ${maskEmail(codeSentTo)}`]),
       formatMoscowTime(signedAt),
-      `Код операции ${operationCode}`,
+      ...(operationCode === null ? [] : [`Код операции ${operationCode}`]),
       `SHA-256 текста ${textSha256}`,
     ],
   };

@@ -53,10 +53,7 @@ export const CERTIFICATE_VOCABULARY: Vocabulary<CertificateFacts, 'discount' | '
 export const CERTIFICATE_SIGNING: Clause = {
   code: 'signature',
   heading: 'Подпись',
-  paragraphs: [
-    'Справка подписана простой электронной подписью Кредитора по Правилам простой электронной подписи платформы «Уговор» и равнозначна документу на бумаге. Она проверяется по коду на первой странице.',
-    '{{signature}}',
-  ],
+  paragraphs: ['{{signing}}', '{{signature}}'],
 };
 
 /** The certificate as the product proposes it; an operator publishes versions of his own. */

@@ -63,7 +63,8 @@ create table certificate_requests (
   check ((kind = 'statement') = (debt_on is not null)),
   check ((status = 'issued') = (document_id is not null)),
   check (num_nonnulls(document_id, issued_at) in (0, 2)),
-  check (document_id is null or num_nonnulls(rule_id, signature_id) = 1),
+  -- Neither: the platform has issued it by the order that the agreement holds.
+  check (num_nonnulls(rule_id, signature_id) <= 1 and (document_id is not null or num_nonnulls(rule_id, signature_id) = 0)),
   check (since <= due_on and remind_on <= due_on)
 );
 create unique index certificate_requests_owed on certificate_requests (settlement_id) where kind = 'certificate' and status = 'waiting';

@@ -1,12 +1,21 @@
 import { sql } from 'kysely';
 import { certificates } from '#contract/documents/certificates.ts';
+import { CERTIFICATE_ORDER_FORM } from '#domain/documents/agreement-template.ts';
 import { CERTIFICATE_KINDS } from '#domain/settlements/certificate-request.ts';
 import { formatDay, moscowDay, toDay } from '#domain/values/days.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
-import { accountsOf, issueByRule, type LockedRequest, linkTo, lockRequest, tellHeads } from './issue.commands.ts';
+import {
+  accountsOf,
+  issueByOrder,
+  issueByRule,
+  type LockedRequest,
+  linkTo,
+  lockRequest,
+  tellHeads,
+} from './issue.commands.ts';
 import { certificateLetters } from './letters.ts';
 import { debtorAccount, operatorAccounts } from './recipients.queries.ts';
 
@@ -23,6 +32,9 @@ export async function dueCertificates(db: Db, now: Date): Promise<number[]> {
     select r.id from certificate_requests r join settlements s on s.id = r.settlement_id
     where r.status = 'waiting' and (
       (r.remind_on <= ${today} and r.reminded_at is null) or (r.due_on < ${today} and r.missed_at is null)
+      or (r.kind = 'certificate' and s.status = 'closed' and r.due_on <= ${today} and exists (select from issued_documents d
+        where d.settlement_id = r.settlement_id and d.kind = 'agreement' and d.status = 'issued'
+          and d.template_version >= ${CERTIFICATE_ORDER_FORM}))
       or ((r.kind = 'statement' or s.status = 'closed') and exists (select from certificate_rules k
         join legal_entities le on le.id = k.legal_entity_id
         where k.legal_entity_id = r.legal_entity_id and k.revoked_at is null and le.verification_status = 'verified')))
@@ -34,7 +46,7 @@ export async function dueCertificates(db: Db, now: Date): Promise<number[]> {
 export async function keepCertificate(app: App, tx: Tx, id: number, now: Date): Promise<void> {
   const ctx = { app, db: tx, now };
   const request = await lockRequest(tx, id);
-  if (request.status !== 'waiting' || (await issueByRule(ctx, request))) return;
+  if (request.status !== 'waiting' || (await issueByRule(ctx, request)) || (await issueByOrder(ctx, request))) return;
   const today = moscowDay(now);
   if (request.dueOn < today) return request.missedAt === null ? tellMissed(ctx, request) : undefined;
   if (request.remindedAt === null && request.remindOn <= today) await remind(ctx, request);

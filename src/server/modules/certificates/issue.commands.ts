@@ -1,12 +1,14 @@
 import { certificates } from '#contract/documents/certificates.ts';
+import { CERTIFICATE_ORDER_FORM } from '#domain/documents/agreement-template.ts';
+import type { Signatory } from '#domain/parties/signing-right.ts';
 import { formatVerifyCode } from '#domain/parties/verify-code.ts';
 import { CERTIFICATE_KINDS, type CertificateKind } from '#domain/settlements/certificate-request.ts';
-import { formatDay, toDay } from '#domain/values/days.ts';
+import { formatDay, moscowDay, toDay } from '#domain/values/days.ts';
 import { type Issuing, issuePaper, type UnsignedPaper } from '#server/modules/documents/creditor-papers.commands.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { certificateLetters } from './letters.ts';
-import { paperOf } from './papers.queries.ts';
+import { orderedPaperOf, orderOf, paperOf } from './papers.queries.ts';
 import { debtorAccount, headAccounts, type Recipient } from './recipients.queries.ts';
 import { ruleOf } from './rule.commands.ts';
 import { signatureFacts } from './signing.commands.ts';
@@ -44,7 +46,7 @@ export async function lockRequest(db: Issuing['db'], id: number): Promise<Locked
 }
 
 /** How a paper is signed: by a code for it, or by the rule that was signed before. */
-type SignedBy = { signatureId: number } | { rule: { id: number; signatureId: number } };
+type SignedBy = { signatureId: number } | { rule: { id: number; signatureId: number } } | { order: Signatory | null };
 
 /** Issues the paper of a request, and tells both sides by letters and in their cabinets (docs/decisions/0100). */
 export async function issueRequested(
@@ -53,20 +55,50 @@ export async function issueRequested(
   paper: UnsignedPaper,
   by: SignedBy,
 ): Promise<void> {
-  const byRule = 'rule' in by;
-  const signature = await signatureFacts(ctx.db, byRule ? by.rule.signatureId : by.signatureId);
-  const documentId = await issuePaper(ctx, paper, { ...signature, byRule, textSha256: paper.sha256 });
+  const documentId = await issuePaper(ctx, paper, {
+    ...('order' in by ? orderFacts(by.order, ctx.now) : await signedFacts(ctx, by)),
+    textSha256: paper.sha256,
+  });
   await ctx.db
     .updateTable('certificateRequests')
     .set({
       status: 'issued',
       documentId,
       issuedAt: ctx.now,
-      ...(byRule ? { ruleId: by.rule.id } : { signatureId: by.signatureId }),
+      ...('rule' in by && { ruleId: by.rule.id }),
+      ...('signatureId' in by && { signatureId: by.signatureId }),
     })
     .where('id', '=', request.id)
     .execute();
   await tellIssued(ctx, request, documentId);
+}
+
+const signedFacts = async ({ db }: Issuing, by: Exclude<SignedBy, { order: unknown }>) => ({
+  ...(await signatureFacts(db, 'rule' in by ? by.rule.signatureId : by.signatureId)),
+  byRule: 'rule' in by,
+});
+
+const orderFacts = (signatory: Signatory | null, now: Date) => ({
+  byRule: false,
+  byOrder: true,
+  signatory,
+  phone: null,
+  codeSentTo: null,
+  signedAt: now,
+  operationCode: null,
+});
+
+/**
+ * Issues on the last day of its term a certificate that the creditor has not issued himself, by the order that he has given in
+ * the agreement (since form 7); it asks nothing of his standing, for the order is the debtor's right.
+ * @returns whether it was issued
+ */
+export async function issueByOrder(ctx: Issuing, request: LockedRequest): Promise<boolean> {
+  if (request.kind !== 'certificate' || !isReady(request) || request.dueOn > moscowDay(ctx.now)) return false;
+  const { version, signatory } = await orderOf(ctx.db, request.settlementId);
+  if (version < CERTIFICATE_ORDER_FORM) return false;
+  await issueRequested(ctx, request, await orderedPaperOf(ctx, request), { order: signatory });
+  return true;
 }
 
 /**

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { CERTIFICATE_TEMPLATE, type CertificateFacts } from '#domain/documents/certificate-template.ts';
 import { type OwedPart, STATEMENT_TEMPLATE, type StatementFacts } from '#domain/documents/statement-template.ts';
+import type { Signatory } from '#domain/parties/signing-right.ts';
 import { restoredDebt } from '#domain/settlements/restored-debt.ts';
 import type { Day } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { composePaper, type UnsignedPaper } from '#server/modules/documents/creditor-papers.commands.ts';
+import { agreementSignatory } from '#server/modules/documents/notices.queries.ts';
 import { standingOn } from '#server/modules/payments/debt.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -27,15 +29,32 @@ interface RequestedPaper {
 export const paperOf = (ctx: Reading, request: RequestedPaper): Promise<UnsignedPaper> =>
   request.kind === 'certificate' ? certificateOf(ctx, request.settlementId) : statementOf(ctx, request);
 
+/** The certificate as the platform issues it by the order of the agreement. */
+export const orderedPaperOf = (ctx: Reading, { settlementId }: RequestedPaper): Promise<UnsignedPaper> =>
+  certificateOf(ctx, settlementId, true);
+
+/** Who has signed the last agreement for its creditor, and by which form. */
+export async function orderOf(db: Db, settlementId: number): Promise<{ version: number; signatory: Signatory | null }> {
+  const { version } = await db
+    .selectFrom('issuedDocuments')
+    .select('templateVersion as version')
+    .where('settlementId', '=', settlementId)
+    .where('kind', '=', 'agreement')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return { version, signatory: await agreementSignatory(db, settlementId) };
+}
+
 const settlementOf = (db: Db, id: number) =>
   db.selectFrom('settlements').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-async function certificateOf(ctx: Reading, settlementId: number): Promise<UnsignedPaper> {
+async function certificateOf(ctx: Reading, settlementId: number, byOrder = false): Promise<UnsignedPaper> {
   const row = await settlementOf(ctx.db, settlementId);
   if (row.status !== 'closed' || row.paidOn === null) {
     throw new Refusal('move.illegal', { detail: 'Сначала подтвердите исполнение: пока возможен возврат платежа' });
   }
-  const own: Pick<CertificateFacts, 'paid' | 'paidOn' | 'forgiven' | 'penalty'> = {
+  const own: Pick<CertificateFacts, 'paid' | 'paidOn' | 'forgiven' | 'penalty' | 'byOrder'> = {
+    ...(byOrder && { byOrder }),
     paid: kopecks(row.paidAmount),
     paidOn: row.paidOn as Day,
     forgiven: kopecks(row.discountAmount ?? 0),

@@ -25,8 +25,14 @@ export async function keepSignature(
   return id;
 }
 
+/** A signature that somebody has given by a code, as papers name it. */
+type CodeSignature = Pick<CertificateSignature, 'phone' | 'codeSentTo' | 'signedAt'> & {
+  signatory: Signatory;
+  operationCode: string;
+};
+
 /** A signature as papers name it. */
-export async function signatureFacts(db: Db, id: number): Promise<Omit<CertificateSignature, 'byRule' | 'textSha256'>> {
+export async function signatureFacts(db: Db, id: number): Promise<CodeSignature> {
   const row = await db
     .selectFrom('creditorSignatures as s')
     .innerJoin('accounts as a', 'a.id', 's.accountId')

@@ -82,7 +82,7 @@ export async function accountTold(db: Db, settlementId: number): Promise<string 
 }
 
 /** Who has signed the last agreement of a settlement for the creditor; null where that was not kept yet. */
-async function agreementSignatory(db: Db, settlementId: number): Promise<Signatory | null> {
+export async function agreementSignatory(db: Db, settlementId: number): Promise<Signatory | null> {
   const row = await db
     .selectFrom('agreements as g')
     .innerJoin('signatures as s', 's.offerId', 'g.offerId')
