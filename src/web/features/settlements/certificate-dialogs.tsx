@@ -23,7 +23,7 @@ export function AskStatement({ operation, params, onClose }: AskProps) {
   const form = useOperationForm({
     operation,
     params,
-    initial: { on: today as string },
+    initial: { on: today },
     body: ({ on }) => ({ on }),
     ...closing(t.asked, onClose),
   });
