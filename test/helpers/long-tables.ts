@@ -14,6 +14,7 @@ const lone = [
   'requests',
   'simple_requests',
   'settlements',
+  'certificate_requests',
   'payments',
   'approvals',
   'differences',
@@ -171,6 +172,18 @@ export async function fillTables(world: World, from: number, to: number): Promis
     close_reason: `'fulfilled'`,
     closed_at: 'now()',
     feedback_at: at,
+  });
+  await copy(pool, series, 'certificate_requests', 'true', {
+    kind: `'statement'`,
+    status: `'waiting'`,
+    debt_on: `date '2000-01-01' + n`,
+    since: `date '2027-01-01' + n % 7`,
+    remind_on: `date '2027-01-05' + n % 7`,
+    due_on: `date '2027-01-07' + n % 7`,
+    document_id: 'null',
+    issued_at: 'null',
+    rule_id: 'null',
+    signature_id: 'null',
   });
   await copy(pool, series, 'payments', one(home.settlement.payment), {
     ...settlement,
