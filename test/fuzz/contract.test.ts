@@ -40,8 +40,8 @@ const partnerFirst = ['reconciliation.run'];
 const signedFirst = ['settlements.readAgreement', 'settlements.printAgreement'];
 /** Drafts come with the agreement of a debt in court (proceedings.test.ts). */
 const inCourt = ['documents.courtPaper'];
-/** The days of a power of attorney hold today between them (powers-of-attorney.test.ts). */
-const aroundToday = ['powers-of-attorney.add'];
+/** Today lies between the days of a power of attorney, and ends those of a statement (powers-of-attorney.test.ts, certificates.test.ts). */
+const aroundToday = ['powers-of-attorney.add', 'certificates.askByDebtor', 'certificates.askByCreditor'];
 /** A row of rates has the very fields of its kind and a day to come (rates.test.ts). */
 const ofItsKind = ['rates.propose'];
 /** What is told of a company is judged whole, number by number (operating-companies.test.ts). */
