@@ -114,7 +114,15 @@ test('every paper of the demonstration that a company signs holds by itself', as
     .where('kind', 'not in', ['receipt', 'signing_protocol'])
     .execute();
   expect(new Set(papers.map(({ kind }) => kind))).toEqual(
-    new Set(['agreement', 'addendum', 'certificate', 'breach_notice', 'termination_notice', 'restoration_notice']),
+    new Set([
+      'agreement',
+      'addendum',
+      'certificate',
+      'statement',
+      'breach_notice',
+      'termination_notice',
+      'restoration_notice',
+    ]),
   );
   for (const paper of papers) {
     const form = await publishedForm(app.database.db, { kind: paper.kind, version: paper.templateVersion });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AgreementFacts } from '#domain/documents/agreement-facts.ts';
+import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
 import { factsPlace, makeDocuments } from '#server/modules/documents/make.ts';
 import { sweepDocuments } from '#server/modules/documents/storage.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
@@ -55,7 +56,7 @@ describe('the documents of an agreement', () => {
     const items = await list();
     expect(items).toMatchObject([
       { kind: 'signing_protocol', status: 'issued', templateVersion: 1 },
-      { kind: 'agreement', status: 'issued', templateVersion: 7 },
+      { kind: 'agreement', status: 'issued', templateVersion: AGREEMENT_TEMPLATE.version },
     ]);
     const { number } = (await scenario.debtor.get(`/api/loans/${settlement}`)).body;
     for (const item of items) {
@@ -145,7 +146,7 @@ describe('the documents of an agreement', () => {
     const lines = Array.from({ length: 60 }, () => randomBytes(50).toString('hex'));
     await scenario.run(
       `insert into document_templates (kind, version, title, clauses, sha256)
-       select kind, 99, title, clauses || $1::jsonb, '' from document_templates where kind = 'agreement' and version = 7`,
+       select kind, 99, title, clauses || $1::jsonb, '' from document_templates where kind = 'agreement' and version = ${AGREEMENT_TEMPLATE.version}`,
       [JSON.stringify([{ code: 'more', heading: 'Ещё', paragraphs: lines }])],
     );
     await unmake(id, `template_version = case kind when 'agreement' then 99 else template_version end`);

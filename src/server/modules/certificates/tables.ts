@@ -29,6 +29,7 @@ export const tables: TablesOfModule = {
       due_on: 'Выдать по',
       remind_on: 'Напомнить',
       reminded_at: 'Напомнили',
+      issued_at: 'Выдана',
       missed_at: 'О пропуске срока сказано',
       rule_id: 'Правило о справках',
       signature_id: 'Подпись',

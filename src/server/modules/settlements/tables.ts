@@ -58,7 +58,7 @@ export const tables: TablesOfModule = {
   },
   notices: {
     title: 'Доставка уведомления',
-    holds: {},
+    holds: { code: 'account_mark' },
     person: {
       title: 'Доставка уведомлений',
       of: through('settlement_id', 'settlements'),
