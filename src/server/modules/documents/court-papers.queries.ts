@@ -21,6 +21,7 @@ export async function courtPaper(ctx: Ctx, settlementId: number, kind: CourtPape
     .where('d.settlementId', '=', settlementId)
     .where('d.kind', '=', 'agreement')
     .where('d.status', '=', 'issued')
+    .where('s.status', '=', 'waiting_for_payment')
     .orderBy('d.id', 'desc')
     .executeTakeFirst();
   const proceedings = row ? proceedingsOf(row) : null;

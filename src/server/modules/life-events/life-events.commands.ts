@@ -50,7 +50,7 @@ export async function enterLifeEvent(
   file: Uploaded,
 ): Promise<void> {
   const fields = lifeEventProblems({ since, until: null }, ctx.day);
-  if (await isKnown(ctx.db, individualId, kind)) Object.assign(fields, { kind: 'Это обстоятельство уже действует' });
+  if (await isKnown(ctx, individualId, kind)) Object.assign(fields, { kind: 'Это обстоятельство уже действует' });
   if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
   const eventId = await addLifeEvent(
     ctx,
@@ -88,13 +88,16 @@ export async function addLifeEvent(ctx: Writing, { comment, ...event }: NewLifeE
   return id;
 }
 
-async function isKnown(tx: Tx, individualId: number, kind: EnteredKind): Promise<boolean> {
-  const found = await tx
+/** Whether such an event of the person himself holds today; holidays of one agreement, and what is over, are none. */
+async function isKnown({ db, day }: Writing, individualId: number, kind: EnteredKind): Promise<boolean> {
+  const found = await db
     .selectFrom('lifeEvents')
     .select('id')
     .where('individualId', '=', individualId)
     .where('kind', '=', kind)
     .where('status', '=', 'in_force')
+    .where('settlementId', 'is', null)
+    .where((eb) => eb.or([eb('until', 'is', null), eb('until', '>=', day)]))
     .executeTakeFirst();
   return found !== undefined;
 }

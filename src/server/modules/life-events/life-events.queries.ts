@@ -21,6 +21,9 @@ import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { personName } from '#server/platform/person-name.ts';
 
+/** Days of events are days of Moscow, whatever the zone of the session. */
+const moscowToday = sql`(now() at time zone 'Europe/Moscow')::date`;
+
 type Shown = z.input<typeof LifeEvent>;
 
 /** Whose events: all of a person's debts, and of one agreement where it is told. */
@@ -102,8 +105,8 @@ export function contactFlagNow(individual: Qualified, flag: Qualified): RawBuild
   const cases = contactStatuses().map(([kind, status]) => sql`when ${sql.lit(kind)} then ${sql.lit(status)}`);
   const kinds = contactStatuses().map(([kind]) => sql.lit(kind));
   return sql<string>`coalesce((select case l.kind ${sql.join(cases, sql` `)} end from life_events l
-    where l.individual_id = ${sql.ref(individual)} and l.status in ('in_force', 'over') and l.since <= current_date
-      and (l.until is null or l.until >= current_date) and l.kind in (${sql.join(kinds)})
+    where l.individual_id = ${sql.ref(individual)} and l.status in ('in_force', 'over') and l.since <= ${moscowToday}
+      and (l.until is null or l.until >= ${moscowToday}) and l.kind in (${sql.join(kinds)})
     order by l.since, l.id limit 1), ${sql.ref(flag)})`;
 }
 
@@ -111,7 +114,7 @@ export function contactFlagNow(individual: Qualified, flag: Qualified): RawBuild
 const statusNow = sql<LifeEventStatus>`case when l.status = 'waiting' and exists (
     select from approvals a where a.kind = 'lifeEvent.confirm' and (a.details ->> 'eventId')::bigint = l.id
       and (a.status in ('rejected', 'expired') or (a.status = 'pending' and a.expires_at <= now()))) then 'refused'
-  when l.status = 'in_force' and l.until < current_date then 'over' else l.status end`;
+  when l.status = 'in_force' and l.until < ${moscowToday} then 'over' else l.status end`;
 
 /** All of a person, within what the viewer reaches, the newest first. */
 export const lifeOfPerson = async (ctx: Ctx, individualId: number): Promise<Shown[]> =>

@@ -138,8 +138,8 @@ async function oneByOne<T>(ctx: Writing, { column, id }: Owner, change: () => Pr
   const before = await used();
   const changed = await change();
   const after = await used();
-  // The first account that a company names is no change: nobody was told of another.
-  if (before !== 'null' && after !== 'null' && before !== after) {
+  // Also after a while without any: whoever was told of an account before, or of none, pays to this one.
+  if (!isPerson && after !== 'null' && before !== after) {
     await publish(ctx, companyAccountChanged, { legalEntityId: id, at: ctx.now });
   }
   return changed;

@@ -118,7 +118,9 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
           {side === 'creditor' && <CannotSign settlement={settlement} />}
           {proposed(settlement) && <ProposalCard settlement={settlement} side={side} />}
           {settlement.breachAhead && <Notice tone="warning">{aheadLine(settlement.breachAhead)}</Notice>}
-          {settlement.restored && <Notice tone="warning">{restoredLine(settlement.restored)}</Notice>}
+          {settlement.restored && settlement.owedAgain !== null && (
+            <Notice tone="warning">{restoredLine(settlement.restored)}</Notice>
+          )}
           {settlement.breach && (
             <Notice tone="warning">{breachLine(settlement.breach, settlement.moves.includes('breach'))}</Notice>
           )}

@@ -215,6 +215,8 @@ async function lockLetter(tx: Tx, id: number): Promise<Due> {
         when 'overdue' then ${unpaid(sql`i.due_date < current_date`)}
         when 'cure' then ${unpaid(sql`i.due_date < current_date`)} and exists (select from notices k
           join issued_documents d on d.id = k.document_id where k.contact_id = n.id and d.status = 'issued')
+        when 'requisites' then exists (select from notices k join issued_documents d on d.id = k.document_id
+          where k.contact_id = n.id and d.status = 'issued')
         else true end as is_wanted,
       exists (select from notices k join issued_documents d on d.id = k.document_id join agreements g on g.id = d.agreement_id
         where k.contact_id = n.id and g.names_email) as is_agreed,

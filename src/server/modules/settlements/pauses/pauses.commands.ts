@@ -92,6 +92,8 @@ export async function agreeToPause(ctx: Writing, id: number, code: string): Prom
 /** @throws Refusal `move.illegal` when no pause is asked for */
 export async function refusePause(ctx: Writing, id: number, reason: string): Promise<void> {
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
+  // What has been offered is taken back first: nobody signs a pause that was refused.
+  if (negotiation.offer) throw new Refusal('move.illegal', { detail: 'Сначала отзовите предложенный график' });
   const pause = await demandWaiting(ctx.db, id);
   await refuseLifeEvent(ctx, pause.id, reason);
   const title = `${negotiation.number}. Кредитор отказал в паузе`;

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
+import { addDays, moscowDay } from '#domain/values/days.ts';
+import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { codeTo } from '#test/helpers/mail/letters.ts';
+import { agree as sign } from '../settlements/addenda.ts';
+import { accept, codeFor, creditorOf, debtorOf, firstDate, offer, publish } from '../settlements/bargaining.ts';
+import { forget, lateAgreement, sendPaper } from '../settlements/life/life.ts';
+import { agree, openPaymentScenario, payFully, seenSettlement } from './scenario.ts';
+
+const scenario = await openPaymentScenario();
+const [debtor, manager] = [debtorOf(scenario), creditorOf(scenario)];
+const today = moscowDay(new Date());
+const twoParts = { kind: 'equal', amount: 3_000_000, payments: 2, firstDate, downPayment: 0 };
+const details = `/api/legal-entities/${scenario.company}/payment-details`;
+const account = {
+  kind: 'bank_account',
+  bankName: 'Сбербанк',
+  bik: '044525225',
+  corrAccount: '30101810400000000225',
+  recipientName: 'ООО «Альфа»',
+  recipientInn: '7707083893',
+};
+const code = async () => {
+  await scenario.head.post(`${details}/code`);
+  return codeTo(scenario.testApp, scenario.headEmail);
+};
+const requisites = (id: number) =>
+  scenario.run(`select status from issued_documents where settlement_id = $1 and kind = 'requisites_notice'`, [id]);
+
+test('an account that is taken away before another one is named: the debtor is told of the other', async () => {
+  for (const { id } of (await scenario.head.get(details)).body.items) {
+    await scenario.run('update payment_details set deleted_at = now(), is_default = false where id = $1', [id]);
+  }
+  const first = await scenario.head.post(details, { ...account, number: '40702810138000000005', code: await code() });
+  expect(first.status, first.text).toBe(201);
+  const id = await agree(scenario, twoParts);
+  const gone = await scenario.head.send('DELETE', `${details}/${first.body.id}`);
+  expect(gone.status, gone.text).toBeLessThan(300);
+  const other = await scenario.head.post(details, { ...account, number: '40702810200000000001', code: await code() });
+  expect(other.status, other.text).toBe(201);
+  await expect.poll(() => requisites(id)).toEqual([{ status: 'issued' }]);
+});
+
+test('details that an accountant has changed are told of when their owner confirms them', async () => {
+  const [{ id: detail }] = (await scenario.head.get(details)).body.items;
+  const id = await agree(scenario, twoParts);
+  const see = (await scenario.head.get(`${details}/${detail}`)).body;
+  await scenario.accountant.post(`${details}/code`);
+  const mail = (
+    await scenario.run(
+      `select a.email from accounts a join employees e on e.account_id = a.id join memberships m on m.employee_id = e.id
+     join roles r on r.id = m.role_id where m.legal_entity_id = $1 and r.code = 'accountant'`,
+      [scenario.company],
+    )
+  )[0]!['email'];
+  const changed = await scenario.accountant.patch(`${details}/${detail}`, {
+    number: '40702810138000000005',
+    version: see.version,
+    code: await codeTo(scenario.testApp, mail as string),
+  });
+  expect(changed.status, changed.text).toBe(200);
+  const { version } = (await scenario.head.get(`${details}/${detail}`)).body;
+  const confirmed = await scenario.head.post(`${details}/${detail}/confirm`, { version, code: await code() });
+  expect(confirmed.status, confirmed.text).toBe(200);
+  await expect.poll(() => requisites(id)).toEqual([{ status: 'issued' }]);
+});
+
+test('the letter of a notice that was revoked before it went out is not sent', async () => {
+  await scenario.run(`update legal_entities set phone = '+78001234567' where id = $1`, [scenario.company]);
+  const id = await agree(scenario, twoParts);
+  for (const number of ['40702810200000000001', '40702810138000000005']) {
+    const [{ id: detail }] = (await scenario.head.get(details)).body.items;
+    const { version } = (await scenario.head.get(`${details}/${detail}`)).body;
+    const changed = await scenario.head.patch(`${details}/${detail}`, { number, version, code: await code() });
+    expect(changed.status, changed.text).toBe(200);
+    await expect.poll(async () => (await requisites(id)).length).toBeGreaterThan(number.endsWith('1') ? 0 : 1);
+  }
+  await scenario.run(`delete from entry_notices where about <> 'requisites' or settlement_id <> $1`, [id]);
+  await scenario.run(
+    `update entry_notices set planned_at = now() - interval '1 second' where settlement_id = $1 and
+     id = (select min(id) from entry_notices where settlement_id = $1)`,
+    [id],
+  );
+  await scenario.run(
+    `update entry_notices set planned_at = now() + interval '9 days' where settlement_id = $1 and
+     id <> (select min(id) from entry_notices where settlement_id = $1)`,
+    [id],
+  );
+  await keepDeadlines(scenario.testApp.app, new Date(`${addDays(today, 1)}T09:00:00Z`));
+  const [old] = await scenario.run('select status, reason from entry_notices where settlement_id = $1 order by id', [
+    id,
+  ]);
+  expect(old).toMatchObject({ status: 'refused', reason: 'no_need' });
+});
+
+test('of two agreements about one claim, ended one after another, the last one tells what is owed', async () => {
+  const claim = await scenario.claim({});
+  const conclude = async (amount: number) => {
+    const request = (await scenario.requestOf(claim)).body;
+    const path = `/api/individuals/${scenario.debtorId}/questionnaires/${request.id}/negotiate/${scenario.company}`;
+    const opened = await scenario.manager.post(path, { version: request.version });
+    expect(opened.status, opened.text).toBeLessThan(300);
+    const id = opened.body.settlementId as number;
+    const offered = await offer(scenario, debtor, id, { ...twoParts, amount });
+    expect(offered.status, offered.text).toBe(200);
+    expect((await accept(scenario, manager, id)).status).toBe(200);
+    return id;
+  };
+  const breach = async (id: number) => {
+    await scenario.run('update settlements set looked_on = null, consumer = false where id = $1', [id]);
+    await scenario.run(`update schedule_items set due_date = $2 where settlement_id = $1 and no = 2`, [
+      id,
+      addDays(today, -61),
+    ]);
+    await keepDeadlines(scenario.testApp.app, new Date());
+    await scenario.run(`update notices set delivered_at = now() - interval '45 days' where settlement_id = $1`, [id]);
+    const ended = await scenario.head.post(`/api/legal-entities/${scenario.company}/loans/${id}/breach`, {
+      reason: 'Платежа нет',
+    });
+    expect(ended.status, ended.text).toBe(200);
+  };
+  const one = await conclude(3_000_000);
+  await payFully(scenario, one, 1_500_000);
+  await breach(one);
+  const two = await conclude(2_400_000);
+  await payFully(scenario, two, 1_200_000);
+  await breach(two);
+  const { items } = (await scenario.debtor.get(`/api/individuals/${scenario.debtorId}/loans?limit=100`)).body;
+  const owed = items
+    .filter((row: { id: number }) => [one, two].includes(row.id))
+    .map(({ id, owedAgain }: { id: number; owedAgain: number }) => [id === one ? 'one' : 'two', owedAgain]);
+  const [entry] = await scenario.run(
+    'select e.total from registry_entries e join settlements s on s.registry_entry_id = e.id where s.id = $1',
+    [two],
+  );
+  expect({ owed: Object.fromEntries(owed), claim: Number(entry!['total']) }).toEqual({
+    owed: { one: null, two: 1_300_000 },
+    claim: 1_300_000,
+  });
+});
+
+const { categoryId: _, ...band } = {
+  ...DEFAULT_BAND,
+  minLumpBps: 1000,
+  minPlanBps: 1000,
+  maxDaysToFirst: 36_500,
+  maxPlanDays: 36_500,
+  penaltyDayBps: 50,
+};
+const planned = (id: number) =>
+  scenario.run('update schedule_items set planned_date = due_date where settlement_id = $1 and no = 1', [id]);
+
+test('a pause is not refused while its addendum waits for the debtor', async () => {
+  expect((await publish(scenario, [band], 0)).status).toBe(200);
+  const id = await lateAgreement(scenario, 3);
+  await planned(id);
+  await sendPaper(debtor.client, `${debtor.base}/loans/${id}/pause`, { kind: 'illness', months: 2 });
+  const offered = await manager.client.post(`${manager.base}/loans/${id}/pause/agreement`, {
+    code: await codeFor(scenario, manager, id),
+  });
+  expect(offered.status, offered.text).toBe(200);
+  const refused = await manager.client.post(`${manager.base}/loans/${id}/pause/refusal`, {
+    reason: 'Передумали: справка старая',
+  });
+  const signed = await sign(scenario, debtor, id);
+  const { life, nextDueDate } = await seenSettlement(scenario, id);
+  expect({
+    refused: refused.status,
+    signed: signed.status,
+    life: life[0].status,
+    moved: nextDueDate > today,
+  }).not.toEqual({
+    refused: 200,
+    signed: 200,
+    life: 'refused',
+    moved: true,
+  });
+  await forget(scenario);
+});
+
+test('holidays for service that are over do not keep the service itself from being entered', async () => {
+  const id = await lateAgreement(scenario, 1);
+  await planned(id);
+  expect(
+    (await sendPaper(debtor.client, `${debtor.base}/loans/${id}/holidays`, { ground: 'service', months: 1 })).status,
+  ).toBe(200);
+  await scenario.run('update life_events set since = since - 100, until = until - 100 where settlement_id = $1', [id]);
+  const entered = await sendPaper(scenario.operator, `/internal/individuals/${scenario.debtorId}/life-events`, {
+    kind: 'service',
+    since: today,
+  });
+  expect([entered.status, entered.text]).toEqual([200, expect.anything()]);
+});
