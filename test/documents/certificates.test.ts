@@ -62,7 +62,7 @@ describe('a certificate without a rule', () => {
     expect(wrong.body.code).toBe('version.stale');
 
     const signed = await signCertificate(scenario, owed.id);
-    expect(signed.body, signed.text).toMatchObject({ status: 'issued', byRule: false, late: false });
+    expect(signed.body, signed.text).toMatchObject({ status: 'issued', issuedBy: 'code', late: false });
     expect((await signCertificate(scenario, owed.id)).body.code).toBe('move.illegal');
     const paper = (await papersOf(id)).find(({ kind }: { kind: string }) => kind === 'certificate');
     const found = await scenario.testApp.anonymous().get(`/api/public/documents/${paper.verifyCode}`);
@@ -110,7 +110,7 @@ describe('a certificate by the rule', () => {
     const id = await paidOff();
     expect((await fulfil(id)).status).toBe(200);
     const [issued] = await owedOf(id);
-    expect(issued).toMatchObject({ status: 'issued', byRule: true });
+    expect(issued).toMatchObject({ status: 'issued', issuedBy: 'rule' });
     const facts = await factsOf<CertificateFacts>(issued.documentId);
     expect(facts.signature).toMatchObject({ byRule: true, operationCode: rule.body.signed.operationCode });
     expect(facts.creditor.phone).not.toBe('');
@@ -136,7 +136,7 @@ describe('a certificate by the rule', () => {
     expect((await owedOf(id))[0].status).toBe('waiting');
     await verify('verified');
     await keepDeadlines(scenario.testApp.app);
-    expect((await owedOf(id))[0]).toMatchObject({ status: 'issued', byRule: true });
+    expect((await owedOf(id))[0]).toMatchObject({ status: 'issued', issuedBy: 'rule' });
     await revokeRule();
   });
 });
@@ -151,7 +151,7 @@ describe('the term', () => {
     expect((await owedOf(id))[0].status).toBe('waiting');
     for (const _ of [1, 2]) await keepDeadlines(scenario.testApp.app, noon(dueOn));
     await scenario.run(`update legal_entities set verification_status = 'verified' where id = $1`, [scenario.company]);
-    expect((await owedOf(id))[0]).toMatchObject({ status: 'issued', byRule: false, late: false });
+    expect((await owedOf(id))[0]).toMatchObject({ status: 'issued', issuedBy: 'order', late: false });
     const text = await paperText(scenario.testApp.app, id, 'certificate');
     expect(text).toContain('выдала от его имени платформа «Уговор»');
     expect(text).toContain('Выдано платформой по поручению Кредитора, данному в соглашении');
@@ -200,7 +200,7 @@ describe('a statement', () => {
     expect(first.body, first.text).toMatchObject({ kind: 'statement', status: 'waiting', ready: true, debtOn: today });
     expect(first.body.dueOn).toBe(certificateDue(today, KNOWN_CALENDAR));
     expect((await ask(id)).body.id).toBe(first.body.id);
-    expect((await signCertificate(scenario, first.body.id)).body).toMatchObject({ status: 'issued', byRule: false });
+    expect((await signCertificate(scenario, first.body.id)).body).toMatchObject({ status: 'issued', issuedBy: 'code' });
     expect((await ask(id)).body.id).not.toBe(first.body.id);
   });
 
@@ -236,7 +236,7 @@ describe('a statement', () => {
 
     await signCertificateRule(scenario);
     const { body } = await ask(id, today);
-    expect(body).toMatchObject({ status: 'issued', byRule: true });
+    expect(body).toMatchObject({ status: 'issued', issuedBy: 'rule' });
     const facts = await factsOf<StatementFacts>(body.documentId);
     const [schedule] = await scenario.run(
       `select sum(amount - paid)::bigint as rest, coalesce(sum(amount - paid) filter (where due_date < $2), 0)::bigint as late

@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
+import { factsPlace } from '#server/modules/documents/make.ts';
 import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import { codeTo } from '#test/helpers/mail/letters.ts';
 import { agree as sign } from '../settlements/addenda.ts';
-import { accept, codeFor, creditorOf, debtorOf, firstDate, offer, publish } from '../settlements/bargaining.ts';
+import {
+  accept,
+  bandWithPenalty,
+  codeFor,
+  creditorOf,
+  debtorOf,
+  firstDate,
+  offer,
+  publish,
+} from '../settlements/bargaining.ts';
 import { forget, lateAgreement, sendPaper } from '../settlements/life/life.ts';
+import { account, accountCode } from './accounts.ts';
 import { agree, openPaymentScenario, payFully, seenSettlement } from './scenario.ts';
 
 const scenario = await openPaymentScenario();
@@ -13,18 +23,7 @@ const [debtor, manager] = [debtorOf(scenario), creditorOf(scenario)];
 const today = moscowDay(new Date());
 const twoParts = { kind: 'equal', amount: 3_000_000, payments: 2, firstDate, downPayment: 0 };
 const details = `/api/legal-entities/${scenario.company}/payment-details`;
-const account = {
-  kind: 'bank_account',
-  bankName: 'Сбербанк',
-  bik: '044525225',
-  corrAccount: '30101810400000000225',
-  recipientName: 'ООО «Альфа»',
-  recipientInn: '7707083893',
-};
-const code = async () => {
-  await scenario.head.post(`${details}/code`);
-  return codeTo(scenario.testApp, scenario.headEmail);
-};
+const code = () => accountCode(scenario);
 const requisites = (id: number) =>
   scenario.run(`select status from issued_documents where settlement_id = $1 and kind = 'requisites_notice'`, [id]);
 
@@ -140,19 +139,11 @@ test('of two agreements about one claim, ended one after another, the last one t
   });
 });
 
-const { categoryId: _, ...band } = {
-  ...DEFAULT_BAND,
-  minLumpBps: 1000,
-  minPlanBps: 1000,
-  maxDaysToFirst: 36_500,
-  maxPlanDays: 36_500,
-  penaltyDayBps: 50,
-};
 const planned = (id: number) =>
   scenario.run('update schedule_items set planned_date = due_date where settlement_id = $1 and no = 1', [id]);
 
 test('a pause is not refused while its addendum waits for the debtor', async () => {
-  expect((await publish(scenario, [band], 0)).status).toBe(200);
+  expect((await publish(scenario, [bandWithPenalty], 0)).status).toBe(200);
   const id = await lateAgreement(scenario, 3);
   await planned(id);
   await sendPaper(debtor.client, `${debtor.base}/loans/${id}/pause`, { kind: 'illness', months: 2 });
@@ -191,4 +182,25 @@ test('holidays for service that are over do not keep the service itself from bei
     since: today,
   });
   expect([entered.status, entered.text]).toEqual([200, expect.anything()]);
+});
+
+test('the addendum of holidays names the penalty that the books hold', async () => {
+  const id = await lateAgreement(scenario, 17);
+  await planned(id);
+  const taken = await sendPaper(debtor.client, `${debtor.base}/loans/${id}/holidays`, {
+    ground: 'emergency',
+    months: 1,
+  });
+  expect(taken.status, taken.text).toBe(200);
+  const [row] = await scenario.run(
+    `select facts_sealed as f from issued_documents where settlement_id = $1 and kind = 'addendum'`,
+    [id],
+  );
+  const facts = scenario.testApp.app.secrets.open<{ penaltyOpen: number }>(factsPlace, row!['f'] as string);
+  const [sums] = await scenario.run(
+    'select penalty_accrued - penalty_paid - penalty_waived as open from settlements where id = $1',
+    [id],
+  );
+  expect(facts.penaltyOpen).toBe(Number(sums!['open']));
+  await forget(scenario);
 });

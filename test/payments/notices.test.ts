@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { keepDeadlines } from '#server/platform/state/deadlines.ts';
-import { codeTo } from '#test/helpers/mail/letters.ts';
 import { firstDate } from '../settlements/bargaining.ts';
+import { account, accountCode } from './accounts.ts';
 import { agree, openPaymentScenario, seenSettlement } from './scenario.ts';
 
 const scenario = await openPaymentScenario();
@@ -98,18 +98,7 @@ test('the file of a notice, taken by its debtor, has come to him', async () => {
 
 test('a creditor who is paid to another account tells those who owe him, each once', async () => {
   const details = `/api/legal-entities/${scenario.company}/payment-details`;
-  const account = {
-    kind: 'bank_account',
-    bankName: 'Сбербанк',
-    bik: '044525225',
-    corrAccount: '30101810400000000225',
-    recipientName: 'ООО «Альфа»',
-    recipientInn: '7707083893',
-  };
-  const code = async () => {
-    await scenario.head.post(`${details}/code`);
-    return codeTo(scenario.testApp, scenario.headEmail);
-  };
+  const code = () => accountCode(scenario);
   const add = async (number: string) =>
     (await scenario.head.post(details, { ...account, number, code: await code() })).body as { id: number };
   const use = async (id: number) => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../helpers/client.ts';
 import {
   accept,
+  bandWithPenalty,
   codeFor,
   creditorOf,
   debtorOf,
@@ -25,15 +25,7 @@ const [debtor, manager, head] = [debtorOf(scenario), creditorOf(scenario), headO
 const today = moscowDay(new Date());
 const inThree = { kind: 'equal', amount: 3_500_000, payments: 3, firstDate, downPayment: 0 };
 const DAILY = { per: 'day', rateBps: 10 };
-const { categoryId: _, ...band } = {
-  ...DEFAULT_BAND,
-  minLumpBps: 1000,
-  minPlanBps: 1000,
-  maxDaysToFirst: 36_500,
-  maxPlanDays: 36_500,
-  penaltyDayBps: 50,
-};
-const published = await publish(scenario, [band], 0);
+const published = await publish(scenario, [bandWithPenalty], 0);
 expect(published.status, published.text).toBe(200);
 
 const keep = (now?: Date) => keepDeadlines(scenario.testApp.app, now);
@@ -113,7 +105,7 @@ describe('an offer', () => {
 });
 
 test('conditions with a penalty no law allows are refused at their field', async () => {
-  const refused = await publish(scenario, [{ ...band, penaltyDayBps: 101 }], 1);
+  const refused = await publish(scenario, [{ ...bandWithPenalty, penaltyDayBps: 101 }], 1);
   expect(code(refused)).toEqual([400, 'input.invalid']);
   expect(Object.keys(refused.body.fields)).toEqual(['bands.0.penaltyDayBps']);
 });
@@ -291,6 +283,6 @@ describe('what changes or ends an agreement', () => {
 
 test('the simulator tells of the penalty', async () => {
   const plan = { kind: 'at_once', amount: 3_000_000, firstDate };
-  const body = { bands: [band], dpd: 10, debt: 4_000_000, plan };
+  const body = { bands: [bandWithPenalty], dpd: 10, debt: 4_000_000, plan };
   expect((await head.client.post(`${head.base}/policy/simulate`, body)).body.penalty).toEqual(DAILY);
 });

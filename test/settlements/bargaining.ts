@@ -49,6 +49,16 @@ export const codeFor = (scenario: Scenario, party: Party, id: number): Promise<s
 const { categoryId: _, ...band } = DEFAULT_BAND;
 export const ordinaryBand = band;
 
+/** Conditions wide enough for any schedule of a test, with a penalty of late payments. */
+export const bandWithPenalty = {
+  ...band,
+  minLumpBps: 1000,
+  minPlanBps: 1000,
+  maxDaysToFirst: 36_500,
+  maxPlanDays: 36_500,
+  penaltyDayBps: 50,
+};
+
 /** Publishes conditions of the company under the head's code. */
 export async function publish(scenario: Scenario, bands: readonly object[], version: number): Promise<Reply> {
   const { client, base } = headOf(scenario);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CERTIFICATE_KINDS, certificateRequestMachine } from '#domain/settlements/certificate-request.ts';
+import { CERTIFICATE_KINDS, certificateRequestMachine, ISSUED_BY } from '#domain/settlements/certificate-request.ts';
 import { everyEmployee } from '../kernel/access.ts';
 import { day, instant, keysOf } from '../kernel/fields.ts';
 import { CodeSent, oneTimeCode } from '../kernel/one-time-code.ts';
@@ -28,8 +28,8 @@ const CertificateRequest = z.object({
   late: z.boolean(),
   issuedAt: instant.nullable(),
   documentId: z.int().nullable(),
-  /** Signed by the creditor's rule, not by a code for this paper. */
-  byRule: z.boolean(),
+  /** By what it was issued; null until then. */
+  issuedBy: z.enum(keysOf(ISSUED_BY)).nullable(),
   /** It can be signed: what it tells will not change any more. */
   ready: z.boolean(),
 });

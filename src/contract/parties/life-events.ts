@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { ENTERED_KINDS, LIFE_EFFECTS, LIFE_EVENTS, lifeEventMachine } from '#domain/parties/life-event.ts';
-import { everyEmployee } from '../kernel/access.ts';
 import { day, instant, keysOf, reason, text } from '../kernel/fields.ts';
 import { anyFile, paper } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
@@ -84,7 +83,8 @@ export const lifeEvents = module('life-events', 'Обстоятельства з
   }),
   proof: op('GET /api/life-events/{id}/proof', {
     about: 'Скачать документ об обстоятельстве',
-    access: { individual: 'own', employee: ['member', ...everyEmployee], ...keepers },
+    /** Papers of an illness or an income are for those who answer by them, and nobody else of the company. */
+    access: { individual: 'own', employee: ['member', 'head', 'manager'], ...keepers },
     on: { id: 'lifeEvent' },
     file: anyFile,
   }),

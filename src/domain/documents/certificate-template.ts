@@ -1,15 +1,19 @@
-import { type Day, formatDay, formatMoscowTime } from '../values/days.ts';
+import { type Day, formatMoscowTime } from '../values/days.ts';
 import type { Kopecks } from '../values/money.ts';
 import { sumInWords } from '../values/sum-in-words.ts';
 import { longDay } from './agreement-vocabulary.ts';
-import { CREDITOR_PAPER_WORDS, type CreditorPaper } from './certificate-signature.ts';
-import type { Clause, DocumentTemplate, Vocabulary } from './document-template.ts';
+import {
+  CREDITOR_PAPER_HEAD,
+  CREDITOR_PAPER_SIGNING,
+  CREDITOR_PAPER_WORDS,
+  type CreditorPaper,
+} from './creditor-paper.ts';
+import type { DocumentTemplate, Vocabulary } from './document-template.ts';
 import { DEAL_WORDS, type SettlementFacts } from './settlement-words.ts';
 
 /** What a certificate of full repayment tells (docs/domain.md §11; ГК РФ, ст. 408). Sums in kopecks. */
 export type CertificateFacts = SettlementFacts &
   CreditorPaper & {
-    readonly debtor: { readonly fullName: string; readonly birthDate: Day };
     readonly paid: Kopecks;
     readonly paidOn: Day;
     readonly forgiven: Kopecks;
@@ -30,8 +34,6 @@ export const CERTIFICATE_VOCABULARY: Vocabulary<CertificateFacts, 'discount' | '
     ...DEAL_WORDS,
     creditor_ogrn: { label: 'ОГРН кредитора', text: ({ creditor }) => creditor.ogrn },
     creditor_address: { label: 'адрес кредитора', text: ({ creditor }) => creditor.address },
-    debtor_name: { label: 'ФИО должника', text: ({ debtor }) => debtor.fullName },
-    debtor_birth_date: { label: 'дата рождения должника', text: ({ debtor }) => formatDay(debtor.birthDate) },
     paid: { label: 'уплаченная сумма', text: ({ paid }) => sumInWords(paid) },
     paid_on: { label: 'дата полного исполнения', text: ({ paidOn }) => longDay(paidOn) },
     forgiven: { label: 'прощённая сумма', needs: 'discount', text: ({ forgiven }) => sumInWords(forgiven) },
@@ -40,20 +42,11 @@ export const CERTIFICATE_VOCABULARY: Vocabulary<CertificateFacts, 'discount' | '
   required: [
     ...Object.keys(CREDITOR_PAPER_WORDS),
     ...Object.keys(DEAL_WORDS),
-    'debtor_name',
-    'debtor_birth_date',
     'paid',
     'paid_on',
     'forgiven',
     'penalty',
   ],
-};
-
-/** How such a paper is signed; what stands in the frame is its signature. */
-export const CERTIFICATE_SIGNING: Clause = {
-  code: 'signature',
-  heading: 'Подпись',
-  paragraphs: ['{{signing}}', '{{signature}}'],
 };
 
 /** The certificate as the product proposes it; an operator publishes versions of his own. */
@@ -62,15 +55,7 @@ export const CERTIFICATE_TEMPLATE: DocumentTemplate = {
   version: 3,
   title: 'Справка об отсутствии задолженности № {{number}}',
   clauses: [
-    {
-      code: 'creditor',
-      heading: 'Кредитор',
-      paragraphs: [
-        '{{letterhead}}',
-        'Справку выдаёт {{creditor_name}}, ИНН {{creditor_inn}}, далее — Кредитор. От имени Кредитора действует {{signatory}}.',
-        'Справка составлена {{issued_on}}. Место выдачи: {{place}}.',
-      ],
-    },
+    CREDITOR_PAPER_HEAD,
     {
       code: 'performance',
       heading: 'Исполнение',
@@ -92,6 +77,6 @@ export const CERTIFICATE_TEMPLATE: DocumentTemplate = {
       when: 'discount',
       paragraphs: ['Прощено {{forgiven}} (статья 415 Гражданского кодекса Российской Федерации).'],
     },
-    CERTIFICATE_SIGNING,
+    CREDITOR_PAPER_SIGNING,
   ],
 };

@@ -3,8 +3,12 @@ import { type Day, formatDay } from '../values/days.ts';
 import { formatAmount, type Kopecks, sumKopecks } from '../values/money.ts';
 import { sumInWords } from '../values/sum-in-words.ts';
 import { longDay } from './agreement-vocabulary.ts';
-import { CREDITOR_PAPER_WORDS, type CreditorPaper } from './certificate-signature.ts';
-import { CERTIFICATE_SIGNING } from './certificate-template.ts';
+import {
+  CREDITOR_PAPER_HEAD,
+  CREDITOR_PAPER_SIGNING,
+  CREDITOR_PAPER_WORDS,
+  type CreditorPaper,
+} from './creditor-paper.ts';
 import type { DocumentTemplate, Table, Vocabulary } from './document-template.ts';
 import { DEAL_WORDS, type SettlementFacts } from './settlement-words.ts';
 
@@ -24,7 +28,6 @@ export type OwedPart = {
 /** What a statement of a debt tells (docs/domain.md §11, docs/decisions/0100): all as it was at the end of a day. Sums in kopecks. */
 export type StatementFacts = SettlementFacts &
   CreditorPaper & {
-    readonly debtor: { readonly fullName: string; readonly birthDate: Day };
     readonly on: Day;
     readonly state: keyof typeof STATEMENT_STATES;
     readonly owed: readonly OwedPart[];
@@ -98,8 +101,6 @@ export const STATEMENT_VOCABULARY: Vocabulary<StatementFacts, Condition> = {
   placeholders: {
     ...CREDITOR_PAPER_WORDS,
     ...DEAL_WORDS,
-    debtor_name: { label: 'ФИО должника', text: ({ debtor }) => debtor.fullName },
-    debtor_birth_date: { label: 'дата рождения должника', text: ({ debtor }) => formatDay(debtor.birthDate) },
     on: { label: 'на какой день', text: ({ on }) => longDay(on) },
     state: { label: 'состояние соглашения', text: ({ state }) => STATEMENT_STATES[state] },
     owed: {
@@ -116,8 +117,6 @@ export const STATEMENT_VOCABULARY: Vocabulary<StatementFacts, Condition> = {
   required: [
     ...Object.keys(CREDITOR_PAPER_WORDS),
     ...Object.keys(DEAL_WORDS),
-    'debtor_name',
-    'debtor_birth_date',
     'on',
     'state',
     'owed',
@@ -135,15 +134,7 @@ export const STATEMENT_TEMPLATE: DocumentTemplate = {
   version: 1,
   title: 'Справка о состоянии долга № {{number}}',
   clauses: [
-    {
-      code: 'creditor',
-      heading: 'Кредитор',
-      paragraphs: [
-        '{{letterhead}}',
-        'Справку выдаёт {{creditor_name}}, ИНН {{creditor_inn}}, далее — Кредитор. От имени Кредитора действует {{signatory}}.',
-        'Справка составлена {{issued_on}}. Место выдачи: {{place}}.',
-      ],
-    },
+    CREDITOR_PAPER_HEAD,
     {
       code: 'subject',
       heading: 'О чём справка',
@@ -174,6 +165,6 @@ export const STATEMENT_TEMPLATE: DocumentTemplate = {
       when: 'discount',
       paragraphs: ['Если все платежи уплачены полностью и в срок, прощается {{forgiven}}.'],
     },
-    CERTIFICATE_SIGNING,
+    CREDITOR_PAPER_SIGNING,
   ],
 };

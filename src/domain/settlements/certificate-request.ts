@@ -9,6 +9,13 @@ export const CERTIFICATE_KINDS = {
 } as const;
 export type CertificateKind = keyof typeof CERTIFICATE_KINDS;
 
+/** By what a certificate is issued: a code for it, a rule signed before, or the order that the agreement holds. */
+export const ISSUED_BY = {
+  code: 'подписана кредитором',
+  rule: 'по правилу кредитора',
+  order: 'платформой по поручению кредитора',
+} as const;
+
 /** A certificate that is owed until it is issued; money that goes back ends what was owed for a debt that is open again. */
 export const certificateRequestMachine = machine('certificate-request', {
   first: 'waiting',

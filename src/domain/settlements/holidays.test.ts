@@ -13,6 +13,7 @@ const loan: HolidayCase = {
   stage: 'pretrial',
   life: [],
   taken: [],
+  denied: [],
   today,
   rates: KNOWN_RATES,
 };
@@ -117,5 +118,10 @@ describe('holidays are refused', () => {
     expect(problemOf({}, { taken: ['emergency'] })).toContain('уже были');
     expect(problemOf({}, { taken: ['income'] })).toBeNull();
     expect(problemOf({ ground: 'service' }, { taken: ['service'] })).toBeNull();
+  });
+
+  test('for a ground that was ended by a right objection, also for service', () => {
+    expect(problemOf({ ground: 'service' }, { denied: ['service'] })).toContain('по возражению кредитора');
+    expect(problemOf({}, { denied: ['service'] })).toBeNull();
   });
 });

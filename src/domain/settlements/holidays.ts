@@ -60,6 +60,8 @@ export interface HolidayCase {
   readonly life: readonly LifeSpan[];
   /** Grounds for which he has had holidays on this contract. */
   readonly taken: readonly HolidayGround[];
+  /** Grounds of holidays that two operators have ended because the creditor's objection was right. */
+  readonly denied: readonly HolidayGround[];
   readonly today: Day;
   readonly rates: Rates;
 }
@@ -95,7 +97,12 @@ function ofContract({ ground, car }: HolidayAsk, of: HolidayCase): Problem[] {
   return no(`Сумма займа больше предела для каникул: ${formatMoney(cap as Kopecks)}`);
 }
 
-function ofLife({ ground }: HolidayAsk, { life, taken, today }: HolidayCase): Problem[] {
+function ofLife({ ground }: HolidayAsk, { life, taken, denied, today }: HolidayCase): Problem[] {
+  if (denied.includes(ground)) {
+    return no(
+      'Каникулы по этому основанию завершены по возражению кредитора. Если основание появилось, напишите в поддержку',
+    );
+  }
   const bankrupt = stoppedBy(
     life.filter(({ kind }) => kind.startsWith('bankruptcy')),
     'payments',

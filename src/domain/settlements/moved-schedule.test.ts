@@ -52,6 +52,16 @@ describe('rows of a schedule', () => {
     // 36 500,00 at 10 % a year is 10,00 a day, 62 days.
     expect(moved.map(({ interest }) => interest)).toEqual([10, 62_005]);
   });
+
+  test('bear none of the days before the pause: a row that was late by then has borne its own', () => {
+    const moved = movedRows(
+      [row('2026-09-25', 100)],
+      { since: toDay('2026-11-25'), months: 1 },
+      { ...plain, interest: { rateBps: 1_000, on: kopecks(3_650_000) } },
+    );
+    // From 25.11.2026 to 25.12.2026, 30 days, and not from 25.09.2026.
+    expect(moved[0]).toMatchObject({ plannedDate: '2026-12-25', interest: 30_000 });
+  });
 });
 
 test('the plan of moved rows is the one in force on new days', () => {

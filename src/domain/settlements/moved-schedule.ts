@@ -41,7 +41,8 @@ export function movedRows(
   const first = rows[0]!.plannedDate;
   const until = pauseUntil(pause);
   const months = monthsOver(first, until, pause.months);
-  const days = daysBetween(first, addMonths(first, months));
+  // Days before the pause have borne what they bear: a row that was late by then adds no interest of them.
+  const days = daysBetween(first > pause.since ? first : pause.since, addMonths(first, months));
   const added = interest === null ? kopecks(0) : mulDiv(interest.on, interest.rateBps * days, 365 * BPS);
   return rows.map((row, index) => {
     const plannedDate = addMonths(row.plannedDate, months);

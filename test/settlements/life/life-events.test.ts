@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import { linesOf, openPaymentScenario, pay, seenSettlement } from '../../payments/scenario.ts';
-import { creditorOf, debtorOf, headOf, lump, offer, openBargaining, publish } from '../bargaining.ts';
+import { bandWithPenalty, creditorOf, debtorOf, headOf, lump, offer, openBargaining, publish } from '../bargaining.ts';
 import { decide, forget, happen, lateAgreement, sendPaper } from './life.ts';
 
 /** What happens in a debtor's life and what it stops of his debts (docs/decisions/0101). */
@@ -12,15 +11,7 @@ const scenario = await openPaymentScenario();
 const [debtor, manager, head] = [debtorOf(scenario), creditorOf(scenario), headOf(scenario)];
 const second = (await scenario.testApp.operator('manager')).client;
 const today = moscowDay(new Date());
-const { categoryId: _, ...band } = {
-  ...DEFAULT_BAND,
-  minLumpBps: 1000,
-  minPlanBps: 1000,
-  maxDaysToFirst: 36_500,
-  maxPlanDays: 36_500,
-  penaltyDayBps: 50,
-};
-const published = await publish(scenario, [band], 0);
+const published = await publish(scenario, [bandWithPenalty], 0);
 expect(published.status, published.text).toBe(200);
 
 const keep = (now?: Date) => keepDeadlines(scenario.testApp.app, now);
@@ -112,7 +103,7 @@ describe('a bankruptcy told of late', () => {
 test('what befalls somebody else is nothing to this debtor', async () => {
   const path = `/internal/individuals/${scenario.otherId}/life-events`;
   expect((await sendPaper(scenario.operator, path, { kind: 'bankruptcy', since: today })).status).toBe(200);
-  expect((await decide(scenario, second, 'lifeEvent.confirm')).status).toBe(200);
+  expect((await decide(second, 'lifeEvent.confirm')).status).toBe(200);
   const { id, request } = await openBargaining(scenario);
   expect(id, JSON.stringify(request)).toBeGreaterThan(0);
   expect((await offer(scenario, debtor, id, lump(3_000_000))).status).toBe(200);
@@ -150,13 +141,13 @@ describe('an event', () => {
     expect(entered.body.items[0]).toMatchObject({ status: 'waiting', hasProof: true, side: 'operator' });
     await keep();
     expect(await accrued(id)).toBe(19_833);
-    expect((await decide(scenario, scenario.operator, 'lifeEvent.confirm')).body.code).toBe('approval.own');
+    expect((await decide(scenario.operator, 'lifeEvent.confirm')).body.code).toBe('approval.own');
     const again = await sendPaper(scenario.operator, list.replace('/api', '/internal'), {
       kind: 'death',
       since: today,
     });
     expect([again.status, again.body.code]).toEqual([409, 'move.illegal']);
-    await decide(scenario, second, 'lifeEvent.confirm', 'reject');
+    await decide(second, 'lifeEvent.confirm', 'reject');
     expect((await second.get(list)).body.items[0]).toMatchObject({ status: 'refused' });
     expect(await accrued(id)).toBe(19_833);
   });
@@ -169,7 +160,7 @@ describe('an event', () => {
     const { life } = (await manager.client.get(`/api/loans/${id}`)).body;
     expect(life[0]).toMatchObject({ status: 'waiting', side: 'creditor', hasProof: true });
     expect((await manager.client.get(`/api/life-events/${life[0].id}/proof`)).status).toBe(200);
-    await decide(scenario, second, 'lifeEvent.confirm');
+    await decide(second, 'lifeEvent.confirm');
     expect((await seenSettlement(scenario, id)).life[0]).toMatchObject({ status: 'in_force' });
     const twice = await sendPaper(manager.client, path, { kind: 'bankruptcy', since: today });
     expect(twice.body.fields).toEqual({ kind: 'Это обстоятельство уже действует' });
@@ -184,7 +175,7 @@ describe('an event', () => {
     expect(moves).toEqual(['end']);
     const path = `${list.replace('/api', '/internal')}/${event}/end`;
     expect((await second.post(path, { reason: 'Суд отменил решение' })).status).toBe(200);
-    await decide(scenario, scenario.operator, 'lifeEvent.end');
+    await decide(scenario.operator, 'lifeEvent.end');
     expect((await second.get(list)).body.items[0]).toMatchObject({ status: 'over', until: today });
     await keep(later(3));
     // Six days before it and three after it: 11,67 each.

@@ -36,16 +36,11 @@ export async function happen(scenario: Scenario, second: Client, kind: string, s
   const path = `/internal/individuals/${scenario.debtorId}/life-events`;
   const entered = await sendPaper(scenario.operator, path, { kind, since, comment: 'Определение суда' });
   if (entered.status !== 200) throw new Error(`Not entered: ${entered.text}`);
-  return decide(scenario, second, 'lifeEvent.confirm');
+  return decide(second, 'lifeEvent.confirm');
 }
 
 /** The second person decides the newest proposal of a kind. */
-export async function decide(
-  _scenario: Scenario,
-  second: Client,
-  kind: string,
-  decision: 'approve' | 'reject' = 'approve',
-): Promise<Reply> {
+export async function decide(second: Client, kind: string, decision: 'approve' | 'reject' = 'approve'): Promise<Reply> {
   const { items } = (await second.get('/api/approvals?filter[status]=pending')).body;
   const waiting = items.find((one: { kind: string }) => one.kind === kind);
   return second.post(`/api/approvals/${waiting.id}/decision`, { decision });

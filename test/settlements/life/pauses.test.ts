@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
 import { addDays, addMonths, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../../helpers/client.ts';
 import { openPaymentScenario, seenSettlement } from '../../payments/scenario.ts';
 import { agree } from '../addenda.ts';
-import { codeFor, creditorOf, debtorOf, publish } from '../bargaining.ts';
+import { bandWithPenalty, codeFor, creditorOf, debtorOf, publish } from '../bargaining.ts';
 import { decide, forget, happen, lateAgreement, sendPaper } from './life.ts';
 
 /** Holidays that are a right, and the pause of goodwill (docs/decisions/0101). */
@@ -14,15 +13,7 @@ const scenario = await openPaymentScenario();
 const [debtor, manager] = [debtorOf(scenario), creditorOf(scenario)];
 const second = (await scenario.testApp.operator('manager')).client;
 const today = moscowDay(new Date());
-const { categoryId: _, ...band } = {
-  ...DEFAULT_BAND,
-  minLumpBps: 1000,
-  minPlanBps: 1000,
-  maxDaysToFirst: 36_500,
-  maxPlanDays: 36_500,
-  penaltyDayBps: 50,
-};
-expect((await publish(scenario, [band], 0)).status).toBe(200);
+expect((await publish(scenario, [bandWithPenalty], 0)).status).toBe(200);
 afterEach(() => forget(scenario));
 
 const keep = (days: number) => keepDeadlines(scenario.testApp.app, new Date(`${addDays(today, days)}T09:00:00Z`));
@@ -104,8 +95,14 @@ describe('holidays', () => {
     expect((await manager.client.post(path, { ground: 'service', reason: 'Ещё раз о том же самом' })).status).toBe(409);
     const end = `/internal/individuals/${scenario.debtorId}/life-events/${objected.body.life[0].id}/end`;
     await second.post(end, { reason: 'Справка поддельная' });
-    await decide(scenario, scenario.operator, 'lifeEvent.end');
+    await decide(scenario.operator, 'lifeEvent.end');
     expect((await seenSettlement(scenario, id)).life[0]).toMatchObject({ status: 'over', until: today });
+    await scenario.run(
+      `update life_events set since = since - 10, until = until - 1 where settlement_id = $1 and ground = 'service'`,
+      [id],
+    );
+    const again = await take(id, { ground: 'service', months: 6 });
+    expect(again.body.fields).toEqual({ ground: expect.stringContaining('по возражению кредитора') });
   });
 });
 

@@ -5,10 +5,12 @@ import { CERTIFICATE_KINDS } from '#domain/settlements/certificate-request.ts';
 import { formatDay, moscowDay, toDay } from '#domain/values/days.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import type { App } from '#server/platform/app.ts';
+import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import {
   accountsOf,
+  debtorAccount,
   issueByOrder,
   issueByRule,
   type LockedRequest,
@@ -17,7 +19,6 @@ import {
   tellHeads,
 } from './issue.commands.ts';
 import { certificateLetters } from './letters.ts';
-import { debtorAccount, operatorAccounts } from './recipients.queries.ts';
 
 /** One round takes care of so many certificates at most; the next one comes soon. */
 const batch = 200;
@@ -86,7 +87,7 @@ async function tellMissed(ctx: Telling, request: LockedRequest): Promise<void> {
     detail: `Срок был ${dueOn}. Мы сообщили кредитору и операторам площадки; когда он подпишет справку, она появится здесь`,
     link,
   });
-  await notify(ctx.db, await operatorAccounts(ctx.db, certificates.list), {
+  await notify(ctx.db, await operatorsWith(ctx.db, certificates.list), {
     title: `${request.settlement}. Кредитор не выдал справку в срок`,
     detail: `${paper}, срок был ${dueOn}`,
     link,

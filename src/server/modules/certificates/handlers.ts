@@ -40,7 +40,14 @@ const columnsOf = (rows: ReturnType<typeof rowsOf>, ctx: Ctx) =>
   rows
     .innerJoin('settlements as s', 's.id', 'r.settlementId')
     .select(['r.id', 'r.kind', 'r.status', 'r.settlementId', 'r.legalEntityId', 'r.debtOn', 'r.askedAt', 'r.dueOn'])
-    .select(['r.issuedAt', 'r.documentId', 'r.ruleId', 's.number as settlement', 's.status as settlementStatus'])
+    .select([
+      'r.issuedAt',
+      'r.documentId',
+      'r.ruleId',
+      'r.signatureId',
+      's.number as settlement',
+      's.status as settlementStatus',
+    ])
     .select([
       sql<string>`(select le.short_name from legal_entities le where le.id = r.legal_entity_id)`.as('creditor'),
       sql<string>`(select concat_ws(' ', i.last_name, i.first_name, i.middle_name) from individuals i where i.id = r.individual_id)`.as(
@@ -49,11 +56,11 @@ const columnsOf = (rows: ReturnType<typeof rowsOf>, ctx: Ctx) =>
       isLate(ctx.day).as('late'),
     ]);
 
-const shown = ({ ruleId, settlementStatus, ...row }: Found): Row => ({
+const shown = ({ ruleId, signatureId, settlementStatus, ...row }: Found): Row => ({
   ...row,
   kind: row.kind as CertificateKind,
   status: row.status as CertificateRequestStatus,
-  byRule: ruleId !== null,
+  issuedBy: row.documentId === null ? null : ruleId !== null ? 'rule' : signatureId !== null ? 'code' : 'order',
   ready: isReady({ kind: row.kind, settlementStatus }),
 });
 type Found = Awaited<ReturnType<ReturnType<typeof columnsOf>['execute']>>[number];

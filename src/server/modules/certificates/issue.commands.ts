@@ -6,10 +6,11 @@ import { CERTIFICATE_KINDS, type CertificateKind } from '#domain/settlements/cer
 import { formatDay, moscowDay, toDay } from '#domain/values/days.ts';
 import { type Issuing, issuePaper, type UnsignedPaper } from '#server/modules/documents/creditor-papers.commands.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { employeesWith } from '#server/platform/auth/permission-holders.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { certificateLetters } from './letters.ts';
 import { orderedPaperOf, orderOf, paperOf } from './papers.queries.ts';
-import { debtorAccount, headAccounts, type Recipient } from './recipients.queries.ts';
 import { ruleOf } from './rule.commands.ts';
 import { signatureFacts } from './signing.commands.ts';
 
@@ -44,6 +45,21 @@ export async function lockRequest(db: Issuing['db'], id: number): Promise<Locked
     .executeTakeFirstOrThrow();
   return { ...row, kind: row.kind as CertificateKind, isVerified: row.verificationStatus === 'verified' };
 }
+
+/** Somebody who is told of a certificate. */
+interface Recipient {
+  accountId: number;
+  email: string;
+}
+
+/** The debtor, when he has an account. */
+export const debtorAccount = (db: Db, { individualId }: Pick<LockedRequest, 'individualId'>): Promise<Recipient[]> =>
+  db
+    .selectFrom('individuals as i')
+    .innerJoin('accounts as a', 'a.id', 'i.accountId')
+    .select(['a.id as accountId', 'a.email'])
+    .where('i.id', '=', individualId)
+    .execute();
 
 /** How a paper is signed: by a code for it, or by the rule that was signed before. */
 type SignedBy = { signatureId: number } | { rule: { id: number; signatureId: number } } | { order: Signatory | null };
@@ -152,7 +168,7 @@ async function tellIssued(ctx: Issuing, request: LockedRequest, documentId: numb
   const paper = CERTIFICATE_KINDS[request.kind];
   const recipients = [
     ...(await debtorAccount(ctx.db, request)),
-    ...(await headAccounts(ctx.db, request, certificates.sign)),
+    ...(await employeesWith(ctx.db, request.legalEntityId, certificates.sign)),
   ];
   const link = linkTo(request);
   await notify(ctx.db, accountsOf(recipients), { title: `${request.settlement}. ${paper} выдана`, link });
@@ -172,7 +188,7 @@ export async function tellHeads(
   request: LockedRequest,
   notification: { title: string; detail: string },
 ): Promise<Recipient[]> {
-  const heads = await headAccounts(ctx.db, request, certificates.sign);
+  const heads = await employeesWith(ctx.db, request.legalEntityId, certificates.sign);
   await notify(ctx.db, accountsOf(heads), { ...notification, link: linkTo(request) });
   return heads;
 }

@@ -1,4 +1,4 @@
-import type { CertificateSignature } from '#domain/documents/certificate-signature.ts';
+import type { CreditorPaperSignature } from '#domain/documents/creditor-paper.ts';
 import type { Signatory } from '#domain/parties/signing-right.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -26,7 +26,7 @@ export async function keepSignature(
 }
 
 /** A signature that somebody has given by a code, as papers name it. */
-type CodeSignature = Pick<CertificateSignature, 'phone' | 'codeSentTo' | 'signedAt'> & {
+type CodeSignature = Pick<CreditorPaperSignature, 'phone' | 'codeSentTo' | 'signedAt'> & {
   signatory: Signatory;
   operationCode: string;
 };

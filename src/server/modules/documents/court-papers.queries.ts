@@ -4,11 +4,14 @@ import type { AgreementFacts } from '#domain/documents/agreement-facts.ts';
 import { COURT_PAPER_TEMPLATES, COURT_PAPER_VOCABULARY } from '#domain/documents/court-papers.ts';
 import { renderTemplate } from '#domain/documents/document-template.ts';
 import { COURT_PAPERS, type CourtPaper, courtPapersOf, proceedingsOf } from '#domain/settlements/proceedings.ts';
+import type { ScheduleRow } from '#domain/settlements/schedule.ts';
+import type { Day } from '#domain/values/days.ts';
+import { kopecks } from '#domain/values/money.ts';
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { factsIn } from './make.ts';
 
 /**
- * A draft for a court or a bailiff, from the agreement as it was signed and the case as its creditor states it now.
+ * A draft for a court or a bailiff, from the agreement as it was signed, its schedule in force, and the case as its creditor states it now.
  * @throws Refusal `document.absent` before an agreement, after its end, and where the stage of the debt asks for no such paper
  */
 export async function courtPaper(ctx: Ctx, settlementId: number, kind: CourtPaper): Promise<FileAnswer> {
@@ -28,10 +31,30 @@ export async function courtPaper(ctx: Ctx, settlementId: number, kind: CourtPape
   if (!row || !proceedings || !courtPapersOf(proceedings).includes(kind)) {
     throw new Refusal('document.absent', { detail: 'Такое заявление к этому соглашению не нужно' });
   }
-  const agreement = factsIn(ctx.app, row, null) as AgreementFacts;
+  const signed = factsIn(ctx.app, row, null) as AgreementFacts;
+  const agreement = { ...signed, rows: await rowsInForce(ctx, settlementId) };
   const name = `${COURT_PAPERS[kind]} (проект) к соглашению № ${agreement.number}`;
   const blocks = renderTemplate(COURT_PAPER_TEMPLATES[kind], COURT_PAPER_VOCABULARY, { ...agreement, proceedings });
   const foot = 'Проект: прочитайте, при необходимости исправьте и подпишите';
   const pdf = await ctx.app.printer.print({ name, blocks, foot, check: null, watermark: 'Проект', issuedAt: ctx.now });
   return { name: `${name}.pdf`, stream: Readable.from([pdf]) };
+}
+
+/** The schedule as addenda have left it. */
+async function rowsInForce({ db }: Ctx, settlementId: number): Promise<ScheduleRow[]> {
+  const rows = await db
+    .selectFrom('scheduleItems')
+    .select(['no', 'plannedDate', 'dueDate', 'principal', 'interest', 'amount'])
+    .where('settlementId', '=', settlementId)
+    .where('replacedOn', 'is', null)
+    .orderBy('no')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    plannedDate: row.plannedDate as Day,
+    dueDate: row.dueDate as Day,
+    principal: kopecks(row.principal),
+    interest: kopecks(row.interest),
+    amount: kopecks(row.amount),
+  }));
 }

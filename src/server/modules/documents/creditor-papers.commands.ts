@@ -1,4 +1,4 @@
-import type { CertificateSignature, CreditorPaper } from '#domain/documents/certificate-signature.ts';
+import type { CreditorPaper, CreditorPaperSignature } from '#domain/documents/creditor-paper.ts';
 import type { DocumentTemplate } from '#domain/documents/document-template.ts';
 import type { SettlementFacts } from '#domain/documents/settlement-words.ts';
 import type { Day } from '#domain/values/days.ts';
@@ -65,7 +65,7 @@ export const textOf = ({ template, facts }: Pick<UnsignedPaper, 'template' | 'fa
 export async function issuePaper(
   ctx: Pick<Issuing, 'app' | 'db'>,
   { settlementId, template, facts, subject }: UnsignedPaper,
-  signature: CertificateSignature,
+  signature: CreditorPaperSignature,
 ): Promise<number> {
   const place = { ...subject, settlementId, number: facts.number };
   const id = await issue(ctx, place, template, { ...facts, signature });

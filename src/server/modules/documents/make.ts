@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { renderSVG } from 'uqr';
 import { DOCUMENT_KINDS } from '#contract/documents/documents.ts';
 import type { SignatureFacts } from '#domain/documents/agreement-facts.ts';
-import type { CreditorPaper } from '#domain/documents/certificate-signature.ts';
+import type { CreditorPaper } from '#domain/documents/creditor-paper.ts';
 import {
   type Block,
   type DocumentTemplate,

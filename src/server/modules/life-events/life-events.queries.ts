@@ -168,6 +168,8 @@ function shown(ctx: Ctx, rows: readonly Kept[]): Shown[] {
   const isOperator = ctx.actor?.kind === 'operator';
   const mine = new Set(ctx.actor?.memberships.map(({ legalEntityId }) => legalEntityId));
   const mayEnd = isOperator && ctx.may(lifeEvents.end);
+  // What was told with a paper is for whoever may open the paper.
+  const readsAll = ctx.may(lifeEvents.proof);
   return rows.flatMap(({ legalEntityId, enteredBy, decidedBy, ...row }) => {
     const kind = row.kind as LifeEventKind;
     const isTheirs = legalEntityId !== null && mine.has(legalEntityId);
@@ -180,11 +182,11 @@ function shown(ctx: Ctx, rows: readonly Kept[]): Shown[] {
       ...span,
       title: lifeTitle(span),
       side: row.side as Shown['side'],
-      comment: isOfOthers ? null : row.comment,
-      reason: isOfOthers ? null : row.reason,
+      comment: isOfOthers || !readsAll ? null : row.comment,
+      reason: isOfOthers || !readsAll ? null : row.reason,
       enteredBy: isOperator ? enteredBy : null,
       decidedBy: isOperator ? decidedBy : null,
-      hasProof: row.hasProof && !isOfOthers && (!isOperator || ctx.may(lifeEvents.proof)),
+      hasProof: row.hasProof && !isOfOthers && readsAll,
       ...lifeWords(kind),
       rules: rulesOf(kind),
       moves: mayEnd && row.status === 'in_force' ? ['end'] : [],

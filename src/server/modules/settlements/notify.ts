@@ -2,6 +2,7 @@ import type { Permitted } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { type Notification, notify } from '#server/modules/notifications/notifications.commands.ts';
+import { employeesWith } from '#server/platform/auth/permission-holders.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 interface Settlement {
@@ -19,7 +20,7 @@ export async function notifyParty(
 ): Promise<void> {
   const acceptors = settlements.acceptByCreditor;
   const accounts =
-    side === 'individual' ? await debtorOf(tx, settlement) : await employeesWith(tx, settlement, acceptors);
+    side === 'individual' ? await debtorOf(tx, settlement) : await workersWith(tx, settlement, acceptors);
   await notify(tx, accounts, { ...notification, link: `/settlement-${settlement.id}` });
 }
 
@@ -34,20 +35,9 @@ export async function notifyHeads(
   settlement: Settlement,
   notification: Omit<Notification, 'link'>,
 ): Promise<void> {
-  const accounts = await employeesWith(tx, settlement, settlements.decideAsked);
+  const accounts = await workersWith(tx, settlement, settlements.decideAsked);
   await notify(tx, accounts, { ...notification, link: `/settlement-${settlement.id}` });
 }
 
-async function employeesWith(tx: Tx, { legalEntityId }: Settlement, permitted: Permitted): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('memberships as m')
-    .innerJoin('employees as e', 'e.id', 'm.employeeId')
-    .innerJoin('rolePermissions as rp', 'rp.roleId', 'm.roleId')
-    .innerJoin('permissions as p', 'p.id', 'rp.permissionId')
-    .select('e.accountId')
-    .where('m.legalEntityId', '=', legalEntityId)
-    .where('m.active', '=', true)
-    .where('p.code', '=', permitted.code)
-    .execute();
-  return rows.flatMap(({ accountId }) => accountId ?? []);
-}
+const workersWith = async (tx: Tx, { legalEntityId }: Settlement, permitted: Permitted): Promise<number[]> =>
+  (await employeesWith(tx, legalEntityId, permitted)).map(({ accountId }) => accountId);

@@ -13,3 +13,21 @@ export async function operatorsWith(db: Db | Tx, permitted: Permitted): Promise<
     .execute();
   return rows.map(({ accountId }) => accountId);
 }
+
+/** The accounts of the employees who work for a company and whose roles permit something, with where they are written to. */
+export const employeesWith = (
+  db: Db | Tx,
+  legalEntityId: number,
+  permitted: Permitted,
+): Promise<{ accountId: number; email: string }[]> =>
+  db
+    .selectFrom('memberships as m')
+    .innerJoin('employees as e', 'e.id', 'm.employeeId')
+    .innerJoin('accounts as a', 'a.id', 'e.accountId')
+    .innerJoin('rolePermissions as rp', 'rp.roleId', 'm.roleId')
+    .innerJoin('permissions as p', 'p.id', 'rp.permissionId')
+    .select(['a.id as accountId', 'a.email'])
+    .where('m.legalEntityId', '=', legalEntityId)
+    .where('m.active', '=', true)
+    .where('p.code', '=', permitted.code)
+    .execute();

@@ -10,7 +10,7 @@ export const certificatesTexts = {
   until: (day: string) => `Кредитор подпишет по ${day} включительно.`,
   late: (day: string) => `Срок был ${day}: кредитор справку не выдал. Кредитор и операторы площадки знают об этом.`,
   afterClosing: 'Подписать можно, когда исполнение подтверждено.',
-  issued: (at: string, byRule: boolean) => `Выдана ${at}${byRule ? ', по правилу кредитора' : ''}. Лежит в документах.`,
+  issued: (at: string, how: string) => `Выдана ${at}, ${how}. Лежит в документах.`,
   wasLate: (day: string) => `С опозданием: срок был ${day}.`,
   ask: { individual: 'Попросить справку о долге', creditor: 'Составить справку о долге' },
   askTitle: 'Справка о состоянии долга',

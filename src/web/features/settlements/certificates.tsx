@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { certificates } from '#contract/documents/certificates.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { CERTIFICATE_KINDS, certificateRequestMachine } from '#domain/settlements/certificate-request.ts';
+import { CERTIFICATE_KINDS, certificateRequestMachine, ISSUED_BY } from '#domain/settlements/certificate-request.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Can } from '#web/kit/session/can.tsx';
@@ -66,7 +66,7 @@ const paramsOf = ({ id, individualId, legalEntityId }: Of['settlement'], side: '
 });
 
 function Certificate({ row }: { row: CertificateRow }) {
-  const { kind, status, debtOn, dueOn, late, issuedAt, byRule } = row;
+  const { kind, status, debtOn, dueOn, late, issuedAt, issuedBy } = row;
   const due = formatDayOf(dueOn);
   return (
     <>
@@ -77,7 +77,7 @@ function Certificate({ row }: { row: CertificateRow }) {
         <StatusTag of={certificateRequestMachine} status={status} />
       </div>
       {status === 'waiting' && (late ? <Notice tone="warning">{t.late(due)}</Notice> : <p>{t.until(due)}</p>)}
-      {issuedAt && <p className="small">{t.issued(formatInstantDay(issuedAt), byRule)}</p>}
+      {issuedAt && issuedBy && <p className="small">{t.issued(formatInstantDay(issuedAt), ISSUED_BY[issuedBy])}</p>}
       {issuedAt && late && <p className="small">{t.wasLate(due)}</p>}
       <SignButton row={row} />
     </>

@@ -212,8 +212,8 @@ async function lockLetter(tx: Tx, id: number): Promise<Due> {
           and coalesce(e.individual_id, s.individual_id) = n.individual_id
         when 'offer' then exists (select from terms_offers o where o.settlement_id = t.id and o.status = 'active' and o.side = 'creditor')
         when 'due' then ${unpaid(sql`true`)}
-        when 'overdue' then ${unpaid(sql`i.due_date < current_date`)}
-        when 'cure' then ${unpaid(sql`i.due_date < current_date`)} and exists (select from notices k
+        when 'overdue' then ${unpaid(late)}
+        when 'cure' then ${unpaid(late)} and exists (select from notices k
           join issued_documents d on d.id = k.document_id where k.contact_id = n.id and d.status = 'issued')
         when 'requisites' then exists (select from notices k join issued_documents d on d.id = k.document_id
           where k.contact_id = n.id and d.status = 'issued')
@@ -230,6 +230,9 @@ async function lockLetter(tx: Tx, id: number): Promise<Due> {
     where n.id = ${id}`.execute(tx);
   return rows[0]!;
 }
+
+/** Days are those of Moscow, whatever the zone of the session. */
+const late = sql`i.due_date < (now() at time zone 'Europe/Moscow')::date`;
 
 const unpaid = (which: ReturnType<typeof sql>) => sql`(t.status = 'waiting_for_payment' and exists (
   select from schedule_items i where i.settlement_id = t.id and i.status in ('planned', 'due', 'overdue') and ${which}))`;

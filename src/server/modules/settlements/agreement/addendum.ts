@@ -125,17 +125,19 @@ export async function acceptSchedule(
   demandLawful(negotiation, offer, ctx.day);
   if (side === 'creditor') demandScheduleWithin(ctx, negotiation, plan);
   await demandNoReturn(ctx.db, id);
-  const settlement = await lockWithAccruedPenalty(ctx.db, id, ctx.day);
-  const rest = restOf(settlement.rows, ctx.day);
+  const before = await lockWithAccruedPenalty(ctx.db, id, ctx.day);
+  const rest = restOf(before.rows, ctx.day);
   // Money that came or went back ends the proposal; should one ever outlive it, it is not about this rest.
   if (sumKopecks(rows.map(({ principal }) => principal)) !== rest.principal) throw new Refusal('offer.replaced');
   const by = await demandSigningCode(ctx, negotiation, side, code);
   await endOffer(ctx.db, offer.id, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by });
   const pause = await pauseOfOffer(ctx.db, offer.id);
+  // The days of a pause bear no penalty: what was counted of them is written off before the paper names what is open.
+  if (pause !== null) await beginLifeEvent(ctx, pause.id);
+  const settlement = pause === null ? before : await lockSettlement(ctx.db, id);
   await putInForce(ctx, negotiation, settlement, { offerId: offer.id, plan, rows, penalty, rest, pause });
   await notifySides(ctx.db, settlement, { title: `${number}. Новый график подписан обеими сторонами` });
-  if (pause !== null) await beginLifeEvent(ctx, pause.id);
 }
 
 /** What takes effect: by both signatures, or by a right of the debtor. */

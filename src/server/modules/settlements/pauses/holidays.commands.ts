@@ -34,6 +34,7 @@ import {
   demandNoReturn,
   dropProposal,
   type LockedSettlement,
+  lockSettlement,
   lockWithAccruedPenalty,
   notifySides,
 } from '../money/money.commands.ts';
@@ -77,7 +78,9 @@ export async function takeHolidays(ctx: Writing, id: number, form: Form, file: U
     { kind, ...of, ...days, side: 'individual', status: 'in_force', ground, offerId, comment: HOLIDAY_GROUNDS[ground] },
     file,
   );
-  await putInForce(ctx, negotiation, settlement, {
+  // The days of holidays bear no penalty: what was counted of them is written off before the paper names what is open.
+  await countLifeEvent(ctx, eventId);
+  await putInForce(ctx, negotiation, await lockSettlement(ctx.db, id), {
     offerId,
     ...moved,
     penalty,
@@ -86,7 +89,6 @@ export async function takeHolidays(ctx: Writing, id: number, form: Form, file: U
   const title = `${settlement.number}. ${LIFE_EVENTS[kind]} по ${formatDay(until)}: график перенесён`;
   const detail = `${HOLIDAY_GROUNDS[ground]}. Это право заёмщика: согласия не нужно. Возразить можно оператору, если условий закона нет`;
   await notifySides(ctx.db, settlement, { title, detail }, ['creditor']);
-  await countLifeEvent(ctx, eventId);
 }
 
 const askOf = ({ ground, months, incomeBefore, incomeNow, car = false }: Form): HolidayAsk => ({
@@ -107,7 +109,7 @@ async function demandRight(ctx: Writing, negotiation: NegotiationState, ask: Hol
   const taken = await ctx.db
     .selectFrom('lifeEvents as l')
     .innerJoin('settlements as s', 's.id', 'l.settlementId')
-    .select('l.ground')
+    .select(['l.ground', 'l.status', 'l.objectedAt'])
     .where('s.registryEntryId', '=', registryEntryId)
     .where('l.ground', 'is not', null)
     .execute();
@@ -117,6 +119,9 @@ async function demandRight(ctx: Writing, negotiation: NegotiationState, ask: Hol
     stage,
     life: await lifeSpans(ctx.db, { individualId, settlementId }),
     taken: taken.map(({ ground }) => ground as HolidayGround),
+    denied: taken
+      .filter(({ status, objectedAt }) => status === 'over' && objectedAt !== null)
+      .map(({ ground }) => ground as HolidayGround),
     today: ctx.day,
     rates,
   });

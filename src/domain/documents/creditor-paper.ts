@@ -1,11 +1,11 @@
 import { type Signatory, signatoryLines } from '../parties/signing-right.ts';
-import { formatMoscowTime, moscowDay } from '../values/days.ts';
+import { type Day, formatDay, formatMoscowTime, moscowDay } from '../values/days.ts';
 import { maskEmail, maskPhone } from '../values/masks.ts';
 import { longDay } from './agreement-vocabulary.ts';
-import type { Block, Placeholder } from './document-template.ts';
+import type { Block, Clause, Placeholder } from './document-template.ts';
 
 /** How a certificate is signed for its creditor (docs/decisions/0100). Phone and address are stored whole and printed masked. */
-export type CertificateSignature = {
+export type CreditorPaperSignature = {
   /** By the rule that the creditor has signed beforehand, not by a code for this paper. */
   readonly byRule: boolean;
   /** By the order that the creditor has given in the agreement: nobody has signed this paper, he had not issued it in time. */
@@ -32,12 +32,13 @@ export type CreditorPaper = {
     readonly address: string;
     readonly phone: string;
   };
+  readonly debtor: { readonly fullName: string; readonly birthDate: Day };
   /** «Петров П. П., генеральный директор» */
   readonly signatory: string;
   /** It will be issued by the order of the agreement: its text says so before it is. */
   readonly byOrder?: boolean;
   /** Absent while the paper is read before it is signed, and in papers of forms before it. */
-  readonly signature?: CertificateSignature;
+  readonly signature?: CreditorPaperSignature;
 };
 
 /** The letterhead, the day and the place, and the signature of such a paper. */
@@ -56,6 +57,8 @@ export const CREDITOR_PAPER_WORDS = {
       },
     ],
   },
+  debtor_name: { label: 'ФИО должника', text: ({ debtor }) => debtor.fullName },
+  debtor_birth_date: { label: 'дата рождения должника', text: ({ debtor }) => formatDay(debtor.birthDate) },
   issued_on: { label: 'день справки', text: ({ issuedAt }) => longDay(moscowDay(issuedAt)) },
   place: { label: 'место выдачи', text: ({ creditor }) => creditor.address },
   signatory: { label: 'кто действует от имени кредитора', text: ({ signatory }) => signatory },
@@ -74,6 +77,24 @@ export const CREDITOR_PAPER_WORDS = {
   },
 } as const satisfies Record<string, Placeholder<CreditorPaper, never>>;
 
+/** Who issues such a paper, when and where: its first clause. */
+export const CREDITOR_PAPER_HEAD: Clause = {
+  code: 'creditor',
+  heading: 'Кредитор',
+  paragraphs: [
+    '{{letterhead}}',
+    'Справку выдаёт {{creditor_name}}, ИНН {{creditor_inn}}, далее — Кредитор. От имени Кредитора действует {{signatory}}.',
+    'Справка составлена {{issued_on}}. Место выдачи: {{place}}.',
+  ],
+};
+
+/** How such a paper is signed; what stands in the frame is its signature. */
+export const CREDITOR_PAPER_SIGNING: Clause = {
+  code: 'signature',
+  heading: 'Подпись',
+  paragraphs: ['{{signing}}', '{{signature}}'],
+};
+
 /** What the frame says of how it came to be, and whose name follows. */
 const HOW = {
   code: { title: 'Подписано простой электронной подписью', signed: [] },
@@ -84,7 +105,7 @@ const HOW = {
   },
 } as const;
 
-function signatureOf(creditor: string, signature: CertificateSignature): Block {
+function signatureOf(creditor: string, signature: CreditorPaperSignature): Block {
   const { byRule, byOrder = false, signatory, phone, codeSentTo, signedAt, operationCode, textSha256 } = signature;
   const how = byOrder ? HOW.order : byRule ? HOW.rule : HOW.code;
   return {

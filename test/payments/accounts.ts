@@ -1,0 +1,18 @@
+import { codeTo } from '../helpers/mail/letters.ts';
+import type { Scenario } from '../settlements/scenario.ts';
+
+/** An account as a company names it, but for its number. */
+export const account = {
+  kind: 'bank_account',
+  bankName: 'Сбербанк',
+  bik: '044525225',
+  corrAccount: '30101810400000000225',
+  recipientName: 'ООО «Альфа»',
+  recipientInn: '7707083893',
+};
+
+/** The code by which the head of the company changes where it is paid to. */
+export async function accountCode({ head, company, headEmail, testApp }: Scenario): Promise<string> {
+  await head.post(`/api/legal-entities/${company}/payment-details/code`);
+  return codeTo(testApp, headEmail);
+}
