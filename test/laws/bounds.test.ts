@@ -139,7 +139,6 @@ describe('over HTTP', () => {
     screen: 'individuals',
     name: 'Мои',
     query: '',
-    shared: false,
     table,
     ...more,
   });

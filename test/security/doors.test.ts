@@ -98,18 +98,40 @@ describe('somebody of two companies', () => {
 
   test('shares a view with the people of the company that he has chosen, and must choose', async () => {
     const { client, first, second } = await ofTwo();
-    const view = { screen: 'requests', name: 'Петрова', query: 'q=Петрова', shared: true, table: {} };
-    expect((await client.post('/api/saved-views', view)).body.fields).toHaveProperty('legalEntityId');
+    const view = { screen: 'requests', name: 'Петрова', query: 'q=Петрова', table: {} };
+    expect((await client.post('/api/saved-views/shared', view)).body.fields).toHaveProperty('legalEntityId');
     const foreign = await testApp.company();
-    expect((await client.post('/api/saved-views', { ...view, legalEntityId: foreign })).status).toBe(400);
-    expect((await client.post('/api/saved-views', { ...view, legalEntityId: second })).status).toBe(201);
+    expect((await client.post('/api/saved-views/shared', { ...view, legalEntityId: foreign })).status).toBe(400);
+    expect((await client.post('/api/saved-views/shared', { ...view, legalEntityId: second })).status).toBe(201);
     const seenIn = async (legalEntityId: number) => {
       const colleague = await testApp.employee({ legalEntityId, role: 'observer' });
       return (await colleague.client.get('/api/saved-views?screen=requests')).body.items.length;
     };
     expect([await seenIn(first), await seenIn(second)]).toEqual([0, 1]);
-    expect((await client.post('/api/saved-views', { ...view, legalEntityId: first })).status).toBe(201);
+    expect((await client.post('/api/saved-views/shared', { ...view, legalEntityId: first })).status).toBe(201);
     expect([await seenIn(first), await seenIn(second)]).toEqual([1, 0]);
+  });
+
+  test('shares only where his role lets him, and who may only look shares nothing', async () => {
+    const { client, employeeId, first, second } = await ofTwo();
+    const view = { screen: 'requests', name: 'Долги мая', query: '', table: {} };
+    await sql('update memberships set role_id = $3 where employee_id = $1 and legal_entity_id = $2', [
+      employeeId,
+      second,
+      await roleOf('observer', 'employee'),
+    ]);
+    const shared = '/api/saved-views/shared';
+    expect((await client.post(shared, { ...view, legalEntityId: second })).status).toBe(400);
+    expect((await client.post(shared, view)).body).toMatchObject({ shared: true, own: true });
+    const others = [
+      await testApp.employee({ legalEntityId: first, role: 'observer' }),
+      await testApp.operator('observer'),
+      await testApp.individual(),
+    ];
+    for (const other of others) {
+      expect((await other.client.post(shared, view)).status).toBe(403);
+      expect((await other.client.post('/api/saved-views', view)).body).toMatchObject({ shared: false });
+    }
   });
 
   test('who is dismissed from one hides there how to reach him and when he was here last', async () => {

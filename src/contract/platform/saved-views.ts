@@ -38,6 +38,9 @@ const listState = text(2000).regex(
   'Здесь нужна строка запроса списка',
 );
 
+/** What is kept of a list; a view of the same name of the same person is replaced. */
+const kept = { screen, name: filled(100), query: listState, table: Look };
+
 export const savedViews = module('saved-views', 'Сохранённые представления', {
   list: op('GET /api/saved-views', {
     about: 'Мои и общие представления списка',
@@ -47,15 +50,21 @@ export const savedViews = module('saved-views', 'Сохранённые пред
     out: z.object({ items: z.array(SavedView) }),
   }),
   save: op('POST /api/saved-views', {
-    about: 'Сохранить представление списка',
+    about: 'Сохранить представление списка для себя',
     access: self,
+    body: z.strictObject(kept),
+    out: SavedView,
+    status: 201,
+  }),
+  share: op('POST /api/saved-views/shared', {
+    about: 'Сохранить представление списка для всех коллег',
+    access: {
+      employee: ['self', 'head', 'manager', 'accountant'],
+      operator: ['self', 'administrator', 'manager', 'verifier', 'accountant'],
+    },
     body: z.strictObject({
-      screen,
-      name: filled(100),
-      query: listState,
-      table: Look,
-      shared: z.boolean(),
-      /** Whose people see a shared view; asked of those who work for several companies. */
+      ...kept,
+      /** Whose people see the view; asked of those who may share in several companies. */
       legalEntityId: id.optional(),
     }),
     out: SavedView,

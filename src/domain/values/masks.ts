@@ -38,6 +38,12 @@ export function maskEmail(email: string): string {
   return mask(email, /^([^@])[^@]*(@[^@]+)$/u, '$1***$2');
 }
 
+/** By what a person is found and reached, masked, beside whatever else a row tells of him. */
+export function maskIdentity<Row extends Record<'inn' | 'phone' | 'email', string | null>>(row: Row): Row {
+  const { inn, phone, email } = row;
+  return { ...row, inn: inn && maskInn(inn), phone: phone && maskPhone(phone), email: email && maskEmail(email) };
+}
+
 /** Whatever it is, as the others are masked: an address, a phone or an ИНН by its shape, anything else whole. */
 export function maskAny(value: unknown): string {
   // Several values in one text, as a search keeps them, are no shape of any.

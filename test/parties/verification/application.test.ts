@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EmployeeRole } from '#contract/kernel/access.ts';
+import { maskInn } from '#domain/values/masks.ts';
 import type { Client } from '#test/helpers/client.ts';
 import { papers, passport } from '#test/helpers/papers.ts';
 import { innOf, makeScenario, personAt, reason, type Scenario } from './scenario.ts';
@@ -144,6 +146,21 @@ describe('the representative', () => {
     const named = { lastName: 'Кравцов', basis: 'power_of_attorney', basisNumber: '77 АВ 1', version: 0 };
     expect((await client.patch(path, named)).status).toBe(200);
     expect((await client.patch(path, { basisNumber: null, version: 1 })).status).toBe(400);
+  });
+
+  test('is known by his ИНН, phone and e-mail to those who may write them down, and masked to others', async () => {
+    const legalEntityId = await scenario.testApp.company();
+    const path = `/api/legal-entities/${legalEntityId}/representative`;
+    const whole = { inn: innOf.second, phone: '+79161231234', email: 'kravtsov@alpha.test' };
+    const masked = { inn: maskInn(innOf.second), phone: '+7 *** ***-12-34', email: 'k***@alpha.test' };
+    const as = async (role: EmployeeRole) => (await scenario.testApp.employee({ legalEntityId, role })).client;
+    const head = await as('head');
+    expect((await head.patch(path, { lastName: 'Кравцов', ...whole, version: 0 })).body).toMatchObject(whole);
+    const { 'operator:verifier': verifier, 'operator:observer': observer } = scenario.clients;
+    for (const client of [head, verifier]) expect((await client.get(path)).body).toMatchObject(whole);
+    for (const client of [await as('manager'), await as('observer'), observer]) {
+      expect((await client.get(path)).body).toMatchObject(masked);
+    }
   });
 
   test('is a part of what is verified: who changes him does not approve, and the head reopens by him', async () => {

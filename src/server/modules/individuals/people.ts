@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { individualRights, individuals } from '#contract/parties/individuals.ts';
-import { maskEmail, maskInn, maskPhone } from '#domain/values/masks.ts';
+import { maskIdentity } from '#domain/values/masks.ts';
 import { parsePhone } from '#domain/values/phone.ts';
 import { hasPendingApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
@@ -91,18 +91,8 @@ export function nearest(ctx: Ctx, q: string, most: number) {
 }
 
 /** Who may ask to reveal sees what identifies a person at once; everybody else sees masks. */
-export function masked<Row extends { inn: string | null; phone: string | null; email: string | null }>(
-  ctx: Ctx,
-  row: Row,
-): Row {
-  if (ctx.may(individuals.reveal)) return row;
-  return {
-    ...row,
-    inn: row.inn && maskInn(row.inn),
-    phone: row.phone && maskPhone(row.phone),
-    email: row.email && maskEmail(row.email),
-  };
-}
+export const masked = <Row extends Record<'inn' | 'phone' | 'email', string | null>>(ctx: Ctx, row: Row): Row =>
+  ctx.may(individuals.reveal) ? row : maskIdentity(row);
 
 /** What verification must know of a person. */
 export async function verifiedPerson(ctx: Ctx, id: number): Promise<Verified> {

@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import type { legalEntities } from '#contract/parties/legal-entities.ts';
+import { legalEntities } from '#contract/parties/legal-entities.ts';
+import { maskIdentity } from '#domain/values/masks.ts';
 import { papersOf } from '#server/modules/verification/papers.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -25,7 +26,10 @@ const nobody: Answer<typeof legalEntities.representative> = {
   version: 0,
 };
 
-/** The company's representative; before one is named, an empty form of version 0. */
+/**
+ * The company's representative; before one is named, an empty form of version 0. By what he is found and reached is masked
+ * to whoever may not write it down.
+ */
 export async function findRepresentative(
   ctx: Ctx,
   legalEntityId: number,
@@ -36,7 +40,8 @@ export async function findRepresentative(
     .where('legalEntityId', '=', legalEntityId)
     .executeTakeFirst();
   if (!row) return nobody;
-  return { ...row, basis: row.basis as 'charter' | null, ...papers.masked(ctx.app.secrets, row) };
+  const shown = ctx.may(legalEntities.updateRepresentative) ? row : maskIdentity(row);
+  return { ...shown, basis: row.basis as 'charter' | null, ...papers.masked(ctx.app.secrets, row) };
 }
 
 /** Changes the representative `before`; the first change (from version 0) makes him. */

@@ -1,7 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
 import { savedViews } from '#contract/platform/saved-views.ts';
 import type { Screen } from '#contract/platform/screens.ts';
+import { holdsAt } from '#server/platform/auth/access.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -37,12 +39,14 @@ function visible({ actor }: Ctx<Actor>) {
 }
 
 /**
- * The company whose people see a shared view: the one chosen, or the only one of the person.
- * @throws Refusal `input.invalid` when it is not his, or when he has several and has chosen none
+ * The company whose people see a shared view: the one chosen, or the only one in which the person may share; none for operators.
+ * @throws Refusal `input.invalid` when he may not share there, or when he has several and has chosen none
  */
-function companyOf({ actor }: Ctx<Actor>, shared: boolean, chosen: number | undefined): number | null {
-  const companies = actor.memberships.map((one) => one.legalEntityId);
-  if (chosen === undefined && (companies.length < 2 || !shared)) return companies[0] ?? null;
+function companyOf({ actor }: Ctx<Actor>, chosen: number | undefined): number | null {
+  const companies = actor.memberships
+    .map((one) => one.legalEntityId)
+    .filter((company) => holdsAt(savedViews.share, actor, company));
+  if (chosen === undefined && companies.length < 2) return companies[0] ?? null;
   if (chosen !== undefined && companies.includes(chosen)) return chosen;
   throw new Refusal('input.invalid', { fields: { legalEntityId: 'Выберите свою компанию' } });
 }
@@ -68,6 +72,25 @@ async function demandRoom(ctx: Ctx<Actor, Tx>, { screen, name }: { screen: Scree
   if (inAll >= most.inAll) throw refuse(`Не больше ${most.inAll} представлений на всех экранах`);
 }
 
+type Kept = Input<typeof savedViews.save>['body'];
+
+/** Keeps a view under its name, for its person alone or for those who see the shared ones of the company. */
+async function keep(
+  ctx: Ctx<Actor, Tx>,
+  { screen, name, query, table }: Kept,
+  audience: { shared: boolean; legalEntityId: number | null },
+): Promise<Answer<typeof savedViews.save>> {
+  await demandRoom(ctx, { screen, name });
+  const changing = { query, view: jsonText(table), ...audience };
+  const row = await ctx.db
+    .insertInto('savedViews')
+    .values({ screen, name, ...changing, accountId: ctx.actor.accountId })
+    .onConflict((conflict) => conflict.columns(['accountId', 'screen', 'name']).doUpdateSet(changing))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return describe(ctx, row);
+}
+
 export const savedViewHandlers = implement(savedViews, {
   async list(ctx, { query }) {
     const rows = await ctx.db
@@ -80,22 +103,9 @@ export const savedViewHandlers = implement(savedViews, {
       .execute();
     return { items: rows.map((row) => describe(ctx, row)) };
   },
-  async save(ctx, { body: { table, legalEntityId: chosen, ...rest } }) {
-    const { accountId } = ctx.actor;
-    const legalEntityId = companyOf(ctx, rest.shared, chosen);
-    await demandRoom(ctx, rest);
-    const view = jsonText(table);
-    const { query, shared } = rest;
-    const row = await ctx.db
-      .insertInto('savedViews')
-      .values({ ...rest, view, accountId, legalEntityId })
-      .onConflict((conflict) =>
-        conflict.columns(['accountId', 'screen', 'name']).doUpdateSet({ query, view, shared, legalEntityId }),
-      )
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return describe(ctx, row);
-  },
+  save: (ctx, { body }) => keep(ctx, body, { shared: false, legalEntityId: null }),
+  share: (ctx, { body: { legalEntityId, ...view } }) =>
+    keep(ctx, view, { shared: true, legalEntityId: companyOf(ctx, legalEntityId) }),
   async remove(ctx, { params }) {
     await ctx.db
       .deleteFrom('savedViews')

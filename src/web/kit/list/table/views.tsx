@@ -4,6 +4,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { savedViews } from '#contract/platform/saved-views.ts';
 import type { Screen } from '#contract/platform/screens.ts';
 import { useRead, useWrite } from '#web/kit/data/query.ts';
+import { Can } from '#web/kit/session/can.tsx';
 import { useCompany } from '#web/kit/session/company.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
@@ -88,23 +89,26 @@ function SaveView({ screen, query, look }: Omit<ViewsProps, 'onOpen'>) {
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
   const save = useWrite(savedViews.save);
+  const share = useWrite(savedViews.share);
   const company = useCompany();
+  const error = save.error ?? share.error;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return;
     const { columns, ...rest } = look;
-    const table = { ...rest, ...(columns && { columns: [...columns] }) };
-    save.mutate(
-      { body: { screen, name, query, table, shared, ...(company && { legalEntityId: company.id }) } },
-      { onSuccess: () => setName('') },
-    );
+    const view = { screen, name, query, table: { ...rest, ...(columns && { columns: [...columns] }) } };
+    const onSuccess = () => setName('');
+    if (shared) share.mutate({ body: { ...view, ...(company && { legalEntityId: company.id }) } }, { onSuccess });
+    else save.mutate({ body: view }, { onSuccess });
   };
   return (
     <form className={panels.columns} onSubmit={submit}>
       <TextField label={t.name} value={name} maxLength={100} onChange={({ target }) => setName(target.value)} />
-      <Checkbox label={t.shared} checked={shared} onChange={({ target }) => setShared(target.checked)} />
-      {save.error && <Notice tone="danger">{Object.values(save.error.fields).join(' ') || save.error.message}</Notice>}
-      <Button type="submit" busy={save.isPending}>
+      <Can op={savedViews.share}>
+        <Checkbox label={t.shared} checked={shared} onChange={({ target }) => setShared(target.checked)} />
+      </Can>
+      {error && <Notice tone="danger">{Object.values(error.fields).join(' ') || error.message}</Notice>}
+      <Button type="submit" busy={save.isPending || share.isPending}>
         {t.save}
       </Button>
     </form>
