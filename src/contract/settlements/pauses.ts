@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { HOLIDAY_GROUNDS, HOLIDAY_OBJECTIONS, MAX_HOLIDAY_MONTHS } from '#domain/settlements/holidays.ts';
+import { DocumentText } from '../documents/document-text.ts';
 import { filled, keysOf, sum, sumOrNone, text } from '../kernel/fields.ts';
 import { paper } from '../kernel/file.ts';
 import { oneTimeCode } from '../kernel/one-time-code.ts';
@@ -44,6 +45,14 @@ export const pauses = module('pauses', 'Каникулы и паузы', {
     body: z.strictObject({ code: oneTimeCode }),
     out: Settlement,
     errors: ['move.illegal', 'code.wrong', 'rules.needed', 'authority.needed'],
+  }),
+  draft: op('POST /api/legal-entities/{id}/loans/{x}/pause/agreement-text', {
+    about: 'Прочитать дополнительное соглашение о паузе до подписи',
+    access: creditor,
+    on: ofCreditor,
+    out: DocumentText,
+    asks: true,
+    errors: ['move.illegal'],
   }),
   refuse: op('POST /api/legal-entities/{id}/loans/{x}/pause/refusal', {
     about: 'Отказать в паузе в платежах',

@@ -45,8 +45,9 @@ const ofCreditor = { id: 'legalEntity', x: 'settlement' } as const;
 const offerForm = z.strictObject({ plan, comment: text(1000).optional(), code: oneTimeCode });
 /** The creditor may leave less of the penalty than his conditions say. */
 const creditorOfferForm = offerForm.extend({ penaltyDayBps: penaltyDayBps.optional() });
-/** Terms whose agreement is read before they are signed. */
-const draftForm = z.strictObject({ plan });
+const reopenReason = filled(500).min(10, 'Назовите причину: не меньше 10 знаков');
+/** What is read before it is signed: the terms of an agreement or of a new schedule, or the reason to give an agreement up. */
+const draftForm = z.strictObject({ plan: plan.optional(), reason: reopenReason.optional() });
 const creditorDraftForm = draftForm.extend({ penaltyDayBps: penaltyDayBps.optional() });
 const termsHash = z
   .string()
@@ -65,7 +66,7 @@ const decisionForm = z.strictObject({
 });
 /** The first who says so gives a reason; the other names what he agrees to. */
 const reopenForm = z.strictObject({
-  reason: filled(500).min(10, 'Назовите причину: не меньше 10 знаков').optional(),
+  reason: reopenReason.optional(),
   termsHash: termsHash.optional(),
   code: oneTimeCode,
 });
@@ -131,21 +132,21 @@ export const settlements = module('settlements', 'Урегулирования',
     out: Settlements,
   }),
   readAgreement: op('GET /api/loans/{id}/agreement-text', {
-    about: 'Прочитать соглашение, которое предлагают подписать',
+    about: 'Прочитать документ, который предлагают подписать',
     access: readers,
     on: { id: 'settlement' },
     out: DocumentText,
     errors: ['document.absent'],
   }),
   printAgreement: op('GET /api/loans/{id}/agreement-text/pdf', {
-    about: 'Скачать проект соглашения, которое предлагают подписать',
+    about: 'Скачать проект документа, который предлагают подписать',
     access: readers,
     on: { id: 'settlement' },
     file: pdf,
     errors: ['document.absent'],
   }),
   draftByDebtor: op('POST /api/individuals/{id}/loans/{x}/agreement-text', {
-    about: 'Прочитать соглашение по своим условиям до подписи',
+    about: 'Прочитать документ по своим условиям до подписи',
     access: debtor,
     on: ofDebtor,
     body: draftForm,
@@ -154,7 +155,7 @@ export const settlements = module('settlements', 'Урегулирования',
     errors: ['move.illegal', 'input.invalid'],
   }),
   draftByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/agreement-text', {
-    about: 'Прочитать соглашение по условиям компании до подписи',
+    about: 'Прочитать документ по условиям компании до подписи',
     access: creditor,
     on: ofCreditor,
     body: creditorDraftForm,

@@ -14,6 +14,7 @@ import { DEAL_WORDS, type SettlementFacts } from './settlement-words.ts';
 type ChangeFacts = SettlementFacts & {
   /** Of the paper itself: «У-2026-000004/1». */
   readonly number: string;
+  /** The day on which it was drawn up; in papers of forms that nobody could read before signing, of the second signature. */
   readonly concludedOn: Day;
   readonly debtor: { readonly fullName: string; readonly birthDate: Day | null };
   readonly signatures: readonly SignatureFacts[];
@@ -52,6 +53,11 @@ export type AnnulmentFacts = ChangeFacts & {
   readonly debtTotal: Kopecks;
   readonly debtAsOf: Day;
 };
+
+/** What a paper that changes an agreement tells beside the two sides, as it stood on the day when it was proposed. */
+export type ChangeTerms<Facts> = Omit<Facts, Exclude<keyof ChangeFacts, 'concludedOn'>>;
+export type AddendumTerms = ChangeTerms<AddendumFacts>;
+export type AnnulmentTerms = ChangeTerms<AnnulmentFacts>;
 
 const CHANGE_WORDS = {
   number: { label: 'номер документа', text: ({ number }: ChangeFacts) => number },
@@ -162,29 +168,32 @@ const SIGNING = {
   code: 'signing',
   heading: 'Подписание',
   paragraphs: [
-    'Документ подписан простыми электронными подписями по правилам платформы, с которыми согласились обе стороны (часть 2 статьи 6 Федерального закона «Об электронной подписи»), и равнозначен документу на бумаге. Он действует с момента, когда предложение приняла вторая сторона.',
+    'Документ подписан простыми электронными подписями по правилам платформы, с которыми согласились обе стороны (часть 2 статьи 6 Федерального закона «Об электронной подписи»), и равнозначен документу на бумаге. Обе стороны могли прочитать его до подписи. Датой документа считается день, когда его подписала вторая сторона; с этого момента он действует.',
     '{{signatures}}',
   ],
 };
 
+/** The first forms that both read before they sign; a proposal by an older one is withdrawn (docs/decisions/0095). */
+export const OLDEST_OPEN_CHANGE = { addendum: 4, annulment: 2 } as const;
+
 /** An addendum as the product proposes it. */
 export const ADDENDUM_TEMPLATE: DocumentTemplate = {
   kind: 'addendum',
-  version: 3,
+  version: 4,
   title: 'Дополнительное соглашение № {{number}}',
   clauses: [
     PARTIES,
     {
       code: 'standing',
       heading: 'Исполнение Соглашения',
-      paragraphs: ['К дате Дополнительного соглашения уплачено {{paid}}. Остаток Согласованной суммы: {{principal}}.'],
+      paragraphs: ['На {{concluded_on}} уплачено {{paid}}. Остаток Согласованной суммы: {{principal}}.'],
     },
     {
       code: 'earned',
       heading: 'Неуплаченные проценты',
       when: 'earned',
       paragraphs: [
-        'По платежам, срок которых наступил, не уплачены проценты: {{earned}}. Они входят в первый платёж нового графика, и проценты на них не начисляются.',
+        'На {{concluded_on}} по платежам, срок которых наступил, не уплачены проценты: {{earned}}. Они входят в первый платёж нового графика, и проценты на них не начисляются.',
       ],
     },
     {
@@ -192,7 +201,7 @@ export const ADDENDUM_TEMPLATE: DocumentTemplate = {
       heading: 'Приостановка платежей',
       when: 'pause',
       paragraphs: [
-        '{{pause_title}}: с {{pause_since}} по {{pause_until}} включительно платежи не вносятся, неустойка не начисляется, а Соглашение не расторгается за просрочку. Должник может платить и раньше.',
+        '{{pause_title}}: с {{pause_since}} по {{pause_until}} включительно платежи не вносятся, неустойка не начисляется, а Соглашение не расторгается за просрочку. Неустойка, которую успели начислить за эти дни, списывается. Должник может платить и раньше.',
       ],
     },
     {
@@ -236,7 +245,7 @@ export const ADDENDUM_TEMPLATE: DocumentTemplate = {
       heading: 'Начисленная неустойка',
       when: 'penalty_open',
       paragraphs: [
-        'К дате Дополнительного соглашения начислена и не уплачена неустойка: {{penalty_open}}. Она сохраняется и уплачивается после платежей нового графика.',
+        'Неустойка, начисленная по Соглашению до даты Дополнительного соглашения, сохраняется и уплачивается после платежей нового графика. На {{concluded_on}} начислено и не уплачено {{penalty_open}}.',
       ],
     },
     {
@@ -258,7 +267,7 @@ export const ADDENDUM_TEMPLATE: DocumentTemplate = {
       heading: 'Требование Должника',
       when: 'by_right',
       paragraphs: [
-        'Изменение внесено по требованию Должника, поданному в личном кабинете с подтверждающим документом. Закон даёт ему это право без согласия Кредитора: {{pause_law}}. Кредитор извещён и вправе возразить лишь на том, что условий закона нет.',
+        'Дата Дополнительного соглашения: {{concluded_on}}. Изменение внесено по требованию Должника, поданному в личном кабинете с подтверждающим документом. Закон даёт ему это право без согласия Кредитора: {{pause_law}}. Кредитор извещён и вправе возразить лишь на том, что условий закона нет.',
       ],
     },
   ],
@@ -279,7 +288,7 @@ export const ANNULMENT_VOCABULARY: Vocabulary<AnnulmentFacts> = {
 /** The paper that annuls an agreement before anything was paid. */
 export const ANNULMENT_TEMPLATE: DocumentTemplate = {
   kind: 'annulment',
-  version: 1,
+  version: 2,
   title: 'Соглашение об отмене № {{number}}',
   clauses: [
     PARTIES,
@@ -287,7 +296,7 @@ export const ANNULMENT_TEMPLATE: DocumentTemplate = {
       code: 'annulment',
       heading: 'Отмена Соглашения',
       paragraphs: [
-        'По Соглашению ничего не уплачено. Стороны отменяют его полностью и возобновляют торги о задолженности. Причина: {{reason}}.',
+        'На {{concluded_on}} по Соглашению ничего не уплачено. Стороны отменяют его полностью и возобновляют торги о задолженности. Причина: {{reason}}.',
         'Задолженность на {{debt_as_of}} составляет {{debt_total}}, как до Соглашения. Скидка и график, о которых Стороны договорились, больше не действуют.',
         'Пока идут возобновлённые торги, задолженность остаётся в этом размере.',
       ],

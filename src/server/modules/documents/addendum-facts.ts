@@ -1,7 +1,7 @@
 import type { AddendumFacts } from '#domain/documents/addendum-template.ts';
 import { toDay } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import { concludedSettlement } from './sides.ts';
 
 /** What every paper that changes an agreement tells of it. */
@@ -11,9 +11,9 @@ export type ChangedSettlement = Pick<
 >;
 
 /** Gathers it. The number of the paper is that of the agreement with how many such papers there are by now. */
-export async function changedSettlement(tx: Tx, settlementId: number, kind: string) {
-  const settlement = await concludedSettlement(tx, settlementId);
-  const { count } = await tx
+export async function changedSettlement(db: Db, settlementId: number, kind: string) {
+  const settlement = await concludedSettlement(db, settlementId);
+  const { count } = await db
     .selectFrom('issuedDocuments')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('settlementId', '=', settlementId)

@@ -1,16 +1,8 @@
-import {
-  ADDENDUM_TEMPLATE,
-  type AddendumFacts,
-  ANNULMENT_TEMPLATE,
-  type AnnulmentFacts,
-} from '#domain/documents/addendum-template.ts';
-import type { DocumentTemplate } from '#domain/documents/document-template.ts';
+import type { AddendumTerms, AnnulmentTerms } from '#domain/documents/addendum-template.ts';
 import { SIGNING_PROTOCOL_TEMPLATE } from '#domain/documents/signing-protocol.ts';
-import { fullCostOfSchedule } from '#domain/settlements/full-cost.ts';
-import { kopecks } from '#domain/values/money.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { type ChangedSettlement, changedSettlement } from './addendum-facts.ts';
+import { changedSettlement } from './addendum-facts.ts';
 import { agreementFacts, type Concluded } from './facts.ts';
 import { issue } from './issue.ts';
 import { enqueueMaking } from './make.ts';
@@ -37,44 +29,27 @@ export async function issueAgreement(
   await enqueueMaking(ctx.app, ctx.db, concluded.agreementId);
 }
 
-type ByOffer<Facts> = Omit<Facts, keyof ChangedSettlement | 'number'> & { settlementId: number };
+/** What a change tells, and the offer that both have signed or that the law needs no second signature for. */
+interface Change<Terms> {
+  settlementId: number;
+  offerId: number;
+  version: number;
+  terms: Terms;
+}
 
 /** Issues the papers of a new schedule in the transaction in which it takes effect. */
-export async function issueAddendum(
-  ctx: Ctx<Actor, Tx>,
-  { settlementId, ...terms }: ByOffer<Omit<AddendumFacts, 'fullCost'>>,
-  offerId: number,
-): Promise<void> {
-  // Interest that was earned before is no cost of the new schedule.
-  const own = terms.rows.map((row, index) => ({
-    ...row,
-    amount: kopecks(row.amount - (index === 0 ? terms.earned : 0)),
-  }));
-  const fullCost = terms.rateBps > 0 ? fullCostOfSchedule(terms.concludedOn, own) : null;
-  const told = { ...terms, fullCost };
-  if (terms.pause?.byRight) {
-    // What the law gives without the other side has no signatures, and no protocol of them.
-    const { subject, facts } = await changedSettlement(ctx.db, settlementId, ADDENDUM_TEMPLATE.kind);
-    await issue(ctx, { ...subject, settlementId, offerId }, ADDENDUM_TEMPLATE, { ...facts, ...told, signatures: [] });
-    return enqueueMaking(ctx.app, ctx.db, subject.agreementId);
-  }
-  await issueChange(ctx, { settlementId, offerId }, ADDENDUM_TEMPLATE, told, [
-    'Дополнительное соглашение',
-    'остатку, новому графику и сроку предложения',
-  ]);
+export async function issueAddendum(ctx: Ctx<Actor, Tx>, change: Change<AddendumTerms>): Promise<void> {
+  if (!change.terms.pause?.byRight) return issueChange(ctx, 'addendum', change, 'Дополнительное соглашение');
+  // What the law gives without the other side has no signatures, and no protocol of them.
+  const { settlementId, offerId, version, terms } = change;
+  const { subject, facts } = await changedSettlement(ctx.db, settlementId, 'addendum');
+  const form = { kind: 'addendum', version };
+  await issue(ctx, { ...subject, settlementId, offerId }, form, { ...facts, ...terms, signatures: [] });
+  await enqueueMaking(ctx.app, ctx.db, subject.agreementId);
 }
 
 /** Issues the papers that end an agreement by the will of both; its own are revoked. */
-export async function issueAnnulment(
-  ctx: Ctx<Actor, Tx>,
-  { settlementId, ...terms }: Omit<ByOffer<AnnulmentFacts>, 'reason'>,
-  offerId: number,
-): Promise<void> {
-  const { comment } = await ctx.db
-    .selectFrom('termsOffers')
-    .select('comment')
-    .where('id', '=', offerId)
-    .executeTakeFirstOrThrow();
+export async function issueAnnulment(ctx: Ctx<Actor, Tx>, change: Change<AnnulmentTerms>): Promise<void> {
   await ctx.db
     .updateTable('issuedDocuments')
     .set({ status: 'revoked' })
@@ -82,14 +57,11 @@ export async function issueAnnulment(
       eb
         .selectFrom('agreements')
         .select((of) => of.fn.max('id').as('id'))
-        .where('settlementId', '=', settlementId),
+        .where('settlementId', '=', change.settlementId),
     )
     .where('status', '=', 'issued')
     .execute();
-  await issueChange(ctx, { settlementId, offerId }, ANNULMENT_TEMPLATE, { ...terms, reason: comment ?? '' }, [
-    'Соглашение об отмене',
-    'отменяемому соглашению, причине и сроку предложения',
-  ]);
+  await issueChange(ctx, 'annulment', change, 'Соглашение об отмене');
 }
 
 /** An agreement that was ended for a breach, and its addenda, are marked as ended: they are proofs, but in force no more. */
@@ -106,18 +78,17 @@ export async function terminateAgreement(db: Tx, settlementId: number): Promise<
 /** A paper that changes an agreement, and the protocol of its signing. */
 async function issueChange(
   ctx: Ctx<Actor, Tx>,
-  { settlementId, offerId }: { settlementId: number; offerId: number },
-  template: DocumentTemplate,
-  terms: object,
-  [document, termsOf]: readonly [string, string],
+  kind: 'addendum' | 'annulment',
+  { settlementId, offerId, version, terms }: Change<object>,
+  document: string,
 ): Promise<void> {
   const signings = await signingsOf(ctx.db, offerId);
-  const { subject, facts } = await changedSettlement(ctx.db, settlementId, template.kind);
+  const { subject, facts } = await changedSettlement(ctx.db, settlementId, kind);
   const place = { ...subject, settlementId, offerId };
-  await issue(ctx, place, template, { ...facts, ...terms, signatures: signings.map(signatureOf) });
+  await issue(ctx, place, { kind, version }, { ...facts, ...terms, signatures: signings.map(signatureOf) });
   await issue(ctx, place, SIGNING_PROTOCOL_TEMPLATE, {
     document,
-    terms: termsOf,
+    terms: 'тексту документа до подписей, его форме и сроку предложения',
     agreementNumber: subject.number,
     concludedAt: signings.at(-1)?.signedAt ?? ctx.now,
     signings,

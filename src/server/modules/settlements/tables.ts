@@ -77,7 +77,7 @@ export const tables: TablesOfModule = {
     title: 'Предложение условий',
     holds: {
       free: 'comment reject_reason',
-      code: 'side plan rows terms_hash status decision fee kind penalty',
+      code: 'side plan rows told terms_hash status decision fee kind penalty',
     },
     person: {
       title: 'Предложения условий',
@@ -87,6 +87,7 @@ export const tables: TablesOfModule = {
     words: {
       plan: 'План',
       rows: 'Строки',
+      told: 'Сведения для документа',
       auto: 'Составлено само',
     },
   },

@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { AddendumTerms, AnnulmentTerms } from '#domain/documents/addendum-template.ts';
 import type { Clause } from '#domain/documents/document-template.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
 import type { QuotedFee, Tariff } from '#domain/money/tariff.ts';
@@ -76,6 +77,8 @@ interface JsonColumns {
     penalty: PenaltyRule;
     plan: Plan | Readonly<Record<string, never>>;
     rows: readonly ScheduleRow[];
+    /** Of a change of an agreement in force: what its paper tells beside the sides. */
+    told: AddendumTerms | AnnulmentTerms;
   };
 }
 

@@ -1400,6 +1400,7 @@ export interface TermsOffers {
   status: Generated<string>;
   templateVersion: number | null;
   termsHash: string;
+  told: JsonColumn<'termsOffers', 'told'> | null;
 }
 
 export interface DB {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { pauses } from '#contract/settlements/pauses.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
+import { readingTexts } from '#web/features/settlements/reading/reading-texts.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,10 +15,25 @@ const RefuseDialog = lazyPart(
   () => import('./answer-dialogs.tsx'),
   (module) => module.RefuseDialog,
 );
+const PauseText = lazyPart(
+  () => import('./pause-text.tsx'),
+  (module) => module.PauseText,
+);
 const ObjectionDialog = lazyPart(
   () => import('./answer-dialogs.tsx'),
   (module) => module.ObjectionDialog,
 );
+
+/** A button that opens the addendum of a pause as both would sign it. */
+function ReadPause({ params }: { params: { id: number; x: number } }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{readingTexts.read.addendum}</Button>
+      {isOpen && <PauseText params={params} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
 
 /** What the creditor may answer to a question for a pause, or object to holidays. */
 export function PauseAnswers({ settlement, life }: { settlement: Pausable; life: readonly LifeEvent[] }) {
@@ -44,6 +60,9 @@ export function PauseAnswers({ settlement, life }: { settlement: Pausable; life:
                   <p>
                     <strong>{t.what(asked.title, month(asked.months ?? 1))}</strong>
                   </p>
+                  <div>
+                    <ReadPause params={params} />
+                  </div>
                   <p className="dim">{t.after}</p>
                 </div>
               ),

@@ -1,5 +1,6 @@
 import type { Input, Result } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
+import type { Plan } from '#domain/settlements/plan.ts';
 import type { Side } from '#domain/values/machine.ts';
 import type { Act } from '#web/kit/one-time-code/code.tsx';
 import { type Me, useMe } from '#web/kit/session/session.ts';
@@ -33,9 +34,15 @@ export const actsOf = {
   },
 } as const;
 
-/** What shows a side the agreement of terms that it is about to offer. */
+/** What shows a side the text of what it is about to offer. */
 export const draftsOf = { individual: settlements.draftByDebtor, creditor: settlements.draftByCreditor } as const;
-export type Draft = Input<typeof settlements.draftByDebtor>['body'];
+export type Draft = Input<typeof settlements.draftByCreditor>['body'];
+
+/** Terms as the reading of their text takes them: without the words for the other side. */
+export const draftWith = (plan: Plan, { penaltyDayBps }: Pick<Draft, 'penaltyDayBps'>): Draft => ({
+  plan: plan as Draft['plan'],
+  ...(penaltyDayBps !== undefined && { penaltyDayBps }),
+});
 
 /** The objects in the path of an act of a side. */
 export const paramsOf = ({ id, individualId, legalEntityId }: Settlement, side: Side): { id: number; x: number } => ({

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
-import { LIFE_EVENTS } from '#domain/parties/life-event.ts';
+import type { AddendumTerms } from '#domain/documents/addendum-template.ts';
+import { LIFE_EVENTS, type LifeEventKind } from '#domain/parties/life-event.ts';
 import {
   addendumProblems,
   continuedRows,
@@ -11,19 +12,20 @@ import {
   type Rest,
   restOf,
 } from '#domain/settlements/addendum.ts';
+import { fullCostOfSchedule } from '#domain/settlements/full-cost.ts';
 import { priceProblems, rateOf, startProblems } from '#domain/settlements/offer-price.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
-import type { Day } from '#domain/values/days.ts';
+import { addDays, type Day } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
-import { formatMoney, kopecks, sumKopecks } from '#domain/values/money.ts';
+import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { issueAddendum } from '#server/modules/documents/documents.commands.ts';
 import { revokeBreachNotices } from '#server/modules/documents/notices.commands.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { beginLifeEvent } from '#server/modules/life-events/life-events.commands.ts';
-import { type PauseOfOffer, pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';
+import { pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import {
@@ -34,7 +36,7 @@ import {
   notifySides,
   totalOutstanding,
 } from '../money/money.commands.ts';
-import { penaltyFrom } from '../money/penalty.commands.ts';
+import { countPenalty, penaltyFrom } from '../money/penalty.commands.ts';
 import { demandLawful } from '../negotiation/lawful.ts';
 import {
   demandMove,
@@ -42,12 +44,11 @@ import {
   lockNegotiation,
   moveNegotiation,
   type NegotiationState,
-  theirOffer,
 } from '../negotiation/negotiation.ts';
 import { penaltyOfTerms } from '../negotiation/penalty-terms.ts';
 import { readNewPlan } from '../negotiation/plan-form.ts';
 import { demandScheduleWithin } from '../negotiation/policy.ts';
-import { putProposal, termsInForce } from './proposals.ts';
+import { demandProposal, putProposal, termsInForce } from './proposals.ts';
 import { demandSigningCode, sign } from './signing.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -61,24 +62,24 @@ type AcceptForm = Input<typeof settlements.acceptByDebtor>['body'];
  */
 export async function proposeSchedule(ctx: Writing, id: number, side: Side, form: Form): Promise<void> {
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
-  const { plan, rows, penalty, principal } = await readSchedule(ctx, negotiation, form);
-  if (side === 'creditor') demandScheduleWithin(ctx, negotiation, plan, penalty);
+  const { told, ...terms } = await readSchedule(ctx, negotiation, form);
+  if (side === 'creditor') demandScheduleWithin(ctx, negotiation, terms.plan, terms.penalty);
   const by = await demandSigningCode(ctx, negotiation, side, form.code);
+  const { amount } = terms;
   await putProposal(ctx, negotiation, {
     kind: 'addendum',
     side,
-    amount: principal,
-    plan,
-    rows,
-    penalty,
+    ...terms,
+    told,
     comment: form.comment,
     by,
-    news: `${side === 'individual' ? 'Заёмщик' : 'Кредитор'} предложил новый график на остаток ${formatMoney(principal)}`,
+    news: `${side === 'individual' ? 'Заёмщик' : 'Кредитор'} предложил новый график на остаток ${formatMoney(amount)}`,
   });
 }
 
 /**
- * Reads a new schedule for what is left of an agreement, with the rows as they go on after those that stay.
+ * Reads a new schedule for what is left of an agreement, with the rows as they go on after those that stay and with what its paper
+ * tells.
  * @throws Refusal `move.illegal`, `input.invalid`
  */
 export async function readSchedule(
@@ -89,9 +90,10 @@ export async function readSchedule(
   demandMove(negotiation, 'reschedule');
   await demandNoReturn(ctx.db, negotiation.id);
   const settlement = await lockSettlement(ctx.db, negotiation.id);
-  const { principal, earned } = restOf(settlement.rows, ctx.day);
+  const rest = restOf(settlement.rows, ctx.day);
+  const { principal } = rest;
   const inForce = (await termsInForce(ctx.db, negotiation.id)).plan as Plan;
-  const { plan, rows } = readNewPlan(
+  const made = readNewPlan(
     form.plan,
     { today: ctx.day, rates: negotiation.rates },
     {
@@ -103,8 +105,11 @@ export async function readSchedule(
       ],
     },
   );
+  const { plan } = made;
   const penalty = penaltyOfTerms(negotiation, plan, ctx.day, form.penaltyDayBps);
-  return { plan, rows: continuedRows(rows, earned, lastKept(settlement.rows)), penalty, principal };
+  const rows = continuedRows(made.rows, rest.earned, lastKept(settlement.rows));
+  const told = await addendumTerms(ctx, settlement, { plan, rows, penalty, rest });
+  return { plan, rows, penalty, amount: principal, told };
 }
 
 /**
@@ -120,29 +125,39 @@ export async function acceptSchedule(
 ): Promise<void> {
   const { id, number } = negotiation;
   demandMove(negotiation, 'reschedule');
-  const offer = theirOffer(negotiation, side, termsHash);
+  const offer = await demandProposal(ctx, negotiation, { side, termsHash, kind: 'addendum' });
   const { plan, rows, penalty } = offer;
   demandLawful(negotiation, offer, ctx.day);
   if (side === 'creditor') demandScheduleWithin(ctx, negotiation, plan);
   await demandNoReturn(ctx.db, id);
-  const before = await lockWithAccruedPenalty(ctx.db, id, ctx.day);
-  const rest = restOf(before.rows, ctx.day);
+  const settlement = await lockWithAccruedPenalty(ctx.db, id, ctx.day);
   // Money that came or went back ends the proposal; should one ever outlive it, it is not about this rest.
-  if (sumKopecks(rows.map(({ principal }) => principal)) !== rest.principal) throw new Refusal('offer.replaced');
+  if (offer.told.principal !== restOf(settlement.rows, ctx.day).principal) throw new Refusal('offer.replaced');
   const by = await demandSigningCode(ctx, negotiation, side, code);
   await endOffer(ctx.db, offer.id, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by });
   const pause = await pauseOfOffer(ctx.db, offer.id);
-  // The days of a pause bear no penalty: what was counted of them is written off before the paper names what is open.
   if (pause !== null) await beginLifeEvent(ctx, pause.id);
-  const settlement = pause === null ? before : await lockSettlement(ctx.db, id);
-  await putInForce(ctx, negotiation, settlement, { offerId: offer.id, plan, rows, penalty, rest, pause });
+  await putInForce(ctx, negotiation, settlement, {
+    offerId: offer.id,
+    plan,
+    rows,
+    penalty,
+    told: offer.told,
+    version: offer.templateVersion,
+  });
   await notifySides(ctx.db, settlement, { title: `${number}. Новый график подписан обеими сторонами` });
 }
 
 /** What takes effect: by both signatures, or by a right of the debtor. */
-interface InForce extends Omit<Changed, 'day'> {
+interface InForce {
   offerId: number;
+  plan: Plan;
+  rows: readonly ScheduleRow[];
+  penalty: PenaltyRule | null;
+  told: AddendumTerms;
+  /** Of the form of its paper. */
+  version: number;
 }
 
 /** The new schedule is the one that is waited for: its rows, its sum in the books, its paper. */
@@ -150,16 +165,15 @@ export async function putInForce(
   ctx: Writing,
   negotiation: NegotiationState,
   settlement: LockedSettlement,
-  { offerId, ...changed }: InForce,
+  { offerId, plan, rows, penalty, told, version }: InForce,
 ): Promise<void> {
-  const { plan, rows, penalty } = changed;
   await replaceRows(ctx.db, settlement, rows, ctx.day);
   await bookChange(ctx, settlement, rows);
   await moveNegotiation(ctx, negotiation, 'reschedule', {
     set: { ...newTerms(settlement, plan, rows), ...penaltyFrom(penalty, ctx.day, settlement.penalty.terms) },
   });
   await revokeBreachNotices(ctx.db, settlement.id);
-  await issueAddendum(ctx, addendumOf(settlement, { ...changed, day: ctx.day }), offerId);
+  await issueAddendum(ctx, { settlementId: settlement.id, offerId, version, terms: told });
 }
 
 /** The old rows are waited for no more, and nobody is late by them. */
@@ -213,27 +227,52 @@ interface Changed {
   rows: readonly ScheduleRow[];
   penalty: PenaltyRule | null;
   rest: Rest;
-  day: Day;
   /** The pause that it is made for. */
-  pause: PauseOfOffer | null;
+  pause?: Pause;
 }
 
-const addendumOf = (settlement: LockedSettlement, { plan, rows, penalty, rest, day, pause }: Changed) => ({
-  settlementId: settlement.id,
-  concludedOn: day,
-  paid: settlement.paid,
-  principal: rest.principal,
-  earned: rest.earned,
-  forgiven: settlement.forgiven,
-  former: settlement.rows
-    .map(({ no, dueDate, principal, interest }) => ({ no, dueDate, amount: kopecks(principal + interest) }))
-    .filter(({ amount }) => amount > 0),
-  rows,
-  rateBps: rateOf(plan),
-  penalty,
-  formerPenalty: settlement.penalty.terms.at(-1)?.rule ?? null,
-  penaltyOpen: openPenalty(settlement.penalty.sums),
-  ...(pause && { pause: { title: LIFE_EVENTS[pause.kind], ...pauseFacts(pause) } }),
-});
+/** A pause as its addendum tells of it. @param law by which it is taken without the other side; null where both agree */
+interface Pause {
+  kind: LifeEventKind;
+  since: Day;
+  until: Day;
+  law: string | null;
+}
 
-const pauseFacts = ({ since, until, law }: PauseOfOffer) => ({ since, until, byRight: law !== null, law: law ?? '' });
+/** What the paper of a new schedule tells of the agreement as it stands today. */
+export async function addendumTerms(
+  { db, day }: Pick<Writing, 'db' | 'day'>,
+  settlement: LockedSettlement,
+  { plan, rows, penalty, rest, pause }: Changed,
+): Promise<AddendumTerms> {
+  const rateBps = rateOf(plan);
+  // Interest that was earned before is no cost of the new schedule.
+  const own = rows.map((row, index) => ({ ...row, amount: kopecks(row.amount - (index === 0 ? rest.earned : 0)) }));
+  // The days of a pause bear no penalty, and what has been counted of them is written off.
+  const counted = await countPenalty(db, settlement, pause ? addDays(pause.since, -1) : day);
+  return {
+    concludedOn: day,
+    paid: settlement.paid,
+    principal: rest.principal,
+    earned: rest.earned,
+    forgiven: settlement.forgiven,
+    former: settlement.rows
+      .map(({ no, dueDate, principal, interest }) => ({ no, dueDate, amount: kopecks(principal + interest) }))
+      .filter(({ amount }) => amount > 0),
+    rows,
+    rateBps,
+    penalty,
+    formerPenalty: settlement.penalty.terms.at(-1)?.rule ?? null,
+    penaltyOpen: openPenalty(counted),
+    fullCost: rateBps > 0 ? fullCostOfSchedule(day, own) : null,
+    ...(pause && { pause: pauseFacts(pause) }),
+  };
+}
+
+const pauseFacts = ({ kind, since, until, law }: Pause): NonNullable<AddendumTerms['pause']> => ({
+  title: LIFE_EVENTS[kind],
+  since,
+  until,
+  byRight: law !== null,
+  law: law ?? '',
+});

@@ -1,17 +1,31 @@
 import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import {
+  ADDENDUM_TEMPLATE,
+  type AddendumTerms,
+  ANNULMENT_TEMPLATE,
+  type AnnulmentTerms,
+} from '#domain/documents/addendum-template.ts';
 import { offerExpiresAt, otherSide } from '#domain/negotiation/negotiation.ts';
 import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
-import type { OfferKind } from '#domain/negotiation/terms-offer.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import type { Side } from '#domain/values/machine.ts';
 import type { Kopecks } from '#domain/values/money.ts';
+import { changeText } from '#server/modules/documents/change-text.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
-import { endOffer, type NegotiationState } from '../negotiation/negotiation.ts';
+import {
+  type ActiveOffer,
+  endOffer,
+  isOutdated,
+  type NegotiationState,
+  theirOffer,
+} from '../negotiation/negotiation.ts';
+import { type OfferText, textChanged } from '../negotiation/offer-text.queries.ts';
 import { notifyParty } from '../notify.ts';
 import type { OfferRecord } from './changes.ts';
 import { type Signing, sign } from './signing.ts';
@@ -19,8 +33,7 @@ import { type Signing, sign } from './signing.ts';
 type Writing = Ctx<Actor, Tx>;
 
 /** What one side proposes about an agreement in force, and the words in which the other hears of it. */
-interface Proposal {
-  kind: Exclude<OfferKind, 'terms'>;
+type Proposal = {
   side: Side;
   amount: Kopecks;
   /** Null when there is nothing to pay by it. */
@@ -30,21 +43,62 @@ interface Proposal {
   comment?: string | undefined;
   by: Signing;
   news: string;
+} & Change;
+
+/** What the paper of a proposal tells, by its kind. */
+export type Change = { kind: 'addendum'; told: AddendumTerms } | { kind: 'annulment'; told: AnnulmentTerms };
+
+/** The form by which the papers of each kind are drawn up now. */
+const FORMS = { addendum: ADDENDUM_TEMPLATE, annulment: ANNULMENT_TEMPLATE } as const;
+
+/** A proposal about to be made, with the text that its author signs. @returns its round, last moment and form too */
+export async function composeProposal(
+  ctx: Pick<Writing, 'db' | 'now'>,
+  negotiation: NegotiationState,
+  side: Side,
+  change: Change,
+) {
+  const { version: templateVersion } = FORMS[change.kind];
+  const round = (await lastRound(ctx.db, negotiation.id, change.kind)) + 1;
+  const expiresAt = offerExpiresAt(ctx.now, (negotiation.band ?? DEFAULT_BAND).offerTtlDays);
+  const bounds: ProposalBounds = { side, round, expiresAt, templateVersion };
+  return { ...bounds, text: await proposalText(ctx.db, negotiation, { ...change, ...bounds }) };
+}
+
+/**
+ * The paper of a proposal as it would be signed, and the fingerprint of it together with the agreement that it is about and the
+ * bounds of the offer. What it tells of that agreement is of the day on which it was proposed; should a party be called otherwise
+ * by now, the fingerprint is another one and the old signature binds to nothing.
+ */
+export async function proposalText(
+  db: Db,
+  { id, number }: Pick<NegotiationState, 'id' | 'number'>,
+  { kind, side, told, round, expiresAt, templateVersion: version }: Change & ProposalBounds,
+): Promise<OfferText> {
+  const text = await changeText(db, id, { kind, version }, told);
+  const { termsHash: concerns } = await termsInForce(db, id);
+  return { ...text, termsHash: hashOf({ number, concerns, side, round, expiresAt, text: text.sha256 }) };
+}
+
+/** Who proposes, which time, until when, by which form. */
+interface ProposalBounds {
+  side: Side;
+  round: number;
+  expiresAt: Date;
+  templateVersion: number;
 }
 
 /**
  * Puts a proposal beside an agreement in force, signed by its author, in the place of what lay there. It never changes: what
- * both sign is its hash, in which the agreement stands that it is about.
+ * both sign is its text.
  * @returns its number
  */
 export async function putProposal(ctx: Writing, negotiation: NegotiationState, proposal: Proposal): Promise<number> {
-  const { kind, side, amount, plan, rows, penalty, comment = null, by, news: notification } = proposal;
+  const { kind, side, amount, plan, rows, penalty, comment = null, by, news, told } = proposal;
   const { id: settlementId, number, offer } = negotiation;
   if (offer) await endOffer(ctx.db, offer.id, 'superseded');
-  const round = (await lastRound(ctx.db, settlementId, kind)) + 1;
-  const expiresAt = offerExpiresAt(ctx.now, (negotiation.band ?? DEFAULT_BAND).offerTtlDays);
-  const { termsHash: concerns } = await termsInForce(ctx.db, settlementId);
-  const termsHash = hashOf({ number, kind, concerns, round, side, amount, plan, rows, penalty, comment, expiresAt });
+  const { round, expiresAt, templateVersion, text } = await composeProposal(ctx, negotiation, side, proposal);
+  const { termsHash } = text;
   const { id: offerId } = await ctx.db
     .insertInto('termsOffers')
     .values({
@@ -58,6 +112,8 @@ export async function putProposal(ctx: Writing, negotiation: NegotiationState, p
       rows: jsonText(rows),
       penalty: penalty && jsonText(penalty),
       comment,
+      told: jsonText(told),
+      templateVersion,
       termsHash,
       expiresAt,
     })
@@ -69,12 +125,38 @@ export async function putProposal(ctx: Writing, negotiation: NegotiationState, p
     .set((eb) => ({ turn: otherSide(side), version: eb('version', '+', 1), updatedAt: sql<Date>`now()` }))
     .where('id', '=', settlementId)
     .execute();
-  await notifyParty(ctx.db, negotiation, otherSide(side), { title: `${number}. ${notification}`, detail: comment });
+  await notifyParty(ctx.db, negotiation, otherSide(side), { title: `${number}. ${news}`, detail: comment });
   return offerId;
 }
 
-async function lastRound(tx: Tx, settlementId: number, kind: string): Promise<number> {
-  const { last } = await tx
+/** A change of an agreement that lies beside it, of a form of today. */
+export type ProposalOnTable = ActiveOffer & Change & ProposalBounds;
+
+/** What lies beside an agreement as a proposal that can be read; null of an offer of terms, and of one of an older form. */
+export function proposalIn(offer: ActiveOffer | null): ProposalOnTable | null {
+  if (!offer || offer.kind === 'terms' || offer.told === null || isOutdated(offer)) return null;
+  // What is told is of the kind of the offer, which a row of the table cannot say.
+  return offer as ProposalOnTable;
+}
+
+/**
+ * What is accepted is the very text that was proposed.
+ * @throws Refusal `offer.own`, `offer.replaced` when it is another one, of an older form, or a party has changed since
+ */
+export async function demandProposal<Kind extends Change['kind']>(
+  ctx: Writing,
+  negotiation: NegotiationState,
+  { side, termsHash, kind }: { side: Side; termsHash: string; kind: Kind },
+): Promise<Extract<ProposalOnTable, { kind: Kind }>> {
+  const proposal = proposalIn(theirOffer(negotiation, side, termsHash));
+  if (proposal?.kind !== kind) throw new Refusal('offer.replaced');
+  const text = await proposalText(ctx.db, negotiation, proposal);
+  if (text.termsHash !== termsHash) throw new Refusal('offer.replaced', { detail: textChanged });
+  return proposal as Extract<ProposalOnTable, { kind: Kind }>;
+}
+
+async function lastRound(db: Db, settlementId: number, kind: string): Promise<number> {
+  const { last } = await db
     .selectFrom('termsOffers')
     .select((eb) => eb.fn.max('round').as('last'))
     .where('settlementId', '=', settlementId)
@@ -84,8 +166,8 @@ async function lastRound(tx: Tx, settlementId: number, kind: string): Promise<nu
 }
 
 /** The terms in force: of the agreement, or of its last addendum. */
-export const termsInForce = (tx: Tx, settlementId: number): Promise<{ plan: OfferRecord['plan']; termsHash: string }> =>
-  tx
+export const termsInForce = (db: Db, settlementId: number): Promise<{ plan: OfferRecord['plan']; termsHash: string }> =>
+  db
     .selectFrom('termsOffers')
     .select(['plan', 'termsHash'])
     .where('settlementId', '=', settlementId)

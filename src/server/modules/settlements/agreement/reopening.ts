@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
+import type { AnnulmentTerms } from '#domain/documents/addendum-template.ts';
 import { debtTotal } from '#domain/settlements/debt-structure.ts';
 import { toDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
@@ -19,10 +20,9 @@ import {
   lockNegotiation,
   moveNegotiation,
   type NegotiationState,
-  theirOffer,
 } from '../negotiation/negotiation.ts';
 import { agreementEnding } from '../settlements.events.ts';
-import { putProposal } from './proposals.ts';
+import { demandProposal, putProposal } from './proposals.ts';
 import { isPaying } from './running-deadlines.commands.ts';
 import { demandSigningCode, sign } from './signing.ts';
 
@@ -36,12 +36,12 @@ type Form = Input<typeof settlements.reopenByDebtor>['body'];
  */
 export async function reopen(ctx: Writing, id: number, side: Side, form: Form): Promise<void> {
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
-  demandMove(negotiation, 'reopen');
-  await demandUnpaid(ctx, id);
+  await demandAnnullable(ctx, negotiation);
   if (form.termsHash !== undefined) return annul(ctx, negotiation, side, { ...form, termsHash: form.termsHash });
   const { reason } = form;
   if (reason === undefined) throw new Refusal('input.invalid', { fields: { reason: 'Назовите причину' } });
   const { agreed } = await lockSettlement(ctx.db, id);
+  const told = annulmentTerms(ctx, negotiation, reason);
   const by = await demandSigningCode(ctx, negotiation, side, form.code);
   await putProposal(ctx, negotiation, {
     kind: 'annulment',
@@ -50,14 +50,24 @@ export async function reopen(ctx: Writing, id: number, side: Side, form: Form): 
     plan: null,
     rows: [],
     penalty: null,
+    told,
     comment: reason,
     by,
     news: `${side === 'individual' ? 'Заёмщик' : 'Кредитор'} предложил отменить соглашение и вернуться к торгам`,
   });
 }
 
+/** What the paper of an annulment tells of the agreement as it stands today. */
+export const annulmentTerms = (
+  { day }: Pick<Writing, 'day'>,
+  { debt, debtAsOf }: NegotiationState,
+  reason: string,
+): AnnulmentTerms => ({ concludedOn: day, reason, debtTotal: debtTotal(debt), debtAsOf: toDay(debtAsOf) });
+
 /** Nothing has been paid, nothing is on its way, here or back. @throws Refusal `move.illegal`, `payment.open` */
-async function demandUnpaid(ctx: Writing, id: number): Promise<void> {
+export async function demandAnnullable(ctx: Writing, negotiation: NegotiationState): Promise<void> {
+  const { id } = negotiation;
+  demandMove(negotiation, 'reopen');
   const { paid } = await lockSettlement(ctx.db, id);
   if (paid > 0) {
     throw new Refusal('move.illegal', { detail: 'По соглашению уже платили: договоритесь о новом графике' });
@@ -72,8 +82,7 @@ async function annul(
   side: Side,
   { termsHash, code }: { termsHash: string; code: string },
 ): Promise<void> {
-  const offer = theirOffer(negotiation, side, termsHash);
-  if (offer.kind !== 'annulment') throw new Refusal('offer.replaced');
+  const offer = await demandProposal(ctx, negotiation, { side, termsHash, kind: 'annulment' });
   const { id, number, requestId, round } = negotiation;
   const by = await demandSigningCode(ctx, negotiation, side, code);
   const settlement = await lockSettlement(ctx.db, id);
@@ -95,16 +104,7 @@ async function annul(
     { valueDate: ctx.day },
   );
   await endPenalty(ctx.db, settlement, 'ended', ctx.day);
-  await issueAnnulment(
-    ctx,
-    {
-      settlementId: id,
-      concludedOn: ctx.day,
-      debtTotal: debtTotal(negotiation.debt),
-      debtAsOf: toDay(negotiation.debtAsOf),
-    },
-    offer.id,
-  );
+  await issueAnnulment(ctx, { settlementId: id, offerId: offer.id, version: offer.templateVersion, terms: offer.told });
   const turn = offer.side;
   await moveNegotiation(ctx, negotiation, 'reopen', {
     set: { ...nothingAgreed, ...penaltyBefore(negotiation.band), turn, roundsBefore: round, lastOfferAt: ctx.now },

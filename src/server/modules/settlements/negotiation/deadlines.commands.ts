@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { OLDEST_OPEN_FORM } from '#domain/documents/agreement-template.ts';
 import { type CloseReason, SILENCE_DAYS, SILENCE_WARNINGS } from '#domain/settlements/settlement.ts';
 import { silence, silenceWarning } from '#domain/settlements/settlement-dates.ts';
 import { moscowDay } from '#domain/values/days.ts';
@@ -12,6 +11,7 @@ import {
   lockNegotiation,
   moveNegotiation,
   type NegotiationState,
+  OLDEST_OPEN,
   withdrawOutdated,
 } from './negotiation.ts';
 
@@ -20,12 +20,16 @@ const sides = ['individual', 'creditor'] as const;
 const batch = 200;
 const [first, last] = SILENCE_WARNINGS.map((days) => sql.lit(days)) as [RawBuilder<unknown>, RawBuilder<unknown>];
 const span = sql.lit(SILENCE_DAYS);
+const oldestOpen = sql.join(
+  Object.entries(OLDEST_OPEN).map(([kind, version]) => sql`when ${sql.lit(kind)} then ${sql.lit(version)}`),
+  sql` `,
+);
 
 /** The bargainings about which time has something to say: an offer has run out or is of an old form, or silence is warned of or ends it. */
 export async function dueSettlements(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select settlement_id as id from terms_offers
-      where status = 'active' and (expires_at <= now() or (kind = 'terms' and coalesce(template_version, 0) < ${sql.lit(OLDEST_OPEN_FORM)}))
+      where status = 'active' and (expires_at <= now() or coalesce(template_version, 0) < case kind ${oldestOpen} end)
     union
     select id from (
       select s.id, s.silence_warned, ${span} - ((now() at time zone 'Europe/Moscow')::date

@@ -49,8 +49,8 @@ export async function askToOffer(ctx: Writing, id: number, { reason, ...form }: 
 /** A manager asks his head to offer a schedule outside the conditions. @throws Refusal `move.illegal`, `input.invalid` */
 export async function askToReschedule(ctx: Writing, id: number, { reason, ...form }: OfferForm): Promise<void> {
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
-  const { plan, rows, penalty, principal } = await readSchedule(ctx, negotiation, form);
-  const details = { amount: principal, rows, penalty, form };
+  const { plan, rows, penalty, amount } = await readSchedule(ctx, negotiation, form);
+  const details = { amount, rows, penalty, form };
   const broken = brokenBySchedule(ctx, negotiation, plan, penalty);
   await ask(ctx, negotiation, broken, { kind: 'settlement.reschedule', reason, details });
 }

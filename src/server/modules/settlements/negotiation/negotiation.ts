@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { type AddendumTerms, type AnnulmentTerms, OLDEST_OPEN_CHANGE } from '#domain/documents/addendum-template.ts';
 import { OLDEST_OPEN_FORM } from '#domain/documents/agreement-template.ts';
 import type { QuotedFee } from '#domain/money/tariff.ts';
 import { type Bargaining, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
@@ -79,8 +80,10 @@ export interface ActiveOffer {
   fee: QuotedFee | null;
   /** The Moscow day on which it was made. */
   madeOn: Day;
-  /** The version of the form by which its agreement is composed; null for one from before that was signed. */
+  /** The version of the form by which its text is composed; null for one from before that was signed. */
   templateVersion: number | null;
+  /** Of a change of an agreement in force: what its paper tells of the agreement as it stood when it was made. */
+  told: AddendumTerms | AnnulmentTerms | null;
   expiresAt: Date;
   round: number;
   /** Who has made it for the creditor; null of a debtor's, and of one from before that was kept. */
@@ -114,7 +117,7 @@ const findActiveOffer = (db: Db, settlementId: number) =>
   db
     .selectFrom('termsOffers')
     .select(['id', 'side', 'termsHash', 'accountId', 'expiresAt', 'kind', 'plan', 'rows', 'penalty', 'fee'])
-    .select(['createdAt', 'templateVersion', 'round'])
+    .select(['createdAt', 'templateVersion', 'round', 'told'])
     .select((eb) =>
       eb
         .selectFrom('signatures as s')
@@ -278,8 +281,8 @@ export async function recallOffer(ctx: TransitionContext, negotiation: Negotiati
 }
 
 /**
- * An offer whose agreement could not be read before it was signed, or is of a form that says nothing of notices, is withdrawn: what
- * both would sign is not what the platform lets people sign now.
+ * An offer whose text could not be read before it was signed, or is of a form that says nothing of notices, is withdrawn: what both
+ * would sign is not what the platform lets people sign now.
  * @throws Error when what lies on the table is no such offer
  */
 export async function withdrawOutdated(ctx: TransitionContext, negotiation: NegotiationState): Promise<void> {
@@ -299,9 +302,12 @@ export async function withdrawOutdated(ctx: TransitionContext, negotiation: Nego
   }
 }
 
-/** Whether an offer of terms is of a form that concludes no agreements any more, or comes from before there were any. */
-export const isOutdated = ({ kind, templateVersion }: ActiveOffer): boolean =>
-  kind === 'terms' && (templateVersion ?? 0) < OLDEST_OPEN_FORM;
+/** The first form of each kind of offer by which something is concluded today. */
+export const OLDEST_OPEN: Readonly<Record<OfferKind, number>> = { terms: OLDEST_OPEN_FORM, ...OLDEST_OPEN_CHANGE };
+
+/** Whether an offer is of a form by which nothing is concluded any more, or comes from before there were any. */
+export const isOutdated = ({ kind, templateVersion }: Pick<ActiveOffer, 'kind' | 'templateVersion'>): boolean =>
+  (templateVersion ?? 0) < OLDEST_OPEN[kind];
 
 /** What the other side has put on the table, the very one that was seen. @throws Refusal `offer.own`, `offer.replaced` */
 export function theirOffer(

@@ -117,7 +117,7 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
   });
   await notifyParty(ctx.db, negotiation, otherSide(side), { title: newsOf(negotiation, side, rows, expiresAt) });
   if (side === 'creditor') await planSettlementLetter(ctx.db, negotiation.id, 'offer', ctx.now);
-  const offer = { ...offered, id: offerId, termsHash, accountId, kind: 'terms' as const, templateVersion };
+  const offer = { ...offered, id: offerId, termsHash, accountId, kind: 'terms' as const, templateVersion, told: null };
   return {
     ...negotiation,
     round,

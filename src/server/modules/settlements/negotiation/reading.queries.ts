@@ -2,13 +2,19 @@ import { Readable } from 'node:stream';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
+import type { OfferKind } from '#domain/negotiation/terms-offer.ts';
+import { settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { printAgreementText } from '#server/modules/documents/agreement-text.queries.ts';
 import { signingRightOf } from '#server/modules/employees/signing-right.queries.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { readSchedule } from '../agreement/addendum.ts';
+import { composeProposal, proposalIn, proposalText } from '../agreement/proposals.ts';
+import { annulmentTerms, demandAnnullable } from '../agreement/reopening.ts';
 import { signingActIn } from '../agreement/signing.ts';
-import { type NegotiationState, readNegotiation } from './negotiation.ts';
+import { readPause } from '../pauses/pauses.commands.ts';
+import { type ActiveOffer, type NegotiationState, readNegotiation } from './negotiation.ts';
 import { composeOffer, readOffer } from './offer.ts';
 import { type OfferText, offerText, textChanged } from './offer-text.queries.ts';
 import { penaltyOfTerms } from './penalty-terms.ts';
@@ -32,38 +38,62 @@ const shown = (side: Side, text: OfferText): Text => ({
   ),
 });
 
-/** The agreement of the offer on the table, as both would sign it. @throws Refusal `document.absent` where none lies there */
+/** What lies on the table as both would sign it: an agreement, or a change of one. @throws Refusal `document.absent` where nothing lies there */
 export const readAgreement = async (ctx: Ctx, id: number): Promise<Text> =>
-  shown(sideOf(ctx), await textOnTable(ctx, id));
+  shown(sideOf(ctx), (await textOnTable(ctx, id)).text);
+
+const NAMES: Readonly<Record<OfferKind, string>> = {
+  terms: 'Проект соглашения',
+  addendum: 'Проект дополнительного соглашения',
+  annulment: 'Проект соглашения об отмене',
+};
 
 /** The same as a file. */
 export async function printAgreement(ctx: Ctx, id: number): Promise<FileAnswer> {
-  const { number } = await readNegotiation(ctx.db, id, ctx.now);
-  const name = `Проект соглашения № ${number}`;
-  const text = await textOnTable(ctx, id);
+  const { text, kind, number } = await textOnTable(ctx, id);
+  const name = `${NAMES[kind]} № ${number}`;
   const pdf = await printAgreementText(ctx, { ...text, blocks: blocksFor(sideOf(ctx), text) }, name);
   return { name: `${name}.pdf`, stream: Readable.from([pdf]) };
 }
 
-async function textOnTable(ctx: Ctx, id: number): Promise<OfferText> {
+async function textOnTable(ctx: Ctx, id: number): Promise<{ text: OfferText; kind: OfferKind; number: string }> {
   const negotiation: NegotiationState = await readNegotiation(ctx.db, id, ctx.now);
-  const { offer } = negotiation;
-  if (offer?.kind !== 'terms' || offer.templateVersion === null) {
-    throw new Refusal('document.absent', { detail: 'Предложения на столе нет: читать пока нечего' });
-  }
-  const text = await offerText(ctx, negotiation, offer, offer.templateVersion);
+  const { offer, number } = negotiation;
+  const text = offer && (await textOf(ctx, negotiation, offer));
+  if (!text) throw new Refusal('document.absent', { detail: 'Предложения на столе нет: читать пока нечего' });
   // What was signed is another text: nobody reads one and signs the other.
   if (text.termsHash !== offer.termsHash) throw new Refusal('document.absent', { detail: textChanged });
-  return text;
+  return { text, kind: offer.kind, number };
+}
+
+/** Null of an offer from before its text was signed. */
+async function textOf(ctx: Ctx, negotiation: NegotiationState, offer: ActiveOffer): Promise<OfferText | null> {
+  const proposal = proposalIn(offer);
+  if (proposal) return proposalText(ctx.db, negotiation, proposal);
+  if (offer.kind !== 'terms' || offer.templateVersion === null) return null;
+  return offerText(ctx, negotiation, offer, offer.templateVersion);
 }
 
 /**
- * The agreement of terms that somebody is about to offer, before he signs them. Nothing is kept of it.
+ * The agreement of terms that somebody is about to offer, or the change of the one in force, before he signs it. Nothing is kept
+ * of it.
  * @throws Refusal `move.illegal`, `input.invalid` as the offer itself would
  */
 export async function draftAgreement(ctx: Ctx<Actor, Tx>, id: number, side: Side, form: Draft): Promise<Text> {
   const negotiation = await readNegotiation(ctx.db, id, ctx.now);
-  const { plan, rows } = readOffer(ctx, negotiation, side, form.plan);
+  const text = settlementMachine.canMove(negotiation.status, 'reschedule')
+    ? await draftChange(ctx, negotiation, side, form)
+    : await draftTerms(ctx, negotiation, side, form);
+  return shown(side, text);
+}
+
+async function draftTerms(
+  ctx: Ctx<Actor, Tx>,
+  negotiation: NegotiationState,
+  side: Side,
+  form: Draft,
+): Promise<OfferText> {
+  const { plan, rows } = readOffer(ctx, negotiation, side, planOf(form));
   const penalty = penaltyOfTerms(negotiation, plan, ctx.day, form.penaltyDayBps);
   // Whoever may not sign reads it all the same: his head may be the one who offers it.
   const right =
@@ -71,6 +101,33 @@ export async function draftAgreement(ctx: Ctx<Actor, Tx>, id: number, side: Side
       ? await signingRightOf(ctx, negotiation.legalEntityId, [signingActIn(negotiation.status)])
       : null;
   const signatory = right?.ok ? right.signatory : null;
-  const { text } = await composeOffer(ctx, negotiation, { side, plan, rows, penalty }, signatory);
-  return shown(side, text);
+  return (await composeOffer(ctx, negotiation, { side, plan, rows, penalty }, signatory)).text;
+}
+
+async function draftChange(
+  ctx: Ctx<Actor, Tx>,
+  negotiation: NegotiationState,
+  side: Side,
+  form: Draft,
+): Promise<OfferText> {
+  if (form.reason !== undefined) {
+    await demandAnnullable(ctx, negotiation);
+    const told = annulmentTerms(ctx, negotiation, form.reason);
+    return (await composeProposal(ctx, negotiation, side, { kind: 'annulment', told })).text;
+  }
+  const { told } = await readSchedule(ctx, negotiation, { ...form, plan: planOf(form) });
+  return (await composeProposal(ctx, negotiation, side, { kind: 'addendum', told })).text;
+}
+
+/** @throws Refusal `input.invalid` */
+function planOf({ plan }: Draft): NonNullable<Draft['plan']> {
+  if (plan === undefined) throw new Refusal('input.invalid', { fields: { plan: 'Назовите условия' } });
+  return plan;
+}
+
+/** The addendum of a pause to which a creditor is about to agree. @throws Refusal `move.illegal` when none is asked for */
+export async function draftPause(ctx: Ctx<Actor, Tx>, id: number): Promise<Text> {
+  const negotiation = await readNegotiation(ctx.db, id, ctx.now);
+  const { told } = await readPause(ctx, negotiation);
+  return shown('creditor', (await composeProposal(ctx, negotiation, 'creditor', { kind: 'addendum', told })).text);
 }

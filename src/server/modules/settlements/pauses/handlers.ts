@@ -1,6 +1,7 @@
 import { pauses } from '#contract/settlements/pauses.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { findCard } from '../card.ts';
+import { draftPause } from '../negotiation/reading.queries.ts';
 import { objectToHolidays, takeHolidays } from './holidays.commands.ts';
 import { agreeToPause, askPause, refusePause } from './pauses.commands.ts';
 
@@ -17,6 +18,7 @@ export const pauseHandlers = implement(pauses, {
     await agreeToPause(ctx, params.x, body.code);
     return findCard(ctx, params.x);
   },
+  draft: (ctx, { params }) => draftPause(ctx, params.x),
   async refuse(ctx, { params, body }) {
     await refusePause(ctx, params.x, body.reason);
     return findCard(ctx, params.x);

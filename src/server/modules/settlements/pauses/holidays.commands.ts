@@ -4,6 +4,7 @@ import type { Uploaded } from '#contract/kernel/file.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { lifeEvents } from '#contract/parties/life-events.ts';
 import type { pauses } from '#contract/settlements/pauses.ts';
+import { ADDENDUM_TEMPLATE } from '#domain/documents/addendum-template.ts';
 import { LIFE_EVENTS } from '#domain/parties/life-event.ts';
 import { interestOnRest, lastKept, type Rest, restOf } from '#domain/settlements/addendum.ts';
 import {
@@ -28,7 +29,7 @@ import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
-import { putInForce } from '../agreement/addendum.ts';
+import { addendumTerms, putInForce } from '../agreement/addendum.ts';
 import { termsInForce } from '../agreement/proposals.ts';
 import {
   demandNoReturn,
@@ -80,11 +81,20 @@ export async function takeHolidays(ctx: Writing, id: number, form: Form, file: U
   );
   // The days of holidays bear no penalty: what was counted of them is written off before the paper names what is open.
   await countLifeEvent(ctx, eventId);
-  await putInForce(ctx, negotiation, await lockSettlement(ctx.db, id), {
-    offerId,
+  const counted = await lockSettlement(ctx.db, id);
+  const told = await addendumTerms(ctx, counted, {
     ...moved,
     penalty,
-    pause: { id: eventId, kind, since: ctx.day, until, law: LAWS[ground] },
+    pause: { kind, since: ctx.day, until, law: LAWS[ground] },
+  });
+  const { plan, rows } = moved;
+  await putInForce(ctx, negotiation, counted, {
+    offerId,
+    plan,
+    rows,
+    penalty,
+    told,
+    version: ADDENDUM_TEMPLATE.version,
   });
   const title = `${settlement.number}. ${LIFE_EVENTS[kind]} по ${formatDay(until)}: график перенесён`;
   const detail = `${HOLIDAY_GROUNDS[ground]}. Это право заёмщика: согласия не нужно. Возразить можно оператору, если условий закона нет`;

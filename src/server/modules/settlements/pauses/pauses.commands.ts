@@ -9,10 +9,11 @@ import { plural } from '#domain/values/words.ts';
 import { addLifeEvent, refuseLifeEvent } from '#server/modules/life-events/life-events.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { addendumTerms } from '../agreement/addendum.ts';
 import { putProposal } from '../agreement/proposals.ts';
 import { demandSigningCode } from '../agreement/signing.ts';
 import { demandNoReturn, lockSettlement, notifySides } from '../money/money.commands.ts';
-import { demandMove, lockNegotiation } from '../negotiation/negotiation.ts';
+import { demandMove, lockNegotiation, type NegotiationState } from '../negotiation/negotiation.ts';
 import { demandScheduleWithin } from '../negotiation/policy.ts';
 import { moveSchedule } from './holidays.commands.ts';
 
@@ -59,34 +60,51 @@ async function demandWaiting(tx: Tx, id: number): Promise<{ id: number; kind: Li
 }
 
 /**
+ * The pause that is asked for, with the schedule as it moves it from today on and with what its addendum tells.
+ * @throws Refusal `move.illegal` when none is asked for
+ */
+export async function readPause(ctx: Writing, negotiation: NegotiationState) {
+  demandMove(negotiation, 'reschedule');
+  const pause = await demandWaiting(ctx.db, negotiation.id);
+  const settlement = await lockSettlement(ctx.db, negotiation.id);
+  const days = { since: ctx.day, months: pause.months };
+  const { plan, rows, rest } = await moveSchedule(ctx, settlement, days, false);
+  const penalty = settlement.penalty.terms.at(-1)?.rule ?? null;
+  const until = pauseUntil(days);
+  const told = await addendumTerms(ctx, settlement, {
+    plan,
+    rows,
+    penalty,
+    rest,
+    pause: { kind: pause.kind, since: ctx.day, until, law: null },
+  });
+  return { ...pause, until, plan, rows, penalty, amount: rest.principal, told };
+}
+
+/**
  * The creditor agrees: the schedule moved by the pause lies beside the agreement, signed by him, and takes effect as any other
  * new schedule when the debtor has signed it, too.
  * @throws Refusal `move.illegal`, `code.wrong`, `rules.needed`
  */
 export async function agreeToPause(ctx: Writing, id: number, code: string): Promise<void> {
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
-  demandMove(negotiation, 'reschedule');
   await demandNoReturn(ctx.db, id);
-  const pause = await demandWaiting(ctx.db, id);
-  const settlement = await lockSettlement(ctx.db, id);
-  const days = { since: ctx.day, months: pause.months };
-  const { plan, rows, rest } = await moveSchedule(ctx, settlement, days, false);
-  const penalty = settlement.penalty.terms.at(-1)?.rule ?? null;
+  const { id: eventId, kind, until, plan, rows, penalty, amount, told } = await readPause(ctx, negotiation);
   demandScheduleWithin(ctx, negotiation, plan, penalty);
   const by = await demandSigningCode(ctx, negotiation, 'creditor', code);
-  const until = pauseUntil(days);
   const offerId = await putProposal(ctx, negotiation, {
     kind: 'addendum',
     side: 'creditor',
-    amount: rest.principal,
+    amount,
     plan,
     rows,
     penalty,
-    comment: `${LIFE_EVENTS[pause.kind]}: платежи переносятся, с ${formatDay(ctx.day)} по ${formatDay(until)} неустойки нет`,
+    told,
+    comment: `${LIFE_EVENTS[kind]}: платежи переносятся, с ${formatDay(ctx.day)} по ${formatDay(until)} неустойки нет`,
     by,
     news: 'Кредитор согласен на паузу: прочитайте новый график и подпишите',
   });
-  await ctx.db.updateTable('lifeEvents').set({ since: ctx.day, until, offerId }).where('id', '=', pause.id).execute();
+  await ctx.db.updateTable('lifeEvents').set({ since: ctx.day, until, offerId }).where('id', '=', eventId).execute();
 }
 
 /** @throws Refusal `move.illegal` when no pause is asked for */

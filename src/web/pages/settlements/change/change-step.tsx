@@ -20,7 +20,8 @@ import { BelowConditions, bandOf, groundsOf } from '../offer/offer-context.tsx';
 import { PenaltyChoice, penaltyFor } from '../offer/offer-notes.tsx';
 import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import styles from '../parts.module.css';
-import { actsOf, closedFor, codeOf, openRows, paramsOf, type Settlement, type Side } from '../sides.ts';
+import { ReadAgreement } from '../reading/read-agreement.tsx';
+import { actsOf, closedFor, codeOf, draftWith, openRows, paramsOf, type Settlement, type Side } from '../sides.ts';
 import { changeTexts } from './change-texts.ts';
 
 const t = changeTexts;
@@ -124,7 +125,13 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
               body: { plan: built.form, ...terms },
               title: t.schedule.signTitle,
               what: (
-                <What of={t.schedule.what(formatMoney(principal), ...wordsOf(built))} binding={t.schedule.binding} />
+                <What of={t.schedule.what(formatMoney(principal), ...wordsOf(built))} binding={t.schedule.binding}>
+                  <ReadAgreement
+                    settlement={settlement}
+                    kind="addendum"
+                    draft={{ by: side, body: draftWith(built.form, terms) }}
+                  />
+                </What>
               ),
               action: t.schedule.sign,
               done: t.schedule.done,
@@ -180,11 +187,12 @@ function RestCard({ settlement, rest: { principal, earned } }: { settlement: Set
   );
 }
 
-const What = ({ of, binding }: { of: string; binding: string }) => (
+const What = ({ of, binding, children }: { of: string; binding: string; children: ReactNode }) => (
   <div className="stack-tight">
     <p>
       <strong>{of}</strong>
     </p>
+    <div>{children}</div>
     <p className="dim">{binding}</p>
   </div>
 );
@@ -216,7 +224,15 @@ function GiveUp({ settlement, side }: Props) {
           params: paramsOf(settlement, side),
           body: { reason: reason.trim() },
           title: w.signTitle,
-          what: <What of={w.what} binding={w.binding} />,
+          what: (
+            <What of={w.what} binding={w.binding}>
+              <ReadAgreement
+                settlement={settlement}
+                kind="annulment"
+                draft={{ by: side, body: { reason: reason.trim() } }}
+              />
+            </What>
+          ),
           action: w.sign,
           done: w.done,
           after: back,

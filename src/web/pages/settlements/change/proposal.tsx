@@ -11,6 +11,7 @@ import { ButtonLink } from '#web/ui/link.tsx';
 import { PenaltyLine } from '../offer/offer-notes.tsx';
 import { OfferPrice } from '../offer/offer-price.tsx';
 import styles from '../parts.module.css';
+import { ReadAgreement } from '../reading/read-agreement.tsx';
 import { ReasonButton } from '../settlement-moves.tsx';
 import {
   actsOf,
@@ -73,6 +74,7 @@ function Answers({ settlement, side, proposal }: { settlement: Settlement; side:
   const { moves } = settlement;
   return (
     <div className="row">
+      <ReadAgreement settlement={settlement} kind={proposal.kind} />
       {moves.includes('askToAcceptProposal') && (
         <AskButton
           settlement={settlement}
@@ -112,6 +114,9 @@ function AcceptProposal({ settlement, side, proposal }: { settlement: Settlement
               <strong>{p.acceptWhat[kind](shapeOf(rows), formatDayOf(first))}</strong>
             </p>
             {kind === 'addendum' && <OfferPrice offer={proposal} />}
+            <div>
+              <ReadAgreement settlement={settlement} kind={kind} />
+            </div>
             <p className="dim">{p.acceptBinding}</p>
           </div>
         ),

@@ -2,7 +2,6 @@ import type { Result } from '#contract/kernel/op.ts';
 import type { requests } from '#contract/settlements/requests.ts';
 import { discountOf } from '#domain/settlements/discount.ts';
 import { priceOf } from '#domain/settlements/offer-price.ts';
-import type { Plan } from '#domain/settlements/plan.ts';
 import { scheduleTotal } from '#domain/settlements/schedule.ts';
 import { addMonths, parseDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
@@ -13,7 +12,7 @@ import { TaxDetails } from '#web/features/plan/tax-details.tsx';
 import { taxNoteOf } from '#web/features/plan/tax-note-of.ts';
 import { formatDayOf } from '#web/ui/format.ts';
 import { ReadAgreement } from '../reading/read-agreement.tsx';
-import { actsOf, type Draft, paramsOf, type Settlement } from '../sides.ts';
+import { actsOf, type Draft, draftWith, paramsOf, type Settlement } from '../sides.ts';
 import { groundOf } from './offer-context.tsx';
 import { OfferPrice, type Priced } from './offer-price.tsx';
 import { offerTexts } from './offer-texts.ts';
@@ -32,12 +31,6 @@ export function draftOfWish(
   return draftOf(amount, desiredPlan?.payments ?? 6, ground.today, firstDate);
 }
 
-/** The terms as the reading of their agreement takes them: without the words for the other side. */
-const draftBody = (plan: Plan, terms: object): Draft => ({
-  plan: plan as Draft['plan'],
-  ...('penaltyDayBps' in terms && { penaltyDayBps: terms.penaltyDayBps }),
-});
-
 /** What the terms that are being built cost. */
 function pricedOf(settlement: Settlement, { plan, rows }: Built): Priced {
   const { debt, structure, today: day } = groundOf(settlement, 'creditor');
@@ -55,7 +48,13 @@ const taxOf = ({ debt, structure, rates }: Ground, { plan, rows }: Built) =>
   taxNoteOf(rows, discountOf(debt, plan.amount, structure).forgiven, rates);
 
 /** What somebody signs when he makes an offer, in the words of the signing dialog. */
-export function offering(settlement: Settlement, ground: Ground, built: Built, terms: object, after: () => unknown) {
+export function offering(
+  settlement: Settlement,
+  ground: Ground,
+  built: Built,
+  terms: Pick<Draft, 'penaltyDayBps'>,
+  after: () => unknown,
+) {
   const { by } = ground;
   const { form, rows } = built;
   const [first] = rows;
@@ -73,7 +72,7 @@ export function offering(settlement: Settlement, ground: Ground, built: Built, t
         </p>
         <OfferPrice offer={pricedOf(settlement, built)} />
         <div>
-          <ReadAgreement settlement={settlement} draft={{ by, body: draftBody(form, terms) }} />
+          <ReadAgreement settlement={settlement} draft={{ by, body: draftWith(form, terms) }} />
         </div>
         <TaxDetails note={taxOf(ground, built)} />
         <p className="dim">{t.binding}</p>

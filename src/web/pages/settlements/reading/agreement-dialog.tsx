@@ -1,54 +1,33 @@
 import { settlements } from '#contract/settlements/settlements.ts';
+import { readingTexts as t } from '#web/features/settlements/reading/reading-texts.ts';
+import { TextDialog } from '#web/features/settlements/reading/text-dialog.tsx';
 import { useRead } from '#web/kit/data/query.ts';
-import { WithObject } from '#web/kit/detail/with-object.tsx';
-import { DocumentBlocks, wideDialog } from '#web/kit/parts/document-blocks.tsx';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { draftsOf, paramsOf } from '../sides.ts';
 import type { ReadProps } from './read-agreement.tsx';
-import { readingTexts as t } from './reading-texts.ts';
 
-/** The whole agreement, of the offer on the table or of terms that are about to be offered. */
-export function AgreementDialog({ onClose, ...of }: ReadProps & { onClose: () => void }) {
-  return (
-    <Dialog title={t.title} onClose={onClose} className={wideDialog}>
-      <div className="stack">
-        <p className="dim">{t.lead}</p>
-        {of.draft ? <Draft {...of} draft={of.draft} /> : <OnTable {...of} />}
-      </div>
-    </Dialog>
-  );
-}
+type DialogProps = ReadProps & { onClose: () => void };
 
-function OnTable({ settlement: { id } }: ReadProps) {
+/** The whole text of the offer on the table, or of one that is about to be made. */
+export const AgreementDialog = ({ draft, ...of }: DialogProps) =>
+  draft ? <Draft {...of} draft={draft} /> : <OnTable {...of} />;
+
+function OnTable({ settlement: { id }, kind = 'terms', onClose }: DialogProps) {
   const read = useRead(settlements.readAgreement, { params: { id } });
   return (
-    <WithObject read={read}>
-      {({ blocks, sha256 }) => (
-        <>
-          <DocumentBlocks blocks={blocks} />
-          <p className="dim small">{t.hash(sha256)}</p>
-          <div>
-            <DownloadButton operation={settlements.printAgreement} params={{ id }}>
-              {t.pdf}
-            </DownloadButton>
-          </div>
-        </>
-      )}
-    </WithObject>
+    <TextDialog kind={kind} read={read} onClose={onClose}>
+      <div>
+        <DownloadButton operation={settlements.printAgreement} params={{ id }}>
+          {t.pdf}
+        </DownloadButton>
+      </div>
+    </TextDialog>
   );
 }
 
-function Draft({ settlement, draft: { by, body } }: ReadProps & { draft: NonNullable<ReadProps['draft']> }) {
+type DraftProps = DialogProps & { draft: NonNullable<ReadProps['draft']> };
+
+function Draft({ settlement, kind = 'terms', draft: { by, body }, onClose }: DraftProps) {
   const read = useRead(draftsOf[by], { params: paramsOf(settlement, by), body });
-  return (
-    <WithObject read={read}>
-      {({ blocks, sha256 }) => (
-        <>
-          <DocumentBlocks blocks={blocks} />
-          <p className="dim small">{t.hash(sha256)}</p>
-        </>
-      )}
-    </WithObject>
-  );
+  return <TextDialog kind={kind} read={read} onClose={onClose} />;
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import type { OfferKind } from '#domain/negotiation/terms-offer.ts';
+import { readingTexts as t } from '#web/features/settlements/reading/reading-texts.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Draft, Settlement, Side } from '../sides.ts';
-import { readingTexts as t } from './reading-texts.ts';
 
 const AgreementDialog = lazyPart(
   () => import('./agreement-dialog.tsx'),
@@ -11,17 +12,19 @@ const AgreementDialog = lazyPart(
 
 export interface ReadProps {
   settlement: Settlement;
-  /** Terms that are about to be offered; without them the agreement of the offer on the table is read. */
+  /** What kind of paper it is; an agreement where nothing is said. */
+  kind?: OfferKind;
+  /** Terms that are about to be offered; without them the text of the offer on the table is read. */
   draft?: { by: Side; body: Draft } | undefined;
 }
 
-/** A button that opens the agreement as both would sign it. */
+/** A button that opens the text as both would sign it. */
 export function ReadAgreement({ large, ...of }: ReadProps & { large?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button large={large ?? false} onClick={() => setOpen(true)}>
-        {t.read}
+        {t.read[of.kind ?? 'terms']}
       </Button>
       {isOpen && <AgreementDialog {...of} onClose={() => setOpen(false)} />}
     </>

@@ -1,0 +1,29 @@
+import type { AddendumTerms, AnnulmentTerms } from '#domain/documents/addendum-template.ts';
+import { hashOf } from '#server/platform/auth/hash.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { changedSettlement } from './addendum-facts.ts';
+import type { ComposedText } from './agreement-text.queries.ts';
+import { publishedForm } from './forms.queries.ts';
+import { printed } from './make.ts';
+
+/** A form of a paper that changes an agreement in force. */
+export interface ChangeForm {
+  kind: 'addendum' | 'annulment';
+  version: number;
+}
+
+/**
+ * Composes the paper of a change as both would sign it. Its creditor reads the debtor as he does in the agreement that both have
+ * signed, so nothing is masked.
+ */
+export async function changeText(
+  db: Db,
+  settlementId: number,
+  { kind, version }: ChangeForm,
+  terms: AddendumTerms | AnnulmentTerms,
+): Promise<ComposedText> {
+  const { facts } = await changedSettlement(db, settlementId, kind);
+  const template = await publishedForm(db, { kind, version });
+  const blocks = printed(template, { ...facts, ...terms, signatures: [] });
+  return { version, blocks, masked: blocks, sha256: hashOf({ kind, version, blocks }) };
+}

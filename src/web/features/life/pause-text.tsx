@@ -1,0 +1,9 @@
+import { pauses } from '#contract/settlements/pauses.ts';
+import { TextDialog } from '#web/features/settlements/reading/text-dialog.tsx';
+import { useRead } from '#web/kit/data/query.ts';
+
+/** The addendum of the pause that is asked for, as it would be signed today. */
+export function PauseText({ params, onClose }: { params: { id: number; x: number }; onClose: () => void }) {
+  const read = useRead(pauses.draft, { params });
+  return <TextDialog kind="addendum" read={read} onClose={onClose} />;
+}

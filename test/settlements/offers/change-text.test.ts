@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publishedForm } from '#server/modules/documents/forms.queries.ts';
+import { factsIn, printed } from '#server/modules/documents/make.ts';
+import { dueSettlements, settleDeadlines } from '#server/modules/settlements/negotiation/deadlines.commands.ts';
+import { agree, agreed, propose, soon } from '../addenda.ts';
+import { codeFor, creditorOf, debtorOf, headOf, type Party } from '../bargaining.ts';
+import { sendPaper } from '../life/life.ts';
+import { makeScenario, type Scenario } from '../scenario.ts';
+
+let scenario: Scenario;
+let [debtor, creditor, head] = [] as unknown as [Party, Party, Party];
+beforeAll(async () => {
+  scenario = await makeScenario();
+  [debtor, creditor, head] = [debtorOf(scenario), creditorOf(scenario), headOf(scenario)];
+});
+afterAll(() => scenario.testApp.stop());
+
+const plan = { kind: 'equal', amount: 3_000_000, payments: 5, firstDate: soon, downPayment: 0 };
+const reason = 'Нашлась справка о платеже: пересчитаем долг вместе';
+const read = async (id: number, { client }: Party) => (await client.get(`/api/loans/${id}/agreement-text`)).body;
+const drafted = async (id: number, { client, base }: Party, body: object) =>
+  (await client.post(`${base}/loans/${id}/agreement-text`, body)).body;
+const onTable = async (id: number) =>
+  (await debtor.client.get(`/api/loans/${id}`)).body.proposals.find(
+    (one: { status: string }) => one.status === 'active',
+  );
+
+/** The blocks of the last paper of this kind, without its signatures. */
+async function issued(id: number, kind: string): Promise<unknown[]> {
+  const { app } = scenario.testApp;
+  const row = await app.database.db
+    .selectFrom('issuedDocuments')
+    .select(['kind', 'factsSealed', 'factsSha256', 'templateVersion'])
+    .where('settlementId', '=', id)
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const form = await publishedForm(app.database.db, { kind, version: row.templateVersion });
+  const blocks = printed(form, factsIn(app, row, null));
+  expect(blocks.filter(({ type }) => type === 'signature')).toHaveLength(2);
+  return blocks.filter(({ type }) => type !== 'signature');
+}
+
+/** Gives the agreement up: the first who says so proposes it, the other agrees to what he has read. */
+async function reopen(id: number, by: Party, body: object) {
+  const { client, base } = by;
+  const code = await codeFor(scenario, by, id);
+  return client.post(`${base}/loans/${id}/reopen`, { ...body, code });
+}
+
+describe('a new schedule', () => {
+  test('is read whole by both before they sign, and the paper afterwards is the same text with signatures', async () => {
+    const id = await agreed(scenario);
+    const draft = await drafted(id, debtor, { plan });
+    await propose(scenario, debtor, id, plan);
+    const text = await read(id, creditor);
+    expect(text).toEqual(draft);
+    expect(await read(id, debtor)).toEqual(draft);
+    expect(JSON.stringify(text.blocks)).toContain('Дополнительное соглашение №');
+    const file = await creditor.client.get(`/api/loans/${id}/agreement-text/pdf`);
+    expect(file.text.slice(0, 5)).toBe('%PDF-');
+    expect((await agree(scenario, creditor, id)).status).toBe(200);
+    expect(await issued(id, 'addendum')).toEqual(text.blocks);
+    expect((await read(id, debtor)).code).toBe('document.absent');
+  });
+
+  test('is not signed when a party is called otherwise by now', async () => {
+    const id = await agreed(scenario);
+    await propose(scenario, debtor, id, plan);
+    await scenario.run(`update legal_entities set full_name = full_name || ' новая' where id = $1`, [scenario.company]);
+    const refused = await agree(scenario, creditor, id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'offer.replaced']);
+    expect((await read(id, creditor)).code).toBe('document.absent');
+    expect((await onTable(id)).status).toBe('active');
+  });
+
+  test('of which nobody could read the text is withdrawn by the clock', async () => {
+    const id = await agreed(scenario);
+    await propose(scenario, debtor, id, plan);
+    await scenario.run('alter table terms_offers disable trigger immutable');
+    await scenario.run(`update terms_offers set template_version = null where settlement_id = $1 and kind <> 'terms'`, [
+      id,
+    ]);
+    await scenario.run('alter table terms_offers enable trigger immutable');
+    expect((await agree(scenario, creditor, id)).body.code).toBe('offer.replaced');
+    const { db } = scenario.testApp.app.database;
+    expect(await dueSettlements(db)).toContain(id);
+    await scenario.write((tx) => settleDeadlines(tx, id, new Date()));
+    expect(await onTable(id)).toBeUndefined();
+    expect((await debtor.client.get(`/api/loans/${id}`)).body.status).toBe('waiting_for_payment');
+  });
+});
+
+test('an annulment is read with its reason before both sign, and its paper is that text', async () => {
+  const id = await agreed(scenario);
+  const draft = await drafted(id, debtor, { reason });
+  expect((await reopen(id, debtor, { reason })).status).toBe(200);
+  const text = await read(id, creditor);
+  expect(text).toEqual(draft);
+  expect(JSON.stringify(text.blocks)).toContain(reason);
+  const { termsHash } = await onTable(id);
+  expect((await reopen(id, head, { termsHash })).status).toBe(200);
+  expect(await issued(id, 'annulment')).toEqual(text.blocks);
+});
+
+test('a pause is read by the creditor before he agrees and by the debtor before he does', async () => {
+  const id = await agreed(scenario);
+  await sendPaper(debtor.client, `${debtor.base}/loans/${id}/pause`, { kind: 'illness', months: 2 });
+  const asked = await creditor.client.post(`${creditor.base}/loans/${id}/pause/agreement-text`, {});
+  expect([asked.status, JSON.stringify(asked.body.blocks)]).toEqual([
+    200,
+    expect.stringContaining('Приостановка платежей'),
+  ]);
+  const code = await codeFor(scenario, creditor, id);
+  expect((await creditor.client.post(`${creditor.base}/loans/${id}/pause/agreement`, { code })).status).toBe(200);
+  expect(await read(id, debtor)).toEqual(asked.body);
+  expect((await agree(scenario, debtor, id)).status).toBe(200);
+  expect(await issued(id, 'addendum')).toEqual(asked.body.blocks);
+});
+
+test('who is about to change an agreement names his terms or his reason', async () => {
+  const id = await agreed(scenario);
+  expect((await drafted(id, debtor, {})).fields).toHaveProperty('plan');
+  expect((await drafted(id, debtor, { reason: 'мало' })).fields).toHaveProperty('reason');
+});
