@@ -27,6 +27,7 @@ export type LimitName =
   | 'token'
   | 'code'
   | 'checkInn'
+  | 'draft'
   | 'support'
   | 'suggest'
   | 'report';

@@ -53,6 +53,7 @@ export const pauses = module('pauses', 'Каникулы и паузы', {
     out: DocumentText,
     asks: true,
     errors: ['move.illegal'],
+    limit: 'draft',
   }),
   refuse: op('POST /api/legal-entities/{id}/loans/{x}/pause/refusal', {
     about: 'Отказать в паузе в платежах',

@@ -48,14 +48,14 @@ export type AddendumFacts = ChangeFacts & {
 };
 
 /** What tells that an agreement is given up by both and the bargaining goes on. */
-export type AnnulmentFacts = ChangeFacts & {
+type AnnulmentFacts = ChangeFacts & {
   readonly reason: string;
   readonly debtTotal: Kopecks;
   readonly debtAsOf: Day;
 };
 
 /** What a paper that changes an agreement tells beside the two sides, as it stood on the day when it was proposed. */
-export type ChangeTerms<Facts> = Omit<Facts, Exclude<keyof ChangeFacts, 'concludedOn'>>;
+type ChangeTerms<Facts> = Omit<Facts, Exclude<keyof ChangeFacts, 'concludedOn'>>;
 export type AddendumTerms = ChangeTerms<AddendumFacts>;
 export type AnnulmentTerms = ChangeTerms<AnnulmentFacts>;
 

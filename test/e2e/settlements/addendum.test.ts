@@ -74,6 +74,10 @@ test('a debtor asks for another schedule on his phone, the creditor signs it at 
   const desk = creditor.page;
   await desk.getByText('Ваш ход.').waitFor();
   await desk.getByText('«Сменил работу»').first().waitFor();
+  await press(desk, 'Прочитать дополнительное соглашение');
+  const text = desk.getByRole('dialog', { name: 'Дополнительное соглашение, как его подпишут' });
+  await text.getByText(/Неоплаченные платежи прежнего графика отменяются/).waitFor();
+  await text.getByRole('button', { name: 'Закрыть' }).click();
   await press(desk, 'Подписать новый график');
   await sign(scenario, desk, manager);
   await heading(desk, 'График по дополнительному соглашению');

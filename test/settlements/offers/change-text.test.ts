@@ -123,3 +123,18 @@ test('who is about to change an agreement names his terms or his reason', async 
   expect((await drafted(id, debtor, {})).fields).toHaveProperty('plan');
   expect((await drafted(id, debtor, { reason: 'мало' })).fields).toHaveProperty('reason');
 });
+
+test('one account reads two hundred texts in a quarter of an hour, and then waits; others read on', async () => {
+  const id = await agreed(scenario);
+  const { accountId } = await scenario.testApp.app.database.db
+    .selectFrom('individuals')
+    .select('accountId')
+    .where('id', '=', scenario.debtorId)
+    .executeTakeFirstOrThrow();
+  const { limits } = scenario.testApp.app;
+  const taken = Array.from({ length: 200 }, () => limits.take('draftAccount', String(accountId)));
+  await Promise.allSettled(taken);
+  const refused = await debtor.client.post(`${debtor.base}/loans/${id}/agreement-text`, { plan });
+  expect([refused.status, refused.body.code]).toEqual([429, 'rate.limited']);
+  expect((await creditor.client.post(`${creditor.base}/loans/${id}/agreement-text`, { plan })).status).toBe(200);
+});

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/db.ts';
 import { concludedSettlement } from './sides.ts';
 
 /** What every paper that changes an agreement tells of it. */
-export type ChangedSettlement = Pick<
+type ChangedSettlement = Pick<
   AddendumFacts,
   'number' | 'creditor' | 'contract' | 'agreement' | 'debtor' | 'signatures'
 >;

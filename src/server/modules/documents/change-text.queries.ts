@@ -7,7 +7,7 @@ import { publishedForm } from './forms.queries.ts';
 import { printed } from './make.ts';
 
 /** A form of a paper that changes an agreement in force. */
-export interface ChangeForm {
+interface ChangeForm {
   kind: 'addendum' | 'annulment';
   version: number;
 }

@@ -65,7 +65,7 @@ async function spansOfSettlement(db: Db, settlementId: number): Promise<LifeSpan
 }
 
 /** A pause as the addendum that moves the payments tells of it; `law` is named where it is a right. */
-export interface PauseOfOffer extends LifeSpan {
+interface PauseOfOffer extends LifeSpan {
   id: number;
   until: Day;
   law: string | null;

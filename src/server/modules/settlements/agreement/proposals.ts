@@ -46,7 +46,7 @@ type Proposal = {
 } & Change;
 
 /** What the paper of a proposal tells, by its kind. */
-export type Change = { kind: 'addendum'; told: AddendumTerms } | { kind: 'annulment'; told: AnnulmentTerms };
+type Change = { kind: 'addendum'; told: AddendumTerms } | { kind: 'annulment'; told: AnnulmentTerms };
 
 /** The form by which the papers of each kind are drawn up now. */
 const FORMS = { addendum: ADDENDUM_TEMPLATE, annulment: ANNULMENT_TEMPLATE } as const;
@@ -130,7 +130,7 @@ export async function putProposal(ctx: Writing, negotiation: NegotiationState, p
 }
 
 /** A change of an agreement that lies beside it, of a form of today. */
-export type ProposalOnTable = ActiveOffer & Change & ProposalBounds;
+type ProposalOnTable = ActiveOffer & Change & ProposalBounds;
 
 /** What lies beside an agreement as a proposal that can be read; null of an offer of terms, and of one of an older form. */
 export function proposalIn(offer: ActiveOffer | null): ProposalOnTable | null {

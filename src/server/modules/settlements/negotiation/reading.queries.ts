@@ -56,7 +56,11 @@ export async function printAgreement(ctx: Ctx, id: number): Promise<FileAnswer> 
   return { name: `${name}.pdf`, stream: Readable.from([pdf]) };
 }
 
+/** A text is composed anew for each reading, so one person asks for so many and no more. @throws Refusal `rate.limited` */
+const countReading = ({ app, actor }: Ctx): Promise<void> => app.limits.take('draftAccount', String(actor!.accountId));
+
 async function textOnTable(ctx: Ctx, id: number): Promise<{ text: OfferText; kind: OfferKind; number: string }> {
+  await countReading(ctx);
   const negotiation: NegotiationState = await readNegotiation(ctx.db, id, ctx.now);
   const { offer, number } = negotiation;
   const text = offer && (await textOf(ctx, negotiation, offer));
@@ -80,6 +84,7 @@ async function textOf(ctx: Ctx, negotiation: NegotiationState, offer: ActiveOffe
  * @throws Refusal `move.illegal`, `input.invalid` as the offer itself would
  */
 export async function draftAgreement(ctx: Ctx<Actor, Tx>, id: number, side: Side, form: Draft): Promise<Text> {
+  await countReading(ctx);
   const negotiation = await readNegotiation(ctx.db, id, ctx.now);
   const text = settlementMachine.canMove(negotiation.status, 'reschedule')
     ? await draftChange(ctx, negotiation, side, form)
@@ -127,6 +132,7 @@ function planOf({ plan }: Draft): NonNullable<Draft['plan']> {
 
 /** The addendum of a pause to which a creditor is about to agree. @throws Refusal `move.illegal` when none is asked for */
 export async function draftPause(ctx: Ctx<Actor, Tx>, id: number): Promise<Text> {
+  await countReading(ctx);
   const negotiation = await readNegotiation(ctx.db, id, ctx.now);
   const { told } = await readPause(ctx, negotiation);
   return shown('creditor', (await composeProposal(ctx, negotiation, 'creditor', { kind: 'addendum', told })).text);
