@@ -30,6 +30,8 @@ export async function openBalancer(nodes: readonly string[]): Promise<Balancer> 
     if (node === undefined) answer.writeHead(502).end('nobody is ready');
     else handOn(agent, node, asked, answer);
   });
+  // A connection that the balancer itself gives up while somebody asks over it would be no fault of a node.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
