@@ -52,9 +52,11 @@ export async function importOnAndOn(url: string, database: Database): Promise<Im
 
   async function comesTo(id: number, status: string): Promise<void> {
     for (;;) {
-      const found = await ask<{ status: string }>(database, 'select status from registries where id = $1', [id]);
-      if (found.rows[0]!.status === status) return;
-      expect(found.rows[0]!.status).not.toBe('failed');
+      const question = 'select status, failure from registries where id = $1';
+      const found = await ask<{ status: string; failure: string | null }>(database, question, [id]);
+      const { status: now, failure } = found.rows[0]!;
+      if (now === status) return;
+      expect(now, failure ?? '').not.toBe('failed');
       await sleep(lookMs);
     }
   }
