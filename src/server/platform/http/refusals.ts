@@ -58,11 +58,14 @@ const passing: ReadonlySet<ErrorCode> = new Set(['server.busy', 'files.silent', 
 /** Whether the same may well succeed in a while: the database, the storage of files, its scanner or room were wanting. */
 export const isPassing = (error: unknown): boolean => passing.has(toRefusal(error).code);
 
+/** A socket that broke, or was ended or destroyed while a question was on its way: such a write names no call of the system. */
+const brokenCodes = /^(E(CONN|PIPE|TIMEDOUT)|ERR_STREAM_DESTROYED)/;
+
 function isConnectionTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as { code?: string; syscall?: string };
   return (
-    (code !== undefined && /^E(CONN|PIPE|TIMEDOUT)/.test(code) && syscall !== undefined) ||
+    (code !== undefined && brokenCodes.test(code)) ||
     // The socket of a database that is away; any other missing path is no trouble that passes.
     (code === 'ENOENT' && syscall === 'connect') ||
     /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
