@@ -20,6 +20,16 @@ async function enter(who: Signed, options?: BrowserContextOptions): Promise<Visi
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Разделы' });
 
+test('what a page loads ahead it uses: nobody is asked twice who has signed in', async () => {
+  const visitor = await enter(operator);
+  const asked: string[] = [];
+  visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await visitor.page.goto('/dashboard/individuals');
+  await heading(visitor.page, 'Физлица');
+  expect(asked.filter((path) => path === '/api/auth/me')).toHaveLength(1);
+  await visitor.leave();
+});
+
 describe('the side menu', () => {
   test('holds the sections that the person may open, in their groups', async () => {
     const visitor = await enter(operator);
