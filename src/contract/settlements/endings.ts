@@ -60,7 +60,7 @@ export const endings = module('endings', 'Завершение урегулир�
     access: { employee: ['member', 'head'] },
     on: { id: 'legalEntity', x: 'settlement' },
     out: Settlement,
-    errors: ['move.illegal', 'payment.open'],
+    errors: ['authority.needed', 'move.illegal', 'payment.open'],
   }),
   certificate: op('GET /api/loans/{id}/get-certificate-document', {
     about: 'Скачать справку о погашении',

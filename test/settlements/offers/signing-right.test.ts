@@ -112,7 +112,7 @@ describe('whoever has no right', () => {
     expect(refusal(refused)).toEqual([403, 'authority.needed']);
   });
 
-  test('publishes no conditions, and confirms no payment', async () => {
+  test('publishes no conditions, confirms no payment and gives up no penalty', async () => {
     const boss = await worker({ role: 'head', power: null });
     const asked = await boss.client.post(`${boss.base}/policy/signing-code`);
     expect(refusal(asked)).toEqual([403, 'authority.needed']);
@@ -126,6 +126,10 @@ describe('whoever has no right', () => {
     const { id } = await openBargaining(scenario);
     const accountant = await worker({ role: 'accountant' });
     expect(refusal(await accountant.client.post(`${accountant.base}/loans/${id}/fulfil`))).toEqual([
+      403,
+      'authority.needed',
+    ]);
+    expect(refusal(await boss.client.post(`${boss.base}/loans/${id}/waive-penalty`))).toEqual([
       403,
       'authority.needed',
     ]);

@@ -35,6 +35,7 @@ export function EndingMoves({ settlement }: { settlement: Settlement }) {
           label={t.waive}
           ask={t.waiveAsk(formatMoneyOf(settlement.penaltyOpen))}
           done={t.waived}
+          closed={closedFor(settlement, 'creditor', 'change')}
         />
       )}
       {settlement.moves.includes('fulfil') && (

@@ -58,6 +58,8 @@ export const endingHandlers = implement(endings, {
   },
   async waivePenalty(ctx, { params }) {
     const settlement = await lockWithAccruedPenalty(ctx.db, params.x, ctx.day);
+    // To forgive what is owed disposes of the creditor's money: the role alone is not enough (docs/decisions/0096).
+    await demandSigningRight(ctx, settlement.legalEntityId, ['change']);
     if (await isPaying(ctx.db, params.x)) throw new Refusal('payment.open');
     await waivePenalty(ctx, settlement, ctx.day);
     return findCard(ctx, params.x);
