@@ -77,9 +77,32 @@ describe('an offer', () => {
     const annuity = { ...inThree, kind: 'annuity', rateBps: 1000 };
     const { id } = await openBargaining(scenario);
     expect((await offer(scenario, debtor, id, annuity)).body.offers[0].penalty).toEqual({ per: 'year', rateBps: 2000 });
-    const { id: other } = await openBargaining(scenario, { contractKind: 'telecom' });
+    const { id: other } = await openBargaining(scenario, { contractKind: 'other' });
     const made = (await offer(scenario, debtor, other, lump(3_000_000))).body;
     expect(made).toMatchObject({ consumer: false, offers: [{ penalty: { per: 'day', rateBps: 50 } }] });
+  });
+
+  test('of utilities has the penalty of the housing code, a lesser one keeps its free days; telecom has none', async () => {
+    const UTILITIES = { per: 'year', rateBps: 1155, freeDays: 30 };
+    const { id } = await openBargaining(scenario, { contractKind: 'utilities' });
+    const made = (await offer(scenario, debtor, id, lump(3_000_000))).body;
+    expect(made.offers[0].penalty).toEqual(UTILITIES);
+    const above = await offerWith(head, id, lump(3_900_000), 5);
+    expect(above.body.fields.penaltyDayBps).toContain('Не больше 11,55');
+    expect((await offerWith(head, id, lump(3_900_000), 2)).body.offers.at(-1).penalty).toMatchObject({ freeDays: 30 });
+    const { id: telecom } = await openBargaining(scenario, { contractKind: 'telecom' });
+    expect((await offer(scenario, debtor, telecom, lump(3_000_000))).body.offers[0].penalty).toBeNull();
+  });
+
+  test('agreed to above that law is counted within it', async () => {
+    const id = await late(35);
+    const claim =
+      'update registry_entries e set contract_kind = $2 from settlements s where s.id = $1 and e.id = s.registry_entry_id';
+    await scenario.run(claim, [id, 'utilities']);
+    // 11 666,67 for five days at 11,55 % a year.
+    expect(await seenSettlement(scenario, id)).toMatchObject({ penaltyOpen: 1_846 });
+    await scenario.run(claim, [id, 'telecom']);
+    expect(await seenSettlement(scenario, id)).toMatchObject({ penaltyOpen: 0 });
   });
 
   test('of the creditor may leave less of it and never more than before; to give it up is for the head', async () => {

@@ -40,7 +40,9 @@ export const plan = z.strictObject({
 });
 
 /** The penalty of a late payment; null when there is none. */
-export const penalty = z.object({ per: z.enum(['day', 'year']), rateBps: z.int() }).nullable();
+export const penalty = z
+  .object({ per: z.enum(['day', 'year']), rateBps: z.int(), freeDays: z.int().optional() })
+  .nullable();
 
 export const ScheduleRow = z.object({
   no: z.int(),

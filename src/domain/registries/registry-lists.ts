@@ -12,14 +12,16 @@ export const contractKinds = [
   choice('other', 'Прочее', 'другое', 'иное'),
 ] as const;
 
-const creditKinds: readonly unknown[] = [
-  'consumer',
-  'microloan',
-  'card',
-] satisfies (typeof contractKinds)[number]['code'][];
+export type ContractKind = (typeof contractKinds)[number]['code'];
+
+const creditKinds: readonly unknown[] = ['consumer', 'microloan', 'card'] satisfies ContractKind[];
 
 /** Whether a contract is a consumer's credit, for which the law has ceilings. */
 export const isConsumerCredit = (contractKind: unknown): boolean => creditKinds.includes(contractKind);
+
+/** Whether a debt is for utilities or telecom: no loan, bears no interest, and its penalty has a law of its own. */
+export const isForServices = (contractKind: ContractKind): boolean =>
+  contractKind === 'utilities' || contractKind === 'telecom';
 
 /** Стадия взыскания (column 34). */
 export const stages = [

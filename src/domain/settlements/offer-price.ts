@@ -1,6 +1,6 @@
 import { capsOn, contractCaps, fullCostCapOn, isLong } from '../money/overpayment-caps.ts';
 import type { Rates } from '../rates/rates.ts';
-import type { contractKinds } from '../registries/registry-lists.ts';
+import { type ContractKind, isForServices } from '../registries/registry-lists.ts';
 import { addMonths, type Day, formatDay } from '../values/days.ts';
 import { BPS, cumulativeShare, formatBps, mulDivDown } from '../values/exact.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
@@ -21,7 +21,7 @@ export type InterestRight = keyof typeof INTEREST_RIGHTS;
 /** What is known of a claim, by which the law judges the price of an offer; sums in kopecks, null is unknown. */
 export type PriceGrounds = {
   readonly right: InterestRight;
-  readonly contractKind: (typeof contractKinds)[number]['code'];
+  readonly contractKind: ContractKind;
   readonly contractDate: Day;
   readonly contractEnd: Day | null;
   readonly issuedAmount: Kopecks | null;
@@ -130,9 +130,6 @@ export function startProblems(plan: Plan, today: Day): PlanProblem[] {
 /** Whether interest may be asked for on a claim at all, whatever the rate. */
 export const mayBearInterest = ({ right, contractKind, contractRateBps }: PriceGrounds): boolean =>
   !isForServices(contractKind) && (right === 'lender' || (right === 'acquirer' && contractRateBps !== null));
-
-const isForServices = (contractKind: PriceGrounds['contractKind']): boolean =>
-  contractKind === 'utilities' || contractKind === 'telecom';
 
 /** Who may ask for interest at all, and a new creditor for no more than the contract that he has bought (ГК РФ, ст. 384). */
 function rightProblem(plan: Plan, { right, contractKind, contractRateBps }: PriceGrounds): string | null {

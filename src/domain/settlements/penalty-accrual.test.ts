@@ -1,10 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { KNOWN_RATES } from '../rates/known-rates.ts';
+import type { RateRow } from '../rates/rates.ts';
 import { addDays, type Day, daysBetween, toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
 import { debtOnDay } from './debt-on-day.ts';
 import { dailyPenalty, type PenaltyRule, penaltyFor } from './penalty.ts';
 import {
+  lawfulTerms,
   openPenalty,
   overdueKopeckDays,
   type PenaltyTerm,
@@ -96,6 +99,28 @@ test('under a new rule of an addendum the days before keep their own', () => {
   expect(penaltyBy(late, changed, on(10))).toBe(10_000);
   expect(penaltyBy(late, changed, on(20))).toBe(15_000);
   expect(penaltyBy(late, changed, on(90))).toBe(15_000);
+});
+
+describe('the penalty of utilities', () => {
+  const late = [row(1_000_000)];
+  const agreed: PenaltyTerm[] = [{ since, rule: dailyPenalty(100) }];
+  const counted = (kind: 'utilities' | 'telecom' | 'other', days: number, rates = KNOWN_RATES) =>
+    penaltyBy(late, lawfulTerms(agreed, kind, rates), on(days));
+
+  test('begins on day 31, whatever was agreed before the law was kept', () => {
+    expect(counted('utilities', 30)).toBe(0);
+    // 10 000 ₽ for ten days at 11,55 % a year
+    expect(counted('utilities', 40)).toBe(3_164);
+  });
+  test('falls with the key rate from its day on', () => {
+    const fallen: RateRow = { kind: 'keyRate', key: '', from: on(36), value: { rateBps: 300 }, source: 'test' };
+    // five days at 11,55 % a year, five at 3,65 %
+    expect(counted('utilities', 40, [...KNOWN_RATES, fallen])).toBe(2_082);
+  });
+  test('of telecom is none, of others as agreed', () => {
+    expect(counted('telecom', 90)).toBe(0);
+    expect(counted('other', 1)).toBe(10_000);
+  });
 });
 
 test('counted again it never falls below what was paid or given up', () => {

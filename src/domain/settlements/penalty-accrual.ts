@@ -1,7 +1,9 @@
+import { type Rates, rateRows } from '../rates/rates.ts';
+import { type ContractKind, isForServices } from '../registries/registry-lists.ts';
 import { addDays, type Day, daysBetween } from '../values/days.ts';
 import { greater } from '../values/exact.ts';
 import { type Kopecks, kopecks } from '../values/money.ts';
-import { type PenaltyPart, type PenaltyRule, penaltyOf } from './penalty.ts';
+import { type PenaltyPart, type PenaltyRule, penaltyOf, servicePenalty } from './penalty.ts';
 
 /** Money that a row got on a day; below zero what went back of it. It counts from the day after. */
 export type RowMoney = { readonly day: Day; readonly amount: number };
@@ -45,9 +47,33 @@ export function penaltyBy(
     const end = next !== undefined && next < to ? next : to;
     if (rule === null) return [];
     const spans = countedSpans(since, end, free);
-    return [{ rule, kopeckDays: spans.reduce((sum, [from, until]) => sum + overdueKopeckDays(rows, from, until), 0n) }];
+    const bearing = rows.map((row) => ({ ...row, dueDate: addDays(row.dueDate, rule.freeDays ?? 0) }));
+    const kopeckDays = spans.reduce((sum, [from, until]) => sum + overdueKopeckDays(bearing, from, until), 0n);
+    return [{ rule, kopeckDays }];
   });
   return penaltyOf(parts);
+}
+
+/**
+ * The terms as the law leaves them on each day: the penalty of utilities follows the key rate and its ceiling from the day of their
+ * change on, also in agreements from before this was kept; telecom bears none (docs/decisions/0105). Others stay as agreed.
+ */
+export function lawfulTerms(
+  terms: readonly PenaltyTerm[],
+  contractKind: ContractKind,
+  rates: Rates,
+): readonly PenaltyTerm[] {
+  if (!isForServices(contractKind)) return terms;
+  const rows = [...rateRows(rates, 'utilityPenaltyCap', 'utilities'), ...rateRows(rates, 'keyRate', '')];
+  const changes = rows.map(({ from }) => addDays(from, -1));
+  return terms.flatMap(({ since, rule }, index) => {
+    const next = terms[index + 1]?.since;
+    const within = changes.filter((day) => day > since && (next === undefined || day < next));
+    return [...new Set([since, ...within])].toSorted().map((start) => ({
+      since: start,
+      rule: servicePenalty(rule, contractKind, addDays(start, 1), rates),
+    }));
+  });
 }
 
 /** What is left of the days after `from` up to and including `to` without the free ones, as pairs of the same kind. */

@@ -32,7 +32,12 @@ test('postings by days add up to the whole, and none is negative', () => {
 });
 
 test('before the first ceiling there is none', () => {
-  const subject = { consumer: true, interestAccrues: true, day: toDay('2014-06-30') };
+  const subject = {
+    consumer: true,
+    contractKind: 'consumer',
+    interestAccrues: true,
+    day: toDay('2014-06-30'),
+  } as const;
   expect(cappedPenalty(dailyPenalty(90), subject, KNOWN_RATES)).toEqual(dailyPenalty(90));
   expect(cappedPenalty(dailyPenalty(90), { ...subject, day: toDay('2014-07-01') }, KNOWN_RATES)).toEqual(YEARLY);
 });
@@ -48,8 +53,32 @@ describe('a penalty that is above the ceiling', () => {
     [dailyPenalty(5), true, true, { per: 'day', rateBps: 5 }],
     [null, true, true, null],
   ])('%j, consumer %s, interest %s becomes %j', (rule, consumer, interestAccrues, capped) =>
-    expect(cappedPenalty(rule, { consumer, interestAccrues, day }, KNOWN_RATES)).toEqual(capped),
+    expect(
+      cappedPenalty(
+        rule,
+        { consumer, contractKind: consumer ? 'consumer' : 'other', interestAccrues, day },
+        KNOWN_RATES,
+      ),
+    ).toEqual(capped),
   );
+});
+
+describe('a penalty of utilities and telecom', () => {
+  const day = toDay('2026-11-20');
+  const services = (contractKind: 'utilities' | 'telecom', rule: PenaltyRule | null, on = day) =>
+    cappedPenalty(rule, { consumer: false, contractKind, interestAccrues: false, day: on }, KNOWN_RATES);
+
+  test('of utilities is 1/300 of 9,5 % a day at most, and nothing for the first 30 days', () =>
+    expect(services('utilities', dailyPenalty(100))).toEqual({ per: 'year', rateBps: 1155, freeDays: 30 }));
+  test('a lesser one stays, with the days that bear none', () =>
+    expect(services('utilities', dailyPenalty(1))).toEqual({ per: 'day', rateBps: 1, freeDays: 30 }));
+  test('follows the key rate when the ceiling has ended', () =>
+    expect(services('utilities', dailyPenalty(100), toDay('2027-01-01'))).toMatchObject({ rateBps: 1885 }));
+  test.each([
+    ['of telecom, without a row', 'telecom', day],
+    ['before the first key rate that is known', 'utilities', toDay('2020-01-01')],
+  ] as const)('there is none %s', (_, kind, on) => expect(services(kind, DAILY, on)).toBeNull());
+  test('none stays none', () => expect(services('utilities', null)).toBeNull());
 });
 
 test.each<[PenaltyRule | null, PenaltyRule | null, boolean]>([
@@ -66,4 +95,5 @@ test.each<[PenaltyRule, string]>([
   [{ per: 'day', rateBps: 5 }, '0,05 % в день'],
   [YEARLY, '20 % годовых'],
   [{ per: 'year', rateBps: 1250 }, '12,5 % годовых'],
+  [{ per: 'year', rateBps: 1155, freeDays: 30 }, '11,55 % годовых (за первые 30 дней просрочки не начисляется)'],
 ])('%j is shown as %s', (rule, text) => expect(formatPenalty(rule).replaceAll('\u00A0', ' ')).toBe(text));

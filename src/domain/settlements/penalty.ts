@@ -1,11 +1,18 @@
 import { type Rates, rateOn } from '../rates/rates.ts';
+import { type ContractKind, isForServices } from '../registries/registry-lists.ts';
 import type { Day } from '../values/days.ts';
 import { BPS, divideHalfUp, formatBps } from '../values/exact.ts';
 import { type Kopecks, kopecks } from '../values/money.ts';
+import { plural } from '../values/words.ts';
 import { bearsInterest, type Plan } from './plan.ts';
 
 /** A penalty that an agreement sets: basis points of the overdue sum a day, or a year of 365 days (docs/domain.md §8.7). */
-export type PenaltyRule = { readonly per: 'day' | 'year'; readonly rateBps: number };
+export type PenaltyRule = {
+  readonly per: 'day' | 'year';
+  readonly rateBps: number;
+  /** So many first days of the delay of each payment bear none; absent is 0. */
+  readonly freeDays?: number;
+};
 
 const DAYS_A_YEAR = 365;
 
@@ -43,10 +50,15 @@ export const dailyPenalty = (bps: number | null): PenaltyRule | null =>
 export const isHarsher = (one: PenaltyRule | null, other: PenaltyRule | null): boolean =>
   (one ? yearlyOf(one) : 0) > (other ? yearlyOf(other) : 0);
 
-type PenaltySubject = { readonly consumer: boolean; readonly interestAccrues: boolean; readonly day: Day };
+type PenaltySubject = {
+  readonly consumer: boolean;
+  readonly contractKind: ContractKind;
+  readonly interestAccrues: boolean;
+  readonly day: Day;
+};
 
-/** The ceiling for an agreement of a day; null when there is none: a debt that is no consumer credit, or before the first. */
-function penaltyCap({ consumer, interestAccrues, day }: PenaltySubject, rates: Rates): PenaltyRule | null {
+/** The ceiling of a consumer's credit for an agreement of a day; null when there is none: another debt, or before the first. */
+function loanPenaltyCap({ consumer, interestAccrues, day }: PenaltySubject, rates: Rates): PenaltyRule | null {
   const cap = consumer ? rateOn(rates, 'loanPenaltyCap', '', day) : null;
   if (!cap) return null;
   return interestAccrues
@@ -54,25 +66,57 @@ function penaltyCap({ consumer, interestAccrues, day }: PenaltySubject, rates: R
     : { per: 'day', rateBps: cap.withoutInterestDayBps };
 }
 
+/**
+ * The penalty of a debt for utilities or telecom as the law of a day leaves it, which no agreement may raise (ЖК РФ, ст. 155,
+ * ч. 14): days 1–30 bear none, afterwards the first part of the key rate, at most of the ceiling. The greater part from day 91 on is
+ * not asked for. Where no row with a source is known, as for telecom, there is none (docs/decisions/0105).
+ */
+export function servicePenalty(
+  rule: PenaltyRule | null,
+  contractKind: ContractKind,
+  day: Day,
+  rates: Rates,
+): PenaltyRule | null {
+  const cap = contractKind === 'utilities' ? rateOn(rates, 'utilityPenaltyCap', 'utilities', day) : null;
+  const key = rateOn(rates, 'keyRate', '', day);
+  if (rule === null || !cap || !key) return null;
+  const base = Math.min(cap.rateCeilingBps, key.rateBps);
+  const most: PenaltyRule = { per: 'year', rateBps: Math.floor((base * DAYS_A_YEAR) / cap.firstPart) };
+  return { ...(isHarsher(rule, most) ? most : rule), freeDays: cap.freeDays };
+}
+
 /** A penalty within the ceiling of the law: what is above it is the ceiling. */
 export function cappedPenalty(rule: PenaltyRule | null, subject: PenaltySubject, rates: Rates): PenaltyRule | null {
-  const cap = penaltyCap(subject, rates);
+  const { contractKind, day } = subject;
+  if (isForServices(contractKind)) return servicePenalty(rule, contractKind, day, rates);
+  const cap = loanPenaltyCap(subject, rates);
   return cap && isHarsher(rule, cap) ? cap : rule;
 }
+
+/** By what the law judges a penalty, and the penalty that stands. */
+export type PenaltyGrounds = {
+  readonly penalty: PenaltyRule | null;
+  readonly consumer: boolean;
+  readonly grounds: { readonly contractKind: ContractKind };
+  readonly rates: Rates;
+};
 
 /**
  * The penalty that terms carry unless their author leaves less of it: that of the creditor's conditions, of his last offer or
  * of the agreement, never above the law's ceiling for such a plan (docs/domain.md §8.7).
  */
 export const standingPenalty = (
-  { penalty, consumer, rates }: { penalty: PenaltyRule | null; consumer: boolean; rates: Rates },
+  { penalty, consumer, grounds: { contractKind }, rates }: PenaltyGrounds,
   plan: Plan,
   day: Day,
-): PenaltyRule | null => cappedPenalty(penalty, { consumer, interestAccrues: bearsInterest(plan), day }, rates);
+): PenaltyRule | null =>
+  cappedPenalty(penalty, { consumer, contractKind, interestAccrues: bearsInterest(plan), day }, rates);
 
-/** «0,1 % в день», «20 % годовых» */
-export function formatPenalty({ per, rateBps }: PenaltyRule): string {
-  return `${formatBps(rateBps)} ${per === 'day' ? 'в день' : 'годовых'}`;
+/** «0,1 % в день», «20 % годовых», «11,55 % годовых (за первые 30 дней просрочки не начисляется)» */
+export function formatPenalty({ per, rateBps, freeDays = 0 }: PenaltyRule): string {
+  const rate = `${formatBps(rateBps)} ${per === 'day' ? 'в день' : 'годовых'}`;
+  if (freeDays === 0) return rate;
+  return `${rate} (за первые ${freeDays} ${plural(freeDays, ['день', 'дня', 'дней'])} просрочки не начисляется)`;
 }
 
 function yearlyOf({ per, rateBps }: PenaltyRule): number {

@@ -39,7 +39,13 @@ export async function simulate(
     decision: decision?.kind ?? null,
     steps: [...(decision?.trace ?? [])],
     penalty:
-      found && standingPenalty({ penalty: dailyPenalty(found.penaltyDayBps), consumer: true, rates }, plan, today),
+      found &&
+      standingPenalty(
+        // The conditions are asked about a loan: what is owed for services the law limits further (docs/decisions/0105).
+        { penalty: dailyPenalty(found.penaltyDayBps), consumer: true, grounds: { contractKind: 'consumer' }, rates },
+        plan,
+        today,
+      ),
     counter: decision?.kind === 'counter' ? scheduled(decision.plan, rates) : null,
     claims: bands.map((_, index) => counts.get(index) ?? 0),
     uncovered: counts.get(-1) ?? 0,

@@ -86,7 +86,16 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const activeOffer = offers.find(({ status }) => status === 'active');
   const side = sideOf(ctx, shown);
   const rates = await ratesOf(ctx.db);
-  const bargained = { band: ownBand, legalEntityId: shown.legalEntityId, debt, penalty: rule, consumer, rates };
+  const grounds = await priceGrounds(ctx.db, shown.registryEntryId);
+  const bargained = {
+    band: ownBand,
+    legalEntityId: shown.legalEntityId,
+    debt,
+    penalty: rule,
+    consumer,
+    grounds,
+    rates,
+  };
   const binding = side === 'creditor' ? bindingBand(ctx, bargained) : null;
   const mustAsk =
     binding !== null && activeOffer !== undefined && brokenRules(ctx, bargained, activeOffer.terms).length > 0;
@@ -94,7 +103,6 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const proposals = proposalsOf(ctx, records);
   const penalty = await penaltyNow(ctx, shown, row);
   const life = await lifeOfSettlement(ctx, shown.individualId, id);
-  const grounds = await priceGrounds(ctx.db, shown.registryEntryId);
   const stopped = await stopOf(ctx.db, id, 'bargaining', ctx.day);
   const payable = (moves: Card['moves']) => (stopped === null ? moves : moves.filter((move) => move !== 'pay'));
   const agreeable = (moves: Card['moves']) => (stopped === null ? moves : moves.filter((move) => ENDING.has(move)));

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { OpenRow } from '#domain/money/allocation.ts';
 import type { PenaltyEnd } from '#domain/money/ledger.ts';
 import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
+import type { ContractKind } from '#domain/registries/registry-lists.ts';
 import { dailyPenalty, type PenaltyRule } from '#domain/settlements/penalty.ts';
 import {
+  lawfulTerms,
   openPenalty,
   type PenaltySums,
   type PenaltyTerm,
@@ -16,6 +18,7 @@ import type { Day } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { stillDaysOf } from '#server/modules/life-events/life-events.queries.ts';
+import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 
@@ -82,7 +85,18 @@ export async function countPenalty(
 ): Promise<PenaltySums> {
   if (terms.every(({ rule }) => rule === null)) return sums;
   const free = await stillDaysOf(db, id, 'penalty');
-  return recounted(sums, penaltyBy(await livesOf(db, id, to, taken), terms, to, free));
+  const lawful = lawfulTerms(terms, await contractKindOf(db, id), await ratesOf(db));
+  return recounted(sums, penaltyBy(await livesOf(db, id, to, taken), lawful, to, free));
+}
+
+async function contractKindOf(db: Db, settlementId: number): Promise<ContractKind> {
+  const { contractKind } = await db
+    .selectFrom('settlements as s')
+    .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
+    .select('e.contractKind')
+    .where('s.id', '=', settlementId)
+    .executeTakeFirstOrThrow();
+  return contractKind as ContractKind;
 }
 
 /**

@@ -1,10 +1,13 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { dailyPenalty, formatPenalty, isHarsher, standingPenalty } from '#domain/settlements/penalty.ts';
+import {
+  dailyPenalty,
+  formatPenalty,
+  isHarsher,
+  type PenaltyGrounds,
+  standingPenalty,
+} from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import type { Day } from '#domain/values/days.ts';
-import type { NegotiationState } from './negotiation.ts';
-
-type PenaltyGrounds = Pick<NegotiationState, 'penalty' | 'consumer' | 'rates'>;
 
 /**
  * The penalty of terms. The creditor may name a lower one than stands; a higher one would be worse for the debtor than what
@@ -16,7 +19,7 @@ export function penaltyOfTerms(table: PenaltyGrounds, plan: Plan, day: Day, name
   const standing = standingPenalty(table, plan, day);
   if (named === undefined) return standing;
   const rule = dailyPenalty(named);
-  if (!isHarsher(rule, standing)) return rule;
+  if (!isHarsher(rule, standing)) return standingPenalty({ ...table, penalty: rule }, plan, day);
   const most = standing === null ? 'Неустойки по этим условиям нет' : `Не больше ${formatPenalty(standing)}`;
   throw new Refusal('input.invalid', { fields: { penaltyDayBps: most } });
 }

@@ -27,7 +27,7 @@ import { putOffer } from './offer.ts';
 type Writing = Ctx<Actor, Tx>;
 
 /** What of a table the conditions need to judge a schedule. */
-type PolicyGrounds = Pick<NegotiationState, 'band' | 'legalEntityId' | 'penalty' | 'consumer' | 'rates'>;
+type PolicyGrounds = Pick<NegotiationState, 'band' | 'legalEntityId' | 'penalty' | 'consumer' | 'grounds' | 'rates'>;
 
 const offerToJudge = ({ debt, round, roundsBefore, last }: NegotiationState, plan: Plan, today: Day): OfferToJudge => ({
   plan,

@@ -26,10 +26,10 @@ export const PenaltyLine = ({ penalty }: { penalty: PenaltyRule | null }) => (
 
 /** The penalty that terms for a plan carry as long as nobody leaves less of it: the law limits it by the plan. */
 export const penaltyFor = (
-  { penalty, consumer }: Settlement,
+  { penalty, consumer, grounds }: Settlement,
   plan: Plan,
   { today, rates }: Ground,
-): PenaltyRule | null => standingPenalty({ penalty, consumer, rates }, plan, today);
+): PenaltyRule | null => standingPenalty({ penalty, consumer, grounds, rates }, plan, today);
 
 /** The creditor may give the penalty up; the debtor sees what a late payment will cost. */
 export function PenaltyChoice({
