@@ -93,36 +93,56 @@ test('the letter of a notice that was revoked before it went out is not sent', a
   expect(old).toMatchObject({ status: 'refused', reason: 'no_need' });
 });
 
+/** Opens the bargaining about a claim. @returns the settlement */
+async function bargain(claim: Awaited<ReturnType<typeof scenario.claim>>): Promise<number> {
+  const request = (await scenario.requestOf(claim)).body;
+  const path = `/api/individuals/${scenario.debtorId}/questionnaires/${request.id}/negotiate/${scenario.company}`;
+  const opened = await scenario.manager.post(path, { version: request.version });
+  expect(opened.status, opened.text).toBeLessThan(300);
+  return opened.body.settlementId;
+}
+
+/** Ends an agreement whose second payment has not come. */
+async function breach(id: number): Promise<void> {
+  await scenario.run('update settlements set looked_on = null, consumer = false where id = $1', [id]);
+  await scenario.run(`update schedule_items set due_date = $2 where settlement_id = $1 and no = 2`, [
+    id,
+    addDays(today, -61),
+  ]);
+  await keepDeadlines(scenario.testApp.app, new Date());
+  await scenario.run(`update notices set delivered_at = now() - interval '45 days' where settlement_id = $1`, [id]);
+  const ended = await scenario.head.post(`/api/legal-entities/${scenario.company}/loans/${id}/breach`, {
+    reason: 'Платежа нет',
+  });
+  expect(ended.status, ended.text).toBe(200);
+}
+
+async function conclude(id: number, amount: number): Promise<number> {
+  const offered = await offer(scenario, debtor, id, { ...twoParts, amount });
+  expect(offered.status, offered.text).toBe(200);
+  expect((await accept(scenario, manager, id)).status).toBe(200);
+  return id;
+}
+
+test('what an ended agreement has left is owed, with its day and account, while a new one is only bargained for', async () => {
+  const claim = await scenario.claim({});
+  const id = await conclude(await bargain(claim), 3_000_000);
+  await payFully(scenario, id, 1_500_000);
+  await breach(id);
+  const { owedAgain, restored } = await seenSettlement(scenario, id);
+  expect([owedAgain, restored.payee]).toEqual([2_500_000, expect.objectContaining({ account: expect.anything() })]);
+  const next = await bargain(claim);
+  expect(await seenSettlement(scenario, id)).toMatchObject({ owedAgain, restored });
+  await conclude(next, 2_400_000);
+  expect((await seenSettlement(scenario, id)).owedAgain).toBeNull();
+});
+
 test('of two agreements about one claim, ended one after another, the last one tells what is owed', async () => {
   const claim = await scenario.claim({});
-  const conclude = async (amount: number) => {
-    const request = (await scenario.requestOf(claim)).body;
-    const path = `/api/individuals/${scenario.debtorId}/questionnaires/${request.id}/negotiate/${scenario.company}`;
-    const opened = await scenario.manager.post(path, { version: request.version });
-    expect(opened.status, opened.text).toBeLessThan(300);
-    const id = opened.body.settlementId as number;
-    const offered = await offer(scenario, debtor, id, { ...twoParts, amount });
-    expect(offered.status, offered.text).toBe(200);
-    expect((await accept(scenario, manager, id)).status).toBe(200);
-    return id;
-  };
-  const breach = async (id: number) => {
-    await scenario.run('update settlements set looked_on = null, consumer = false where id = $1', [id]);
-    await scenario.run(`update schedule_items set due_date = $2 where settlement_id = $1 and no = 2`, [
-      id,
-      addDays(today, -61),
-    ]);
-    await keepDeadlines(scenario.testApp.app, new Date());
-    await scenario.run(`update notices set delivered_at = now() - interval '45 days' where settlement_id = $1`, [id]);
-    const ended = await scenario.head.post(`/api/legal-entities/${scenario.company}/loans/${id}/breach`, {
-      reason: 'Платежа нет',
-    });
-    expect(ended.status, ended.text).toBe(200);
-  };
-  const one = await conclude(3_000_000);
+  const one = await conclude(await bargain(claim), 3_000_000);
   await payFully(scenario, one, 1_500_000);
   await breach(one);
-  const two = await conclude(2_400_000);
+  const two = await conclude(await bargain(claim), 2_400_000);
   await payFully(scenario, two, 1_200_000);
   await breach(two);
   const { items } = (await scenario.debtor.get(`/api/individuals/${scenario.debtorId}/loans?limit=100`)).body;

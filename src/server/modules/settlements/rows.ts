@@ -61,10 +61,11 @@ export const rowColumns = [
   's.signedAt',
   's.createdAt',
   sql<number>`s.round - s.rounds_before`.as('round'),
-  // Of several agreements about one claim the last one tells what is owed, and never more than the claim itself.
+  // Of several agreements about one claim the last one tells what is owed, and never more than the claim itself. While a new
+  // one is only bargained for, the debt is owed as before.
   sql<number | null>`(select least(e.total, greatest(0, s.debt_total - s.paid_amount)) from registry_entries e
     where e.id = s.registry_entry_id and s.close_reason = 'breached'
-      and e.frozen_at is null and e.settled_at is null and e.withdrawn_at is null
+      and e.settled_at is null and e.withdrawn_at is null
       and not exists (select from settlements n
         where n.registry_entry_id = s.registry_entry_id and n.id > s.id and n.signed_at is not null))`.as('owedAgain'),
   ...sideNames,

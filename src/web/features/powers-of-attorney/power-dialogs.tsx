@@ -28,7 +28,7 @@ export function PowerDialog({
       number: '',
       issuedOn: '',
       validUntil: '',
-      acts: { conclude: true, change: true, certify: true },
+      acts: { conclude: false, change: false, certify: false },
       scope: '',
     },
     body: ({ number, issuedOn, validUntil, acts }) => ({

@@ -24,7 +24,7 @@ export const powerTexts = {
   added: 'Доверенность занесена',
   fields: {
     number: 'Номер',
-    issuedOn: 'Дата',
+    issuedOn: 'Дата выдачи',
     validUntil: 'Действует по',
     scope: 'Что может подписывать',
   },

@@ -54,8 +54,10 @@ export function OwnRequestCard({ request: of }: { request: OwnRequest }) {
 
 /** A bargaining or an agreement as the debtor sees it. */
 export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement }) {
+  const isProposed = isChangeProposed(settlement);
   const isMine =
-    settlement.status === 'negotiation' && (settlement.turn === 'individual' || settlement.offerExpiresAt === null);
+    isProposed ||
+    (settlement.status === 'negotiation' && (settlement.turn === 'individual' || settlement.offerExpiresAt === null));
   return (
     <Card className={claimStyles.card}>
       <div>
@@ -73,11 +75,15 @@ export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement })
       </div>
       <p>{standingOf(settlement)}</p>
       <ButtonLink to={`/settlement-${settlement.id}`} variant={isMine ? 'primary' : 'outlined'} large>
-        {isMine ? (settlement.offerExpiresAt === null ? t.settlement.offer : t.settlement.answer) : t.settlement.open}
+        {!isMine ? t.settlement.open : settlement.offerExpiresAt === null ? t.settlement.offer : t.settlement.answer}
       </ButtonLink>
     </Card>
   );
 }
+
+/** Whether the creditor waits for an answer about a change of an agreement in force: a new schedule, a pause, an annulment. */
+const isChangeProposed = ({ status, turn, offerExpiresAt }: OwnSettlement): boolean =>
+  status === 'waiting_for_payment' && turn === 'individual' && offerExpiresAt !== null;
 
 function standingOf(settlement: OwnSettlement): string {
   const { status, turn, offerExpiresAt, agreedAmount, payments, nextDueDate, isLate, closeReason } = settlement;
@@ -89,6 +95,7 @@ function standingOf(settlement: OwnSettlement): string {
   if (status !== 'waiting_for_payment' || agreedAmount === null) {
     return closeReason ? CLOSE_REASONS[closeReason] : settlementMachine.label(status);
   }
+  if (isChangeProposed(settlement)) return `${t.settlement.proposed} ${answerUntil(offerExpiresAt!)}.`;
   const next = nextDueDate ? `. ${t.settlement[isLate ? 'late' : 'next'](formatDayOf(nextDueDate))}` : '';
   return `${t.settlement.agreed(formatMoneyOf(agreedAmount), paymentsOf(payments ?? 1))}${next}.`;
 }
@@ -128,6 +135,8 @@ export function useSettlementStep(individualId: number): SettlementStep | undefi
   const { open, asked, restored } = useOwnSettlements(individualId);
   const late = open.data?.items.find(({ isLate }) => isLate);
   if (late) return { text: t.first.late, to: `/settlement-${late.id}`, action: t.settlement.pay };
+  const proposed = open.data?.items.find(isChangeProposed);
+  if (proposed) return { text: t.first.proposed, to: `/settlement-${proposed.id}`, action: t.settlement.answer };
   const [ended] = restored;
   if (ended) return { text: t.first.restored, to: `/settlement-${ended.id}`, action: t.settlement.how };
   const bargains = (open.data?.items ?? []).filter(({ status }) => status === 'negotiation');

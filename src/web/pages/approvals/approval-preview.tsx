@@ -1,10 +1,12 @@
+import { employeeRoles, type OperatorRole, operatorRoles, rolesOf } from '#contract/kernel/access.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { approvals } from '#contract/platform/approvals.ts';
+import { approvals, decidedBy } from '#contract/platform/approvals.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { HeadApprovalTerms } from '#web/features/settlements/head-approvals.tsx';
 import { useRead } from '#web/kit/data/query.ts';
 import { Decision } from '#web/kit/detail/decision.tsx';
 import { useMove } from '#web/kit/detail/use-move.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { factsOf } from '#web/kit/list/preview.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
@@ -12,6 +14,22 @@ import type { Href } from '#web/ui/href.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { texts } from './texts.ts';
+
+const EventToDecide = lazyPart(
+  () => import('#web/features/life/event-to-decide.tsx'),
+  (module) => module.EventToDecide,
+);
+
+/** Proposals about an event of somebody's life, and where that event stands while they wait. */
+const DECIDED_EVENTS = { 'lifeEvent.confirm': 'waiting', 'lifeEvent.end': 'in_force' } as const;
+
+/** In which roles somebody may decide, as long as the roles are those of the beginning. */
+function decidersOf({ kind, legalEntityId }: Row): readonly string[] {
+  if (legalEntityId !== null) return [employeeRoles.head];
+  const { access } = decidedBy[kind as keyof typeof decidedBy].def;
+  if (access === 'anyone') return [];
+  return rolesOf(access, 'operator').map((role) => operatorRoles[role as OperatorRole]);
+}
 
 type Row = Result<typeof approvals.list>['items'][number];
 
@@ -22,8 +40,11 @@ export function ApprovalPreview({ row, columns }: { row: Row; columns: readonly 
       <Facts items={factsOf(columns, row)} />
       {/* Of what has no card of its own everything stands here. */}
       {row.link !== '/approvals' && <ButtonLink to={row.link as Href}>{texts.openObject}</ButtonLink>}
+      {row.status === 'pending' && row.kind in DECIDED_EVENTS && (
+        <EventToDecide individualId={row.objectId} status={DECIDED_EVENTS[row.kind as keyof typeof DECIDED_EVENTS]} />
+      )}
       {row.mayDecide && (row.objectType === 'settlement' ? <OfHead row={row} /> : <Answer id={row.id} />)}
-      {!row.mayDecide && row.status === 'pending' && <p className="dim small">{texts.notYours}</p>}
+      {!row.mayDecide && row.status === 'pending' && <p className="dim small">{texts.notYours(decidersOf(row))}</p>}
     </>
   );
 }

@@ -19,7 +19,8 @@ export const texts = {
   yourReason: 'Причина вашего решения',
   approve: 'Утвердить',
   reject: 'Отклонить',
-  notYours: 'Решает другой человек: не тот, кто предложил, и с правом утверждать.',
+  notYours: (roles: readonly string[]) =>
+    `Решает другой человек, не тот, кто предложил: ${roles.join(' или ').toLowerCase()}.`,
   approved: 'Решение утверждено',
   rejected: 'Решение отклонено',
 };

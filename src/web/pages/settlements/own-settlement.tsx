@@ -5,11 +5,12 @@ import { acting, isAskedFor } from '#web/features/life/acting.ts';
 import { PayCard } from '#web/features/payments/pay-card.tsx';
 import { PaymentHistory } from '#web/features/payments/payment-history.tsx';
 import { SchedulePicture } from '#web/features/plan/schedule.tsx';
+import { TaxDetails } from '#web/features/plan/tax-details.tsx';
 import { OwnRequestFrame } from '#web/features/requests/own-request-frame.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
-import { StatusTag } from '#web/ui/display/tag.tsx';
+import { StatusTag, Tag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { Agreement } from './agreement.tsx';
 import { ChangeCard, ProposalCard } from './change/proposal.tsx';
@@ -53,7 +54,13 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
     <OwnRequestFrame
       section={{ to: '/dashboard/settlements', title: t.back }}
       title={settlement.creditor}
-      status={<StatusTag of={settlementMachine} status={settlement.status} />}
+      status={
+        settlement.closeReason === 'breached' ? (
+          <Tag tone="danger">{t.restored.status}</Tag>
+        ) : (
+          <StatusTag of={settlementMachine} status={settlement.status} />
+        )
+      }
       about={t.number(settlement.number, settlement.contractNumber)}
     >
       <TurnLine settlement={settlement} />
@@ -107,6 +114,7 @@ function Table({ settlement }: { settlement: Settlement }) {
       <OfferPrice offer={offer} />
       {offer.comment && <p className={styles.comment}>«{offer.comment}»</p>}
       <PenaltyLine penalty={offer.penalty} />
+      <TaxDetails note={settlement.taxNote} />
       {isOwn && <p>{t.waiting}</p>}
       <ReadAgreement settlement={settlement} large />
       {settlement.moves.includes('accept') && <AcceptButton settlement={settlement} side={side} large />}

@@ -53,7 +53,8 @@ export function Dialog(props: DialogProps) {
     if (scrollHeight > clientHeight) dataset['scrolls'] = '';
     else delete dataset['scrolls'];
     dialog.showModal();
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    // What a dialog says stands before what it asks: on a phone it is not scrolled away from its first line.
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
     return () => dialog.close();
   }, []);
   useClosing(element, (by) => (by === 'escape' ? closeOnEscape : dismissable) && onClose());

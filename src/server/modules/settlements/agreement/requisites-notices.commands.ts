@@ -53,7 +53,7 @@ async function payingDebtors(db: Db, legalEntityId: number, at: Date): Promise<n
     select s.id from settlements s join registry_entries e on e.id = s.registry_entry_id
     where s.legal_entity_id = ${legalEntityId} and s.signed_at < ${at}
       and (s.status = 'waiting_for_payment' or (s.close_reason = 'breached'
-        and e.frozen_at is null and e.settled_at is null and e.withdrawn_at is null
+        and e.settled_at is null and e.withdrawn_at is null
         and not exists (select from settlements n
           where n.registry_entry_id = s.registry_entry_id and n.id > s.id and n.signed_at is not null)))
     order by s.id`.execute(db);

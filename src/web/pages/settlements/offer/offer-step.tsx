@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { requests } from '#contract/settlements/requests.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
-import { debtTotal } from '#domain/settlements/debt-structure.ts';
 import { addDays, addMonths, formatDay, parseDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { ConsentNeeded } from '#web/features/consents/needed.tsx';
@@ -16,6 +15,7 @@ import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { formatMoneyOf } from '#web/ui/format.ts';
 import { Link, useNavigate } from '#web/ui/link.tsx';
 import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import { closedFor, codeOf, lastOf, type Offer, onTable, type Settlement, type Side } from '../sides.ts';
@@ -51,12 +51,11 @@ export function OfferStep({ settlement, side }: { settlement: Settlement; side: 
   );
 }
 
-/** A plan begins with what its author has offered last, or has wished, or is offered. */
+/** A plan begins with what its author has offered last, or is offered, or what the debtor has wished in his request. */
 function Begun({ settlement, side }: { settlement: Settlement; side: Side }) {
   const ground = useGround(() => groundOf(settlement, side));
   const known = lastOf(settlement, side) ?? (side === 'creditor' ? onTable(settlement) : undefined);
   if (known) return <Building settlement={settlement} ground={ground} initial={draftFrom(known, ground)} />;
-  if (side === 'creditor') return <Building settlement={settlement} ground={ground} initial={wholeDebt(ground)} />;
   return <Wished settlement={settlement} ground={ground} />;
 }
 
@@ -64,12 +63,17 @@ function Wished({ settlement, ground }: { settlement: Settlement; ground: Ground
   const read = useRead(requests.get, { params: { id: settlement.individualId, qid: settlement.requestId } });
   return (
     <WithObject read={read}>
-      {(request) => <Building settlement={settlement} ground={ground} initial={draftOfWish(request, ground)} />}
+      {(request) => (
+        <>
+          {ground.by === 'creditor' && request.desiredAmount !== null && (
+            <Notice tone="info">{t.wished(formatMoneyOf(request.desiredAmount))}</Notice>
+          )}
+          <Building settlement={settlement} ground={ground} initial={draftOfWish(request, ground)} />
+        </>
+      )}
     </WithObject>
   );
 }
-
-const wholeDebt = (ground: Ground): PlanDraft => draftOf(debtTotal(ground.debt), 6, ground.today);
 
 /** The terms of an offer as a draft, moved into the bounds of the one who changes them. */
 function draftFrom({ amount, planKind, plan, rows }: Offer, ground: Ground): PlanDraft {

@@ -14,6 +14,7 @@ import { formatDayOf } from '#web/ui/format.ts';
 import { ReadAgreement } from '../reading/read-agreement.tsx';
 import { actsOf, type Draft, draftWith, paramsOf, type Settlement } from '../sides.ts';
 import { groundOf } from './offer-context.tsx';
+import { PenaltyLine, penaltyFor } from './offer-notes.tsx';
 import { OfferPrice, type Priced } from './offer-price.tsx';
 import { offerTexts } from './offer-texts.ts';
 
@@ -56,8 +57,9 @@ export function offering(
   after: () => unknown,
 ) {
   const { by } = ground;
-  const { form, rows } = built;
+  const { form, rows, plan } = built;
   const [first] = rows;
+  const penalty = terms.penaltyDayBps === null ? null : penaltyFor(settlement, plan, ground);
   return {
     operation: actsOf[by].offer,
     params: paramsOf(settlement, by),
@@ -71,6 +73,7 @@ export function offering(
           </strong>
         </p>
         <OfferPrice offer={pricedOf(settlement, built)} />
+        <PenaltyLine penalty={penalty} />
         <div>
           <ReadAgreement settlement={settlement} draft={{ by, body: draftWith(form, terms) }} />
         </div>
