@@ -38,6 +38,13 @@ export const pauses = module('pauses', 'Каникулы и паузы', {
     body: z.strictObject({ kind: z.enum(['illness', 'job_loss']), months, comment: text(500).optional() }),
     ...asking,
   }),
+  recall: op('DELETE /api/individuals/{id}/loans/{x}/pause', {
+    about: 'Отозвать просьбу о паузе',
+    access: debtor,
+    on: ofDebtor,
+    out: Settlement,
+    errors: ['move.illegal'],
+  }),
   agree: op('POST /api/legal-entities/{id}/loans/{x}/pause/agreement', {
     about: 'Согласиться на паузу в платежах заёмщика',
     access: creditor,

@@ -260,6 +260,7 @@ export const Settlement = SettlementRow.extend({
       'rate',
       'takeHolidays',
       'askPause',
+      'recallPause',
       'answerPause',
       'objectHolidays',
     ]),

@@ -162,7 +162,7 @@ export const lifeEventMachine = machine('life-event', {
     refuse: {
       from: ['waiting'],
       to: 'refused',
-      by: ['operator:manager', 'administrator', 'manager', 'head', 'individual'],
+      by: ['operator:manager', 'administrator', 'manager', 'head', 'individual', 'system'],
       label: 'Отказать',
     },
     end: {

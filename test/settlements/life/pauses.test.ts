@@ -140,4 +140,44 @@ describe('a pause of goodwill', () => {
     expect((await manager.client.post(refusal, { reason: 'Справка выдана год назад' })).status).toBe(409);
     expect((await ask(id, { kind: 'job_loss', months: 1 })).status).toBe(200);
   });
+
+  test('is taken back by the debtor until the creditor has agreed, and asked for anew', async () => {
+    const id = await lateAgreement(scenario, 3);
+    const path = `${debtor.base}/loans/${id}/pause`;
+    expect((await debtor.client.delete(path)).status).toBe(409);
+    const asked = await ask(id, { kind: 'illness', months: 2 });
+    expect(asked.body.moves).toContain('recallPause');
+    const recalled = await debtor.client.delete(path);
+    expect(recalled.body.life[0]).toMatchObject({ status: 'refused', reason: 'Заёмщик отозвал просьбу' });
+    expect(recalled.body.moves).toContain('askPause');
+    await ask(id, { kind: 'illness', months: 1 });
+    const code = await codeFor(scenario, manager, id);
+    const offered = await manager.client.post(`${manager.base}/loans/${id}/pause/agreement`, { code });
+    expect(offered.status, offered.text).toBe(200);
+    expect((await seenSettlement(scenario, id)).moves).not.toContain('recallPause');
+    expect((await debtor.client.delete(path)).body.message).toContain('отклоните');
+  });
+
+  test.each(['refused by the debtor', 'not signed in its time'])('whose addendum is %s waits no more', async (how) => {
+    const id = await lateAgreement(scenario, 3);
+    await ask(id, { kind: 'illness', months: 2 });
+    const code = await codeFor(scenario, manager, id);
+    await manager.client.post(`${manager.base}/loans/${id}/pause/agreement`, { code });
+    if (how === 'refused by the debtor') {
+      const said = await debtor.client.post(`${debtor.base}/loans/${id}/reject-terms`, {
+        reason: 'Передумал, уже здоров',
+      });
+      expect(said.status, said.text).toBe(200);
+    } else {
+      await scenario.run('alter table terms_offers disable trigger immutable');
+      await scenario.run(
+        `update terms_offers set expires_at = now() - interval '1 second' where settlement_id = $1 and status = 'active'`,
+        [id],
+      );
+      await scenario.run('alter table terms_offers enable trigger immutable');
+      await keepDeadlines(scenario.testApp.app);
+    }
+    expect((await seenSettlement(scenario, id)).life[0].status).toBe('refused');
+    expect((await ask(id, { kind: 'job_loss', months: 1 })).status).toBe(200);
+  });
 });

@@ -18,8 +18,9 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
 import type { Approved } from '#server/platform/state/approved.ts';
-import { illegalIn, stateful, transition } from '#server/platform/state/transition.ts';
+import { illegalIn, stateful, type TransitionContext, transition } from '#server/platform/state/transition.ts';
 import { lifeEventCounts } from './life-events.events.ts';
+import { pauseOfOffer } from './life-events.queries.ts';
 
 declare module '#server/platform/state/approved.ts' {
   interface ApprovalDetails {
@@ -158,7 +159,16 @@ export async function endLifeEvent(ctx: Writing, { details, reason }: Approved<'
   await tellOf(ctx, details.eventId, false);
 }
 
-/** A creditor says no to a pause. @throws Refusal `move.illegal` */
+/**
+ * The addendum of a pause was not signed, by the debtor's word or in its time: nothing waits any more, so that he may ask anew.
+ * Of any other addendum nothing happens.
+ */
+export async function dropPauseOf(ctx: TransitionContext, offerId: number, reason: string): Promise<void> {
+  const pause = await pauseOfOffer(ctx.db, offerId);
+  if (pause) await transition(ctx, lifeEventState(pause.id), 'refuse', { reason, set: { reason } });
+}
+
+/** A creditor says no to a pause, or its debtor takes it back. @throws Refusal `move.illegal` */
 export const refuseLifeEvent = (ctx: Writing, id: number, reason: string): Promise<void> =>
   transition(ctx, lifeEventState(id), 'refuse', {
     reason,

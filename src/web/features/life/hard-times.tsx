@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { pauses } from '#contract/settlements/pauses.ts';
+import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -25,12 +27,23 @@ export interface Pausable {
 export function HardTimes({ settlement }: { settlement: Pausable }) {
   const [open, setOpen] = useState<'pause' | 'holidays'>();
   const close = () => setOpen(undefined);
-  const [mayAsk, mayTake] = (['askPause', 'takeHolidays'] as const).map((move) => settlement.moves.includes(move));
-  if (!mayAsk && !mayTake) return null;
+  const [mayAsk, mayTake, mayRecall] = (['askPause', 'takeHolidays', 'recallPause'] as const).map((move) =>
+    settlement.moves.includes(move),
+  );
+  if (!mayAsk && !mayTake && !mayRecall) return null;
   return (
     <Card title={t.title}>
       <p className="dim">{t.lead}</p>
       <div className="row">
+        {mayRecall && (
+          <MoveButton
+            operation={pauses.recall}
+            input={{ params: { id: settlement.individualId, x: settlement.id } }}
+            label={t.recall}
+            ask={t.recallAsk}
+            done={t.recalled}
+          />
+        )}
         {mayAsk && <Button onClick={() => setOpen('pause')}>{t.ask}</Button>}
         {mayTake && <Button onClick={() => setOpen('holidays')}>{t.take}</Button>}
       </div>

@@ -19,6 +19,7 @@ import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
+import { dropPauseOf } from '#server/modules/life-events/life-events.commands.ts';
 import { stopOf } from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -97,6 +98,7 @@ export async function lockNegotiation(ctx: TransitionContext, id: number, now: D
   const negotiation = negotiationOf(row, offer, await backgroundOf(ctx.db, row, now));
   if (!negotiation.offer || !offer || offer.expiresAt > now) return negotiation;
   await endOffer(ctx.db, offer.id, 'expired');
+  await dropPauseOf(ctx, offer.id, 'Новый график не подписан в срок');
   const turn = await clearActiveOffer(ctx, negotiation, 'expireOffer');
   for (const party of ['individual', 'creditor'] as const) {
     await notifyParty(ctx.db, negotiation, party, { title: `Срок предложения по ${negotiation.number} истёк` });
@@ -264,6 +266,7 @@ export async function rejectOffer(
   const author = otherSide(by);
   const offer = offerOf(negotiation, author);
   await endOffer(ctx.db, offer.id, 'rejected', reason);
+  await dropPauseOf(ctx, offer.id, reason);
   await clearActiveOffer(ctx, negotiation, 'rejectOffer', { reason });
   await notifyParty(ctx.db, negotiation, author, {
     title: `Условия по ${negotiation.number} отклонены`,

@@ -3,7 +3,7 @@ import { implement } from '#server/platform/ctx.ts';
 import { findCard } from '../card.ts';
 import { draftPause } from '../negotiation/reading.queries.ts';
 import { objectToHolidays, takeHolidays } from './holidays.commands.ts';
-import { agreeToPause, askPause, refusePause } from './pauses.commands.ts';
+import { agreeToPause, askPause, recallPause, refusePause } from './pauses.commands.ts';
 
 export const pauseHandlers = implement(pauses, {
   async takeHolidays(ctx, { params, body, file }) {
@@ -12,6 +12,10 @@ export const pauseHandlers = implement(pauses, {
   },
   async ask(ctx, { params, body, file }) {
     await askPause(ctx, params.x, body, file);
+    return findCard(ctx, params.x);
+  },
+  async recall(ctx, { params }) {
+    await recallPause(ctx, params.x);
     return findCard(ctx, params.x);
   },
   async agree(ctx, { params, body }) {

@@ -26,6 +26,7 @@ export function pauseMoves(
   const moves: [Card['moves'][number], boolean][] = [
     ['takeHolidays', isDebtor && holidays === undefined && mayHaveHolidays(grounds.contractKind)],
     ['askPause', isDebtor && !asked],
+    ['recallPause', isDebtor && asked && !isOffered],
     ['answerPause', isCreditor && asked && !isOffered],
     ['objectHolidays', isCreditor && holidays !== undefined && holidays.objectedAt === null],
   ];

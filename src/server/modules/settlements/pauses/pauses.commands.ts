@@ -7,6 +7,7 @@ import { pauseUntil } from '#domain/settlements/moved-schedule.ts';
 import { formatDay } from '#domain/values/days.ts';
 import { plural } from '#domain/values/words.ts';
 import { addLifeEvent, refuseLifeEvent } from '#server/modules/life-events/life-events.commands.ts';
+import { pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { addendumTerms } from '../agreement/addendum.ts';
@@ -116,4 +117,19 @@ export async function refusePause(ctx: Writing, id: number, reason: string): Pro
   await refuseLifeEvent(ctx, pause.id, reason);
   const title = `${negotiation.number}. Кредитор отказал в паузе`;
   await notifySides(ctx.db, negotiation, { title, detail: reason }, ['individual']);
+}
+
+/**
+ * The debtor takes back what he has asked for, so that he may ask for another pause.
+ * @throws Refusal `move.illegal` when nothing waits, or the creditor has already signed a schedule
+ */
+export async function recallPause(ctx: Writing, id: number): Promise<void> {
+  const negotiation = await lockNegotiation(ctx, id, ctx.now);
+  const pause = await demandWaiting(ctx.db, id);
+  if (negotiation.offer && (await pauseOfOffer(ctx.db, negotiation.offer.id))) {
+    throw new Refusal('move.illegal', { detail: 'Кредитор уже согласился: отклоните предложенный график' });
+  }
+  await refuseLifeEvent(ctx, pause.id, 'Заёмщик отозвал просьбу');
+  const title = `${negotiation.number}. Заёмщик отозвал просьбу о паузе`;
+  await notifySides(ctx.db, negotiation, { title, detail: 'Отвечать на неё не нужно' }, ['creditor']);
 }
