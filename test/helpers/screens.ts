@@ -93,6 +93,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   ],
   '/dashboard/old/tariffs': [{ who: 'operator' }],
   '/references/countries': [{ who: 'operator' }],
+  '/references/rates': [{ who: 'operator' }, { who: 'head', as: 'own' }],
   '/references/debt-structure': [{ who: 'operator' }],
   '/references/individual-statuses': [{ who: 'operator' }],
   '/references/legal-entity-statuses': [{ who: 'operator' }],

@@ -1,4 +1,4 @@
-import { BookMarked, FileText, Globe } from 'lucide-react';
+import { BookMarked, FileText, Globe, Percent } from 'lucide-react';
 import { webModule } from '#web/kit/page/web-module.ts';
 
 export const references = webModule({
@@ -10,6 +10,14 @@ export const references = webModule({
       layout: 'dashboard',
       needs: 'agreement-templates.list',
       section: { group: 'references', icon: FileText, menu: 'legal-entity-types.add' },
+    },
+    {
+      path: '/references/rates',
+      file: 'references/rates-page.tsx',
+      title: 'Ставки и пределы',
+      layout: 'dashboard',
+      needs: 'rates.inForce',
+      section: { group: 'references', icon: Percent, menu: 'rates.list' },
     },
     {
       path: '/references/countries',

@@ -1,0 +1,46 @@
+import { rates } from '#contract/platform/rates.ts';
+import { RATE_KINDS, rateTitle } from '#domain/rates/rate-kinds.ts';
+import { rateState, rateWords } from '#domain/rates/rate-words.ts';
+import { formatDay, moscowDay } from '#domain/values/days.ts';
+import { useRates } from '#web/features/rates/use-rates.ts';
+import { useReadOf } from '#web/kit/data/query.ts';
+import { mayAsk } from '#web/kit/session/access.ts';
+import { useMe } from '#web/kit/session/session.ts';
+import { ratesTexts as t } from './rates-texts.ts';
+import { lines, Reference } from './reference.tsx';
+
+/** What the law sets by days, with its source: past, in force and coming; operators read what a coming row touches. */
+export default function RatesPage() {
+  const rows = useRates();
+  const isWatcher = mayAsk('rates.list', useMe());
+  const { data } = useReadOf(rates.list, isWatcher ? {} : undefined);
+  const today = moscowDay(new Date());
+  const touchedBy = (kind: string, key: string, from: string) =>
+    data?.rows.find((row) => row.kind === kind && row.key === key && row.from === from)?.touched ?? {};
+  const kinds = Object.keys(RATE_KINDS);
+  const shown = rows.toSorted(
+    (one, other) =>
+      kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
+      one.key.localeCompare(other.key) ||
+      (one.from < other.from ? 1 : -1),
+  );
+  return (
+    <Reference
+      about={t.about}
+      head={[t.what, t.from, t.state, t.value, t.source, ...(isWatcher ? [t.touches] : [])]}
+      rows={shown.map(({ kind, key, from, value, source }) => ({
+        key: `${kind}.${key}.${from}`,
+        cells: [
+          rateTitle(kind, key),
+          formatDay(from),
+          t.states[rateState(rows, { kind, key, from }, today)],
+          lines(rateWords(kind, value)),
+          source,
+          ...(isWatcher ? [lines(t.touched(touchedBy(kind, key, from)))] : []),
+        ],
+      }))}
+    >
+      <p className="dim small">{t.marks}</p>
+    </Reference>
+  );
+}
