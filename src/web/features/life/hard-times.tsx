@@ -30,7 +30,6 @@ export function HardTimes({ settlement }: { settlement: Pausable }) {
   const [mayAsk, mayTake, mayRecall] = (['askPause', 'takeHolidays', 'recallPause'] as const).map((move) =>
     settlement.moves.includes(move),
   );
-  if (!mayAsk && !mayTake && !mayRecall) return null;
   return (
     <Card title={t.title}>
       <p className="dim">{t.lead}</p>
@@ -47,6 +46,15 @@ export function HardTimes({ settlement }: { settlement: Pausable }) {
         {mayAsk && <Button onClick={() => setOpen('pause')}>{t.ask}</Button>}
         {mayTake && <Button onClick={() => setOpen('holidays')}>{t.take}</Button>}
       </div>
+      <details>
+        <summary>{t.rights.title}</summary>
+        <ul>
+          {t.rights.of.map((right) => (
+            <li key={right}>{right}</li>
+          ))}
+        </ul>
+        <p className="dim small">{t.rights.note}</p>
+      </details>
       {open === 'pause' && <PauseDialog settlement={settlement} onClose={close} />}
       {open === 'holidays' && <HolidaysDialog settlement={settlement} onClose={close} />}
     </Card>
