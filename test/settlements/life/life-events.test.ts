@@ -3,7 +3,17 @@ import { addDays, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import { linesOf, openPaymentScenario, pay, seenSettlement } from '../../payments/scenario.ts';
-import { bandWithPenalty, creditorOf, debtorOf, headOf, lump, offer, openBargaining, publish } from '../bargaining.ts';
+import {
+  bandWithPenalty,
+  creditorOf,
+  debtorOf,
+  firstDate,
+  headOf,
+  lump,
+  offer,
+  openBargaining,
+  publish,
+} from '../bargaining.ts';
 import { decide, forget, happen, lateAgreement, sendPaper } from './life.ts';
 
 /** What happens in a debtor's life and what it stops of his debts (docs/decisions/0101). */
@@ -53,6 +63,18 @@ describe('a bankruptcy told of late', () => {
     expect([paying.status, paying.body.code]).toEqual([409, 'move.illegal']);
     expect(paying.body.message).toContain('платежи по соглашению сейчас не принимаются');
     expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
+  });
+
+  test('leaves the interest of what is due later out of the debt', async () => {
+    const plan = { kind: 'annuity', amount: 3_500_000, payments: 3, firstDate, downPayment: 0, rateBps: 1000 };
+    const id = await lateAgreement(scenario, 5, plan);
+    const debt = async (on = today) => (await scenario.debtor.get(`/api/loans/${id}/debt?on=${on}`)).body;
+    const before = await debt();
+    expect(before.rows.every(({ interest }: { interest: number }) => interest > 0)).toBe(true);
+    await happen(scenario, second, 'bankruptcy', addDays(today, -2));
+    const after = await debt();
+    expect(after).toMatchObject({ principal: before.principal, interest: before.rows[0].interest });
+    expect(await debt(addDays(today, -3))).toMatchObject({ interest: before.interest });
   });
 
   test('takes back the notice of a breach; the clock makes none, reminds of nothing and ends nothing', async () => {

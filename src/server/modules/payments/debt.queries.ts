@@ -7,6 +7,7 @@ import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import type { Day } from '#domain/values/days.ts';
 import { minus } from '#domain/values/exact.ts';
 import { kopecks } from '#domain/values/money.ts';
+import { stopOf } from '#server/modules/life-events/life-events.queries.ts';
 import { scheduleOn } from '#server/modules/settlements/money/money.commands.ts';
 import {
   countPenalty,
@@ -32,7 +33,7 @@ export async function standingOn(
   settlementId: number,
   on: Day,
 ): Promise<Answer<typeof payments.debtOnDay>> {
-  const schedule = await scheduleOn(db, settlementId, on);
+  const schedule = await bearing(db, settlementId, on);
   if (schedule.length === 0) throw new Refusal('document.absent');
   const receipts = await db
     .selectFrom('payments')
@@ -62,4 +63,17 @@ export async function standingOn(
   // What the schedule has not taken went to the penalty, or was overpaid.
   const overpaid = minus(standing.overpaid, settled.paid);
   return { ...standing, overpaid, penalty: openPenalty(counted), rows: [...standing.rows] };
+}
+
+/**
+ * The schedule of a day. While interest stands still, as in a bankruptcy (127-ФЗ, ст. 213.11, п. 2 [K]), that of the rows due after
+ * its first day is not owed: the claim is made in the case without it (docs/decisions/0101).
+ */
+async function bearing(db: Db, settlementId: number, on: Day): ReturnType<typeof scheduleOn> {
+  const schedule = await scheduleOn(db, settlementId, on);
+  const stopped = await stopOf(db, settlementId, 'interest', on);
+  if (stopped === null) return schedule;
+  return schedule.map((row) =>
+    row.dueDate > stopped.since ? { ...row, interest: kopecks(0), amount: row.principal } : row,
+  );
 }
