@@ -20,6 +20,8 @@ export default function RatesPage() {
   const kinds = Object.keys(RATE_KINDS);
   const shown = rows.toSorted(
     (one, other) =>
+      // What is coming is what somebody looks for here.
+      Number(other.from > today) - Number(one.from > today) ||
       kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
       one.key.localeCompare(other.key) ||
       (one.from < other.from ? 1 : -1),
