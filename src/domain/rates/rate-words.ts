@@ -25,7 +25,7 @@ function valueWords({ holds }: RateField, value: unknown): string {
           above === 0 ? formatBps(rateBps) : `свыше ${formatMoney(kopecks(above))} ${formatBps(rateBps)}`,
         )
         .join(', ');
-    case 'moves':
+    default:
       return (value as readonly MovedDay[]).map(({ from, to }) => `${formatDay(from)} на ${formatDay(to)}`).join(', ');
   }
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { rates } from '#contract/platform/rates.ts';
 import { RATE_KINDS, rateTitle } from '#domain/rates/rate-kinds.ts';
 import { rateState, rateWords } from '#domain/rates/rate-words.ts';
@@ -14,7 +15,7 @@ export default function RatesPage() {
   const rows = useRates();
   const isWatcher = mayAsk('rates.list', useMe());
   const { data } = useReadOf(rates.list, isWatcher ? {} : undefined);
-  const today = moscowDay(new Date());
+  const [today] = useState(() => moscowDay(new Date()));
   const touchedBy = (kind: string, key: string, from: string) =>
     data?.rows.find((row) => row.kind === kind && row.key === key && row.from === from)?.touched ?? {};
   const kinds = Object.keys(RATE_KINDS);
