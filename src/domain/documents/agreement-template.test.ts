@@ -140,7 +140,7 @@ describe('instalments with a discount', () => {
     ['electronic signature', 'простыми электронными подписями'],
     [
       'signature',
-      'Телефон +7 *** ***-12-34\nКод отправлен на i***@demo.test\n20.11.2026 14:05:09 МСК\nКод операции A1B2\nSHA-256 документа ab12',
+      'Телефон +7 *** ***-12-34\nКод отправлен на i***@demo.test\n20.11.2026 14:05:09 МСК\nКод операции A1B2\nSHA-256 подписанного текста ab12',
     ],
   ])('%s', (_, part) => expect(text).toContain(part));
 

@@ -338,7 +338,7 @@ export function signatureBlock(signature: SignatureFacts): Block {
       ...(signature.codeSentTo === null ? [] : [`Код отправлен на ${maskEmail(signature.codeSentTo)}`]),
       formatMoscowTime(signature.signedAt),
       `Код операции ${signature.operationCode}`,
-      `SHA-256 документа ${signature.documentSha256}`,
+      `SHA-256 подписанного текста ${signature.documentSha256}`,
     ],
   };
 }

@@ -144,7 +144,7 @@ function signingBlocks(signing: SigningFacts): Block[] {
     ['Учётная запись', `№ ${signing.accountId}`],
     ['Телефон', signing.phone === null ? 'не указан' : maskPhone(signing.phone)],
     ...howSigned(signing),
-    ['SHA-256 подписанных условий', signing.termsSha256],
+    ['SHA-256 подписанного текста', signing.termsSha256],
     ...limitationRow(signing),
     ...signing.consents.map((consent): [string, string] => [
       `${consent.title}, версия ${consent.version}`,
