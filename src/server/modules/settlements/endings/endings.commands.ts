@@ -15,6 +15,7 @@ import { publish } from '#server/platform/events.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
 import type { BreachStanding } from '../agreement/breach.queries.ts';
 import { tellOfBreach } from '../agreement/breach-notices.commands.ts';
+import { bureauReminder } from '../bureau.ts';
 import {
   demandNoReturn,
   dropProposal,
@@ -68,12 +69,7 @@ export async function fulfilSettlement(ending: Ending, settlement: LockedSettlem
     .execute();
   await followSettlement(ending, settlement.requestId, 'followClose', { closeReason });
   await notifySides(ending.db, settlement, { title: `${settlement.number}. Обязательства исполнены` });
-  await notifySides(
-    ending.db,
-    settlement,
-    { title: `${settlement.number}. Сообщите об исполнении в бюро кредитных историй` },
-    ['creditor'],
-  );
+  await remindOfBureau(ending.db, settlement, 'исполнено, остаток долга прощён');
   await publish(ending, agreementFulfilled, { settlementId: settlement.id });
 }
 
@@ -120,7 +116,16 @@ export async function breachSettlement(
   await followSettlement(ending, settlement.requestId, 'followClose', { closeReason });
   await notifySides(ending.db, settlement, { title: `Соглашение ${settlement.number} расторгнуто`, detail: reason });
   await tellOfBreach(ending, settlement, standing, decision);
+  await remindOfBureau(ending.db, settlement, 'расторгнуто: долг восстановлен за вычетом уплаченного');
 }
+
+const remindOfBureau = (tx: Tx, settlement: LockedSettlement, what: string): Promise<void> =>
+  notifySides(
+    tx,
+    settlement,
+    { title: `${settlement.number}. Сообщите в бюро кредитных историй`, detail: bureauReminder(what) },
+    ['creditor'],
+  );
 
 const debtOf = (tx: Tx, id: number) =>
   tx.selectFrom('settlements').select(['debt', 'consumer']).where('id', '=', id).executeTakeFirstOrThrow();

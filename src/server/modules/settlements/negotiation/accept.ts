@@ -18,6 +18,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';
 import { type Signing, sign, signatoryBy } from '../agreement/signing.ts';
+import { bureauReminder } from '../bureau.ts';
 import { penaltyFrom } from '../money/penalty.commands.ts';
 import { notifyParty } from '../notify.ts';
 import { termsOfOffer } from './active-offer.queries.ts';
@@ -75,7 +76,8 @@ export async function conclude(ctx: Writing, negotiation: NegotiationState, side
   await issueAgreement(ctx, { ...concluded, agreementId }, { offerId: offer.id, version });
   await followSettlement(ctx, negotiation.requestId, 'followAccept', {});
   for (const party of ['individual', 'creditor'] as const) {
-    await notifyParty(ctx.db, negotiation, party, { title: `Соглашение ${number} заключено` });
+    const detail = party === 'creditor' ? bureauReminder('заключено: изменились сумма и срок обязательства') : null;
+    await notifyParty(ctx.db, negotiation, party, { title: `Соглашение ${number} заключено`, detail });
   }
   await remindOfWrit(ctx.db, negotiation);
   await planSettlementLetter(ctx.db, negotiation.id, 'concluded', ctx.now);
