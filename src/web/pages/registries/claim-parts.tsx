@@ -56,7 +56,16 @@ interface Chain {
 }
 
 /** Whose the claim was and whose it is now, and by which deed it changed hands. */
-export function ChainCard({ claim, title = t.chain.title }: { claim: Chain; title?: string }) {
+export function ChainCard({
+  claim,
+  title = t.chain.title,
+  isOwn = false,
+}: {
+  claim: Chain;
+  title?: string;
+  /** Its debtor reads it. */
+  isOwn?: boolean;
+}) {
   const { creditor, basis, cedentName, cedentInn, cessionRef, cessionNotice, others } = claim;
   const names = others.flatMap((other) => other.creditor ?? []);
   return (
@@ -82,6 +91,7 @@ export function ChainCard({ claim, title = t.chain.title }: { claim: Chain; titl
           )}
         </li>
       </ol>
+      {isOwn && basis === 'cession' && <p className="small">{t.chain.rights}</p>}
       {others.length > 0 && (
         <Notice tone="warning">{names.length > 0 ? t.chain.othersKnown(names.join(', ')) : t.chain.others}</Notice>
       )}

@@ -95,7 +95,7 @@ function Whole({ claim, individualId }: { claim: Claim; individualId: number }) 
       <Card title={partTexts.label}>
         <ClaimParts claim={claim} />
       </Card>
-      <ChainCard claim={claim} title={t.chain} />
+      <ChainCard claim={claim} title={t.chain} isOwn />
       <ContractCard claim={claim} />
       {claim.versions.length > 1 && <EntryVersions versions={claim.versions} reading={reading} />}
     </div>
