@@ -57,7 +57,7 @@ export const texts = {
   },
   timeline: {
     title: 'Ход торгов',
-    lead: 'новые условия не хуже прежних для другой стороны',
+    lead: 'каждая сторона предлагает не хуже, чем раньше',
     round: (round: number, most: number) => (round === 0 ? `до ${most} предложений` : `раунд ${round} из ${most}`),
     offered: (side: Side, sum: string) =>
       `${side === 'individual' ? 'Заёмщик предложил' : 'Кредитор предложил'} ${sum}`,
@@ -66,7 +66,7 @@ export const texts = {
     until: (until: string) => `ждёт ответа до ${until}`,
     rejected: (reason: string) => `Почему условия не подошли: ${reason}`,
     opened: 'Торги открыты',
-    openedBy: (day: string) => `долг зафиксирован на ${day}`,
+    openedBy: (day: string) => `долг взят на ${day}`,
     signed: 'Соглашение заключено',
     signedBy: (names: string) => `подписали ${names}`,
     ended: 'Торги закончены',
@@ -95,7 +95,7 @@ export const texts = {
   },
   debt: {
     title: 'Структура долга',
-    asOf: (day: string) => `На ${day}: с открытия торгов долг не растёт.`,
+    asOf: (day: string) => `На ${day}. Пока идут торги, этот долг не растёт.`,
   },
   accept: {
     action: (sum: string, payments: string) => `Принять: всего ${sum} ${payments}`,

@@ -33,7 +33,9 @@ export function fullCostInWords({ amount, price: { total, fullCost } }: Priced):
 
 /** The price of terms, whole: all that is paid, of it interest, what is forgiven, the rate and ПСК in its frame. */
 export function OfferPrice({ offer }: { offer: Priced }) {
-  const { total, interest } = offer.price;
+  const { total, interest, rateBps, fullCost } = offer.price;
+  // Thousandths of a percent beside hundredths.
+  const isBelowRate = fullCost !== null && fullCost > 0 && fullCost < rateBps * 10;
   return (
     <>
       <Facts
@@ -49,6 +51,7 @@ export function OfferPrice({ offer }: { offer: Priced }) {
         <span>{t.fullCost}</span>
         <span className={styles.figure}>{fullCostInWords(offer)}</span>
       </p>
+      {isBelowRate && <p className="dim small">{t.belowRate}</p>}
     </>
   );
 }

@@ -10,6 +10,7 @@ export const priceTexts = {
   ofYear: (rate: string) => `${rate} годовых`,
   fullCost: 'Полная стоимость кредита',
   fullCostOf: (rate: string) => `${rate} годовых`,
+  belowRate: 'Полная стоимость ниже ставки: проценты начисляются на основной долг, а не на всю сумму.',
   beyond: 'больше всякого предела',
   overpaid: (sum: string) => `переплата ${sum}`,
   nothingOverpaid: '0\u00A0% годовых, переплаты нет',
