@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { lettersTo } from '../../helpers/mail/letters.ts';
 import { linesOf, openPaymentScenario, pay, seenSettlement } from '../../payments/scenario.ts';
 import {
   bandWithPenalty,
@@ -129,6 +130,30 @@ test('what befalls somebody else is nothing to this debtor', async () => {
   const { id, request } = await openBargaining(scenario);
   expect(id, JSON.stringify(request)).toBeGreaterThan(0);
   expect((await offer(scenario, debtor, id, lump(3_000_000))).status).toBe(200);
+});
+
+test('each side is written to, without what has happened; a bankrupt is not', async () => {
+  const id = await lateAgreement(scenario, 3);
+  const [row] = await scenario.run('select number from settlements where id = $1', [id]);
+  const { email } = (
+    await scenario.run(
+      `select a.email from accounts a join employees e on e.account_id = a.id join memberships m on m.employee_id = e.id
+     where m.legal_entity_id = $1 order by a.id limit 1`,
+      [scenario.company],
+    )
+  )[0] as { email: string };
+  const told = async (to: string) =>
+    (await lettersTo(scenario.testApp, to)).filter(
+      ({ subject }) => subject.includes('что остановлено') && subject.includes(row!['number'] as string),
+    );
+  await happen(scenario, second, 'service', today);
+  const [letter] = await told(scenario.debtorEmail);
+  expect(letter?.link).toContain(`/settlement-${id}`);
+  expect(letter?.text).not.toMatch(/служб|мобилиз/i);
+  expect(await told(email)).toHaveLength(1);
+  await happen(scenario, second, 'bankruptcy', today);
+  expect(await told(scenario.debtorEmail)).toHaveLength(1);
+  expect(await told(email)).toHaveLength(2);
 });
 
 test('a letter to a bankrupt is refused by the one truth of all creditors', async () => {

@@ -1,5 +1,5 @@
 import { LIMITATION_WARNING } from '#domain/registries/limitation.ts';
-import { defineLetter } from '#server/platform/jobs/letters.ts';
+import { button, defineLetter } from '#server/platform/jobs/letters.ts';
 
 /** The letters of settlements. */
 export const settlementLetters = {
@@ -7,5 +7,11 @@ export const settlementLetters = {
     subject: ({ number }) => `Код подписи по ${number}`,
     text: ({ number, code, warns = false }) =>
       `Здравствуйте!\n\nКод подписи условий урегулирования ${number}: ${code}\n\nОн действует 10 минут и один раз. Введя его, вы подписываете документ простой электронной подписью. Никому не сообщайте код. Если вы ничего не подписываете, не отвечайте на письмо: без кода ничего не произойдёт.${warns ? `\n\n${LIMITATION_WARNING.join(' ')}` : ''}`,
+  }),
+  lifeEvent: defineLetter<{ number: string; link: string }>({
+    // What has happened is told behind the link alone: a letter may come into wrong hands.
+    subject: ({ number }) => `Изменилось, что идёт и что остановлено по ${number}`,
+    text: ({ number, link }) =>
+      `Здравствуйте!\n\nПлощадка учла обстоятельство, от которого по урегулированию ${number} зависят начисления, платежи и сроки. Что остановлено, что продолжается и по какому закону, написано в кабинете.\n\n${button('Открыть урегулирование', link)}`,
   }),
 };

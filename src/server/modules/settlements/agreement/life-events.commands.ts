@@ -1,10 +1,20 @@
+import { settlements } from '#contract/settlements/settlements.ts';
 import { LIFE_EVENTS, type LifeSpan, lifeTitle, lifeWords, stoppedBy, stopsBy } from '#domain/parties/life-event.ts';
 import { formatDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { revokeBreachNotices } from '#server/modules/documents/notices.commands.ts';
 import type { LifeContext } from '#server/modules/life-events/life-events.events.ts';
-import { dropProposal, lockSettlement, lockWithAccruedPenalty, notifySides } from '../money/money.commands.ts';
+import { employeesWith } from '#server/platform/auth/permission-holders.ts';
+import { queueLetter } from '#server/platform/jobs/letters.ts';
+import { settlementLetters } from '../letters.ts';
+import {
+  dropProposal,
+  type LockedSettlement,
+  lockSettlement,
+  lockWithAccruedPenalty,
+  notifySides,
+} from '../money/money.commands.ts';
 
 /** What begins or ends to count, and for which debts. */
 type Counting = LifeSpan & { individualId: number; settlementId: number | null; begins: boolean };
@@ -37,7 +47,33 @@ async function followIn(ctx: LifeContext, id: number, event: Counting): Promise<
   const undone = kopecks(before.penalty.sums.accrued - settlement.penalty.sums.accrued);
   for (const side of sidesOf(event))
     await notifySides(ctx.db, settlement, newsOf(settlement.number, event, undone), [side]);
+  await writeToSides(ctx, settlement, event);
 }
+
+/**
+ * Both sides are written to by the platform, without what has happened: no contact of the creditor, nothing is asked for. Whom creditors
+ * may not write to the platform does not, either: he reads it in his cabinet.
+ */
+async function writeToSides(
+  ctx: LifeContext,
+  { id, number, individualId, legalEntityId }: LockedSettlement,
+  { kind }: Counting,
+): Promise<void> {
+  const debtor = stopsBy(kind, 'messages') ? [] : await debtorsAddress(ctx.db, individualId);
+  const creditor = await employeesWith(ctx.db, legalEntityId, settlements.acceptByCreditor);
+  const link = `${ctx.app.config.publicUrl}/settlement-${id}`;
+  for (const { email } of [...debtor, ...creditor]) {
+    await queueLetter(ctx, settlementLetters.lifeEvent, email, { number, link });
+  }
+}
+
+const debtorsAddress = (tx: LifeContext['db'], individualId: number): Promise<{ email: string }[]> =>
+  tx
+    .selectFrom('individuals as i')
+    .innerJoin('accounts as a', 'a.id', 'i.accountId')
+    .select('a.email')
+    .where('i.id', '=', individualId)
+    .execute();
 
 /** Nobody is told of his own death; his creditor is. */
 const sidesOf = ({ kind }: LifeSpan): readonly Side[] => (kind === 'death' ? ['creditor'] : ['individual', 'creditor']);
