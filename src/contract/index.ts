@@ -48,6 +48,7 @@ import { mailbox, system } from './platform/system.ts';
 import { allRegistries, claims, registries } from './registries/registries.ts';
 import { simpleRegistries } from './registries/simple-registries.ts';
 import { endings } from './settlements/endings.ts';
+import { forgivenSums } from './settlements/forgiven-sums.ts';
 import { pauses } from './settlements/pauses.ts';
 import { policy } from './settlements/policy.ts';
 import { allRequests, requests } from './settlements/requests.ts';
@@ -104,6 +105,7 @@ const modules = [
   companyIdentity,
   rnkoForms,
   endings,
+  forgivenSums,
   ledger,
   payments,
   reconciliation,

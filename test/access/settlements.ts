@@ -64,6 +64,7 @@ export async function makeSettlement(tx: Tx, { isHanded, ...between }: Between):
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await makeForgiven(tx, settlement);
   await tx
     .insertInto('scheduleItems')
     .values({
@@ -114,6 +115,17 @@ export async function makeSettlement(tx: Tx, { isHanded, ...between }: Between):
     .executeTakeFirstOrThrow();
   const document = await makeDocument(tx, settlement);
   return { request, simpleRequest, settlement, document, certificateRequest, payment, lifeEvent };
+}
+
+/** An agreement between the same two that was kept, and forgave something. */
+async function makeForgiven(tx: Tx, like: number): Promise<void> {
+  await sql`
+    insert into settlements (request_id, registry_entry_id, individual_id, legal_entity_id, debt, debt_total, debt_as_of, search,
+      status, close_reason, signed_at, closed_at, paid_on, agreed_amount, discount_amount, discount_bps)
+    select request_id, registry_entry_id, individual_id, legal_entity_id, debt, debt_total, debt_as_of, search,
+      'closed', 'fulfilled', now(), now(), date '2026-01-20', debt_total - 100, 100, 1 from settlements where id = ${like}`.execute(
+    tx,
+  );
 }
 
 /** The document of an agreement about a settlement, without its file. */

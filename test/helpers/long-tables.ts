@@ -171,6 +171,9 @@ export async function fillTables(world: World, from: number, to: number): Promis
     status: `'closed'`,
     close_reason: `'fulfilled'`,
     closed_at: 'now()',
+    agreed_amount: 't.debt_total - 1',
+    discount_amount: '1',
+    paid_on: `date '2026-01-01' + n % 7`,
     feedback_at: at,
   });
   await copy(pool, series, 'certificate_requests', 'true', {

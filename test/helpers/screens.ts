@@ -85,6 +85,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   '/dashboard/payments': [{ who: 'operator' }, { who: 'bargainer', as: 'own' }],
   '/ledger': [{ who: 'operator' }],
   '/reconciliation': [{ who: 'operator' }],
+  '/dashboard/forgiven-sums': [{ who: 'operator' }, { who: 'head', as: 'own' }],
   '/feedback': [{ who: 'operator' }],
   '/dashboard/certificates': [{ who: 'operator' }, { who: 'head', as: 'own' }],
   '/references/tariffs': [

@@ -7,6 +7,7 @@ export const screens = [
   'employee-cards',
   'employees',
   'feedback',
+  'forgiven-sums',
   'individual-accounts',
   'individual-categories',
   'individuals',

@@ -184,6 +184,10 @@ export const Settlement = SettlementRow.extend({
   /** The debt as it stood when the bargaining began; it does not grow any more. */
   debt: z.array(z.object({ code: z.enum(DEBT_PART_CODES), amount, remains: amount.nullable() })),
   debtAsOf: z.string(),
+  /** What of the debt its debtor disputes, by the agreement once there is one; all else he acknowledges. */
+  disputed: z.array(z.object({ code: z.enum(DEBT_PART_CODES), reason: z.string().nullable() })),
+  /** He has changed that since the offer on the table was made, so that nobody may accept it. */
+  disputedSinceOffer: z.boolean(),
   /** In which order parts of the debt are forgiven. */
   forgivenOrder: z.array(z.enum(DEBT_PART_CODES)),
   /** By what the law judges the price of an offer; what is unknown of the contract is null. */
@@ -262,6 +266,7 @@ export const Settlement = SettlementRow.extend({
       'askPause',
       'recallPause',
       'answerPause',
+      'dispute',
       'objectHolidays',
     ]),
   ),

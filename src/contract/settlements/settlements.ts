@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DEBT_PART_CODES } from '#domain/settlements/debt-structure.ts';
 import { DocumentText } from '../documents/document-text.ts';
 import { everyEmployee } from '../kernel/access.ts';
 import { filled, id, text } from '../kernel/fields.ts';
@@ -42,6 +43,12 @@ const readers = { ...debtor, ...creditor } as const;
 const ofDebtor = { id: 'individual', x: 'settlement' } as const;
 const ofCreditor = { id: 'legalEntity', x: 'settlement' } as const;
 
+/** What is not named is acknowledged. */
+const disputeForm = z.strictObject({
+  parts: z
+    .array(z.strictObject({ code: z.enum(DEBT_PART_CODES), reason: text(300).nullable() }))
+    .max(DEBT_PART_CODES.length),
+});
 const offerForm = z.strictObject({ plan, comment: text(1000).optional(), code: oneTimeCode });
 /** The creditor may leave less of the penalty than his conditions say. */
 const creditorOfferForm = offerForm.extend({ penaltyDayBps: penaltyDayBps.optional() });
@@ -166,6 +173,14 @@ export const settlements = module('settlements', 'Урегулирования',
     asks: true,
     errors: ['move.illegal', 'input.invalid'],
     limit: 'draft',
+  }),
+  disputeParts: op('PUT /api/individuals/{id}/loans/{x}/disputed-parts', {
+    about: 'Отметить, что в долге оспаривается',
+    access: debtor,
+    on: ofDebtor,
+    body: disputeForm,
+    out: Settlement,
+    errors: ['move.illegal', 'input.invalid'],
   }),
   codeForDebtor: op('POST /api/individuals/{id}/loans/{x}/signing-code', {
     about: 'Получить код подписи',

@@ -2,6 +2,7 @@ import type { FEE_PAYERS } from '../money/tariff.ts';
 import type { Signatory } from '../parties/signing-right.ts';
 import type { BreachRule } from '../settlements/breach.ts';
 import type { Discount } from '../settlements/discount.ts';
+import type { DisputedPart } from '../settlements/disputed-parts.ts';
 import type { PenaltyRule } from '../settlements/penalty.ts';
 import type { Proceedings } from '../settlements/proceedings.ts';
 import type { ScheduleRow } from '../settlements/schedule.ts';
@@ -25,6 +26,10 @@ export type AgreementFacts = {
   readonly discount: Discount;
   /** What is said about the tax on what is forgiven; nothing where nothing is, and in papers from before it was kept. */
   readonly taxNote?: readonly string[];
+  /** Of which year the income is, who tells of it and what the debtor may have to do; since form 9. */
+  readonly taxReport?: readonly string[];
+  /** What of the debt the debtor disputes; all else he acknowledges. Absent in papers of forms before version 9, which told nothing of it. */
+  readonly disputed?: readonly DisputedPart[];
   readonly debtAsOf: Day;
   readonly rows: readonly ScheduleRow[];
   /** Interest a year in basis points, 0 for none. */

@@ -9,6 +9,9 @@ export const SIGNATORY_FORM = 7;
 /** Since this form the creditor orders the platform to issue a certificate that he has not issued himself. */
 export const CERTIFICATE_ORDER_FORM = 7;
 
+/** Since this form it tells what of the debt is acknowledged and what is disputed; before it all was acknowledged. */
+export const DISPUTED_FORM = 9;
+
 /**
  * The agreement about paying a debt as the product proposes it (docs/domain.md §11). One text serves its variants, one
  * payment with a discount, instalments, instalments with interest: clauses stand or fall by the facts. An operator publishes
@@ -16,7 +19,7 @@ export const CERTIFICATE_ORDER_FORM = 7;
  */
 export const AGREEMENT_TEMPLATE: DocumentTemplate = {
   kind: 'agreement',
-  version: 8,
+  version: 9,
   title: 'Соглашение о погашении задолженности № {{number}}',
   clauses: [
     { code: 'summary', heading: 'Главное', paragraphs: ['{{summary_table}}'] },
@@ -50,8 +53,20 @@ export const AGREEMENT_TEMPLATE: DocumentTemplate = {
       code: 'debt',
       heading: 'Задолженность',
       paragraphs: [
-        'На {{debt_as_of}} задолженность составляет {{debt_total}}. Стороны согласны с её размером и составом:',
+        'На {{debt_as_of}} задолженность, о которой заявил Кредитор, составляет {{debt_total}}:',
         '{{debt_table}}',
+        '{{acknowledged_debt}}',
+      ],
+    },
+    {
+      code: 'disputed',
+      heading: 'Спорная часть задолженности',
+      when: 'disputed',
+      paragraphs: [
+        'Должник не признаёт:',
+        '{{disputed_list}}',
+        'Подписание и исполнение Соглашения не означают, что Должник признал спорную часть или что Кредитор от неё отказался, кроме того, что прощено. Согласованная сумма уплачивается независимо от спора. Если Соглашение расторгнуто, каждая сторона вправе доказывать своё в суде.',
+        'Судебные расходы и то, что взыскано вступившим в силу судебным актом, спорной частью не считаются: об этом решает суд.',
       ],
     },
     {
@@ -59,7 +74,7 @@ export const AGREEMENT_TEMPLATE: DocumentTemplate = {
       heading: 'Признание долга и срок исковой давности',
       when: 'limitation',
       paragraphs: [
-        'Подписывая Соглашение, Должник признаёт задолженность. Признание долга прерывает срок исковой давности, и он начинается заново (статья 203 Гражданского кодекса Российской Федерации). Если срок уже истёк, он начинается заново с письменного признания долга (пункт 2 статьи 206).',
+        'Подписывая Соглашение, Должник признаёт {{acknowledged_sum}}. Признание долга прерывает срок исковой давности, и он начинается заново (статья 203 Гражданского кодекса Российской Федерации). Если срок уже истёк, он начинается заново с письменного признания долга (пункт 2 статьи 206).',
         'Если срок мог истечь, платформа предупреждает об этом Должника до подписания: время предупреждения указано в протоколе подписания.',
       ],
     },
@@ -136,6 +151,7 @@ export const AGREEMENT_TEMPLATE: DocumentTemplate = {
       paragraphs: [
         'Кредитор прощает Должнику {{forgiven}} ({{discount}} задолженности) при условии, что все платежи графика уплачены полностью и в срок (статья 415 Гражданского кодекса Российской Федерации):',
         '{{forgiven_table}}',
+        '{{forgiven_standing}}',
         'Долг прощён с даты полного исполнения. До неё Должник вправе возразить против прощения долга. Платёж, внесённый в срок, который дан уведомлением о нарушении, уплачен в срок; если Соглашение расторгнуто, долг не прощается.',
       ],
     },
@@ -198,7 +214,7 @@ export const AGREEMENT_TEMPLATE: DocumentTemplate = {
       code: 'tax',
       heading: 'Налог',
       when: 'discount',
-      paragraphs: ['{{tax_note}}'],
+      paragraphs: ['{{tax_note}}', '{{tax_report}}'],
     },
     {
       code: 'disputes',

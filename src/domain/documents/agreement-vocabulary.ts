@@ -1,6 +1,5 @@
 import { groundLines, groundWords, type Signatory } from '../parties/signing-right.ts';
 import { BREACH_WORDS } from '../settlements/breach.ts';
-import { debtPart } from '../settlements/debt-structure.ts';
 import { formatShare } from '../settlements/discount.ts';
 import { formatFullCost } from '../settlements/full-cost.ts';
 import { formatPenalty } from '../settlements/penalty.ts';
@@ -12,6 +11,8 @@ import { maskEmail, maskPhone } from '../values/masks.ts';
 import { formatAmount, type Kopecks, sumKopecks } from '../values/money.ts';
 import { sumInWords } from '../values/sum-in-words.ts';
 import type { AgreementFacts, SignatureFacts } from './agreement-facts.ts';
+import { debtTable, forgivenTable, left, right } from './debt-tables.ts';
+import { acknowledgedDebt, acknowledgedSum, disputedLines, forgivenStanding } from './disputed-words.ts';
 import type { Block, Placeholder, Table, Vocabulary } from './document-template.ts';
 import { CLAIM_WORDS } from './settlement-words.ts';
 
@@ -30,7 +31,8 @@ type AgreementCondition =
   | 'debtor_pays_fee'
   | 'limitation'
   | 'in_court'
-  | 'in_enforcement';
+  | 'in_enforcement'
+  | 'disputed';
 
 type Facts = AgreementFacts;
 type Named = Record<string, Placeholder<Facts, AgreementCondition>>;
@@ -48,6 +50,7 @@ const CONDITIONS: Vocabulary<Facts, AgreementCondition>['conditions'] = {
   no_requisites: { label: 'счёт называет страница оплаты', holds: ({ payment }) => payment.requisites === null },
   debtor_pays_fee: { label: 'вознаграждение платит должник', holds: ({ feePayer }) => feePayer === 'individual' },
   limitation: { label: 'действует срок исковой давности', holds: ({ enforcement = false }) => !enforcement },
+  disputed: { label: 'часть долга оспорена', holds: ({ disputed = [] }) => disputed.length > 0 },
   in_court: { label: 'долг в суде', holds: ({ proceedings }) => proceedings?.stage === 'court' },
   in_enforcement: {
     label: 'долг взыскивают приставы',
@@ -96,6 +99,14 @@ const WORDS: Named = {
     needs: 'discount',
     text: ({ taxNote = [] }) => taxNote.join(' '),
   },
+  tax_report: {
+    label: 'кто сообщает о доходе и что может быть нужно должнику',
+    needs: 'discount',
+    text: ({ taxReport = [] }) => taxReport.join(' '),
+  },
+  acknowledged_debt: { label: 'что из долга признано', text: acknowledgedDebt },
+  acknowledged_sum: { label: 'какой долг признан подписью', text: acknowledgedSum },
+  forgiven_standing: { label: 'сколько прощаемого признано и оспорено', needs: 'discount', text: forgivenStanding },
   in_time: {
     label: 'в какой срок или какие сроки',
     text: ({ rows }) => (rows.length === 1 ? 'в следующий срок' : 'в следующие сроки'),
@@ -181,6 +192,7 @@ const TABLES: Named = {
   summary_table: { label: 'главное из соглашения', blocks: (facts) => [summaryTable(facts)] },
   debt_table: { label: 'состав долга', blocks: (facts) => [debtTable(facts)] },
   forgiven_table: { label: 'что прощается', needs: 'discount', blocks: (facts) => [forgivenTable(facts)] },
+  disputed_list: { label: 'что оспорено и почему', needs: 'disputed', blocks: disputedLines },
   schedule_table: { label: 'график платежей', blocks: ({ rows, rateBps }) => [scheduleTable(rows, rateBps > 0)] },
   cessions_list: { label: 'цепочка уступок', needs: 'cession', blocks: cessionLines },
   signatures: { label: 'подписи', blocks: ({ signatures }) => signatures.map(signatureBlock) },
@@ -209,7 +221,11 @@ export const AGREEMENT_VOCABULARY: Vocabulary<Facts, AgreementCondition> = {
     'platform_name',
     'account',
     'forgiven',
+    'acknowledged_debt',
+    'disputed_list',
+    'forgiven_standing',
     'tax_note',
+    'tax_report',
     'rate',
     'full_cost',
     'penalty',
@@ -226,9 +242,6 @@ export const AGREEMENT_VOCABULARY: Vocabulary<Facts, AgreementCondition> = {
     'signatures',
   ],
 };
-
-const left = (title: string) => ({ title, align: 'left' as const });
-const right = (title: string) => ({ title, align: 'right' as const });
 
 /** What is paid above the agreed sum: interest, and the fee where the debtor pays it. */
 const paidAboveDebt = ({ rows, feePayer, feeAmount }: Facts): Kopecks =>
@@ -259,33 +272,6 @@ function summaryTable(facts: Facts): Table {
       ['Счёт', account === null ? 'на странице оплаты в личном кабинете' : `${account.recipient}, ${account.account}`],
     ],
     hasTotal: false,
-  };
-}
-
-export function debtTable({ discount: { parts, total } }: Facts): Table {
-  const rows = parts
-    .filter(({ amount }) => amount > 0)
-    .map(({ code, amount }) => [debtPart(code).label, formatAmount(amount)]);
-  return {
-    type: 'table',
-    columns: [left('Часть долга'), right('Сумма, ₽')],
-    rows: [...rows, ['Итого', formatAmount(total)]],
-    hasTotal: true,
-  };
-}
-
-function forgivenTable({ discount: { parts, total, forgiven, agreed } }: Facts): Table {
-  const row = (name: string, sums: readonly Kopecks[]) => [name, ...sums.map(formatAmount)];
-  return {
-    type: 'table',
-    columns: [left('Часть долга'), right('Долг, ₽'), right('Прощается, ₽'), right('К оплате, ₽')],
-    rows: [
-      ...parts
-        .filter(({ amount }) => amount > 0)
-        .map((part) => row(debtPart(part.code).label, [part.amount, part.forgiven, part.remains])),
-      row('Итого', [total, forgiven, agreed]),
-    ],
-    hasTotal: true,
   };
 }
 

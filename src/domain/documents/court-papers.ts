@@ -2,7 +2,8 @@ import { type CourtPaper, formatCase, formatProceedings, type Proceedings } from
 import { formatDay } from '../values/days.ts';
 import { sumInWords } from '../values/sum-in-words.ts';
 import type { AgreementFacts } from './agreement-facts.ts';
-import { debtTable, longDay, scheduleTable } from './agreement-vocabulary.ts';
+import { longDay, scheduleTable } from './agreement-vocabulary.ts';
+import { debtTable } from './debt-tables.ts';
 import type { DocumentTemplate, Vocabulary } from './document-template.ts';
 import { CLAIM_WORDS } from './settlement-words.ts';
 

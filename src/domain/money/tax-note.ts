@@ -21,8 +21,9 @@ type TaxNote = {
  * forgiven.
  * @param on the day on which the condition of the forgiveness is met, whose year the income is of (ГК РФ, ст. 415): by the
  * schedule that of the last payment
+ * @param disputed how much of it the debtor does not acknowledge, kopecks
  */
-export function taxNote(forgiven: Kopecks, on: Day, rates: Rates): TaxNote | null {
+export function taxNote(forgiven: Kopecks, on: Day, rates: Rates, disputed = kopecks(0)): TaxNote | null {
   const resident = rateOn(rates, 'incomeTax', 'resident', on);
   if (forgiven <= 0 || !resident) return null;
   const estimate = taxOf(forgiven, resident.steps);
@@ -38,11 +39,22 @@ export function taxNote(forgiven: Kopecks, on: Day, rates: Rates): TaxNote | nul
       'Решает кредитор как налоговый агент; он же сообщает о доходе должнику и налоговому органу.',
     ],
     cases: [
-      `Год дохода — тот, в котором выполнено условие прощения (статья 415 ГК РФ): по графику это ${on.slice(0, 4)} год. О доходе и неудержанном налоге кредитор сообщает до 25 февраля следующего года.`,
+      `Год дохода — тот, в котором выполнено условие прощения (статья 415 ГК РФ): по графику это ${on.slice(0, 4)} год. О доходе и неудержанном налоге кредитор сообщает должнику и налоговому органу до 25 февраля следующего года (п. 5 ст. 226 НК РФ).`,
+      'Если кредитор сообщил о доходе, должник, как правило, не подаёт декларацию и платит налог по уведомлению налогового органа до 1 декабря следующего года (п. 6 ст. 228 НК РФ). Если доход есть, а кредитор о нём не сообщил, должнику может быть нужно подать декларацию до 30 апреля следующего года (статьи 228 и 229 НК РФ).',
+      ...disputedCase(disputed),
       'Если прощено то, чего должник не признавал и не был должен, например спорная неустойка, дохода может не быть. Неустойка, которую присудил суд, — долг: её прощение может быть доходом.',
     ],
   };
 }
+
+/** The tax on a sum that is income of that day's year, by the scale of residents and by itself alone; null without a scale. */
+export function incomeTax(amount: Kopecks, on: Day, rates: Rates): Kopecks | null {
+  const resident = rateOn(rates, 'incomeTax', 'resident', on);
+  return resident ? taxOf(amount, resident.steps) : null;
+}
+
+const disputedCase = (disputed: Kopecks): string[] =>
+  disputed === 0 ? [] : [`Из прощённого должник оспаривает ${formatMoney(disputed)}.`];
 
 /** The rate of the step that the sum reaches by itself: what else the debtor earns in the year nobody here knows. */
 const usualRate = (amount: Kopecks, steps: readonly ScaleStep[]): number =>

@@ -10,6 +10,7 @@ import { dictionaries } from '../pages/dictionaries/module.ts';
 import { documents } from '../pages/documents/module.ts';
 import { employees } from '../pages/employees/module.ts';
 import { feedback } from '../pages/feedback/module.ts';
+import { forgivenSums } from '../pages/forgiven-sums/module.ts';
 import { home } from '../pages/home/module.ts';
 import { individuals } from '../pages/individuals/module.ts';
 import { invites } from '../pages/invites/module.ts';
@@ -50,6 +51,7 @@ export const modules = [
   ledger,
   reconciliation,
   certificates,
+  forgivenSums,
   feedback,
   approvals,
   tariffs,

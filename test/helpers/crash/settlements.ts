@@ -131,6 +131,7 @@ async function putOffer(tx: Tx, { settlementId, accountId, firstDate, kind, secr
     round: 1,
     expiresAt,
     signatory: null,
+    disputed: [],
   } as const;
   const termsHash = secrets ? await hashOfText(tx, secrets, settlementId, signed) : unread;
   const signer = { settlementId, side: 'individual', accountId, termsHash };

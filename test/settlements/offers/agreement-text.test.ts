@@ -158,13 +158,16 @@ describe('the agreement of an offer', () => {
     const { termsHash } = await offerText({ app, db }, negotiation, negotiation.offer!, 6);
     for (const table of ['terms_offers', 'signatures']) {
       await scenario.run(`alter table ${table} disable trigger user`);
-      const version = table === 'terms_offers' ? ', template_version = 6' : '';
+      const version = table === 'terms_offers' ? ', template_version = 6, disputed = null' : '';
       await scenario.run(`update ${table} set terms_hash = $2${version} where settlement_id = $1`, [id, termsHash]);
       await scenario.run(`alter table ${table} enable trigger user`);
     }
     const before = await read(id, debtor.client);
     expect(before.text).toContain('Представитель: сотрудник, подписавший Соглашение');
-    expect((await accept(scenario, creditor, id)).status).toBe(200);
+    // It tells nothing of what is disputed: so neither does its agreement.
+    const parts = [{ code: 'penalty', reason: null }];
+    await debtor.client.put(`${debtor.base}/loans/${id}/disputed-parts`, { parts });
+    expect((await accept(scenario, creditor, id)).body.disputed).toEqual([]);
     expect(await issued(id)).toEqual(before.body.blocks);
   });
 

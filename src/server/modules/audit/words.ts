@@ -111,6 +111,7 @@ export const common: Readonly<Record<string, string>> = {
   token_hash: 'Ссылка',
   created_by: 'Кто создал',
   registry_id: 'Реестр',
+  disputed: 'Оспариваемые части',
   debtor_inn: 'ИНН заёмщика',
   tz: 'Часовой пояс',
   contact_flag: 'Ограничение обращений',

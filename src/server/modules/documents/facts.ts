@@ -1,11 +1,12 @@
 import type { AgreementFacts, CessionFacts, SignatureFacts } from '#domain/documents/agreement-facts.ts';
-import { SIGNATORY_FORM } from '#domain/documents/agreement-template.ts';
+import { DISPUTED_FORM, SIGNATORY_FORM } from '#domain/documents/agreement-template.ts';
 import type { FEE_PAYERS } from '#domain/money/tariff.ts';
 import { taxNote } from '#domain/money/tax-note.ts';
 import type { Signatory } from '#domain/parties/signing-right.ts';
 import { formatOperatingCompany } from '#domain/settings/operating-company.ts';
 import { breachRule } from '#domain/settlements/breach.ts';
 import type { Discount } from '#domain/settlements/discount.ts';
+import { type DisputedPart, disputedForgiven, disputedOf } from '#domain/settlements/disputed-parts.ts';
 import { fullCostWith } from '#domain/settlements/offer-price.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import { proceedingsOf } from '#domain/settlements/proceedings.ts';
@@ -32,6 +33,8 @@ export interface Concluded {
   number: string;
   concludedOn: Day;
   discount: Discount;
+  /** What of the debt the debtor disputes. */
+  disputed: readonly DisputedPart[];
   debtAsOf: Day;
   rows: readonly ScheduleRow[];
   rateBps: number;
@@ -62,6 +65,7 @@ export async function agreementFacts(
     number,
     concludedOn,
     discount,
+    disputed: marks,
     debtAsOf,
     rows,
     rateBps,
@@ -75,11 +79,16 @@ export async function agreementFacts(
   const settlement = await settlementOf(ctx.db, settlementId);
   const { platform, rnko } = await operatingCompaniesOf(ctx.db);
   const agent = settlement.basis === 'agent';
+  const tellsDispute = version >= DISPUTED_FORM;
+  const disputed = tellsDispute ? disputedOf(discount.parts, marks, settlement.stage) : [];
+  const lastDay = rows.at(-1)?.dueDate ?? concludedOn;
+  const tax = taxNote(discount.forgiven, lastDay, await ratesOf(ctx.db), disputedForgiven(discount, disputed));
   return {
     number,
     concludedOn,
     discount,
-    taxNote: taxNote(discount.forgiven, rows.at(-1)?.dueDate ?? concludedOn, await ratesOf(ctx.db))?.sentences ?? [],
+    taxNote: tax?.sentences ?? [],
+    ...(tellsDispute && { disputed, taxReport: tax?.cases ?? [] }),
     debtAsOf,
     rows,
     rateBps,
@@ -112,7 +121,7 @@ export async function agreementFacts(
         consumer: settlement.consumer,
         contractDate: toDay(settlement.contractDate),
         contractEnd: settlement.contractEnd as Day | null,
-        planDays: daysBetween(concludedOn, rows.at(-1)?.dueDate ?? concludedOn),
+        planDays: daysBetween(concludedOn, lastDay),
       }),
     },
     court,

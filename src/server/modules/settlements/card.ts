@@ -7,9 +7,11 @@ import { taxNote } from '#domain/money/tax-note.ts';
 import { otherSide } from '#domain/negotiation/negotiation.ts';
 import { DEFAULT_BAND, keptBand, structureOf } from '#domain/negotiation/policy-band.ts';
 import { groundWords, type SigningAct } from '#domain/parties/signing-right.ts';
+import type { Rates } from '#domain/rates/rates.ts';
 import type { SettingValues } from '#domain/settings/settings.ts';
 import type { Debt, DebtPartKind } from '#domain/settlements/debt-structure.ts';
-import { discountOf } from '#domain/settlements/discount.ts';
+import { type Discount, discountOf } from '#domain/settlements/discount.ts';
+import { type DisputedPart, disputedForgiven, disputedOf, sameMarks } from '#domain/settlements/disputed-parts.ts';
 import type { FeedbackStatus } from '#domain/settlements/feedback.ts';
 import { priceOf } from '#domain/settlements/offer-price.ts';
 import { openPenalty, type PenaltySums } from '#domain/settlements/penalty-accrual.ts';
@@ -55,6 +57,7 @@ const ENDING: ReadonlySet<Card['moves'][number]> = new Set([
   'stop',
   'rejectProposal',
   'recallProposal',
+  'dispute',
 ]);
 
 type Offer = Card['offers'][number];
@@ -66,7 +69,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const row = await ctx.db
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
-    .select([...rowColumns, 's.debt', 's.debtAsOf', 's.band', 's.updatedAt', 's.penalty', 's.consumer'])
+    .select([...rowColumns, 's.debt', 's.disputed', 's.debtAsOf', 's.band', 's.updatedAt', 's.penalty', 's.consumer'])
     .select([...penaltyColumns])
     .select(['s.closedAt', 's.paidOn', 's.rating', 's.feedbackText', 's.feedbackStatus', 's.feedbackReason'])
     .select(['e.contractDate', 'e.registryId', 'e.stage', 'e.caseNo', 'e.court'])
@@ -99,7 +102,8 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const binding = side === 'creditor' ? bindingBand(ctx, bargained) : null;
   const mustAsk =
     binding !== null && activeOffer !== undefined && brokenRules(ctx, bargained, activeOffer.terms).length > 0;
-  const forgiven = kopecks(agreed?.forgiven ?? activeOffer?.forgiven ?? 0);
+  const { disputed, disputedSinceOffer } = disputeOf(row, records);
+  const onTable = agreed ?? (activeOffer ? discountOf(debt, kopecks(activeOffer.amount), structure) : null);
   const proposals = proposalsOf(ctx, records);
   const penalty = await penaltyNow(ctx, shown, row);
   const life = await lifeOfSettlement(ctx, shown.individualId, id);
@@ -113,6 +117,8 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     forgivenOrder: structure.toSorted((one, other) => one.forgivenAs - other.forgivenAs).map(({ code }) => code),
     grounds,
     limitation: await claimLimitation(ctx.db, shown.registryEntryId, ctx.day),
+    disputed,
+    disputedSinceOffer,
     debt: debt.map((part, index) => ({ ...part, remains: agreed?.parts[index]?.remains ?? null })),
     offers,
     schedule: scheduleOf(items),
@@ -124,7 +130,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     penaltyOpen: openPenalty(penalty),
     penaltyPaid: penalty.paid,
     signatures: await signaturesOf(ctx, id),
-    taxNote: shownTax(taxNote(forgiven, conditionDay(row, activeOffer) ?? ctx.day, rates)),
+    taxNote: onTable && shownTax(onTable, disputed, conditionDay(row, activeOffer) ?? ctx.day, rates),
     maxRounds: band.maxRounds,
     feedback: feedbackOf(row),
     life,
@@ -132,7 +138,9 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     breachAhead: standing?.oldest && !standing.notice ? await breachAhead(ctx.db, id, ctx.day) : null,
     restored: shown.closeReason === 'breached' ? await restoredOf(ctx, shown) : null,
     moves: [
-      ...agreeable(movesFor(shown, { side, activeOffer, maxRounds: band.maxRounds, mustAsk })),
+      ...agreeable(
+        movesFor(shown, { side, activeOffer, maxRounds: band.maxRounds, mustAsk, isStale: disputedSinceOffer }),
+      ),
       ...agreeable(
         changingMoves(ctx, shown, side, proposals, side === 'creditor' && asksHead(ctx, bargained, records)),
       ),
@@ -157,8 +165,28 @@ const conditionDay = (
   offer: Offer | undefined,
 ): Day | null => (paidOn ?? offer?.rows.at(-1)?.dueDate ?? lastDueDate) as Day | null;
 
-const shownTax = (note: ReturnType<typeof taxNote>): Card['taxNote'] =>
-  note && { short: note.short, sentences: [...note.sentences, ...note.cases] };
+/** What is said of the tax on what is forgiven of the debt. */
+function shownTax(discount: Discount, disputed: readonly DisputedPart[], on: Day, rates: Rates): Card['taxNote'] {
+  const note = taxNote(discount.forgiven, on, rates, disputedForgiven(discount, disputed));
+  return note && { short: note.short, sentences: [...note.sentences, ...note.cases] };
+}
+
+/** What of the debt is disputed, by the agreement or now, and whether that has changed since the offer on the table. */
+function disputeOf(
+  { debt, disputed, stage, signedAt }: Disputing,
+  records: readonly OfferRecord[],
+): Pick<Card, 'disputed' | 'disputedSinceOffer'> {
+  if (signedAt !== null) return { disputed: [...disputed], disputedSinceOffer: false };
+  const now = disputedOf(debt, disputed, stage);
+  const kept = records.find(({ status, kind }) => status === 'active' && kind === 'terms')?.disputed ?? null;
+  return { disputed: now, disputedSinceOffer: kept !== null && !sameMarks(disputedOf(debt, kept, stage), now) };
+}
+interface Disputing {
+  debt: Debt;
+  disputed: readonly DisputedPart[];
+  stage: string | null;
+  signedAt: Date | null;
+}
 
 /** Whether the schedule that the debtor has proposed is outside the conditions that bind the viewer. */
 function asksHead(
@@ -336,21 +364,24 @@ interface Table {
   maxRounds: number;
   /** What lies on the table is below the conditions that bind the viewer. */
   mustAsk: boolean;
+  /** It tells another dispute than there is now, so that nobody may accept it. */
+  isStale: boolean;
 }
 
 function movesFor(
   row: ReturnType<typeof settlementRow>,
-  { side, activeOffer, maxRounds, mustAsk }: Table,
+  { side, activeOffer, maxRounds, mustAsk, isStale }: Table,
 ): Card['moves'] {
   if (side === null || !settlementMachine.canMove(row.status, 'offer')) return [];
   const theirs = activeOffer?.side === otherSide(side);
   const moves: [Card['moves'][number], boolean][] = [
     ['offer', row.round < maxRounds && (activeOffer === undefined || row.turn === side)],
-    ['accept', theirs && !mustAsk],
-    ['askToAccept', theirs && mustAsk],
+    ['accept', theirs && !mustAsk && !isStale],
+    ['askToAccept', theirs && mustAsk && !isStale],
     ['reject', theirs],
     ['recall', activeOffer?.side === side],
     ['stop', true],
+    ['dispute', side === 'individual'],
   ];
   return moves.filter(([, isOpen]) => isOpen).map(([move]) => move);
 }

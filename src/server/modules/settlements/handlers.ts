@@ -9,6 +9,7 @@ import { sendSigningCode } from './agreement/signing.ts';
 import { findCard } from './card.ts';
 import { exportSettlements } from './export.ts';
 import { stopBargaining } from './negotiation/accept.ts';
+import { disputeParts } from './negotiation/disputed-parts.commands.ts';
 import { askToAccept, askToOffer, askToReschedule, decideAsked } from './negotiation/head-approval.ts';
 import { lockNegotiation, recallOffer, rejectOffer } from './negotiation/negotiation.ts';
 import { draftAgreement, printAgreement, readAgreement } from './negotiation/reading.queries.ts';
@@ -70,6 +71,10 @@ export const settlementHandlers = implement(settlements, {
   printAgreement: (ctx, { params }) => printAgreement(ctx, params.id),
   draftByDebtor: (ctx, { params, body }) => draftAgreement(ctx, params.x, 'individual', body),
   draftByCreditor: (ctx, { params, body }) => draftAgreement(ctx, params.x, 'creditor', body),
+  async disputeParts(ctx, { params, body }) {
+    await disputeParts(ctx, params.x, body);
+    return findCard(ctx, params.x);
+  },
   codeForDebtor: debtor.code,
   offerByDebtor: debtor.offer,
   acceptByDebtor: debtor.accept,

@@ -10,6 +10,7 @@ import { tellOfReturn } from './agreement/notice-delivery.commands.ts';
 import { enqueueTelling, tellOfRequisites, tellRequisites } from './agreement/requisites-notices.commands.ts';
 import { dueAgreements, runAgreementDeadlines } from './agreement/running-deadlines.commands.ts';
 import { endingHandlers } from './endings/ending-handlers.ts';
+import { forgivenHandlers } from './forgiven/forgiven-sums.ts';
 import { settlementHandlers } from './handlers.ts';
 import { settlementLetters } from './letters.ts';
 import { dueSettlements, settleDeadlines } from './negotiation/deadlines.commands.ts';
@@ -21,7 +22,7 @@ import { tables } from './tables.ts';
 export const settlementsModule: ServerModule = {
   name: 'settlements',
   tables,
-  operations: [...settlementHandlers, ...endingHandlers, ...pauseHandlers],
+  operations: [...settlementHandlers, ...endingHandlers, ...pauseHandlers, ...forgivenHandlers],
   resources: settlementResources,
   letters: settlementLetters,
   tasks: { [tellRequisites]: tellOfRequisites },

@@ -11,14 +11,18 @@ export const tables: TablesOfModule = {
   settlements: {
     title: 'Урегулирование',
     holds: {
-      free: 'feedback_text feedback_reason search',
+      free: 'feedback_text feedback_reason search disputed',
       code: 'number status debt turn plan_kind close_reason band tariff feedback_status penalty penalty_terms',
     },
     person: {
       title: 'Урегулирования',
       of: byPerson,
       fate: 'blank',
-      instead: { search: 'plain_words(number)' },
+      instead: {
+        search: 'plain_words(number)',
+        // What was disputed is a fact of the agreement; why is in his own words.
+        disputed: `(select coalesce(jsonb_agg(part || '{"reason": null}'), '[]') from jsonb_array_elements(disputed) part)`,
+      },
     },
     words: {
       debt: 'Долг по частям',
@@ -76,7 +80,7 @@ export const tables: TablesOfModule = {
   termsOffers: {
     title: 'Предложение условий',
     holds: {
-      free: 'comment reject_reason',
+      free: 'comment reject_reason disputed',
       code: 'side plan rows told terms_hash status decision fee kind penalty',
     },
     person: {

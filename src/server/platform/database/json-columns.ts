@@ -11,6 +11,7 @@ import type { FieldRemark } from '#domain/parties/verification.ts';
 import type { HeaderMapping, KeptHeading } from '#domain/registries/registry-header.ts';
 import type { VerdictCounts } from '#domain/registries/registry-import.ts';
 import type { Debt } from '#domain/settlements/debt-structure.ts';
+import type { DisputedPart } from '#domain/settlements/disputed-parts.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { PenaltyTerm } from '#domain/settlements/penalty-accrual.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
@@ -62,6 +63,7 @@ interface JsonColumns {
   settlements: {
     band: Partial<PolicyBand>;
     debt: Debt;
+    disputed: readonly DisputedPart[];
     penalty: PenaltyRule;
     penaltyTerms: readonly PenaltyTerm[];
     tariff: Tariff;
@@ -73,6 +75,7 @@ interface JsonColumns {
   /** An annulment proposes no plan. */
   termsOffers: {
     decision: KeptDecision;
+    disputed: readonly DisputedPart[];
     fee: QuotedFee;
     penalty: PenaltyRule;
     plan: Plan | Readonly<Record<string, never>>;

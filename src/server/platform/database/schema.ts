@@ -1216,6 +1216,7 @@ export interface Settlements {
   debtTotal: number;
   discountAmount: number | null;
   discountBps: number | null;
+  disputed: Generated<JsonColumn<'settlements', 'disputed'>>;
   feeCharged: Generated<number>;
   feedbackAt: Timestamp | null;
   feedbackReason: string | null;
@@ -1386,6 +1387,7 @@ export interface TermsOffers {
   comment: string | null;
   createdAt: Generated<Timestamp>;
   decision: JsonColumn<'termsOffers', 'decision'> | null;
+  disputed: JsonColumn<'termsOffers', 'disputed'> | null;
   expiresAt: Timestamp;
   fee: JsonColumn<'termsOffers', 'fee'> | null;
   id: Generated<number>;

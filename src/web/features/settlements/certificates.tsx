@@ -45,7 +45,9 @@ export function Certificates({ settlement, side }: Of) {
       </ul>
       {side && (
         <Can op={operationOf[side]} params={paramsOf(settlement, side)}>
-          <Button onClick={() => setAsking(true)}>{t.ask[side]}</Button>
+          <div>
+            <Button onClick={() => setAsking(true)}>{t.ask[side]}</Button>
+          </div>
           {isAsking && (
             <AskStatement
               operation={operationOf[side]}

@@ -21,6 +21,8 @@ export interface Answer<Row> {
 /** The filter that stands above the table as tabs. */
 export interface StatusTabs {
   filter: string;
+  /** What the tabs tell apart, where it is no status. */
+  label?: string;
   choices: Readonly<Record<string, string>>;
   /** How many rows stand behind each tab. */
   counts?: Operation;

@@ -59,7 +59,7 @@ function PlainTabs({
     </button>
   );
   return (
-    <div ref={strip} role="group" aria-label={texts.statuses} className={styles.tabs}>
+    <div ref={strip} role="group" aria-label={status.label ?? texts.statuses} className={styles.tabs}>
       {tab(texts.all, counts?.['all'])}
       {Object.entries(status.choices).map(([value, text]) => tab(text, counts?.[value], value))}
     </div>

@@ -1,5 +1,5 @@
 import { certificates } from '#contract/documents/certificates.ts';
-import { CERTIFICATE_KINDS, certificateRequestMachine } from '#domain/settlements/certificate-request.ts';
+import { certificateRequestMachine } from '#domain/settlements/certificate-request.ts';
 import { type CertificateRow, SignButton } from '#web/features/settlements/certificates.tsx';
 import { certificatesTexts as t } from '#web/features/settlements/certificates-texts.ts';
 import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
@@ -15,7 +15,7 @@ const { columns: titles } = t;
 
 const columns: readonly Column<CertificateRow>[] = [
   { key: 'dueOn', title: titles.dueOn, sortable: true, cell: ({ dueOn }) => formatDayOf(dueOn) },
-  { key: 'kind', title: titles.kind, cell: ({ kind }) => CERTIFICATE_KINDS[kind] },
+  { key: 'kind', title: titles.kind, cell: ({ kind }) => t.kinds[kind] },
   words('settlement', titles.settlement),
   words('debtor', titles.debtor),
   words('creditor', titles.creditor),
@@ -44,7 +44,7 @@ const certificateList: ListDefinition<typeof certificates.list> = {
   status: { filter: 'status', choices: statuses, empty: { waiting: t.nobodyWaits } },
   filters: {
     status: { label: t.filters.status, values: statuses },
-    kind: { label: t.filters.kind, values: CERTIFICATE_KINDS },
+    kind: { label: t.filters.kind, values: t.kinds },
     late: { label: t.filters.late },
   },
   preview: (_, row) =>

@@ -10,6 +10,7 @@ export const agreementTexts = {
   terms: 'Условия',
   amount: 'Согласованная сумма',
   forgiven: 'Прощается после оплаты',
+  hasForgiven: 'Прощено',
   plan: 'Вид графика',
   payments: 'Платежей',
   first: 'Первый платёж',

@@ -42,7 +42,7 @@ export function Agreement({ settlement }: { settlement: Settlement }) {
         <Facts
           items={[
             { label: t.amount, value: sum(settlement.agreedAmount) },
-            { label: isBreached ? t.wasToForgive : t.forgiven, value: sum(settlement.discountAmount) },
+            { label: forgivenLabel(settlement.closeReason), value: sum(settlement.discountAmount) },
             { label: t.plan, value: settlement.planKind && PLAN_LABELS[settlement.planKind] },
             { label: t.payments, value: settlement.payments },
             { label: t.first, value: settlement.firstDueDate && formatDayOf(settlement.firstDueDate) },
@@ -62,6 +62,10 @@ export function Agreement({ settlement }: { settlement: Settlement }) {
     </>
   );
 }
+
+/** What becomes of the sum that is waived: it is forgiven for good with the last kopeck. */
+const forgivenLabel = (closeReason: Settlement['closeReason']): string =>
+  closeReason === 'breached' ? t.wasToForgive : closeReason === 'fulfilled' ? t.hasForgiven : t.forgiven;
 
 /** Each part of the debt before and after the discount. */
 function Remains({ settlement: { debt, debtTotal, agreedAmount } }: { settlement: Settlement }) {

@@ -14,6 +14,7 @@ import { StatusTag, Tag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { Agreement } from './agreement.tsx';
 import { ChangeCard, ProposalCard } from './change/proposal.tsx';
+import { DisputedCard, StaleOffer } from './disputed/disputed-card.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './negotiation-parts.tsx';
 import { OfferLink } from './offer/offer-link.tsx';
 import { PenaltyLine } from './offer/offer-notes.tsx';
@@ -78,6 +79,7 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
       ) : (
         <Table settlement={settlement} />
       )}
+      {!isSigned && <DisputedCard settlement={settlement} side={side} />}
       {!isSigned && <TermsSideBySide settlement={settlement} />}
       {settlement.status !== 'closed' && <ProceedingsCard settlement={settlement} side={side} />}
       <ScheduleCard settlement={settlement} />
@@ -86,6 +88,7 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
       {settlement.moves.includes('stateOutside') && <StateOutside settlement={settlement} side={side} />}
       {isSigned && <PaymentHistory settlement={settlement} side={side} />}
       <DebtCard settlement={settlement} />
+      {isSigned && <DisputedCard settlement={settlement} side={side} />}
       <OffersTimeline settlement={settlement} />
       {isSigned && <Agreement settlement={settlement} />}
       {settlement.moves.includes('stop') && <ReasonButton settlement={settlement} side={side} move="stop" />}
@@ -116,6 +119,7 @@ function Table({ settlement }: { settlement: Settlement }) {
       <PenaltyLine penalty={offer.penalty} />
       <TaxDetails note={settlement.taxNote} />
       {isOwn && <p>{t.waiting}</p>}
+      <StaleOffer settlement={settlement} side={side} />
       <ReadAgreement settlement={settlement} large />
       {settlement.moves.includes('accept') && <AcceptButton settlement={settlement} side={side} large />}
       {mayOffer && <OfferLink variant="outlined">{t.another}</OfferLink>}

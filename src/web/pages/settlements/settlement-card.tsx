@@ -18,6 +18,7 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { absent, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
+import { DisputedCard, StaleOffer } from './disputed/disputed-card.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './negotiation-parts.tsx';
 import styles from './parts.module.css';
 import { previewTexts } from './preview-texts.ts';
@@ -114,6 +115,7 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
               <PauseAnswers settlement={settlement} life={settlement.life} />
             </>
           )}
+          <StaleOffer settlement={settlement} side={side} />
           <WaitsForHead settlement={settlement} />
           {side === 'creditor' && <CannotSign settlement={settlement} />}
           {proposed(settlement) && <ProposalCard settlement={settlement} side={side} />}
@@ -242,6 +244,7 @@ function Bargain({ settlement }: { settlement: Settlement }) {
       </div>
       <div className="stack">
         <TermsSideBySide settlement={settlement} />
+        <DisputedCard settlement={settlement} side={side} />
         {settlement.signedAt === null && <ProceedingsCard settlement={settlement} side={side} />}
         <DebtCard settlement={settlement} />
         <Links settlement={settlement} />

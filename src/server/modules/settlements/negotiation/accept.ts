@@ -2,6 +2,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { otherSide } from '#domain/negotiation/negotiation.ts';
 import { checkScheduleLimit, type IdentificationLevel } from '#domain/settings/identification.ts';
 import type { Discount } from '#domain/settlements/discount.ts';
+import { disputedOf, sameMarks } from '#domain/settlements/disputed-parts.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { COURT_STEPS, proceedingsOf } from '#domain/settlements/proceedings.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
@@ -45,6 +46,7 @@ export async function conclude(ctx: Writing, negotiation: NegotiationState, side
   demandLawful(negotiation, offer, ctx.day);
   await demandIdentified(ctx, negotiation, offer);
   const version = await demandSameText(ctx, negotiation, offer);
+  demandSameMarks(negotiation, offer);
   await endOffer(ctx.db, offer.id, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash: offer.termsHash, by });
   const { plan, rows, penalty } = offer;
@@ -55,6 +57,8 @@ export async function conclude(ctx: Writing, negotiation: NegotiationState, side
   await moveNegotiation(ctx, negotiation, 'accept', {
     set: {
       ...agreedOf(plan, rows, discount),
+      // From now on what the agreement says; by older forms it says that all is acknowledged.
+      disputed: jsonText(disputedIn(negotiation, offer)),
       signedAt: ctx.now,
       tariff: tariff && jsonText(tariff),
       ...penaltyFrom(penalty, ctx.day),
@@ -71,7 +75,8 @@ export async function conclude(ctx: Writing, negotiation: NegotiationState, side
     { valueDate: ctx.day },
   );
   const signatory = side === 'creditor' ? signatoryBy(by) : offer.signatory;
-  const terms = { plan, rows, penalty, termsHash: offer.termsHash, discount, signatory };
+  const disputed = disputedIn(negotiation, offer);
+  const terms = { plan, rows, penalty, termsHash: offer.termsHash, discount, signatory, disputed };
   const agreementId = await insertAgreementSnapshot(ctx, negotiation, offer.id, terms, concluded.breachByRule);
   await issueAgreement(ctx, { ...concluded, agreementId }, { offerId: offer.id, version });
   await followSettlement(ctx, negotiation.requestId, 'followAccept', {});
@@ -128,6 +133,18 @@ async function demandSameText(ctx: Writing, negotiation: NegotiationState, offer
     if (text.termsHash === termsHash) return version;
   }
   throw new Refusal('offer.replaced', { detail: textChanged });
+}
+
+/** What of the debt is disputed by an offer. */
+const disputedIn = ({ debt, stage }: NegotiationState, { disputed }: ActiveOffer) =>
+  disputedOf(debt, disputed ?? [], stage);
+
+/** An agreement tells what its debtor disputes as he does now. @throws Refusal `offer.replaced` when he has changed it since the offer */
+function demandSameMarks(negotiation: NegotiationState, offer: ActiveOffer): void {
+  if (offer.disputed === null || sameMarks(disputedIn(negotiation, offer), negotiation.disputed)) return;
+  throw new Refusal('offer.replaced', {
+    detail: 'Заёмщик изменил, что в долге он оспаривает: текст соглашения стал другим. Предложите условия заново',
+  });
 }
 
 /** Between whom it is, as the ledger names them. */

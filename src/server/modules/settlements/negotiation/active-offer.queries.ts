@@ -10,7 +10,14 @@ import { type ActiveOffer, type NegotiationState, readNegotiation } from './nego
 /** What is agreed when terms are accepted. @param day the day on which they were offered, by which the text tells of taxes and ПСК */
 export const termsOfOffer = (
   negotiation: NegotiationState,
-  { plan, rows, penalty, fee, signatory }: Pick<ActiveOffer, 'plan' | 'rows' | 'penalty' | 'fee' | 'signatory'>,
+  {
+    plan,
+    rows,
+    penalty,
+    fee,
+    signatory,
+    disputed,
+  }: Pick<ActiveOffer, 'plan' | 'rows' | 'penalty' | 'fee' | 'signatory' | 'disputed'>,
   day: Day,
 ): AgreementTerms => ({
   settlementId: negotiation.id,
@@ -19,6 +26,7 @@ export const termsOfOffer = (
   number: negotiation.number,
   concludedOn: day,
   discount: discountOf(negotiation.debt, plan.amount, structureOf(negotiation.band ?? DEFAULT_BAND)),
+  disputed: disputed ?? [],
   debtAsOf: toDay(negotiation.debtAsOf),
   rows,
   rateBps: rateOf(plan),

@@ -10,6 +10,7 @@ import { type LifeSpan, lifeTitle } from '#domain/parties/life-event.ts';
 import type { Signatory } from '#domain/parties/signing-right.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import type { Debt } from '#domain/settlements/debt-structure.ts';
+import { type DisputedPart, disputedOf } from '#domain/settlements/disputed-parts.ts';
 import type { PriceGrounds } from '#domain/settlements/offer-price.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
@@ -49,6 +50,10 @@ export interface NegotiationState {
   roundsBefore: number;
   debt: Debt;
   debtAsOf: string;
+  /** What of the debt its debtor disputes now. */
+  disputed: readonly DisputedPart[];
+  /** How far the claim has come, as its creditor states it. */
+  stage: string | null;
   /** The creditor's conditions for this debt, as they were when the bargaining opened. */
   policyId: number | null;
   band: PolicyBand | null;
@@ -89,6 +94,8 @@ export interface ActiveOffer {
   round: number;
   /** Who has made it for the creditor; null of a debtor's, and of one from before that was kept. */
   signatory: Signatory | null;
+  /** What of the debt was disputed when it was made; null of one by a form that tells nothing of it. */
+  disputed: readonly DisputedPart[] | null;
 }
 
 /** Locks a settlement. An offer whose time has run out is off the table from then on, whoever looks first. */
@@ -119,7 +126,7 @@ const findActiveOffer = (db: Db, settlementId: number) =>
   db
     .selectFrom('termsOffers')
     .select(['id', 'side', 'termsHash', 'accountId', 'expiresAt', 'kind', 'plan', 'rows', 'penalty', 'fee'])
-    .select(['createdAt', 'templateVersion', 'round', 'told'])
+    .select(['createdAt', 'templateVersion', 'round', 'told', 'disputed'])
     .select((eb) =>
       eb
         .selectFrom('signatures as s')
@@ -132,13 +139,18 @@ const findActiveOffer = (db: Db, settlementId: number) =>
     .where('status', '=', 'active')
     .executeTakeFirst();
 
-type Background = Pick<NegotiationState, 'lastRows' | 'grounds' | 'rates' | 'stopped'>;
+type Background = Pick<NegotiationState, 'lastRows' | 'grounds' | 'rates' | 'stopped' | 'stage'>;
 const backgroundOf = async (db: Db, row: Selectable<Settlements>, now: Date): Promise<Background> => ({
   lastRows: { individual: await lastRowsOf(db, row, 'individual'), creditor: await lastRowsOf(db, row, 'creditor') },
   grounds: await priceGrounds(db, row.registryEntryId),
   rates: await ratesOf(db),
   stopped: await stopOf(db, row.id, 'bargaining', moscowDay(now)),
+  stage: await stageOf(db, row.registryEntryId),
 });
+
+const stageOf = async (db: Db, registryEntryId: number): Promise<string | null> =>
+  (await db.selectFrom('registryEntries').select('stage').where('id', '=', registryEntryId).executeTakeFirstOrThrow())
+    .stage;
 
 /** What a side has offered last; rounds before an agreement that was given up bind nobody. */
 async function lastRowsOf(
@@ -168,6 +180,7 @@ function negotiationOf(
   return {
     ...row,
     ...background,
+    disputed: disputedOf(row.debt, row.disputed, background.stage),
     status: row.status as SettlementStatus,
     turn: row.turn as Side | null,
     band: row.band === null ? null : keptBand(row.band),

@@ -10,7 +10,7 @@ export const textChanged =
 
 type Terms = Pick<
   ActiveOffer,
-  'side' | 'plan' | 'rows' | 'penalty' | 'fee' | 'madeOn' | 'round' | 'expiresAt' | 'signatory'
+  'side' | 'plan' | 'rows' | 'penalty' | 'fee' | 'madeOn' | 'round' | 'expiresAt' | 'signatory' | 'disputed'
 >;
 
 /** What both sign about an offer: the agreement as it would read, and the fingerprint of it together with the offer's own bounds. */

@@ -72,7 +72,8 @@ export async function composeOffer(
   demandLawful(negotiation, { plan, rows, fee }, ctx.day);
   const expiresAt = offerExpiresAt(ctx.now, (negotiation.band ?? DEFAULT_BAND).offerTtlDays);
   const round = negotiation.round + 1;
-  const offered = { side, plan, rows, penalty, fee, madeOn: ctx.day, round, expiresAt, signatory };
+  const { disputed } = negotiation;
+  const offered = { side, plan, rows, penalty, fee, madeOn: ctx.day, round, expiresAt, signatory, disputed };
   const templateVersion = AGREEMENT_TEMPLATE.version;
   return { offered, templateVersion, text: await offerText(ctx, negotiation, offered, templateVersion) };
 }
@@ -81,7 +82,7 @@ export async function composeOffer(
 export async function putOffer(ctx: Writing, negotiation: NegotiationState, terms: Terms): Promise<NegotiationState> {
   const { side, plan, rows, penalty, decision = null, by, comment } = terms;
   const { offered, templateVersion, text } = await composeOffer(ctx, negotiation, terms, signatoryBy(by));
-  const { fee, round, expiresAt } = offered;
+  const { fee, round, expiresAt, disputed } = offered;
   const { termsHash } = text;
   const accountId = 'policy' in by ? by.policy.accountId : ctx.actor.accountId;
   if (negotiation.offer) await endOffer(ctx.db, negotiation.offer.id, 'superseded');
@@ -100,6 +101,7 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
       decision: decision && jsonText({ kind: decision.kind, steps: decision.trace }),
       auto: 'policy' in by,
       fee: fee && jsonText(fee),
+      disputed: jsonText(disputed),
       termsHash,
       templateVersion,
       expiresAt,

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { DEBT_PART_CODES } from '#domain/settlements/debt-structure.ts';
+import { INCOME } from '#domain/settlements/forgiven-sum.ts';
+import { id, keysOf } from '../kernel/fields.ts';
+import { spreadsheet } from '../kernel/file.ts';
+import { module, op } from '../kernel/op.ts';
+import { exportQuery, listOf, listQuery } from '../kernel/page.ts';
+import { status } from './settlement-card.ts';
+
+/** Kopecks. */
+const amount = z.int();
+
+/** What an agreement has forgiven, as the creditor's accountant reports it. */
+const ForgivenSum = z.object({
+  /** Of the settlement. */
+  id: z.int(),
+  number: z.string(),
+  status,
+  legalEntityId: z.int(),
+  creditor: z.string(),
+  debtor: z.string(),
+  contractNumber: z.string(),
+  /** The day on which all was paid, so that the condition of the forgiveness was met. */
+  forgivenOn: z.string(),
+  forgiven: amount,
+  parts: z.array(z.object({ code: z.enum(DEBT_PART_CODES), amount, disputed: z.boolean() })),
+  acknowledged: amount,
+  disputed: amount,
+  income: z.enum(keysOf(INCOME)),
+  /** The tax on what was acknowledged by the scale of that year, as if it were all that the debtor earned; null without a scale. */
+  tax: amount.nullable(),
+  /** By when an income of that year is reported. */
+  reportBy: z.string(),
+});
+
+const filters = { year: z.array(z.int().min(2000).max(2100)).max(10), legalEntityId: id };
+const sorts = ['forgivenOn'] as const;
+const columns = [
+  'forgivenOn',
+  'number',
+  'debtor',
+  'creditor',
+  'contractNumber',
+  'status',
+  'forgiven',
+  'principal',
+  'interest',
+  'penalty',
+  'fee',
+  'acknowledged',
+  'disputed',
+  'income',
+  'tax',
+  'reportBy',
+] as const;
+
+export const forgivenSums = module('forgiven-sums', 'Прощённые суммы', {
+  list: op('GET /api/forgiven-sums', {
+    about: 'Прощённые суммы по годам',
+    access: {
+      employee: ['member', 'head', 'accountant'],
+      operator: ['all', 'administrator', 'manager', 'accountant', 'observer'],
+    },
+    lists: ['settlement'],
+    query: listQuery(sorts, filters),
+    out: listOf(ForgivenSum),
+  }),
+  exportExcel: op('GET /api/forgiven-sums/exports/excel', {
+    about: 'Выгрузить прощённые суммы таблицей',
+    access: {
+      employee: ['member', 'head', 'accountant'],
+      operator: ['all', 'administrator', 'manager', 'accountant'],
+    },
+    lists: ['settlement'],
+    query: exportQuery(sorts, filters, columns),
+    file: spreadsheet,
+  }),
+});

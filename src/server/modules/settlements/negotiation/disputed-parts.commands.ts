@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { settlements } from '#contract/settlements/settlements.ts';
+import { debtPart } from '#domain/settlements/debt-structure.ts';
+import { type DisputedPart, disputedOf, sameMarks, whyNotDisputed } from '#domain/settlements/disputed-parts.ts';
+import { settlementMachine } from '#domain/settlements/settlement.ts';
+import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { jsonText } from '#server/platform/database/json-columns.ts';
+import { illegalIn } from '#server/platform/state/transition.ts';
+import { notifyParty } from '../notify.ts';
+import { lockNegotiation, type NegotiationState } from './negotiation.ts';
+
+type Form = Input<typeof settlements.disputeParts>['body'];
+
+/**
+ * The debtor says what of his debt he disputes; what he does not name he acknowledges. It binds to nothing by itself: an offer
+ * keeps what he had said when it was made, and is not accepted any more once that is another (docs/decisions/0103).
+ * @throws Refusal `move.illegal` outside a bargaining, `input.invalid` for a part that is not there or that a court has settled
+ */
+export async function disputeParts(ctx: Ctx<Actor, Tx>, id: number, { parts }: Form): Promise<void> {
+  const negotiation = await lockNegotiation(ctx, id, ctx.now);
+  if (!settlementMachine.canMove(negotiation.status, 'offer')) throw illegalIn(settlementMachine, negotiation.status);
+  demandDisputable(negotiation, parts);
+  const marks = parts.map(({ code, reason }) => ({ code, reason: reason || null }));
+  const disputed = disputedOf(negotiation.debt, marks, negotiation.stage);
+  if (sameMarks(disputed, negotiation.disputed)) return;
+  await ctx.db
+    .updateTable('settlements')
+    .set((eb) => ({ disputed: jsonText(disputed), version: eb('version', '+', 1), updatedAt: sql<Date>`now()` }))
+    .where('id', '=', id)
+    .execute();
+  await notifyParty(ctx.db, negotiation, 'creditor', newsOf(negotiation, disputed));
+}
+
+function demandDisputable({ debt, stage }: NegotiationState, parts: Form['parts']): void {
+  const wrong = parts.flatMap(({ code }, index) => {
+    const isThere = debt.some((part) => part.code === code && part.amount > 0);
+    const isTwice = parts.findIndex((part) => part.code === code) < index;
+    const why = isTwice ? 'Эта часть уже названа' : isThere ? whyNotDisputed(code, stage) : 'Такой части в долге нет';
+    return why === null ? [] : [[`parts.${index}.code`, why] as const];
+  });
+  if (wrong.length > 0) throw new Refusal('input.invalid', { fields: Object.fromEntries(wrong) });
+}
+
+function newsOf({ number, offer }: NegotiationState, disputed: readonly DisputedPart[]) {
+  const names = disputed.map(({ code }) => debtPart(code).label.toLowerCase()).join(', ');
+  return {
+    title:
+      disputed.length === 0 ? `${number}. Заёмщик признаёт долг целиком` : `${number}. Заёмщик оспаривает: ${names}`,
+    ...(offer && { detail: 'Принять предложение, которое сделано раньше, уже нельзя: текст соглашения стал другим' }),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Result } from '#contract/kernel/op.ts';
+import { forgivenSums } from '#contract/settlements/forgiven-sums.ts';
+import { debtPart } from '#domain/settlements/debt-structure.ts';
+import { INCOME } from '#domain/settlements/forgiven-sum.ts';
+import { settlementMachine } from '#domain/settlements/settlement.ts';
+import { moscowDay } from '#domain/values/days.ts';
+import type { ListDefinition } from '#web/kit/list/definition.ts';
+import { listPage } from '#web/kit/list/page.tsx';
+import { sums, words } from '#web/kit/list/table/cells.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
+import { formatAmountOf, formatDayOf } from '#web/ui/format.ts';
+import type { Column } from '#web/ui/table/table-types.ts';
+import { texts } from './texts.ts';
+
+const { columns: titles } = texts;
+type Row = Result<typeof forgivenSums.list>['items'][number];
+
+/** «Неустойка 1 200,00, оспорена; Проценты 300,00» */
+const partsOf = ({ parts }: Row): string =>
+  parts
+    .map(
+      ({ code, amount, disputed }) =>
+        `${debtPart(code).short} ${formatAmountOf(amount)}${disputed ? `, ${texts.disputedPart}` : ''}`,
+    )
+    .join('; ');
+
+const columns: readonly Column<Row>[] = [
+  { key: 'forgivenOn', title: titles.forgivenOn, sortable: true, cell: (row) => formatDayOf(row.forgivenOn) },
+  words('number', titles.number),
+  words('debtor', titles.debtor),
+  sums('forgiven', titles.forgiven),
+  sums('acknowledged', titles.acknowledged),
+  sums('disputed', titles.disputed),
+  { key: 'income', title: titles.income, cell: ({ income }) => INCOME[income] },
+  sums('tax', titles.tax),
+  { key: 'reportBy', title: titles.reportBy, cell: ({ reportBy }) => formatDayOf(reportBy) },
+  {
+    key: 'parts',
+    title: titles.parts,
+    exports: ['principal', 'interest', 'penalty', 'fee'],
+    cell: partsOf,
+  },
+  words('creditor', titles.creditor),
+  {
+    key: 'status',
+    title: titles.status,
+    extra: true,
+    cell: ({ status }) => <StatusTag of={settlementMachine} status={status} />,
+  },
+  words('contractNumber', titles.contractNumber, { extra: true }),
+];
+
+/** A tax is asked after within three years: this year and those before it (НК РФ, ст. 113). */
+const thisYear = Number(moscowDay(new Date()).slice(0, 4));
+const years = Object.fromEntries([3, 2, 1, 0].map((before) => [thisYear - before, String(thisYear - before)]));
+const nothing = Object.fromEntries(Object.keys(years).map((year) => [year, texts.nothingIn(year)]));
+
+const forgivenList: ListDefinition<typeof forgivenSums.list> = {
+  screen: 'forgiven-sums',
+  title: texts.title,
+  operation: forgivenSums.list,
+  excel: forgivenSums.exportExcel,
+  columns,
+  nameOf: ({ number }) => number,
+  status: { filter: 'year', label: texts.years, choices: years, empty: nothing },
+  filters: {
+    legalEntityId: { label: texts.filters.legalEntityId },
+  },
+  searchHint: texts.searchHint,
+  lead: <p className="dim">{texts.lead}</p>,
+  hrefOf: (id) => `/settlement-${id}`,
+  empty: texts.empty,
+};
+
+/** What the agreements of a company have forgiven by years: the list from which its accountant reports. */
+export default listPage(forgivenList);
