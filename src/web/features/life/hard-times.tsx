@@ -48,12 +48,14 @@ export function HardTimes({ settlement }: { settlement: Pausable }) {
       </div>
       <details>
         <summary>{t.rights.title}</summary>
-        <ul>
+        <div className="stack-tight">
           {t.rights.of.map((right) => (
-            <li key={right}>{right}</li>
+            <p key={right} className="small">
+              {right}
+            </p>
           ))}
-        </ul>
-        <p className="dim small">{t.rights.note}</p>
+          <p className="dim small">{t.rights.note}</p>
+        </div>
       </details>
       {open === 'pause' && <PauseDialog settlement={settlement} onClose={close} />}
       {open === 'holidays' && <HolidaysDialog settlement={settlement} onClose={close} />}
