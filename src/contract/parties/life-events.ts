@@ -22,6 +22,8 @@ export const LifeEvent = z.object({
   settlement: z.string().nullable(),
   /** For what holidays were taken by right; null of all else. */
   ground: z.string().nullable(),
+  /** The case of a bankruptcy through a court, where the comment names it; it is public. */
+  caseNo: z.string().nullable(),
   comment: z.string().nullable(),
   /** Why it was refused, ended or objected to. */
   reason: z.string().nullable(),
@@ -36,7 +38,7 @@ export const LifeEvent = z.object({
   hasProof: z.boolean(),
   stops: z.array(z.string()),
   goes: z.array(z.string()),
-  /** Effect by effect, by which law or decision. */
+  /** Effect by effect, by which law or rule of the platform, in plain words. */
   rules: z.array(z.object({ effect: z.enum(keysOf(LIFE_EFFECTS)), stops: z.boolean(), by: z.string() })),
   /** What the viewer may do about it now. */
   moves: z.array(z.enum(['end'])),

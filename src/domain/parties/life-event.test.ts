@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, toDay } from '../values/days.ts';
 import {
+  caseNumberIn,
   LIFE_EFFECTS,
   LIFE_EVENTS,
   LIFE_TABLE,
@@ -41,9 +42,12 @@ const cells = kinds.flatMap((kind) =>
 );
 
 test.each(cells)('%s × %s: stops is %s, with its source', (kind, effect, expected) => {
-  const { stops, by } = LIFE_TABLE[kind][effect];
+  const { stops, by, source } = LIFE_TABLE[kind][effect];
   expect(stops).toBe(expected);
   expect(by.length).toBeGreaterThan(5);
+  expect(source.length).toBeGreaterThan(3);
+  // What people read names the law plainly: no marks, numbers of decisions or shorthand of lawyers.
+  expect(by).not.toMatch(/\[[CK]\]|\b0\d{3}\b|ст\.|п\.|за слабую сторону/);
   const event = span(kind, '2026-10-12', '2026-10-20');
   expect(stoppedBy([event], effect, toDay('2026-10-11'))).toBeNull();
   expect(stoppedBy([event], effect, toDay('2026-10-12'))).toBe(expected ? event : null);
@@ -55,6 +59,24 @@ test('every word of what stops and goes on is said once', () =>
   expect(kinds.map((kind) => lifeWords(kind).stops.length + lifeWords(kind).goes.length)).toEqual(
     kinds.map(() => effects.length),
   ));
+
+test('of what holds at once, what any of them stops is stopped and listed nowhere else', () => {
+  const { stops, goes } = lifeWords('illness', 'bankruptcy');
+  expect([stops.length, goes]).toEqual([effects.length, []]);
+  expect(lifeWords('job_loss', 'service').goes).toEqual([
+    LIFE_EFFECTS.messages.goes,
+    LIFE_EFFECTS.interest.goes,
+    LIFE_EFFECTS.bargaining.goes,
+  ]);
+});
+
+test.each([
+  ['A40-12345/2026', 'А40-12345/2026'],
+  ['Определение суда по делу № А56-7/2025 от 01.11.2026', 'А56-7/2025'],
+  ['Определение суда', null],
+  ['2-3243/2025', null],
+  [null, null],
+])('the case that «%s» names is %s', (comment, expected) => expect(caseNumberIn(comment)).toBe(expected));
 
 describe('days that stand still', () => {
   test('are joined where they meet and kept apart where they do not', () => {

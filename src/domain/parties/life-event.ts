@@ -45,98 +45,126 @@ export const LIFE_EFFECTS = {
 } as const;
 export type LifeEffect = keyof typeof LIFE_EFFECTS;
 
-/** Whether an event stops something, and by what: a law with its mark, or what we have decided for the weaker side. */
-type LifeRule = { readonly stops: boolean; readonly by: string };
+/**
+ * Whether an event stops something. `by` is read on screens: the law by its name, or that it is the platform's own rule;
+ * `source` is for whoever keeps the table: the article with its mark, or the decision.
+ */
+type LifeRule = { readonly stops: boolean; readonly by: string; readonly source: string };
 
-const stops = (by: string): LifeRule => ({ stops: true, by });
-const goes = (by: string): LifeRule => ({ stops: false, by });
-const OURS = 'решение площадки за слабую сторону (0101)';
-const UNTOUCHED = 'закон не запрещает';
+const stops = (by: string, source: string): LifeRule => ({ stops: true, by, source });
+const goes = (by: string, source: string): LifeRule => ({ stops: false, by, source });
+/** What the law leaves open, decided for the weaker side. */
+const ours = (why?: string, source?: string): LifeRule =>
+  stops(why ? `правило площадки: ${why}` : 'правило площадки', source ? `0101; ${source}` : '0101');
 
-const courtMoratorium = stops('127-ФЗ, ст. 213.11, п. 2 [K]');
-const moratorium = stops('127-ФЗ, ст. 223.4, п. 1 [K]');
+const BANKRUPTCY_LAW = 'Закона о банкротстве';
+const ENFORCEMENT_LAW = 'Закона об исполнительном производстве';
+const CREDIT_LAW = 'Закона о потребительском кредите';
+const untouched = goes('закон этого не запрещает', 'no prohibition is known');
+const noContact = stops('статья 7 Закона о взыскании долгов', '230-ФЗ, ст. 7 [C]');
+const courtMoratorium = stops(`статья 213.11 ${BANKRUPTCY_LAW}`, '127-ФЗ, ст. 213.11, п. 2 [K]');
+const moratorium = stops(`статья 223.4 ${BANKRUPTCY_LAW}`, '127-ФЗ, ст. 223.4, п. 1 [K]');
+const executionEnds = stops(`статья 69.1 ${ENFORCEMENT_LAW}`, '229-ФЗ, ст. 69.1 [K]');
+const executionRests = stops(`статья 40 ${ENFORCEMENT_LAW}`, '229-ФЗ, ст. 40 [K]');
+const serviceLaw = 'Закон № 377-ФЗ об отсрочке для военнослужащих, статья 1';
+const heirsUnknown = ours('пока наследники не известны');
+const guardianUnknown = ours('пока опекун не известен');
 const goodwill = {
-  contact: stops(OURS),
-  messages: goes(UNTOUCHED),
-  penalty: stops(OURS),
-  interest: goes('проценты графика; дни паузы: по соглашению сторон'),
-  breach: stops(OURS),
-  payments: stops('дополнительное соглашение сторон'),
-  bargaining: goes(UNTOUCHED),
-  enforcement: goes('соглашение без суда не останавливает исполнение (229-ФЗ, ст. 50) [K]'),
+  contact: ours(),
+  messages: untouched,
+  penalty: ours(),
+  interest: goes('проценты идут по соглашению сторон', '0101'),
+  breach: ours(),
+  payments: stops('дополнительное соглашение сторон', 'ГК РФ, ст. 450'),
+  bargaining: untouched,
+  enforcement: goes(
+    `соглашение без суда взыскания не останавливает: статья 50 ${ENFORCEMENT_LAW}`,
+    '229-ФЗ, ст. 50 [K]',
+  ),
 } as const;
+const creditRule = `статья 6.1-2 ${CREDIT_LAW}`;
+const mortgageRule = `статья 6.1-1 ${CREDIT_LAW}`;
 const credit = {
-  contact: goes(UNTOUCHED),
-  messages: goes(UNTOUCHED),
-  penalty: stops('353-ФЗ, ст. 6.1-2 [C]'),
-  interest: goes('353-ФЗ, ст. 6.1-2 [C]'),
-  breach: stops('353-ФЗ, ст. 6.1-2 [K]'),
-  payments: stops('353-ФЗ, ст. 6.1-2 [C]'),
-  bargaining: goes(UNTOUCHED),
-  enforcement: goes('при решении суда в силе каникул нет (353-ФЗ, ст. 6.1-2) [C]'),
+  contact: untouched,
+  messages: untouched,
+  penalty: stops(creditRule, '353-ФЗ, ст. 6.1-2 [C]'),
+  interest: goes(creditRule, '353-ФЗ, ст. 6.1-2 [C]'),
+  breach: stops(creditRule, '353-ФЗ, ст. 6.1-2 [K]'),
+  payments: stops(creditRule, '353-ФЗ, ст. 6.1-2 [C]'),
+  bargaining: untouched,
+  enforcement: goes(`после решения суда каникул нет: ${creditRule}`, '353-ФЗ, ст. 6.1-2 [C]'),
 } as const;
 
 /** The one table: kind by effect. Whoever asks what an event stops asks it here. */
 export const LIFE_TABLE: Readonly<Record<LifeEventKind, Readonly<Record<LifeEffect, LifeRule>>>> = {
   bankruptcy: {
-    contact: stops('230-ФЗ, ст. 7 [C]'),
-    messages: stops(OURS),
+    contact: noContact,
+    messages: ours(),
     penalty: courtMoratorium,
     interest: courtMoratorium,
-    breach: stops('требования предъявляют в деле о банкротстве: 127-ФЗ, ст. 213.11, п. 2 [K]'),
+    breach: stops(
+      `требования заявляют в деле о банкротстве: статья 213.11 ${BANKRUPTCY_LAW}`,
+      '127-ФЗ, ст. 213.11, п. 2 [K]',
+    ),
     payments: courtMoratorium,
-    bargaining: stops('127-ФЗ, ст. 213.11, п. 5 [K]'),
-    enforcement: stops('229-ФЗ, ст. 69.1 [K]'),
+    bargaining: stops(`статья 213.11 ${BANKRUPTCY_LAW}`, '127-ФЗ, ст. 213.11, п. 5 [K]'),
+    enforcement: executionEnds,
   },
   bankruptcy_out_of_court: {
-    contact: stops('230-ФЗ, ст. 7 [C]; для внесудебного [K]'),
-    messages: stops(OURS),
+    contact: { ...noContact, source: '230-ФЗ, ст. 7 [C]; out of court [K]' },
+    messages: ours(),
     penalty: moratorium,
     interest: moratorium,
-    breach: stops(OURS),
+    breach: ours(),
     payments: moratorium,
-    bargaining: stops('127-ФЗ, ст. 223.4, п. 6 [K]'),
-    enforcement: stops('229-ФЗ, ст. 69.1 [K]'),
+    bargaining: stops(`статья 223.4 ${BANKRUPTCY_LAW}`, '127-ФЗ, ст. 223.4, п. 6 [K]'),
+    enforcement: executionEnds,
   },
   death: {
-    contact: stops(`${OURS}: пока наследники не известны`),
-    messages: stops(`${OURS}: пока наследники не известны`),
-    penalty: stops(`${OURS}; ср. п. 61 пост. Пленума ВС РФ от 29.05.2012 № 9 [K]`),
-    interest: goes('долг переходит к наследникам: ГК РФ, ст. 1175 [K]'),
-    breach: stops(`${OURS}: пока наследники не известны`),
-    payments: stops(`${OURS}: наследники отвечают в пределах наследства, ГК РФ, ст. 1175 [K]`),
-    bargaining: stops(`${OURS}: сторона соглашения ещё не известна`),
-    enforcement: stops('229-ФЗ, ст. 40 [K]'),
+    contact: heirsUnknown,
+    messages: heirsUnknown,
+    penalty: ours(undefined, 'п. 61 пост. Пленума ВС РФ от 29.05.2012 № 9 [K]'),
+    interest: goes('долг переходит к наследникам: статья 1175 Гражданского кодекса', 'ГК РФ, ст. 1175 [K]'),
+    breach: heirsUnknown,
+    payments: ours('наследники отвечают в пределах наследства', 'ГК РФ, ст. 1175 [K]'),
+    bargaining: ours('сторона соглашения ещё не известна'),
+    enforcement: executionRests,
   },
   incapacity: {
-    contact: stops('230-ФЗ, ст. 7 [C]'),
-    messages: stops(OURS),
-    penalty: stops(OURS),
-    interest: goes('договор действует, за гражданина его исполняет опекун: ГК РФ, ст. 29 [K]'),
-    breach: stops(OURS),
-    payments: stops(`${OURS}: пока опекун не известен`),
-    bargaining: stops('ГК РФ, ст. 29, 171 [K]'),
-    enforcement: stops('229-ФЗ, ст. 40 [K]'),
+    contact: noContact,
+    messages: ours(),
+    penalty: ours(),
+    interest: goes('договор за гражданина исполняет опекун: статья 29 Гражданского кодекса', 'ГК РФ, ст. 29 [K]'),
+    breach: ours(),
+    payments: guardianUnknown,
+    bargaining: stops('статьи 29 и 171 Гражданского кодекса', 'ГК РФ, ст. 29, 171 [K]'),
+    enforcement: executionRests,
   },
   service: {
-    contact: stops(OURS),
-    messages: goes(UNTOUCHED),
-    penalty: stops('377-ФЗ, ст. 1; для долгов не из займа решение площадки (0101) [K]'),
-    interest: goes('377-ФЗ, ст. 1 [K]'),
-    breach: stops('377-ФЗ, ст. 1 [K]'),
-    payments: stops('377-ФЗ, ст. 1 [K]'),
-    bargaining: goes(UNTOUCHED),
-    enforcement: stops('229-ФЗ, ст. 40 [K]'),
+    contact: ours(),
+    messages: untouched,
+    penalty: stops(`${serviceLaw}; для долгов не из займа правило площадки`, '377-ФЗ, ст. 1 [K]; 0101'),
+    interest: goes(serviceLaw, '377-ФЗ, ст. 1 [K]'),
+    breach: stops(serviceLaw, '377-ФЗ, ст. 1 [K]'),
+    payments: stops(serviceLaw, '377-ФЗ, ст. 1 [K]'),
+    bargaining: untouched,
+    enforcement: executionRests,
   },
   holidays: credit,
   mortgage_holidays: {
     ...credit,
-    penalty: stops('353-ФЗ, ст. 6.1-1 [K]'),
-    interest: goes('353-ФЗ, ст. 6.1-1 [K]'),
-    breach: stops('353-ФЗ, ст. 6.1-1 [K]'),
-    payments: stops('353-ФЗ, ст. 6.1-1 [K]'),
+    penalty: stops(mortgageRule, '353-ФЗ, ст. 6.1-1 [K]'),
+    interest: goes(mortgageRule, '353-ФЗ, ст. 6.1-1 [K]'),
+    breach: stops(mortgageRule, '353-ФЗ, ст. 6.1-1 [K]'),
+    payments: stops(mortgageRule, '353-ФЗ, ст. 6.1-1 [K]'),
   },
-  illness: { ...goodwill, contact: stops('230-ФЗ, ст. 7: лечение в стационаре [C]; вне его решение площадки (0101)') },
+  illness: {
+    ...goodwill,
+    contact: stops(
+      'лечение в стационаре: статья 7 Закона о взыскании долгов; вне его правило площадки',
+      '230-ФЗ, ст. 7 [C]; 0101',
+    ),
+  },
   job_loss: goodwill,
 };
 
@@ -224,13 +252,23 @@ export const contactStatuses = (): [LifeEventKind, ContactStatus][] =>
 export const lifeTitle = ({ kind, since, until }: LifeSpan): string =>
   `${LIFE_EVENTS[kind]} с ${formatDay(since)}${until === null ? '' : ` по ${formatDay(until)}`}`;
 
-/** What stops and what goes on, in words. */
-export function lifeWords(kind: LifeEventKind): { stops: string[]; goes: string[] } {
+/** What stops and what goes on while all these hold at once, in words: what any of them stops is stopped. */
+export function lifeWords(...kinds: readonly LifeEventKind[]): { stops: string[]; goes: string[] } {
   const effects = Object.keys(LIFE_EFFECTS) as LifeEffect[];
+  const isStopped = (effect: LifeEffect) => kinds.some((kind) => stopsBy(kind, effect));
   return {
-    stops: effects.filter((effect) => stopsBy(kind, effect)).map((effect) => LIFE_EFFECTS[effect].stops),
-    goes: effects.filter((effect) => !stopsBy(kind, effect)).map((effect) => LIFE_EFFECTS[effect].goes),
+    stops: effects.filter(isStopped).map((effect) => LIFE_EFFECTS[effect].stops),
+    goes: effects.filter((effect) => !isStopped(effect)).map((effect) => LIFE_EFFECTS[effect].goes),
   };
+}
+
+/**
+ * The number of an arbitration court's case that a comment names, with the letter as courts write it: «А40-12345/2026». It is
+ * published (127-ФЗ, ст. 213.7 [K]), so whoever is a side of the debt may read it, though not the comment.
+ */
+export function caseNumberIn(comment: string | null): string | null {
+  const found = /(?<![\p{L}\d])[AАaа](\d{2}-\d{1,7}\/\d{4})(?!\d)/u.exec(comment ?? '');
+  return found ? `А${found[1]}` : null;
 }
 
 /** So far back an event may lie when it is entered: as long as the law knows bankruptcy of citizens. */

@@ -122,9 +122,37 @@ test('one operator enters a bankruptcy with its ruling, another confirms it, and
     .first()
     .waitFor();
   expect(await mobile.getByRole('button', { name: 'Попросить паузу' }).count()).toBe(0);
+  // Of the pause that holds as well nothing is listed as going on: the bankruptcy has stopped it.
+  await mobile.getByText('Сейчас вместе действует').waitFor();
+  expect(await mobile.getByText(/^Продолжается:/).count()).toBe(0);
+  expect(await mobile.getByText(/Если заплатить всё в срок/).count()).toBe(0);
+  await mobile.getByText(/обратитесь к финансовому управляющему/).waitFor();
+  await mobile.getByText('Остановлен', { exact: true }).first().waitFor();
+  await mobile.getByText('На чём основано').first().click();
+  expect(await mobile.locator('main').innerText()).not.toMatch(/\[[CK]\]|0101/);
+  const { page: home } = await scenario.enter(debtor, '/dashboard/individuals', phone);
+  await home.getByText(/Введено банкротство с .*обратитесь к финансовому управляющему/).waitFor();
+  expect(await home.getByRole('link', { name: 'Заплатить' }).count()).toBe(0);
+  expect(await home.getByText('Ожидание оплаты').count()).toBe(0);
+  expect(await flawsOf(home)).toEqual([]);
   const { page: creditor } = await scenario.enter(manager, settlement, desk);
   await creditor
     .getByText(/Банкротство через суд с/)
     .first()
     .waitFor();
+  await creditor.getByText(/Заявите требование в деле о банкротстве/).waitFor();
+  await creditor.getByText('Платежи остановлены').first().waitFor();
+});
+
+test('nothing is asked of a bankrupt about his other debts: neither to apply nor to own up', async () => {
+  const [{ debtorInn } = {}] = rowsOf('full', portfolio(71, 'microlender'), 0, 1);
+  const [claim] = rowsOf('full', portfolio(72, 'microlender'), 0, 1);
+  await lender.load('full', [{ ...claim!, debtorInn: debtorInn! }]);
+  const { items } = (await debtor.client.get(`/api/individuals/${debtor.individualId}/registry-entries`)).body;
+  const open = items.find(({ frozen }: { frozen: boolean }) => !frozen);
+  const href = `/registry-entry-${open.legalEntityId}-${open.registryId}-${open.id}`;
+  const { page: mobile } = await scenario.enter(debtor, href, phone);
+  await mobile.getByText(/Введено банкротство с/).waitFor();
+  expect(await mobile.getByText('Подать заявку').count()).toBe(0);
+  expect(await flawsOf(mobile)).toEqual([]);
 });

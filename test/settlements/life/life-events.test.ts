@@ -120,7 +120,20 @@ describe('a bankruptcy told of late', () => {
     const claim = `/api/legal-entities/${scenario.company}/registries/${scenario.registry}/entries/${entry}`;
     const card = (await manager.client.get(claim)).body;
     expect(card).toMatchObject({ contactFlag: 'bankrupt', life: [{ kind: 'bankruptcy', since: today }] });
+    // The law is named plainly, and the source with its mark stays in the table.
+    const [rule] = card.life[0].rules;
+    expect(Object.keys(rule).toSorted()).toEqual(['by', 'effect', 'stops']);
+    expect(rule.by).toBe('статья 7 Закона о взыскании долгов');
   });
+});
+
+test('the case that an operator names is known to each side, his comment is not told to the creditor', async () => {
+  const id = await lateAgreement(scenario, 1);
+  const comment = 'Определение по делу A40-12345/2026, звонил управляющий';
+  await happen(scenario, second, 'bankruptcy', today, comment);
+  const lifeOf = async (client: typeof debtor.client) => (await client.get(`/api/loans/${id}`)).body.life[0];
+  expect(await lifeOf(debtor.client)).toMatchObject({ caseNo: 'А40-12345/2026', comment });
+  expect(await lifeOf(manager.client)).toMatchObject({ caseNo: 'А40-12345/2026', comment: null });
 });
 
 test('what befalls somebody else is nothing to this debtor', async () => {

@@ -32,9 +32,15 @@ export async function lateAgreement(scenario: Scenario, days: number, plan: obje
 }
 
 /** One operator enters an event of the debtor's life and another one confirms it. */
-export async function happen(scenario: Scenario, second: Client, kind: string, since: Day): Promise<Reply> {
+export async function happen(
+  scenario: Scenario,
+  second: Client,
+  kind: string,
+  since: Day,
+  comment = 'Определение суда',
+): Promise<Reply> {
   const path = `/internal/individuals/${scenario.debtorId}/life-events`;
-  const entered = await sendPaper(scenario.operator, path, { kind, since, comment: 'Определение суда' });
+  const entered = await sendPaper(scenario.operator, path, { kind, since, comment });
   if (entered.status !== 200) throw new Error(`Not entered: ${entered.text}`);
   return decide(second, 'lifeEvent.confirm');
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { LifeEvent } from '#contract/parties/life-events.ts';
 import { lifeEvents } from '#contract/parties/life-events.ts';
 import {
+  caseNumberIn,
   contactStatuses,
   LIFE_EFFECTS,
   LIFE_TABLE,
@@ -182,6 +183,7 @@ function shown(ctx: Ctx, rows: readonly Kept[]): Shown[] {
       ...span,
       title: lifeTitle(span),
       side: row.side as Shown['side'],
+      caseNo: kind === 'bankruptcy' ? caseNumberIn(row.comment) : null,
       comment: isOfOthers || !readsAll ? null : row.comment,
       reason: isOfOthers || !readsAll ? null : row.reason,
       enteredBy: isOperator ? enteredBy : null,
@@ -196,4 +198,7 @@ function shown(ctx: Ctx, rows: readonly Kept[]): Shown[] {
 }
 
 const rulesOf = (kind: LifeEventKind): Shown['rules'] =>
-  (Object.keys(LIFE_EFFECTS) as LifeEffect[]).map((effect) => ({ effect, ...LIFE_TABLE[kind][effect] }));
+  (Object.keys(LIFE_EFFECTS) as LifeEffect[]).map((effect) => {
+    const { stops, by } = LIFE_TABLE[kind][effect];
+    return { effect, stops, by };
+  });

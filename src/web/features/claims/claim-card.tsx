@@ -4,6 +4,8 @@ import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
+import { useOwnStop } from '../life/own-life.ts';
+import { stopTexts } from '../life/stop-texts.ts';
 import { claimHref } from './claim-link.tsx';
 import styles from './claims.module.css';
 import { LimitationWarning } from './limitation.tsx';
@@ -16,7 +18,16 @@ export type OwnClaim = Result<typeof claims.list>['items'][number];
  * A claim in the words of whom it is against: how much, to whom, for what, and what to do now.
  * @param isAside something else of the page says what to do first
  */
-export function ClaimCard({ claim, isAside = false }: { claim: OwnClaim; isAside?: boolean }) {
+export function ClaimCard({
+  claim,
+  individualId,
+  isAside = false,
+}: {
+  claim: OwnClaim;
+  individualId: number;
+  isAside?: boolean;
+}) {
+  const stop = useOwnStop(individualId);
   return (
     <Card className={styles.card}>
       <div>
@@ -27,8 +38,12 @@ export function ClaimCard({ claim, isAside = false }: { claim: OwnClaim; isAside
         {!claim.settled && <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>}
       </div>
       <ClaimWarnings claim={claim} />
-      {claim.settled ? <Notice tone="success">{t.settledStep}</Notice> : claim.frozen && <p>{t.frozenStep}</p>}
-      <ButtonLink to={claimHref(claim)} variant={claim.frozen || isAside ? 'outlined' : 'primary'} large>
+      {claim.settled ? (
+        <Notice tone="success">{t.settledStep}</Notice>
+      ) : (
+        (claim.frozen || stop) && <p>{stop ? stopTexts.card(stop, 'bargaining') : t.frozenStep}</p>
+      )}
+      <ButtonLink to={claimHref(claim)} variant={claim.frozen || stop || isAside ? 'outlined' : 'primary'} large>
         {t.open}
       </ButtonLink>
     </Card>

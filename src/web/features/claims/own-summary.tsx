@@ -55,7 +55,7 @@ export function OwnSummary({ individualId }: { individualId: number }) {
         <section className="stack" aria-label={t.own.title}>
           <h2>{t.own.title}</h2>
           {debts.map((claim) => (
-            <ClaimCard key={claim.id} claim={claim} isAside />
+            <ClaimCard key={claim.id} claim={claim} individualId={individualId} isAside />
           ))}
           {total > debts.length && <ButtonLink to="/dashboard/registries-entries">{t.own.all(total)}</ButtonLink>}
         </section>

@@ -13,6 +13,8 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
+import { useOwnStop } from '../life/own-life.ts';
+import { stopTexts } from '../life/stop-texts.ts';
 import styles from './claims.module.css';
 import { LimitationWarning, limitationShown } from './limitation.tsx';
 import { debtTexts } from './texts.ts';
@@ -47,7 +49,7 @@ export function SimpleCard({ entry, individualId }: { entry: OwnSimple; individu
           </p>
         )}
       </div>
-      <p>{t.steps[status]}</p>
+      <Next entry={entry} individualId={individualId} />
       {fullEntryId !== null && (
         <ButtonLink to="/dashboard/registries-entries" large>
           {t.openFull}
@@ -58,9 +60,16 @@ export function SimpleCard({ entry, individualId }: { entry: OwnSimple; individu
   );
 }
 
+/** Who cannot agree on anything new is not asked to own up to a debt; that it is not his he may say all the same. */
+function Next({ entry: { status, moves }, individualId }: { entry: OwnSimple; individualId: number }) {
+  const stop = useOwnStop(individualId);
+  return <p>{stop && moves.length > 0 ? stopTexts.card(stop, 'bargaining') : t.steps[status]}</p>;
+}
+
 function Answers({ entry, individualId }: { entry: OwnSimple; individualId: number }) {
   const [isRejected, setRejected] = useState(false);
   const isVerified = useMe()?.verificationStatus === 'verified';
+  const stop = useOwnStop(individualId);
   const { id, moves, version } = entry;
   const params = { id: individualId, entryId: id };
   if (moves.length === 0) return null;
@@ -69,8 +78,8 @@ function Answers({ entry, individualId }: { entry: OwnSimple; individualId: numb
   const isSecondThought = entry.status === 'rejected_by_individual';
   return (
     <div className={styles.answers}>
-      <LimitationWarning of={entry} />
-      {moves.includes('accept') && (
+      {!stop && <LimitationWarning of={entry} />}
+      {!stop && moves.includes('accept') && (
         <MoveButton
           operation={simpleRegistries.accept}
           input={{ params, body: { version, ...limitationShown(entry) } }}
@@ -86,7 +95,7 @@ function Answers({ entry, individualId }: { entry: OwnSimple; individualId: numb
           {t.reject}
         </Button>
       )}
-      <p className="dim small">{t.after}</p>
+      {!stop && <p className="dim small">{t.after}</p>}
       {isRejected && <RejectDialog params={params} version={version} onClose={() => setRejected(false)} />}
     </div>
   );

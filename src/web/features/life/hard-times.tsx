@@ -4,6 +4,8 @@ import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { useOwnStop } from './own-life.ts';
 import { pauseTexts as t } from './pause-texts.ts';
 
 const PauseDialog = lazyPart(
@@ -23,6 +25,30 @@ export interface Pausable {
   moves: readonly string[];
 }
 
+/** Who enters a bankruptcy or a call-up, and how he is reached: the debtor himself has no form for it. */
+function GreatChange() {
+  return (
+    <>
+      <p>{t.great}</p>
+      <div>
+        <Link to="/" search={{ ask: 'support' }}>
+          {t.support}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** The same of a debt that nothing is agreed about yet; who has told of it already is told no more. */
+export function HardTimesOfDebt({ individualId }: { individualId: number }) {
+  if (useOwnStop(individualId)) return null;
+  return (
+    <Card title={t.title}>
+      <GreatChange />
+    </Card>
+  );
+}
+
 /** The ways out for a debtor who cannot pay for a while. */
 export function HardTimes({ settlement }: { settlement: Pausable }) {
   const [open, setOpen] = useState<'pause' | 'holidays'>();
@@ -32,7 +58,7 @@ export function HardTimes({ settlement }: { settlement: Pausable }) {
   );
   return (
     <Card title={t.title}>
-      <p className="dim">{t.lead}</p>
+      {(mayAsk || mayTake) && <p className="dim">{t.lead}</p>}
       <div className="row">
         {mayRecall && (
           <MoveButton
@@ -46,6 +72,7 @@ export function HardTimes({ settlement }: { settlement: Pausable }) {
         {mayAsk && <Button onClick={() => setOpen('pause')}>{t.ask}</Button>}
         {mayTake && <Button onClick={() => setOpen('holidays')}>{t.take}</Button>}
       </div>
+      <GreatChange />
       <details>
         <summary>{t.rights.title}</summary>
         <div className="stack-tight">

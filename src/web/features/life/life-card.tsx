@@ -8,7 +8,7 @@ import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import type { LifeSubject } from './enter-dialog.tsx';
-import { LifeList } from './life-list.tsx';
+import { LifeOfPerson } from './life-list.tsx';
 import { lifeTexts as t } from './texts.ts';
 
 const EnterDialog = lazyPart(
@@ -25,7 +25,7 @@ export function LifeCard({ id }: { id: number }) {
         {({ items }) => (
           <div className="stack">
             {items.length === 0 && <p className="dim">{t.none}</p>}
-            <LifeList items={items} individualId={id} />
+            <LifeOfPerson items={items} individualId={id} />
             <EnterButton of={{ individualId: id }} />
           </div>
         )}

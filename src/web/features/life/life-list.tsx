@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { lifeEvents } from '#contract/parties/life-events.ts';
-import { LIFE_EFFECTS, lifeEventMachine } from '#domain/parties/life-event.ts';
+import { caseNumberIn, LIFE_EFFECTS, lifeEventMachine, lifeWords } from '#domain/parties/life-event.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
-import type { LifeEvent } from './acting.ts';
+import { type LifeEvent, ofDebt } from './acting.ts';
 import { lifeTexts as t } from './texts.ts';
 
 const EndDialog = lazyPart(
@@ -14,13 +14,75 @@ const EndDialog = lazyPart(
   (module) => module.EndDialog,
 );
 
-/** What acts, or may act, on debts: what each event stops and what goes on. */
+/** What acts, or may act, on one debt: what stands still and what goes on, said once of all that holds. */
 export function LifeList({ items, individualId }: { items: readonly LifeEvent[]; individualId: number }) {
-  return items.map((event) => <EventNotice key={event.id} event={event} individualId={individualId} />);
+  const inForce = items.filter(({ status }) => status === 'in_force');
+  return (
+    <>
+      {inForce.length > 1 && <Together events={inForce} />}
+      {items.map((event) => (
+        <EventNotice
+          key={event.id}
+          event={event}
+          individualId={individualId}
+          words={inForce.length > 1 ? undefined : event}
+        />
+      ))}
+    </>
+  );
 }
 
-function EventNotice({ event, individualId }: { event: LifeEvent; individualId: number }) {
-  const { id, title, status, stops, goes, settlement, comment, reason, enteredBy, decidedBy, hasProof } = event;
+/** What has happened to a person, debt by debt: what one event stops no other one calls going on. */
+export function LifeOfPerson({ items, individualId }: { items: readonly LifeEvent[]; individualId: number }) {
+  return items.map((event) => {
+    const beside = ofDebt(items, event.settlementId).filter(({ status }) => status === 'in_force');
+    const { goes } = lifeWords(event.kind, ...beside.map(({ kind }) => kind));
+    return (
+      <EventNotice key={event.id} event={event} individualId={individualId} words={{ stops: event.stops, goes }} />
+    );
+  });
+}
+
+/** What several events together stop: what any of them stops is stopped. */
+function Together({ events }: { events: readonly LifeEvent[] }) {
+  const words = lifeWords(...events.map(({ kind }) => kind));
+  return (
+    <Notice tone="warning">
+      <div className="stack-tight">
+        <p>
+          <strong>{t.together}</strong>
+        </p>
+        <Words words={words} />
+      </div>
+    </Notice>
+  );
+}
+
+interface Worded {
+  stops: readonly string[];
+  goes: readonly string[];
+}
+
+function Words({ words: { stops, goes } }: { words: Worded }) {
+  return (
+    <>
+      {stops.length > 0 && <p>{t.stops(stops.join(', ').toLowerCase())}</p>}
+      {goes.length > 0 && <p>{t.goes(goes.join(', '))}</p>}
+    </>
+  );
+}
+
+function EventNotice({
+  event,
+  individualId,
+  words,
+}: {
+  event: LifeEvent;
+  individualId: number;
+  /** What it stops; undefined where it is said of several together. */
+  words: Worded | undefined;
+}) {
+  const { id, title, status, settlement, caseNo, comment, reason, enteredBy, decidedBy, hasProof } = event;
   const isActing = status === 'in_force';
   return (
     <Notice tone={isActing ? 'warning' : 'info'}>
@@ -30,9 +92,9 @@ function EventNotice({ event, individualId }: { event: LifeEvent; individualId: 
         </p>
         {settlement && <p className="dim small">{t.ofSettlement(settlement)}</p>}
         {statusLine(event) && <p>{statusLine(event)}</p>}
-        {isActing && stops.length > 0 && <p>{t.stops(stops.join(', ').toLowerCase())}</p>}
-        {isActing && goes.length > 0 && <p>{t.goes(goes.join(', '))}</p>}
-        {comment && <p>{comment}</p>}
+        {isActing && words && <Words words={words} />}
+        {caseNo && <p>{t.caseNo(caseNo)}</p>}
+        {comment && !isOnlyNumber(comment, caseNo) && <p>{comment}</p>}
         {reason && <p>{t.reason(reason)}</p>}
         {enteredBy && (
           <p className="dim small">{[t.entered(enteredBy), ...(decidedBy ? [t.decided(decidedBy)] : [])].join('. ')}</p>
@@ -50,6 +112,10 @@ function EventNotice({ event, individualId }: { event: LifeEvent; individualId: 
     </Notice>
   );
 }
+
+/** Whether a comment tells no more than the number of the case, which is named beside it. */
+const isOnlyNumber = (comment: string, caseNo: string | null): boolean =>
+  caseNo !== null && caseNumberIn(comment) === caseNo && comment.trim().length === caseNo.length;
 
 /** What the status means for the debts. */
 const statusLine = ({ status, side, objectedAt }: LifeEvent): string | undefined => {

@@ -15,6 +15,7 @@ export const scheduleTexts = {
   interest: 'в т. ч. проценты',
   rest: 'Остаток, ₽',
   total: 'Всего',
+  held: 'Остановлен',
   weekdays: ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'],
   once: (sum: string) => `один платёж ${sum}`,
   equal: (count: number, sum: string) => (count === 1 ? sum : `${count} × ${sum}`),

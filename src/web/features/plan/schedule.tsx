@@ -1,6 +1,6 @@
 import { type ScheduleItemStatus, scheduleItemMachine } from '#domain/settlements/schedule-item.ts';
 import { formatDay, parseDay, weekday } from '#domain/values/days.ts';
-import { StatusTag } from '#web/ui/display/tag.tsx';
+import { StatusTag, Tag } from '#web/ui/display/tag.tsx';
 import { absent, formatAmountOf, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import styles from './schedule.module.css';
 import { scheduleTexts } from './schedule-texts.ts';
@@ -15,6 +15,8 @@ interface Row {
   interest: number;
   amount: number;
   status?: ScheduleItemStatus;
+  /** Nobody asks for it while something in the debtor's life stops payments. */
+  held?: boolean;
 }
 
 /** «25.12.2026, пт» */
@@ -84,12 +86,16 @@ export function ScheduleTable({ rows }: { rows: readonly Row[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ no, dueDate, amount, interest, status }, index) => (
+        {rows.map(({ no, dueDate, amount, interest, status, held }, index) => (
           <tr key={no}>
             <td>{no}</td>
             <td>
               {longDayOf(dueDate)}{' '}
-              {status !== undefined && status !== 'planned' && <StatusTag of={scheduleItemMachine} status={status} />}
+              {held ? (
+                <Tag tone="neutral">{t.held}</Tag>
+              ) : (
+                status !== undefined && status !== 'planned' && <StatusTag of={scheduleItemMachine} status={status} />
+              )}
             </td>
             <td className={styles.sum}>{formatAmountOf(amount)}</td>
             {hasInterest && <td className={`${styles.sum} ${styles.interest}`}>{formatAmountOf(interest)}</td>}

@@ -10,6 +10,10 @@ import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import type { Href } from '#web/ui/href.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import claimStyles from '../claims/claims.module.css';
+import { isHeld, type LifeEvent, ofDebt, standstill, stopping } from '../life/acting.ts';
+import { useOwnLife } from '../life/own-life.ts';
+import { StandingTag } from '../life/standing-tag.tsx';
+import { stopTexts } from '../life/stop-texts.ts';
 import { paymentsOf } from '../plan/schedule-texts.ts';
 import { requestHref } from '../requests/hrefs.ts';
 import { ownTexts } from './own-texts.ts';
@@ -27,6 +31,7 @@ export type OwnSettlement = Result<typeof settlements.ofIndividual>['items'][num
 /** A request as its author sees it: to whom, about what, and what comes next. */
 export function OwnRequestCard({ request: of }: { request: OwnRequest }) {
   const { creditorName, creditorInn, contractNumber, desiredAmount, status, startedBy, answerBy, settlementId } = of;
+  const stop = useRequestStop(of);
   return (
     <Card className={claimStyles.card}>
       <div>
@@ -38,32 +43,44 @@ export function OwnRequestCard({ request: of }: { request: OwnRequest }) {
         {desiredAmount !== null && <p className="dim">{t.request.wants(formatMoneyOf(desiredAmount))}</p>}
       </div>
       <p>
-        {t.request.steps[status]}
-        {status === 'pending' && answerBy && ` ${t.request.answerBy(formatDayOf(answerBy))}.`}
+        {stop ?? t.request.steps[status]}
+        {!stop && status === 'pending' && answerBy && ` ${t.request.answerBy(formatDayOf(answerBy))}.`}
       </p>
       <ButtonLink
         to={settlementId === null ? requestHref(of) : `/settlement-${settlementId}`}
-        variant={status === 'waiting' || status === 'negotiation' ? 'primary' : 'outlined'}
+        variant={!stop && (status === 'waiting' || status === 'negotiation') ? 'primary' : 'outlined'}
         large
       >
-        {settlementId === null ? t.request.open : t.request.toSettlement}
+        {settlementId === null ? t.request.open : stop ? t.request.seeSettlement : t.request.toSettlement}
       </ButtonLink>
     </Card>
   );
 }
 
+/** Why nothing comes next of a request now, in words; undefined where it goes on. */
+export function useRequestStop(of: Pick<OwnRequest, 'individualId' | 'settlementId' | 'status'>): string | undefined {
+  const life = ofDebt(useOwnLife(of.individualId) ?? [], of.settlementId);
+  if (of.status === 'paid' || of.status === 'closed') return undefined;
+  const effect = of.status === 'waiting_for_payment' ? 'payments' : 'bargaining';
+  const stop = stopping(life, effect);
+  return stop && stopTexts.card(stop, effect);
+}
+
 /** A bargaining or an agreement as the debtor sees it. */
 export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement }) {
-  const isProposed = isChangeProposed(settlement);
+  const life = ofDebt(useOwnLife(settlement.individualId) ?? [], settlement.id);
+  const stop = standstill(settlement, life);
   const isMine =
-    isProposed ||
-    (settlement.status === 'negotiation' && (settlement.turn === 'individual' || settlement.offerExpiresAt === null));
+    (isChangeProposed(settlement) && !stopping(life, 'bargaining')) ||
+    (!stop &&
+      settlement.status === 'negotiation' &&
+      (settlement.turn === 'individual' || settlement.offerExpiresAt === null));
   return (
     <Card className={claimStyles.card}>
       <div>
         <div className="row spread">
           <p className={claimStyles.creditor}>{settlement.creditor}</p>
-          <StatusTag of={settlementMachine} status={settlement.status} />
+          <StandingTag status={settlement.status} life={life} />
         </div>
         <p className={claimStyles.sum}>
           {formatMoneyOf(settlement.owedAgain ?? settlement.agreedAmount ?? settlement.debtTotal)}
@@ -73,7 +90,7 @@ export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement })
         )}
         <p className="dim">{t.request.contract(settlement.contractNumber)}</p>
       </div>
-      <p>{standingOf(settlement)}</p>
+      <p>{standingOf(settlement, stop)}</p>
       <ButtonLink to={`/settlement-${settlement.id}`} variant={isMine ? 'primary' : 'outlined'} large>
         {!isMine ? t.settlement.open : settlement.offerExpiresAt === null ? t.settlement.offer : t.settlement.answer}
       </ButtonLink>
@@ -85,19 +102,23 @@ export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement })
 const isChangeProposed = ({ status, turn, offerExpiresAt }: OwnSettlement): boolean =>
   status === 'waiting_for_payment' && turn === 'individual' && offerExpiresAt !== null;
 
-function standingOf(settlement: OwnSettlement): string {
+function standingOf(settlement: OwnSettlement, stop: LifeEvent | undefined): string {
   const { status, turn, offerExpiresAt, agreedAmount, payments, nextDueDate, isLate, closeReason } = settlement;
   if (settlement.owedAgain !== null) return t.settlement.restored;
   if (status === 'negotiation') {
+    if (stop) return stopTexts.card(stop, 'bargaining');
     if (offerExpiresAt === null) return t.settlement.yoursFirst;
     return turn === 'individual' ? `${t.settlement.yours} ${answerUntil(offerExpiresAt)}` : t.settlement.theirs;
   }
   if (status !== 'waiting_for_payment' || agreedAmount === null) {
     return closeReason ? CLOSE_REASONS[closeReason] : settlementMachine.label(status);
   }
+  const agreed = t.settlement.agreed(formatMoneyOf(agreedAmount), paymentsOf(payments ?? 1));
+  if (stop && nextDueDate && isHeld(stop, nextDueDate) && !isChangeProposed(settlement))
+    return `${agreed}. ${stopTexts.card(stop, 'payments')}`;
   if (isChangeProposed(settlement)) return `${t.settlement.proposed} ${answerUntil(offerExpiresAt!)}.`;
   const next = nextDueDate ? `. ${t.settlement[isLate ? 'late' : 'next'](formatDayOf(nextDueDate))}` : '';
-  return `${t.settlement.agreed(formatMoneyOf(agreedAmount), paymentsOf(payments ?? 1))}${next}.`;
+  return `${agreed}${next}.`;
 }
 
 /** The person's agreements that were ended and whose debt is owed again. */
@@ -124,16 +145,29 @@ function useOwnSettlements(individualId: number) {
 }
 
 /** What to do first, in words, and where it is done. */
-interface SettlementStep {
+export interface Step {
   text: string;
   to: Href;
+  search?: Readonly<Record<string, string>>;
   action: string;
 }
 
 /** What a person should do about his bargaining first; nothing when nobody waits for him. */
-export function useSettlementStep(individualId: number): SettlementStep | undefined {
+export function useSettlementStep(individualId: number): Step | undefined {
   const { open, asked, restored } = useOwnSettlements(individualId);
-  const late = open.data?.items.find(({ isLate }) => isLate);
+  const life = useOwnLife(individualId);
+  if (life === undefined) return undefined;
+  const stop = stopping(ofDebt(life, null), 'bargaining');
+  if (stop)
+    return {
+      text: stopTexts.own(stop),
+      to: `/individual-${individualId}`,
+      search: { tab: 'life' },
+      action: stopTexts.see,
+    };
+  const lates = (open.data?.items ?? []).filter(({ isLate }) => isLate);
+  const stopOf = ({ id }: OwnSettlement) => stopping(ofDebt(life, id), 'payments');
+  const late = lates.find((settlement) => !stopOf(settlement));
   if (late) return { text: t.first.late, to: `/settlement-${late.id}`, action: t.settlement.pay };
   const proposed = open.data?.items.find(isChangeProposed);
   if (proposed) return { text: t.first.proposed, to: `/settlement-${proposed.id}`, action: t.settlement.answer };
@@ -145,7 +179,10 @@ export function useSettlementStep(individualId: number): SettlementStep | undefi
   const silent = bargains.find(({ offerExpiresAt }) => offerExpiresAt === null);
   if (silent) return { text: t.first.offer, to: `/settlement-${silent.id}`, action: t.settlement.offer };
   const draft = asked.data?.items.find(({ status }) => status === 'waiting');
-  return draft && { text: t.first.draft, to: requestHref(draft), action: t.request.finish };
+  if (draft) return { text: t.first.draft, to: requestHref(draft), action: t.request.finish };
+  const [held] = lates;
+  const why = held && stopOf(held);
+  return why && { text: stopTexts.own(why), to: `/settlement-${held.id}`, action: t.settlement.open };
 }
 
 /** The person's bargains and requests on the page where he comes in. */

@@ -5,7 +5,7 @@ import { formatDay, parseDay } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { OwnSummary, useOwnStep } from '#web/features/claims/own-summary.tsx';
-import { OwnSettlements, useSettlementStep } from '#web/features/settlements/own-settlements.tsx';
+import { OwnSettlements, type Step, useSettlementStep } from '#web/features/settlements/own-settlements.tsx';
 import { useRead } from '#web/kit/data/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -23,7 +23,7 @@ export default function OwnOverview({ id }: { id: number }) {
   const { data, error, refetch } = useRead(individuals.get, { params: { id } });
   const bargain = useSettlementStep(id);
   const owed = useOwnStep(id);
-  const step = bargain ?? owed;
+  const step: Step | undefined = bargain ?? owed;
   // Who is not verified yet cannot answer anybody: his own data come first.
   const isVerified = data?.verificationStatus === 'verified';
   if (error) {
@@ -44,7 +44,7 @@ export default function OwnOverview({ id }: { id: number }) {
         </div>
         <p>{data.remarks.length > 0 ? own.returned : firstOf(data.verificationStatus, step?.text)}</p>
         {isVerified && step && (
-          <ButtonLink to={step.to} variant="primary" large>
+          <ButtonLink to={step.to} {...(step.search && { search: step.search })} variant="primary" large>
             {step.action}
           </ButtonLink>
         )}

@@ -11,7 +11,7 @@ const { title } = texts.entries;
 
 const own = (individualId: number) => (
   <OwnList operation={claims.list} individualId={individualId} words={debtTexts.own}>
-    {(claim: OwnClaim) => <ClaimCard claim={claim} />}
+    {(claim: OwnClaim) => <ClaimCard claim={claim} individualId={individualId} />}
   </OwnList>
 );
 

@@ -11,6 +11,7 @@ import { formatPhone } from '#domain/values/phone.ts';
 import { ClaimParts } from '#web/features/claims/debt-parts.tsx';
 import { debtTexts } from '#web/features/claims/texts.ts';
 import { acting } from '#web/features/life/acting.ts';
+import { CreditorNext } from '#web/features/life/creditor-next.tsx';
 import { EntryMoments, EntryNotices, EntryVersions } from '#web/features/registries/entry-history.tsx';
 import { registryTexts } from '#web/features/registries/texts.ts';
 import { readingOf } from '#web/features/registries/values.ts';
@@ -114,6 +115,7 @@ function Notices({ entry }: { entry: Entry }) {
   return (
     <>
       {life.length > 0 && <LifeList items={life} individualId={entry.individualId ?? 0} />}
+      {!entry.settled && <CreditorNext life={life} />}
       <Notice>
         <strong>{t.next}.</strong> {t.steps[entry.status]}
       </Notice>

@@ -10,6 +10,9 @@ import styles from '#web/features/claims/claims.module.css';
 import { ClaimParts } from '#web/features/claims/debt-parts.tsx';
 import { partTexts } from '#web/features/claims/part-texts.ts';
 import { debtTexts } from '#web/features/claims/texts.ts';
+import type { LifeEvent } from '#web/features/life/acting.ts';
+import { useOwnStop } from '#web/features/life/own-life.ts';
+import { stopTexts } from '#web/features/life/stop-texts.ts';
 import { EntryVersions } from '#web/features/registries/entry-history.tsx';
 import { readingOf } from '#web/features/registries/values.ts';
 import { applyTexts } from '#web/features/settlements/apply-texts.ts';
@@ -32,6 +35,11 @@ const Apply = lazyPart(
   (module) => module.Apply,
 );
 
+const HardTimesOfDebt = lazyPart(
+  () => import('#web/features/life/hard-times.tsx'),
+  (module) => module.HardTimesOfDebt,
+);
+
 const t = debtTexts.own;
 const reading = readingOf(registryColumns.full);
 
@@ -42,10 +50,11 @@ export function OwnClaimPage({ individualId, id }: { individualId: number; id: n
   const { step }: { step?: string } = useSearch({ strict: false });
   const read = useRead(claims.get, { params: { id: individualId, e: id } });
   usePageTitle(read.data?.creditor);
+  const stop = useOwnStop(individualId);
   return (
     <WithObject read={read}>
       {(claim) =>
-        step === 'apply' && !claim.frozen ? (
+        step === 'apply' && !claim.frozen && !stop ? (
           <Applying claim={claim} individualId={individualId} />
         ) : (
           <Whole claim={claim} individualId={individualId} />
@@ -92,6 +101,7 @@ function Whole({ claim, individualId }: { claim: Claim; individualId: number }) 
         <Begin claim={claim} individualId={individualId} />
       )}
       <ClaimWarnings claim={claim} />
+      {!claim.settled && !claim.frozen && <HardTimesOfDebt individualId={individualId} />}
       <Card title={partTexts.label}>
         <ClaimParts claim={claim} />
       </Card>
@@ -102,10 +112,21 @@ function Whole({ claim, individualId }: { claim: Claim; individualId: number }) 
   );
 }
 
+/** Nothing can be agreed on about any debt: why, and whom to turn to. */
+function Stopped({ stop }: { stop: LifeEvent }) {
+  return (
+    <Card title={t.next} className={styles.next}>
+      <p>{stopTexts.own(stop)}</p>
+    </Card>
+  );
+}
+
 /** The one thing to do about a claim: to ask its creditor; to call him is the other way. */
 function Begin({ claim: { id, creditorPhone }, individualId }: { claim: Claim; individualId: number }) {
   const isVerified = useMe()?.verificationStatus === 'verified';
   const restored = useRestored(individualId).find(({ registryEntryId }) => registryEntryId === id);
+  const stop = useOwnStop(individualId);
+  if (stop) return <Stopped stop={stop} />;
   return (
     <Card title={t.next} className={styles.next}>
       <p>{restored ? t.restoredStep : t.step}</p>
@@ -134,12 +155,14 @@ function Begin({ claim: { id, creditorPhone }, individualId }: { claim: Claim; i
 const most = 100;
 
 function Going({ claim, individualId }: { claim: Claim; individualId: number }) {
+  const stop = useOwnStop(individualId);
   const { data } = useRead(requests.list, { params: { id: individualId }, query: { limit: most } });
   const ofClaim = data?.items.filter(({ registryEntryId }) => registryEntryId === claim.id) ?? [];
   if (claim.settled)
     return <Settled settlement={ofClaim.find(({ settlementId }) => settlementId !== null)?.settlementId} />;
   const own = ofClaim.find(({ status }) => status !== 'closed');
   if (own) return <OwnRequestCard request={own} />;
+  if (stop) return <Stopped stop={stop} />;
   return (
     <Card title={t.next} className={styles.next}>
       <p>{t.frozenStep}</p>

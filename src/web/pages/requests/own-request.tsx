@@ -6,6 +6,7 @@ import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import claimStyles from '#web/features/claims/claims.module.css';
 import { paymentsOf } from '#web/features/plan/schedule-texts.ts';
 import { OwnRequestFrame } from '#web/features/requests/own-request-frame.tsx';
+import { useRequestStop } from '#web/features/settlements/own-settlements.tsx';
 import { ownTexts } from '#web/features/settlements/own-texts.ts';
 import { refresh, useRead } from '#web/kit/data/query.ts';
 import { WholeHistory } from '#web/kit/detail/history.tsx';
@@ -92,18 +93,19 @@ function RequestHistory({ request: { id, individualId } }: { request: Request })
 /** The one thing that comes next. */
 function Next({ request }: { request: Request }) {
   const { status, settlementId, answerBy, closeReason } = request;
+  const stop = useRequestStop(request);
   return (
     <Card title={t.next} className={claimStyles.next}>
       <p>
-        {closeReason ? t.closedBecause(CLOSE_REASONS[closeReason]) : ownTexts.request.steps[status]}
-        {status === 'pending' && answerBy && ` ${ownTexts.request.answerBy(formatDayOf(answerBy))}.`}
+        {closeReason ? t.closedBecause(CLOSE_REASONS[closeReason]) : (stop ?? ownTexts.request.steps[status])}
+        {!stop && status === 'pending' && answerBy && ` ${ownTexts.request.answerBy(formatDayOf(answerBy))}.`}
       </p>
       {settlementId !== null && (
-        <ButtonLink to={`/settlement-${settlementId}`} variant="primary" large>
-          {t.toSettlement}
+        <ButtonLink to={`/settlement-${settlementId}`} variant={stop ? 'outlined' : 'primary'} large>
+          {stop ? ownTexts.request.seeSettlement : t.toSettlement}
         </ButtonLink>
       )}
-      {request.moves.includes('handOver') && <HandOver request={request} />}
+      {!stop && request.moves.includes('handOver') && <HandOver request={request} />}
     </Card>
   );
 }

@@ -3,6 +3,8 @@ import { formatShare } from '#domain/settlements/discount.ts';
 import { formatPenalty } from '#domain/settlements/penalty.ts';
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import { DebtFigure } from '#web/features/claims/debt-parts.tsx';
+import { isHeld, stopping } from '#web/features/life/acting.ts';
+import { stopTexts } from '#web/features/life/stop-texts.ts';
 import { SchedulePicture, ScheduleTable, shapeOf } from '#web/features/plan/schedule.tsx';
 import { askedTitle, headApprovalTexts } from '#web/features/settlements/head-approval-texts.ts';
 import type { HeadApproval } from '#web/features/settlements/head-approvals.tsx';
@@ -42,6 +44,8 @@ function turnOf(settlement: Settlement, side: Side | null): { isMine: boolean; t
   if (status !== 'negotiation') {
     return { isMine: false, text: t.concluded(signedAt ? formatInstantDay(signedAt) : '') };
   }
+  const stop = stopping(settlement.life, 'bargaining');
+  if (stop) return { isMine: false, text: stopTexts.turn(stop.title) };
   const offer = onTable(settlement);
   if (!offer) {
     const text = round < maxRounds ? t.noOffer : t.lastRound;
@@ -220,11 +224,20 @@ export function TermsSideBySide({ settlement }: { settlement: Settlement }) {
   );
 }
 
+/** The agreed rows; those that are not asked for now are neither late nor due. */
+function runningRows({ schedule, life }: Settlement) {
+  const stop = stopping(life, 'payments');
+  return schedule.map((row) => {
+    const held = row.status !== 'paid' && row.status !== 'cancelled' && isHeld(stop, row.dueDate);
+    return held ? { ...row, status: 'planned' as const, held } : row;
+  });
+}
+
 /** The schedule that is agreed, or the one that lies on the table: a picture and the same in numbers. */
 export function ScheduleCard({ settlement }: { settlement: Settlement }) {
   const t = texts.schedule;
   const isAgreed = settlement.schedule.length > 0;
-  const rows = isAgreed ? settlement.schedule : (onTable(settlement)?.rows ?? settlement.offers[0]?.rows ?? []);
+  const rows = isAgreed ? runningRows(settlement) : (onTable(settlement)?.rows ?? []);
   if (rows.length === 0) return null;
   const formers = isAgreed ? Map.groupBy(settlement.replaced, ({ replacedOn }) => replacedOn) : new Map();
   const title = formers.size > 0 ? proposalTexts.current : t.agreed;

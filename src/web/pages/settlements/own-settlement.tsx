@@ -1,7 +1,9 @@
-import { CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
+import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import claimStyles from '#web/features/claims/claims.module.css';
 import { LimitationWarning } from '#web/features/claims/limitation.tsx';
-import { acting, isAskedFor } from '#web/features/life/acting.ts';
+import { acting, isHeld, stopping } from '#web/features/life/acting.ts';
+import { StandingTag } from '#web/features/life/standing-tag.tsx';
+import { stopTexts } from '#web/features/life/stop-texts.ts';
 import { PayCard } from '#web/features/payments/pay-card.tsx';
 import { PaymentHistory } from '#web/features/payments/payment-history.tsx';
 import { SchedulePicture } from '#web/features/plan/schedule.tsx';
@@ -10,7 +12,7 @@ import { OwnRequestFrame } from '#web/features/requests/own-request-frame.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
-import { StatusTag, Tag } from '#web/ui/display/tag.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { Agreement } from './agreement.tsx';
 import { ChangeCard, ProposalCard } from './change/proposal.tsx';
@@ -59,7 +61,7 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
         settlement.closeReason === 'breached' ? (
           <Tag tone="danger">{t.restored.status}</Tag>
         ) : (
-          <StatusTag of={settlementMachine} status={settlement.status} />
+          <StandingTag status={settlement.status} life={settlement.life} />
         )
       }
       about={t.number(settlement.number, settlement.contractNumber)}
@@ -84,7 +86,9 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
       {settlement.status !== 'closed' && <ProceedingsCard settlement={settlement} side={side} />}
       <ScheduleCard settlement={settlement} />
       <ChangeCard settlement={settlement} side={side} />
-      {settlement.status === 'waiting_for_payment' && <HardTimes settlement={settlement} />}
+      {settlement.status === 'waiting_for_payment' && !stopping(settlement.life, 'bargaining') && (
+        <HardTimes settlement={settlement} />
+      )}
       {settlement.moves.includes('stateOutside') && <StateOutside settlement={settlement} side={side} />}
       {isSigned && <PaymentHistory settlement={settlement} side={side} />}
       <DebtCard settlement={settlement} />
@@ -100,6 +104,14 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
 function Table({ settlement }: { settlement: Settlement }) {
   const offer = onTable(settlement);
   const mayOffer = settlement.moves.includes('offer');
+  const stop = settlement.status === 'closed' ? undefined : stopping(settlement.life, 'bargaining');
+  if (stop) {
+    return (
+      <Card title={t.next} className={claimStyles.next}>
+        <p>{stopTexts.own(stop)}</p>
+      </Card>
+    );
+  }
   if (!offer && mayOffer && settlement.offers.length === 0) return <FirstOffer settlement={settlement} />;
   if (!offer) {
     return (
@@ -152,15 +164,11 @@ function Standing({
   const nearest = schedule.find((row) => row.status !== 'paid' && row.status !== 'cancelled');
   if (!nearest) return penaltyOpen > 0 ? <Notice tone="danger">{t.penalty(formatMoneyOf(penaltyOpen))}</Notice> : null;
   const [sum, day] = [formatMoneyOf(nearest.amount - nearest.paid), formatDayOf(nearest.dueDate)];
+  const stop = stopping(life, 'payments');
+  if (stop && isHeld(stop, nearest.dueDate)) return <p>{stopTexts.own(stop)}</p>;
   return (
     <>
-      {nearest.status !== 'overdue' ? (
-        <p>{t.nearest(sum, day)}</p>
-      ) : isAskedFor(life) ? (
-        <Notice tone="danger">{t.late(sum, day)}</Notice>
-      ) : (
-        <p>{t.notAsked}</p>
-      )}
+      {nearest.status === 'overdue' ? <Notice tone="danger">{t.late(sum, day)}</Notice> : <p>{t.nearest(sum, day)}</p>}
       {breach && <Notice tone="warning">{t.warned(breach)}</Notice>}
       {(discountAmount ?? 0) > 0 && <p className="dim">{t.inTime}</p>}
     </>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { debug } from '#contract/platform/debug.ts';
 import { formatShare } from '#domain/settlements/discount.ts';
-import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { ClaimLink } from '#web/features/claims/claim-link.tsx';
 import { acting } from '#web/features/life/acting.ts';
+import { CreditorNext } from '#web/features/life/creditor-next.tsx';
+import { StandingTag } from '#web/features/life/standing-tag.tsx';
 import { moneyTexts } from '#web/features/payments/texts.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { requestHref } from '#web/features/requests/hrefs.ts';
@@ -15,7 +16,6 @@ import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
-import { StatusTag } from '#web/ui/display/tag.tsx';
 import { absent, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { DisputedCard, StaleOffer } from './disputed/disputed-card.tsx';
@@ -94,7 +94,7 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
       title={number}
       status={
         <>
-          <StatusTag of={settlementMachine} status={status} />
+          <StandingTag status={status} life={settlement.life} />
           <span className="dim">{t.parties(debtor, creditor)}</span>
         </>
       }
@@ -112,6 +112,7 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
           {acting(settlement.life).length > 0 && (
             <>
               <LifeList items={acting(settlement.life)} individualId={settlement.individualId} />
+              {side === 'creditor' && status !== 'closed' && <CreditorNext life={settlement.life} />}
               <PauseAnswers settlement={settlement} life={settlement.life} />
             </>
           )}

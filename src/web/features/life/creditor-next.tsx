@@ -1,0 +1,15 @@
+import { Notice } from '#web/ui/display/notice.tsx';
+import { type LifeEvent, stopping } from './acting.ts';
+import { stopTexts } from './stop-texts.ts';
+
+/** What a creditor does where nothing can be paid or agreed on here any more. */
+export function CreditorNext({ life }: { life: readonly LifeEvent[] }) {
+  const stop = stopping(life, 'bargaining');
+  const text = stop && stopTexts.creditor(stop);
+  if (!text) return null;
+  return (
+    <Notice tone="warning">
+      <strong>{stopTexts.next}.</strong> {text}
+    </Notice>
+  );
+}

@@ -1,0 +1,65 @@
+import type { LifeEffect, LifeEventKind } from '#domain/parties/life-event.ts';
+import { formatDayOf } from '#web/ui/format.ts';
+import type { LifeEvent } from './acting.ts';
+
+type Stopping = Pick<LifeEvent, 'kind' | 'title' | 'since' | 'caseNo'>;
+
+const inCase = ({ caseNo }: Stopping): string => (caseNo === null ? '' : ` № ${caseNo}`);
+const pause = ({ title }: Stopping): string => `${title}: платить по графику в эти дни не нужно.`;
+
+/**
+ * To the debtor: what he need not do, and whom he turns to. A manager is appointed by the court (127-ФЗ, ст. 213.9 [K]); out of
+ * court the centre that took the petition answers (ст. 223.2 [K]).
+ */
+const own: Readonly<Record<LifeEventKind, (event: Stopping) => string>> = {
+  bankruptcy: (event) =>
+    `Введено банкротство с ${formatDayOf(event.since)}: платить по графику и договариваться о долгах здесь не нужно. Долги разбирают в деле о банкротстве${inCase(event)}: обратитесь к финансовому управляющему, его назначил суд.`,
+  bankruptcy_out_of_court: ({ since }) =>
+    `Внесудебное банкротство идёт с ${formatDayOf(since)}: платить по графику и договариваться о долгах здесь не нужно. С вопросами обратитесь в МФЦ, где подавали заявление.`,
+  death: () => 'Платежи и новые договорённости остановлены, пока не известны наследники.',
+  incapacity: () =>
+    'Платежи и новые договорённости остановлены: за вас действует опекун. Пусть он напишет в поддержку.',
+  service: ({ since }) =>
+    `Вы на службе с ${formatDayOf(since)}: платить по графику сейчас не нужно, неустойка не начисляется. О сроках после службы договоритесь с кредитором.`,
+  holidays: pause,
+  mortgage_holidays: pause,
+  illness: pause,
+  job_loss: pause,
+};
+
+/** The same in a card, where another one says the rest. */
+const SHORT: Readonly<Partial<Record<LifeEventKind, readonly [why: string, whom: string]>>> = {
+  bankruptcy: ['Введено банкротство', 'обратитесь к финансовому управляющему'],
+  bankruptcy_out_of_court: ['Идёт внесудебное банкротство', 'обратитесь в МФЦ, где подавали заявление'],
+  service: ['Вы на службе', 'неустойка не начисляется'],
+};
+
+/**
+ * To the creditor: where he gets his money now. In a court's bankruptcy he has two months from the publication (127-ФЗ, ст. 213.8,
+ * п. 2; how: ст. 71, 100 [K]); out of court his claim is freed only if the list names it (ст. 223.4, 223.6 [K]); heirs answer
+ * within the inheritance (ГК РФ, ст. 1175 [K]).
+ */
+const creditor: Readonly<Partial<Record<LifeEventKind, (event: Stopping) => string>>> = {
+  bankruptcy: (event) =>
+    `Заявите требование в деле о банкротстве${inCase(event)}. Срок — два месяца со дня, когда опубликовали сведения о введении процедуры (статьи 71, 100 и 213.8 Закона о банкротстве). Платежи по соглашению здесь не принимаются.`,
+  bankruptcy_out_of_court: () =>
+    'Проверьте в ЕФРСБ, указано ли ваше требование в списке кредиторов. До конца процедуры платежи по соглашению здесь не принимаются.',
+  death: () => 'Узнайте у нотариуса о наследстве и заявите требование к нему (статья 1175 Гражданского кодекса).',
+  incapacity: () => 'Узнайте, кто назначен опекуном: договариваться и платить теперь может только он.',
+};
+
+/** The words of what stands still. */
+export const stopTexts = {
+  own: (event: Stopping): string => own[event.kind](event),
+  card: (event: Stopping, effect: Extract<LifeEffect, 'payments' | 'bargaining'>): string => {
+    const short = SHORT[event.kind];
+    if (!short) return own[event.kind](event);
+    const rest = effect === 'payments' ? 'платить по графику не нужно' : 'договариваться о долге не нужно';
+    return `${short[0]}, ${rest}: ${short[1]}.`;
+  },
+  creditor: (event: Stopping): string | undefined => creditor[event.kind]?.(event),
+  next: 'Что делать дальше',
+  see: 'Что остановлено',
+  turn: (title: string): string => `Торги остановлены: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`,
+  tags: { negotiation: 'Торги остановлены', waiting_for_payment: 'Платежи остановлены' } as Record<string, string>,
+};
