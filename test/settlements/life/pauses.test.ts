@@ -3,7 +3,7 @@ import { addDays, addMonths, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../../helpers/client.ts';
-import { openPaymentScenario, seenSettlement } from '../../payments/scenario.ts';
+import { openPaymentScenario, payFully, seenSettlement } from '../../payments/scenario.ts';
 import { agree } from '../addenda.ts';
 import { bandWithPenalty, codeFor, creditorOf, debtorOf, publish } from '../bargaining.ts';
 import { decide, forget, happen, lateAgreement, sendPaper } from './life.ts';
@@ -179,5 +179,13 @@ describe('a pause of goodwill', () => {
     }
     expect((await seenSettlement(scenario, id)).life[0].status).toBe('refused');
     expect((await ask(id, { kind: 'job_loss', months: 1 })).status).toBe(200);
+  });
+
+  test('waits no more once there is no agreement', async () => {
+    const id = await lateAgreement(scenario, 3);
+    await ask(id, { kind: 'job_loss', months: 1 });
+    await payFully(scenario, id, (await seenSettlement(scenario, id)).penaltyOpen + 3_500_000);
+    const { status, life } = await seenSettlement(scenario, id);
+    expect([status, life[0].status]).toEqual(['paid', 'refused']);
   });
 });

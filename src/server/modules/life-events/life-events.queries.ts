@@ -111,10 +111,11 @@ export function contactFlagNow(individual: Qualified, flag: Qualified): RawBuild
     order by l.since, l.id limit 1), ${sql.ref(flag)})`;
 }
 
-/** What waits for a second person who never came, or said no, was refused. */
+/** What waits for a second person who never came, or said no, was refused; a pause of what is no agreement any more, too. */
 const statusNow = sql<LifeEventStatus>`case when l.status = 'waiting' and exists (
     select from approvals a where a.kind = 'lifeEvent.confirm' and (a.details ->> 'eventId')::bigint = l.id
       and (a.status in ('rejected', 'expired') or (a.status = 'pending' and a.expires_at <= now()))) then 'refused'
+  when l.status = 'waiting' and s.status <> 'waiting_for_payment' then 'refused'
   when l.status = 'in_force' and l.until < ${moscowToday} then 'over' else l.status end`;
 
 /** All of a person, within what the viewer reaches, the newest first. */
