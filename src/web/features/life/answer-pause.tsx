@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { pauses } from '#contract/settlements/pauses.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
-import { readingTexts } from '#web/features/settlements/reading/reading-texts.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { readingTexts } from '#web/kit/signing/reading-texts.ts';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { LifeEvent } from './acting.ts';

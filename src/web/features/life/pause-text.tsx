@@ -1,6 +1,6 @@
 import { pauses } from '#contract/settlements/pauses.ts';
-import { TextDialog } from '#web/features/settlements/reading/text-dialog.tsx';
 import { useRead } from '#web/kit/data/query.ts';
+import { TextDialog } from '#web/kit/signing/text-dialog.tsx';
 
 /** The addendum of the pause that is asked for, as it would be signed today. */
 export function PauseText({ params, onClose }: { params: { id: number; x: number }; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { settlements } from '#contract/settlements/settlements.ts';
-import { readingTexts as t } from '#web/features/settlements/reading/reading-texts.ts';
-import { TextDialog } from '#web/features/settlements/reading/text-dialog.tsx';
 import { useRead } from '#web/kit/data/query.ts';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
+import { readingTexts as t } from '#web/kit/signing/reading-texts.ts';
+import { TextDialog } from '#web/kit/signing/text-dialog.tsx';
 import { draftsOf, paramsOf } from '../sides.ts';
 import type { ReadProps } from './read-agreement.tsx';
 

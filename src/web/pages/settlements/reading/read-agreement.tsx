@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OfferKind } from '#domain/negotiation/terms-offer.ts';
-import { readingTexts as t } from '#web/features/settlements/reading/reading-texts.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { readingTexts as t } from '#web/kit/signing/reading-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Draft, Settlement, Side } from '../sides.ts';
 
