@@ -86,7 +86,7 @@ describe('an offer', () => {
     const plan = { kind: 'equal', amount: 3_500_000, payments: 3, firstDate, downPayment: 0 };
     const { status, body } = await offer(scenario, debtor, id, plan, 'Смогу так');
     expect(status).toBe(200);
-    expect(body).toMatchObject({ turn: 'creditor', round: 1, moves: ['recall', 'stop'] });
+    expect(body).toMatchObject({ turn: 'creditor', round: 1, moves: ['recall', 'stop', 'dispute'] });
     const [made] = body.offers;
     expect(made).toMatchObject({ side: 'individual', forgiven: 500_000, forgivenBps: 1250 });
     expect(made.price).toEqual({ total: 3_500_000, interest: 0, rateBps: 0, fullCost: 0 });
