@@ -4,7 +4,6 @@ import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
-import { Link } from '#web/ui/link.tsx';
 import { useOwnStop } from './own-life.ts';
 import { pauseTexts as t } from './pause-texts.ts';
 
@@ -17,6 +16,11 @@ const HolidaysDialog = lazyPart(
   (module) => module.HolidaysDialog,
 );
 
+const SupportDialog = lazyPart(
+  () => import('./support-dialog.tsx'),
+  (module) => module.SupportDialog,
+);
+
 /** An agreement as pauses need it. */
 export interface Pausable {
   id: number;
@@ -27,14 +31,14 @@ export interface Pausable {
 
 /** Who enters a bankruptcy or a call-up, and how he is reached: the debtor himself has no form for it. */
 function GreatChange() {
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <p>{t.great}</p>
       <div>
-        <Link to="/" search={{ ask: 'support' }}>
-          {t.support}
-        </Link>
+        <Button onClick={() => setOpen(true)}>{t.support}</Button>
       </div>
+      {isOpen && <SupportDialog onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -72,6 +76,7 @@ export function HardTimes({ settlement }: { settlement: Pausable }) {
         {mayAsk && <Button onClick={() => setOpen('pause')}>{t.ask}</Button>}
         {mayTake && <Button onClick={() => setOpen('holidays')}>{t.take}</Button>}
       </div>
+      {mayTake && <p>{t.service}</p>}
       <GreatChange />
       <details>
         <summary>{t.rights.title}</summary>
