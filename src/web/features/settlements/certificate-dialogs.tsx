@@ -14,11 +14,13 @@ import { certificatesTexts as t } from './certificates-texts.ts';
 interface AskProps {
   operation: typeof certificates.askByDebtor | typeof certificates.askByCreditor;
   params: { id: number; x: number };
+  /** What the viewer's side calls it: a debtor asks, a creditor draws up. */
+  action: string;
   onClose: () => void;
 }
 
 /** Asks for a statement of the debt on a day. */
-export function AskStatement({ operation, params, onClose }: AskProps) {
+export function AskStatement({ operation, params, action, onClose }: AskProps) {
   const [today] = useState(() => moscowDay(new Date()));
   const form = useOperationForm({
     operation,
@@ -29,7 +31,7 @@ export function AskStatement({ operation, params, onClose }: AskProps) {
   });
   return (
     <Dialog title={t.askTitle} onClose={onClose}>
-      <Form form={form} action={t.ask.individual} onCancel={onClose}>
+      <Form form={form} action={action} onCancel={onClose}>
         <p className="dim">{t.askLead}</p>
         <TextField {...form.field('on')} label={t.on} type="date" max={today} />
       </Form>

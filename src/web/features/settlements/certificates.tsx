@@ -52,6 +52,7 @@ export function Certificates({ settlement, side }: Of) {
             <AskStatement
               operation={operationOf[side]}
               params={paramsOf(settlement, side)}
+              action={t.ask[side]}
               onClose={() => setAsking(false)}
             />
           )}
