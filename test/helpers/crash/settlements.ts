@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { ADDENDUM_TEMPLATE, type AddendumTerms } from '#domain/documents/addendum-template.ts';
 import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
 import { makeSchedule } from '#domain/settlements/schedule.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { makeCompany, makeEmployee, makeIndividual } from '#server/demo/factories.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { proposalText } from '#server/modules/settlements/agreement/proposals.ts';
 import { readNegotiation } from '#server/modules/settlements/negotiation/negotiation.ts';
 import { offerText } from '#server/modules/settlements/negotiation/offer-text.queries.ts';
 import type { App } from '#server/platform/app.ts';
@@ -121,7 +123,8 @@ async function putOffer(tx: Tx, { settlementId, accountId, firstDate, kind, secr
   if (!schedule.ok) throw new Error('No schedule');
   const { rows } = schedule;
   const expiresAt = new Date(Date.now() + 86_400_000);
-  const templateVersion = AGREEMENT_TEMPLATE.version;
+  const change = kind && { kind, told: toldOf(rows) };
+  const templateVersion = (kind ? ADDENDUM_TEMPLATE : AGREEMENT_TEMPLATE).version;
   const signed = {
     side: 'individual',
     plan,
@@ -133,13 +136,17 @@ async function putOffer(tx: Tx, { settlementId, accountId, firstDate, kind, secr
     signatory: null,
     disputed: [],
   } as const;
-  const termsHash = secrets ? await hashOfText(tx, secrets, settlementId, signed) : unread;
+  const termsHash = change
+    ? await hashOfChange(tx, settlementId, { ...change, side: 'individual', round: 1, expiresAt, templateVersion })
+    : secrets
+      ? await hashOfText(tx, secrets, settlementId, signed)
+      : unread;
   const signer = { settlementId, side: 'individual', accountId, termsHash };
   const offer = await tx
     .insertInto('termsOffers')
     .values({
       ...signer,
-      ...(kind && { kind }),
+      ...(change && { kind: change.kind, told: jsonText(change.told) }),
       round: 1,
       amount: offered,
       plan: jsonText(plan),
@@ -153,6 +160,28 @@ async function putOffer(tx: Tx, { settlementId, accountId, firstDate, kind, secr
     .insertInto('signatures')
     .values({ ...signer, offerId: offer.id, method: 'pep_otp', ip: '127.0.0.1', userAgent: 'Браузер' })
     .execute();
+}
+
+/** What the paper of another schedule tells of an agreement of which nothing has been paid. */
+const toldOf = (rows: AddendumTerms['rows']): AddendumTerms => ({
+  concludedOn: moscowDay(new Date()),
+  paid: kopecks(0),
+  principal: kopecks(offered),
+  earned: kopecks(0),
+  forgiven: kopecks(0),
+  former: [{ no: 1, dueDate: moscowDay(new Date()), amount: kopecks(offered) }],
+  rows,
+  rateBps: 0,
+  penalty: null,
+  formerPenalty: null,
+  penaltyOpen: kopecks(0),
+  fullCost: null,
+});
+
+/** The fingerprint of the paper of a proposal. */
+async function hashOfChange(tx: Tx, id: number, proposal: Parameters<typeof proposalText>[2]): Promise<string> {
+  const { number } = await tx.selectFrom('settlements').select('number').where('id', '=', id).executeTakeFirstOrThrow();
+  return (await proposalText(tx, { id, number }, proposal)).termsHash;
 }
 
 /** The fingerprint of the agreement that an offer of these terms would read as. */
