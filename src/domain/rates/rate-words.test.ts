@@ -17,7 +17,7 @@ test('each field of a row is told with its unit', () => {
     'С этого дня часть ставки, одна: 1/130',
     'Ставка не больше: 9,5 %',
   ]);
-  expect(wordsOn(KNOWN_RATES, 'incomeTax', 'resident', day)[0]).toContain('13 %, свыше 2 400 000 ₽ 15 %');
+  expect(wordsOn(KNOWN_RATES, 'incomeTax', 'resident', day)[0]).toContain('13 %, свыше 2 400 000,00 ₽ 15 %');
   expect(wordsOn(KNOWN_RATES, 'calendar', '', day)[0]).toContain('03.01.2026 на 09.01.2026');
 });
 
