@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
-import { publishedForm } from '#server/modules/documents/forms.queries.ts';
-import { factsIn, printed } from '#server/modules/documents/make.ts';
 import { dueSettlements, settleDeadlines } from '#server/modules/settlements/negotiation/deadlines.commands.ts';
 import { readNegotiation } from '#server/modules/settlements/negotiation/negotiation.ts';
 import { offerText } from '#server/modules/settlements/negotiation/offer-text.queries.ts';
+import { blocksBeforeSigning } from '#test/helpers/paper-text.ts';
 import type { Client } from '../../helpers/client.ts';
 import { sealedPapers } from '../../helpers/papers.ts';
 import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining, type Party } from '../bargaining.ts';
@@ -27,21 +26,6 @@ interface Piece {
 const plan = { kind: 'equal', amount: 3_000_000, payments: 3, firstDate, downPayment: 0 };
 const read = (id: number, client: Client) => client.get(`/api/loans/${id}/agreement-text`);
 const textOf = (blocks: readonly Piece[]): string => blocks.map((block) => JSON.stringify(block)).join('\n');
-
-/** The blocks of the paper that was issued, without its signatures. */
-async function issued(id: number): Promise<unknown[]> {
-  const { app } = scenario.testApp;
-  const row = await app.database.db
-    .selectFrom('issuedDocuments')
-    .select(['kind', 'factsSealed', 'factsSha256', 'templateVersion'])
-    .where('settlementId', '=', id)
-    .where('kind', '=', 'agreement')
-    .executeTakeFirstOrThrow();
-  const form = await publishedForm(app.database.db, { kind: row.kind, version: row.templateVersion });
-  const blocks = printed(form, factsIn(app, row, null));
-  expect(blocks.filter(({ type }) => type === 'signature')).toHaveLength(2);
-  return blocks.filter(({ type }) => type !== 'signature');
-}
 
 describe('the agreement of an offer', () => {
   test('is read whole by both before they sign, and the paper afterwards is the same text with signatures', async () => {
@@ -73,7 +57,7 @@ describe('the agreement of an offer', () => {
     const file = await creditor.client.get(`/api/loans/${id}/agreement-text/pdf`);
     expect(file.text.slice(0, 5)).toBe('%PDF-');
     expect((await accept(scenario, creditor, id)).status).toBe(200);
-    expect(await issued(id)).toEqual(ours.body.blocks);
+    expect(await blocksBeforeSigning(scenario.testApp.app, id, 'agreement')).toEqual(ours.body.blocks);
     expect((await read(id, debtor.client)).body.code).toBe('document.absent');
   });
 
@@ -92,7 +76,7 @@ describe('the agreement of an offer', () => {
     expect(own).toContain(`${issue}, адрес регистрации: г. Москва, ул. Усачёва, д. 12, кв. 41`);
     expect(theirs).toContain('паспорт ** ** ***123, адрес регистрации: ***');
     expect(await accept(scenario, creditor, id)).toMatchObject({ status: 200 });
-    expect(textOf((await issued(id)) as Piece[])).toContain(issue);
+    expect(textOf((await blocksBeforeSigning(scenario.testApp.app, id, 'agreement')) as Piece[])).toContain(issue);
   });
 
   test('is read by the two alone', async () => {
@@ -168,7 +152,7 @@ describe('the agreement of an offer', () => {
     const parts = [{ code: 'penalty', reason: null }];
     await debtor.client.put(`${debtor.base}/loans/${id}/disputed-parts`, { parts });
     expect((await accept(scenario, creditor, id)).body.disputed).toEqual([]);
-    expect(await issued(id)).toEqual(before.body.blocks);
+    expect(await blocksBeforeSigning(scenario.testApp.app, id, 'agreement')).toEqual(before.body.blocks);
   });
 
   test.each([

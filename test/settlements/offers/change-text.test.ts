@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publishedForm } from '#server/modules/documents/forms.queries.ts';
-import { factsIn, printed } from '#server/modules/documents/make.ts';
 import { dueSettlements, settleDeadlines } from '#server/modules/settlements/negotiation/deadlines.commands.ts';
+import { blocksBeforeSigning } from '#test/helpers/paper-text.ts';
 import { agree, agreed, propose, soon } from '../addenda.ts';
 import { codeFor, creditorOf, debtorOf, headOf, type Party } from '../bargaining.ts';
 import { sendPaper } from '../life/life.ts';
 import { makeScenario, type Scenario } from '../scenario.ts';
 
 let scenario: Scenario;
-let [debtor, creditor, head] = [] as unknown as [Party, Party, Party];
+let debtor: Party;
+let creditor: Party;
+let head: Party;
 beforeAll(async () => {
   scenario = await makeScenario();
   [debtor, creditor, head] = [debtorOf(scenario), creditorOf(scenario), headOf(scenario)];
@@ -24,22 +25,6 @@ const onTable = async (id: number) =>
   (await debtor.client.get(`/api/loans/${id}`)).body.proposals.find(
     (one: { status: string }) => one.status === 'active',
   );
-
-/** The blocks of the last paper of this kind, without its signatures. */
-async function issued(id: number, kind: string): Promise<unknown[]> {
-  const { app } = scenario.testApp;
-  const row = await app.database.db
-    .selectFrom('issuedDocuments')
-    .select(['kind', 'factsSealed', 'factsSha256', 'templateVersion'])
-    .where('settlementId', '=', id)
-    .where('kind', '=', kind)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  const form = await publishedForm(app.database.db, { kind, version: row.templateVersion });
-  const blocks = printed(form, factsIn(app, row, null));
-  expect(blocks.filter(({ type }) => type === 'signature')).toHaveLength(2);
-  return blocks.filter(({ type }) => type !== 'signature');
-}
 
 /** Gives the agreement up: the first who says so proposes it, the other agrees to what he has read. */
 async function reopen(id: number, by: Party, body: object) {
@@ -60,7 +45,7 @@ describe('a new schedule', () => {
     const file = await creditor.client.get(`/api/loans/${id}/agreement-text/pdf`);
     expect(file.text.slice(0, 5)).toBe('%PDF-');
     expect((await agree(scenario, creditor, id)).status).toBe(200);
-    expect(await issued(id, 'addendum')).toEqual(text.blocks);
+    expect(await blocksBeforeSigning(scenario.testApp.app, id, 'addendum')).toEqual(text.blocks);
     expect((await read(id, debtor)).code).toBe('document.absent');
   });
 
@@ -100,7 +85,7 @@ test('an annulment is read with its reason before both sign, and its paper is th
   expect(JSON.stringify(text.blocks)).toContain(reason);
   const { termsHash } = await onTable(id);
   expect((await reopen(id, head, { termsHash })).status).toBe(200);
-  expect(await issued(id, 'annulment')).toEqual(text.blocks);
+  expect(await blocksBeforeSigning(scenario.testApp.app, id, 'annulment')).toEqual(text.blocks);
 });
 
 test('a pause is read by the creditor before he agrees and by the debtor before he does', async () => {
@@ -115,7 +100,7 @@ test('a pause is read by the creditor before he agrees and by the debtor before 
   expect((await creditor.client.post(`${creditor.base}/loans/${id}/pause/agreement`, { code })).status).toBe(200);
   expect(await read(id, debtor)).toEqual(asked.body);
   expect((await agree(scenario, debtor, id)).status).toBe(200);
-  expect(await issued(id, 'addendum')).toEqual(asked.body.blocks);
+  expect(await blocksBeforeSigning(scenario.testApp.app, id, 'addendum')).toEqual(asked.body.blocks);
 });
 
 test('who is about to change an agreement names his terms or his reason', async () => {
