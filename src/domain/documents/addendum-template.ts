@@ -61,7 +61,7 @@ export type AnnulmentTerms = ChangeTerms<AnnulmentFacts>;
 
 const CHANGE_WORDS = {
   number: { label: 'номер документа', text: ({ number }: ChangeFacts) => number },
-  concluded_on: { label: 'дата документа', text: ({ concludedOn }: ChangeFacts) => longDay(concludedOn) },
+  concluded_on: { label: 'день составления', text: ({ concludedOn }: ChangeFacts) => longDay(concludedOn) },
   ...DEAL_WORDS,
   debtor_name: { label: 'ФИО должника', text: ({ debtor }: ChangeFacts) => debtor.fullName },
   debtor_birth_date: {
@@ -76,7 +76,6 @@ type AddendumCondition =
   | 'by_right'
   | 'by_both'
   | 'earned'
-  | 'overdue'
   | 'interest'
   | 'discount'
   | 'penalty_changed'
@@ -89,10 +88,6 @@ export const ADDENDUM_VOCABULARY: Vocabulary<AddendumFacts, AddendumCondition> =
     pause: { label: 'платежи приостановлены', holds: ({ pause }) => pause !== undefined },
     by_right: { label: 'по требованию должника', holds: ({ pause }) => pause?.byRight === true },
     by_both: { label: 'подписано обеими сторонами', holds: ({ pause }) => pause?.byRight !== true },
-    overdue: {
-      label: 'есть просроченные платежи',
-      holds: ({ former, concludedOn }) => former.some(({ dueDate }) => dueDate < concludedOn),
-    },
     earned: { label: 'есть неуплаченные проценты', holds: ({ earned }) => earned > 0 },
     interest: { label: 'есть проценты', holds: ({ rateBps }) => rateBps > 0 },
     discount: { label: 'часть долга прощается', holds: ({ forgiven }) => forgiven > 0 },
@@ -218,14 +213,7 @@ export const ADDENDUM_TEMPLATE: DocumentTemplate = {
         'Вместо них Должник уплачивает Кредитору:',
         '{{schedule_table}}',
         'Всего по новому графику: {{schedule_total}}. Если последний день срока приходится на нерабочий день, в графике указан следующий за ним рабочий день.',
-      ],
-    },
-    {
-      code: 'overdue',
-      heading: 'Просроченные платежи',
-      when: 'overdue',
-      paragraphs: [
-        'Просрочка отменённых платежей с даты Дополнительного соглашения считается устранённой, а уведомления о нарушении, направленные до неё, недействительны.',
+        'Если отменённые платежи были просрочены, с даты Дополнительного соглашения просрочка считается устранённой, а уведомления о нарушении, направленные до неё, недействительны.',
       ],
     },
     {

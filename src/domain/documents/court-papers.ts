@@ -42,7 +42,15 @@ export const COURT_PAPER_VOCABULARY: Vocabulary<CourtPaperFacts, 'discount'> = {
     debt_table: { label: 'состав долга', blocks: (facts) => [debtTable(facts)] },
     agreed: { label: 'согласованная сумма', text: ({ discount }) => sumInWords(discount.agreed) },
     forgiven: { label: 'прощаемая сумма', needs: 'discount', text: ({ discount }) => sumInWords(discount.forgiven) },
-    schedule_table: { label: 'график', blocks: ({ rows, rateBps }) => [scheduleTable(rows, rateBps > 0)] },
+    schedule_table: {
+      label: 'график',
+      blocks: ({ rows }) => [
+        scheduleTable(
+          rows,
+          rows.some(({ interest }) => interest > 0),
+        ),
+      ],
+    },
     creditor_signature: {
       label: 'место подписи кредитора',
       blocks: ({ creditor }) => [

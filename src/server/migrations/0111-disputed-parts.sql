@@ -5,7 +5,3 @@ alter table settlements add column disputed jsonb not null default '[]';
 
 -- As it stood when the offer was made, so that whoever answers it sees whether it has changed; null of offers by older forms.
 alter table terms_offers add column disputed jsonb;
-
--- What was forgiven, by the day on which the condition of the forgiveness was met (docs/decisions/0104).
-create index settlements_forgiven on settlements ((coalesce(paid_on, (closed_at at time zone 'Europe/Moscow')::date)), id)
-  where discount_amount > 0 and (status = 'paid' or close_reason = 'fulfilled');

@@ -123,7 +123,7 @@ async function putOffer(tx: Tx, { settlementId, accountId, firstDate, kind, secr
   if (!schedule.ok) throw new Error('No schedule');
   const { rows } = schedule;
   const expiresAt = new Date(Date.now() + 86_400_000);
-  const change = kind && { kind, told: toldOf(rows) };
+  const change = kind && { kind, told: changeTerms(rows) };
   const templateVersion = (kind ? ADDENDUM_TEMPLATE : AGREEMENT_TEMPLATE).version;
   const signed = {
     side: 'individual',
@@ -163,7 +163,7 @@ async function putOffer(tx: Tx, { settlementId, accountId, firstDate, kind, secr
 }
 
 /** What the paper of another schedule tells of an agreement of which nothing has been paid. */
-const toldOf = (rows: AddendumTerms['rows']): AddendumTerms => ({
+const changeTerms = (rows: AddendumTerms['rows']): AddendumTerms => ({
   concludedOn: moscowDay(new Date()),
   paid: kopecks(0),
   principal: kopecks(offered),

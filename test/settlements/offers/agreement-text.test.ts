@@ -148,9 +148,11 @@ describe('the agreement of an offer', () => {
     }
     const before = await read(id, debtor.client);
     expect(before.text).toContain('Представитель: сотрудник, подписавший Соглашение');
-    // It tells nothing of what is disputed: so neither does its agreement.
-    const parts = [{ code: 'penalty', reason: null }];
-    await debtor.client.put(`${debtor.base}/loans/${id}/disputed-parts`, { parts });
+    // It tells nothing of what is disputed: so it is accepted only while nothing is.
+    const dispute = (parts: object[]) => debtor.client.put(`${debtor.base}/loans/${id}/disputed-parts`, { parts });
+    expect((await dispute([{ code: 'penalty', reason: null }])).body.disputedSinceOffer).toBe(true);
+    expect((await accept(scenario, creditor, id)).body.code).toBe('offer.replaced');
+    await dispute([]);
     expect((await accept(scenario, creditor, id)).body.disputed).toEqual([]);
     expect(await blocksBeforeSigning(scenario.testApp.app, id, 'agreement')).toEqual(before.body.blocks);
   });

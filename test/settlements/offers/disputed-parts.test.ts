@@ -65,6 +65,7 @@ describe('what the debtor disputes', () => {
     expect(refused.body).toMatchObject({ code: 'offer.replaced', message: expect.stringContaining('оспаривает') });
     await dispute(id, []);
     expect((await seen(id)).moves).toContain('accept');
+    expect((await creditor.client.get('/api/notifications')).text).toContain('снова можно принять');
     await dispute(id, [{ ...penalty, reason: null }]);
     await offer(scenario, debtor, id, plan);
     const after = (await seen(id)).offers[0];

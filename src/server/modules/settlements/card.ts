@@ -178,8 +178,10 @@ function disputeOf(
 ): Pick<Card, 'disputed' | 'disputedSinceOffer'> {
   if (signedAt !== null) return { disputed: [...disputed], disputedSinceOffer: false };
   const now = disputedOf(debt, disputed, stage);
-  const kept = records.find(({ status, kind }) => status === 'active' && kind === 'terms')?.disputed ?? null;
-  return { disputed: now, disputedSinceOffer: kept !== null && !sameMarks(disputedOf(debt, kept, stage), now) };
+  const offer = records.find(({ status, kind }) => status === 'active' && kind === 'terms');
+  // An offer by an older form tells of nothing disputed.
+  const isStale = offer !== undefined && !sameMarks(disputedOf(debt, offer.disputed ?? [], stage), now);
+  return { disputed: now, disputedSinceOffer: isStale };
 }
 interface Disputing {
   debt: Debt;

@@ -11,7 +11,8 @@ export function EventToDecide({ individualId, status }: { individualId: number; 
     <WithObject read={read}>
       {({ items }) =>
         items
-          .filter((event) => event.status === status && event.settlementId === null)
+          // A pause that a debtor asks his creditor for is no operator's to decide; holidays of an agreement may be ended by two.
+          .filter((event) => event.status === status && (status === 'in_force' || event.settlementId === null))
           .map((event) => (
             <div key={event.id} className="stack-tight">
               <LifeList items={[event]} individualId={individualId} />

@@ -5,6 +5,7 @@ import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { revokeBreachNotices } from '#server/modules/documents/notices.commands.ts';
 import type { LifeContext } from '#server/modules/life-events/life-events.events.ts';
+import { stopOf } from '#server/modules/life-events/life-events.queries.ts';
 import { employeesWith } from '#server/platform/auth/permission-holders.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { settlementLetters } from '../letters.ts';
@@ -59,7 +60,8 @@ async function writeToSides(
   { id, number, individualId, legalEntityId }: LockedSettlement,
   { kind }: Counting,
 ): Promise<void> {
-  const debtor = stopsBy(kind, 'messages') ? [] : await debtorsAddress(ctx.db, individualId);
+  const isSpared = stopsBy(kind, 'messages') || (await stopOf(ctx.db, id, 'messages', ctx.day)) !== null;
+  const debtor = isSpared ? [] : await debtorsAddress(ctx.db, individualId);
   const creditor = await employeesWith(ctx.db, legalEntityId, settlements.acceptByCreditor);
   const link = `${ctx.app.config.publicUrl}/settlement-${id}`;
   for (const { email } of [...debtor, ...creditor]) {

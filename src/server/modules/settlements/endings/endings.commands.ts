@@ -69,7 +69,8 @@ export async function fulfilSettlement(ending: Ending, settlement: LockedSettlem
     .execute();
   await followSettlement(ending, settlement.requestId, 'followClose', { closeReason });
   await notifySides(ending.db, settlement, { title: `${settlement.number}. Обязательства исполнены` });
-  await remindOfBureau(ending.db, settlement, 'исполнено, остаток долга прощён');
+  const isForgiven = settlement.forgiven > 0;
+  await remindOfBureau(ending.db, settlement, isForgiven ? 'исполнено, остаток долга прощён' : 'исполнено');
   await publish(ending, agreementFulfilled, { settlementId: settlement.id });
 }
 

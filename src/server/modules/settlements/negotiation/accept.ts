@@ -141,7 +141,7 @@ const disputedIn = ({ debt, stage }: NegotiationState, { disputed }: ActiveOffer
 
 /** An agreement tells what its debtor disputes as he does now. @throws Refusal `offer.replaced` when he has changed it since the offer */
 function demandSameMarks(negotiation: NegotiationState, offer: ActiveOffer): void {
-  if (offer.disputed === null || sameMarks(disputedIn(negotiation, offer), negotiation.disputed)) return;
+  if (sameMarks(disputedIn(negotiation, offer), negotiation.disputed)) return;
   throw new Refusal('offer.replaced', {
     detail: 'Заёмщик изменил, что в долге он оспаривает: текст соглашения стал другим. Предложите условия заново',
   });

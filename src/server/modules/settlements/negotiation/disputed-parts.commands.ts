@@ -44,11 +44,16 @@ function demandDisputable({ debt, stage }: NegotiationState, parts: Form['parts'
   if (wrong.length > 0) throw new Refusal('input.invalid', { fields: Object.fromEntries(wrong) });
 }
 
-function newsOf({ number, offer }: NegotiationState, disputed: readonly DisputedPart[]) {
+function newsOf({ number, offer, debt, stage }: NegotiationState, disputed: readonly DisputedPart[]) {
+  const isAsOffered = offer !== null && sameMarks(disputed, disputedOf(debt, offer.disputed ?? [], stage));
   const names = disputed.map(({ code }) => debtPart(code).label.toLowerCase()).join(', ');
   return {
     title:
       disputed.length === 0 ? `${number}. Заёмщик признаёт долг целиком` : `${number}. Заёмщик оспаривает: ${names}`,
-    ...(offer && { detail: 'Принять предложение, которое сделано раньше, уже нельзя: текст соглашения стал другим' }),
+    ...(offer && {
+      detail: isAsOffered
+        ? 'Предложение, которое сделано раньше, снова можно принять'
+        : 'Принять предложение, которое сделано раньше, уже нельзя: текст соглашения стал другим',
+    }),
   };
 }
