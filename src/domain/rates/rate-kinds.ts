@@ -119,9 +119,9 @@ export const RATE_KINDS = {
     holds: 'onwards',
     fields: {
       freeDays: { label: 'Дней без пеней', holds: 'days' },
-      firstPart: { label: 'Затем часть ставки, одна', holds: 'part' },
+      firstPart: { label: 'Затем доля ставки в день', holds: 'part' },
       secondFrom: { label: 'С какого дня больше', holds: 'days' },
-      secondPart: { label: 'С этого дня часть ставки, одна', holds: 'part' },
+      secondPart: { label: 'С этого дня доля ставки в день', holds: 'part' },
       rateCeilingBps: percent('Ставка не больше'),
     },
   },

@@ -12,9 +12,9 @@ test('each field of a row is told with its unit', () => {
   expect(wordsOn(KNOWN_RATES, 'vat', 'general', day)).toEqual(['Ставка: 22 %']);
   expect(wordsOn(KNOWN_RATES, 'utilityPenaltyCap', 'utilities', day)).toEqual([
     'Дней без пеней: 30',
-    'Затем часть ставки, одна: 1/300',
+    'Затем доля ставки в день: 1/300',
     'С какого дня больше: 91',
-    'С этого дня часть ставки, одна: 1/130',
+    'С этого дня доля ставки в день: 1/130',
     'Ставка не больше: 9,5 %',
   ]);
   expect(wordsOn(KNOWN_RATES, 'incomeTax', 'resident', day)[0]).toContain('13 %, свыше 2 400 000,00 ₽ 15 %');

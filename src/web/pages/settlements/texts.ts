@@ -95,7 +95,7 @@ export const texts = {
   },
   debt: {
     title: 'Структура долга',
-    asOf: (day: string) => `На ${day}. Пока идут торги, этот долг не растёт.`,
+    asOf: (day: string) => `Долг на ${day}, о котором договариваются: сам по себе он здесь не растёт.`,
   },
   accept: {
     action: (sum: string, payments: string) => `Принять: всего ${sum} ${payments}`,
