@@ -109,6 +109,8 @@ function proxyConfig(folder: string, port: number, memory: number): string {
     '[app:proxy-server]',
     'use = egg:swift#proxy',
     'account_autocreate = true',
+    // Servers that were asked before they had started are otherwise passed over for a minute.
+    'error_suppression_limit = 1000000',
     ...filters.flatMap((name) => [`[filter:${name}]`, `use = egg:swift#${name}`, ...(more[name] ?? [])]),
   ].join('\n');
 }
