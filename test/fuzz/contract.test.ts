@@ -34,6 +34,8 @@ const belowConditions = ['settlements.askToOffer', 'settlements.askToAccept', 's
 const workFirst = ['registries.checkInn'];
 /** An agreement is broken, warned of, and has a penalty to give up, only when days have passed (endings.test.ts, penalty.test.ts). */
 const afterDays = ['endings.breach', 'endings.waivePenalty', 'documents.readNotice'];
+/** Of a claim that was acquired a job tells (assignment-notices.test.ts). */
+const acquiredFirst = ['documents.assignmentNotice', 'documents.readAssignmentNotice'];
 /** The partner of the questions never answers (reconciliation.test.ts). */
 const partnerFirst = ['reconciliation.run'];
 /** What is read is what was signed, so that an offer which nobody has signed is not (offers/agreement-text.test.ts). */
@@ -55,6 +57,7 @@ const oneWay: ReadonlySet<string> = new Set([
   ...aroundToday,
   ...inCourt,
   ...afterDays,
+  ...acquiredFirst,
   ...partnerFirst,
   ...signedFirst,
   ...ofItsKind,

@@ -46,7 +46,8 @@ const WholeTemplate = Template.extend({
     z.object({
       id: z.int(),
       number: z.string(),
-      settlementId: z.int(),
+      /** Null of a notice of an assignment, which is of a claim. */
+      settlementId: z.int().nullable(),
       status: z.enum(issuedDocumentMachine.statuses),
       issuedAt: instant,
     }),

@@ -6,6 +6,7 @@ import { instant, keysOf } from '../kernel/fields.ts';
 import { pdf } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { DocumentText } from './document-text.ts';
+import { delivery } from './notice-delivery.ts';
 
 /** The kinds of documents that the platform issues. */
 export const DOCUMENT_KINDS = {
@@ -20,6 +21,7 @@ export const DOCUMENT_KINDS = {
   restoration_notice: 'Уведомление о восстановлении долга',
   requisites_notice: 'Уведомление об изменении реквизитов',
   statement: 'Справка о состоянии долга',
+  assignment_notice: 'Уведомление об уступке',
 } as const;
 const kind = z.enum(Object.keys(DOCUMENT_KINDS) as [keyof typeof DOCUMENT_KINDS]);
 const status = z.enum(issuedDocumentMachine.statuses);
@@ -37,15 +39,10 @@ const IssuedDocument = z.object({
   sha256: z.string().nullable(),
   size: z.int().nullable(),
   issuedAt: instant,
-  /** What became of a notice: the mail server tells of the letter, the debtor's own page of the reading; null for other papers. */
-  notice: z
-    .object({
-      sentAt: instant.nullable(),
-      deliveredAt: instant.nullable(),
-      returnedAt: instant.nullable(),
-      readAt: instant.nullable(),
-    })
-    .nullable(),
+  /** What became of a notice; null for other papers. */
+  notice: z.object(delivery).nullable(),
+  /** The claim that a notice of an assignment is about; other papers are of the settlement. */
+  registryEntryId: z.int().nullable(),
 });
 
 const parties = {
@@ -84,7 +81,7 @@ export const documents = module('documents', 'Документы', {
   }),
   /** `a` is the kind of a document's owner: so far only `loan`, the settlement it belongs to; `b` is the owner. */
   list: op('GET /api/issued-documents/{a}/{b}', {
-    about: 'Документы урегулирования',
+    about: 'Документы урегулирования и уведомление об уступке его требования',
     access: parties,
     on: { b: 'settlement' },
     lists: ['document'],
@@ -102,6 +99,21 @@ export const documents = module('documents', 'Документы', {
     about: 'Прочитать уведомление',
     access: { individual: 'own' },
     on: { id: 'individual', x: 'settlement', documentId: 'document' },
+    out: DocumentText,
+    errors: ['document.absent'],
+  }),
+  /** The notice of its assignment, which is of the claim itself: there may be no settlement. */
+  assignmentNotice: op('GET /api/registry-entries/{e}/assignment-notice', {
+    about: 'Скачать уведомление об уступке',
+    access: readers,
+    on: { e: 'registryEntry' },
+    file: pdf,
+    errors: ['document.absent'],
+  }),
+  readAssignmentNotice: op('POST /api/individuals/{id}/registry-entries/{e}/assignment-notice/read', {
+    about: 'Прочитать уведомление об уступке',
+    access: { individual: 'own' },
+    on: { id: 'individual', e: 'registryEntry' },
     out: DocumentText,
     errors: ['document.absent'],
   }),

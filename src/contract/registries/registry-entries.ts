@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AssignmentNotice } from '../documents/notice-delivery.ts';
 import { instant } from '../kernel/fields.ts';
 import { LifeEvent } from '../parties/life-events.ts';
 import {
@@ -64,6 +65,8 @@ const chain = {
   cedentInn: z.string().nullable(),
   cessionRef: z.string().nullable(),
   cessionNotice: z.string().nullable(),
+  /** The document that tells its debtor of it; null for a claim that was not acquired, or while nobody is told. */
+  assignmentNotice: AssignmentNotice.nullable(),
   /** Other creditors whose registries hold the same contract; an employee sees only that there are some. */
   others: z.array(z.object({ legalEntityId: z.int().nullable(), creditor: z.string().nullable() })),
 };

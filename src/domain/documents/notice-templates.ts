@@ -179,7 +179,7 @@ export const RESTORATION_NOTICE_VOCABULARY = vocabularyOf<RestorationNoticeFacts
 });
 
 /** «получатель …, счёт …, …»; of a creditor who has named no account his phone is asked. */
-const requisitesLine = (of: RequisitesFacts | null): string =>
+export const requisitesLine = (of: RequisitesFacts | null): string =>
   of === null
     ? 'реквизиты спросите у Кредитора по телефону, указанному выше'
     : `получатель ${of.recipient}, счёт ${of.account}, ${of.bank}`;

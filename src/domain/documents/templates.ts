@@ -6,6 +6,7 @@ import {
 } from './addendum-template.ts';
 import { AGREEMENT_TEMPLATE } from './agreement-template.ts';
 import { AGREEMENT_VOCABULARY } from './agreement-vocabulary.ts';
+import { ASSIGNMENT_NOTICE_TEMPLATE, ASSIGNMENT_NOTICE_VOCABULARY } from './assignment-notice.ts';
 import { CERTIFICATE_TEMPLATE, CERTIFICATE_VOCABULARY } from './certificate-template.ts';
 import type { DocumentTemplate, Vocabulary } from './document-template.ts';
 import {
@@ -35,5 +36,6 @@ export const TEMPLATES = {
   requisites_notice: { template: REQUISITES_NOTICE_TEMPLATE, vocabulary: REQUISITES_NOTICE_VOCABULARY },
   restoration_notice: { template: RESTORATION_NOTICE_TEMPLATE, vocabulary: RESTORATION_NOTICE_VOCABULARY },
   statement: { template: STATEMENT_TEMPLATE, vocabulary: STATEMENT_VOCABULARY },
+  assignment_notice: { template: ASSIGNMENT_NOTICE_TEMPLATE, vocabulary: ASSIGNMENT_NOTICE_VOCABULARY },
 } as const satisfies Record<string, { template: DocumentTemplate; vocabulary: Vocabulary<never> }>;
 export type TemplateKind = keyof typeof TEMPLATES;

@@ -1,6 +1,6 @@
 import { everything, partyScopes, type ResourceRules } from '#server/platform/auth/access.ts';
 
-/** A document is reached by the parties of its settlement; the forms are everybody's. */
+/** A document is reached by the parties of its settlement or claim; the forms are everybody's. */
 export const documentResources = {
   document: {
     table: 'issuedDocuments',

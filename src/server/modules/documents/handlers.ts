@@ -4,10 +4,12 @@ import type { Answer } from '#contract/kernel/op.ts';
 import type { IssuedDocumentStatus } from '#domain/documents/issued-document.ts';
 import { formatVerifyCode, parseVerifyCode } from '#domain/parties/verify-code.ts';
 import { type Actor, type Ctx, type FileAnswer, implement } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { ofSettlement } from './assignment/assignment-notices.queries.ts';
 import { courtPaper } from './court-papers.queries.ts';
 import { publishedForm } from './forms.queries.ts';
-import { factsIn, printed } from './make.ts';
+import { factsIn, makeDocument, printed } from './make.ts';
 import { markRead } from './notices.commands.ts';
 import { sendDocument, storedColumns } from './storage.ts';
 
@@ -33,6 +35,30 @@ async function contractOf(ctx: Ctx<Actor>, settlementId: number, kind: Kind): Pr
   return sendDocument(ctx, found);
 }
 
+/** Whoever takes the file of a notice has it: that is as good as reading it on the screen. */
+async function noteTaking({ app, actor, now }: Ctx, of: { id: number; individualId: number }): Promise<void> {
+  if (actor?.individualId !== of.individualId) return;
+  await inSystemTransaction(app.database.db, 'documents.delivery', (tx) => markRead(tx, of.id, now));
+}
+
+/** Notices as they are read on the screen. */
+const noticesToRead = (ctx: Ctx) =>
+  issued(ctx)
+    .innerJoin('notices as n', 'n.documentId', 'd.id')
+    .select(['d.id', 'd.kind', 'd.factsSealed', 'd.factsSha256', 'd.templateVersion']);
+
+/** Shows its debtor the text of a notice: it has come to him, and he has read it. @throws Refusal `document.absent` */
+async function readNotice(
+  ctx: Ctx<Actor, Tx>,
+  found: Awaited<ReturnType<ReturnType<typeof noticesToRead>['executeTakeFirst']>>,
+): Promise<Answer<typeof documents.readNotice>> {
+  if (!found) throw new Refusal('document.absent');
+  const form = await publishedForm(ctx.db, { kind: found.kind, version: found.templateVersion });
+  await markRead(ctx.db, found.id, ctx.now);
+  const blocks = printed(form, factsIn(ctx.app, found, null)) as Answer<typeof documents.readNotice>['blocks'];
+  return { version: found.templateVersion, blocks, sha256: found.factsSha256 };
+}
+
 export const documentHandlers = implement(documents, {
   contract: (ctx, { params, query }) => contractOf(ctx, params.id, query.kind),
   courtPaper: (ctx, { params, query }) => courtPaper(ctx, params.id, query.kind),
@@ -43,7 +69,8 @@ export const documentHandlers = implement(documents, {
       .select('d.issuedAt')
       .leftJoin('notices as n', 'n.documentId', 'd.id')
       .select(['n.id as noticeId', 'n.sentAt', 'n.deliveredAt', 'n.returnedAt', 'n.readAt'])
-      .where('d.settlementId', '=', params.b)
+      .select('d.registryEntryId')
+      .where(ofSettlement(params.b))
       .orderBy('d.id', 'desc')
       .execute();
     const items = rows.map(({ noticeId, sentAt, deliveredAt, returnedAt, readAt, ...row }) => ({
@@ -63,23 +90,29 @@ export const documentHandlers = implement(documents, {
       .where('d.id', '=', params.c)
       .executeTakeFirst();
     if (!found) throw new Refusal('object.absent');
-    // Whoever takes the file of a notice has it: that is as good as reading it on the screen.
-    if (ctx.actor?.individualId === found.individualId) {
-      await inSystemTransaction(ctx.app.database.db, 'documents.delivery', (tx) => markRead(tx, params.c, ctx.now));
-    }
+    await noteTaking(ctx, found);
     return sendDocument(ctx, found);
   },
   async readNotice(ctx, { params }) {
-    const found = await issued(ctx)
-      .innerJoin('notices as n', 'n.documentId', 'd.id')
-      .select(['d.kind', 'd.factsSealed', 'd.factsSha256', 'd.templateVersion'])
-      .where('d.id', '=', params.documentId)
-      .executeTakeFirst();
+    return readNotice(ctx, await noticesToRead(ctx).where('d.id', '=', params.documentId).executeTakeFirst());
+  },
+  async assignmentNotice(ctx, { params }) {
+    const last = () =>
+      issued(ctx)
+        .select([...storedColumns, 'd.individualId'])
+        .where('d.registryEntryId', '=', params.e)
+        .orderBy('d.id', 'desc')
+        .executeTakeFirst();
+    const found = await last();
     if (!found) throw new Refusal('document.absent');
-    const form = await publishedForm(ctx.db, { kind: found.kind, version: found.templateVersion });
-    await markRead(ctx.db, params.documentId, ctx.now);
-    const blocks = printed(form, factsIn(ctx.app, found, null)) as Answer<typeof documents.readNotice>['blocks'];
-    return { version: found.templateVersion, blocks, sha256: found.factsSha256 };
+    await noteTaking(ctx, found);
+    if (found.sha256 !== null) return sendDocument(ctx, found);
+    await makeDocument(ctx.app, found.id);
+    return sendDocument(ctx, (await last())!);
+  },
+  async readAssignmentNotice(ctx, { params }) {
+    const last = noticesToRead(ctx).where('d.registryEntryId', '=', params.e).orderBy('d.id', 'desc');
+    return readNotice(ctx, await last.executeTakeFirst());
   },
   async verify({ db }, { params }) {
     const code = parseVerifyCode(params.code);

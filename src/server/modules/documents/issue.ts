@@ -9,32 +9,38 @@ import { factsPlace } from './make.ts';
 /** Who issues: a request or a job. */
 export type Issuing = Pick<Ctx<Actor | null, Tx>, 'app' | 'db' | 'now'>;
 
-/** What a document is about. */
-type Subject = Pick<Concluded, 'agreementId' | 'settlementId' | 'individualId' | 'legalEntityId' | 'number'> & {
+type OfAgreement = Pick<Concluded, 'agreementId' | 'settlementId'> & {
   /** Of a receipt. */
   paymentId?: number | null;
   /** By which both have signed a change of the agreement. */
   offerId?: number | null;
 };
+type OfClaim = { registryEntryId: number };
+type About = Partial<OfAgreement & OfClaim>;
+
+/** What a document is about: an agreement, or a claim before there is any. */
+type Subject = Pick<Concluded, 'individualId' | 'legalEntityId' | 'number'> & (OfAgreement | OfClaim);
 
 /** Writes down and seals what a document tells; its file is made by a job. @returns its id */
 export async function issue(
   { app, db }: Pick<Issuing, 'app' | 'db'>,
-  { agreementId, settlementId, individualId, legalEntityId, number, paymentId = null, offerId = null }: Subject,
+  { individualId, legalEntityId, number, ...about }: Subject,
   { kind, version }: { kind: string; version: number },
   facts: object,
 ): Promise<number> {
+  const { agreementId, settlementId, registryEntryId, paymentId, offerId }: About = about;
   const { id } = await db
     .insertInto('issuedDocuments')
     .values({
       kind,
       number,
-      agreementId,
-      settlementId,
+      agreementId: agreementId ?? null,
+      settlementId: settlementId ?? null,
+      registryEntryId: registryEntryId ?? null,
       individualId,
       legalEntityId,
-      paymentId,
-      offerId,
+      paymentId: paymentId ?? null,
+      offerId: offerId ?? null,
       templateVersion: version,
       factsSealed: app.secrets.seal(factsPlace, facts),
       factsSha256: hashOf(facts),

@@ -38,6 +38,19 @@ interface Issued {
   offerId: number | null;
 }
 
+const issuedColumns = [
+  'id',
+  'kind',
+  'number',
+  'templateVersion',
+  'factsSealed',
+  'factsSha256',
+  'verifyCode',
+  'issuedAt',
+  'sha256',
+  'offerId',
+] as const;
+
 /**
  * Makes the files of an agreement that are not made yet: what was signed first, because its protocol names its hash. The
  * same facts give the same file, so a job that died in between is simply run again.
@@ -45,18 +58,7 @@ interface Issued {
 export async function makeDocuments(app: App, { agreementId }: { agreementId: number }): Promise<void> {
   const rows = await app.database.db
     .selectFrom('issuedDocuments')
-    .select([
-      'id',
-      'kind',
-      'number',
-      'templateVersion',
-      'factsSealed',
-      'factsSha256',
-      'verifyCode',
-      'issuedAt',
-      'sha256',
-      'offerId',
-    ])
+    .select(issuedColumns)
     .where('agreementId', '=', agreementId)
     .orderBy('id')
     .execute();
@@ -66,6 +68,16 @@ export async function makeDocuments(app: App, { agreementId }: { agreementId: nu
     const sha256: string = row.sha256 ?? (await make(app, row, signed.get(row.offerId) ?? null));
     if (SIGNED_KINDS.has(row.kind)) signed.set(row.offerId, { verifyCode: row.verifyCode, sha256 });
   }
+}
+
+/** Makes the file of one document that no job has made: of those that are issued by the thousand few are ever asked for. */
+export async function makeDocument(app: App, id: number): Promise<void> {
+  const row = await app.database.db
+    .selectFrom('issuedDocuments')
+    .select(issuedColumns)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (row.sha256 === null) await make(app, row, null);
 }
 
 /** The blocks of a document by a form of its kind. */

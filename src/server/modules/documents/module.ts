@@ -1,6 +1,14 @@
+import { claimsChanged } from '#server/modules/registries/registries.events.ts';
+import { on } from '#server/platform/events.ts';
 import { hourly } from '#server/platform/jobs/interval.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
+import {
+  enqueueAssignments,
+  seekAssignments,
+  tellAssignments,
+  tellOfAssignments,
+} from './assignment/assignment-notices.commands.ts';
 import { documentResources } from './documents.resource.ts';
 import { documentHandlers } from './handlers.ts';
 import { makeDocuments } from './make.ts';
@@ -15,11 +23,19 @@ export const documentsModule: ServerModule = {
   tables,
   operations: [...documentHandlers, ...agreementTemplateHandlers],
   resources: documentResources,
-  tasks: { 'make-documents': makeDocuments },
-  systemOperations: { 'documents.make': 'Печать документа', 'documents.delivery': 'Доставка уведомления' },
+  tasks: { 'make-documents': makeDocuments, [tellAssignments]: tellOfAssignments },
+  systemOperations: {
+    'documents.assignment': 'Уведомление об уступке',
+    'documents.make': 'Печать документа',
+    'documents.delivery': 'Доставка уведомления',
+  },
+  reactions: [on(claimsChanged, enqueueAssignments)],
   deadlines: [
     eachDue('documents.delivery', noticesUnderWay, (app, db, id) => followLetter({ app, db, actor: null }, id)),
   ],
-  background: [hourly('documents without a row', sweepDocuments)],
+  background: [
+    hourly('documents without a row', sweepDocuments),
+    hourly('assignments that nobody is told of', seekAssignments),
+  ],
   seed: publishTemplates,
 };

@@ -101,7 +101,7 @@ const addressesOf = (tx: Tx, settlementId: number) =>
 
 /** Writes down what the mail server has told of the letter of a notice. */
 export async function followLetter(publisher: Publisher, id: number): Promise<void> {
-  const { rows } = await sql<{ settlementId: number; number: string; isReturned: boolean }>`
+  const { rows } = await sql<{ settlementId: number | null; number: string; isReturned: boolean }>`
     update notices n set sent_at = c.sent_at,
       delivered_at = coalesce(n.delivered_at, case when l.status = 'sent' and ${emailNamed} then l.sent_at end),
       returned_at = case when l.status = 'failed' then coalesce(l.sending_at, c.sent_at) end
@@ -110,7 +110,8 @@ export async function followLetter(publisher: Publisher, id: number): Promise<vo
     returning n.settlement_id, n.returned_at is not null as is_returned,
       (select number from issued_documents d where d.id = n.document_id) as number`.execute(publisher.db);
   for (const { settlementId, number, isReturned } of rows) {
-    if (isReturned) await publish(publisher, noticeReturned, { settlementId, number });
+    // Of a claim its page tells: no term runs from its notice.
+    if (isReturned && settlementId !== null) await publish(publisher, noticeReturned, { settlementId, number });
   }
 }
 

@@ -101,15 +101,23 @@ export async function byOrderOf(db: Db, settlementId: number, words: string): Pr
   return { decidedBy, signatory };
 }
 
-/** Notices whose letters are under way or have ended since somebody last looked. */
+/** Notices whose letters are under way or have ended since somebody last looked; each part has an index of its own. */
 export async function noticesUnderWay(db: Db): Promise<number[]> {
+  const letters = sql`notices n join entry_notices c on c.id = n.contact_id left join letters l on l.id = c.letter_id`;
   const { rows } = await sql<{ id: number }>`
-    select n.id from notices n join entry_notices c on c.id = n.contact_id left join letters l on l.id = c.letter_id
-    where c.status = 'sent' and (n.sent_at is null or (n.delivered_at is null and n.returned_at is null
-      and (l.status = 'failed' or (l.status = 'sent' and ${emailNamed}))))
-    order by n.id limit 500`.execute(db);
+    (select n.id from ${letters}
+      where c.status = 'sent' and n.settlement_id is not null and (n.sent_at is null or (n.delivered_at is null and n.returned_at is null
+        and (l.status = 'failed' or (l.status = 'sent' and ${emailNamed})))) order by n.id limit 500)
+    union all
+    (select n.id from ${letters}
+      where c.status = 'sent' and n.settlement_id is null and n.sent_at is null and ${letterEnded} order by n.id limit 500)`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
+
+/** The letter `l` is not under way any more. */
+const letterEnded = sql<boolean>`(l.id is null or l.status in ('sent', 'failed', 'unknown'))`;
 
 /** Whether the agreement of the notice `n` names e-mail: only then a letter alone delivers it. */
 export const emailNamed = sql<boolean>`(select g.names_email from agreements g join issued_documents d on d.agreement_id = g.id

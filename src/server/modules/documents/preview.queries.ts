@@ -4,6 +4,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { lintTemplate, type Vocabulary } from '#domain/documents/document-template.ts';
 import { TEMPLATES, type TemplateKind } from '#domain/documents/templates.ts';
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts';
+import { ofSettlement } from './assignment/assignment-notices.queries.ts';
 import { type AgreementTerms, agreementFacts } from './facts.ts';
 import { publishedForm } from './forms.queries.ts';
 import { factsIn, printed, SIGNED_KINDS, type Signed } from './make.ts';
@@ -60,11 +61,11 @@ async function offered(ctx: Ctx, { agreed, offerId }: OnTable, version: number):
 /** What the last document of a kind has told. */
 async function told({ app, db }: Ctx, settlementId: number, kind: string): Promise<unknown> {
   const row = await db
-    .selectFrom('issuedDocuments')
-    .select(['kind', 'factsSealed', 'factsSha256', 'agreementId', 'offerId'])
-    .where('settlementId', '=', settlementId)
-    .where('kind', '=', kind)
-    .orderBy('id', 'desc')
+    .selectFrom('issuedDocuments as d')
+    .select(['d.kind', 'd.factsSealed', 'd.factsSha256', 'd.agreementId', 'd.offerId'])
+    .where(ofSettlement(settlementId))
+    .where('d.kind', '=', kind)
+    .orderBy('d.id', 'desc')
     .executeTakeFirst();
   return row && factsIn(app, row, kind === 'signing_protocol' ? await signedWith(db, row) : null);
 }
@@ -72,7 +73,7 @@ async function told({ app, db }: Ctx, settlementId: number, kind: string): Promi
 /** The paper that the same offer has concluded. */
 async function signedWith(
   db: Ctx['db'],
-  { agreementId, offerId }: { agreementId: number; offerId: number | null },
+  { agreementId, offerId }: { agreementId: number | null; offerId: number | null },
 ): Promise<Signed | null> {
   const row = await db
     .selectFrom('issuedDocuments')

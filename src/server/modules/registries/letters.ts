@@ -1,4 +1,4 @@
-import { LETTER_SUBJECTS, type LetterSubject } from '#domain/parties/debtor-letter.ts';
+import { ASSIGNED, LETTER_SUBJECTS, type LetterSubject } from '#domain/parties/debtor-letter.ts';
 import { button, defineLetter } from '#server/platform/jobs/letters.ts';
 
 const subjectLines: Readonly<Record<LetterSubject, string>> = {
@@ -28,6 +28,10 @@ const byConsent =
 const byAgreement =
   'Вы получили письмо, потому что соглашение называет эту почту для уведомлений или вы согласились на письма кредиторов о долге. Сменить адрес можно в профиле.';
 
+/** A letter that brings the notice of an assignment tells of the assignment: the claim may have been in the cabinet for long. */
+const sentenceOf = (about: LetterSubject, bringsNotice: boolean): string =>
+  about === 'claim' && bringsNotice ? ASSIGNED : LETTER_SUBJECTS[about];
+
 /** The letters of registries. */
 export const registryLetters = {
   /**
@@ -43,6 +47,6 @@ export const registryLetters = {
   debtorTold: defineLetter<DebtorTold>({
     subject: ({ about, company }) => `${company}: ${subjectLines[about]}`,
     text: ({ about, company, phone, link, notices = [] }) =>
-      `Здравствуйте!\n\n${company} сообщает: ${LETTER_SUBJECTS[about]}. Телефон кредитора: ${phone}.${notices.map(noticeLine).join('')}\n\n${button('Открыть в кабинете', link)}\n\n${notices.length > 0 ? byAgreement : byConsent}`,
+      `Здравствуйте!\n\n${company} сообщает: ${sentenceOf(about, notices.length > 0)}. Телефон кредитора: ${phone}.${notices.map(noticeLine).join('')}\n\n${button('Открыть в кабинете', link)}\n\n${notices.length > 0 && about !== 'claim' ? byAgreement : byConsent}`,
   }),
 };

@@ -1,4 +1,10 @@
-import { defineEvent } from '#server/platform/events.ts';
+import type { App } from '#server/platform/app.ts';
+import { defineEvent, type Publisher } from '#server/platform/events.ts';
 
 /** All entries of a registry of full form are there: whoever has been looking for one of its claims may find it. */
 export const registryLoaded = defineEvent<{ registryId: number }>('registries.loaded');
+
+/** Full claims of a company are there, have found their debtors or were withdrawn. */
+export const claimsChanged = defineEvent<{ legalEntityId: number }, Publisher & { app: App }>(
+  'registries.claimsChanged',
+);

@@ -1,5 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
-import { everything, type FilterScope, type ResourceRule, type ResourceRules } from '#server/platform/auth/access.ts';
+import {
+  everything,
+  type FilterScope,
+  partyScopes,
+  type ResourceRule,
+  type ResourceRules,
+} from '#server/platform/auth/access.ts';
 
 const byCompany: ResourceRule['scopes'] = {
   member: (alias, { companies }) => sql<SqlBool>`${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[])`,
@@ -27,7 +33,7 @@ export const registryResources = {
   registryEntry: {
     table: 'registryEntries',
     parent: { registry: 'registryId', individual: 'individualId' },
-    scopes: byCompany,
+    scopes: { ...byCompany, own: partyScopes.own },
   },
   simpleEntry: {
     table: 'simpleRegistryEntries',

@@ -65,7 +65,7 @@ export const tables: TablesOfModule = {
     holds: { code: 'account_mark' },
     person: {
       title: 'Доставка уведомлений',
-      of: through('settlement_id', 'settlements'),
+      of: through('document_id', 'issued_documents'),
       fate: { keep: settlementPapers },
     },
     words: {

@@ -366,7 +366,7 @@ export interface Individuals {
 }
 
 export interface IssuedDocuments {
-  agreementId: number;
+  agreementId: number | null;
   factsSealed: string;
   factsSha256: string;
   fileKey: string | null;
@@ -379,7 +379,8 @@ export interface IssuedDocuments {
   number: string;
   offerId: number | null;
   paymentId: number | null;
-  settlementId: number;
+  registryEntryId: number | null;
+  settlementId: number | null;
   sha256: string | null;
   size: number | null;
   status: Generated<string>;
@@ -533,7 +534,7 @@ export interface Notices {
   readAt: Timestamp | null;
   returnedAt: Timestamp | null;
   sentAt: Timestamp | null;
-  settlementId: number;
+  settlementId: number | null;
 }
 
 export interface Notifications {

@@ -2,7 +2,8 @@ import type { documents } from '#contract/documents/documents.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { formatInstant } from '#web/ui/format.ts';
 
-type Delivery = NonNullable<Result<typeof documents.list>['items'][number]['notice']>;
+/** When a notice was sent, delivered, returned and read. */
+export type Delivery = NonNullable<Result<typeof documents.list>['items'][number]['notice']>;
 
 /** The words of documents. */
 export const papersTexts = {
@@ -14,11 +15,7 @@ export const papersTexts = {
   read: 'Прочитать',
   delivery: ({ sentAt, deliveredAt, returnedAt, readAt }: Delivery): string =>
     [
-      sentAt
-        ? `Письмо отправлено ${formatInstant(sentAt)}`
-        : readAt
-          ? 'Открыто в кабинете'
-          : 'Письмо ещё не отправлено',
+      sentAt ? `Письмо отправлено ${formatInstant(sentAt)}` : readAt ? 'Открыто в кабинете' : 'Письмо не отправлено',
       ...(deliveredAt ? [`доставлено ${formatInstant(deliveredAt)}`] : []),
       ...(returnedAt ? ['почтовый сервер письмо не принял'] : []),
       readAt ? `прочитано ${formatInstant(readAt)}` : 'не прочитано',

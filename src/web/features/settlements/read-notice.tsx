@@ -9,24 +9,24 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { papersTexts as t } from './papers-texts.ts';
 
-interface Of {
-  settlementId: number;
-  documentId: number;
-  title: string;
-}
+/** Which notice: one of a settlement, or that of the assignment of a claim. */
+type NoticeOf = { settlementId: number; documentId: number } | { entryId: number };
 
 /** The debtor opens a notice on the page: from then on it has come to him and is read. */
-export function ReadNotice({ settlementId, documentId, title }: Of) {
+export function ReadNotice({ of, title }: { of: NoticeOf; title: string }) {
   const { individualId } = useMe() ?? {};
   const [text, setText] = useState<Result<typeof documents.readNotice> | null>(null);
-  const read = useWrite(documents.readNotice, { done: setText, refused: told });
+  const hearers = { done: setText, refused: told };
+  const read = useWrite(documents.readNotice, hearers);
+  const readAssignment = useWrite(documents.readAssignmentNotice, hearers);
   if (individualId === undefined || individualId === null) return null;
+  const open = () =>
+    'entryId' in of
+      ? readAssignment.mutate({ params: { id: individualId, e: of.entryId } })
+      : read.mutate({ params: { id: individualId, x: of.settlementId, documentId: of.documentId } });
   return (
     <div>
-      <Button
-        busy={read.isPending}
-        onClick={() => read.mutate({ params: { id: individualId, x: settlementId, documentId } })}
-      >
+      <Button busy={read.isPending || readAssignment.isPending} onClick={open}>
         {t.read}
       </Button>
       {text && (

@@ -100,7 +100,7 @@ function Documents({ items }: { items: Template['documents'] }) {
       <ul>
         {items.map(({ id, number, settlementId, status, issuedAt }) => (
           <li key={id}>
-            <Link to={`/settlement-${settlementId}`}>{number}</Link>{' '}
+            {settlementId === null ? number : <Link to={`/settlement-${settlementId}`}>{number}</Link>}{' '}
             <StatusTag of={issuedDocumentMachine} status={status} />{' '}
             <span className="dim small">{formatInstant(issuedAt)}</span>
           </li>

@@ -1,5 +1,7 @@
+import type { ComponentProps } from 'react';
 import { contractKinds, stages } from '#domain/registries/registry-lists.ts';
 import { labelOf } from '#domain/values/choice.ts';
+import { AssignmentNotice } from '#web/features/settlements/assignment-notice.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { type Fact, Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
@@ -46,12 +48,14 @@ export function ContractCard({ claim, more = [] }: { claim: Contract; more?: rea
 }
 
 interface Chain {
+  id: number;
   creditor: string;
   basis: 'original' | 'cession' | 'agent';
   cedentName: string | null;
   cedentInn: string | null;
   cessionRef: string | null;
   cessionNotice: string | null;
+  assignmentNotice: ComponentProps<typeof AssignmentNotice>['notice'] | null;
   others: readonly { creditor: string | null }[];
 }
 
@@ -66,7 +70,7 @@ export function ChainCard({
   /** Its debtor reads it. */
   isOwn?: boolean;
 }) {
-  const { creditor, basis, cedentName, cedentInn, cessionRef, cessionNotice, others } = claim;
+  const { id, creditor, basis, cedentName, cedentInn, cessionRef, cessionNotice, assignmentNotice, others } = claim;
   const names = others.flatMap((other) => other.creditor ?? []);
   return (
     <Card title={title}>
@@ -92,6 +96,7 @@ export function ChainCard({
         </li>
       </ol>
       {isOwn && basis === 'cession' && <p className="small">{t.chain.rights}</p>}
+      {assignmentNotice && <AssignmentNotice entryId={id} notice={assignmentNotice} />}
       {others.length > 0 && (
         <Notice tone="warning">{names.length > 0 ? t.chain.othersKnown(names.join(', ')) : t.chain.others}</Notice>
       )}

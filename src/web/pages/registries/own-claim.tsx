@@ -102,10 +102,11 @@ function Whole({ claim, individualId }: { claim: Claim; individualId: number }) 
       )}
       <ClaimWarnings claim={claim} />
       {!claim.settled && !claim.frozen && <HardTimesOfDebt individualId={individualId} />}
+      {claim.assignmentNotice && <ChainCard claim={claim} title={t.chain} isOwn />}
       <Card title={partTexts.label}>
         <ClaimParts claim={claim} />
       </Card>
-      <ChainCard claim={claim} title={t.chain} isOwn />
+      {!claim.assignmentNotice && <ChainCard claim={claim} title={t.chain} isOwn />}
       <ContractCard claim={claim} />
       {claim.versions.length > 1 && <EntryVersions versions={claim.versions} reading={reading} />}
     </div>

@@ -7,6 +7,7 @@ import { contactFlagNow, lifeOfClaim } from '#server/modules/life-events/life-ev
 import type { Ctx } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { debtorSees, personPlace, type SealedPerson } from '../kinds.ts';
+import { assignmentNoticeOf } from './assignment-notice.ts';
 import { seesDebtors } from './debtor-visibility.ts';
 import { type Coded, daysOverdue, entryRow, isStale, standingColumns, standingOf, withColumns } from './entries.ts';
 import { momentsOf, noticesOf, versionsOf } from './entry-history.ts';
@@ -39,8 +40,9 @@ export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   const { personSealed, ...plain } = row;
-  const [others, simpleEntry, versions, moments, notices] = await Promise.all([
+  const [others, assignmentNotice, simpleEntry, versions, moments, notices] = await Promise.all([
     othersOf(ctx, plain),
+    assignmentNoticeOf(ctx.db, id),
     simpleEntryOf(ctx, id),
     versionsOf(ctx.db, id),
     momentsOf(ctx, 'full', id),
@@ -58,6 +60,7 @@ export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
     contactFlag: plain.contactFlag as Card['contactFlag'],
     life: plain.individualId === null ? [] : await lifeOfClaim(ctx, plain.individualId, id),
     others,
+    assignmentNotice,
     simpleEntry,
     versions,
     moments,
@@ -153,8 +156,9 @@ export async function ownCard(ctx: Ctx, individualId: number, id: number): Promi
     .where('e.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  const [others, versions, moments] = await Promise.all([
+  const [others, assignmentNotice, versions, moments] = await Promise.all([
     othersOf(ctx, row),
+    assignmentNoticeOf(ctx.db, id),
     versionsOf(ctx.db, id),
     momentsOf(ctx, 'full', id),
   ]);
@@ -162,6 +166,7 @@ export async function ownCard(ctx: Ctx, individualId: number, id: number): Promi
     ...ownRow(ctx, row),
     basis: row.basis as OwnCard['basis'],
     others,
+    assignmentNotice,
     versions: versions.map((version) => ({
       ...version,
       changes: version.changes.filter(({ column }) => debtorSees(column)),

@@ -147,7 +147,7 @@ interface Due extends LetterDebtor {
   isWanted: boolean;
   /** The agreement names e-mail, and the letter brings notices. */
   isAgreed: boolean;
-  notices: readonly { kind: keyof typeof DOCUMENT_KINDS; number: string; code: string }[];
+  notices: readonly { kind: keyof typeof DOCUMENT_KINDS; number: string; code: string; claimPath: string | null }[];
 }
 
 /** What becomes of a notice; its row is locked by whoever asks. */
@@ -175,15 +175,16 @@ export async function sendDebtorLetter(app: App, tx: Tx, id: number, now: Date):
     now,
     calendar: await calendarIn(tx),
   });
-  const { allowed, nextAt, reason } = due.notices.length > 0 ? waiting(judged, now) : judged;
+  // A letter about a claim is by consent, whatever it brings: without one it is given up.
+  const mayWait = due.notices.length > 0 && due.about !== 'claim';
+  const { allowed, nextAt, reason } = mayWait ? waiting(judged, now) : judged;
   if (!allowed) return { status: nextAt === null ? 'refused' : 'planned', reason, plannedAt: nextAt };
-  const { about, company, settlementId } = due;
-  const path = settlementId === null ? '/dashboard/individuals' : `/settlement-${settlementId}`;
+  const { about, company } = due;
   const letterId = await queueLetter({ app, db: tx }, registryLetters.debtorTold, reach!.address, {
     about,
     company,
     phone: formatPhone(due.phone!),
-    link: app.config.publicUrl + path,
+    link: app.config.publicUrl + pathOf(due),
     notices: due.notices.map(({ kind, number, code }) => ({
       title: DOCUMENT_KINDS[kind],
       number,
@@ -191,6 +192,13 @@ export async function sendDebtorLetter(app: App, tx: Tx, id: number, now: Date):
     })),
   });
   return { status: 'sent', reason: null, sentAt: now, letterId };
+}
+
+/** Where its text stands: of one claim on its page, of several in the cabinet. */
+function pathOf({ settlementId, notices }: Due): string {
+  if (settlementId !== null) return `/settlement-${settlementId}`;
+  const [first, ...others] = notices;
+  return (others.length === 0 && first?.claimPath) || '/dashboard/individuals';
 }
 
 /** Of a creditor who is not verified no letter tells anything; a notice waits for him, and is asked about once a day. */
@@ -208,20 +216,20 @@ async function lockLetter(tx: Tx, id: number): Promise<Due> {
       case when n.entry_id is null then ${contactFlagNow('n.individualId', 's.contactFlag')}
         else ${contactFlagNow('n.individualId', 'e.contactFlag')} end as flag, coalesce(e.tz, s.tz) as zone,
       case n.about
-        when 'claim' then coalesce(e.withdrawn_at, s.withdrawn_at) is null
-          and coalesce(e.individual_id, s.individual_id) = n.individual_id
+        when 'claim' then (coalesce(e.withdrawn_at, s.withdrawn_at) is null
+          and coalesce(e.individual_id, s.individual_id) = n.individual_id) or ${bringsNotice}
         when 'offer' then exists (select from terms_offers o where o.settlement_id = t.id and o.status = 'active' and o.side = 'creditor')
         when 'due' then ${unpaid(sql`true`)}
         when 'overdue' then ${unpaid(late)}
-        when 'cure' then ${unpaid(late)} and exists (select from notices k
-          join issued_documents d on d.id = k.document_id where k.contact_id = n.id and d.status = 'issued')
-        when 'requisites' then exists (select from notices k join issued_documents d on d.id = k.document_id
-          where k.contact_id = n.id and d.status = 'issued')
+        when 'cure' then ${unpaid(late)} and ${bringsNotice}
+        when 'requisites' then ${bringsNotice}
         else true end as is_wanted,
       exists (select from notices k join issued_documents d on d.id = k.document_id join agreements g on g.id = d.agreement_id
         where k.contact_id = n.id and g.names_email) as is_agreed,
-      (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'number', d.number, 'code', d.verify_code) order by d.id), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'number', d.number, 'code', d.verify_code,
+          'claimPath', '/registry-entry-' || c.legal_entity_id || '-' || c.registry_id || '-' || c.id) order by d.id), '[]')
         from notices k join issued_documents d on d.id = k.document_id
+          left join registry_entries c on c.id = d.registry_entry_id
         where k.contact_id = n.id and d.status = 'issued') as notices
     from entry_notices n join legal_entities le on le.id = n.legal_entity_id
       left join registry_entries e on e.id = n.entry_id
@@ -230,6 +238,10 @@ async function lockLetter(tx: Tx, id: number): Promise<Due> {
     where n.id = ${id}`.execute(tx);
   return rows[0]!;
 }
+
+/** A notice that stands is brought by the letter `n`. */
+const bringsNotice = sql`exists (select from notices k join issued_documents d on d.id = k.document_id
+  where k.contact_id = n.id and d.status = 'issued')`;
 
 /** Days are those of Moscow, whatever the zone of the session. */
 const late = sql`i.due_date < (now() at time zone 'Europe/Moscow')::date`;

@@ -12,7 +12,7 @@ import { noticeNewEntries } from '../invitations/notices.ts';
 import type { RegistryKey } from '../kinds.ts';
 import { postRegistryMessage } from '../messages.ts';
 import { compareRows, countAbsent, countVerdicts, expectMany, joiningWithin } from '../reading/compare.ts';
-import { registryLoaded } from '../registries.events.ts';
+import { claimsChanged, registryLoaded } from '../registries.events.ts';
 import { registryState } from '../stateful.ts';
 import { loadFull, upgradeSimple } from './load-full.ts';
 import { loadSimple } from './load-simple.ts';
@@ -46,8 +46,20 @@ export async function loadRegistry(app: App, { registryId }: { registryId: numbe
     await giveUp(app, registryId);
     return;
   }
+  await tellOfClaims(app, registryId);
   await foldTallies(app.database.db);
 }
+
+/** Apart from the loading, which is long enough: a job that died before it comes here once more. */
+const tellOfClaims = (app: App, id: number): Promise<void> =>
+  inSystemTransaction(app.database.db, 'registries.load', async (tx) => {
+    const { kind, legalEntityId } = await tx
+      .selectFrom('registries')
+      .select(['kind', 'legalEntityId'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (kind === 'full') await publish({ app, db: tx, actor: null }, claimsChanged, { legalEntityId });
+  });
 
 /** What loading needs of a node; the demonstration loads before there is one. */
 type LoadingApp = Pick<App, 'appDefinition'> & { database: { db: Db } };

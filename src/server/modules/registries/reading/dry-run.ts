@@ -13,12 +13,14 @@ import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
+import { publish } from '#server/platform/events.ts';
 import { illegalIn, transition } from '#server/platform/state/transition.ts';
 import { demandFree } from '../entries/claims.commands.ts';
 import { entryTables, objectTypes, type RegistryKey } from '../kinds.ts';
 import { refreshContested } from '../loading/load-full.ts';
 import { enqueueLoading, isLoaded, markBulk } from '../loading/load-job.ts';
 import { postRegistryMessage } from '../messages.ts';
+import { claimsChanged } from '../registries.events.ts';
 import { registryState } from '../stateful.ts';
 import { compareRows, countAbsent, countVerdicts, expectMany } from './compare.ts';
 import { enqueueReading } from './read-job.ts';
@@ -181,7 +183,10 @@ export async function withdrawRegistry(
   { version, reason }: Input<typeof registries.withdraw>['body'],
 ): Promise<void> {
   const registry = await hold(ctx, id, version, 'withdraw');
-  if (isLoaded(registry.status)) await withdrawEntries(ctx.db, registry);
+  if (isLoaded(registry.status)) {
+    await withdrawEntries(ctx.db, registry);
+    if (registry.kind === 'full') await publish(ctx, claimsChanged, registry);
+  }
   for (const table of ['registryVerdicts', 'registryRows'] as const) {
     await ctx.db.deleteFrom(table).where('registryId', '=', id).execute();
   }
@@ -213,7 +218,13 @@ export async function withdrawEntry(
   const table = objectTypes[kind];
   const entry = await ctx.db
     .selectFrom(table as 'registryEntries')
-    .select(['version', 'status', 'withdrawnAt', ...(kind === 'full' ? (['frozenAt', 'settledAt'] as const) : [])])
+    .select([
+      'version',
+      'status',
+      'withdrawnAt',
+      'legalEntityId',
+      ...(kind === 'full' ? (['frozenAt', 'settledAt'] as const) : []),
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -244,6 +255,7 @@ export async function withdrawEntry(
       ctx.db,
       sql`select debtor_inn, contract_number, contract_date from registry_entries where id = ${id}`,
     );
+    await publish(ctx, claimsChanged, entry);
   }
 }
 

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { ASSIGNMENT_NOTICE_TEMPLATE, type AssignmentNoticeFacts } from '#domain/documents/assignment-notice.ts';
+import { debtOfClaim } from '#domain/settlements/debt-structure.ts';
+import { type Day, toDay } from '#domain/values/days.ts';
+import { fullName } from '#domain/values/person-name.ts';
+import { formatPhone } from '#domain/values/phone.ts';
+import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
+import { planClaimLetters } from '#server/modules/registries/invitations/claim-letters.commands.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import type { Publisher } from '#server/platform/events.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { issue } from '../issue.ts';
+import { companiesWithAcquiredClaims, type UntoldClaim, untoldClaims } from './assignment-notices.queries.ts';
+
+export const tellAssignments = 'tell-assignments';
+const unknown = 'не указан';
+
+/** Looking through all claims of a large company takes a second; this is the end of patience. */
+const longestMs = 60_000;
+/** So many claims are told of in one transaction, which takes a second. */
+const portion = 200;
+
+/** Adds the job that tells the debtors of a company whose claims it has acquired. */
+export const enqueueAssignments = (
+  { app, db }: Pick<Publisher, 'db'> & { app: App },
+  { legalEntityId }: { legalEntityId: number },
+): Promise<void> => app.jobs.add(db, tellAssignments, { legalEntityId }, { key: `assignments:${legalEntityId}` });
+
+/** Claims from before there were notices, those that another version of the program has loaded, and of companies verified since. */
+export async function seekAssignments(app: App): Promise<void> {
+  for (const legalEntityId of await companiesWithAcquiredClaims(app.database.db)) {
+    await inSystemTransaction(app.database.db, 'documents.assignment', (db) =>
+      enqueueAssignments({ app, db }, { legalEntityId }),
+    );
+  }
+}
+
+/**
+ * Issues the notice of its assignment for each claim of a company that has found its debtor, once, and revokes those of claims
+ * that are withdrawn or somebody else's. It goes in portions that are each whole: a job that died is simply run again.
+ */
+export async function tellOfAssignments(app: App, { legalEntityId }: { legalEntityId: number }): Promise<void> {
+  const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    inSystemTransaction(app.database.db, 'documents.assignment', async (tx) => {
+      // Of two jobs of one company the second sees what the first has issued.
+      await sql`select set_config('statement_timeout', ${String(longestMs)}, true),
+        pg_advisory_xact_lock(hashtextextended('assignments', ${legalEntityId}))`.execute(tx);
+      return work(tx);
+    });
+  await within((tx) => revokeOutdated(tx, legalEntityId));
+  let from: number | null = 0;
+  while (from !== null) from = await within((tx) => tellPortion(app, tx, { legalEntityId, from: from ?? 0 }));
+}
+
+const revokeOutdated = (tx: Tx, legalEntityId: number): Promise<unknown> =>
+  sql`update issued_documents d set status = 'revoked' from registry_entries e
+    where d.legal_entity_id = ${legalEntityId} and d.registry_entry_id is not null and d.status = 'issued' and e.id = d.registry_entry_id
+      and (e.withdrawn_at is not null or e.individual_id is distinct from d.individual_id)`.execute(tx);
+
+/**
+ * Tells of some claims, those of one debtor by one letter.
+ * @param next `from`: debtors with lower ids have been told
+ * @returns the debtor to go on from; null when all are told
+ */
+async function tellPortion(
+  app: App,
+  tx: Tx,
+  { legalEntityId, from }: { legalEntityId: number; from: number },
+): Promise<number | null> {
+  const company = await tx
+    .selectFrom('legalEntities')
+    .select(['fullName', 'inn', 'ogrn', 'legalAddress', 'phone', 'verificationStatus'])
+    .where('id', '=', legalEntityId)
+    .executeTakeFirstOrThrow();
+  // What a company under verification says of itself and of its account is not told in its name.
+  if (company.verificationStatus !== 'verified') return null;
+  const claims = await untoldClaims(tx, { legalEntityId, from, most: portion });
+  if (claims.length === 0) return null;
+  const now = new Date();
+  const common: Pick<AssignmentNoticeFacts, 'issuedAt' | 'creditor' | 'requisites'> = {
+    issuedAt: now,
+    creditor: {
+      name: company.fullName,
+      inn: company.inn,
+      ogrn: company.ogrn ?? unknown,
+      address: company.legalAddress ?? unknown,
+      phone: company.phone === null ? unknown : formatPhone(company.phone),
+    },
+    requisites: await accountInUse({ app, db: tx }, legalEntityId),
+  };
+  const letters = await planClaimLetters(
+    tx,
+    claims.map(({ id }) => id),
+    now,
+  );
+  const notices: { documentId: number; contactId: number | null }[] = [];
+  for (const claim of claims) {
+    const facts: AssignmentNoticeFacts = { ...common, ...claimFacts(claim) };
+    const { id: registryEntryId, individualId } = claim;
+    const subject = { registryEntryId, individualId, legalEntityId, number: facts.number };
+    const documentId = await issue({ app, db: tx }, subject, ASSIGNMENT_NOTICE_TEMPLATE, facts);
+    notices.push({ documentId, contactId: letters.get(individualId) ?? null });
+  }
+  await tx.insertInto('notices').values(notices).execute();
+  return claims.length < portion ? null : claims.at(-1)!.individualId;
+}
+
+/** «Ц-1234/1»: the number of the claim, and which of its notices it is. */
+const claimFacts = (claim: UntoldClaim): Omit<AssignmentNoticeFacts, 'issuedAt' | 'creditor' | 'requisites'> => ({
+  number: `Ц-${claim.id}/${claim.issuedBefore + 1}`,
+  former: { name: claim.cedentName ?? 'не указан', inn: claim.cedentInn ?? unknown },
+  deed: claim.cessionRef ?? 'без номера',
+  debtor: { fullName: fullName(claim) },
+  contract: { number: claim.contractNumber, date: toDay(claim.contractDate) },
+  parts: debtOfClaim((column) => claim[column]),
+  debtAsOf: claim.asOf as Day,
+  earlierOn: claim.cessionNotice as Day | null,
+});

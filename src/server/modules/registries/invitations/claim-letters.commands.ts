@@ -1,0 +1,61 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { RegistryKind } from '#domain/registries/registry-columns.ts';
+import { contactFlagNow } from '#server/modules/life-events/life-events.queries.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { lookup } from '#server/platform/database/lookup.ts';
+import { type LetterDebtor, planLetters } from './debtor-letters.commands.ts';
+
+/**
+ * The debtors of entries whom a letter is to tell of them, one for all his entries of a creditor. A rejected claim that comes back
+ * as a full one is not written about.
+ * @param found a from clause and its condition; `e` is the entry
+ * @param having a condition on all entries of one debtor
+ */
+export async function claimDebtors(
+  tx: Tx,
+  kind: RegistryKind,
+  found: RawBuilder<unknown>,
+  having: RawBuilder<SqlBool> = sql<SqlBool>`true`,
+): Promise<LetterDebtor[]> {
+  const { rows } = await sql<LetterDebtor>`
+    select e.individual_id, e.legal_entity_id, e.debtor_inn as inn, ${kind}::text as kind, min(e.id) as entry_id, max(e.email) as email,
+      max(e.tz) as zone,
+      coalesce(min(${contactFlagNow('e.individualId', 'e.contactFlag')}) filter (
+        where ${contactFlagNow('e.individualId', 'e.contactFlag')} <> 'allowed'), 'allowed') as flag
+    from ${found} and not exists (select from ${lookup('simple_registry_entries', sql`full_entry_id = e.id`)} s
+      where s.reject_reason is not null and ${kind === 'full'}::boolean)
+    group by e.individual_id, e.legal_entity_id, e.debtor_inn having ${having}`.execute(tx);
+  return rows;
+}
+
+/**
+ * Letters about full claims that bring documents, one to each debtor: a letter that waits brings them as well, else one is planned.
+ * @param entryIds claims of one creditor
+ * @returns the letter that waits for each debtor; whom the law lets nobody write to has none
+ */
+export async function planClaimLetters(tx: Tx, entryIds: readonly number[], now: Date): Promise<Map<number, number>> {
+  const chosen = sql<SqlBool>`e.id = any(${entryIds}::bigint[])`;
+  // Locked, so that none of them goes out before it brings what is issued now.
+  const { rows: waiting } = await sql<Waiting>`
+    select n.id, n.individual_id from entry_notices n
+    where (n.individual_id, n.legal_entity_id) in (select e.individual_id, e.legal_entity_id from registry_entries e where ${chosen})
+      and n.about = 'claim' and n.channel = 'email' and n.status = 'planned' for update of n`.execute(tx);
+  const letters = new Map(waiting.map(({ id, individualId }) => [individualId, id]));
+  const debtors = await claimDebtors(tx, 'full', sql`registry_entries e where ${chosen}`);
+  const others = debtors.filter(({ individualId }) => !letters.has(individualId));
+  if (others.length === 0) return letters;
+  const ids = await planLetters(tx, others, now);
+  const planned = await tx
+    .selectFrom('entryNotices')
+    .select(['id', 'individualId'])
+    .where('id', 'in', ids)
+    .where('status', '=', 'planned')
+    .execute();
+  for (const { id, individualId } of planned) letters.set(individualId!, id);
+  return letters;
+}
+
+interface Waiting {
+  id: number;
+  individualId: number;
+}

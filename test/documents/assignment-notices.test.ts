@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ASSIGNED, LETTER_SUBJECTS } from '#domain/parties/debtor-letter.ts';
+import { type FileRow, innOf } from '#server/demo/registry-generator.ts';
+import {
+  seekAssignments,
+  tellOfAssignments,
+} from '#server/modules/documents/assignment/assignment-notices.commands.ts';
+import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import { letterTo } from '../helpers/mail/letters.ts';
+import { patience } from '../helpers/patience.ts';
+import { type Lender, makeLender, portfolio, rowsOf } from '../registries/scenario.ts';
+
+let testApp: Booted;
+let lender: Lender;
+let head: Awaited<ReturnType<Booted['employee']>>;
+beforeAll(async () => {
+  testApp = await boot();
+  lender = await makeLender(testApp);
+  head = await testApp.employee({ legalEntityId: lender.id, role: 'head' });
+  await run(`update legal_entities set phone = '+78001234567' where id = $1`, [lender.id]);
+});
+afterAll(() => testApp.stop());
+beforeEach(() => run(`update entry_notices set planned_at = null, status = 'refused' where status = 'planned'`));
+
+const run = async (sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+  (await testApp.owner.query(sql, values)).rows;
+
+let people = 0;
+async function debtor({ agrees = true, isVerified = true } = {}) {
+  const inn = innOf(7_700_500_000 + ++people);
+  const person = await testApp.individual({ inn, verificationStatus: isVerified ? 'verified' : 'pending' });
+  if (agrees) {
+    await run(
+      `insert into consents (account_id, document_id, ip) select $1, id, '—' from consent_documents where kind = 'interaction-channels'`,
+      [person.accountId],
+    );
+  }
+  return { ...person, inn, own: `/api/individuals/${person.individualId}` };
+}
+type Debtor = Awaited<ReturnType<typeof debtor>>;
+
+const ceded: FileRow = {
+  basis: 'Уступка',
+  cedentName: 'ООО МКК «Альфа»',
+  cedentInn: '7707083893',
+  cessionRef: '№ 17/Ц от 01.03.2025',
+  cessionNotice: '10.03.2025',
+};
+let seed = 500;
+const rowFor = (inn: string, change: FileRow = ceded): FileRow => ({
+  ...rowsOf('full', portfolio(++seed), 0, 1)[0]!,
+  debtorInn: inn,
+  contactFlag: '',
+  email: '',
+  tz: '',
+  ...change,
+});
+
+interface Notice {
+  number: string;
+  status: string;
+  verifyCode: string;
+  sentAt: string | null;
+  deliveredAt: string | null;
+  readAt: string | null;
+}
+/** The claim of a debtor as its page shows it, once its notice is there. */
+async function told({ client, own }: Debtor): Promise<{ id: number; page: string; notice: Notice }> {
+  return vi.waitFor(async () => {
+    const [{ id }] = (await client.get(`${own}/registry-entries`)).body.items;
+    const page = `${own}/registry-entries/${id}`;
+    const notice = (await client.get(page)).body.assignmentNotice;
+    expect(notice).not.toBeNull();
+    return { id, page, notice };
+  }, patience);
+}
+const noticesOf = async (entryId: number) =>
+  (await run('select status from issued_documents where registry_entry_id = $1 order by id', [entryId])).map(
+    ({ status }) => status,
+  );
+const contactsOf = ({ individualId }: Debtor) =>
+  run(
+    `select c.status, c.reason, n.id is not null as brings from entry_notices c left join notices n on n.contact_id = c.id
+     where c.individual_id = $1 and c.channel = 'email' order by c.id`,
+    [individualId],
+  );
+
+test('a claim that was acquired is told of by a document, once, however often and by how many it is looked for', async () => {
+  const person = await debtor();
+  const address = await lender.load('full', [rowFor(person.inn)]);
+  const { id, page, notice } = await told(person);
+  expect(notice).toMatchObject({ number: `Ц-${id}/1`, status: 'issued', readAt: null, deliveredAt: null });
+  await Promise.all([1, 2, 3].map(() => tellOfAssignments(testApp.app, { legalEntityId: lender.id })));
+  await seekAssignments(testApp.app);
+  expect(await noticesOf(id)).toEqual(['issued']);
+
+  const read = await person.client.post(`${page}/assignment-notice/read`);
+  expect(read.status, read.text).toBe(200);
+  for (const words of [
+    'ООО МКК «Альфа»',
+    'ИНН 7707083893',
+    '№ 17/Ц от 01.03.2025',
+    '10.03.2025',
+    '+7 (800) 123-45-67',
+  ]) {
+    expect(read.text).toContain(words);
+  }
+  const after = (await person.client.get(page)).body.assignmentNotice;
+  expect(after.readAt).not.toBeNull();
+  expect(after.deliveredAt).toBe(after.readAt);
+  const seen = await lender.client.get(`${address}/entries/${id}`);
+  expect(seen.body.assignmentNotice).toEqual(after);
+  const operator = await testApp.operator('manager');
+  expect((await operator.client.get(`${address}/entries/${id}`)).body.assignmentNotice).toEqual(after);
+  const verified = await testApp.anonymous().get(`/api/public/documents/${notice.verifyCode}`);
+  expect(verified.body).toMatchObject({ kind: 'assignment_notice', number: notice.number, status: 'issued' });
+  expect(verified.text).not.toContain(person.inn);
+});
+
+test('its file is printed when it is asked for, the same to everybody; strangers find nothing', async () => {
+  const person = await debtor();
+  await lender.load('full', [rowFor(person.inn)]);
+  const { id, page } = await told(person);
+  const file = `/api/registry-entries/${id}/assignment-notice`;
+  const taken = await Promise.all([head.client.get(file), head.client.get(file)]);
+  expect(taken.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await person.client.get(page)).body.assignmentNotice.readAt).toBeNull();
+  const own = await person.client.get(file);
+  expect(own.headers.get('content-type')).toBe('application/pdf');
+  expect(own.text).toBe(taken[0].text);
+  expect((await person.client.get(page)).body.assignmentNotice.readAt).not.toBeNull();
+  const [stranger, elsewhere] = [await debtor(), await makeLender(testApp)];
+  expect((await stranger.client.get(file)).status).toBe(404);
+  expect((await stranger.client.post(`${page}/assignment-notice/read`)).status).toBe(404);
+  expect((await stranger.client.post(`${stranger.own}/registry-entries/${id}/assignment-notice/read`)).status).toBe(
+    404,
+  );
+  expect((await elsewhere.client.get(file)).status).toBe(404);
+});
+
+/** A working Wednesday at noon in Moscow; the law allows letters then. */
+const noon = new Date('2027-02-03T09:00:00Z');
+async function send(of: Debtor): Promise<void> {
+  await run(`update entry_notices set planned_at = $2 where status = 'planned' and individual_id = $1`, [
+    of.individualId,
+    new Date(noon.getTime() - 1_000),
+  ]);
+  await keepDeadlines(testApp.app, noon);
+}
+
+test('one letter about all that was acquired brings the numbers and codes, by the consent of its debtor', async () => {
+  const person = await debtor();
+  await lender.load('full', [rowFor(person.inn, {}), rowFor(person.inn), rowFor(person.inn)]);
+  const { page, notice } = await told(person);
+  // One row of the journal, for each of its notices.
+  expect((await contactsOf(person)).map(({ status, brings }) => [status, brings])).toEqual([
+    ['planned', true],
+    ['planned', true],
+  ]);
+  await send(person);
+  const { subject, text } = await letterTo(testApp, person.email);
+  expect(text).toContain(ASSIGNED);
+  expect(text).not.toContain(LETTER_SUBJECTS.claim);
+  expect(text).toContain(`№ ${notice.number}. Код проверки: ${notice.verifyCode}`);
+  expect(text.match(/Уведомление об уступке №/g)).toHaveLength(2);
+  expect(text).toContain('согласились на письма кредиторов');
+  for (const secret of [person.inn, 'Альфа', '₽']) expect(subject + text).not.toContain(secret);
+  await run(`update letters set status = 'sent', sent_at = now() where status <> 'sent'`);
+  await keepDeadlines(testApp.app, noon);
+  const now = (await person.client.get(page)).body.assignmentNotice;
+  expect(now.sentAt).not.toBeNull();
+  // Nothing that he has agreed to names his e-mail for notices: the letter alone delivers nothing.
+  expect([now.deliveredAt, now.readAt]).toEqual([null, null]);
+});
+
+test('without a consent there is no letter, and the notice stands in the cabinet', async () => {
+  const person = await debtor({ agrees: false });
+  await lender.load('full', [rowFor(person.inn)]);
+  const { notice } = await told(person);
+  expect(notice.sentAt).toBeNull();
+  expect(await contactsOf(person)).toEqual([{ status: 'refused', reason: 'no_consent', brings: false }]);
+});
+
+test('a withdrawn claim takes its notice and the letter back', async () => {
+  const person = await debtor();
+  const address = await lender.load('full', [rowFor(person.inn)]);
+  const { id } = await told(person);
+  const gone = { version: 1, reason: 'Вернули цеденту' };
+  expect((await lender.client.post(`${address}/entries/${id}/withdraw`, gone)).status).toBe(200);
+  await expect.poll(() => noticesOf(id), patience).toEqual(['revoked']);
+  await send(person);
+  expect(await contactsOf(person)).toEqual([{ status: 'refused', reason: 'no_need', brings: true }]);
+});
+
+test('a withdrawn registry takes back the notices of its claims', async () => {
+  const person = await debtor();
+  const address = await lender.load('full', [rowFor(person.inn)]);
+  const { id } = await told(person);
+  const { version } = (await lender.client.get(address)).body;
+  const withdrawn = await lender.client.post(`${address}/withdraw`, { version, reason: 'Ошибка в файле' });
+  expect(withdrawn.status, withdrawn.text).toBe(200);
+  await expect.poll(() => noticesOf(id), patience).toEqual(['revoked']);
+});
+
+test('a debtor who is verified after the load is told then, and of claims from before the clock tells', async () => {
+  const person = await debtor({ isVerified: false });
+  await lender.load('full', [rowFor(person.inn)]);
+  const verifier = await testApp.operator('verifier');
+  await verifier.client.post(`${person.own}/verification_status`, { move: 'approve', version: 1 });
+  const { id } = await told(person);
+  // As if another version of the program had loaded it.
+  await run('delete from notices where document_id in (select id from issued_documents where registry_entry_id = $1)', [
+    id,
+  ]);
+  await run(`update issued_documents set status = 'revoked' where registry_entry_id = $1`, [id]);
+  await seekAssignments(testApp.app);
+  await expect.poll(() => noticesOf(id), patience).toEqual(['revoked', 'issued']);
+});
+
+test('a claim that its creditor has not acquired has no notice', async () => {
+  const person = await debtor();
+  await lender.load('full', [rowFor(person.inn, {})]);
+  await tellOfAssignments(testApp.app, { legalEntityId: lender.id });
+  const [{ id }] = (await person.client.get(`${person.own}/registry-entries`)).body.items;
+  const page = `${person.own}/registry-entries/${id}`;
+  expect((await person.client.get(page)).body.assignmentNotice).toBeNull();
+  expect((await person.client.get(`/api/registry-entries/${id}/assignment-notice`)).body.code).toBe('document.absent');
+  expect((await person.client.post(`${page}/assignment-notice/read`)).body.code).toBe('document.absent');
+});
