@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ENTERED_KINDS, LIFE_EFFECTS, LIFE_EVENTS, lifeEventMachine } from '#domain/parties/life-event.ts';
+import { ENTERED_KINDS, LIFE_EFFECTS, LIFE_EVENTS, lifeEventMachine, OWN_KINDS } from '#domain/parties/life-event.ts';
 import { day, instant, keysOf, reason, text } from '../kernel/fields.ts';
 import { anyFile, paper } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
@@ -40,6 +40,8 @@ export const LifeEvent = z.object({
   goes: z.array(z.string()),
   /** Effect by effect, by which law or rule of the platform, in plain words. */
   rules: z.array(z.object({ effect: z.enum(keysOf(LIFE_EFFECTS)), stops: z.boolean(), by: z.string() })),
+  /** What the mere word of its debtor stops today, and to which day at most; null of all else. */
+  stated: z.object({ until: z.string(), stops: z.array(z.string()) }).nullable(),
   /** What the viewer may do about it now. */
   moves: z.array(z.enum(['end'])),
 });
@@ -67,6 +69,14 @@ export const lifeEvents = module('life-events', 'Обстоятельства з
     ...entered,
     // What operators keep about a person takes nobody's room.
     errors: ['input.invalid', 'move.illegal'],
+  }),
+  enterByDebtor: op('POST /api/individuals/{id}/life-events', {
+    about: 'Сообщить о себе обстоятельство с документом',
+    access: { individual: 'own' },
+    on: { id: 'individual' },
+    ...entered,
+    body: entered.body.extend({ kind: z.enum(OWN_KINDS) }),
+    errors: ['input.invalid', 'move.illegal', 'quota.exceeded'],
   }),
   enterByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/life-events', {
     about: 'Сообщить обстоятельство заёмщика с документом',

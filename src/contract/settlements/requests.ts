@@ -150,7 +150,7 @@ export const requests = module('requests', 'Заявки', {
     sees: { individual: 'own', employee: ['counterparty', ...everyEmployee], ...operators },
     lists: { individual: 'own', ...operators },
     details,
-    refusals: ['input.invalid'],
+    refusals: ['input.invalid', 'move.illegal'],
   }),
   createByEntry: op(
     'POST /api/individuals/{id}/questionnaires/create-by/legal-entity/{leId}/registry/{regId}/registry-entry/{entryId}',

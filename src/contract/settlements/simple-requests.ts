@@ -70,7 +70,7 @@ export const simpleRequests = module('simple-requests', 'Упрощённые з
     sees: { individual: 'own', ...operators },
     lists: { individual: 'own', ...operators },
     details,
-    refusals: [],
+    refusals: ['move.illegal'],
   }),
   update: op('PATCH /api/individuals/{id}/simple-requests/{rid}', {
     about: 'Изменить упрощённую заявку',

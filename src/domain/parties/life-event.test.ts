@@ -56,14 +56,14 @@ test.each(cells)('%s × %s: stops is %s, with its source', (kind, effect, expect
 });
 
 test('every word of what stops and goes on is said once', () =>
-  expect(kinds.map((kind) => lifeWords(kind).stops.length + lifeWords(kind).goes.length)).toEqual(
+  expect(kinds.map((kind) => lifeWords([kind]).stops.length + lifeWords([kind]).goes.length)).toEqual(
     kinds.map(() => effects.length),
   ));
 
 test('of what holds at once, what any of them stops is stopped and listed nowhere else', () => {
-  const { stops, goes } = lifeWords('illness', 'bankruptcy');
+  const { stops, goes } = lifeWords(['illness', 'bankruptcy']);
   expect([stops.length, goes]).toEqual([effects.length, []]);
-  expect(lifeWords('job_loss', 'service').goes).toEqual([
+  expect(lifeWords(['job_loss', 'service']).goes).toEqual([
     LIFE_EFFECTS.messages.goes,
     LIFE_EFFECTS.interest.goes,
     LIFE_EFFECTS.bargaining.goes,

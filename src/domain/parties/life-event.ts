@@ -23,6 +23,9 @@ export type LifeEventKind = keyof typeof LIFE_EVENTS;
 export const ENTERED_KINDS = ['bankruptcy', 'bankruptcy_out_of_court', 'death', 'incapacity', 'service'] as const;
 export type EnteredKind = (typeof ENTERED_KINDS)[number];
 
+/** What a debtor tells of himself with a document. A death, an incapacity others tell of. */
+export const OWN_KINDS = ['bankruptcy', 'bankruptcy_out_of_court', 'service'] as const satisfies readonly EnteredKind[];
+
 /** From which day each of them acts, as its form asks. */
 export const SINCE_WORDS: Readonly<Record<EnteredKind, string>> = {
   bankruptcy: 'День определения суда о признании заявления обоснованным',
@@ -44,6 +47,7 @@ export const LIFE_EFFECTS = {
   enforcement: { stops: 'Взыскание по исполнительному листу', goes: 'взыскание по исполнительному листу' },
 } as const;
 export type LifeEffect = keyof typeof LIFE_EFFECTS;
+export const ALL_EFFECTS = Object.keys(LIFE_EFFECTS) as LifeEffect[];
 
 /**
  * Whether an event stops something. `by` is read on screens: the law by its name, or that it is the platform's own rule;
@@ -203,8 +207,34 @@ export const lifeEventMachine = machine('life-event', {
 });
 export type LifeEventStatus = StatusOf<typeof lifeEventMachine>;
 
-/** A confirmed event: from its first day to its last, both within; null is open. */
-export type LifeSpan = { readonly kind: LifeEventKind; readonly since: Day; readonly until: Day | null };
+/**
+ * An event that counts: from its first day to its last, both within; null is open.
+ * @param isStated nobody has confirmed it: its debtor has told of it, and it stops a few things for a few days
+ */
+export type LifeSpan = {
+  readonly kind: LifeEventKind;
+  readonly since: Day;
+  readonly until: Day | null;
+  readonly isStated?: boolean;
+};
+
+/**
+ * What the mere word of a debtor stops, of what the event itself would stop, until operators have looked at its document
+ * (docs/decisions/0108): what cannot be undone. Money goes on, and is counted anew from the day of the event once it is confirmed.
+ */
+const STATED_EFFECTS: readonly LifeEffect[] = ['contact', 'messages', 'breach'];
+/** For so many days, the day on which he states it within: operators decide in fewer. */
+export const STATED_DAYS = 14;
+/** After operators have refused what he has stated, his next word stops nothing for so many days. */
+export const REFUSED_WORD_DAYS = 365;
+
+/** What is stated on a day is while nobody has decided about it. */
+export const statedSpan = (kind: LifeEventKind, on: Day): LifeSpan => ({
+  kind,
+  since: on,
+  until: addDays(on, STATED_DAYS - 1),
+  isStated: true,
+});
 
 /** Days on which something stands still, the first and the last within. */
 export type StillDays = { readonly since: Day; readonly until: Day | null };
@@ -214,16 +244,20 @@ const holdsOn = ({ since, until }: LifeSpan, day: Day): boolean => since <= day 
 /** Whether a kind stops something. */
 export const stopsBy = (kind: LifeEventKind, effect: LifeEffect): boolean => LIFE_TABLE[kind][effect].stops;
 
+/** Whether an event as it stands stops something. */
+const spanStops = ({ kind, isStated }: LifeSpan, effect: LifeEffect): boolean =>
+  stopsBy(kind, effect) && (!isStated || STATED_EFFECTS.includes(effect));
+
 /** The event that stops something on a day, the oldest of several; null when it goes on. */
 export function stoppedBy<Span extends LifeSpan>(events: readonly Span[], effect: LifeEffect, day: Day): Span | null {
-  const found = events.filter((event) => stopsBy(event.kind, effect) && holdsOn(event, day));
+  const found = events.filter((event) => spanStops(event, effect) && holdsOn(event, day));
   return found.toSorted((one, other) => (one.since < other.since ? -1 : 1))[0] ?? null;
 }
 
 /** All days on which something stands still, in order, none counted twice. */
 export function stillDays(events: readonly LifeSpan[], effect: LifeEffect): StillDays[] {
   const spans = events
-    .filter(({ kind }) => stopsBy(kind, effect))
+    .filter((event) => spanStops(event, effect))
     .map(({ since, until }) => ({ since, until }))
     .toSorted((one, other) => (one.since < other.since ? -1 : 1));
   return spans.reduce<StillDays[]>((joined, span) => {
@@ -248,13 +282,20 @@ const CONTACT_STATUS: Readonly<Partial<Record<LifeEventKind, ContactStatus>>> = 
 export const contactStatuses = (): [LifeEventKind, ContactStatus][] =>
   Object.entries(CONTACT_STATUS).map(([kind, status]) => [kind as LifeEventKind, status]);
 
-/** «Банкротство через суд с 12.10.2026» */
-export const lifeTitle = ({ kind, since, until }: LifeSpan): string =>
-  `${LIFE_EVENTS[kind]} с ${formatDay(since)}${until === null ? '' : ` по ${formatDay(until)}`}`;
+/** «Банкротство через суд с 12.10.2026». Of what nobody has confirmed it does not say what it is. */
+export const lifeTitle = ({ kind, since, until, isStated = false }: LifeSpan): string =>
+  isStated
+    ? `Оператор проверяет обстоятельство заёмщика${until === null ? '' : ` по ${formatDay(until)}`}`
+    : `${LIFE_EVENTS[kind]} с ${formatDay(since)}${until === null ? '' : ` по ${formatDay(until)}`}`;
 
-/** What stops and what goes on while all these hold at once, in words: what any of them stops is stopped. */
-export function lifeWords(...kinds: readonly LifeEventKind[]): { stops: string[]; goes: string[] } {
-  const effects = Object.keys(LIFE_EFFECTS) as LifeEffect[];
+/**
+ * What stops and what goes on while all these hold at once, in words: what any of them stops is stopped.
+ * @param effects those that concern the debt at all: an agreement without interest is told of none
+ */
+export function lifeWords(
+  kinds: readonly LifeEventKind[],
+  effects: readonly LifeEffect[] = ALL_EFFECTS,
+): { stops: string[]; goes: string[] } {
   const isStopped = (effect: LifeEffect) => kinds.some((kind) => stopsBy(kind, effect));
   return {
     stops: effects.filter(isStopped).map((effect) => LIFE_EFFECTS[effect].stops),

@@ -72,7 +72,7 @@ export async function stoppedByBankruptcy(scenario: DemoScenario): Promise<void>
   const manager = await scenario.by('manager@demo.test');
   const individualId = await debtorOf(scenario, settlement.id);
   const form = { kind: 'bankruptcy', since, comment: 'Определение суда по делу о банкротстве' } as const;
-  await enterLifeEvent(manager, { ...form, individualId, legalEntityId: null }, ruling);
+  await enterLifeEvent(manager, { ...form, individualId, legalEntityId: null, side: 'operator' }, ruling);
   await scenario.on(6);
   const second = await scenario.by('admin@demo.test');
   const { id } = await second.db

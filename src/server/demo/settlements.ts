@@ -293,7 +293,7 @@ const requested: Story = async (scenario) => {
   await scenario.on(0);
   await ask(scenario, ivanov, beta, 'Готов платить частями, если уменьшите пени');
   const known = { contractNumber: '2024/118-К', claimedDebt: 8_450_000, debtReason: 'illness' as const };
-  const searcher = await scenario.by(orlova);
+  const searcher = await scenario.by(belyaev);
   const away = { creditorInn: '7710140679', creditorName: 'АО «Т Банк»' };
   await createRequest(searcher, searcher.actor.individualId!, { ...away, ...known });
   const beginner = await scenario.by('sidorov@demo.test');

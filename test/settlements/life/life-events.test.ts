@@ -179,10 +179,14 @@ test('a letter to a bankrupt is refused by the one truth of all creditors', asyn
 });
 
 test('death: the debtor is told nothing, his creditor is; interest goes on by the schedule', async () => {
+  const plan = { kind: 'annuity', amount: 3_500_000, payments: 3, firstDate, downPayment: 0, rateBps: 1000 };
+  const bearing = await lateAgreement(scenario, 3, plan);
   const id = await lateAgreement(scenario, 3);
   await happen(scenario, second, 'death', addDays(today, -2));
-  const { life } = await seenSettlement(scenario, id);
-  expect(life[0].goes).toEqual(['проценты по договору']);
+  expect((await seenSettlement(scenario, bearing)).life[0].goes).toEqual(['проценты по договору']);
+  const [told] = (await seenSettlement(scenario, id)).life;
+  expect(told.goes).toEqual([]);
+  expect(told.rules.map(({ effect }: { effect: string }) => effect)).not.toContain('interest');
   const titles = (await debtor.client.get('/api/notifications')).body.items.map(
     ({ title }: { title: string }) => title,
   );

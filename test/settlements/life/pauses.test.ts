@@ -3,8 +3,9 @@ import { addDays, addMonths, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../../helpers/client.ts';
+import { lettersTo } from '../../helpers/mail/letters.ts';
 import { openPaymentScenario, payFully, seenSettlement } from '../../payments/scenario.ts';
-import { agree } from '../addenda.ts';
+import { agree, propose } from '../addenda.ts';
 import { bandWithPenalty, codeFor, creditorOf, debtorOf, publish } from '../bargaining.ts';
 import { decide, forget, happen, lateAgreement, sendPaper } from './life.ts';
 
@@ -141,6 +142,29 @@ describe('a pause of goodwill', () => {
     expect((await ask(id, { kind: 'job_loss', months: 1 })).status).toBe(200);
   });
 
+  test('asked for, refused, taken back: each side gets a letter that does not say what has happened', async () => {
+    const id = await lateAgreement(scenario, 3);
+    const [row] = await scenario.run('select number from settlements where id = $1', [id]);
+    const letters = async (to: string) =>
+      (await lettersTo(scenario.testApp, to)).filter(
+        ({ subject }) => subject === `Просьба или ответ по ${row!['number'] as string}`,
+      );
+    const counts = async () => [
+      (await letters(scenario.debtorEmail)).length,
+      (await letters(scenario.managerEmail)).length,
+    ];
+    await ask(id, { kind: 'illness', months: 1, comment: 'Перелом' });
+    expect(await counts()).toEqual([1, 1]);
+    await manager.client.post(`${manager.base}/loans/${id}/pause/refusal`, { reason: 'Справка выдана год назад' });
+    expect(await counts()).toEqual([2, 2]);
+    await ask(id, { kind: 'job_loss', months: 1 });
+    await debtor.client.delete(`${debtor.base}/loans/${id}/pause`);
+    expect(await counts()).toEqual([4, 4]);
+    const [letter] = await letters(scenario.managerEmail);
+    expect(letter!.link).toContain(`/settlement-${id}`);
+    expect(letter!.text).not.toMatch(/болез|работ|пауз|справк|перелом/i);
+  });
+
   test('is taken back by the debtor until the creditor has agreed, and asked for anew', async () => {
     const id = await lateAgreement(scenario, 3);
     const path = `${debtor.base}/loans/${id}/pause`;
@@ -179,6 +203,61 @@ describe('a pause of goodwill', () => {
     }
     expect((await seenSettlement(scenario, id)).life[0].status).toBe('refused');
     expect((await ask(id, { kind: 'job_loss', months: 1 })).status).toBe(200);
+  });
+
+  test.each(['superseded by the debtor', 'recalled by the creditor', 'dropped by a payment'] as const)(
+    'whose addendum is %s ends with it, both read why, and it may be asked for again',
+    async (how) => {
+      const id = await lateAgreement(scenario, 3);
+      await ask(id, { kind: 'illness', months: 2 });
+      const agreeing = `${manager.base}/loans/${id}/pause/agreement`;
+      await manager.client.post(agreeing, { code: await codeFor(scenario, manager, id) });
+      const twice = await manager.client.post(agreeing, { code: await codeFor(scenario, manager, id) });
+      expect(twice.body.message).toContain('ждём подписи заёмщика');
+      if (how === 'superseded by the debtor') {
+        const plan = { kind: 'equal', amount: 3_500_000, payments: 2, firstDate: addMonths(today, 1), downPayment: 0 };
+        const proposed = await propose(scenario, debtor, id, plan);
+        expect(proposed.status, proposed.text).toBe(200);
+      } else if (how === 'recalled by the creditor') {
+        const recalled = await manager.client.post(`${manager.base}/loans/${id}/recall-terms`);
+        expect(recalled.status, recalled.text).toBe(200);
+      } else await payFully(scenario, id, 100_000);
+      const reason = {
+        'superseded by the debtor': 'Вместо графика с паузой предложено другое',
+        'recalled by the creditor': 'Кредитор отозвал новый график',
+        'dropped by a payment': 'Поступил платёж: остаток изменился',
+      }[how];
+      for (const { client } of [debtor, manager]) {
+        expect((await client.get(`/api/loans/${id}`)).body.life[0]).toMatchObject({ status: 'refused', reason });
+        const [news] = (await client.get('/api/notifications')).body.items.filter(({ title }: { title: string }) =>
+          title.endsWith('Пауза не началась'),
+        );
+        expect(news.detail).toBe(reason);
+      }
+      expect((await seenSettlement(scenario, id)).moves).toContain('askPause');
+      expect((await ask(id, { kind: 'job_loss', months: 1 })).status).toBe(200);
+    },
+  );
+
+  test('is not asked for while payments stand still, and a new schedule begins after it', async () => {
+    const id = await lateAgreement(scenario, 1);
+    await ask(id, { kind: 'illness', months: 2 });
+    const taken = await take(id, { ground: 'emergency', months: 3 });
+    expect(taken.status, taken.text).toBe(200);
+    expect(taken.body.life.map(({ kind, status }: Record<string, string>) => [kind, status])).toEqual([
+      ['holidays', 'in_force'],
+      ['illness', 'refused'],
+    ]);
+    expect(taken.body.moves).not.toContain('askPause');
+    const again = await ask(id, { kind: 'job_loss', months: 1 });
+    expect([again.status, again.body.code]).toEqual([409, 'move.illegal']);
+    expect(again.body.message).toContain('Дождитесь конца каникул');
+    const { rest } = taken.body;
+    const plan = { kind: 'equal', amount: rest.principal, payments: 2, downPayment: 0 };
+    const inside = await propose(scenario, debtor, id, { ...plan, firstDate: addMonths(today, 2) });
+    expect(inside.body.fields).toEqual({ 'plan.firstDate': expect.stringContaining('Первый платёж — после') });
+    const after = await propose(scenario, debtor, id, { ...plan, firstDate: addMonths(today, 4) });
+    expect(after.status, after.text).toBe(200);
   });
 
   test('waits no more once there is no agreement', async () => {

@@ -7,12 +7,14 @@ import { notify } from '#server/modules/notifications/notifications.commands.ts'
 import { ofSamePerson } from '#server/platform/auth/same-person.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { publish } from '#server/platform/events.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { objectName } from '#server/platform/object-name.ts';
 import { personName } from '#server/platform/person-name.ts';
 import type { Approved } from '#server/platform/state/approved.ts';
 import { cardOf, closeProposal } from './approvals.commands.ts';
+import { approvalRefused } from './approvals.events.ts';
 import { approvalStatus, mayDecideFor, mayDecideKind } from './approvals.queries.ts';
 
 const nameFor = ({ app }: Ctx) => objectName(app.appDefinition.resources, 'ap.objectType', 'ap.objectId');
@@ -132,6 +134,23 @@ async function execute(ctx: Ctx<Actor, Tx>, kind: ApprovalKind, approved: Kept):
 }
 
 const outcomes = { approve: 'утверждено', reject: 'отклонено' };
+/** The same to a person who has told what has happened to himself. */
+const ownOutcomes = {
+  approve: 'Оператор подтвердил то, что вы сообщили',
+  reject: 'Оператор не подтвердил то, что вы сообщили',
+};
+
+/** Whether somebody has proposed it about himself. */
+async function isOfMaker({ db }: Ctx, { objectType, objectId }: Kept, makerId: number): Promise<boolean> {
+  if (objectType !== 'individuals') return false;
+  const found = await db
+    .selectFrom('individuals')
+    .select('id')
+    .where('id', '=', objectId)
+    .where('accountId', '=', makerId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 export const approvalHandlers = implement(approvals, {
   async list(ctx, { query }) {
@@ -143,10 +162,14 @@ export const approvalHandlers = implement(approvals, {
     await demandRight(ctx, params.id);
     const { kind, makerId, ...closed } = await closeProposal(ctx, params.id, body.decision, body.reason);
     if (body.decision === 'approve') await execute(ctx, kind as ApprovalKind, closed);
+    else await publish(ctx, approvalRefused, { kind, details: closed.details, reason: body.reason });
+    const isOwn = await isOfMaker(ctx, closed, makerId);
     await notify(ctx.db, [makerId], {
-      title: `Ваше предложение ${outcomes[body.decision]}: ${titleOf(kind).toLowerCase()}`,
+      title: isOwn
+        ? ownOutcomes[body.decision]
+        : `Ваше предложение ${outcomes[body.decision]}: ${titleOf(kind).toLowerCase()}`,
       detail: body.reason ?? null,
-      link: cardOf(closed.objectType, closed.objectId),
+      link: `${cardOf(closed.objectType, closed.objectId)}${isOwn ? '?tab=life' : ''}`,
     });
     return findOne(ctx, params.id);
   },

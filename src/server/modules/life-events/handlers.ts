@@ -1,13 +1,17 @@
 import { lifeEvents } from '#contract/parties/life-events.ts';
 import { readFile } from '#server/modules/files/files.queries.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { enterByCreditor, enterLifeEvent, PROOF, placeOf, proposeEnd } from './life-events.commands.ts';
+import { enterByCreditor, enterByDebtor, enterLifeEvent, PROOF, placeOf, proposeEnd } from './life-events.commands.ts';
 import { lifeOfPerson, lifeOfSettlement } from './life-events.queries.ts';
 
 export const lifeEventHandlers = implement(lifeEvents, {
   list: async (ctx, { params }) => ({ items: await lifeOfPerson(ctx, params.id) }),
   async enter(ctx, { params, body, file }) {
-    await enterLifeEvent(ctx, { ...body, individualId: params.id, legalEntityId: null }, file);
+    await enterLifeEvent(ctx, { ...body, individualId: params.id, legalEntityId: null, side: 'operator' }, file);
+    return { items: await lifeOfPerson(ctx, params.id) };
+  },
+  async enterByDebtor(ctx, { params, body, file }) {
+    await enterByDebtor(ctx, params.id, body, file);
     return { items: await lifeOfPerson(ctx, params.id) };
   },
   async enterByCreditor(ctx, { params, body, file }) {

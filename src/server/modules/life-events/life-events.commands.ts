@@ -10,6 +10,7 @@ import {
   lifeEventMachine,
   lifeEventProblems,
 } from '#domain/parties/life-event.ts';
+import type { ApprovalKind } from '#domain/settings/approval.ts';
 import { type Day, formatDay } from '#domain/values/days.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import { putFile } from '#server/modules/files/files.commands.ts';
@@ -19,8 +20,8 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
 import type { Approved } from '#server/platform/state/approved.ts';
 import { illegalIn, stateful, type TransitionContext, transition } from '#server/platform/state/transition.ts';
-import { lifeEventCounts } from './life-events.events.ts';
-import { pauseOfOffer } from './life-events.queries.ts';
+import { lifeEventCounts, lifeEventStated } from './life-events.events.ts';
+import { statedEvents } from './life-events.queries.ts';
 
 declare module '#server/platform/state/approved.ts' {
   interface ApprovalDetails {
@@ -47,17 +48,20 @@ const lifeEventState = stateful(lifeEventMachine, { table: 'lifeEvents', column:
  */
 export async function enterLifeEvent(
   ctx: Writing,
-  { kind, since, comment, individualId, legalEntityId }: Form & { individualId: number; legalEntityId: number | null },
+  {
+    kind,
+    since,
+    comment,
+    individualId,
+    legalEntityId,
+    side,
+  }: Form & Pick<NewLifeEvent, 'individualId' | 'legalEntityId' | 'side'>,
   file: Uploaded,
 ): Promise<void> {
   const fields = lifeEventProblems({ since, until: null }, ctx.day);
   if (await isKnown(ctx, individualId, kind)) Object.assign(fields, { kind: 'Это обстоятельство уже действует' });
   if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
-  const eventId = await addLifeEvent(
-    ctx,
-    { kind, since, individualId, legalEntityId, side: legalEntityId === null ? 'operator' : 'creditor', comment },
-    file,
-  );
+  const eventId = await addLifeEvent(ctx, { kind, since, individualId, legalEntityId, side, comment }, file);
   const reason = [`${LIFE_EVENTS[kind]} с ${formatDay(since)}`, ...(comment ? [comment] : [])].join('. ');
   await proposeApproval(ctx, 'lifeEvent.confirm', { table: 'individuals', id: individualId }, reason, { eventId });
 }
@@ -115,8 +119,42 @@ export async function enterByCreditor(
     .select('individualId')
     .where('id', '=', x)
     .executeTakeFirstOrThrow();
-  await enterLifeEvent(ctx, { ...form, individualId, legalEntityId }, file);
+  await enterLifeEvent(ctx, { ...form, individualId, legalEntityId, side: 'creditor' }, file);
   return individualId;
+}
+
+/**
+ * A debtor tells what has happened to himself, with its document; operators confirm it. Until they have, his word stops for a few
+ * days what cannot be undone, and his creditors read so without learning what it is (docs/decisions/0108).
+ * @throws Refusal as `enterLifeEvent`
+ */
+export async function enterByDebtor(
+  ctx: Writing,
+  individualId: number,
+  form: Input<typeof lifeEvents.enterByDebtor>['body'],
+  file: Uploaded,
+): Promise<void> {
+  await enterLifeEvent(ctx, { ...form, individualId, legalEntityId: null, side: 'individual' }, file);
+  const [stated] = await statedEvents(ctx.db, individualId);
+  if (stated) await publish(ctx, lifeEventStated, { ...stated, individualId });
+}
+
+/** Operators have refused what somebody has entered; a debtor reads why. @throws Refusal `input.invalid` where he would not */
+export async function refuseEntered(
+  ctx: Writing,
+  { kind, details, reason }: { kind: string; details: object | null; reason: string | undefined },
+): Promise<void> {
+  if (kind !== ('lifeEvent.confirm' satisfies ApprovalKind)) return;
+  const { eventId } = details as Named;
+  const { side } = await ctx.db
+    .selectFrom('lifeEvents')
+    .select('side')
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow();
+  if (side === 'individual' && !reason) {
+    throw new Refusal('input.invalid', { fields: { reason: 'Назовите причину: её прочитает заёмщик' } });
+  }
+  await refuseLifeEvent(ctx, eventId, reason ?? null);
 }
 
 /** One operator proposes that an event is over; another one decides. @throws Refusal `move.illegal` */
@@ -159,19 +197,14 @@ export async function endLifeEvent(ctx: Writing, { details, reason }: Approved<'
   await tellOf(ctx, details.eventId, false);
 }
 
-/**
- * The addendum of a pause was not signed, by the debtor's word or in its time: nothing waits any more, so that he may ask anew.
- * Of any other addendum nothing happens.
- */
-export async function dropPauseOf(ctx: TransitionContext, offerId: number, reason: string): Promise<void> {
-  const pause = await pauseOfOffer(ctx.db, offerId);
-  if (pause) await transition(ctx, lifeEventState(pause.id), 'refuse', { reason, set: { reason } });
-}
+/** A pause will not begin: nothing waits any more, and why is kept, so that both read it and the debtor may ask anew. */
+export const dropPause = (ctx: TransitionContext, id: number, reason: string): Promise<void> =>
+  transition(ctx, lifeEventState(id), 'refuse', { reason, set: { reason, decidedAt: sql<Date>`now()` } });
 
-/** A creditor says no to a pause, or its debtor takes it back. @throws Refusal `move.illegal` */
-export const refuseLifeEvent = (ctx: Writing, id: number, reason: string): Promise<void> =>
+/** A creditor says no to a pause, its debtor takes it back, operators refuse what was entered. @throws Refusal `move.illegal` */
+export const refuseLifeEvent = (ctx: Writing, id: number, reason: string | null): Promise<void> =>
   transition(ctx, lifeEventState(id), 'refuse', {
-    reason,
+    ...(reason !== null && { reason }),
     set: { decidedBy: ctx.actor.accountId, decidedAt: ctx.now, reason },
   });
 

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
+import { Refusal } from '#contract/kernel/errors.ts';
 import type { LifeEvent } from '#contract/parties/life-events.ts';
 import { lifeEvents } from '#contract/parties/life-events.ts';
 import {
+  ALL_EFFECTS,
   caseNumberIn,
   contactStatuses,
   LIFE_EFFECTS,
@@ -13,10 +15,13 @@ import {
   type LifeSpan,
   lifeTitle,
   lifeWords,
+  REFUSED_WORD_DAYS,
   type StillDays,
+  statedSpan,
   stillDays,
   stoppedBy,
 } from '#domain/parties/life-event.ts';
+import { forbiddenBy, type LifeMove, refusalWords } from '#domain/parties/life-moves.ts';
 import type { Day } from '#domain/values/days.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -33,8 +38,37 @@ interface About {
   settlementId?: number;
 }
 
-/** What has been confirmed about a person, and of one of his agreements; what is over still tells of its days. */
-export async function lifeSpans(db: Db, { individualId, settlementId }: About): Promise<LifeSpan[]> {
+/**
+ * What has been confirmed about a person, and of one of his agreements; what is over still tells of its days. What he has told of
+ * himself counts for its few days while nobody has decided about it.
+ */
+export async function lifeSpans(db: Db, about: About): Promise<LifeSpan[]> {
+  return [...(await confirmedSpans(db, about)), ...(await statedEvents(db, about.individualId))];
+}
+
+/**
+ * What a debtor has stated and operators have not decided about. What comes after another one was refused within a year stops nothing, so
+ * that nobody buys days with papers that show nothing (docs/decisions/0108).
+ */
+export async function statedEvents(db: Db, individualId: number): Promise<(LifeSpan & { id: number })[]> {
+  const rows = await db
+    .selectFrom('lifeEvents as l')
+    .select(['l.id', 'l.kind', sql<string>`(l.created_at at time zone 'Europe/Moscow')::date`.as('on')])
+    .where('l.individualId', '=', individualId)
+    .where('l.settlementId', 'is', null)
+    .where('l.side', '=', 'individual')
+    .where('l.status', '=', 'waiting')
+    .where(
+      sql<boolean>`not exists (select from life_events r where r.individual_id = l.individual_id and r.side = 'individual'
+        and r.settlement_id is null and r.status = 'refused' and r.decided_by is not null
+        and r.decided_at > l.created_at - make_interval(days => ${REFUSED_WORD_DAYS}))`,
+    )
+    .orderBy('l.id', 'desc')
+    .execute();
+  return rows.map(({ id, kind, on }) => ({ id, ...statedSpan(kind as LifeEventKind, on as Day) }));
+}
+
+async function confirmedSpans(db: Db, { individualId, settlementId }: About): Promise<LifeSpan[]> {
   const rows = await db
     .selectFrom('lifeEvents')
     .select(['kind', 'since', 'until'])
@@ -89,6 +123,16 @@ export async function pauseOfOffer(db: Db, offerId: number): Promise<PauseOfOffe
 export const stopOf = async (db: Db, settlementId: number, effect: LifeEffect, day: Day): Promise<LifeSpan | null> =>
   stoppedBy(await spansOfSettlement(db, settlementId), effect, day);
 
+/** What forbids a move about a person's debts, or about one agreement, on a day; null when it is open. */
+export const forbidding = async (db: Db, about: About, move: LifeMove, day: Day): Promise<LifeSpan | null> =>
+  forbiddenBy(await lifeSpans(db, about), move, day);
+
+/** Whether a move is open, by the one table of events. @throws Refusal `move.illegal` with what forbids it and what to do */
+export async function demandLife(db: Db, about: About, move: LifeMove, day: Day): Promise<void> {
+  const event = await forbidding(db, about, move, day);
+  if (event !== null) throw new Refusal('move.illegal', { detail: refusalWords(event, move) });
+}
+
 /** The days on which something of an agreement stands still, in order. */
 export const stillDaysOf = async (db: Db, settlementId: number, effect: LifeEffect): Promise<StillDays[]> =>
   stillDays(await spansOfSettlement(db, settlementId), effect);
@@ -120,14 +164,33 @@ const statusNow = sql<LifeEventStatus>`case when l.status = 'waiting' and exists
 
 /** All of a person, within what the viewer reaches, the newest first. */
 export const lifeOfPerson = async (ctx: Ctx, individualId: number): Promise<Shown[]> =>
-  shown(ctx, await eventsOf(ctx.db, individualId).where(ctx.within('lifeEvent', 'l')).execute());
+  shown(ctx, individualId, await eventsOf(ctx.db, individualId).where(ctx.within('lifeEvent', 'l')).execute());
 
 /** Those of a settlement that its viewer has found: its own, and what acts on all debts of its debtor. */
 export async function lifeOfSettlement(ctx: Ctx, individualId: number, settlementId: number): Promise<Shown[]> {
   const found = eventsOf(ctx.db, individualId).where((eb) =>
     eb.or([eb('l.settlementId', 'is', null), eb('l.settlementId', '=', settlementId)]),
   );
-  return shown(ctx, await found.execute());
+  return shown(ctx, individualId, await found.execute(), await effectsOn(ctx.db, settlementId));
+}
+
+/** On what an event acts in an agreement: none tells of interest that it does not bear, nor of a writ that nobody has. */
+export async function effectsOn(db: Db, settlementId: number): Promise<LifeEffect[]> {
+  const { interest, enforcement } = await db
+    .selectFrom('settlements as s')
+    .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
+    .select(sql<boolean>`e.stage = 'enforcement'`.as('enforcement'))
+    .select(
+      sql<boolean>`exists (select from schedule_items i
+        where i.settlement_id = s.id and i.status <> 'cancelled' and i.interest > 0)`.as('interest'),
+    )
+    .where('s.id', '=', settlementId)
+    .executeTakeFirstOrThrow();
+  const absent = new Set<LifeEffect>([
+    ...(interest ? [] : ['interest' as const]),
+    ...(enforcement ? [] : ['enforcement' as const]),
+  ]);
+  return ALL_EFFECTS.filter((effect) => !absent.has(effect));
 }
 
 /** Those that act on a claim: its own through the agreement about it, and what acts on all debts of its debtor. */
@@ -135,7 +198,7 @@ export async function lifeOfClaim(ctx: Ctx, individualId: number, registryEntryI
   const found = eventsOf(ctx.db, individualId).where((eb) =>
     eb.or([eb('l.settlementId', 'is', null), eb('s.registryEntryId', '=', registryEntryId)]),
   );
-  return shown(ctx, await found.execute());
+  return shown(ctx, individualId, await found.execute());
 }
 
 const eventsOf = (db: Db, individualId: number) =>
@@ -166,12 +229,18 @@ const eventsOf = (db: Db, individualId: number) =>
 type Kept = Awaited<ReturnType<ReturnType<typeof eventsOf>['execute']>>[number];
 
 /** The events as the viewer may see them. */
-function shown(ctx: Ctx, rows: readonly Kept[]): Shown[] {
+async function shown(
+  ctx: Ctx,
+  individualId: number,
+  rows: readonly Kept[],
+  effects: readonly LifeEffect[] = ALL_EFFECTS,
+): Promise<Shown[]> {
   const isOperator = ctx.actor?.kind === 'operator';
   const mine = new Set(ctx.actor?.memberships.map(({ legalEntityId }) => legalEntityId));
   const mayEnd = isOperator && ctx.may(lifeEvents.end);
   // What was told with a paper is for whoever may open the paper.
   const readsAll = ctx.may(lifeEvents.proof);
+  const stated = new Map((await statedEvents(ctx.db, individualId)).map((one) => [one.id, one]));
   return rows.flatMap(({ legalEntityId, enteredBy, decidedBy, ...row }) => {
     const kind = row.kind as LifeEventKind;
     const isTheirs = legalEntityId !== null && mine.has(legalEntityId);
@@ -190,16 +259,24 @@ function shown(ctx: Ctx, rows: readonly Kept[]): Shown[] {
       enteredBy: isOperator ? enteredBy : null,
       decidedBy: isOperator ? decidedBy : null,
       hasProof: row.hasProof && !isOfOthers && readsAll,
-      ...lifeWords(kind),
-      rules: rulesOf(kind),
+      ...lifeWords([kind], effects),
+      rules: rulesOf(kind, effects),
+      stated: statedWords(stated.get(row.id), effects, ctx.day),
       moves: mayEnd && row.status === 'in_force' ? ['end'] : [],
     };
     return [event];
   });
 }
 
-const rulesOf = (kind: LifeEventKind): Shown['rules'] =>
-  (Object.keys(LIFE_EFFECTS) as LifeEffect[]).map((effect) => {
+/** What the debtor's word stops today; null where it stops nothing, or no more. */
+function statedWords(span: LifeSpan | undefined, effects: readonly LifeEffect[], day: Day): Shown['stated'] {
+  if (!span?.until || span.until < day) return null;
+  const stops = effects.filter((effect) => stoppedBy([span], effect, day) !== null);
+  return { until: span.until, stops: stops.map((effect) => LIFE_EFFECTS[effect].stops) };
+}
+
+const rulesOf = (kind: LifeEventKind, effects: readonly LifeEffect[]): Shown['rules'] =>
+  effects.map((effect) => {
     const { stops, by } = LIFE_TABLE[kind][effect];
     return { effect, stops, by };
   });

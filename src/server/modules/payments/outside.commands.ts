@@ -7,6 +7,7 @@ import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
 import {
   allocatedTotal,
   amountDue,
@@ -49,6 +50,7 @@ export async function statePayment(
   const rest = amountDue(settlement);
   if (amount > rest) throw wrong('amount', `Осталось заплатить ${formatMoney(rest)}`);
   await demandDay(ctx, settlementId, paidOn);
+  await demandCounted(ctx, settlement, paidOn);
   const { id } = await ctx.db
     .insertInto('payments')
     .values({
@@ -84,6 +86,13 @@ async function demandDay({ db, day }: Writing, settlementId: number, paidOn: Day
   if (signedOn && paidOn < signedOn) throw wrong('paidOn', `Соглашение заключено ${formatDay(signedOn)}`);
 }
 
+/** Money of a day on which nobody may pay by the agreement is not counted; what was paid before it is. @throws Refusal `move.illegal` */
+const demandCounted = (
+  { db }: Writing,
+  { id: settlementId, individualId }: LockedSettlement,
+  paidOn: Day,
+): Promise<void> => demandLife(db, { individualId, settlementId }, 'stateOutside', paidOn);
+
 function refuseSecond(error: unknown): never {
   throw brokenConstraint(error) === 'payments_stated_open' ? refused('Другая такая оплата ещё ждёт ответа') : error;
 }
@@ -118,6 +127,7 @@ async function confirm(ctx: Writing, settlement: LockedSettlement, locked: Locke
   demandPaying(settlement);
   const { id, amount } = locked;
   const day = locked.paidOn ?? ctx.day;
+  await demandCounted(ctx, settlement, day);
   const { counted, allocation } = await divideReceipt(ctx.db, settlement, amount, { day, today: ctx.day });
   if (allocation.overpaid > 0) throw refused(`Осталось заплатить ${formatMoney(amountDue(counted))}`);
   const fee =

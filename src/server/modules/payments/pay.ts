@@ -2,12 +2,11 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { payments } from '#contract/money/payments.ts';
 import { feeWay } from '#domain/money/tariff.ts';
-import { lifeTitle } from '#domain/parties/life-event.ts';
 import { checkPaymentLimit, type IdentificationLevel } from '#domain/settings/identification.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { lesser } from '#domain/values/exact.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
-import { stopOf } from '#server/modules/life-events/life-events.queries.ts';
+import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import {
   amountDue,
@@ -35,7 +34,8 @@ export async function beginPayment(ctx: Writing, settlementId: number, filters: 
   if (!ctx.app.payments) throw new Refusal('payment.unavailable');
   const settlement = await lockWithAccruedPenalty(ctx.db, settlementId, ctx.day);
   if (!settlementMachine.canMove(settlement.status, 'payOff')) throw illegalIn(settlementMachine, settlement.status);
-  await demandOwnMoney(ctx, settlementId);
+  // What a bankrupt pays one creditor may be taken back; for others their guardian or heirs pay (docs/decisions/0101).
+  await demandLife(ctx.db, { individualId: settlement.individualId, settlementId }, 'pay', ctx.day);
   const amount = kopecks(filters.amount);
   const open = await openPayment(ctx.db, settlementId);
   if (open) {
@@ -64,16 +64,6 @@ export async function beginPayment(ctx: Writing, settlementId: number, filters: 
     .catch(refuseSecond);
   await enqueueSending(ctx.app, ctx.db, id);
   return id;
-}
-
-/**
- * Whoever may agree on nothing new pays nothing here: the money of a bankrupt goes to all his creditors by his case, and for
- * others their guardian or heirs pay (docs/decisions/0101). @throws Refusal `move.illegal`
- */
-async function demandOwnMoney(ctx: Writing, settlementId: number): Promise<void> {
-  const stopped = await stopOf(ctx.db, settlementId, 'bargaining', ctx.day);
-  if (stopped === null) return;
-  throw new Refusal('move.illegal', { detail: `${lifeTitle(stopped)}: платежи по соглашению сейчас не принимаются` });
 }
 
 /** Two who begin at once meet at the lock of the settlement; the index is what holds when one day they do not. */

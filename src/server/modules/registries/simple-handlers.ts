@@ -1,5 +1,4 @@
 import { simpleRegistries } from '#contract/registries/simple-registries.ts';
-import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import { implement } from '#server/platform/ctx.ts';
 
 import { actionsOf } from './actions.ts';
@@ -8,6 +7,7 @@ import {
   absentSimple,
   absentSimpleList,
   acceptedList,
+  ownMoves,
   ownSimpleCard,
   ownSimpleList,
   ownSimpleRow,
@@ -30,8 +30,8 @@ export const simpleRegistryHandlers = implement(simpleRegistries, {
   listOfAll: (ctx, { query }) => registryList.page(ctx, query, { kind: 'simple' }),
   async own(ctx, { params, query }) {
     const page = await ownSimpleList.page(ctx, query, params.id);
-    const settings = await settingsOf(ctx.db);
-    return { ...page, items: page.items.map((row) => ownSimpleRow(ctx, settings, row)) };
+    const moves = await ownMoves(ctx, params.id);
+    return { ...page, items: page.items.map((row) => ownSimpleRow(ctx, moves, row)) };
   },
   async accept(ctx, { params, body }) {
     await acceptEntry(ctx, params.id, params.entryId, body);

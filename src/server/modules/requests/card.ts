@@ -3,10 +3,13 @@ import type { Answer } from '#contract/kernel/op.ts';
 import { allRequests, requests } from '#contract/settlements/requests.ts';
 import { ARCHIVABLE, type DeclineReason, type RequestStatus, requestMachine } from '#domain/negotiation/request.ts';
 import { type DebtReason, requestGaps } from '#domain/negotiation/request-form.ts';
+import { forbidding } from '#server/modules/life-events/life-events.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { mayAnswer, requestRow, rowColumns, type Where } from './request-rows.ts';
 
 type Card = Answer<typeof requests.get>;
+/** What leads to new terms, and is closed where nothing new may be agreed on. */
+const BEGINNING: ReadonlySet<Card['moves'][number]> = new Set(['edit', 'handOver', 'negotiate']);
 
 /** A request within the viewer's reach. @throws Refusal `object.absent` */
 export async function findCard(ctx: Ctx, id: number, where: Where = {}): Promise<Card> {
@@ -34,13 +37,15 @@ export async function findCard(ctx: Ctx, id: number, where: Where = {}): Promise
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   const { verificationStatus, ...found } = row;
+  const { individualId } = found;
+  const stopped = await forbidding(ctx.db, { individualId }, 'request', ctx.day);
   const isDraft = found.status === 'waiting' || found.status === 'search';
   return {
     ...requestRow(ctx, found),
     debtReason: found.debtReason as DebtReason | null,
     declineReason: found.declineReason as DeclineReason | null,
     gaps: isDraft ? requestGaps(found, verificationStatus === 'verified') : [],
-    moves: movesFor(ctx, found),
+    moves: movesFor(ctx, found).filter((move) => stopped === null || !BEGINNING.has(move)),
   };
 }
 

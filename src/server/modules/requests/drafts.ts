@@ -3,6 +3,7 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { requests } from '#contract/settlements/requests.ts';
 import type { DesiredPlan } from '#domain/negotiation/request.ts';
 import { REQUEST_GAPS, requestGaps } from '#domain/negotiation/request-form.ts';
+import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
 import { demandFree } from '#server/modules/registries/entries/claims.commands.ts';
 import { claimLimitation, limitationShownAt } from '#server/modules/registries/registries.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
@@ -21,6 +22,7 @@ export async function createRequest(
   individualId: number,
   { creditorInn, ...form }: Input<typeof requests.create>['body'],
 ): Promise<number> {
+  await demandLife(ctx.db, { individualId }, 'request', ctx.day);
   demandSense(ctx, form);
   const { id } = await refusingRepeats(() =>
     ctx.db
@@ -43,6 +45,7 @@ export async function createByEntry(
   { limitationShown, ...form }: Input<typeof requests.createByEntry>['body'],
 ): Promise<number> {
   const entry = await openEntry(ctx, individualId, entryId);
+  await demandLife(ctx.db, { individualId }, 'request', ctx.day);
   const standing = await claimLimitation(ctx.db, entryId, ctx.day);
   const answerBy = await answerDay(ctx.db, ctx.day);
   const { id, number } = await refusingRepeats(() =>
@@ -115,6 +118,7 @@ export async function changeRequest(
 ): Promise<void> {
   demandSense(ctx, form);
   const before = await lockRequest(ctx.db, id);
+  await demandLife(ctx.db, { individualId: before.individualId }, 'request', ctx.day);
   const isOpen = before.status === 'waiting' || before.status === 'search';
   if (!isOpen || before.archivedAt !== null) {
     throw new Refusal('move.illegal', { detail: 'Заявку уже нельзя изменить: она у кредитора, закрыта или в архиве' });

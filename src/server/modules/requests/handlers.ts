@@ -3,6 +3,7 @@ import { allRequests, requests } from '#contract/settlements/requests.ts';
 import { ARCHIVABLE, DECLINE_REASONS, type RequestStatus, requestMachine } from '#domain/negotiation/request.ts';
 import { demandOwnConsent } from '#server/modules/consents/consents.queries.ts';
 import { verifiedCompanies } from '#server/modules/legal-entities/legal-entities.queries.ts';
+import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
 import { demandFree } from '#server/modules/registries/entries/claims.commands.ts';
 import { type Actor, type Ctx, implement, scopedRead } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -49,9 +50,11 @@ export const requestHandlers = implement(requests, {
     if (ctx.actor.kind === 'employee') {
       // He reaches the debtor by any case of his company; this very request must be with it too.
       if (found.legalEntityId !== params.x) throw new Refusal('object.absent');
+      await demandLife(ctx.db, { individualId: found.individualId }, 'request', ctx.day);
       await confirmClaim(ctx, found, { named, version: body.version });
     } else {
       await demandOwnConsent(ctx, 'personal-data-creditor');
+      await demandLife(ctx.db, { individualId: found.individualId }, 'request', ctx.day);
       if (entry) demandFree(entry);
       await handOver(ctx, found, { legalEntityId: params.x, entry }, body.version);
     }

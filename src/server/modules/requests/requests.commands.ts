@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { requestGaps } from '#domain/negotiation/request-form.ts';
+import { moscowDay } from '#domain/values/days.ts';
 import { personConsents } from '#server/modules/consents/consents.queries.ts';
+import { forbidding } from '#server/modules/life-events/life-events.queries.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';
 import { handOver, lockRequest, moveRequest } from './moves.ts';
@@ -23,7 +25,7 @@ export async function startWaiting(ctx: TransitionContext, { individualId }: { i
 
 /**
  * A draft that lacks nothing begins to look for its creditor, and goes to him at once where his registry has the claim.
- * Whose author does not agree that creditors are told of him stays where it is.
+ * Whose author does not agree that creditors are told of him, or may agree on nothing new, stays where it is.
  */
 export async function seek(ctx: TransitionContext, id: number): Promise<void> {
   const found = await ctx.db
@@ -34,6 +36,8 @@ export async function seek(ctx: TransitionContext, id: number): Promise<void> {
     .where('q.id', '=', id)
     .executeTakeFirstOrThrow();
   if (!(await personConsents(ctx.db, found.individualId, 'personal-data-creditor'))) return;
+  const { individualId } = found;
+  if ((await forbidding(ctx.db, { individualId }, 'request', moscowDay(new Date()))) !== null) return;
   if (requestGaps(found, found.verificationStatus === 'verified').length > 0) return;
   if (found.status === 'waiting') await moveRequest(ctx, await lockRequest(ctx.db, id), 'complete', {});
   const claim = await findClaim(ctx.db, id);

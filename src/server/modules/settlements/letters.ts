@@ -8,6 +8,12 @@ export const settlementLetters = {
     text: ({ number, code, warns = false }) =>
       `Здравствуйте!\n\nКод подписи условий урегулирования ${number}: ${code}\n\nОн действует 10 минут и один раз. Введя его, вы подписываете документ простой электронной подписью. Никому не сообщайте код. Если вы ничего не подписываете, не отвечайте на письмо: без кода ничего не произойдёт.${warns ? `\n\n${LIMITATION_WARNING.join(' ')}` : ''}`,
   }),
+  pauseNews: defineLetter<{ number: string; link: string }>({
+    // An illness or a lost job is told behind the link alone.
+    subject: ({ number }) => `Просьба или ответ по ${number}`,
+    text: ({ number, link }) =>
+      `Здравствуйте!\n\nПо урегулированию ${number} есть новое: просьба, ответ на неё или её отзыв. О чём она и нужно ли что-то сделать, написано в кабинете.\n\n${button('Открыть урегулирование', link)}`,
+  }),
   lifeEvent: defineLetter<{ number: string; link: string }>({
     // What has happened is told behind the link alone: a letter may come into wrong hands.
     subject: ({ number }) => `Изменилось, что идёт и что остановлено по ${number}`,

@@ -1,11 +1,11 @@
 import { noticeReturned } from '#server/modules/documents/documents.events.ts';
-import { lifeEventCounts } from '#server/modules/life-events/life-events.events.ts';
+import { lifeEventCounts, lifeEventStated } from '#server/modules/life-events/life-events.events.ts';
 import { companyAccountChanged } from '#server/modules/payment-details/payment-details.events.ts';
 import { claimConfirmed } from '#server/modules/requests/requests.events.ts';
 import { on } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
-import { followLifeEvent } from './agreement/life-events.commands.ts';
+import { followLifeEvent, followStated } from './agreement/life-events.commands.ts';
 import { tellOfReturn } from './agreement/notice-delivery.commands.ts';
 import { enqueueTelling, tellOfRequisites, tellRequisites } from './agreement/requisites-notices.commands.ts';
 import { dueAgreements, runAgreementDeadlines } from './agreement/running-deadlines.commands.ts';
@@ -36,6 +36,7 @@ export const settlementsModule: ServerModule = {
     on(companyAccountChanged, enqueueTelling),
     on(noticeReturned, tellOfReturn),
     on(lifeEventCounts, followLifeEvent),
+    on(lifeEventStated, followStated),
   ],
   deadlines: [
     eachDue('settlements.deadline', dueSettlements, (_app, tx, id, now) => settleDeadlines(tx, id, now)),

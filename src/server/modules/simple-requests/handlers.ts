@@ -2,6 +2,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { type DeclaredStatus, declaredClaimMachine } from '#domain/registries/registry-entry.ts';
 import { demandOwnConsent } from '#server/modules/consents/consents.queries.ts';
+import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
 import { implement, scopedRead } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { transition } from '#server/platform/state/transition.ts';
@@ -12,6 +13,7 @@ import { declaredClaimState, seekCreditor } from './simple-requests.commands.ts'
 export const simpleRequestHandlers = implement(simpleRequests, {
   async create(ctx, { params, body }) {
     await demandOwnConsent(ctx, 'personal-data-creditor');
+    await demandLife(ctx.db, { individualId: params.id }, 'request', ctx.day);
     const { id } = await refusingRepeats(() =>
       ctx.db
         .insertInto('simpleRequests')
@@ -26,6 +28,7 @@ export const simpleRequestHandlers = implement(simpleRequests, {
   get: scopedRead(simpleRequests.get, (ctx, { params }) => findOne(ctx, params.rid, params.id)),
   async update(ctx, { params, body: { version, ...change } }) {
     await demandSearch(ctx.db, params.rid);
+    await demandLife(ctx.db, { individualId: params.id }, 'request', ctx.day);
     await changeRow(ctx.db, 'simpleRequests', params.rid, version, change);
     return findOne(ctx, params.rid, params.id);
   },

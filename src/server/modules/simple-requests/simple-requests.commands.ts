@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { declaredClaimMachine } from '#domain/registries/registry-entry.ts';
+import { moscowDay } from '#domain/values/days.ts';
 import { personConsents } from '#server/modules/consents/consents.queries.ts';
+import { forbidding } from '#server/modules/life-events/life-events.queries.ts';
 import { stateful, type TransitionContext, transition } from '#server/platform/state/transition.ts';
 
 /** What a debtor has told of a claim, as it is moved. */
@@ -63,6 +65,8 @@ export async function seekCreditor(ctx: TransitionContext, id: number): Promise<
     .where('le.deletedAt', 'is', null)
     .executeTakeFirst();
   if (!found || !(await personConsents(ctx.db, found.individualId, 'personal-data-creditor'))) return;
+  const { individualId } = found;
+  if ((await forbidding(ctx.db, { individualId }, 'request', moscowDay(new Date()))) !== null) return;
   await transition(ctx, declaredClaimState(id), 'notifyCreditor', { set: { legalEntityId: found.id } });
   const entry = await ctx.db
     .selectFrom((db) =>

@@ -1,12 +1,32 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { lifeEvents } from '#contract/parties/life-events.ts';
-import type { LifeEffect } from '#domain/parties/life-event.ts';
+import type { LifeEffect, LifeSpan } from '#domain/parties/life-event.ts';
+import type { Day } from '#domain/values/days.ts';
 
 export type LifeEvent = Result<typeof lifeEvents.list>['items'][number];
 
-/** Those that a settlement must not run on past silently. */
-export const acting = (items: readonly LifeEvent[]): LifeEvent[] =>
-  items.filter(({ status }) => status === 'in_force' || status === 'waiting');
+/** For so long both read why a pause has not begun. */
+const READ_DAYS = 30;
+const dayMs = 86_400_000;
+
+/** Those that a settlement must not run on past silently, and the pause that has not begun of late, while no other is asked for. */
+export function acting(items: readonly LifeEvent[], now = Date.now()): LifeEvent[] {
+  const last = items.find(({ settlementId, ground }) => settlementId !== null && ground === null);
+  return items.filter(
+    (event) =>
+      event.status === 'in_force' ||
+      event.status === 'waiting' ||
+      (event === last &&
+        event.status === 'refused' &&
+        now - Date.parse(event.decidedAt ?? event.createdAt) < READ_DAYS * dayMs),
+  );
+}
+
+/** What counts of them, as the rules of the domain read it. */
+export const spansOf = (items: readonly LifeEvent[]): LifeSpan[] =>
+  items
+    .filter(({ status }) => status === 'in_force')
+    .map(({ kind, since, until }) => ({ kind, since: since as Day, until: until as Day | null }));
 
 const stops = ({ rules }: LifeEvent, effect: LifeEffect): boolean =>
   rules.some((rule) => rule.effect === effect && rule.stops);

@@ -1,5 +1,12 @@
 import { lifeEvents } from '#contract/parties/life-events.ts';
-import { ENTERED_KINDS, type EnteredKind, LIFE_EVENTS, SINCE_WORDS } from '#domain/parties/life-event.ts';
+import {
+  ENTERED_KINDS,
+  type EnteredKind,
+  LIFE_EVENTS,
+  OWN_KINDS,
+  SINCE_WORDS,
+  STATED_DAYS,
+} from '#domain/parties/life-event.ts';
 import { required } from '#domain/values/validators.ts';
 import { closing } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
@@ -11,16 +18,34 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { PaperField, usePaper } from './paper-field.tsx';
 import { lifeTexts as t } from './texts.ts';
 
-/** About whom: a person as operators see him, or the debtor of an agreement as his creditor does. */
-export type LifeSubject = { individualId: number } | { legalEntityId: number; settlementId: number };
+/** About whom: a person as operators see him, the debtor of an agreement as his creditor does, or whoever tells it of himself. */
+export type LifeSubject =
+  | { individualId: number }
+  | { legalEntityId: number; settlementId: number }
+  | { ownId: number };
+
+/** Who enters it, and in which words. */
+function wayOf(of: LifeSubject) {
+  if ('ownId' in of) {
+    const words = { title: t.ownTitle, lead: t.ownLead(STATED_DAYS), sent: t.ownSent };
+    return { operation: lifeEvents.enterByDebtor, params: { id: of.ownId }, kinds: OWN_KINDS, ...words };
+  }
+  if ('legalEntityId' in of) {
+    const words = { title: t.entering, lead: t.tellLead, sent: t.sent };
+    const params = { id: of.legalEntityId, x: of.settlementId };
+    return { operation: lifeEvents.enterByCreditor, params, kinds: ENTERED_KINDS, ...words };
+  }
+  const words = { title: t.entering, lead: t.enterLead, sent: t.sent };
+  return { operation: lifeEvents.enter, params: { id: of.individualId }, kinds: ENTERED_KINDS, ...words };
+}
 
 /** Somebody enters what has happened, with its document; a second person confirms it. */
 export function EnterDialog({ of, onClose }: { of: LifeSubject; onClose: () => void }) {
   const paper = usePaper();
-  const isCreditor = 'legalEntityId' in of;
+  const { operation, params, kinds, title, lead, sent } = wayOf(of);
   const form = useOperationForm({
-    operation: isCreditor ? lifeEvents.enterByCreditor : lifeEvents.enter,
-    params: isCreditor ? { id: of.legalEntityId, x: of.settlementId } : { id: of.individualId },
+    operation,
+    params,
     initial: { kind: 'bankruptcy', since: '', comment: '', file: '' },
     rules: { since: required() },
     check: paper.check,
@@ -30,20 +55,24 @@ export function EnterDialog({ of, onClose }: { of: LifeSubject; onClose: () => v
       ...(comment.trim() && { comment }),
     }),
     send: paper.send,
-    ...closing(t.sent, onClose),
+    ...closing(sent, onClose),
   });
   const kind = form.methods.watch('kind') as EnteredKind;
   return (
-    <Dialog title={t.entering} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <Form form={form} action={t.send} onCancel={onClose}>
-        <p className="dim">{isCreditor ? t.tellLead : t.enterLead}</p>
+        <p className="dim">{lead}</p>
         <RadioList
           label={t.kind}
           {...form.field('kind')}
-          choices={ENTERED_KINDS.map((one) => [one, LIFE_EVENTS[one]] as const)}
+          choices={kinds.map((one) => [one, LIFE_EVENTS[one]] as const)}
         />
         <DateField {...form.field('since')} label={t.since} hint={SINCE_WORDS[kind]} autoComplete="off" />
-        <PaperField paper={paper} label={t.file} error={form.field('file').error} />
+        <PaperField
+          paper={paper}
+          label={('ownId' in of && t.ownFiles[kind]) || t.file}
+          error={form.field('file').error}
+        />
         <TextArea {...form.field('comment')} label={t.comment} hint={t.commentHint} maxLength={500} optional />
       </Form>
     </Dialog>

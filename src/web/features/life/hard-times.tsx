@@ -4,7 +4,8 @@ import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
-import { useOwnStop } from './own-life.ts';
+import { type LifeEvent, ofDebt, stopping } from './acting.ts';
+import { useOwnLife } from './own-life.ts';
 import { pauseTexts as t } from './pause-texts.ts';
 
 const PauseDialog = lazyPart(
@@ -16,9 +17,9 @@ const HolidaysDialog = lazyPart(
   (module) => module.HolidaysDialog,
 );
 
-const SupportDialog = lazyPart(
-  () => import('./support-dialog.tsx'),
-  (module) => module.SupportDialog,
+const EnterDialog = lazyPart(
+  () => import('./enter-dialog.tsx'),
+  (module) => module.EnterDialog,
 );
 
 /** An agreement as pauses need it. */
@@ -27,28 +28,33 @@ export interface Pausable {
   individualId: number;
   legalEntityId: number;
   moves: readonly string[];
+  schedule: readonly { interest: number }[];
+  life: readonly LifeEvent[];
 }
 
-/** Who enters a bankruptcy or a call-up, and how he is reached: the debtor himself has no form for it. */
-function GreatChange() {
+/** A bankruptcy or a call-up: the debtor tells of it himself, once; what he has told is looked at. */
+function GreatChange({ individualId, life }: { individualId: number; life: readonly LifeEvent[] }) {
   const [isOpen, setOpen] = useState(false);
+  const told = life.find(({ status, settlementId }) => status === 'waiting' && settlementId === null);
+  if (told) return <p>{t.told(told.title)}</p>;
   return (
     <>
       <p>{t.great}</p>
       <div>
-        <Button onClick={() => setOpen(true)}>{t.support}</Button>
+        <Button onClick={() => setOpen(true)}>{t.tell}</Button>
       </div>
-      {isOpen && <SupportDialog onClose={() => setOpen(false)} />}
+      {isOpen && <EnterDialog of={{ ownId: individualId }} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-/** The same of a debt that nothing is agreed about yet; who has told of it already is told no more. */
+/** The same of a debt that nothing is agreed about yet. */
 export function HardTimesOfDebt({ individualId }: { individualId: number }) {
-  if (useOwnStop(individualId)) return null;
+  const life = useOwnLife(individualId);
+  if (life === undefined || stopping(ofDebt(life, null), 'bargaining')) return null;
   return (
     <Card title={t.title}>
-      <GreatChange />
+      <GreatChange individualId={individualId} life={life} />
     </Card>
   );
 }
@@ -77,7 +83,7 @@ export function HardTimes({ settlement }: { settlement: Pausable }) {
         {mayTake && <Button onClick={() => setOpen('holidays')}>{t.take}</Button>}
       </div>
       {mayTake && <p>{t.service}</p>}
-      <GreatChange />
+      <GreatChange individualId={settlement.individualId} life={settlement.life} />
       <details>
         <summary>{t.rights.title}</summary>
         <div className="stack-tight">

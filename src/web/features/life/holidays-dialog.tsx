@@ -16,6 +16,9 @@ import { pauseTexts as t } from './pause-texts.ts';
 /** A sum as it is sent; what was left out is not. */
 const sumOf = (name: string, typed: string) => (typed.trim() === '' ? {} : { [name]: readSum(typed) ?? 0 });
 
+/** Whether the agreement says anything of interest. */
+const bearsInterest = ({ schedule }: Pausable): boolean => schedule.some(({ interest }) => interest > 0);
+
 /** The borrower takes the holidays that the law gives him. */
 export function HolidaysDialog({ settlement, onClose }: { settlement: Pausable; onClose: () => void }) {
   const paper = usePaper();
@@ -37,7 +40,7 @@ export function HolidaysDialog({ settlement, onClose }: { settlement: Pausable; 
   return (
     <Dialog title={t.taking} onClose={onClose}>
       <Form form={form} action={t.begin} onCancel={onClose}>
-        <p className="dim">{t.takeLead}</p>
+        <p className="dim">{bearsInterest(settlement) ? `${t.takeLead} ${t.takeInterest}` : t.takeLead}</p>
         <RadioList label={t.ground} {...form.field('ground')} choices={Object.entries(HOLIDAY_GROUNDS)} />
         {isIncome && (
           <>

@@ -7,6 +7,7 @@ import { verdict } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
+import type { LifeEvent } from './acting.ts';
 import type { LifeSubject } from './enter-dialog.tsx';
 import { LifeOfPerson } from './life-list.tsx';
 import { lifeTexts as t } from './texts.ts';
@@ -19,6 +20,7 @@ const EnterDialog = lazyPart(
 /** What has happened in a person's life, as he and the operators see it. */
 export function LifeCard({ id }: { id: number }) {
   const read = useRead(lifeEvents.list, { params: { id } });
+  const isOwn = useMe()?.individualId === id;
   return (
     <Card title={t.title}>
       <WithObject read={read}>
@@ -26,7 +28,7 @@ export function LifeCard({ id }: { id: number }) {
           <div className="stack">
             {items.length === 0 && <p className="dim">{t.none}</p>}
             <LifeOfPerson items={items} individualId={id} />
-            <EnterButton of={{ individualId: id }} />
+            {!items.some(isDecided) && <EnterButton of={isOwn ? { ownId: id } : { individualId: id }} />}
           </div>
         )}
       </WithObject>
@@ -34,14 +36,18 @@ export function LifeCard({ id }: { id: number }) {
   );
 }
 
+/** While operators decide about one, another is not entered. */
+const isDecided = ({ status, settlementId }: LifeEvent): boolean => status === 'waiting' && settlementId === null;
+
 /** For whoever may enter one. */
 export function EnterButton({ of }: { of: LifeSubject }) {
   const [isOpen, setOpen] = useState(false);
-  const isCreditor = 'legalEntityId' in of;
-  if (verdict(isCreditor ? lifeEvents.enterByCreditor : lifeEvents.enter, useMe()) === 'no') return null;
+  const operation =
+    'ownId' in of ? lifeEvents.enterByDebtor : 'legalEntityId' in of ? lifeEvents.enterByCreditor : lifeEvents.enter;
+  if (verdict(operation, useMe()) === 'no') return null;
   return (
     <div>
-      <Button onClick={() => setOpen(true)}>{isCreditor ? t.tell : t.enter}</Button>
+      <Button onClick={() => setOpen(true)}>{'individualId' in of ? t.enter : t.tell}</Button>
       {isOpen && <EnterDialog of={of} onClose={() => setOpen(false)} />}
     </div>
   );

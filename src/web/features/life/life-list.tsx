@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { lifeEvents } from '#contract/parties/life-events.ts';
-import { caseNumberIn, LIFE_EFFECTS, lifeEventMachine, lifeWords } from '#domain/parties/life-event.ts';
+import { ALL_EFFECTS, caseNumberIn, LIFE_EFFECTS, lifeEventMachine, lifeWords } from '#domain/parties/life-event.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
+import { formatDayOf } from '#web/ui/format.ts';
 import { type LifeEvent, ofDebt } from './acting.ts';
 import { lifeTexts as t } from './texts.ts';
 
@@ -36,7 +37,7 @@ export function LifeList({ items, individualId }: { items: readonly LifeEvent[];
 export function LifeOfPerson({ items, individualId }: { items: readonly LifeEvent[]; individualId: number }) {
   return items.map((event) => {
     const beside = ofDebt(items, event.settlementId).filter(({ status }) => status === 'in_force');
-    const { goes } = lifeWords(event.kind, ...beside.map(({ kind }) => kind));
+    const { goes } = lifeWords([event.kind, ...beside.map(({ kind }) => kind)]);
     return (
       <EventNotice key={event.id} event={event} individualId={individualId} words={{ stops: event.stops, goes }} />
     );
@@ -45,7 +46,12 @@ export function LifeOfPerson({ items, individualId }: { items: readonly LifeEven
 
 /** What several events together stop: what any of them stops is stopped. */
 function Together({ events }: { events: readonly LifeEvent[] }) {
-  const words = lifeWords(...events.map(({ kind }) => kind));
+  // All are told of the same debt, so of the same effects.
+  const concerned = new Set(events.flatMap(({ rules }) => rules.map(({ effect }) => effect)));
+  const words = lifeWords(
+    events.map(({ kind }) => kind),
+    ALL_EFFECTS.filter((effect) => concerned.has(effect)),
+  );
   return (
     <Notice tone="warning">
       <div className="stack-tight">
@@ -82,7 +88,7 @@ function EventNotice({
   /** What it stops; undefined where it is said of several together. */
   words: Worded | undefined;
 }) {
-  const { id, title, status, settlement, caseNo, comment, reason, enteredBy, decidedBy, hasProof } = event;
+  const { id, title, status, settlement, caseNo, comment, reason, enteredBy, decidedBy, hasProof, stated } = event;
   const isActing = status === 'in_force';
   return (
     <Notice tone={isActing ? 'warning' : 'info'}>
@@ -93,6 +99,7 @@ function EventNotice({
         {settlement && <p className="dim small">{t.ofSettlement(settlement)}</p>}
         {statusLine(event) && <p>{statusLine(event)}</p>}
         {isActing && words && <Words words={words} />}
+        {stated && <p>{t.statedStops(stated.stops.join(', ').toLowerCase(), formatDayOf(stated.until))}</p>}
         {caseNo && <p>{t.caseNo(caseNo)}</p>}
         {comment && !isOnlyNumber(comment, caseNo) && <p>{comment}</p>}
         {reason && <p>{t.reason(reason)}</p>}
@@ -118,8 +125,10 @@ const isOnlyNumber = (comment: string, caseNo: string | null): boolean =>
   caseNo !== null && caseNumberIn(comment) === caseNo && comment.trim().length === caseNo.length;
 
 /** What the status means for the debts. */
-const statusLine = ({ status, side, objectedAt }: LifeEvent): string | undefined => {
-  if (status === 'waiting' && side === 'individual') return t.asked;
+const statusLine = ({ status, side, settlementId, objectedAt }: LifeEvent): string | undefined => {
+  if (status === 'waiting' && settlementId !== null) return t.asked;
+  if (status === 'waiting' && side === 'individual') return t.checked;
+  if (status === 'refused' && settlementId !== null) return t.notBegun;
   return status === 'in_force' && objectedAt !== null ? t.objected : t.statuses[status];
 };
 

@@ -4,6 +4,8 @@ import type { Operation } from '#contract/kernel/op.ts';
 import { ButtonLink, Link } from '#web/ui/link.tsx';
 import claimStyles from '../claims/claims.module.css';
 import { OwnList } from '../claims/own-list.tsx';
+import { useOwnStop } from '../life/own-life.ts';
+import { stopTexts } from '../life/stop-texts.ts';
 
 /** The cases that a person has with creditors; a new one is a step of the same page. */
 export function OwnRequests<Row extends { id: number }>({
@@ -21,8 +23,12 @@ export function OwnRequests<Row extends { id: number }>({
   children: (row: Row) => ReactNode;
 }) {
   const { step }: { step?: string } = useSearch({ strict: false });
-  if (step === 'new') return creation;
-  const create = (
+  const stop = useOwnStop(individualId);
+  if (step === 'new' && !stop) return creation;
+  // Who may agree on nothing new begins nothing here; what goes on stays in its place.
+  const create = stop ? (
+    <p>{stopTexts.own(stop)}</p>
+  ) : (
     <div className="stack-tight">
       <ButtonLink to="." search={{ step: 'new' }} variant={words.createLead ? 'outlined' : 'primary'} large>
         {words.create}

@@ -5,6 +5,8 @@ import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { declaredClaimMachine } from '#domain/registries/registry-entry.ts';
 import { ClaimLink } from '#web/features/claims/claim-link.tsx';
 import claimStyles from '#web/features/claims/claims.module.css';
+import { useOwnStop } from '#web/features/life/own-life.ts';
+import { stopTexts } from '#web/features/life/stop-texts.ts';
 import { ArchiveButton, OwnRequestFrame } from '#web/features/requests/own-request-frame.tsx';
 import { RequestStatus } from '#web/features/requests/request-status.tsx';
 import { simpleRowTexts } from '#web/features/requests/row-texts.ts';
@@ -48,7 +50,8 @@ export default function SimpleRequestPage() {
 
 /** What happens now, and what the person has said himself. */
 function Own({ request }: { request: SimpleRequest }) {
-  const { stage, creditorName, creditorInn, disclosed, moves } = request;
+  const { stage, creditorName, creditorInn, disclosed, moves, individualId } = request;
+  const stop = useOwnStop(individualId);
   const [isEdited, setEdited] = useState(false);
   return (
     <OwnRequestFrame
@@ -57,15 +60,15 @@ function Own({ request }: { request: SimpleRequest }) {
       status={<StatusTag of={declaredClaimMachine} status={stage} />}
     >
       <Card title={texts.own.next} className={claimStyles.next}>
-        <p>{ownTexts.simple.steps[stage]}</p>
-        <ClaimLink of={request} variant="primary" large>
+        <p>{stop ? stopTexts.card(stop, 'bargaining') : ownTexts.simple.steps[stage]}</p>
+        <ClaimLink of={request} variant={stop ? 'outlined' : 'primary'} large>
           {ownTexts.simple.openClaim}
         </ClaimLink>
       </Card>
       <Card title={texts.own.details}>
         <p>{sumOf(request)}</p>
         <p className="dim">{disclosed ? texts.own.disclosed : texts.own.hidden}</p>
-        {moves.includes('edit') && <Button onClick={() => setEdited(true)}>{texts.form.edit}</Button>}
+        {!stop && moves.includes('edit') && <Button onClick={() => setEdited(true)}>{texts.form.edit}</Button>}
       </Card>
       <Remove request={request} />
       {isEdited && <EditDialog request={request} onClose={() => setEdited(false)} />}

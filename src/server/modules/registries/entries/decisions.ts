@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { type RejectReason, rejectReasons } from '#domain/registries/registry-entry.ts';
+import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -21,6 +22,7 @@ export async function acceptEntry(
   { version, limitationShown }: { version?: number | undefined; limitationShown?: boolean | undefined },
 ): Promise<void> {
   const entry = await demandOwn(ctx, who, id);
+  await demandLife(ctx.db, { individualId: who }, 'acknowledge', ctx.day);
   const settings = await settingsOf(ctx.db);
   if (entry.status === 'rejected_by_individual' && !mayReconsider(entry.decisionAt, ctx.now, settings)) {
     throw new Refusal('move.illegal', { detail: 'Срок, в который можно передумать, вышел' });

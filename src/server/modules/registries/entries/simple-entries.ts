@@ -6,7 +6,7 @@ import type { OwnSimpleEntry, SimpleEntryRow, simpleRegistries } from '#contract
 import { type EntryStatus, type RejectReason, registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import type { SettingValues } from '#domain/settings/settings.ts';
 import { maskEmail, maskInn, maskPhone } from '#domain/values/masks.ts';
-import { contactFlagNow } from '#server/modules/life-events/life-events.queries.ts';
+import { contactFlagNow, forbidding } from '#server/modules/life-events/life-events.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { type Criteria, defineList } from '#server/platform/list/define-list.ts';
@@ -194,10 +194,20 @@ const dayMs = 86_400_000;
 export const mayReconsider = (decisionAt: Date | null, now: Date, { reconsiderDays }: SettingValues): boolean =>
   decisionAt !== null && now.getTime() - decisionAt.getTime() <= reconsiderDays * dayMs;
 
+/** By what the buttons of a debtor are judged: nobody is asked to own up to a debt where nothing new may be agreed on. */
+interface OwnMoves {
+  settings: SettingValues;
+  stopped: boolean;
+}
+export const ownMoves = async ({ db, day }: Ctx, individualId: number): Promise<OwnMoves> => ({
+  settings: await settingsOf(db),
+  stopped: (await forbidding(db, { individualId }, 'acknowledge', day)) !== null,
+});
+
 /** An entry as the debtor sees it, with his buttons. */
 export function ownSimpleRow(
   ctx: Ctx,
-  settings: SettingValues,
+  { settings, stopped }: OwnMoves,
   found: Omit<Found, 'fullRegistryId'> & { creditorPhone: string | null; version: number },
 ): Own {
   const status = found.status as EntryStatus;
@@ -211,7 +221,9 @@ export function ownSimpleRow(
     moves:
       ctx.actor?.kind !== 'individual'
         ? []
-        : (['accept', 'reject'] as const).filter((move) => registryEntryMachine.canMove(status, move) && !isLate),
+        : (['accept', 'reject'] as const).filter(
+            (move) => registryEntryMachine.canMove(status, move) && !isLate && (move === 'reject' || !stopped),
+          ),
   };
 }
 
@@ -219,7 +231,7 @@ export function ownSimpleRow(
 export async function ownSimpleCard(ctx: Ctx, individualId: number, id: number): Promise<Own> {
   const row = await ownSimple(ctx, individualId).select(ownSimpleColumns).where('e.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  return ownSimpleRow(ctx, await settingsOf(ctx.db), row);
+  return ownSimpleRow(ctx, await ownMoves(ctx, individualId), row);
 }
 
 /** The entries of the registry that this one replaces which its file no longer has. */

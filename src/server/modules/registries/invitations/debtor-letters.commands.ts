@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { DOCUMENT_KINDS } from '#contract/documents/documents.ts';
 import type { ContactStatus } from '#domain/parties/contact-law.ts';
 import { type LetterSubject, NOTICE_SUBJECTS } from '#domain/parties/debtor-letter.ts';
+import { stoppedBy } from '#domain/parties/life-event.ts';
 import { formatVerifyCode } from '#domain/parties/verify-code.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
+import { moscowDay } from '#domain/values/days.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { contactFlagNow } from '#server/modules/life-events/life-events.queries.ts';
+import { contactFlagNow, statedEvents } from '#server/modules/life-events/life-events.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -163,6 +165,8 @@ export async function sendDebtorLetter(app: App, tx: Tx, id: number, now: Date):
   const isLate = due.notices.length === 0 && now.getTime() - due.plannedAt.getTime() > lateMs;
   if (!due.isWanted || isLate) return { status: 'refused', reason: 'no_need', plannedAt: null };
   if (!due.isVerified) return withoutCreditor(due, now);
+  // What he has told of himself is looked at: until then his creditors write him nothing.
+  if (await isStated(tx, due.individualId, now)) return { status: 'planned', reason: null, plannedAt: tomorrow(now) };
   const reach = (await reachOfPeople(tx, [due])).get(due.individualId);
   const asked = {
     ...due,
@@ -199,6 +203,11 @@ function pathOf({ settlementId, notices }: Due): string {
   if (settlementId !== null) return `/settlement-${settlementId}`;
   const [first, ...others] = notices;
   return (others.length === 0 && first?.claimPath) || '/dashboard/individuals';
+}
+
+/** Whether a debtor's word stops letters today; what is confirmed is in his contact status. */
+async function isStated(tx: Tx, individualId: number, now: Date): Promise<boolean> {
+  return stoppedBy(await statedEvents(tx, individualId), 'messages', moscowDay(now)) !== null;
 }
 
 /** Of a creditor who is not verified no letter tells anything; a notice waits for him, and is asked about once a day. */

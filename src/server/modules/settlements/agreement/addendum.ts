@@ -3,7 +3,8 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
 import type { AddendumTerms } from '#domain/documents/addendum-template.ts';
-import { LIFE_EVENTS, type LifeEventKind } from '#domain/parties/life-event.ts';
+import { LIFE_EVENTS, type LifeEventKind, type LifeSpan } from '#domain/parties/life-event.ts';
+import { beginsInside } from '#domain/parties/life-moves.ts';
 import {
   addendumProblems,
   continuedRows,
@@ -16,7 +17,7 @@ import { fullCostOfSchedule } from '#domain/settlements/full-cost.ts';
 import { priceProblems, rateOf, startProblems } from '#domain/settlements/offer-price.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
-import type { Plan } from '#domain/settlements/plan.ts';
+import type { Plan, PlanProblem } from '#domain/settlements/plan.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
 import { addDays, type Day } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
@@ -25,7 +26,7 @@ import { issueAddendum } from '#server/modules/documents/documents.commands.ts';
 import { revokeBreachNotices } from '#server/modules/documents/notices.commands.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { beginLifeEvent } from '#server/modules/life-events/life-events.commands.ts';
-import { pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';
+import { lifeSpans, pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import {
@@ -93,6 +94,7 @@ export async function readSchedule(
   const rest = restOf(settlement.rows, ctx.day);
   const { principal } = rest;
   const inForce = (await termsInForce(ctx.db, negotiation.id)).plan as Plan;
+  const life = await lifeSpans(ctx.db, { individualId: negotiation.individualId, settlementId: negotiation.id });
   const made = readNewPlan(
     form.plan,
     { today: ctx.day, rates: negotiation.rates },
@@ -101,6 +103,7 @@ export async function readSchedule(
       planProblems: (one) => addendumProblems(one, { principal, rateBps: rateOf(inForce) }),
       priceProblems: (one, made) => [
         ...startProblems(one, ctx.day),
+        ...pauseProblems(one, made, life),
         ...priceProblems(one, made, negotiation.grounds, { today: ctx.day, rates: negotiation.rates }),
       ],
     },
@@ -110,6 +113,12 @@ export async function readSchedule(
   const rows = continuedRows(made.rows, rest.earned, lastKept(settlement.rows));
   const told = await addendumTerms(ctx, settlement, { plan, rows, penalty, rest });
   return { plan, rows, penalty, amount: principal, told };
+}
+
+/** A new schedule asks for nothing while payments stand still. */
+function pauseProblems(plan: Plan, rows: readonly ScheduleRow[], life: readonly LifeSpan[]): PlanProblem[] {
+  const message = rows[0] ? beginsInside(life, rows[0].dueDate) : null;
+  return message === null ? [] : [{ field: plan.kind === 'custom' ? 'parts' : 'firstDate', message }];
 }
 
 /**
@@ -134,7 +143,7 @@ export async function acceptSchedule(
   // Money that came or went back ends the proposal; should one ever outlive it, it is not about this rest.
   if (offer.told.principal !== restOf(settlement.rows, ctx.day).principal) throw new Refusal('offer.replaced');
   const by = await demandSigningCode(ctx, negotiation, side, code);
-  await endOffer(ctx.db, offer.id, 'accepted');
+  await endOffer(ctx, negotiation, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by });
   const pause = await pauseOfOffer(ctx.db, offer.id);
   if (pause !== null) await beginLifeEvent(ctx, pause.id);

@@ -95,8 +95,8 @@ interface ProposalBounds {
  */
 export async function putProposal(ctx: Writing, negotiation: NegotiationState, proposal: Proposal): Promise<number> {
   const { kind, side, amount, plan, rows, penalty, comment = null, by, news, told } = proposal;
-  const { id: settlementId, number, offer } = negotiation;
-  if (offer) await endOffer(ctx.db, offer.id, 'superseded');
+  const { id: settlementId, number } = negotiation;
+  await endOffer(ctx, negotiation, 'superseded', 'Вместо графика с паузой предложено другое');
   const { round, expiresAt, templateVersion, text } = await composeProposal(ctx, negotiation, side, proposal);
   const { termsHash } = text;
   const { id: offerId } = await ctx.db

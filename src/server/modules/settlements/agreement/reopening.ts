@@ -86,7 +86,7 @@ async function annul(
   const { id, number, requestId, round } = negotiation;
   const by = await demandSigningCode(ctx, negotiation, side, code);
   const settlement = await lockSettlement(ctx.db, id);
-  await endOffer(ctx.db, offer.id, 'accepted');
+  await endOffer(ctx, negotiation, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by });
   await publish(ctx, agreementEnding, { settlementId: id });
   await cancelOwed(ctx.db, id);

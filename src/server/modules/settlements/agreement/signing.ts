@@ -1,3 +1,5 @@
+import { Refusal } from '#contract/kernel/errors.ts';
+import { refusalWords } from '#domain/parties/life-moves.ts';
 import type { Signatory, SigningAct } from '#domain/parties/signing-right.ts';
 import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
@@ -17,13 +19,15 @@ const subjectOf = (settlementId: number): string => `settlement ${settlementId}`
 
 /**
  * Sends the signer a code for this settlement; it works once and ten minutes (63-ФЗ, ст. 9: a simple signature). The letter
- * brings a debtor, with the code, what he should know of the limitation of his debt.
+ * brings a debtor, with the code, what he should know of the limitation of his debt. All that is signed by it is new to agree on.
+ * @throws Refusal `move.illegal` where nothing new may be agreed on, `rules.needed`, `authority.needed`
  */
 export async function sendSigningCode(
   ctx: Writing,
-  { id, registryEntryId, number, ...of }: { id: number; registryEntryId: number; number: string } & Signed,
+  { id, registryEntryId, number, stopped, ...of }: NegotiationState,
   side: Side,
 ) {
+  if (stopped !== null) throw new Refusal('move.illegal', { detail: refusalWords(stopped, 'agree') });
   await demandSigningRules(ctx);
   await signatoryOf(ctx, of, side);
   const warns = side === 'individual' && (await claimLimitation(ctx.db, registryEntryId, ctx.day)) === 'may_be_over';

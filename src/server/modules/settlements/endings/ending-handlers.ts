@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { endings } from '#contract/settlements/endings.ts';
-import { lifeTitle } from '#domain/parties/life-event.ts';
+import { refusalWords } from '#domain/parties/life-moves.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { formatDay } from '#domain/values/days.ts';
 import { certificateOf } from '#server/modules/documents/certificates.commands.ts';
@@ -19,7 +19,7 @@ import { feedbackList, judgeFeedback, rateSettlement } from './feedback.ts';
 
 /** Why an agreement cannot be ended yet. */
 function tooEarly({ oldest, notice, payUntil, stoppedBy }: BreachStanding): string {
-  if (stoppedBy !== null) return `${lifeTitle(stoppedBy)}: расторгнуть за нарушение нельзя`;
+  if (stoppedBy !== null) return refusalWords(stoppedBy, 'breach');
   if (oldest === null) return 'Просрочки нет: соглашение исполняется';
   if (notice === null) return 'Сначала заёмщику придёт уведомление о нарушении: просрочка для него ещё мала';
   if (payUntil === null) return `Уведомление № ${notice.number} ещё не доставлено: срок на оплату не начался`;

@@ -43,7 +43,7 @@ async function settleMoney(ending: Ending, settlement: LockedSettlement): Promis
   const { id } = settlement;
   await demandNoReturn(ending.db, id);
   await publish(ending, agreementEnding, { settlementId: id });
-  await dropProposal(ending.db, settlement, 'Соглашение закончено');
+  await dropProposal(ending, settlement, 'Соглашение закончено');
 }
 
 /**

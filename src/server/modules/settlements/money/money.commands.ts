@@ -15,6 +15,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
 import { cancelOwed, oweCertificate } from '../endings/owed.commands.ts';
 import { notifyParty } from '../notify.ts';
+import { endPauseOf } from '../pauses/ended-pauses.commands.ts';
 import { settlementState } from '../stateful.ts';
 import { accruePenalty, type SettlementPenalty, settlementPenalty, type Taken } from './penalty.commands.ts';
 
@@ -150,7 +151,7 @@ export async function takeIntoSchedule(
   }
   const taken = allocatedTotal(allocation);
   const { sums } = settlement.penalty;
-  await dropProposal(ctx.db, settlement, 'Поступил платёж: остаток изменился');
+  await dropProposal(ctx, settlement, 'Поступил платёж: остаток изменился');
   const set = {
     turn: null,
     paidAmount: settlement.paid + taken,
@@ -201,7 +202,7 @@ export async function returnFromSchedule(
   }
   // What they demanded has been paid or is another sum now: a payment that is open again is demanded anew.
   await revokeBreachNotices(ctx.db, settlement.id);
-  await dropProposal(ctx.db, settlement, 'Платёж возвращён: остаток изменился');
+  await dropProposal(ctx, settlement, 'Платёж возвращён: остаток изменился');
   const set = {
     turn: null,
     paidAmount: settlement.paid - allocatedTotal({ rows: back }),
@@ -250,22 +251,23 @@ export async function notifySides(
  * was is written by the move that follows.
  */
 export async function dropProposal(
-  tx: Tx,
+  ctx: TransitionContext,
   settlement: Pick<LockedSettlement, 'id' | 'number' | 'individualId' | 'legalEntityId'>,
   why: string,
 ): Promise<void> {
-  const ended = await tx
+  const ended = await ctx.db
     .updateTable('termsOffers')
     .set({ status: 'expired', rejectReason: why })
     .where('settlementId', '=', settlement.id)
     .where('status', '=', 'active')
-    .returning('side')
+    .returning(['id', 'side'])
     .executeTakeFirst();
   // What a manager has asked his head about that rest is over as well.
-  await endProposals(tx, settlement.id);
+  await endProposals(ctx.db, settlement.id);
   if (!ended) return;
+  await endPauseOf(ctx, settlement, ended.id, why);
   await notifySides(
-    tx,
+    ctx.db,
     settlement,
     { title: `${settlement.number}. Предложение изменить соглашение больше не действует`, detail: why },
     [ended.side as Side],

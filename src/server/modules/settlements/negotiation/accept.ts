@@ -47,7 +47,7 @@ export async function conclude(ctx: Writing, negotiation: NegotiationState, side
   await demandIdentified(ctx, negotiation, offer);
   const version = await demandSameText(ctx, negotiation, offer);
   demandSameMarks(negotiation, offer);
-  await endOffer(ctx.db, offer.id, 'accepted');
+  await endOffer(ctx, negotiation, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash: offer.termsHash, by });
   const { plan, rows, penalty } = offer;
   const concluded = termsOfOffer(negotiation, offer, offer.madeOn);
@@ -210,7 +210,7 @@ export async function stopBargaining(
   reason: string,
 ): Promise<void> {
   demandMove(negotiation, 'withdraw');
-  if (negotiation.offer) await endOffer(ctx.db, negotiation.offer.id, 'withdrawn');
+  await endOffer(ctx, negotiation, 'withdrawn');
   const closeReason: CloseReason = 'withdrawn';
   await moveNegotiation(ctx, negotiation, 'withdraw', { reason, set: { closeReason, closedAt: ctx.now, turn: null } });
   await ctx.db

@@ -6,7 +6,8 @@ import type { QuotedFee } from '#domain/money/tariff.ts';
 import { type Bargaining, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
 import { DEFAULT_BAND, keptBand, type PolicyBand } from '#domain/negotiation/policy-band.ts';
 import type { OfferKind } from '#domain/negotiation/terms-offer.ts';
-import { type LifeSpan, lifeTitle } from '#domain/parties/life-event.ts';
+import type { LifeSpan } from '#domain/parties/life-event.ts';
+import { refusalWords } from '#domain/parties/life-moves.ts';
 import type { Signatory } from '#domain/parties/signing-right.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import type { Debt } from '#domain/settlements/debt-structure.ts';
@@ -20,8 +21,7 @@ import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
-import { dropPauseOf } from '#server/modules/life-events/life-events.commands.ts';
-import { stopOf } from '#server/modules/life-events/life-events.queries.ts';
+import { forbidding } from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { Settlements } from '#server/platform/database/schema.ts';
@@ -32,6 +32,7 @@ import {
   transition,
 } from '#server/platform/state/transition.ts';
 import { notifyParty } from '../notify.ts';
+import { endPauseOf } from '../pauses/ended-pauses.commands.ts';
 import { priceGrounds } from '../price-grounds.queries.ts';
 import { settlementState } from '../stateful.ts';
 
@@ -104,8 +105,7 @@ export async function lockNegotiation(ctx: TransitionContext, id: number, now: D
   const offer = await findActiveOffer(ctx.db, id);
   const negotiation = negotiationOf(row, offer, await backgroundOf(ctx.db, row, now));
   if (!negotiation.offer || !offer || offer.expiresAt > now) return negotiation;
-  await endOffer(ctx.db, offer.id, 'expired');
-  await dropPauseOf(ctx, offer.id, 'Новый график не подписан в срок');
+  await endOffer(ctx, negotiation, 'expired', 'Новый график не подписан в срок');
   const turn = await clearActiveOffer(ctx, negotiation, 'expireOffer');
   for (const party of ['individual', 'creditor'] as const) {
     await notifyParty(ctx.db, negotiation, party, { title: `Срок предложения по ${negotiation.number} истёк` });
@@ -144,7 +144,7 @@ const backgroundOf = async (db: Db, row: Selectable<Settlements>, now: Date): Pr
   lastRows: { individual: await lastRowsOf(db, row, 'individual'), creditor: await lastRowsOf(db, row, 'creditor') },
   grounds: await priceGrounds(db, row.registryEntryId),
   rates: await ratesOf(db),
-  stopped: await stopOf(db, row.id, 'bargaining', moscowDay(now)),
+  stopped: await forbidding(db, { individualId: row.individualId, settlementId: row.id }, 'agree', moscowDay(now)),
   stage: await stageOf(db, row.registryEntryId),
 });
 
@@ -240,8 +240,20 @@ export async function moveNegotiation(
   await endProposals(ctx.db, id);
 }
 
-export async function endOffer(tx: Tx, id: number, status: string, rejectReason: string | null = null): Promise<void> {
-  await tx.updateTable('termsOffers').set({ status, rejectReason }).where('id', '=', id).execute();
+/**
+ * What lies on the table is accepted or is no more. A pause that waited for it ends with it, and both read why.
+ * @param why what the author of a rejected offer reads, and both of a pause
+ */
+export async function endOffer(
+  ctx: TransitionContext,
+  { offer, ...of }: NegotiationState,
+  status: 'accepted' | 'rejected' | 'expired' | 'withdrawn' | 'superseded',
+  why = 'Предложенный график больше не действует',
+): Promise<void> {
+  if (!offer) return;
+  const rejectReason = status === 'rejected' ? why : null;
+  await ctx.db.updateTable('termsOffers').set({ status, rejectReason }).where('id', '=', offer.id).execute();
+  if (status !== 'accepted') await endPauseOf(ctx, of, offer.id, why);
 }
 
 /** The moves by which two agree on something new. */
@@ -254,7 +266,7 @@ const AGREEING: readonly SettlementMove[] = ['offer', 'accept', 'reschedule', 'r
 export function demandMove({ status, stopped }: NegotiationState, move: SettlementMove): void {
   if (!settlementMachine.canMove(status, move)) throw illegalIn(settlementMachine, status);
   if (stopped === null || !AGREEING.includes(move)) return;
-  throw new Refusal('move.illegal', { detail: `${lifeTitle(stopped)}: договориться о новом сейчас нельзя` });
+  throw new Refusal('move.illegal', { detail: refusalWords(stopped, 'agree') });
 }
 
 /** A proposal beside an agreement in force is answered where it lies; an offer of terms only in a bargaining. */
@@ -262,10 +274,9 @@ function demandAnswer(negotiation: NegotiationState, move: 'rejectOffer' | 'with
   if (negotiation.offer === null || negotiation.offer.kind === 'terms') demandMove(negotiation, move);
 }
 
-/** The offer on the table, if it is of this side. @throws Refusal `move.illegal` */
-function offerOf({ offer }: NegotiationState, side: Side): NonNullable<NegotiationState['offer']> {
+/** What lies on the table is of this side. @throws Refusal `move.illegal` */
+function demandOfferOf({ offer }: NegotiationState, side: Side): void {
   if (offer?.side !== side) throw new Refusal('move.illegal', { detail: 'Такого предложения на столе нет' });
-  return offer;
 }
 
 /** The side that answers says no: its author is to find better terms. */
@@ -277,9 +288,8 @@ export async function rejectOffer(
 ): Promise<void> {
   demandAnswer(negotiation, 'rejectOffer');
   const author = otherSide(by);
-  const offer = offerOf(negotiation, author);
-  await endOffer(ctx.db, offer.id, 'rejected', reason);
-  await dropPauseOf(ctx, offer.id, reason);
+  demandOfferOf(negotiation, author);
+  await endOffer(ctx, negotiation, 'rejected', reason);
   await clearActiveOffer(ctx, negotiation, 'rejectOffer', { reason });
   await notifyParty(ctx.db, negotiation, author, {
     title: `Условия по ${negotiation.number} отклонены`,
@@ -290,8 +300,8 @@ export async function rejectOffer(
 /** The author takes his offer back while nobody has accepted it. */
 export async function recallOffer(ctx: TransitionContext, negotiation: NegotiationState, by: Side): Promise<void> {
   demandAnswer(negotiation, 'withdrawOffer');
-  const offer = offerOf(negotiation, by);
-  await endOffer(ctx.db, offer.id, 'withdrawn');
+  demandOfferOf(negotiation, by);
+  await endOffer(ctx, negotiation, 'withdrawn', 'Кредитор отозвал новый график');
   await clearActiveOffer(ctx, negotiation, 'withdrawOffer');
   await notifyParty(ctx.db, negotiation, otherSide(by), { title: `Предложение по ${negotiation.number} отозвано` });
 }
@@ -308,7 +318,7 @@ export async function withdrawOutdated(ctx: TransitionContext, negotiation: Nego
     offer.templateVersion === null
       ? 'теперь соглашение читают до подписи'
       : 'форма соглашения изменилась, в ней сказано об уведомлениях и о расторжении';
-  await endOffer(ctx.db, offer.id, 'withdrawn');
+  await endOffer(ctx, negotiation, 'withdrawn');
   await clearActiveOffer(ctx, negotiation, 'withdrawOffer');
   for (const party of ['individual', 'creditor'] as const) {
     await notifyParty(ctx.db, negotiation, party, {

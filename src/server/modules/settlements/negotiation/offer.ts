@@ -85,7 +85,7 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
   const { fee, round, expiresAt, disputed } = offered;
   const { termsHash } = text;
   const accountId = 'policy' in by ? by.policy.accountId : ctx.actor.accountId;
-  if (negotiation.offer) await endOffer(ctx.db, negotiation.offer.id, 'superseded');
+  await endOffer(ctx, negotiation, 'superseded');
   const { id: offerId } = await ctx.db
     .insertInto('termsOffers')
     .values({

@@ -160,7 +160,7 @@ async function refuse(ctx: Writing, negotiation: NegotiationState, { trace }: De
     .join('. ');
   const { offer } = negotiation;
   if (!offer) throw new Refusal('move.illegal');
-  await endOffer(ctx.db, offer.id, 'rejected', reason);
+  await endOffer(ctx, negotiation, 'rejected', reason);
   await moveNegotiation(ctx, negotiation, 'rejectOffer', { reason, set: { turn: turnAfter('reject', 'individual') } });
   for (const party of ['individual', 'creditor'] as const) {
     await notifyParty(ctx.db, negotiation, party, {

@@ -63,7 +63,7 @@ export async function takeHolidays(ctx: Writing, id: number, form: Form, file: U
   await demandNoReturn(ctx.db, id);
   await demandRight(ctx, negotiation, askOf(form));
   const settlement = await lockWithAccruedPenalty(ctx.db, id, ctx.day);
-  await dropProposal(ctx.db, settlement, 'Начались кредитные каникулы: график перенесён');
+  await dropProposal(ctx, settlement, 'Начались кредитные каникулы: график перенесён');
   const { ground, months } = form;
   const pause = { since: ctx.day, months };
   const until = pauseUntil(pause);

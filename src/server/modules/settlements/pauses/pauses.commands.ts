@@ -7,22 +7,25 @@ import { pauseUntil } from '#domain/settlements/moved-schedule.ts';
 import { formatDay } from '#domain/values/days.ts';
 import { plural } from '#domain/values/words.ts';
 import { addLifeEvent, refuseLifeEvent } from '#server/modules/life-events/life-events.commands.ts';
-import { pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';
+import { demandLife, pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { addendumTerms } from '../agreement/addendum.ts';
 import { putProposal } from '../agreement/proposals.ts';
 import { demandSigningCode } from '../agreement/signing.ts';
+import { settlementLetters } from '../letters.ts';
+import { writeToSides } from '../letters-to-sides.ts';
 import { demandNoReturn, lockSettlement, notifySides } from '../money/money.commands.ts';
 import { demandMove, lockNegotiation, type NegotiationState } from '../negotiation/negotiation.ts';
 import { demandScheduleWithin } from '../negotiation/policy.ts';
+import { waitingPause } from './ended-pauses.commands.ts';
 import { moveSchedule } from './holidays.commands.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
 /**
  * The debtor asks his creditor for a pause, with a paper that shows why; nothing stands still until both have signed.
- * @throws Refusal `move.illegal` while one is asked for already, `quota.exceeded`
+ * @throws Refusal `move.illegal` while one is asked for already or payments stand still anyway, `quota.exceeded`
  */
 export async function askPause(
   ctx: Writing,
@@ -32,8 +35,9 @@ export async function askPause(
 ): Promise<void> {
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   demandMove(negotiation, 'reschedule');
-  if (await waitingPause(ctx.db, id)) throw new Refusal('move.illegal', { detail: 'Пауза уже попрошена: ждём ответа' });
   const { individualId, legalEntityId, number } = negotiation;
+  await demandLife(ctx.db, { individualId, settlementId: id }, 'askPause', ctx.day);
+  if (await waitingPause(ctx.db, id)) throw new Refusal('move.illegal', { detail: 'Пауза уже попрошена: ждём ответа' });
   await addLifeEvent(
     ctx,
     { kind, since: ctx.day, months, individualId, legalEntityId, settlementId: id, side: 'individual', comment },
@@ -42,18 +46,14 @@ export async function askPause(
   const title = `${number}. Заёмщик просит паузу в платежах: ${LIFE_EVENTS[kind].toLowerCase()}`;
   const detail = `На ${months} ${plural(months, ['месяц', 'месяца', 'месяцев'])}. Согласитесь или откажите в карточке соглашения`;
   await notifySides(ctx.db, negotiation, { title, detail }, ['creditor']);
+  await writeOf(ctx, negotiation);
 }
 
-const waitingPause = (tx: Tx, settlementId: number) =>
-  tx
-    .selectFrom('lifeEvents')
-    .select(['id', 'kind', 'months'])
-    .where('settlementId', '=', settlementId)
-    .where('status', '=', 'waiting')
-    .where('side', '=', 'individual')
-    .forUpdate()
-    .executeTakeFirst();
+/** Both sides get a letter that something is asked or answered. Nobody who is spared letters of his creditor has a pause to ask for. */
+const writeOf = (ctx: Writing, negotiation: NegotiationState): Promise<void> =>
+  writeToSides(ctx, negotiation, settlementLetters.pauseNews, false);
 
+/** @throws Refusal `move.illegal` */
 async function demandWaiting(tx: Tx, id: number): Promise<{ id: number; kind: LifeEventKind; months: number }> {
   const pause = await waitingPause(tx, id);
   if (!pause) throw new Refusal('move.illegal', { detail: 'Паузы по этому соглашению никто не просит' });
@@ -90,6 +90,9 @@ export async function readPause(ctx: Writing, negotiation: NegotiationState) {
 export async function agreeToPause(ctx: Writing, id: number, code: string): Promise<void> {
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   await demandNoReturn(ctx.db, id);
+  if (negotiation.offer && (await pauseOfOffer(ctx.db, negotiation.offer.id))) {
+    throw new Refusal('move.illegal', { detail: 'Вы уже согласились: ждём подписи заёмщика' });
+  }
   const { id: eventId, kind, until, plan, rows, penalty, amount, told } = await readPause(ctx, negotiation);
   demandScheduleWithin(ctx, negotiation, plan, penalty);
   const by = await demandSigningCode(ctx, negotiation, 'creditor', code);
@@ -117,6 +120,7 @@ export async function refusePause(ctx: Writing, id: number, reason: string): Pro
   await refuseLifeEvent(ctx, pause.id, reason);
   const title = `${negotiation.number}. Кредитор отказал в паузе`;
   await notifySides(ctx.db, negotiation, { title, detail: reason }, ['individual']);
+  await writeOf(ctx, negotiation);
 }
 
 /**
@@ -132,4 +136,5 @@ export async function recallPause(ctx: Writing, id: number): Promise<void> {
   await refuseLifeEvent(ctx, pause.id, 'Заёмщик отозвал просьбу');
   const title = `${negotiation.number}. Заёмщик отозвал просьбу о паузе`;
   await notifySides(ctx.db, negotiation, { title, detail: 'Отвечать на неё не нужно' }, ['creditor']);
+  await writeOf(ctx, negotiation);
 }

@@ -1,9 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { judgeReschedule, type OwnPenalty } from '#domain/negotiation/policy.ts';
+import { stoppedBy } from '#domain/parties/life-event.ts';
+import { beginsInside } from '#domain/parties/life-moves.ts';
 import { addendumProblems, continuedRows, lastKept } from '#domain/settlements/addendum.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
+import type { Day } from '#domain/values/days.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
+import { spansOf } from '#web/features/life/acting.ts';
 import { PlanBuilder } from '#web/features/plan/plan-builder.tsx';
 import { type Built, build, draftOf, type Ground, today } from '#web/features/plan/plan-draft.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
@@ -75,7 +79,7 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
     grounds: groundsOf(settlement.grounds),
   }));
   const [draft, setDraft] = useState(() => ({
-    ...draftOf(principal, Math.min(12, openRows(settlement).length + 3), ground.today),
+    ...draftOf(principal, Math.min(12, openRows(settlement).length + 3), lastStill(settlement, ground.today)),
     rateBps: rest.rateBps || 1,
   }));
   const [comment, setComment] = useState('');
@@ -149,11 +153,14 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
 
 const wordsOf = ({ rows }: Built): [string, string] => [shapeOf(rows), formatDayOf(rows[0]?.dueDate ?? '')];
 
+/** The last day on which payments stand still, where it is known: a new schedule begins after it. */
+const lastStill = ({ life }: Settlement, now: Day): Day => stoppedBy(spansOf(life), 'payments', now)?.until ?? now;
+
 /** By the very rules of the server, those of a new schedule too. */
 function builtFor(
   draft: Parameters<typeof build>[0],
   ground: Ground,
-  { schedule }: Settlement,
+  { schedule, life }: Settlement,
   { principal, rateBps, earned }: Rest,
 ): Built {
   const built = build(draft, ground);
@@ -161,6 +168,8 @@ function builtFor(
   for (const { field, message } of addendumProblems(built.plan, { principal: kopecks(principal), rateBps })) {
     problems[field] = message;
   }
+  const inside = built.rows[0] && beginsInside(spansOf(life), built.rows[0].dueDate);
+  if (inside) problems[built.plan.kind === 'custom' ? 'parts' : 'firstDate'] = inside;
   return { ...built, rows: continuedRows(built.rows, kopecks(earned), lastKept(schedule)), problems };
 }
 

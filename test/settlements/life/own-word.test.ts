@@ -1,0 +1,107 @@
+import { afterEach, expect, test } from 'vitest';
+import { addDays, moscowDay } from '#domain/values/days.ts';
+import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import type { Reply } from '../../helpers/client.ts';
+import { openPaymentScenario, payFully, seenSettlement } from '../../payments/scenario.ts';
+import { bandWithPenalty, creditorOf, debtorOf, headOf, publish } from '../bargaining.ts';
+import { decide, forget, lateAgreement, sendPaper } from './life.ts';
+
+/** What a debtor tells of himself, and what his mere word stops until operators have looked (docs/decisions/0108). */
+const scenario = await openPaymentScenario();
+const [debtor, manager, head] = [debtorOf(scenario), creditorOf(scenario), headOf(scenario)];
+const second = (await scenario.testApp.operator('manager')).client;
+const today = moscowDay(new Date());
+expect((await publish(scenario, [bandWithPenalty], 0)).status).toBe(200);
+afterEach(() => forget(scenario));
+
+const own = `${debtor.base}/life-events`;
+const tell = (kind: string, since = today): Promise<Reply> => sendPaper(debtor.client, own, { kind, since });
+const keep = (days: number) => keepDeadlines(scenario.testApp.app, new Date(`${addDays(today, days)}T09:00:00Z`));
+const notices = async (id: number) =>
+  (await scenario.run(`select id from issued_documents where settlement_id = $1 and kind = 'breach_notice'`, [id]))
+    .length;
+const newest = async (client: typeof debtor.client) => (await client.get('/api/notifications')).body.items[0];
+/** Refuses the newest word of his as an operator does. */
+async function refuse(reason?: string): Promise<Reply> {
+  const { items } = (await second.get('/api/approvals?filter[status]=pending')).body;
+  const { id } = items.find(({ kind }: { kind: string }) => kind === 'lifeEvent.confirm');
+  return second.post(`/api/approvals/${id}/decision`, { decision: 'reject', reason });
+}
+/** So late that the clock warns of a breach the same day. */
+async function veryLate(): Promise<number> {
+  const id = await lateAgreement(scenario, 100);
+  await scenario.run('update settlements set consumer = false where id = $1', [id]);
+  return id;
+}
+
+test('a debtor tells of his bankruptcy with a document, and one operator confirms it', async () => {
+  const id = await veryLate();
+  const told = await tell('bankruptcy', addDays(today, -3));
+  expect(told.status, told.text).toBe(200);
+  expect(told.body.items[0]).toMatchObject({
+    status: 'waiting',
+    side: 'individual',
+    hasProof: true,
+    stated: {
+      until: addDays(today, 13),
+      stops: ['Звонки и встречи', 'Письма и напоминания кредитора', 'Расторжение соглашения за нарушение'],
+    },
+  });
+  expect((await tell('service')).body.code).toBe('move.illegal');
+  // The clock warns of nothing; the creditor ends nothing and does not learn what it is.
+  await keep(0);
+  expect(await notices(id)).toBe(0);
+  const ended = await head.client.post(`${head.base}/loans/${id}/breach`, { reason: 'Не платит сто дней' });
+  expect([ended.status, ended.body.code]).toEqual([409, 'move.illegal']);
+  expect(ended.body.message).toContain('Оператор проверяет обстоятельство заёмщика');
+  expect((await manager.client.get(`/api/loans/${id}`)).body.life).toEqual([]);
+  const news = await newest(manager.client);
+  expect(`${news.title} ${news.detail}`).toContain('расторжение соглашения за нарушение');
+  expect(`${news.title} ${news.detail}`).not.toMatch(/банкрот/i);
+  // Money goes on until the event is known to be one.
+  const seen = await seenSettlement(scenario, id);
+  expect(seen.penaltyOpen).toBeGreaterThan(0);
+  await payFully(scenario, id, 100_000);
+  const decided = await decide(second, 'lifeEvent.confirm');
+  expect(decided.status, decided.text).toBe(200);
+  expect((await seenSettlement(scenario, id)).life[0]).toMatchObject({ status: 'in_force', stated: null });
+  expect((await manager.client.get(`/api/loans/${id}`)).body.life[0]).toMatchObject({ kind: 'bankruptcy' });
+  const titles = (await debtor.client.get('/api/notifications')).body.items.map(
+    ({ title }: { title: string }) => title,
+  );
+  expect(titles).toContain('Оператор подтвердил то, что вы сообщили');
+});
+
+test('what operators refuse is refused with a reason that he reads, and the next word stops nothing', async () => {
+  const id = await veryLate();
+  await tell('service');
+  expect((await refuse()).body.fields).toEqual({ reason: 'Назовите причину: её прочитает заёмщик' });
+  const refused = await refuse('На фото не видно даты');
+  expect(refused.status, refused.text).toBe(200);
+  const [event] = (await debtor.client.get(own)).body.items;
+  expect(event).toMatchObject({ status: 'refused', reason: 'На фото не видно даты', stated: null });
+  expect(await newest(debtor.client)).toMatchObject({
+    title: 'Оператор не подтвердил то, что вы сообщили',
+    detail: 'На фото не видно даты',
+  });
+  const again = await tell('service');
+  expect(again.body.items[0]).toMatchObject({ status: 'waiting', stated: null });
+  await keep(0);
+  expect(await notices(id)).toBe(1);
+  await decide(second, 'lifeEvent.confirm');
+  expect((await seenSettlement(scenario, id)).life[0]).toMatchObject({ kind: 'service', status: 'in_force' });
+});
+
+test('his word stops things for fourteen days at most', async () => {
+  const id = await veryLate();
+  await tell('bankruptcy_out_of_court');
+  await keep(13);
+  expect(await notices(id)).toBe(0);
+  await keep(45);
+  expect(await notices(id)).toBe(1);
+});
+
+test('a death, an incapacity and what has not happened yet he does not tell', async () => {
+  expect((await tell('death')).status).toBe(400);
+  expect((await tell('bankruptcy', addDays(today, 1))).body.fields).toEqual({ since: 'Событие ещё не наступило' });
+});
