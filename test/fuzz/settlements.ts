@@ -165,7 +165,7 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
     insert into life_events (id, individual_id, settlement_id, legal_entity_id, kind, since, until, months, status, ground, side, entered_by)
       overriding system value select ${lifeEventId}, ${individual}, ${settlement}, ${company}, of.kind, '2026-01-10',
         case when of.status = 'in_force' then '2099-01-10'::date end, 1, of.status, of.ground, 'individual', ${account}
-      from (values ('holidays', 'in_force', 'income', 0), ('illness', 'waiting', null, 1)) as of (kind, status, ground, place)
+      from (values ('holidays', 'in_force', 'income', 0), ('illness', 'waiting', null, 1), ('job_loss', 'refused', null, 2)) as of (kind, status, ground, place)
       order by random() limit 1;
     insert into owned_files (life_event_id, place, kind, file_id)
       select ${lifeEventId}, 'slot', 'proof', min(id) from stored_files where kind = 'pdf' having min(id) is not null;

@@ -48,6 +48,9 @@ test('a debtor tells of his bankruptcy with a document, and one operator confirm
     },
   });
   expect((await tell('service')).body.code).toBe('move.illegal');
+  // Operators have as long to look as his word lasts.
+  const [{ expiresAt }] = (await second.get('/api/approvals?filter[status]=pending')).body.items;
+  expect(moscowDay(new Date(expiresAt))).toBe(addDays(today, 14));
   // The clock warns of nothing; the creditor ends nothing and does not learn what it is.
   await keep(0);
   expect(await notices(id)).toBe(0);

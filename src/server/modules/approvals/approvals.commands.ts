@@ -16,11 +16,15 @@ type Writing = Ctx<Actor, Tx>;
 /** Said where a second proposal of the same kind would be made. */
 export const alreadyProposed = 'Это решение уже ждёт второго человека';
 
-/** One operator proposes to the others. @throws Refusal `move.illegal` when the same waits already */
+/**
+ * One person proposes to the operators who decide.
+ * @param subject about which object, and for how many days it waits: as many as the settings say unless told
+ * @throws Refusal `move.illegal` when the same waits already
+ */
 export async function proposeApproval<Kind extends ApprovalKind>(
   ctx: Writing,
   kind: Kind,
-  subject: { table: Exclude<Proposal['objectType'], 'settlements'>; id: number },
+  { days, ...subject }: { table: Exclude<Proposal['objectType'], 'settlements'>; id: number; days?: number },
   reason: string,
   ...[details]: DetailsOf<Kind> extends null ? [] : [details: DetailsOf<Kind>]
 ): Promise<void> {
@@ -29,6 +33,7 @@ export async function proposeApproval<Kind extends ApprovalKind>(
     objectType: subject.table,
     objectId: subject.id,
     reason,
+    days,
     ...(details && { details }),
   });
   const title = `Ждёт вашего решения: ${titleOf(kind).toLowerCase()}`;
@@ -50,13 +55,15 @@ interface Proposal {
   objectId: number;
   reason: string;
   details?: object;
+  /** How long it waits. */
+  days?: number | undefined;
 }
 
 /**
  * Writes the proposal down; whoever calls tells those who decide. A second one of the same kind for the same object is refused.
  * @throws Refusal `move.illegal`
  */
-export async function keepProposal(ctx: Writing, { details, ...proposal }: Proposal): Promise<void> {
+export async function keepProposal(ctx: Writing, { details, days, ...proposal }: Proposal): Promise<void> {
   // One that nobody decided in time must not stand in the way of a new one.
   await ctx.db
     .updateTable('approvals')
@@ -75,7 +82,7 @@ export async function keepProposal(ctx: Writing, { details, ...proposal }: Propo
       ...proposal,
       details: details === undefined ? null : jsonText(details),
       makerId: ctx.actor.accountId,
-      expiresAt: sql<Date>`now() + make_interval(days => ${approvalDays})`,
+      expiresAt: sql<Date>`now() + make_interval(days => ${days ?? approvalDays})`,
     })
     .onConflict((conflict) =>
       conflict.columns(['kind', 'objectType', 'objectId']).where('status', '=', sql.lit('pending')).doNothing(),

@@ -9,6 +9,7 @@ import {
   type LifeEventKind,
   lifeEventMachine,
   lifeEventProblems,
+  STATED_DAYS,
 } from '#domain/parties/life-event.ts';
 import type { ApprovalKind } from '#domain/settings/approval.ts';
 import { type Day, formatDay } from '#domain/values/days.ts';
@@ -63,7 +64,13 @@ export async function enterLifeEvent(
   if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
   const eventId = await addLifeEvent(ctx, { kind, since, individualId, legalEntityId, side, comment }, file);
   const reason = [`${LIFE_EVENTS[kind]} с ${formatDay(since)}`, ...(comment ? [comment] : [])].join('. ');
-  await proposeApproval(ctx, 'lifeEvent.confirm', { table: 'individuals', id: individualId }, reason, { eventId });
+  // What a debtor has told waits for as long as his word stops something, so that it does not fail for nobody's having looked.
+  const subject = {
+    table: 'individuals' as const,
+    id: individualId,
+    ...(side === 'individual' && { days: STATED_DAYS }),
+  };
+  await proposeApproval(ctx, 'lifeEvent.confirm', subject, reason, { eventId });
 }
 
 /** What a row of an event is made of. */

@@ -66,9 +66,11 @@ export function HardTimes({ settlement }: { settlement: Pausable }) {
   const [mayAsk, mayTake, mayRecall] = (['askPause', 'takeHolidays', 'recallPause'] as const).map((move) =>
     settlement.moves.includes(move),
   );
+  // Only of what is open now.
+  const lead = [mayTake && t.leadHolidays, mayAsk && t.leadPause].filter(Boolean).join(' ');
   return (
     <Card title={t.title}>
-      {(mayAsk || mayTake) && <p className="dim">{t.lead}</p>}
+      {lead !== '' && <p className="dim">{lead}</p>}
       <div className="row">
         {mayRecall && (
           <MoveButton

@@ -60,6 +60,7 @@ export const stopTexts = {
   creditor: (event: Stopping): string | undefined => creditor[event.kind]?.(event),
   next: 'Что делать дальше',
   see: 'Что остановлено',
+  nothing: 'Здесь ничего нет.',
   turn: (title: string): string => `Торги остановлены: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`,
   tags: { negotiation: 'Торги остановлены', waiting_for_payment: 'Платежи остановлены' } as Record<string, string>,
 };

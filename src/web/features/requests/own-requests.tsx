@@ -37,7 +37,12 @@ export function OwnRequests<Row extends { id: number }>({
     </div>
   );
   return (
-    <OwnList operation={operation} individualId={individualId} words={words} actions={create}>
+    <OwnList
+      operation={operation}
+      individualId={individualId}
+      words={stop ? { ...words, empty: stopTexts.nothing } : words}
+      actions={create}
+    >
       {children}
     </OwnList>
   );
