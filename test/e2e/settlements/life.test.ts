@@ -99,6 +99,31 @@ test('holidays are taken in two taps, and the creditor reads that he is told and
   await creditor.getByRole('button', { name: 'Возразить против каникул' }).waitFor();
 });
 
+test('a debtor tells of his bankruptcy with a photo, an operator refuses it, and he reads why', async () => {
+  const { page: mobile } = await scenario.enter(debtor, settlement, phone);
+  await press(mobile, 'Сообщить и приложить документ');
+  await mobile.getByRole('radio', { name: 'Внесудебное банкротство' }).check();
+  await fill(mobile, { 'С какого дня действует': formatDay(moscowDay(new Date())) });
+  await mobile.locator('input[type=file]').setInputFiles(proof);
+  await press(mobile, 'Отправить на подтверждение');
+  await mobile.getByText(/До решения, но не дольше чем по/).waitFor();
+  await mobile.getByText(/оператор проверяет документ\. Ответ придёт в уведомления/).waitFor();
+  expect(await mobile.getByRole('button', { name: 'Сообщить и приложить документ' }).count()).toBe(0);
+  expect(await flawsOf(mobile)).toEqual([]);
+
+  const deciding = await scenario.testApp.operator('administrator');
+  const { page: operator } = await scenario.enter(deciding, '/approvals', desk);
+  await operator.getByText('Подтвердить обстоятельство заёмщика').first().click();
+  await operator.getByText('Оператор проверяет документ.').waitFor();
+  await operator.getByLabel(/Причина вашего решения/).fill('На снимке не видно номера');
+  await press(operator, 'Отклонить');
+  await operator.getByText('Решение отклонено').first().waitFor();
+  const { page: own } = await scenario.enter(debtor, `/individual-${debtor.individualId}?tab=life`, phone);
+  await own.getByText('Причина: На снимке не видно номера').waitFor();
+  await own.getByRole('button', { name: 'Сообщить обстоятельство' }).waitFor();
+  expect(await flawsOf(own)).toEqual([]);
+});
+
 test('one operator enters a bankruptcy with its ruling, another confirms it, and all three sides read what it stops', async () => {
   const first = await scenario.testApp.operator('verifier');
   const second = await scenario.testApp.operator('administrator');
