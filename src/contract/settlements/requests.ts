@@ -58,6 +58,8 @@ const Request = RequestRow.extend({
   debtReason: z.enum(keysOf(DEBT_REASONS)).nullable(),
   desiredPlan: z.object({ kind: z.enum(PLAN_KINDS), payments: z.int(), firstDate: z.string() }).nullable(),
   comment: z.string().nullable(),
+  /** What in the debtor's life leaves nothing to agree on, and whom to turn to; null while a request may go on. */
+  stopped: z.string().nullable(),
   /** What keeps a draft from being sent on: its author's list of things to do. */
   gaps: z.array(z.enum(keysOf(REQUEST_GAPS))),
   /** Why the creditor to whom it was handed before has declined it. */

@@ -72,8 +72,10 @@ describe('who is bankrupt', () => {
     const { id, version } = (await scenario.requestOf(await scenario.claim())).body;
     await happen(scenario, second, 'bankruptcy', today);
     refused(await manager.client.post(`${ownRequests}/${id}/negotiate/${scenario.company}`, { version }));
-    const { moves } = (await manager.client.get(`${ownRequests}/${id}`)).body;
+    const { moves, stopped } = (await manager.client.get(`${ownRequests}/${id}`)).body;
     expect(moves).not.toContain('negotiate');
+    // Why the button is gone stands in its place.
+    expect(stopped).toContain(manage);
   });
 
   test('what was paid past the platform before the day of it counts, and not after it', async () => {

@@ -3,11 +3,14 @@ import type { Answer } from '#contract/kernel/op.ts';
 import { allRequests, requests } from '#contract/settlements/requests.ts';
 import { ARCHIVABLE, type DeclineReason, type RequestStatus, requestMachine } from '#domain/negotiation/request.ts';
 import { type DebtReason, requestGaps } from '#domain/negotiation/request-form.ts';
+import { refusalWords } from '#domain/parties/life-moves.ts';
 import { forbidding } from '#server/modules/life-events/life-events.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { mayAnswer, requestRow, rowColumns, type Where } from './request-rows.ts';
 
 type Card = Answer<typeof requests.get>;
+/** Where a request waits for what comes next; later its settlement tells what stands still. */
+const OPEN: ReadonlySet<string> = new Set<RequestStatus>(['waiting', 'search', 'pending']);
 /** What leads to new terms, and is closed where nothing new may be agreed on. */
 const BEGINNING: ReadonlySet<Card['moves'][number]> = new Set(['edit', 'handOver', 'negotiate']);
 
@@ -44,6 +47,7 @@ export async function findCard(ctx: Ctx, id: number, where: Where = {}): Promise
     ...requestRow(ctx, found),
     debtReason: found.debtReason as DebtReason | null,
     declineReason: found.declineReason as DeclineReason | null,
+    stopped: stopped && OPEN.has(found.status) ? refusalWords(stopped, 'agree') : null,
     gaps: isDraft ? requestGaps(found, verificationStatus === 'verified') : [],
     moves: movesFor(ctx, found).filter((move) => stopped === null || !BEGINNING.has(move)),
   };

@@ -61,11 +61,11 @@ export function RequestCard({ request }: { request: Request }) {
 }
 
 function Notices({ request }: { request: Request }) {
-  const { status, settlementId, closeReason } = request;
+  const { status, settlementId, closeReason, stopped } = request;
   return (
     <>
       <Notice tone={status === 'pending' ? 'warning' : 'info'}>
-        {closeReason ? t.closed(CLOSE_REASONS[closeReason]) : t.steps[status]}{' '}
+        {closeReason ? t.closed(CLOSE_REASONS[closeReason]) : (stopped ?? t.steps[status])}{' '}
         {settlementId !== null && <Link to={`/settlement-${settlementId}`}>{t.toSettlement}</Link>}
       </Notice>
       <Declined request={request} />
