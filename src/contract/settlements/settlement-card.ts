@@ -270,6 +270,8 @@ export const Settlement = SettlementRow.extend({
       'objectHolidays',
     ]),
   ),
+  /** Why the two may agree on nothing new, as the verification of both stands; null when they may. */
+  cannotAgree: why,
   /** Why the viewer may not sign for his company, by what is to be signed; null for whom it is no question. */
   cannotSign: z.object({ conclude: why, change: why, certify: why }).nullable(),
   /** What the creditor's people have asked their head, the newest first; the debtor is not told. */

@@ -73,5 +73,7 @@ export const criticalFields = {
     'inn',
     'snils',
     'passport',
+    // By which the head who signs is known.
+    'email',
   ],
 } as const;

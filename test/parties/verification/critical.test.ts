@@ -54,8 +54,9 @@ const forms = [
       basisNumber: '77 АВ 1',
       basisDate: '2025-01-02',
       basisValidUntil: '2030-01-02',
+      email: 'drugoy@example.test',
     },
-    plain: ['position', 'phone', 'email'],
+    plain: ['position', 'phone'],
   },
 ] as const;
 
@@ -72,7 +73,7 @@ async function verified(target: Target): Promise<void> {
   await scenario.run(`update legal_entities set full_name = 'Прежняя', short_name = 'Прежняя', kpp = null, ogrn = '1027700132195'
     where id = ${scenario.company.id}`);
   await scenario.run(`update representatives set last_name = 'Кравцов', first_name = 'Алексей', middle_name = null,
-    basis = 'charter', basis_number = '1', basis_date = null, basis_valid_until = null, inn = null`);
+    basis = 'charter', basis_number = '1', basis_date = null, basis_valid_until = null, inn = null, email = null`);
   await scenario.place(target, 'verified');
 }
 

@@ -5,6 +5,7 @@ import { CERTIFICATE_RULE } from '#domain/settlements/certificate-request.ts';
 import { demandSigningRules } from '#server/modules/consents/consents.queries.ts';
 import { demandSigningRight } from '#server/modules/employees/signing-right.queries.ts';
 import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
+import { demandVerifiedCompany } from '#server/modules/verification/standing.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -36,6 +37,7 @@ const subjectOf = (legalEntityId: number): string => `certificate rule ${legalEn
 
 /** Sends the head a code: whoever signs the rule signs every certificate that follows from it. */
 export async function sendRuleCode(ctx: Writing, legalEntityId: number): ReturnType<typeof sendCode> {
+  await demandVerifiedCompany(ctx.db, legalEntityId);
   await demandSigningRight(ctx, legalEntityId, ['certify']);
   await demandSigningRules(ctx);
   const { shortName } = await ctx.db
@@ -56,6 +58,7 @@ export async function signRule(
   // Of two who sign at once the second finds the rule of the first.
   await ctx.db.selectFrom('legalEntities').select('id').where('id', '=', legalEntityId).forUpdate().execute();
   if (await ruleOf(ctx.db, legalEntityId)) throw new Refusal('move.illegal', { detail: 'Правило уже подписано' });
+  await demandVerifiedCompany(ctx.db, legalEntityId);
   const signatory = await demandSigningRight(ctx, legalEntityId, ['certify']);
   await demandSigningRules(ctx);
   const codeId = await demandCode(ctx, 'signature', subjectOf(legalEntityId), code);

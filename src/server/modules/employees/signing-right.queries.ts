@@ -25,16 +25,43 @@ export async function signingRights(
   { db, actor, day }: Asking,
   legalEntityId: number,
 ): Promise<(acts: readonly SigningAct[]) => SigningRight> {
+  const rights = await rightsAt(db, { legalEntityId, employeeId: actor.employeeId }, day);
+  if (!rights) throw new Refusal('object.absent');
+  return rights;
+}
+
+/**
+ * Whether somebody may still do today what he has signed before, as a rule that goes on signing for his company: not once he has left it, his
+ * power of attorney is over, or another acts by the charter.
+ */
+export async function stillHasRight(
+  db: Db,
+  { legalEntityId, accountId }: { legalEntityId: number; accountId: number },
+  acts: readonly SigningAct[],
+  day: Day,
+): Promise<boolean> {
+  const employee = await db.selectFrom('employees').select('id').where('accountId', '=', accountId).executeTakeFirst();
+  if (!employee) return false;
+  const rights = await rightsAt(db, { legalEntityId, employeeId: employee.id }, day);
+  return rights?.(acts).ok ?? false;
+}
+
+/** What an employee may do in the name of a company; null of whoever does not work there. */
+async function rightsAt(
+  db: Db,
+  { legalEntityId, employeeId }: { legalEntityId: number; employeeId: number | null },
+  day: Day,
+): Promise<((acts: readonly SigningAct[]) => SigningRight) | null> {
   const place = await db
     .selectFrom('memberships as m')
     .innerJoin('employees as e', 'e.id', 'm.employeeId')
     .innerJoin('roles as r', 'r.id', 'm.roleId')
     .select(['m.id', 'm.position', 'e.lastName', 'e.firstName', 'e.middleName', 'r.code', 'r.system'])
     .where('m.legalEntityId', '=', legalEntityId)
-    .where('m.employeeId', '=', actor.employeeId)
+    .where('m.employeeId', '=', employeeId)
     .where('m.active', '=', true)
     .executeTakeFirst();
-  if (!place) throw new Refusal('object.absent');
+  if (!place) return null;
   const powers = await db
     .selectFrom('powersOfAttorney')
     .select(['number', 'issuedOn', 'validUntil', 'scope', 'status'])

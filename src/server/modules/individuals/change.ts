@@ -1,11 +1,12 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { individualRights, type individuals } from '#contract/parties/individuals.ts';
-import { criticalFields } from '#domain/parties/verification.ts';
+import { criticalFields, type VerificationStatus } from '#domain/parties/verification.ts';
 import { type Day, toDay } from '#domain/values/days.ts';
 import { checkBirth, checkPassportIssued } from '#domain/values/person-dates.ts';
 import {
   applyForVerification,
+  demandCodeOfVerifiedOnce,
   demandOpenForm,
   refusingDuplicates,
   reopen,
@@ -27,7 +28,9 @@ export async function changePerson(ctx: Writing, id: number, { version, code, ..
   await demandDays(ctx, id, change);
   const { snils, passport, passportIssuedAt, passportIssuedBy, passportDepartment, regAddress, ...plain } = change;
   const sealed = { snils, passport, passportIssuedAt, passportIssuedBy, passportDepartment, regAddress };
-  const reopens = await isReopening(ctx, id, change);
+  const status = await touchedIn(ctx, id, change);
+  const reopens = status === 'verified';
+  if (status === 'unverified') await demandCodeOfVerifiedOnce(ctx, subjectOf(id), code);
   const reopening = { code, verify: individualRights.verify };
   // What the owner types must not tell him whether somebody else is verified under that ИНН: he leaves the verified
   // before the change is written. An operator is told.
@@ -58,16 +61,19 @@ async function bornOn({ db }: Writing, id: number): Promise<Day | null> {
   return row?.birthDate ? toDay(row.birthDate) : null;
 }
 
-/** Whether the change touches what the person is verified by. He stays locked until it is written. */
-async function isReopening(ctx: Writing, id: number, change: Omit<Change, 'version' | 'code'>): Promise<boolean> {
+/** Where a change that touches what the person is verified by finds him; null of any other. He stays locked until it is written. */
+async function touchedIn(
+  ctx: Writing,
+  id: number,
+  change: Omit<Change, 'version' | 'code'>,
+): Promise<VerificationStatus | null> {
   const status = await demandOpenForm(ctx, subjectOf(id));
-  if (status !== 'verified') return false;
   const before = await ctx.db
     .selectFrom('individuals')
     .select(['lastName', 'firstName', 'middleName', 'birthDate', 'inn'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return touches(before, change, criticalFields.individuals);
+  return touches(before, change, criticalFields.individuals) ? status : null;
 }
 
 /** Sends the person's data to the verifiers, once all that they need is there. */

@@ -1,9 +1,10 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { type legalEntities, legalEntityRights } from '#contract/parties/legal-entities.ts';
-import { criticalFields } from '#domain/parties/verification.ts';
+import { criticalFields, type VerificationStatus } from '#domain/parties/verification.ts';
 import {
   applyForVerification,
+  demandCodeOfVerifiedOnce,
   demandOpenForm,
   reopen,
   touches,
@@ -32,9 +33,7 @@ export async function changeCompany(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   await changeRow(ctx.db, 'legalEntities', id, version, { ...patch, editors: withEditor(ctx) });
-  if (status === 'verified' && touches(before, patch, criticalFields.legalEntities)) {
-    await reopen(ctx, subjectOf(id), { code, verify: legalEntityRights.verify });
-  }
+  if (touches(before, patch, criticalFields.legalEntities)) await vouchAnew(ctx, id, status, code);
 }
 
 /** Changes the representative: he is a part of what is verified, so the company goes into the queue with him. */
@@ -51,9 +50,18 @@ export async function changeItsRepresentative(
     .set({ editors: withEditor(ctx) })
     .where('id', '=', id)
     .execute();
-  if (status === 'verified' && touches(before, change, criticalFields.representatives)) {
-    await reopen(ctx, subjectOf(id), { code, verify: legalEntityRights.verify });
-  }
+  if (touches(before, change, criticalFields.representatives)) await vouchAnew(ctx, id, status, code);
+}
+
+/** What was verified has changed: a verified company goes back into the queue, one that was verified before shows its code. */
+async function vouchAnew(
+  ctx: Writing,
+  id: number,
+  status: VerificationStatus,
+  code: string | undefined,
+): Promise<void> {
+  if (status === 'verified') return reopen(ctx, subjectOf(id), { code, verify: legalEntityRights.verify });
+  await demandCodeOfVerifiedOnce(ctx, subjectOf(id), code);
 }
 
 /** Sends the company's data to the verifiers, once all that they need is there. */

@@ -7,6 +7,7 @@ import { kopecks } from '#domain/values/money.ts';
 import { demandSigningRules } from '#server/modules/consents/consents.queries.ts';
 import { demandSigningRight, signingRightOf } from '#server/modules/employees/signing-right.queries.ts';
 import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
+import { companyProblem, demandVerifiedCompany } from '#server/modules/verification/standing.queries.ts';
 import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
@@ -61,10 +62,10 @@ async function whyNotPublish({ db, day, actor }: Ctx, legalEntityId: number): Pr
   const place = actor?.memberships.find((one) => one.legalEntityId === legalEntityId);
   if (!actor || !place?.permissions.has(policy.replace.code)) return null;
   const right = await signingRightOf({ db, day, actor }, legalEntityId, ['conclude']);
-  return right.ok ? null : right.problem;
+  return right.ok ? companyProblem(db, legalEntityId) : right.problem;
 }
 
-/** Writes a new version. Of two who replace the same one the second is told. @throws Refusal `version.stale`, `input.invalid`, `authority.needed`, `code.wrong` */
+/** Writes a new version. Of two who replace the same one the second is told. @throws Refusal `version.stale`, `input.invalid`, `move.illegal`, `authority.needed`, `code.wrong` */
 export async function publishPolicy(
   ctx: Writing,
   legalEntityId: number,
@@ -74,6 +75,7 @@ export async function publishPolicy(
   const current = await currentPolicy(ctx.db, legalEntityId);
   if ((current?.version ?? 0) !== version) throw new Refusal('version.stale');
   await demandSigningRules(ctx);
+  await demandVerifiedCompany(ctx.db, legalEntityId);
   const signatory = await demandSigningRight(ctx, legalEntityId, actsOf(read));
   const codeId = await demandCode(ctx, 'signature', subjectOf(legalEntityId), code);
   try {
@@ -101,6 +103,7 @@ const subjectOf = (legalEntityId: number): string => `policy ${legalEntityId}`;
 
 /** Sends the head a code: published conditions sign in the company's name, so publishing them is a signature, too. */
 export async function sendPublishingCode(ctx: Writing, legalEntityId: number): ReturnType<typeof sendCode> {
+  await demandVerifiedCompany(ctx.db, legalEntityId);
   await demandSigningRight(ctx, legalEntityId, ['conclude']);
   const { shortName } = await ctx.db
     .selectFrom('legalEntities')

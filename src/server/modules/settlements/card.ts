@@ -28,6 +28,7 @@ import { lifeOfSettlement, stopOf } from '#server/modules/life-events/life-event
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { claimLimitation } from '#server/modules/registries/registries.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
+import { partiesProblem } from '#server/modules/verification/standing.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { type BreachStanding, breachAhead, breachStanding } from './agreement/breach.queries.ts';
@@ -59,6 +60,11 @@ const ENDING: ReadonlySet<Card['moves'][number]> = new Set([
   'recallProposal',
   'dispute',
 ]);
+/** What a debtor of an agreement in force has by law, or asks and answers before anything is signed. */
+const LAWFUL: ReadonlySet<Card['moves'][number]> = new Set(['takeHolidays', 'objectHolidays', 'recallPause']);
+
+/** While one of these two may still agree on something new. */
+const OPEN: ReadonlySet<SettlementStatus> = new Set(['negotiation', 'waiting_for_payment']);
 
 type Offer = Card['offers'][number];
 /** An offer with its plan as the rules know it; the answer leaves that out. */
@@ -109,7 +115,11 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const life = await lifeOfSettlement(ctx, shown.individualId, id);
   const stopped = await stopOf(ctx.db, id, 'bargaining', ctx.day);
   const payable = (moves: Card['moves']) => (stopped === null ? moves : moves.filter((move) => move !== 'pay'));
-  const agreeable = (moves: Card['moves']) => (stopped === null ? moves : moves.filter((move) => ENDING.has(move)));
+  const unverified = await partiesProblem(ctx.db, shown);
+  const agreeable = (moves: Card['moves']) => {
+    if (stopped !== null) return moves.filter((move) => ENDING.has(move));
+    return unverified === null ? moves : moves.filter((move) => ENDING.has(move) || LAWFUL.has(move));
+  };
   const standing = shown.status === 'waiting_for_payment' ? await breachStanding(ctx.db, id, ctx.day) : null;
   return {
     ...shown,
@@ -153,6 +163,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
       ),
       ...agreeable(pauseMoves(ctx, shown, { life, proposals, grounds })),
     ],
+    cannotAgree: OPEN.has(shown.status) ? unverified : null,
     cannotSign: await cannotSign(ctx, shown.legalEntityId),
     asked: await headApprovalsOf(ctx, id, shown.legalEntityId),
     bound: binding && { ...binding, componentOrder: [...binding.componentOrder] },

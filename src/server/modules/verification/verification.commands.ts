@@ -19,6 +19,7 @@ import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { demandStart, type Subject, transition } from '#server/platform/state/transition.ts';
 import { accountsOf } from './accounts.queries.ts';
+import { wasVerified } from './standing.queries.ts';
 import { verificationState } from './stateful.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -109,6 +110,20 @@ export async function reopen(
   if (isOperator) {
     await notifyOwners(ctx, subject, { title: 'Оператор изменил проверенные данные: они проверяются заново' });
   }
+}
+
+/**
+ * Whoever was verified once changes what was verified by a code for good: to withdraw an application, or to be unblocked, frees
+ * nothing. Of somebody verified now the change reopens, which asks for the code itself.
+ * @throws Refusal `code.needed`, `code.wrong`
+ */
+export async function demandCodeOfVerifiedOnce(
+  ctx: Writing,
+  subject: Subject,
+  code: string | undefined,
+): Promise<void> {
+  if (ctx.actor.kind === 'operator' || !(await wasVerified(ctx.db, subject))) return;
+  await demandOwnersCode(ctx, subject, code);
 }
 
 async function demandOwnersCode(ctx: Writing, subject: Subject, code: string | undefined): Promise<void> {

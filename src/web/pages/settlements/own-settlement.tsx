@@ -70,6 +70,7 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
       {acting(settlement.life).length > 0 && (
         <LifeList items={acting(settlement.life)} individualId={settlement.individualId} />
       )}
+      {settlement.cannotAgree !== null && <Notice tone="warning">{settlement.cannotAgree}</Notice>}
       {isSigned || <LimitationWarning of={settlement} />}
       <ProposalCard settlement={settlement} side={side} />
       {settlement.moves.includes('pay') && <PayCard settlement={settlement} />}

@@ -116,6 +116,7 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
               <PauseAnswers settlement={settlement} life={settlement.life} />
             </>
           )}
+          {settlement.cannotAgree !== null && <Notice tone="warning">{settlement.cannotAgree}</Notice>}
           <StaleOffer settlement={settlement} side={side} />
           <WaitsForHead settlement={settlement} />
           {side === 'creditor' && <CannotSign settlement={settlement} />}

@@ -11,7 +11,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { settlementLetters } from '../letters.ts';
-import type { NegotiationState } from '../negotiation/negotiation.ts';
+import { demandVerified, type NegotiationState } from '../negotiation/negotiation.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
@@ -24,10 +24,11 @@ const subjectOf = (settlementId: number): string => `settlement ${settlementId}`
  */
 export async function sendSigningCode(
   ctx: Writing,
-  { id, registryEntryId, number, stopped, ...of }: NegotiationState,
+  { id, registryEntryId, number, stopped, unverified, ...of }: NegotiationState,
   side: Side,
 ) {
   if (stopped !== null) throw new Refusal('move.illegal', { detail: refusalWords(stopped, 'agree') });
+  demandVerified({ unverified });
   await demandSigningRules(ctx);
   await signatoryOf(ctx, of, side);
   const warns = side === 'individual' && (await claimLimitation(ctx.db, registryEntryId, ctx.day)) === 'may_be_over';

@@ -5,6 +5,7 @@ import { OLDEST_OPEN_FORM } from '#domain/documents/agreement-template.ts';
 import type { QuotedFee } from '#domain/money/tariff.ts';
 import { type Bargaining, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
 import { DEFAULT_BAND, keptBand, type PolicyBand } from '#domain/negotiation/policy-band.ts';
+import { AGREEING } from '#domain/negotiation/standing.ts';
 import type { OfferKind } from '#domain/negotiation/terms-offer.ts';
 import type { LifeSpan } from '#domain/parties/life-event.ts';
 import { refusalWords } from '#domain/parties/life-moves.ts';
@@ -23,6 +24,7 @@ import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
 import { forbidding } from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
+import { partiesProblem } from '#server/modules/verification/standing.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { Settlements } from '#server/platform/database/schema.ts';
 import {
@@ -71,6 +73,8 @@ export interface NegotiationState {
   rates: Rates;
   /** What in the debtor's life forbids new agreements today; null when nothing does. */
   stopped: LifeSpan | null;
+  /** Why the two may sign nothing new, as the verification of both stands; null when they may. */
+  unverified: string | null;
   offer: ActiveOffer | null;
 }
 
@@ -139,12 +143,13 @@ const findActiveOffer = (db: Db, settlementId: number) =>
     .where('status', '=', 'active')
     .executeTakeFirst();
 
-type Background = Pick<NegotiationState, 'lastRows' | 'grounds' | 'rates' | 'stopped' | 'stage'>;
+type Background = Pick<NegotiationState, 'lastRows' | 'grounds' | 'rates' | 'stopped' | 'unverified' | 'stage'>;
 const backgroundOf = async (db: Db, row: Selectable<Settlements>, now: Date): Promise<Background> => ({
   lastRows: { individual: await lastRowsOf(db, row, 'individual'), creditor: await lastRowsOf(db, row, 'creditor') },
   grounds: await priceGrounds(db, row.registryEntryId),
   rates: await ratesOf(db),
   stopped: await forbidding(db, { individualId: row.individualId, settlementId: row.id }, 'agree', moscowDay(now)),
+  unverified: await partiesProblem(db, row),
   stage: await stageOf(db, row.registryEntryId),
 });
 
@@ -256,17 +261,26 @@ export async function endOffer(
   if (status !== 'accepted') await endPauseOf(ctx, of, offer.id, why);
 }
 
-/** The moves by which two agree on something new. */
-const AGREEING: readonly SettlementMove[] = ['offer', 'accept', 'reschedule', 'reopen'];
-
 /**
- * Whether the move is open where the settlement stands, and nothing in the debtor's life forbids it.
+ * Whether the move is open where the settlement stands, nothing in the debtor's life forbids it, and, where it is to agree on
+ * something new, both are verified.
  * @throws Refusal `move.illegal`
  */
-export function demandMove({ status, stopped }: NegotiationState, move: SettlementMove): void {
+export function demandMove(negotiation: NegotiationState, move: SettlementMove): void {
+  demandRightOf(negotiation, move);
+  if (AGREEING.has(move)) demandVerified(negotiation);
+}
+
+/** The same of what the law gives a debtor of an agreement in force: he needs nobody's word for it. @throws Refusal `move.illegal` */
+export function demandRightOf({ status, stopped }: NegotiationState, move: SettlementMove): void {
   if (!settlementMachine.canMove(status, move)) throw illegalIn(settlementMachine, status);
-  if (stopped === null || !AGREEING.includes(move)) return;
+  if (stopped === null || !AGREEING.has(move)) return;
   throw new Refusal('move.illegal', { detail: refusalWords(stopped, 'agree') });
+}
+
+/** Nothing new is signed with somebody nobody vouches for. @throws Refusal `move.illegal`, which says who does what */
+export function demandVerified({ unverified }: Pick<NegotiationState, 'unverified'>): void {
+  if (unverified !== null) throw new Refusal('move.illegal', { detail: unverified });
 }
 
 /** A proposal beside an agreement in force is answered where it lies; an offer of terms only in a bargaining. */

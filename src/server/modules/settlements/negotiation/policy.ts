@@ -16,6 +16,7 @@ import type { Plan } from '#domain/settlements/plan.ts';
 import { makeSchedule, type ScheduleRow } from '#domain/settlements/schedule.ts';
 import type { Day } from '#domain/values/days.ts';
 import { mayDecideFor } from '#server/modules/approvals/approvals.queries.ts';
+import { stillHasRight } from '#server/modules/employees/signing-right.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { PolicySigner } from '../agreement/signing.ts';
@@ -171,24 +172,27 @@ async function refuse(ctx: Writing, negotiation: NegotiationState, { trace }: De
 }
 
 /**
- * Who has published the conditions that now act for the creditor, by the right that he had then; null where that was not kept, so
- * that a person decides.
+ * Who has published the conditions that now act for the creditor, by the right that he had then; null where that was not kept, or he
+ * has that right no more, so that a person decides.
  */
 export async function policySigner(
   db: Db,
-  { policyId }: Pick<NegotiationState, 'policyId'>,
+  { policyId, legalEntityId }: Pick<NegotiationState, 'policyId' | 'legalEntityId'>,
+  day: Day,
 ): Promise<PolicySigner | null> {
   const row = await db
     .selectFrom('settlementPolicies')
     .select(['accountId', 'version', 'signatory'])
     .where('id', '=', policyId)
     .executeTakeFirst();
-  return row?.signatory ? { ...row, signatory: row.signatory } : null;
+  if (!row?.signatory) return null;
+  const { accountId, signatory } = row;
+  return (await stillHasRight(db, { legalEntityId, accountId }, ['conclude'], day)) ? { ...row, signatory } : null;
 }
 
 /** @throws Error where nobody is known to have had the right: then the conditions are not asked */
-async function demandSigner({ db }: Writing, negotiation: NegotiationState): Promise<PolicySigner> {
-  const signer = await policySigner(db, negotiation);
+async function demandSigner({ db, day }: Writing, negotiation: NegotiationState): Promise<PolicySigner> {
+  const signer = await policySigner(db, negotiation, day);
   if (!signer) throw new Error('Conditions that nobody with a right has signed do not answer');
   return signer;
 }

@@ -30,7 +30,7 @@ export async function makeOffer(ctx: Writing, id: number, side: Side, form: Offe
   const isAnswered =
     side === 'individual' &&
     (await hasFeature(ctx.db, negotiation.legalEntityId, 'automatic_answers')) &&
-    (await policySigner(ctx.db, negotiation)) !== null;
+    (await policySigner(ctx.db, negotiation, ctx.day)) !== null;
   const decision = isAnswered ? judge(negotiation, plan, ctx.day) : null;
   const terms = { side, plan, rows, penalty, comment: form.comment, decision, by };
   const made = await putOffer(ctx, negotiation, terms);

@@ -39,7 +39,7 @@ import {
   lockWithAccruedPenalty,
   notifySides,
 } from '../money/money.commands.ts';
-import { demandMove, lockNegotiation, type NegotiationState } from '../negotiation/negotiation.ts';
+import { demandRightOf, lockNegotiation, type NegotiationState } from '../negotiation/negotiation.ts';
 
 type Writing = Ctx<Actor, Tx>;
 type Form = Input<typeof pauses.takeHolidays>['body'];
@@ -59,7 +59,7 @@ const LAWS: Readonly<Record<HolidayGround, string>> = {
  */
 export async function takeHolidays(ctx: Writing, id: number, form: Form, file: Uploaded): Promise<void> {
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
-  demandMove(negotiation, 'reschedule');
+  demandRightOf(negotiation, 'reschedule');
   await demandNoReturn(ctx.db, id);
   await demandRight(ctx, negotiation, askOf(form));
   const settlement = await lockWithAccruedPenalty(ctx.db, id, ctx.day);
