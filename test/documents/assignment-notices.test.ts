@@ -174,6 +174,30 @@ test('one letter about all that was acquired brings the numbers and codes, by th
   expect([now.deliveredAt, now.readAt]).toEqual([null, null]);
 });
 
+test('a portfolio of several portions is told of whole, by one letter to each debtor', async () => {
+  const [one, other] = [await debtor(), await debtor()];
+  const rows = rowsOf('full', portfolio(++seed), 0, 450).map((row, at) => ({
+    ...row,
+    ...ceded,
+    debtorInn: (at < 300 ? one : other).inn,
+    contactFlag: '',
+    email: '',
+    tz: '',
+  }));
+  await lender.load('full', rows);
+  const issuedTo = async ({ individualId }: Debtor) =>
+    (await run('select count(*)::int from issued_documents where individual_id = $1', [individualId]))[0]!['count'];
+  await expect.poll(async () => [await issuedTo(one), await issuedTo(other)], patience).toEqual([300, 150]);
+  for (const person of [one, other]) {
+    const letters = await run(
+      `select count(distinct c.id)::int as letters, count(n.id)::int as notices from entry_notices c join notices n on n.contact_id = c.id
+       where c.individual_id = $1`,
+      [person.individualId],
+    );
+    expect(letters).toEqual([{ letters: 1, notices: await issuedTo(person) }]);
+  }
+});
+
 test('without a consent there is no letter, and the notice stands in the cabinet', async () => {
   const person = await debtor({ agrees: false });
   await lender.load('full', [rowFor(person.inn)]);

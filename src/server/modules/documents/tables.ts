@@ -16,7 +16,13 @@ export const tables: TablesOfModule = {
       secret: 'file_key',
       code: 'kind number facts_sha256 verify_code status sha256',
     },
-    person: { title: 'Документы', of: byPerson, fate: { keep: settlementPapers } },
+    person: {
+      title: 'Документы',
+      of: byPerson,
+      fate: {
+        keep: `${settlementPapers}. Уведомление об уступке: доказательство, что должник о ней знает (ГК РФ, ст. 382)`,
+      },
+    },
     words: {
       agreement_id: 'Соглашение',
       facts_sealed: 'Данные документа',

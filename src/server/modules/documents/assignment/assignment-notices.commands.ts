@@ -18,7 +18,7 @@ const unknown = 'не указан';
 
 /** Looking through all claims of a large company takes a second; this is the end of patience. */
 const longestMs = 60_000;
-/** So many claims are told of in one transaction, which takes a second. */
+/** So many claims are told of in one transaction, a fraction of a second. */
 const portion = 200;
 
 /** Adds the job that tells the debtors of a company whose claims it has acquired. */

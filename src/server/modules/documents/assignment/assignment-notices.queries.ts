@@ -25,6 +25,8 @@ export const untoldClaims = (
     .select(sql<number>`(select count(*) from issued_documents d where d.registry_entry_id = e.id)`.as('issuedBefore'))
     .where('e.legalEntityId', '=', legalEntityId)
     .where('e.individualId', '>=', from)
+    // Whoever has been erased is not written to.
+    .where('i.deletedAt', 'is', null)
     .where(
       sql<SqlBool>`not exists (select from issued_documents d where d.legal_entity_id = e.legal_entity_id
         and d.registry_entry_id = e.id and d.status = 'issued')`,
