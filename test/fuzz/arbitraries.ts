@@ -20,8 +20,15 @@ const controlled = (length: number, control: number, check: Check): Arbitrary<st
     .filter((value) => value !== '');
 
 const personInn = controlled(12, 2, checkPersonInn);
+/** Now and then one at an end of the calendar, where nothing can be counted on from it. */
 const day = fc
-  .date({ min: new Date('1900-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+  .oneof(
+    {
+      weight: 9,
+      arbitrary: fc.date({ min: new Date('1900-01-01'), max: new Date('2030-12-31'), noInvalidDate: true }),
+    },
+    { weight: 1, arbitrary: fc.constantFrom(new Date('9999-12-31'), new Date('0001-01-01')) },
+  )
   .map((date) => date.toISOString().slice(0, 10));
 
 /** The fields of the contract that a pattern alone cannot describe, known by their schema. */

@@ -1,7 +1,7 @@
 import { type Debt, debtTotal } from '../settlements/debt-structure.ts';
 import { checkAgreed } from '../settlements/discount.ts';
 import { isHarsher, type PenaltyRule } from '../settlements/penalty.ts';
-import { type Plan, plannedDates } from '../settlements/plan.ts';
+import { firstDay, type Plan, plannedDates } from '../settlements/plan.ts';
 import { makeSchedule } from '../settlements/schedule.ts';
 import { addDays, addMonths, type Day, daysBetween, formatDay } from '../values/days.ts';
 import { greater, lesser } from '../values/exact.ts';
@@ -133,7 +133,7 @@ function penaltySteps(penalty: OwnPenalty | undefined): Step[] {
 function counterTerms(band: PolicyBand, asked: OfferToJudge): Plan {
   const { plan, today } = asked;
   const lastFirst = addDays(today, Math.min(band.maxDaysToFirst, band.maxPlanDays));
-  const wanted = plannedDates(plan)[0] ?? lastFirst;
+  const wanted = firstDay(plan) ?? lastFirst;
   const firstDate = wanted < today ? today : wanted > lastFirst ? lastFirst : wanted;
   if (plan.kind !== 'at_once') {
     const regular = plan.kind === 'custom' ? equalOf(plan) : plan;
@@ -168,7 +168,7 @@ function withoutAccrual(plan: Exclude<Plan, { kind: 'at_once' | 'custom' }>) {
 }
 
 function equalOf(plan: Extract<Plan, { kind: 'custom' }>): Extract<Plan, { kind: 'equal' }> {
-  const firstDate = plannedDates(plan)[0] as Day;
+  const firstDate = firstDay(plan) as Day;
   const payments = plan.parts.length;
   return { kind: 'equal', amount: plan.amount, downPayment: kopecks(0), payments, firstDate, periodMonths: 1 };
 }

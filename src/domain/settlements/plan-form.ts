@@ -1,6 +1,6 @@
 import type { Day } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
-import { type Plan, plannedDates } from './plan.ts';
+import { firstDay, type Plan } from './plan.ts';
 
 /** A plan as somebody fills it in: sums in kopecks; what its kind does not need is left out. */
 interface PlanForm {
@@ -35,7 +35,7 @@ export function planOf({ kind, amount: typed, firstDate, parts = [], ...form }: 
 
 /** The plan in the few figures that a reader needs; of a custom one only the number of payments. */
 export const planFigures = (plan: Plan) => ({
-  firstDate: plannedDates(plan)[0] ?? null,
+  firstDate: firstDay(plan) ?? null,
   downPayment: 'downPayment' in plan ? plan.downPayment : 0,
   payments: plan.kind === 'custom' ? plan.parts.length : plan.kind === 'at_once' ? 1 : plan.payments,
   periodMonths: 'periodMonths' in plan ? plan.periodMonths : null,

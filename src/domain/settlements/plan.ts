@@ -125,6 +125,10 @@ function isPossible(day: Day): boolean {
   return day >= FIRST_POSSIBLE_DAY && day <= LAST_POSSIBLE_DAY;
 }
 
+/** The day of the first payment, also of a plan that no schedule can be computed from; none where nothing is to be paid. */
+export const firstDay = (plan: Plan): Day | undefined =>
+  plan.kind === 'custom' ? plan.parts[0]?.date : plan.firstDate;
+
 /**
  * The days on which the rows of a plan are planned, before any shift from a day off (docs/domain.md §8.6): row k is
  * `firstDate` plus (k − 1) periods, every month counted from the original day, so that 31.01 gives 28.02 and then 31.03.

@@ -91,12 +91,13 @@ describe('the agreement of an offer', () => {
     expect(foreign.status).toBe(404);
   });
 
-  test('says of terms that may not be offered what is wrong with them', async () => {
+  test.each([
+    ['a sum above the debt', { ...plan, amount: 9_000_000 }, 'plan.amount'],
+    ['a day after which the calendar ends', { ...plan, firstDate: '9999-12-31' }, 'plan.firstDate'],
+  ])('says of terms that may not be offered what is wrong with them: %s', async (_name, wrong, field) => {
     const { id } = await openBargaining(scenario);
-    const { status, body } = await debtor.client.post(`${debtor.base}/loans/${id}/agreement-text`, {
-      plan: { ...plan, amount: 9_000_000 },
-    });
-    expect([status, Object.keys(body.fields)]).toEqual([400, ['plan.amount']]);
+    const { status, body } = await debtor.client.post(`${debtor.base}/loans/${id}/agreement-text`, { plan: wrong });
+    expect([status, Object.keys(body.fields)]).toEqual([400, [field]]);
   });
 
   test.each([

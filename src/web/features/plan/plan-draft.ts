@@ -4,7 +4,7 @@ import type { Rates } from '#domain/rates/rates.ts';
 import { type Debt, type DebtPartKind, debtTotal } from '#domain/settlements/debt-structure.ts';
 import { checkAgreed, notForgivable } from '#domain/settlements/discount.ts';
 import { onPrincipal, type PriceGrounds, priceProblems, startProblems } from '#domain/settlements/offer-price.ts';
-import { type Plan, type PlanField, type PlanKind, type PlanPart, plannedDates } from '#domain/settlements/plan.ts';
+import { firstDay, type Plan, type PlanField, type PlanKind, type PlanPart } from '#domain/settlements/plan.ts';
 import { makeSchedule, type ScheduleRow, scheduleInterest, scheduleTotal } from '#domain/settlements/schedule.ts';
 import { addMonths, type Day, moscowDay } from '#domain/values/days.ts';
 import { greater, lesser } from '#domain/values/exact.ts';
@@ -99,7 +99,7 @@ export function build(draft: PlanDraft, { debt, structure, by, before, today: da
   for (const { field, message } of schedule.ok ? priced : schedule.problems) problems[field] ??= message;
   const worse = schedule.ok && before !== null && worseThan(by, before, rows);
   if (worse) problems.amount ??= worse;
-  const [first] = plannedDates(plan);
+  const first = firstDay(plan);
   if (first !== undefined && first < day) problems[plan.kind === 'custom' ? 'parts' : 'firstDate'] ??= tooEarly;
   return { form, plan, rows, problems };
 }
