@@ -238,7 +238,8 @@ describe('the image of a row', () => {
     await client.query('set client_min_messages = log; set log_executor_stats = on');
     for (let round = 0; round < 9; round++) await client.query(statement);
     client.release(true);
-    return Math.min(...taken);
+    // The middle one: now and then the count of the machine is far too small, or far too large.
+    return taken.sort((one, other) => one - other)[Math.floor(taken.length / 2)]!;
   }
 });
 

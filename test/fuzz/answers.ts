@@ -15,7 +15,13 @@ const inside =
   /\b(select|insert|update|delete) .*\b(from|into|set)\b|node_modules|\.ts:\d|\bat \w+.*\(|pg_|syntax error/i;
 
 /** What stands in the way is told more precisely than the catalogue does. */
-const preciseCodes: readonly ErrorCode[] = ['move.illegal', 'request.impossible', 'document.absent', 'quota.exceeded'];
+const preciseCodes: readonly ErrorCode[] = [
+  'move.illegal',
+  'request.impossible',
+  'document.absent',
+  'quota.exceeded',
+  'rate.limited',
+];
 
 /** What is wrong with an answer by the contract of its operation; null when all is right. */
 export function problemOf(operation: Operation, reply: Reply): string | null {

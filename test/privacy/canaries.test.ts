@@ -181,6 +181,7 @@ describe('afterwards', () => {
 
 test('a canary is known again in each of its forms', () => {
   expect(canariesIn(JSON.stringify(canaries)).length).toBeGreaterThan(15);
+  expect(canariesIn(`12:00:01.739182+00 ${'0739182a'.repeat(8)}`), 'chance').toEqual([]);
   expect(canariesIn(encodeURIComponent(canaries.lastName))).toEqual(['Канарей']);
   expect(canariesIn('\\u041a\\u0430\\u043d\\u0430\\u0440\\u0435\\u0439')).toEqual(['Канарей']);
   expect(canariesIn('Иванов Иван, +7 916 123-45-67')).toEqual([]);

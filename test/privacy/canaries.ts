@@ -63,13 +63,13 @@ const needles = [
 ];
 const pattern = new RegExp(needles.join('|'), 'giu');
 
-/** Numbers of requests and incidents are random: one of many holds the six digits of a code by chance. */
-const numbered = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
+/** Numbers of incidents, fingerprints and the parts of a second are random: one of many holds six digits of a canary by chance. */
+const random = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{64}\b|(?<=\d\d:\d\d:\d\d)\.\d{1,6}\b/g;
 
 /** The canaries in a text, also where it is written in escapes of JSON or of an address. */
 export function canariesIn(text: string): string[] {
   const readable = text
-    .replace(numbered, '')
+    .replace(random, '')
     .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(/(%[0-9a-f]{2})+/gi, (encoded) => Buffer.from(encoded.replaceAll('%', ''), 'hex').toString());
   return [...new Set(readable.match(pattern) ?? [])];
