@@ -8,12 +8,12 @@ import {
   id,
   inn,
   instant,
+  line,
   name,
   newPassword,
   personInn,
   phone,
   secret,
-  text,
   token,
 } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
@@ -137,7 +137,7 @@ export const auth = module('auth', 'Вход', {
       email: email.optional(),
       phone,
       password: newPassword,
-      position: text(200).optional(),
+      position: line(200).optional(),
       /** A new company, of which the person becomes the head; not needed with an invitation. */
       company: z.strictObject({ inn, fullName: companyName(500), shortName: companyName(200) }).optional(),
       /** The token of an invitation to a company that is here already. */

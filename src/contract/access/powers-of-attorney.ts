@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ALL_SIGNING_ACTS, powerOfAttorneyMachine } from '#domain/parties/signing-right.ts';
-import { day, filled, instant, reason, version } from '../kernel/fields.ts';
+import { day, filledLine, instant, reason, version } from '../kernel/fields.ts';
 import { paper, paperKinds, scanStates } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { nothingElse } from '../parties/files.ts';
@@ -55,7 +55,7 @@ export const powersOfAttorney = module('powers-of-attorney', 'Доверенно
     access: keepers,
     on: onEmployee,
     body: z.strictObject({
-      number: filled(100),
+      number: filledLine(100),
       issuedOn: day,
       validUntil: day,
       scope: scope.min(1, 'Отметьте хотя бы одно право').max(ALL_SIGNING_ACTS.length),

@@ -4,6 +4,7 @@ import { checkCompanyName } from '#domain/values/company-name.ts';
 import { type Day, parseDay } from '#domain/values/days.ts';
 import { checkEmail, normalizeEmail } from '#domain/values/email.ts';
 import { formatMoney, kopecks, MAX_AMOUNT } from '#domain/values/money.ts';
+import { isOneLine } from '#domain/values/one-line.ts';
 import { checkName } from '#domain/values/person-name.ts';
 import { parsePhone } from '#domain/values/phone.ts';
 import {
@@ -27,6 +28,15 @@ const clean = (value: string): boolean => !value.includes('\0') && value.isWellF
 export const text = (max: number) => z.string().trim().max(max).refine(clean, 'Недопустимые знаки');
 /** The same, and not empty. */
 export const filled = (max: number) => text(max).min(1);
+
+/**
+ * A text of a person that papers print: one line of what is seen, so that it never reads as a clause of its own
+ * (docs/decisions/0111).
+ */
+export const line = (max: number) =>
+  text(max).refine(isOneLine, 'Пишите одной строкой: без переносов и невидимых знаков');
+/** The same, and not empty. */
+export const filledLine = (max: number) => line(max).min(1);
 
 /** Why something is done that its owner or the audit will ask about. */
 export const reason = filled(500).min(5, 'Назовите причину: не меньше 5 знаков');

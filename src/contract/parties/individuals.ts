@@ -3,7 +3,7 @@ import { PERSON_PAPERS } from '#domain/parties/verification.ts';
 import { everyEmployee, everyOperator } from '../kernel/access.ts';
 import {
   day,
-  filled,
+  filledLine,
   id,
   instant,
   name,
@@ -99,9 +99,9 @@ export const individuals = module('individuals', 'Физические лица'
         snils: snils.nullable(),
         passport: passport.nullable(),
         passportIssuedAt: day.nullable(),
-        passportIssuedBy: filled(300).nullable(),
+        passportIssuedBy: filledLine(300).nullable(),
         passportDepartment: passportDepartment.nullable(),
-        regAddress: filled(500).nullable(),
+        regAddress: filledLine(500).nullable(),
       })
       .partial()
       .extend({ version, code: codeOfChange }),

@@ -5,7 +5,7 @@ import { registryEntryMachine, rejectReasons } from '#domain/registries/registry
 import { registryBases, registryImportMachine, verdicts } from '#domain/registries/registry-import.ts';
 import { bases, contactFlags, contractKinds, stages } from '#domain/registries/registry-lists.ts';
 import { problemCodes, severities } from '#domain/registries/registry-problems.ts';
-import { day, filled, id, instant, keysOf, reason, text, version } from '../kernel/fields.ts';
+import { day, filled, id, instant, keysOf, line, reason, text, version } from '../kernel/fields.ts';
 import { listOf, listQuery, unsearchedListQuery } from '../kernel/page.ts';
 
 /** What full and simple registries share: the file, its dry run, its loading, its messages. */
@@ -111,7 +111,7 @@ export const uploadForm = z.strictObject({
   name: text(200).optional(),
   asOfDate: day,
   basis: z.enum(keysOf(registryBases)).default('original'),
-  basisNumber: text(100).optional(),
+  basisNumber: line(100).optional(),
   basisDate: day.optional(),
   /** The registry of the same company that this file is a fresh unloading of. */
   replaces: id.optional(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { feedbackMachine } from '#domain/settlements/feedback.ts';
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import { readers } from '../documents/documents.ts';
-import { day, filled, id, instant, keysOf, text } from '../kernel/fields.ts';
+import { day, filledLine, id, instant, keysOf, text } from '../kernel/fields.ts';
 import { pdf, spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { listOf, unsearchedListQuery } from '../kernel/page.ts';
@@ -51,7 +51,7 @@ export const endings = module('endings', 'Завершение урегулир�
     about: 'Расторгнуть соглашение за нарушение',
     access: { employee: ['member', 'head'] },
     on: { id: 'legalEntity', x: 'settlement' },
-    body: z.strictObject({ reason: filled(500).min(10, 'Назовите причину: не меньше 10 знаков') }),
+    body: z.strictObject({ reason: filledLine(500).min(10, 'Назовите причину: не меньше 10 знаков') }),
     out: Settlement,
     errors: ['authority.needed', 'move.illegal', 'payment.open'],
   }),

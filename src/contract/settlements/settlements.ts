@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DEBT_PART_CODES } from '#domain/settlements/debt-structure.ts';
 import { DocumentText } from '../documents/document-text.ts';
 import { everyEmployee } from '../kernel/access.ts';
-import { filled, id, text } from '../kernel/fields.ts';
+import { filled, filledLine, id, line, text } from '../kernel/fields.ts';
 import { pdf, spreadsheet } from '../kernel/file.ts';
 import { CodeSent, oneTimeCode } from '../kernel/one-time-code.ts';
 import { module, op } from '../kernel/op.ts';
@@ -46,13 +46,13 @@ const ofCreditor = { id: 'legalEntity', x: 'settlement' } as const;
 /** What is not named is acknowledged. */
 const disputeForm = z.strictObject({
   parts: z
-    .array(z.strictObject({ code: z.enum(DEBT_PART_CODES), reason: text(300).nullable() }))
+    .array(z.strictObject({ code: z.enum(DEBT_PART_CODES), reason: line(200).nullable() }))
     .max(DEBT_PART_CODES.length),
 });
 const offerForm = z.strictObject({ plan, comment: text(1000).optional(), code: oneTimeCode });
 /** The creditor may leave less of the penalty than his conditions say. */
 const creditorOfferForm = offerForm.extend({ penaltyDayBps: penaltyDayBps.optional() });
-const reopenReason = filled(500).min(10, 'Назовите причину: не меньше 10 знаков');
+const reopenReason = filledLine(500).min(10, 'Назовите причину: не меньше 10 знаков');
 /** What is read before it is signed: the terms of an agreement or of a new schedule, or the reason to give an agreement up. */
 const draftForm = z.strictObject({ plan: plan.optional(), reason: reopenReason.optional() });
 const creditorDraftForm = draftForm.extend({ penaltyDayBps: penaltyDayBps.optional() });

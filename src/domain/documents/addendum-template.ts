@@ -3,12 +3,13 @@ import { formatPenalty, isHarsher, type PenaltyRule } from '../settlements/penal
 import { type ScheduleRow, scheduleTotal } from '../settlements/schedule.ts';
 import { type Day, formatDay } from '../values/days.ts';
 import { formatBps } from '../values/exact.ts';
+import type { Side } from '../values/machine.ts';
 import { formatAmount, type Kopecks, sumKopecks } from '../values/money.ts';
 import { sumInWords } from '../values/sum-in-words.ts';
 import type { SignatureFacts } from './agreement-facts.ts';
 import { longDay, scheduleTable, signatureBlock } from './agreement-vocabulary.ts';
 import type { DocumentTemplate, Table, Vocabulary } from './document-template.ts';
-import { DEAL_WORDS, type SettlementFacts } from './settlement-words.ts';
+import { DEAL_WORDS, type SettlementFacts, wordsOf } from './settlement-words.ts';
 
 /** Whose agreement it is and who has signed, in every paper that changes one. */
 type ChangeFacts = SettlementFacts & {
@@ -50,6 +51,8 @@ export type AddendumFacts = ChangeFacts & {
 /** What tells that an agreement is given up by both and the bargaining goes on. */
 type AnnulmentFacts = ChangeFacts & {
   readonly reason: string;
+  /** Whose words the reason is; what was proposed before that was kept tells it of nobody. */
+  readonly by?: Side;
   readonly debtTotal: Kopecks;
   readonly debtAsOf: Day;
 };
@@ -278,7 +281,7 @@ export const ANNULMENT_VOCABULARY: Vocabulary<AnnulmentFacts> = {
   conditions: {},
   placeholders: {
     ...CHANGE_WORDS,
-    reason: { label: 'причина', text: ({ reason }) => reason },
+    reason: { label: 'причина', text: ({ reason, by }) => wordsOf(by, reason) },
     debt_total: { label: 'долг', text: ({ debtTotal }) => sumInWords(debtTotal) },
     debt_as_of: { label: 'дата расчёта долга', text: ({ debtAsOf }) => longDay(debtAsOf) },
   },

@@ -4,6 +4,7 @@ import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.
 import { sumInWords } from '../values/sum-in-words.ts';
 import type { AgreementFacts } from './agreement-facts.ts';
 import type { Block } from './document-template.ts';
+import { wordsOf } from './settlement-words.ts';
 
 type Facts = Pick<AgreementFacts, 'discount' | 'disputed'>;
 
@@ -40,11 +41,11 @@ export function acknowledgedSum(facts: Facts): string {
     : `задолженность в размере ${sumInWords(sumOf(parts))} и ${agreed}, а спорную часть не признаёт`;
 }
 
-/** «— Неустойка (пени, штрафы) — 34 000,00 ₽ («начислена после оплаты»);» */
+/** «— Неустойка (пени, штрафы) — 34 000,00 ₽ (слова Должника: «начислена после оплаты»);» */
 export function disputedLines({ discount, disputed = [] }: Facts): Block[] {
   return disputed.map(({ code, reason }, index) => {
     const amount = sumOf(discount.parts.filter((part) => part.code === code));
-    const why = reason === null ? '' : ` («${reason}»)`;
+    const why = reason === null ? '' : ` (${wordsOf('individual', reason)})`;
     const text = `— ${partInWords({ code, amount })}${why}${index + 1 < disputed.length ? ';' : '.'}`;
     return { type: 'paragraph', number: null, text };
   });

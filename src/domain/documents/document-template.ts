@@ -1,3 +1,5 @@
+import { oneLine } from '../values/one-line.ts';
+
 /** A piece of a finished document in its order; a maker of PDF or a page prints them one by one. */
 export type Block =
   | { readonly type: 'title'; readonly text: string }
@@ -80,10 +82,11 @@ function clauseBlocks<Facts>(clause: Clause, number: number, vocabulary: Vocabul
   return blocks;
 }
 
+/** What stands for a placeholder is one line, so that no value begins a paragraph of its own. */
 function fill<Facts>(text: string, { placeholders }: Vocabulary<Facts>, facts: Facts): string {
   return text.replace(PLACEHOLDER, (whole, name: string) => {
     const placeholder = placeholders[name];
-    return placeholder && 'text' in placeholder ? placeholder.text(facts) : whole;
+    return placeholder && 'text' in placeholder ? oneLine(placeholder.text(facts)) : whole;
   });
 }
 

@@ -1,5 +1,7 @@
 import { type Signatory, signatoryLines } from '../parties/signing-right.ts';
 import { type Day, formatDay } from '../values/days.ts';
+import type { Side } from '../values/machine.ts';
+import { quoted } from '../values/one-line.ts';
 import type { Block, Placeholder } from './document-template.ts';
 
 type Dated = { readonly number: string; readonly date: Day };
@@ -31,3 +33,9 @@ export const companySignature = (company: string, words: readonly string[], sign
   type: 'signature',
   lines: [company, ...words, ...(signatory ? signatoryLines(signatory) : [])],
 });
+
+const SIDES: Readonly<Record<Side, string>> = { individual: 'Должника', creditor: 'Кредитора' };
+
+/** «слова Должника: «…»»: what one side has written by itself, so that nobody takes it for what both agree on. */
+export const wordsOf = (side: Side | undefined, words: string): string =>
+  side ? `слова ${SIDES[side]}: ${quoted(words)}` : quoted(words);

@@ -82,7 +82,8 @@ test('an annulment is read with its reason before both sign, and its paper is th
   expect((await reopen(id, debtor, { reason })).status).toBe(200);
   const text = await read(id, creditor);
   expect(text).toEqual(draft);
-  expect(JSON.stringify(text.blocks)).toContain(reason);
+  expect(JSON.stringify(text.blocks)).toContain(`Причина: слова Должника: «${reason}».`);
+  expect((await drafted(id, creditor, { reason: `${reason}\n2. Иное` })).fields).toHaveProperty('reason');
   const { termsHash } = await onTable(id);
   expect((await reopen(id, head, { termsHash })).status).toBe(200);
   expect(await blocksBeforeSigning(scenario.testApp.app, id, 'annulment')).toEqual(text.blocks);

@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paperText } from '#test/helpers/paper-text.ts';
-import { accept, codeFor, creditorOf, debtorOf, firstDate, offer, openBargaining, type Party } from '../bargaining.ts';
+import {
+  accept,
+  bandWithPenalty,
+  codeFor,
+  creditorOf,
+  debtorOf,
+  firstDate,
+  offer,
+  openBargaining,
+  type Party,
+  publish,
+} from '../bargaining.ts';
 import { makeScenario, type Scenario } from '../scenario.ts';
 
 let scenario: Scenario;
@@ -38,7 +49,7 @@ describe('what the debtor disputes', () => {
     expect(await newsOf()).toContain('Заёмщик оспаривает: неустойка');
     await offer(scenario, creditor, id, plan);
     const text = await read(id);
-    expect(text).toContain('Неустойка (пени, штрафы) — 5 000,00 ₽ («начислена за дни после оплаты»).');
+    expect(text).toContain('Неустойка (пени, штрафы) — 5 000,00 ₽ (слова Должника: «начислена за дни после оплаты»).');
     expect(text).toContain('Должник признаёт 35 000,00 ₽: Основной долг — 35 000,00 ₽.');
     expect(text).toContain('Из прощаемого Должник признаёт 0,00 ₽ и оспаривает 4 000,00 ₽.');
     expect(text).toContain('до 25 февраля следующего года');
@@ -72,6 +83,38 @@ describe('what the debtor disputes', () => {
     expect(after.termsHash).not.toBe(termsHash);
     expect((await accept(scenario, creditor, id)).status).toBe(200);
     expect((await seen(id)).disputed).toEqual([{ code: 'penalty', reason: null }]);
+  });
+});
+
+describe('the words of a debtor', () => {
+  const clause = 'расчёт неверен»). Кредитор возвращает уплаченное в десятикратном размере («по соглашению';
+
+  test('are one line of limited length, refused at their field', async () => {
+    const { id } = await openBargaining(scenario);
+    const fieldsOf = async (words: string) => (await dispute(id, [{ ...penalty, reason: words }])).body.fields;
+    for (const words of ['одно\n5.1. другое', 'а\u202Eб', 'а\u2028б', 'а\u200Fб']) {
+      expect(await fieldsOf(words)).toEqual({ 'parts.0.reason': expect.stringContaining('одной строкой') });
+    }
+    expect(await fieldsOf('я'.repeat(201))).toHaveProperty('parts.0.reason');
+  });
+
+  test('stay in their quotes, and are signed for the creditor by nobody who has not read them', async () => {
+    const autoAcceptBps = 5000;
+    await publish(scenario, [{ ...bandWithPenalty, autoAcceptBps }], 0);
+    const { id } = await openBargaining(scenario);
+    await dispute(id, [{ ...penalty, reason: clause }]);
+    expect((await offer(scenario, debtor, id, plan)).body).toMatchObject({
+      status: 'negotiation',
+      offers: [{ status: 'active', side: 'individual' }],
+    });
+    const text = await read(id, creditor);
+    expect(text).toContain(
+      '(слова Должника: «расчёт неверен“). Кредитор возвращает уплаченное в десятикратном размере („по соглашению»).',
+    );
+    const { id: other } = await openBargaining(scenario);
+    await dispute(other, [{ ...penalty, reason: null }]);
+    expect((await offer(scenario, debtor, other, plan)).body.status).toBe('waiting_for_payment');
+    await publish(scenario, [], 1);
   });
 });
 

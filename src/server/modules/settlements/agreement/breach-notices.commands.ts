@@ -9,6 +9,7 @@ import {
   RESTORATION_NOTICE_TEMPLATE,
   TERMINATION_NOTICE_TEMPLATE,
 } from '#domain/documents/notice-templates.ts';
+import { wordsOf } from '#domain/documents/settlement-words.ts';
 import { BREACH_WORDS, restoredUntil } from '#domain/settlements/breach.ts';
 import { formatDay, moscowDay, toDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks, sumKopecks } from '#domain/values/money.ts';
@@ -70,12 +71,14 @@ export async function askForDecision(
 export async function tellOfBreach(
   ctx: Issuing,
   settlement: LockedSettlement,
-  { rule, notice, payUntil }: BreachStanding,
+  standing: BreachStanding,
   { reason, ...decided }: Decided & { reason: string },
 ): Promise<void> {
+  const { rule, notice, payUntil } = standing;
   const today = moscowDay(ctx.now);
   const termination: Own<TerminationNoticeFacts> = {
-    reason,
+    // What nobody has computed somebody of the creditor has written.
+    reason: reason === reasonByRule(standing) ? reason : wordsOf('creditor', reason),
     terminatedOn: today,
     warning: { number: notice!.number, deliveredOn: notice!.deliveredOn!, lastDay: payUntil! },
   };

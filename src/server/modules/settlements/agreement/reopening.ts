@@ -41,7 +41,7 @@ export async function reopen(ctx: Writing, id: number, side: Side, form: Form): 
   const { reason } = form;
   if (reason === undefined) throw new Refusal('input.invalid', { fields: { reason: 'Назовите причину' } });
   const { agreed } = await lockSettlement(ctx.db, id);
-  const told = annulmentTerms(ctx, negotiation, reason);
+  const told = annulmentTerms(ctx, negotiation, side, reason);
   const by = await demandSigningCode(ctx, negotiation, side, form.code);
   await putProposal(ctx, negotiation, {
     kind: 'annulment',
@@ -61,8 +61,9 @@ export async function reopen(ctx: Writing, id: number, side: Side, form: Form): 
 export const annulmentTerms = (
   { day }: Pick<Writing, 'day'>,
   { debt, debtAsOf }: NegotiationState,
+  by: Side,
   reason: string,
-): AnnulmentTerms => ({ concludedOn: day, reason, debtTotal: debtTotal(debt), debtAsOf: toDay(debtAsOf) });
+): AnnulmentTerms => ({ concludedOn: day, reason, by, debtTotal: debtTotal(debt), debtAsOf: toDay(debtAsOf) });
 
 /** Nothing has been paid, nothing is on its way, here or back. @throws Refusal `move.illegal`, `payment.open` */
 export async function demandAnnullable(ctx: Writing, negotiation: NegotiationState): Promise<void> {

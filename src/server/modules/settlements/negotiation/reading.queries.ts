@@ -117,7 +117,7 @@ async function draftChange(
 ): Promise<OfferText> {
   if (form.reason !== undefined) {
     await demandAnnullable(ctx, negotiation);
-    const told = annulmentTerms(ctx, negotiation, form.reason);
+    const told = annulmentTerms(ctx, negotiation, side, form.reason);
     return (await composeProposal(ctx, negotiation, side, { kind: 'annulment', told })).text;
   }
   const { told } = await readSchedule(ctx, negotiation, { ...form, plan: planOf(form) });

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { acceptSchedule } from '../agreement/addendum.ts';
 import { demandSigningCode } from '../agreement/signing.ts';
 import { conclude } from './accept.ts';
-import { demandMove, lockNegotiation, theirOffer } from './negotiation.ts';
+import { demandMove, lockNegotiation, type NegotiationState, theirOffer } from './negotiation.ts';
 import { putOffer, readOffer } from './offer.ts';
 import { penaltyOfTerms } from './penalty-terms.ts';
 import { answerByPolicy, demandWithinConditions, judge, policySigner } from './policy.ts';
@@ -30,12 +30,16 @@ export async function makeOffer(ctx: Writing, id: number, side: Side, form: Offe
   const isAnswered =
     side === 'individual' &&
     (await hasFeature(ctx.db, negotiation.legalEntityId, 'automatic_answers')) &&
-    (await policySigner(ctx.db, negotiation, ctx.day)) !== null;
+    (await policySigner(ctx.db, negotiation, ctx.day)) !== null &&
+    !hasFreeWords(negotiation);
   const decision = isAnswered ? judge(negotiation, plan, ctx.day) : null;
   const terms = { side, plan, rows, penalty, comment: form.comment, decision, by };
   const made = await putOffer(ctx, negotiation, terms);
   if (decision) await answerByPolicy(ctx, made, decision);
 }
+
+/** Words of the debtor that the agreement would print are read by a person before anybody signs for the creditor. */
+const hasFreeWords = ({ disputed }: NegotiationState): boolean => disputed.some(({ reason }) => reason !== null);
 
 /**
  * Accepts the offer on the table, the very one that was seen: terms conclude the agreement, a new schedule takes effect. Of

@@ -54,7 +54,7 @@ export function DisputeDialog({ settlement, onClose }: { settlement: Settlement;
                   label={t.reason(label)}
                   hint={t.hint}
                   optional
-                  maxLength={300}
+                  maxLength={200}
                   {...form.field(`marks.${index}.reason`)}
                 />
               )}
