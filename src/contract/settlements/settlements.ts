@@ -21,6 +21,7 @@ const columns = [
   'debtTotal',
   'agreedAmount',
   'discountAmount',
+  'paidAmount',
   'planKind',
   'payments',
   'status',

@@ -43,6 +43,7 @@ export function exportSettlements(
       ...sideColumns,
       contractNumber: column.text('Договор', (row) => row.contractNumber, 18),
       ...sumColumns,
+      paidAmount: column.money('Оплачено', (row) => row.paidAmount),
       planKind: column.text('График', (row) => row.planKind && PLAN_LABELS[row.planKind as PlanKind], 22),
       payments: column.number('Платежей', (row) => row.payments, 10),
       status: column.text('Статус', (row) => settlementMachine.label(row.status as SettlementStatus)),

@@ -88,6 +88,7 @@ export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement })
         {settlement.owedAgain === null && settlement.agreedAmount !== null && (
           <p className="dim">{t.settlement.debt(formatMoneyOf(settlement.debtTotal))}</p>
         )}
+        {settlement.paidAmount > 0 && <p className="dim">{t.settlement.paid(formatMoneyOf(settlement.paidAmount))}</p>}
         <p className="dim">{t.request.contract(settlement.contractNumber)}</p>
       </div>
       <p>{standingOf(settlement, stop)}</p>

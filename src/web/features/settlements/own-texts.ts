@@ -32,6 +32,7 @@ export const ownTexts = {
   },
   settlement: {
     debt: (sum: string) => `Долг ${sum}`,
+    paid: (sum: string) => `Уже оплачено ${sum}`,
     yours: 'Ваш ход: ответьте кредитору',
     yoursFirst: 'Торги открыты: предложите свои условия',
     theirs: 'Кредитор думает над вашим предложением',

@@ -23,6 +23,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'creditor', title: titles.creditor, cell: (row) => row.creditor },
   sums('debtTotal', titles.debtTotal),
   sums('agreedAmount', titles.agreedAmount),
+  sums('paidAmount', titles.paidAmount),
   {
     key: 'discount',
     title: titles.discount,

@@ -11,6 +11,7 @@ export const texts = {
     contractNumber: 'Договор',
     debtTotal: 'Долг, ₽',
     agreedAmount: 'Согласовано, ₽',
+    paidAmount: 'Оплачено, ₽',
     discount: 'Скидка',
     plan: 'График',
     status: 'Статус',
