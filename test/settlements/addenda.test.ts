@@ -118,7 +118,7 @@ describe('a new schedule', () => {
           amount: rest.principal,
           payments: 12,
           kind: 'annuity',
-          rateBps: 1200,
+          rateBps: 900,
         })
       ).status,
     ).toBe(200);

@@ -9,7 +9,7 @@ import { INTEREST_RIGHTS } from '#domain/settlements/offer-price.ts';
 import { MAX_PAYMENTS, MAX_PERIOD_MONTHS, MAX_RATE_BPS, PLAN_KINDS } from '#domain/settlements/plan.ts';
 import { COURT_PAPERS } from '#domain/settlements/proceedings.ts';
 import { scheduleItemMachine } from '#domain/settlements/schedule-item.ts';
-import { CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
+import { CLOSE_REASONS, PRICE_STANDINGS, settlementMachine } from '#domain/settlements/settlement.ts';
 import { day, instant, keysOf, shareBps, sum, sumOrNone } from '../kernel/fields.ts';
 import { LifeEvent } from '../parties/life-events.ts';
 import { Approval } from '../platform/approvals.ts';
@@ -176,6 +176,10 @@ export const SettlementRow = z.object({
   owedAgain: amount.nullable(),
   signedAt: instant.nullable(),
   createdAt: instant,
+  /** How the price of the agreement stands to the law of its day; null without interest, and before anybody has judged it. */
+  priceStanding: z.enum(keysOf(PRICE_STANDINGS)).nullable(),
+  /** By what figure it is above, or what is not known. */
+  priceProblem: z.string().nullable(),
 });
 
 export const Settlement = SettlementRow.extend({

@@ -10,7 +10,12 @@ import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/p
 import { penaltyDayBps } from './policy-band.ts';
 import { plan, Settlement, SettlementRow, side, status } from './settlement-card.ts';
 
-const filters = { status: z.array(status).max(4), turn: z.array(side).max(2) };
+const filters = {
+  status: z.array(status).max(4),
+  turn: z.array(side).max(2),
+  /** Agreements dearer than the law allows, and those of which too little is known to tell. */
+  price: z.array(z.enum(['above', 'unknown'])).max(2),
+};
 const filtersOfAll = { ...filters, legalEntityId: id };
 const sorts = ['createdAt'] as const;
 const columns = [
@@ -28,6 +33,7 @@ const columns = [
   'closeReason',
   'signedAt',
   'createdAt',
+  'priceProblem',
 ] as const;
 const Settlements = listOf(SettlementRow);
 

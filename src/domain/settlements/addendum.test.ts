@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { addMonths, toDay } from '../values/days.ts';
 import { kopecks, sumKopecks } from '../values/money.ts';
-import { addendumProblems, continuedRows, interestOnRest, restOf } from './addendum.ts';
+import { addendumProblems, continuedRows, dearerProblems, interestOnRest, restOf } from './addendum.ts';
 import { makeSchedule } from './schedule.ts';
 
 const k = kopecks;
@@ -87,4 +87,26 @@ test.each([
   } as const;
   expect(interestOnRest({ ...inForce, interestOn: k(700) }, k(rest))).toBe(bearing);
   expect(interestOnRest(inForce, k(rest))).toBe(rest);
+});
+
+test('a new schedule costs no more than what was left to pay, to the kopeck', () => {
+  const plan = {
+    kind: 'annuity',
+    amount: k(10_000_000),
+    downPayment: k(0),
+    firstDate: today,
+    periodMonths: 1,
+    rateBps: 1200,
+  } as const;
+  const rowsOf = (payments: number) => {
+    const made = makeSchedule({ ...plan, payments }, KNOWN_CALENDAR);
+    if (!made.ok) throw new Error('An ordinary plan');
+    return made.rows;
+  };
+  // 100 000,00 at 12 % over six months costs 103 529,02 (docs/domain.md §8.4).
+  expect(dearerProblems(rowsOf(6), k(10_352_902))).toEqual([]);
+  expect(dearerProblems(rowsOf(6), k(10_352_901))[0]?.message.replaceAll('\u00A0', ' ')).toBe(
+    'По новому графику остаётся заплатить 103 529,02 ₽, на 0,01 ₽ больше прежних 103 529,01 ₽: новый график не делает соглашение дороже. Уменьшите ставку или срок',
+  );
+  expect(dearerProblems(rowsOf(12), k(10_352_902))).toMatchObject([{ field: 'rateBps' }]);
 });

@@ -3,7 +3,7 @@ import type { Day } from '../values/days.ts';
 import { lesser, minus } from '../values/exact.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import type { Plan, PlanProblem } from './plan.ts';
-import type { ScheduleRow } from './schedule.ts';
+import { type ScheduleRow, scheduleTotal } from './schedule.ts';
 
 /** What is left of an agreed schedule, kopecks: the debt, and the interest of rows that have fallen due unpaid. */
 export type Rest = { readonly principal: Kopecks; readonly earned: Kopecks };
@@ -33,6 +33,20 @@ export function addendumProblems(plan: Plan, agreed: { principal: Kopecks; rateB
     problems.push({ field: 'rateBps', message });
   }
   return problems;
+}
+
+/**
+ * Why a new schedule costs more than the one in force: no addendum makes an agreement dearer, at whatever rate, so that neither
+ * one from before the ceilings nor any other grows by being drawn out (docs/decisions/0109). Holidays, whose interest the law
+ * itself lets run, are no terms of the sides and are not asked (353-ФЗ, ст. 6.1-2).
+ * @param rows as they would go on, with the interest earned before
+ * @param left all that is still to be paid by the schedule in force, interest included
+ */
+export function dearerProblems(rows: readonly ScheduleRow[], left: Kopecks): PlanProblem[] {
+  const total = scheduleTotal(rows);
+  if (total <= left) return [];
+  const message = `По новому графику остаётся заплатить ${formatMoney(total)}, на ${formatMoney(minus(total, left))} больше прежних ${formatMoney(left)}: новый график не делает соглашение дороже. Уменьшите ставку или срок`;
+  return [{ field: 'rateBps', message }];
 }
 
 /**

@@ -9,6 +9,7 @@ import { discountOf } from './discount.ts';
 import { formatFullCost, fullCostOfSchedule } from './full-cost.ts';
 import { bearsInterest, type InterestPlan, type Plan, type PlanProblem } from './plan.ts';
 import { type ScheduleRow, scheduleInterest, scheduleTotal } from './schedule.ts';
+import type { PriceStanding } from './settlement.ts';
 
 /** By what right a kind of company asks for interest on what is owed to it. */
 export const INTEREST_RIGHTS = {
@@ -105,14 +106,34 @@ export function priceProblems(
   plan: Plan,
   rows: readonly ScheduleRow[],
   grounds: PriceGrounds,
-  { today, rates, fee }: PriceDay,
+  day: PriceDay,
 ): PlanProblem[] {
-  if (!bearsInterest(plan)) return [];
-  const wrong =
+  const wrong = excessOf(plan, rows, grounds, day);
+  return wrong === null ? [] : [{ field: 'rateBps', message: `${wrong.why}${wrong.advice}` }];
+}
+
+/** Why the law does not allow a price: `unknown` where too little is known to tell. What to do about it is said apart. */
+type Excess = { readonly standing: Exclude<PriceStanding, 'within'>; readonly why: string; readonly advice: string };
+
+const above = (why: string, advice = ''): Excess => ({ standing: 'above', why, advice });
+const unknown = (why: string, advice: string): Excess => ({ standing: 'unknown', why, advice });
+
+/**
+ * What of interest the law does not allow; null where it does, and where there is none. What is unknown of the contract is
+ * decided for the debtor.
+ */
+export function excessOf(
+  plan: Plan,
+  rows: readonly ScheduleRow[],
+  grounds: PriceGrounds,
+  { today, rates, fee }: PriceDay,
+): Excess | null {
+  if (!bearsInterest(plan)) return null;
+  return (
     rightProblem(plan, grounds) ??
     fullCostProblem(plan, priceOf(plan, rows, today, fee), fullCostCapOn(rates, today)) ??
-    chargesProblem(plan, rows, grounds, rates);
-  return wrong === null ? [] : [{ field: 'rateBps', message: wrong }];
+    chargesProblem(plan, rows, grounds, rates)
+  );
 }
 
 /**
@@ -132,42 +153,50 @@ export const mayBearInterest = ({ right, contractKind, contractRateBps }: PriceG
   !isForServices(contractKind) && (right === 'lender' || (right === 'acquirer' && contractRateBps !== null));
 
 /** Who may ask for interest at all, and a new creditor for no more than the contract that he has bought (ГК РФ, ст. 384). */
-function rightProblem(plan: Plan, { right, contractKind, contractRateBps }: PriceGrounds): string | null {
+function rightProblem(plan: Plan, { right, contractKind, contractRateBps }: PriceGrounds): Excess | null {
   if (isForServices(contractKind)) {
-    return 'Долг за услуги платят без процентов: предложите график без них';
+    return above('Долг за услуги платят без процентов', ': предложите график без них');
   }
-  if (right === 'none') return 'Кредитор этого вида не выдаёт займов и процентов не берёт: предложите график без них';
+  if (right === 'none') {
+    return above('Кредитор этого вида не выдаёт займов и процентов не берёт', ': предложите график без них');
+  }
   if (right === 'lender') return null;
   if (contractRateBps === null) {
-    return 'Ставка договора неизвестна, а новый кредитор не берёт больше прежнего (ст. 384 ГК РФ): предложите график без процентов';
+    return unknown(
+      'Ставка договора неизвестна, а новый кредитор не берёт больше прежнего (ст. 384 ГК РФ)',
+      ': предложите график без процентов',
+    );
   }
-  return rateOf(plan) > contractRateBps
-    ? `Не больше ставки договора, ${formatBps(contractRateBps)} годовых: новый кредитор не берёт больше прежнего (ст. 384 ГК РФ)`
-    : null;
+  if (rateOf(plan) <= contractRateBps) return null;
+  return above(
+    `Не больше ставки договора, ${formatBps(contractRateBps)} годовых: новый кредитор не берёт больше прежнего (ст. 384 ГК РФ)`,
+  );
 }
 
 /**
  * The rate by itself, since ПСК of the whole hides it where the principal is small within the sum, and ПСК (353-ФЗ, ст. 6,
  * ч. 11). The ceiling stands also while averages of the Bank of Russia are not entered.
  */
-function fullCostProblem(plan: Plan, { fullCost }: OfferPrice, cap: number | null): string | null {
+function fullCostProblem(plan: Plan, { fullCost }: OfferPrice, cap: number | null): Excess | null {
   if (cap === null) return null;
   const law = `закон разрешает не больше ${formatBps(cap)} (353-ФЗ, ст. 6, ч. 11)`;
-  if (rateOf(plan) > cap) return `Ставка — ${formatBps(rateOf(plan))} годовых; ${law}`;
+  if (rateOf(plan) > cap) return above(`Ставка — ${formatBps(rateOf(plan))} годовых; ${law}`);
   // Thousandths of a percent against hundredths.
   if (fullCost !== null && fullCost <= cap * 10) return null;
   const shown = fullCost === null ? 'больше всякого предела' : formatFullCost(fullCost);
-  return `Полная стоимость — ${shown} годовых; ${law}`;
+  return above(`Полная стоимость — ${shown} годовых; ${law}`);
 }
 
 /** The ceilings of the contract's day: a day's interest (353-ФЗ, ст. 5, ч. 23), and of a year's loan all its charges (ч. 24). */
-function chargesProblem(plan: Plan, rows: readonly ScheduleRow[], grounds: PriceGrounds, rates: Rates): string | null {
+function chargesProblem(plan: Plan, rows: readonly ScheduleRow[], grounds: PriceGrounds, rates: Rates): Excess | null {
   // A loan whose kind nobody names is owed by a person all the same, so that it is taken for a consumer's.
   if (isForServices(grounds.contractKind)) return null;
   const { contractDate, contractEnd } = grounds;
   const { dailyBps = null, totalBps = null } = capsOn(contractCaps(rates), contractDate) ?? {};
   if (dailyBps !== null && rateOf(plan) > dailyBps * 365) {
-    return `Не больше ${formatBps(dailyBps)} в день, ${formatBps(dailyBps * 365)} годовых: договор от ${formatDay(contractDate)} (353-ФЗ, ст. 5, ч. 23)`;
+    return above(
+      `Не больше ${formatBps(dailyBps)} в день, ${formatBps(dailyBps * 365)} годовых: договор от ${formatDay(contractDate)} (353-ФЗ, ст. 5, ч. 23)`,
+    );
   }
   if (contractEnd !== null && isLong({ contractDate, contractEnd })) return null;
   return totalProblem(rows, grounds, totalBps);
@@ -177,18 +206,23 @@ function totalProblem(
   rows: readonly ScheduleRow[],
   { contractEnd, issuedAmount, charged }: PriceGrounds,
   totalBps: number | null,
-): string | null {
+): Excess | null {
   if (totalBps === null || contractEnd === null || issuedAmount === null || charged === null) {
-    const unknown = [
+    const gaps = [
       contractEnd === null && 'срок договора',
       issuedAmount === null && 'сумма выдачи',
       charged === null && 'сколько процентов и неустойки уже уплачено',
     ].filter(Boolean);
-    const why = unknown.length > 0 ? `неизвестно: ${unknown.join(', ')}` : 'договор старше этого предела';
-    return `Предел переплаты проверить нельзя, ${why}. Предложите график без процентов (353-ФЗ, ст. 5, ч. 24)`;
+    const why = gaps.length > 0 ? `неизвестно: ${gaps.join(', ')}` : 'договор старше этого предела';
+    return unknown(
+      `Предел переплаты проверить нельзя, ${why}`,
+      '. Предложите график без процентов (353-ФЗ, ст. 5, ч. 24)',
+    );
   }
   const limit = mulDivDown(issuedAmount, totalBps, BPS);
   const all = kopecks(charged + scheduleInterest(rows));
   if (all <= limit) return null;
-  return `Вместе с начисленным раньше переплата составит ${formatMoney(all)}; по этому договору закон разрешает не больше ${formatMoney(limit)} (353-ФЗ, ст. 5, ч. 24)`;
+  return above(
+    `Вместе с начисленным раньше переплата составит ${formatMoney(all)}; по этому договору закон разрешает не больше ${formatMoney(limit)} (353-ФЗ, ст. 5, ч. 24)`,
+  );
 }

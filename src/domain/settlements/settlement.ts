@@ -122,3 +122,11 @@ export const FOLLOWING_MOVES = {
   },
 } as const;
 export type FollowingMove = keyof typeof FOLLOWING_MOVES;
+
+/** How the price of an agreement stands to the law of its day. */
+export const PRICE_STANDINGS = {
+  within: 'В пределах закона',
+  above: 'Выше предела',
+  unknown: 'Предел не проверить',
+} as const;
+export type PriceStanding = keyof typeof PRICE_STANDINGS;

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths, moscowDay } from '#domain/values/days.ts';
+import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { agree, agreed, propose } from '../addenda.ts';
 import { accept, creditorOf, debtorOf, offer, openBargaining, type Party } from '../bargaining.ts';
 import { asKind, makeScenario, type Scenario } from '../scenario.ts';
 
@@ -112,5 +114,89 @@ describe('no worsening', () => {
     const { body } = await offer(scenario, creditor, id, by(1_200_000, 2_300_000));
     expect(plain(body.fields['plan.amount'])).toMatch(/^Платёж 1: не больше вашего прошлого предложения, 10 000,00 ₽$/);
     expect((await offer(scenario, creditor, id, by(900_000, 2_600_000))).status).toBe(200);
+  });
+});
+
+describe('an agreement of before', () => {
+  const listed = async (price: string) =>
+    (await scenario.operator.get(`/api/loans?filter[price][]=${price}&limit=100`)).body.items as {
+      id: number;
+      priceStanding: string;
+      priceProblem: string;
+    }[];
+  /** The agreement as if nobody had ever asked for its price, then looked at by the clock. */
+  async function judged(id: number): Promise<void> {
+    await scenario.run('update settlements set price_standing = null, price_problem = null where id = $1', [id]);
+    await keepDeadlines(scenario.testApp.app);
+  }
+  /** A ceiling that stood on the day of the agreement and was not asked for then. */
+  async function underCeiling<T>(rateBps: number, work: () => Promise<T>): Promise<T> {
+    await scenario.run(
+      `insert into dated_rates (kind, key, valid_from, value, source, approved) values ('fullCostCeiling', '', current_date - 30, $1, 'Строка для проверки', true)`,
+      [JSON.stringify({ rateBps })],
+    );
+    try {
+      return await work();
+    } finally {
+      await scenario.run(`delete from dated_rates where source = 'Строка для проверки'`);
+    }
+  }
+
+  test('that is dearer than the law of its day is listed for operators with the figure, and no new schedule raises it', async () => {
+    const id = await agreed(scenario, annuity(3_500_000, 1000, 12));
+    const cheap = await agreed(scenario, annuity(3_500_000, 400, 12));
+    const free = await agreed(scenario, equal(3_500_000, 12));
+    expect((await scenario.operator.get(`/api/loans/${id}`)).body.priceStanding).toBe('within');
+    await underCeiling(500, async () => {
+      await judged(id);
+      await judged(cheap);
+      expect(await listed('above')).toMatchObject([{ id, priceStanding: 'above' }]);
+      const [{ priceProblem }] = (await listed('above')) as [{ priceProblem: string }];
+      expect(plain(priceProblem)).toBe('Ставка — 10 % годовых; закон разрешает не больше 5 % (353-ФЗ, ст. 6, ч. 11)');
+      const { body } = await propose(scenario, creditor, id, annuity(3_500_000, 1000, 24));
+      expect(plain(body.fields['plan.rateBps'])).toContain('10 % годовых; закон разрешает не больше 5 %');
+    });
+    expect((await scenario.operator.get(`/api/loans/${cheap}`)).body).toMatchObject({
+      priceStanding: 'within',
+      priceProblem: null,
+    });
+    expect((await scenario.operator.get(`/api/loans/${free}`)).body.priceStanding).toBeNull();
+    const sheet = await scenario.operator.get('/api/loans/exports/excel?columns[]=number&columns[]=priceProblem');
+    expect(sheet.status).toBe(200);
+  });
+
+  test('of which too little is known is listed as such', async () => {
+    const id = await agreed(scenario, annuity(3_500_000, 1000, 12));
+    await asKind(scenario, 'ПКО', () => judged(id));
+    const found = (await listed('unknown')).find((row) => row.id === id);
+    expect(found?.priceProblem).toBe(
+      'Ставка договора неизвестна, а новый кредитор не берёт больше прежнего (ст. 384 ГК РФ)',
+    );
+  });
+
+  test('of whatever price is not made dearer by a new schedule: refused with the figure, also when it is accepted', async () => {
+    const id = await agreed(scenario, annuity(3_500_000, 1000, 12));
+    const { body } = await propose(scenario, debtor, id, annuity(3_500_000, 1000, 24));
+    expect(plain(body.fields['plan.rateBps'])).toMatch(
+      /^По новому графику остаётся заплатить 38 76\d,\d\d ₽, на 1 83\d,\d\d ₽ больше прежних 36 92\d,\d\d ₽: новый график не делает соглашение дороже/,
+    );
+    expect((await propose(scenario, debtor, id, annuity(3_500_000, 500, 24))).status).toBe(200);
+    // A proposal of before this rule: what is left by the schedule in force is less than it asks for.
+    const rows = await scenario.run('select id, interest from schedule_items where settlement_id = $1', [id]);
+    const setInterest = async (found: typeof rows) => {
+      await scenario.run('alter table schedule_items disable trigger user');
+      for (const row of found) {
+        await scenario.run('update schedule_items set interest = $2, amount = principal + $2 where id = $1', [
+          row['id'],
+          row['interest'],
+        ]);
+      }
+      await scenario.run('alter table schedule_items enable trigger user');
+    };
+    await setInterest(rows.map((row) => ({ ...row, interest: 0 })));
+    const { status, body: late } = await agree(scenario, creditor, id);
+    await setInterest(rows);
+    expect([status, late.code]).toEqual([409, 'move.illegal']);
+    expect(late.message).toContain('новый график не делает соглашение дороже');
   });
 });

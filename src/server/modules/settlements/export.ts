@@ -50,6 +50,7 @@ export function exportSettlements(
       closeReason: endColumn,
       signedAt: column.instant('Подписано', (row) => row.signedAt),
       createdAt: column.instant('Создано', (row) => row.createdAt),
+      priceProblem: column.text('Цена и закон', (row) => row.priceProblem, 60),
     }),
   });
 }

@@ -6,6 +6,7 @@ import { on } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { followLifeEvent, followStated } from './agreement/life-events.commands.ts';
+import { judgePrice, unjudgedPrices } from './agreement/price-standing.commands.ts';
 import { tellOfReturn } from './agreement/notice-delivery.commands.ts';
 import { enqueueTelling, tellOfRequisites, tellRequisites } from './agreement/requisites-notices.commands.ts';
 import { dueAgreements, runAgreementDeadlines } from './agreement/running-deadlines.commands.ts';
@@ -29,6 +30,7 @@ export const settlementsModule: ServerModule = {
   systemOperations: {
     'settlements.day': 'Новый день соглашения',
     'settlements.deadline': 'Срок торгов',
+    'settlements.price': 'Цена прежнего соглашения и закон',
     'settlements.requisites': 'Уведомление о новых реквизитах',
   },
   reactions: [
@@ -41,5 +43,6 @@ export const settlementsModule: ServerModule = {
   deadlines: [
     eachDue('settlements.deadline', dueSettlements, (_app, tx, id, now) => settleDeadlines(tx, id, now)),
     eachDue('settlements.day', dueAgreements, runAgreementDeadlines),
+    eachDue('settlements.price', unjudgedPrices, judgePrice),
   ],
 };

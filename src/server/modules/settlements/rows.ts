@@ -4,7 +4,12 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { SettlementRow } from '#contract/settlements/settlement-card.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
 import type { PlanKind } from '#domain/settlements/plan.ts';
-import { type CloseReason, type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
+import {
+  type CloseReason,
+  type PriceStanding,
+  type SettlementStatus,
+  settlementMachine,
+} from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
@@ -27,6 +32,7 @@ export function findSettlements(ctx: Ctx, { filter, q }: ListFilter, where: Wher
   if (company !== undefined) rows = rows.where('s.legalEntityId', '=', company);
   if (filter?.status) rows = rows.where('s.status', 'in', filter.status);
   if (filter?.turn) rows = rows.where('s.turn', 'in', filter.turn);
+  if (filter?.price) rows = rows.where('s.priceStanding', 'in', filter.price);
   if (q) rows = rows.where(searched('s.search', q));
   return rows;
 }
@@ -60,6 +66,8 @@ export const rowColumns = [
   's.closeReason',
   's.signedAt',
   's.createdAt',
+  's.priceStanding',
+  's.priceProblem',
   sql<number>`s.round - s.rounds_before`.as('round'),
   // Of several agreements about one claim the last one tells what is owed, and never more than the claim itself. While a new
   // one is only bargained for, the debt is owed as before.
@@ -83,11 +91,12 @@ export const rowColumns = [
 ] as const;
 
 /** A row as the table gives it. */
-type Found = Omit<Row, 'status' | 'planKind' | 'turn' | 'closeReason' | 'isLate'> & {
+type Found = Omit<Row, 'status' | 'planKind' | 'turn' | 'closeReason' | 'isLate' | 'priceStanding'> & {
   status: string;
   planKind: string | null;
   turn: string | null;
   closeReason: string | null;
+  priceStanding: string | null;
   offerSide: string | null;
 };
 
@@ -100,6 +109,7 @@ export function settlementRow<R extends Found>(ctx: Ctx, { offerSide, ...found }
     planKind: found.planKind as PlanKind | null,
     turn: (isOver ? offerSide : found.turn) as Side | null,
     closeReason: found.closeReason as CloseReason | null,
+    priceStanding: found.priceStanding as PriceStanding | null,
     isLate: found.nextDueDate !== null && found.nextDueDate < ctx.day,
     offerExpiresAt: isOver ? null : found.offerExpiresAt,
   };

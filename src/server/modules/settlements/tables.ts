@@ -12,7 +12,7 @@ export const tables: TablesOfModule = {
     title: 'Урегулирование',
     holds: {
       free: 'feedback_text feedback_reason search disputed',
-      code: 'number status debt turn plan_kind close_reason band tariff feedback_status penalty penalty_terms',
+      code: 'number status debt turn plan_kind close_reason band tariff feedback_status penalty penalty_terms price_standing price_problem',
     },
     person: {
       title: 'Урегулирования',
@@ -58,6 +58,8 @@ export const tables: TablesOfModule = {
       penalty_accrued: 'Начислено неустойки, коп.',
       penalty_paid: 'Оплачено неустойки, коп.',
       penalty_waived: 'Прощено неустойки, коп.',
+      price_standing: 'Цена и закон',
+      price_problem: 'Чем цена выше предела',
     },
   },
   notices: {

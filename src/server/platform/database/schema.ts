@@ -1244,6 +1244,8 @@ export interface Settlements {
   penaltyWaived: Generated<number>;
   planKind: string | null;
   policyId: number | null;
+  priceProblem: string | null;
+  priceStanding: string | null;
   rating: number | null;
   registryEntryId: number;
   requestId: number;

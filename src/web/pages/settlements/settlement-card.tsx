@@ -121,6 +121,7 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
           <WaitsForHead settlement={settlement} />
           {side === 'creditor' && <CannotSign settlement={settlement} />}
           {proposed(settlement) && <ProposalCard settlement={settlement} side={side} />}
+          {settlement.priceProblem && <Notice tone="warning">{t.price(settlement.priceProblem)}</Notice>}
           {settlement.breachAhead && <Notice tone="warning">{aheadLine(settlement.breachAhead)}</Notice>}
           {settlement.restored && settlement.owedAgain !== null && (
             <Notice tone="warning">{restoredLine(settlement.restored)}</Notice>

@@ -2,7 +2,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { formatShare } from '#domain/settlements/discount.ts';
 import { PLAN_LABELS } from '#domain/settlements/plan.ts';
-import { CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
+import { CLOSE_REASONS, PRICE_STANDINGS, settlementMachine } from '#domain/settlements/settlement.ts';
 import { paymentsOf } from '#web/features/plan/schedule-texts.ts';
 import { lastMinuteOf } from '#web/features/settlements/time-left.ts';
 import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
@@ -59,8 +59,22 @@ const columns: readonly Column<Row>[] = [
     extra: true,
     cell: ({ closeReason }) => (closeReason ? CLOSE_REASONS[closeReason] : absent),
   },
+  {
+    key: 'price',
+    title: titles.price,
+    extra: true,
+    exports: ['priceProblem'],
+    cell: ({ priceStanding, priceProblem }) => (priceProblem ? <Price of={priceStanding} why={priceProblem} /> : absent),
+  },
   { ...idColumn(titles.id), exports: [] },
 ];
+
+/** An agreement that the law of its day would not allow, with the figure. */
+const Price = ({ of, why }: { of: Row['priceStanding']; why: string }) => (
+  <>
+    {of && <Tag tone={of === 'above' ? 'danger' : 'warning'}>{PRICE_STANDINGS[of]}</Tag>} {why}
+  </>
+);
 
 function Turn({ row: { turn, status } }: { row: Row }) {
   if (status !== 'negotiation') return absent;
@@ -82,6 +96,7 @@ export const settlementsList: ListDefinition<typeof settlements.list> = {
   filters: {
     status: { label: filters.status, values: statuses },
     turn: { label: filters.turn, values: texts.sides },
+    price: { label: filters.price, values: { above: PRICE_STANDINGS.above, unknown: PRICE_STANDINGS.unknown } },
     legalEntityId: { label: filters.legalEntityId },
   },
   searchHint: texts.searchHint,

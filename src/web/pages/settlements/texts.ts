@@ -20,9 +20,10 @@ export const texts = {
     signedAt: 'Подписано',
     createdAt: 'Открыто',
     closeReason: 'Чем закончилось',
+    price: 'Цена и закон',
     id: '№ записи',
   },
-  filters: { status: 'Статус', turn: 'Чей ход', legalEntityId: '№ компании' },
+  filters: { status: 'Статус', turn: 'Чей ход', price: 'Цена и закон', legalEntityId: '№ компании' },
   sides: { individual: 'Заёмщик', creditor: 'Кредитор' } satisfies Record<Side, string>,
   nobody: 'Ничей',
   closedReport: 'Отчёт о закрытых',
@@ -45,6 +46,8 @@ export const texts = {
     tabs: { payments: 'Платежи', bargain: 'Торги', schedule: 'График', agreement: 'Соглашение', debt: 'Долг' },
     request: 'Открыть заявку',
     claim: 'Открыть запись реестра',
+    price: (why: string) =>
+      `Соглашение заключено до проверки цены по закону: ${why}. Новым графиком его можно сделать только дешевле.`,
   },
   turn: {
     yours: 'Ваш ход.',

@@ -8,6 +8,7 @@ import { beginsInside } from '#domain/parties/life-moves.ts';
 import {
   addendumProblems,
   continuedRows,
+  dearerProblems,
   interestOnRest,
   lastKept,
   type Rest,
@@ -95,6 +96,7 @@ export async function readSchedule(
   const { principal } = rest;
   const inForce = (await termsInForce(ctx.db, negotiation.id)).plan as Plan;
   const life = await lifeSpans(ctx.db, { individualId: negotiation.individualId, settlementId: negotiation.id });
+  const goOn = (rows: readonly ScheduleRow[]) => continuedRows(rows, rest.earned, lastKept(settlement.rows));
   const made = readNewPlan(
     form.plan,
     { today: ctx.day, rates: negotiation.rates },
@@ -105,12 +107,13 @@ export async function readSchedule(
         ...startProblems(one, ctx.day),
         ...pauseProblems(one, made, life),
         ...priceProblems(one, made, negotiation.grounds, { today: ctx.day, rates: negotiation.rates }),
+        ...dearerProblems(goOn(made), totalOutstanding(settlement)),
       ],
     },
   );
   const { plan } = made;
   const penalty = penaltyOfTerms(negotiation, plan, ctx.day, form.penaltyDayBps);
-  const rows = continuedRows(made.rows, rest.earned, lastKept(settlement.rows));
+  const rows = goOn(made.rows);
   const told = await addendumTerms(ctx, settlement, { plan, rows, penalty, rest });
   return { plan, rows, penalty, amount: principal, told };
 }
@@ -142,6 +145,9 @@ export async function acceptSchedule(
   const settlement = await lockWithAccruedPenalty(ctx.db, id, ctx.day);
   // Money that came or went back ends the proposal; should one ever outlive it, it is not about this rest.
   if (offer.told.principal !== restOf(settlement.rows, ctx.day).principal) throw new Refusal('offer.replaced');
+  // Proposals may be older than this rule.
+  const [dearer] = dearerProblems(rows, totalOutstanding(settlement));
+  if (dearer) throw new Refusal('move.illegal', { detail: dearer.message });
   const by = await demandSigningCode(ctx, negotiation, side, code);
   await endOffer(ctx, negotiation, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by });

@@ -126,6 +126,8 @@ const nothingAgreed = {
   firstDueDate: null,
   lastDueDate: null,
   signedAt: null,
+  priceStanding: null,
+  priceProblem: null,
   tariff: null,
   lastIndividualAmount: null,
   lastCreditorAmount: null,

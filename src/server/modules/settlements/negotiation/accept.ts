@@ -3,7 +3,7 @@ import { otherSide } from '#domain/negotiation/negotiation.ts';
 import { checkScheduleLimit, type IdentificationLevel } from '#domain/settings/identification.ts';
 import type { Discount } from '#domain/settlements/discount.ts';
 import { disputedOf, sameMarks } from '#domain/settlements/disputed-parts.ts';
-import type { Plan } from '#domain/settlements/plan.ts';
+import { bearsInterest, type Plan } from '#domain/settlements/plan.ts';
 import { COURT_STEPS, proceedingsOf } from '#domain/settlements/proceedings.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
 import type { CloseReason } from '#domain/settlements/settlement.ts';
@@ -164,6 +164,9 @@ const agreedOf = (plan: Plan, rows: readonly ScheduleRow[], discount: Discount) 
   payments: rows.length,
   firstDueDate: rows[0]?.dueDate,
   lastDueDate: rows.at(-1)?.dueDate,
+  // The law has just been asked; an agreement that was given up may have left another answer.
+  priceStanding: bearsInterest(plan) ? 'within' : null,
+  priceProblem: null,
 });
 
 /** What has been agreed, whole and as data. @returns its id */

@@ -3,10 +3,10 @@ import { settlements } from '#contract/settlements/settlements.ts';
 import { judgeReschedule, type OwnPenalty } from '#domain/negotiation/policy.ts';
 import { stoppedBy } from '#domain/parties/life-event.ts';
 import { beginsInside } from '#domain/parties/life-moves.ts';
-import { addendumProblems, continuedRows, lastKept } from '#domain/settlements/addendum.ts';
+import { addendumProblems, continuedRows, dearerProblems, lastKept } from '#domain/settlements/addendum.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import type { Day } from '#domain/values/days.ts';
-import { formatMoney, kopecks } from '#domain/values/money.ts';
+import { formatMoney, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { spansOf } from '#web/features/life/acting.ts';
 import { PlanBuilder } from '#web/features/plan/plan-builder.tsx';
 import { type Built, build, draftOf, type Ground, today } from '#web/features/plan/plan-draft.ts';
@@ -160,17 +160,20 @@ const lastStill = ({ life }: Settlement, now: Day): Day => stoppedBy(spansOf(lif
 function builtFor(
   draft: Parameters<typeof build>[0],
   ground: Ground,
-  { schedule, life }: Settlement,
+  settlement: Settlement,
   { principal, rateBps, earned }: Rest,
 ): Built {
   const built = build(draft, ground);
   const problems = { ...built.problems };
+  const rows = continuedRows(built.rows, kopecks(earned), lastKept(settlement.schedule));
+  const left = sumKopecks(openRows(settlement).map((row) => kopecks(row.amount - row.paid)));
+  for (const { field, message } of dearerProblems(rows, left)) problems[field] ??= message;
   for (const { field, message } of addendumProblems(built.plan, { principal: kopecks(principal), rateBps })) {
     problems[field] = message;
   }
-  const inside = built.rows[0] && beginsInside(spansOf(life), built.rows[0].dueDate);
+  const inside = built.rows[0] && beginsInside(spansOf(settlement.life), built.rows[0].dueDate);
   if (inside) problems[built.plan.kind === 'custom' ? 'parts' : 'firstDate'] = inside;
-  return { ...built, rows: continuedRows(built.rows, kopecks(earned), lastKept(schedule)), problems };
+  return { ...built, rows, problems };
 }
 
 /** What of his company's conditions a schedule breaks, as long as they bind the viewer. */

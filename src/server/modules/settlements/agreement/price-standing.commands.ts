@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { excessOf } from '#domain/settlements/offer-price.ts';
+import type { Plan } from '#domain/settlements/plan.ts';
+import type { PriceStanding } from '#domain/settlements/settlement.ts';
+import { moscowDay } from '#domain/values/days.ts';
+import { ratesOf } from '#server/modules/rates/rates.queries.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { feeOnTop } from '../negotiation/lawful.ts';
+import { priceGrounds } from '../price-grounds.queries.ts';
+
+/** One round judges so many agreements at most; the next one comes soon. */
+const batch = 200;
+
+/**
+ * The agreements with interest whose price nobody has judged: those that were concluded before the ceilings were asked. Each is
+ * judged once, since no row of a day that has begun changes any more (docs/decisions/0091, 0109).
+ */
+export async function unjudgedPrices(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('settlements')
+    .select('id')
+    .where('priceStanding', 'is', null)
+    .where('signedAt', 'is not', null)
+    .where('planKind', 'in', [sql.lit('annuity'), sql.lit('differentiated')])
+    .orderBy('id')
+    .limit(batch)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Judges what the debtor and the creditor have signed by the law of the day on which they did. */
+export async function judgePrice(_app: App, tx: Tx, id: number): Promise<void> {
+  const found = await tx
+    .selectFrom('settlements')
+    .select(['registryEntryId', 'signedAt'])
+    .where('id', '=', id)
+    .where('priceStanding', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  // Another node was first.
+  if (!found || found.signedAt === null) return;
+  const { plan, rows, fee } = await tx
+    .selectFrom('termsOffers')
+    .select(['plan', 'rows', 'fee'])
+    .where('settlementId', '=', id)
+    .where('kind', '=', 'terms')
+    .where('status', '=', 'accepted')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const excess = excessOf(plan as Plan, rows, await priceGrounds(tx, found.registryEntryId), {
+    today: moscowDay(found.signedAt),
+    rates: await ratesOf(tx),
+    fee: feeOnTop(fee),
+  });
+  const priceStanding: PriceStanding = excess?.standing ?? 'within';
+  await tx
+    .updateTable('settlements')
+    .set({ priceStanding, priceProblem: excess?.why ?? null })
+    .where('id', '=', id)
+    .execute();
+}
