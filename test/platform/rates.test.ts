@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client } from '../helpers/client.ts';
-import { debtorOf, offer, openBargaining } from '../settlements/bargaining.ts';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, moscowDay } from '#domain/values/days.ts';
+import { createApp } from '#server/app.ts';
+import { withServerRole } from '#server/platform/database/server-role.ts';
+import { Client } from '../helpers/client.ts';
+import { bandWithPenalty, debtorOf, lump, offer, openBargaining, publish } from '../settlements/bargaining.ts';
 import { makeScenario, type Scenario } from '../settlements/scenario.ts';
 
 let scenario: Scenario;
@@ -58,6 +62,76 @@ test.each([
 ])('%j is refused at %s', async (change, field) => {
   const { status, body } = await maker.post(path, { ...calendar, ...change });
   expect([status, Object.keys(body.fields)]).toEqual([400, [field]]);
+});
+
+describe('a rate that two have changed on one node', () => {
+  /** Another node of the same platform, on which the debtor's session works as well. */
+  let other: Awaited<ReturnType<typeof createApp>>;
+  let elsewhere: Client;
+  beforeAll(async () => {
+    const { app, databaseUrl } = scenario.testApp;
+    other = await createApp(app.config, await withServerRole({ connectionString: databaseUrl }), {
+      webFolder: resolve('dist/web'),
+    });
+    await other.server.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = other.server.server.address() as { port: number };
+    elsewhere = new Client(`http://127.0.0.1:${port}`);
+    for (const [name, value] of scenario.debtor.cookies) elsewhere.cookies.set(name, value);
+  });
+  afterAll(() => other.close());
+
+  /** Proposed by one, agreed to by the other, on the first node. */
+  async function change(row: object): Promise<void> {
+    expect((await maker.post(path, { source: 'Строка для проверки', ...row })).status).toBe(204);
+    const [approval] = await waiting();
+    expect((await second.post(`/api/approvals/${approval.id}/decision`, { decision: 'approve' })).status).toBe(200);
+  }
+  test('decides the very next offer on another one, without a restart', async () => {
+    const dueOf = async () => {
+      const { id } = await openBargaining(scenario);
+      const plan = { kind: 'at_once', amount: 3_000_000, firstDate: '2028-02-01' };
+      const made = await offer(scenario, { ...debtorOf(scenario), client: elsewhere }, id, plan);
+      return made.body.offers[0].rows[0].dueDate;
+    };
+    // Asked there first, so that the other node has whatever it may keep.
+    expect(await dueOf()).toBe('2028-02-01');
+    await change({
+      kind: 'calendar',
+      from: '2028-01-01',
+      value: { moved: [{ from: '2028-01-02', to: '2028-02-01' }] },
+    });
+    expect(await dueOf()).toBe('2028-02-02');
+    // The same row changed once more is another content, and is read as such.
+    await change({
+      kind: 'calendar',
+      from: '2028-01-01',
+      value: {
+        moved: [
+          { from: '2028-01-02', to: '2028-02-01' },
+          { from: '2028-01-09', to: '2028-02-02' },
+        ],
+      },
+    });
+    expect(await dueOf()).toBe('2028-02-03');
+  });
+
+  test('decides the penalty of the next offer there once its day has come', async () => {
+    await publish(scenario, [bandWithPenalty], 0);
+    const penaltyOf = async () => {
+      const { id } = await openBargaining(scenario);
+      const made = await offer(scenario, { ...debtorOf(scenario), client: elsewhere }, id, lump(3_000_000));
+      return made.body.offers[0].penalty;
+    };
+    expect(await penaltyOf()).toEqual({ per: 'day', rateBps: 10 });
+    const from = addDays(moscowDay(new Date()), 1);
+    await change({ kind: 'loanPenaltyCap', from, value: { withInterestYearBps: 2000, withoutInterestDayBps: 5 } });
+    expect(await penaltyOf()).toEqual({ per: 'day', rateBps: 10 });
+    await scenario.run(
+      `update dated_rates set valid_from = valid_from - 1 where kind = 'loanPenaltyCap' and valid_from = $1`,
+      [from],
+    );
+    expect(await penaltyOf()).toEqual({ per: 'day', rateBps: 5 });
+  });
 });
 
 test('only an administrator proposes, and a debtor sees what is in force alone', async () => {
