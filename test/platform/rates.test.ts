@@ -56,6 +56,7 @@ test.each([
   [{ from: '2026-01-01', value: { moved: [] } }, 'from'],
   [{ from: '2027-03-01' }, 'from'],
   [{ value: { moved: [{ from: '2026-12-31', to: '2027-02-01' }] } }, 'value.moved'],
+  [{ kind: 'fullCostAverage', key: 'card', from: '2027-02-01', value: { rateBps: 3000 } }, 'from'],
   [{ kind: 'vat', key: 'nobody', from: '2031-01-01', value: { rateBps: 2300 } }, 'key'],
   [{ kind: 'vat', key: 'general', from: '2031-01-01', value: { rateBps: 10_001 } }, 'value.rateBps'],
   [{ kind: 'vat', key: 'general', from: '2031-01-01', value: {} }, 'value.rateBps'],

@@ -27,10 +27,6 @@ export function contractCaps(rates: Rates): readonly ContractCaps[] {
 export const capsOn = (caps: readonly ContractCaps[], contractDate: Day): ContractCaps | null =>
   caps.findLast(({ from }) => from <= contractDate) ?? null;
 
-/** The ceiling of ПСК of an agreement of a day, basis points a year (353-ФЗ, ст. 6, ч. 11); null before there was one. */
-export const fullCostCapOn = (rates: Rates, day: Day): number | null =>
-  rateOn(rates, 'fullCostCeiling', '', day)?.rateBps ?? null;
-
 /** What is known of a contract; `null` is unknown and judged by nobody. */
 export type CappedContract = {
   readonly contractDate: Day;

@@ -10,6 +10,7 @@ import {
   type RateKind,
   type ScaleStep,
 } from './rate-kinds.ts';
+import { quarterOf } from './rates.ts';
 
 /** A row as somebody proposes it, before its kind has judged it. */
 type ProposedRate = {
@@ -27,6 +28,9 @@ export function checkRate({ kind, key, from, value }: ProposedRate, today: Day):
   if (!Object.hasOwn(keysOf(kind), key)) problems['key'] = 'Выберите из списка';
   if (from <= today) problems['from'] = 'Строка начинает действовать не раньше завтрашнего дня';
   else if (RATE_KINDS[kind].holds === 'year' && !from.endsWith('-01-01')) problems['from'] = 'Год начинается 1 января';
+  else if (RATE_KINDS[kind].holds === 'quarter' && from !== quarterOf(from)) {
+    problems['from'] = 'Квартал начинается 1 января, 1 апреля, 1 июля или 1 октября';
+  }
   const fields = fieldsOf(kind);
   for (const [name, field] of fields) {
     const message = fieldProblem(field, value[name], from);

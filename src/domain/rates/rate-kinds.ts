@@ -29,8 +29,8 @@ interface RateKindRules {
   readonly day: string;
   /** What is told apart within the kind; one key is called nothing. */
   readonly keys: Readonly<Record<string, string>>;
-  /** A row holds until the next one, or for the year that it begins alone. */
-  readonly holds: 'onwards' | 'year';
+  /** A row holds until the next one, or for the quarter or the year that it begins alone. */
+  readonly holds: 'onwards' | 'quarter' | 'year';
   readonly fields: Readonly<Record<string, RateField>>;
   /** What is open when a row begins and is counted by it from then on. */
   readonly touches: readonly RateTouch[];
@@ -97,7 +97,7 @@ export const RATE_KINDS = {
       card: 'Кредитная карта',
     },
     touches: ['offers'],
-    holds: 'onwards',
+    holds: 'quarter',
     fields: { rateBps: percent('Среднее за квартал; предел — на треть больше', 100_000) },
   },
   loanPenaltyCap: {

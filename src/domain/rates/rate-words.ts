@@ -2,7 +2,7 @@ import { type Day, formatDay } from '../values/days.ts';
 import { formatBps } from '../values/exact.ts';
 import { formatMoney, kopecks } from '../values/money.ts';
 import { fieldsOf, type MovedDay, type RateField, type RateKind, type ScaleStep } from './rate-kinds.ts';
-import type { RateRow } from './rates.ts';
+import { type RateRow, stillHolds } from './rates.ts';
 
 /** What a row says, field by field: «Ставка: 22 %». */
 export const rateWords = (kind: RateKind, value: RateRow['value']): string[] =>
@@ -30,7 +30,7 @@ function valueWords({ holds }: RateField, value: unknown): string {
   }
 }
 
-/** Where a row stands among those of its kind and key on a day: the last that has begun holds. */
+/** Where a row stands among those of its kind and key on a day: the last that has begun holds, within its quarter or year. */
 export function rateState(
   rows: readonly Pick<RateRow, 'kind' | 'key' | 'from'>[],
   { kind, key, from }: Pick<RateRow, 'kind' | 'key' | 'from'>,
@@ -38,5 +38,5 @@ export function rateState(
 ): 'past' | 'active' | 'planned' {
   if (from > today) return 'planned';
   const later = rows.some((row) => row.kind === kind && row.key === key && row.from > from && row.from <= today);
-  return later ? 'past' : 'active';
+  return later || !stillHolds({ kind, from }, today) ? 'past' : 'active';
 }

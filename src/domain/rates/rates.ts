@@ -1,4 +1,4 @@
-import type { Day } from '../values/days.ts';
+import { type Day, toDay } from '../values/days.ts';
 import { RATE_KINDS, type RateKey, type RateKind, type RateValue } from './rate-kinds.ts';
 
 /** A row of the dictionary: what the law sets from a day on, and where it says so. Its kind says what its value holds. */
@@ -23,12 +23,23 @@ export function rateRows<K extends RateKind>(rates: Rates, kind: K, key: RateKey
   return found.toSorted((one, other) => (one.from < other.from ? -1 : 1));
 }
 
-/** The row that holds on a day; null before the first one, and in a year that has none of a kind kept by years. */
+/** The first day of the quarter of a day. */
+export function quarterOf(day: Day): Day {
+  const month = Number(day.slice(5, 7));
+  return toDay(`${day.slice(0, 4)}-${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`);
+}
+
+/** Whether a row that has begun still holds on a day, as long as no later one has begun. */
+export function stillHolds({ kind, from }: Pick<RateRow, 'kind' | 'from'>, day: Day): boolean {
+  const { holds } = RATE_KINDS[kind];
+  if (holds === 'quarter') return quarterOf(from) === quarterOf(day);
+  return holds === 'onwards' || from.slice(0, 4) === day.slice(0, 4);
+}
+
+/** The row that holds on a day; null before the first one, and in a year or a quarter that has none of a kind kept by those. */
 export function rateRowOn<K extends RateKind>(rates: Rates, kind: K, key: RateKey<K>, day: Day): RowOf<K> | null {
   const found = rateRows(rates, kind, key).findLast(({ from }) => from <= day);
-  if (!found) return null;
-  const isOfYear = RATE_KINDS[kind].holds === 'onwards' || found.from.slice(0, 4) === day.slice(0, 4);
-  return isOfYear ? found : null;
+  return found && stillHolds(found, day) ? found : null;
 }
 
 /** What it says. */

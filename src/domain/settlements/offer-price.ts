@@ -1,4 +1,4 @@
-import { capsOn, contractCaps, fullCostCapOn, isLong } from '../money/overpayment-caps.ts';
+import { capsOn, contractCaps, isLong } from '../money/overpayment-caps.ts';
 import type { Rates } from '../rates/rates.ts';
 import { type ContractKind, isForServices } from '../registries/registry-lists.ts';
 import { addMonths, type Day, formatDay } from '../values/days.ts';
@@ -7,6 +7,7 @@ import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.
 import { type Debt, type DebtPartKind, debtTotal } from './debt-structure.ts';
 import { discountOf } from './discount.ts';
 import { formatFullCost, fullCostOfSchedule } from './full-cost.ts';
+import { categoryWords, fullCostCap } from './full-cost-cap.ts';
 import { bearsInterest, type InterestPlan, type Plan, type PlanProblem } from './plan.ts';
 import { type ScheduleRow, scheduleInterest, scheduleTotal } from './schedule.ts';
 import type { PriceStanding } from './settlement.ts';
@@ -131,7 +132,7 @@ export function excessOf(
   if (!bearsInterest(plan)) return null;
   return (
     rightProblem(plan, grounds) ??
-    fullCostProblem(plan, priceOf(plan, rows, today, fee), fullCostCapOn(rates, today)) ??
+    fullCostProblem(plan, priceOf(plan, rows, today, fee), fullCostCap(rates, today, grounds)) ??
     chargesProblem(plan, rows, grounds, rates)
   );
 }
@@ -177,9 +178,11 @@ function rightProblem(plan: Plan, { right, contractKind, contractRateBps }: Pric
  * The rate by itself, since ПСК of the whole hides it where the principal is small within the sum, and ПСК (353-ФЗ, ст. 6,
  * ч. 11). The ceiling stands also while averages of the Bank of Russia are not entered.
  */
-function fullCostProblem(plan: Plan, { fullCost }: OfferPrice, cap: number | null): Excess | null {
-  if (cap === null) return null;
-  const law = `закон разрешает не больше ${formatBps(cap)} (353-ФЗ, ст. 6, ч. 11)`;
+function fullCostProblem(plan: Plan, { fullCost }: OfferPrice, ceiling: ReturnType<typeof fullCostCap>): Excess | null {
+  if (ceiling === null) return null;
+  const { rateBps: cap, category } = ceiling;
+  const average = category === null ? '' : `: на треть больше среднего за квартал, «${categoryWords([category])}»`;
+  const law = `закон разрешает не больше ${formatBps(cap)} (353-ФЗ, ст. 6, ч. 11${average})`;
   if (rateOf(plan) > cap) return above(`Ставка — ${formatBps(rateOf(plan))} годовых; ${law}`);
   // Thousandths of a percent against hundredths.
   if (fullCost !== null && fullCost <= cap * 10) return null;

@@ -77,6 +77,29 @@ describe('an offer dearer than the law allows', () => {
   });
 });
 
+test('an average of the Bank of Russia is compared with as soon as it stands for the quarter and the category', async () => {
+  const claim = { contractKind: 'card' };
+  const dear = annuity(3_500_000, 5000, 12);
+  const enter = (from: string) =>
+    scenario.run(
+      `insert into dated_rates (kind, key, valid_from, value, source, approved) values ('fullCostAverage', 'card', ${from}, '{"rateBps": 3000}', 'Среднее для проверки', true)`,
+    );
+  expect(await refused(creditor, dear, claim)).toBeNull();
+  try {
+    // That of the quarter before does not hold any more.
+    await enter(`date_trunc('quarter', current_date) - interval '3 months'`);
+    expect(await refused(creditor, dear, claim)).toBeNull();
+    await enter(`date_trunc('quarter', current_date)`);
+    expect(await refused(creditor, dear, claim)).toBe(
+      'Ставка — 50 % годовых; закон разрешает не больше 40 % (353-ФЗ, ст. 6, ч. 11: на треть больше среднего за квартал, «Кредитная карта»)',
+    );
+    expect(await refused(creditor, annuity(3_500_000, 4000, 12), claim)).toBeNull();
+    expect(await refused(creditor, dear, { contractKind: 'consumer' })).toBeNull();
+  } finally {
+    await scenario.run(`delete from dated_rates where source = 'Среднее для проверки'`);
+  }
+});
+
 test('interest grows on the principal alone, and the card tells the price of each offer', async () => {
   const { id } = await openBargaining(scenario);
   // 35 000,00 of principal and 5 000,00 of penalty.
@@ -151,8 +174,10 @@ describe('an agreement of before', () => {
       await judged(id);
       await judged(cheap);
       expect(await listed('above')).toMatchObject([{ id, priceStanding: 'above' }]);
-      const [{ priceProblem }] = (await listed('above')) as [{ priceProblem: string }];
-      expect(plain(priceProblem)).toBe('Ставка — 10 % годовых; закон разрешает не больше 5 % (353-ФЗ, ст. 6, ч. 11)');
+      const [dear] = await listed('above');
+      expect(plain(dear!.priceProblem)).toBe(
+        'Ставка — 10 % годовых; закон разрешает не больше 5 % (353-ФЗ, ст. 6, ч. 11)',
+      );
       const { body } = await propose(scenario, creditor, id, annuity(3_500_000, 1000, 24));
       expect(plain(body.fields['plan.rateBps'])).toContain('10 % годовых; закон разрешает не больше 5 %');
     });

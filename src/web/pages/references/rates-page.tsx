@@ -2,11 +2,14 @@ import { useState } from 'react';
 import { rates } from '#contract/platform/rates.ts';
 import { RATE_KINDS, rateTitle } from '#domain/rates/rate-kinds.ts';
 import { rateState, rateWords } from '#domain/rates/rate-words.ts';
-import { formatDay, moscowDay } from '#domain/values/days.ts';
+import type { Rates } from '#domain/rates/rates.ts';
+import { categoryWords, creditCategories, missingAverages } from '#domain/settlements/full-cost-cap.ts';
+import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { useRates } from '#web/features/rates/use-rates.ts';
 import { useReadOf } from '#web/kit/data/query.ts';
 import { mayAsk } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
+import { Notice } from '#web/ui/display/notice.tsx';
 import { ratesTexts as t } from './rates-texts.ts';
 import { lines, Reference } from './reference.tsx';
 
@@ -44,6 +47,33 @@ export default function RatesPage() {
       }))}
     >
       <p className="dim small">{t.marks}</p>
+      {/* Before the rows have come nothing is known to be missing. */}
+      {isWatcher && rows.length > 0 && <MissingAverages rates={rows} today={today} />}
     </Reference>
+  );
+}
+
+/** Which averages of the Bank of Russia nobody has entered, and what to do until when. */
+function MissingAverages({ rates: rows, today }: { rates: Rates; today: Day }) {
+  const missing = missingAverages(rows, today);
+  const next = missing.find(({ from }) => from > today);
+  if (missing.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      <div className="stack-tight">
+        <strong>{t.averages.title}</strong>
+        <p>{t.averages.lead}</p>
+        <ul>
+          {missing.map(({ from, categories }) => (
+            <li key={from}>
+              {t.averages.since(from)}:{' '}
+              {categories.length === creditCategories.length ? t.averages.all : categoryWords(categories, ', ')}
+            </li>
+          ))}
+        </ul>
+        {missing.some(({ from }) => from <= today) && <p>{t.averages.begun}</p>}
+        {next && <p>{t.averages.todo(next.from)}</p>}
+      </div>
+    </Notice>
   );
 }

@@ -5,7 +5,9 @@ import { timeZones } from '#domain/places/time-zones.ts';
 import { registryColumns } from '#domain/registries/registry-columns.ts';
 import { registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import { contactFlags } from '#domain/registries/registry-lists.ts';
+import { categoriesOf, categoryWords } from '#domain/settlements/full-cost-cap.ts';
 import { labelOf } from '#domain/values/choice.ts';
+import { toDay } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { ClaimParts } from '#web/features/claims/debt-parts.tsx';
@@ -141,6 +143,7 @@ function ClaimTab({ entry }: { entry: Entry }) {
       <ContractCard
         claim={entry}
         more={[
+          { label: t.facts.category, value: categoryOf(entry) },
           { label: t.facts.minAmount, value: minAmount !== null && formatMoneyOf(minAmount) },
           { label: t.facts.maxPayments, value: maxPayments },
           { label: t.facts.externalId, value: externalId },
@@ -150,6 +153,16 @@ function ClaimTab({ entry }: { entry: Entry }) {
       <ChainCard claim={entry} />
     </>
   );
+}
+
+/** By which average of the Bank of Russia the price of its agreements is judged; nothing of a debt for services. */
+function categoryOf({ contractKind, contractDate, contractEnd }: Entry): string {
+  const categories = categoriesOf({
+    contractKind,
+    contractDate: toDay(contractDate),
+    contractEnd: contractEnd === null ? null : toDay(contractEnd),
+  });
+  return categories.length > 2 ? t.anyCategory : categoryWords(categories);
 }
 
 const hideable = ['debtorInn', 'phone', 'phone2', 'email', 'passport', 'snils', 'regAddress'] as const;

@@ -64,7 +64,8 @@ const columns: readonly Column<Row>[] = [
     title: titles.price,
     extra: true,
     exports: ['priceProblem'],
-    cell: ({ priceStanding, priceProblem }) => (priceProblem ? <Price of={priceStanding} why={priceProblem} /> : absent),
+    cell: ({ priceStanding, priceProblem }) =>
+      priceProblem ? <Price of={priceStanding} why={priceProblem} /> : absent,
   },
   { ...idColumn(titles.id), exports: [] },
 ];
