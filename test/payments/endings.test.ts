@@ -243,9 +243,7 @@ describe('an agreement that is not kept', () => {
     for (const kind of ['termination_notice', 'restoration_notice'])
       expect(await paperOf(id, kind)).toContain(`Решение принял:\n${signed}`);
     expect(await paperOf(id, 'breach_notice')).toContain(`За Кредитора Соглашение подписано:\n${signed}`);
-    await expect
-      .poll(async () => (await papers(id)).every(({ sha256 }: { sha256: string | null }) => sha256))
-      .toBe(true);
+    await expect.poll(async () => (await papers(id)).every(({ made }: { made: boolean }) => made)).toBe(true);
     const [entry] = await scenario.run(
       'select e.frozen_at from registry_entries e join settlements s on s.registry_entry_id = e.id where s.id = $1',
       [id],

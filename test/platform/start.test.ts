@@ -89,7 +89,7 @@ test('the demonstration offers its accounts and lets each in, says so on one lin
   const { id } = items[seen.indexOf('fulfilled')];
   const kinds = async (): Promise<string[]> =>
     (await operator.get(`/api/issued-documents/loan/${id}`)).body.items
-      .filter((paper: { sha256: string | null }) => paper.sha256 !== null)
+      .filter(({ made }: { made: boolean }) => made)
       .map(({ kind }: { kind: string }) => kind);
   const papers = ['certificate', 'signing_protocol', 'agreement'];
   await expect.poll(kinds, { timeout: 60_000 }).toEqual(papers);

@@ -28,7 +28,7 @@ const kept = async () => {
   const broken = await brokenLedger(scenario.testApp.app.database.db);
   expect(broken).toEqual([]);
 };
-const papers = async (id: number): Promise<{ kind: string; number: string; status: string; sha256: string }[]> =>
+const papers = async (id: number): Promise<{ kind: string; number: string; status: string; made: boolean }[]> =>
   (await debtor.client.get(`/api/issued-documents/loan/${id}`)).body.items;
 
 describe('a new schedule', () => {
@@ -81,7 +81,7 @@ describe('a new schedule', () => {
     const id = await agreed(scenario);
     await propose(scenario, creditor, id, { ...three, payments: 2, firstDate: later });
     expect((await agree(scenario, debtor, id)).status).toBe(200);
-    await vi.waitFor(async () => expect((await papers(id)).every(({ sha256 }) => sha256 !== null)).toBe(true), 20_000);
+    await vi.waitFor(async () => expect((await papers(id)).every(({ made }) => made)).toBe(true), 20_000);
     const { number } = await seen(id);
     expect((await papers(id)).map((one) => [one.kind, one.number, one.status])).toEqual([
       ['signing_protocol', `${number}/1`, 'issued'],
@@ -276,7 +276,7 @@ describe('an agreement of which nothing is paid', () => {
       agreedAmount: 2_000_000,
     });
     await kept();
-    await vi.waitFor(async () => expect((await papers(id)).every(({ sha256 }) => sha256 !== null)).toBe(true), 20_000);
+    await vi.waitFor(async () => expect((await papers(id)).every(({ made }) => made)).toBe(true), 20_000);
     expect((await papers(id)).map((one) => [one.kind, one.number, one.status])).toEqual([
       ['signing_protocol', number, 'issued'],
       ['agreement', number, 'issued'],

@@ -225,7 +225,7 @@ describe('the check of a document', () => {
       number: agreement.number,
       status: 'issued',
       issuedAt: agreement.issuedAt,
-      sha256: agreement.sha256,
+      made: true,
     });
   });
 
@@ -233,7 +233,7 @@ describe('the check of a document', () => {
     expect(code(await check(given))).toEqual([404, 'object.absent']);
   });
 
-  test('gives the hash of the very file', async () => {
+  test('compares the fingerprint of a file with ours and never tells it: a short paper would answer guesses', async () => {
     const id = await agree();
     await made(id);
     const [, agreement] = await list(id);
@@ -243,6 +243,15 @@ describe('the check of a document', () => {
     const sha256 = createHash('sha256')
       .update(Buffer.from(await response.arrayBuffer()))
       .digest('hex');
-    expect((await check(agreement.verifyCode)).body.sha256).toBe(sha256);
+    const compare = (given: string, verifyCode: string = agreement.verifyCode) =>
+      scenario.testApp.anonymous().post(`/api/public/documents/${verifyCode}/compare`, { sha256: given });
+    expect((await compare(sha256)).body).toEqual({ same: true });
+    expect((await compare(` ${sha256.toUpperCase()}`)).body).toEqual({ same: true });
+    expect((await compare(sha256.replace(/^./, (first) => (first === '0' ? '1' : '0')))).body).toEqual({ same: false });
+    expect((await compare(sha256, '0000-0000-0000-0000')).status).toBe(404);
+    expect((await compare('abc')).body.fields).toHaveProperty('sha256');
+    // Neither the page nor the list of papers holds it.
+    const told = [await check(agreement.verifyCode), await scenario.debtor.get(`/api/issued-documents/loan/${id}`)];
+    for (const { text } of told) expect(text).not.toContain(sha256);
   });
 });

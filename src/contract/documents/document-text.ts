@@ -19,6 +19,6 @@ const Block = z.discriminatedUnion('type', [
 export const DocumentText = z.object({
   version: z.int(),
   blocks: z.array(Block),
-  /** SHA-256 of what was signed or sealed: of the form's version and the text of an agreement, of the facts of what is issued. */
+  /** The fingerprint of what is signed, under a key of the platform, or of the facts of what is issued to its reader. */
   sha256: z.string(),
 });

@@ -26,6 +26,14 @@ export const DOCUMENT_KINDS = {
 const kind = z.enum(Object.keys(DOCUMENT_KINDS) as [keyof typeof DOCUMENT_KINDS]);
 const status = z.enum(issuedDocumentMachine.statuses);
 
+/** As programs write it; a person may paste it in capitals. */
+const sha256 = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .length(64, 'В отпечатке 64 знака')
+  .regex(/^[0-9a-f]{64}$/, 'В отпечатке только цифры и буквы a–f');
+
 /** A document as its parties see it. */
 const IssuedDocument = z.object({
   id: z.int(),
@@ -35,8 +43,9 @@ const IssuedDocument = z.object({
   templateVersion: z.int(),
   /** As the document prints it, in fours. */
   verifyCode: z.string(),
-  /** SHA-256 of the file and its size in bytes; null while it is being made. */
-  sha256: z.string().nullable(),
+  /** Its file is there; whoever has that can count its fingerprint, nobody else is told (docs/decisions/0110). */
+  made: z.boolean(),
+  /** In bytes; null while the file is being made. */
   size: z.int().nullable(),
   issuedAt: instant,
   /** What became of a notice; null for other papers. */
@@ -122,7 +131,17 @@ export const documents = module('documents', 'Документы', {
     about: 'Проверить документ по коду',
     access: 'anyone',
     limit: 'token',
-    out: z.object({ kind, number: z.string(), status, issuedAt: instant, sha256: z.string().nullable() }),
+    out: z.object({ kind, number: z.string(), status, issuedAt: instant, made: z.boolean() }),
+    errors: ['object.absent'],
+  }),
+  /** The fingerprint of a file is compared and never told: of a short paper it would answer guesses about what stands in it. */
+  compare: op('POST /api/public/documents/{code}/compare', {
+    about: 'Сравнить файл с выданным документом',
+    access: 'anyone',
+    limit: 'token',
+    body: z.strictObject({ sha256 }),
+    out: z.object({ same: z.boolean() }),
+    asks: true,
     errors: ['object.absent'],
   }),
 });

@@ -136,11 +136,12 @@ async function putOffer(tx: Tx, { settlementId, accountId, firstDate, kind, secr
     signatory: null,
     disputed: [],
   } as const;
-  const termsHash = change
-    ? await hashOfChange(tx, settlementId, { ...change, side: 'individual', round: 1, expiresAt, templateVersion })
-    : secrets
-      ? await hashOfText(tx, secrets, settlementId, signed)
-      : unread;
+  const proposed = change && { ...change, side: 'individual' as const, round: 1, expiresAt, templateVersion };
+  const termsHash = !secrets
+    ? unread
+    : proposed
+      ? await hashOfChange(tx, secrets, settlementId, proposed)
+      : await hashOfText(tx, secrets, settlementId, signed);
   const signer = { settlementId, side: 'individual', accountId, termsHash };
   const offer = await tx
     .insertInto('termsOffers')
@@ -179,9 +180,14 @@ const changeTerms = (rows: AddendumTerms['rows']): AddendumTerms => ({
 });
 
 /** The fingerprint of the paper of a proposal. */
-async function hashOfChange(tx: Tx, id: number, proposal: Parameters<typeof proposalText>[2]): Promise<string> {
+async function hashOfChange(
+  tx: Tx,
+  secrets: Secrets,
+  id: number,
+  proposal: Parameters<typeof proposalText>[2],
+): Promise<string> {
   const { number } = await tx.selectFrom('settlements').select('number').where('id', '=', id).executeTakeFirstOrThrow();
-  return (await proposalText(tx, { id, number }, proposal)).termsHash;
+  return (await proposalText({ app: { secrets } as App, db: tx }, { id, number }, proposal)).termsHash;
 }
 
 /** The fingerprint of the agreement that an offer of these terms would read as. */
@@ -234,7 +240,7 @@ export async function makeAgreed(tx: Tx, parties: Parties): Promise<number> {
 }
 
 /** An agreement in force beside which the debtor's signed proposal of another schedule lies. @returns the settlement's id */
-export async function makeProposed(tx: Tx, parties: Parties): Promise<number> {
+export async function makeProposed(tx: Tx, parties: Parties, secrets?: Secrets): Promise<number> {
   const id = await makeAgreed(tx, parties);
   const { id: concluded } = await tx
     .selectFrom('termsOffers')
@@ -244,7 +250,7 @@ export async function makeProposed(tx: Tx, parties: Parties): Promise<number> {
   const snapshot = { settlementId: id, offerId: concluded, snapshot: jsonText({}), snapshotSha256: '00' };
   await tx.insertInto('agreements').values(snapshot).execute();
   const firstDate = addDays(moscowDay(new Date()), 30);
-  await putOffer(tx, { settlementId: id, accountId: parties.debtorAccount, firstDate, kind: 'addendum' });
+  await putOffer(tx, { settlementId: id, accountId: parties.debtorAccount, firstDate, kind: 'addendum', secrets });
   await tx.updateTable('settlements').set({ turn: 'creditor' }).where('id', '=', id).execute();
   return id;
 }

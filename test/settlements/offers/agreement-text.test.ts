@@ -3,6 +3,7 @@ import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
 import { dueSettlements, settleDeadlines } from '#server/modules/settlements/negotiation/deadlines.commands.ts';
 import { readNegotiation } from '#server/modules/settlements/negotiation/negotiation.ts';
 import { offerText } from '#server/modules/settlements/negotiation/offer-text.queries.ts';
+import { hashOf } from '#server/platform/auth/hash.ts';
 import { blocksBeforeSigning } from '#test/helpers/paper-text.ts';
 import type { Client } from '../../helpers/client.ts';
 import { sealedPapers } from '../../helpers/papers.ts';
@@ -43,6 +44,14 @@ describe('the agreement of an offer', () => {
     expect(textOf(ours.body.blocks)).toContain('+7 (916) 123-45-67');
     expect(textOf(theirs.body.blocks)).toContain('+* (***) ***-*5-67');
     expect(ours.body).toEqual(draft.body);
+    // Whoever knows all but what is masked for him cannot try: neither fingerprint is one that he can count.
+    const guess = hashOf({ kind: 'agreement', version: ours.body.version, blocks: ours.body.blocks });
+    const [made] = (await creditor.client.get(`/api/loans/${id}`)).body.offers;
+    const { side, round, expiresAt } = made;
+    const { number } = (await creditor.client.get(`/api/loans/${id}`)).body;
+    expect(theirs.body.sha256).not.toBe(guess);
+    expect(made.termsHash).not.toBe(hashOf({ number, side, round, expiresAt, text: guess }));
+    expect(made.termsHash).toBe(hashOf({ number, side, round, expiresAt, text: theirs.body.sha256 }));
     const text = textOf(ours.body.blocks);
     for (const part of [
       'Стороны',

@@ -1,5 +1,6 @@
 import type { Block } from '#domain/documents/document-template.ts';
 import { maskDigits, maskEmail, maskWhole } from '#domain/values/masks.ts';
+import type { App } from '#server/platform/app.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { type AgreementTerms, agreementFacts } from './facts.ts';
@@ -14,9 +15,16 @@ export interface ComposedText {
   blocks: readonly Block[];
   /** The same for the creditor before the debtor has signed: passport, addresses and phone are masked as on the card. */
   masked: readonly Block[];
-  /** Of the form's version and the text, block by block, whatever the file looks like. */
+  /** Of the form's version and the text, block by block, whatever the file looks like; under a key of the platform. */
   sha256: string;
 }
+
+/**
+ * The fingerprint of a text. Its readers know most of it, so that under a plain hash what is masked for them could be found by
+ * trying; nobody without the key can try (docs/decisions/0110).
+ */
+export const textFingerprint = ({ secrets }: Pick<App, 'secrets'>, text: object): string =>
+  secrets.mark('texts.signed', hashOf(text), 'hex');
 
 /**
  * Composes the agreement of terms by a version of its form, from all that is known now of the parties, the contract and the
@@ -43,7 +51,7 @@ export async function agreementText(
     version,
     blocks,
     masked: printed(template, { ...facts, debtor }),
-    sha256: hashOf({ kind: 'agreement', version, blocks }),
+    sha256: textFingerprint(ctx.app, { kind: 'agreement', version, blocks }),
   };
 }
 

@@ -1,8 +1,7 @@
 import type { AddendumTerms, AnnulmentTerms } from '#domain/documents/addendum-template.ts';
-import { hashOf } from '#server/platform/auth/hash.ts';
-import type { Db } from '#server/platform/database/db.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
 import { changedSettlement } from './addendum-facts.ts';
-import type { ComposedText } from './agreement-text.queries.ts';
+import { type ComposedText, textFingerprint } from './agreement-text.queries.ts';
 import { publishedForm } from './forms.queries.ts';
 import { printed } from './make.ts';
 
@@ -17,7 +16,7 @@ interface ChangeForm {
  * signed, so nothing is masked.
  */
 export async function changeText(
-  db: Db,
+  { app, db }: Pick<Ctx, 'app' | 'db'>,
   settlementId: number,
   { kind, version }: ChangeForm,
   terms: AddendumTerms | AnnulmentTerms,
@@ -25,5 +24,5 @@ export async function changeText(
   const { facts } = await changedSettlement(db, settlementId, kind);
   const template = await publishedForm(db, { kind, version });
   const blocks = printed(template, { ...facts, ...terms, signatures: [] });
-  return { version, blocks, masked: blocks, sha256: hashOf({ kind, version, blocks }) };
+  return { version, blocks, masked: blocks, sha256: textFingerprint(app, { kind, version, blocks }) };
 }

@@ -35,6 +35,17 @@ async function contractOf(ctx: Ctx<Actor>, settlementId: number, kind: Kind): Pr
   return sendDocument(ctx, found);
 }
 
+/** The document of a code, as somebody has typed it. @throws Refusal `object.absent` */
+async function byCode({ db }: Pick<Ctx, 'db'>, code: string) {
+  const found = await db
+    .selectFrom('issuedDocuments')
+    .select(['kind', 'number', 'status', 'issuedAt', 'sha256'])
+    .where('verifyCode', '=', parseVerifyCode(code) ?? '')
+    .executeTakeFirst();
+  if (!found) throw new Refusal('object.absent');
+  return found;
+}
+
 /** Whoever takes the file of a notice has it: that is as good as reading it on the screen. */
 async function noteTaking({ app, actor, now }: Ctx, of: { id: number; individualId: number }): Promise<void> {
   if (actor?.individualId !== of.individualId) return;
@@ -73,8 +84,9 @@ export const documentHandlers = implement(documents, {
       .where(ofSettlement(params.b))
       .orderBy('d.id', 'desc')
       .execute();
-    const items = rows.map(({ noticeId, sentAt, deliveredAt, returnedAt, readAt, ...row }) => ({
+    const items = rows.map(({ noticeId, sentAt, deliveredAt, returnedAt, readAt, sha256, ...row }) => ({
       ...row,
+      made: sha256 !== null,
       notice: noticeId === null ? null : { sentAt, deliveredAt, returnedAt, readAt },
       kind: row.kind as Kind,
       status: row.status as IssuedDocumentStatus,
@@ -114,14 +126,16 @@ export const documentHandlers = implement(documents, {
     const last = noticesToRead(ctx).where('d.registryEntryId', '=', params.e).orderBy('d.id', 'desc');
     return readNotice(ctx, await last.executeTakeFirst());
   },
-  async verify({ db }, { params }) {
-    const code = parseVerifyCode(params.code);
-    const found = await db
-      .selectFrom('issuedDocuments')
-      .select(['kind', 'number', 'status', 'issuedAt', 'sha256'])
-      .where('verifyCode', '=', code ?? '')
-      .executeTakeFirst();
-    if (!found) throw new Refusal('object.absent');
-    return { ...found, kind: found.kind as Kind, status: found.status as IssuedDocumentStatus };
+  async verify(ctx, { params }) {
+    const { sha256, ...found } = await byCode(ctx, params.code);
+    return {
+      ...found,
+      kind: found.kind as Kind,
+      status: found.status as IssuedDocumentStatus,
+      made: sha256 !== null,
+    };
+  },
+  async compare(ctx, { params, body }) {
+    return { same: (await byCode(ctx, params.code)).sha256 === body.sha256 };
   },
 });

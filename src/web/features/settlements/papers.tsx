@@ -13,7 +13,7 @@ import { ReadNotice } from './read-notice.tsx';
 const t = papersTexts;
 type Paper = Result<typeof documents.list>['items'][number];
 /** A notice of an assignment is printed when somebody asks for its file. */
-const isMade = ({ sha256, registryEntryId }: Paper): boolean => sha256 !== null || registryEntryId !== null;
+const isMade = ({ made, registryEntryId }: Paper): boolean => made || registryEntryId !== null;
 
 /** The documents of an agreement: each with its number, its check code and its file, as soon as that is printed. */
 export function Papers({ settlementId }: { settlementId: number }) {

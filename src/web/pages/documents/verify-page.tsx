@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { DOCUMENT_KINDS, documents } from '#contract/documents/documents.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { issuedDocumentMachine } from '#domain/documents/issued-document.ts';
-import { useRead } from '#web/kit/data/query.ts';
+import { useRead, useReadOf } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
@@ -29,13 +29,13 @@ export default function VerifyPage() {
           <p>{t.absent.lead}</p>
         </Card>
       ) : (
-        <WithObject read={read}>{(found) => <Found found={found} />}</WithObject>
+        <WithObject read={read}>{(found) => <Found code={code} found={found} />}</WithObject>
       )}
     </div>
   );
 }
 
-function Found({ found: { kind, number, status, issuedAt, sha256 } }: { found: Verified }) {
+function Found({ code, found: { kind, number, status, issuedAt, made } }: { code: string; found: Verified }) {
   const warning = warningOf(status);
   return (
     <>
@@ -47,12 +47,12 @@ function Found({ found: { kind, number, status, issuedAt, sha256 } }: { found: V
             { label: t.facts.number, value: number },
             { label: t.facts.status, value: <StatusTag of={issuedDocumentMachine} status={status} /> },
             { label: t.facts.issuedAt, value: formatInstant(issuedAt) },
-            { label: t.facts.sha256, value: <code className={styles.hash}>{sha256 ?? t.making}</code> },
+            { label: t.facts.file, value: !made && t.making },
           ]}
         />
         <p className="dim small">{t.privacy}</p>
       </Card>
-      {sha256 !== null && (canHash ? <FileCheck sha256={sha256} status={status} /> : <CheckElsewhere />)}
+      {made && <FileCheck code={code} status={status} />}
     </>
   );
 }
@@ -60,31 +60,33 @@ function Found({ found: { kind, number, status, issuedAt, sha256 } }: { found: V
 /** Browsers compute fingerprints only where the connection is safe. */
 const canHash = globalThis.isSecureContext;
 
-/** Where the browser cannot count, whoever asks is told how to do it himself. */
-function CheckElsewhere() {
+/**
+ * The file stays in the browser, and our fingerprint on the server: one is counted here, both are compared there. Where the
+ * browser cannot count, a fingerprint counted elsewhere is pasted.
+ */
+function FileCheck({ code, status }: { code: string; status: Verified['status'] }) {
+  const [sha256, setSha256] = useState('');
+  const input = sha256.trim().length === 64 ? { params: { code }, body: { sha256 } } : undefined;
+  const { data, error } = useReadOf(documents.compare, input);
+  const verdict = input && data ? verdictOfFile(status, data.same) : undefined;
+  const count = async (file: File | undefined) => setSha256(file === undefined ? '' : await fingerprint(file));
   return (
     <Card title={t.file.title}>
-      <p>{t.file.cannot}</p>
-      <p className="dim small">{t.file.how}</p>
-    </Card>
-  );
-}
-
-function FileCheck({ sha256, status }: { sha256: string; status: Verified['status'] }) {
-  const [isSame, setSame] = useState<boolean>();
-  const check = async (file: File | undefined) => {
-    setSame(file === undefined ? undefined : (await fingerprint(file)) === sha256);
-  };
-  const verdict = isSame === undefined ? undefined : verdictOfFile(status, isSame);
-  return (
-    <Card title={t.file.title}>
-      <p>{t.file.lead}</p>
-      <TextField
-        label={t.file.label}
-        type="file"
-        accept="application/pdf"
-        onChange={({ target }) => void check(target.files?.[0])}
-      />
+      <p>{canHash ? t.file.lead : t.file.cannot}</p>
+      {canHash ? (
+        <TextField
+          label={t.file.label}
+          type="file"
+          accept="application/pdf"
+          onChange={({ target }) => void count(target.files?.[0])}
+        />
+      ) : (
+        <>
+          <p className="dim small">{t.file.how}</p>
+          <TextField label={t.file.pasted} value={sha256} onChange={({ target }) => setSha256(target.value)} />
+        </>
+      )}
+      {input && error && <Notice tone="danger">{error.message}</Notice>}
       {verdict && <Notice tone={verdict.tone}>{verdict.text}</Notice>}
     </Card>
   );

@@ -53,7 +53,7 @@ const FORMS = { addendum: ADDENDUM_TEMPLATE, annulment: ANNULMENT_TEMPLATE } as 
 
 /** A proposal about to be made, with the text that its author signs. @returns its round, last moment and form too */
 export async function composeProposal(
-  ctx: Pick<Writing, 'db' | 'now'>,
+  ctx: Pick<Writing, 'app' | 'db' | 'now'>,
   negotiation: NegotiationState,
   side: Side,
   change: Change,
@@ -62,7 +62,7 @@ export async function composeProposal(
   const round = (await lastRound(ctx.db, negotiation.id, change.kind)) + 1;
   const expiresAt = offerExpiresAt(ctx.now, (negotiation.band ?? DEFAULT_BAND).offerTtlDays);
   const bounds: ProposalBounds = { side, round, expiresAt, templateVersion };
-  return { ...bounds, text: await proposalText(ctx.db, negotiation, { ...change, ...bounds }) };
+  return { ...bounds, text: await proposalText(ctx, negotiation, { ...change, ...bounds }) };
 }
 
 /**
@@ -71,12 +71,12 @@ export async function composeProposal(
  * by now, the fingerprint is another one and the old signature binds to nothing.
  */
 export async function proposalText(
-  db: Db,
+  ctx: Pick<Ctx, 'app' | 'db'>,
   { id, number }: Pick<NegotiationState, 'id' | 'number'>,
   { kind, side, told, round, expiresAt, templateVersion: version }: Change & ProposalBounds,
 ): Promise<OfferText> {
-  const text = await changeText(db, id, { kind, version }, told);
-  const { termsHash: concerns } = await termsInForce(db, id);
+  const text = await changeText(ctx, id, { kind, version }, told);
+  const { termsHash: concerns } = await termsInForce(ctx.db, id);
   return { ...text, termsHash: hashOf({ number, concerns, side, round, expiresAt, text: text.sha256 }) };
 }
 
@@ -150,7 +150,7 @@ export async function demandProposal<Kind extends Change['kind']>(
 ): Promise<Extract<ProposalOnTable, { kind: Kind }>> {
   const proposal = proposalIn(theirOffer(negotiation, side, termsHash));
   if (proposal?.kind !== kind) throw new Refusal('offer.replaced');
-  const text = await proposalText(ctx.db, negotiation, proposal);
+  const text = await proposalText(ctx, negotiation, proposal);
   if (text.termsHash !== termsHash) throw new Refusal('offer.replaced', { detail: textChanged });
   return proposal as Extract<ProposalOnTable, { kind: Kind }>;
 }

@@ -73,7 +73,7 @@ async function textOnTable(ctx: Ctx, id: number): Promise<{ text: OfferText; kin
 /** Null of an offer from before its text was signed. */
 async function textOf(ctx: Ctx, negotiation: NegotiationState, offer: ActiveOffer): Promise<OfferText | null> {
   const proposal = proposalIn(offer);
-  if (proposal) return proposalText(ctx.db, negotiation, proposal);
+  if (proposal) return proposalText(ctx, negotiation, proposal);
   if (offer.kind !== 'terms' || offer.templateVersion === null) return null;
   return offerText(ctx, negotiation, offer, offer.templateVersion);
 }
