@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
-import type { Client } from '../helpers/client.ts';
-import { smallPaper } from '../helpers/files/multipart.ts';
+import type { Client, Reply } from '../helpers/client.ts';
+import { asMultipart, smallPaper } from '../helpers/files/multipart.ts';
 
 let testApp: Booted;
 let company: number;
@@ -20,12 +20,17 @@ afterAll(() => testApp.stop());
 const today = moscowDay(new Date());
 const placeOf = (membershipId: number) => `/api/legal-entities/${company}/employees/${membershipId}/powers-of-attorney`;
 const form = { number: '12', issuedOn: today, validUntil: addDays(today, 365), scope: ['certify', 'conclude'] };
+/** Enters one with its scan. */
+async function enter(by: Client, path: string, body: object): Promise<Reply> {
+  const sent = asMultipart(body, smallPaper);
+  return by.send('POST', path, sent.body, sent.headers);
+}
 const manager = () => testApp.employee({ legalEntityId: company, role: 'manager', power: null });
 
 describe('a power of attorney', () => {
   test('is entered by the head, seen on the card and by its holder, with its scan in the folder of the company', async () => {
     const { client, membershipId } = await manager();
-    const made = await head.post(placeOf(membershipId), form);
+    const made = await enter(head, placeOf(membershipId), form);
     expect(made.status, made.text).toBe(201);
     expect(made.body).toMatchObject({
       number: '12',
@@ -33,7 +38,7 @@ describe('a power of attorney', () => {
       scope: ['conclude', 'certify'],
       status: 'given',
       isInForce: true,
-      file: null,
+      file: { name: 'table.csv.pdf', type: 'pdf' },
     });
     const scan = new FormData();
     scan.set('file', new File([smallPaper], 'доверенность.pdf'));
@@ -46,6 +51,14 @@ describe('a power of attorney', () => {
     expect((await client.get(file)).status).toBe(200);
   });
 
+  test('without a scan is refused at its field', async () => {
+    const { membershipId } = await manager();
+    const bare = new FormData();
+    for (const [name, value] of Object.entries(form)) for (const one of [value].flat()) bare.append(name, one);
+    const refused = await head.send('POST', placeOf(membershipId), bare);
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['file']]);
+  });
+
   test.each([
     ['that ends before it begins', { ...form, validUntil: addDays(today, -1) }, 'validUntil'],
     ['that is over', { ...form, issuedOn: addDays(today, -9), validUntil: addDays(today, -1) }, 'validUntil'],
@@ -53,12 +66,12 @@ describe('a power of attorney', () => {
     ['without a number', { ...form, number: ' ' }, 'number'],
   ])('%s is refused at its field', async (_, body, field) => {
     const { membershipId } = await manager();
-    const refused = await head.post(placeOf(membershipId), body);
+    const refused = await enter(head, placeOf(membershipId), body);
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, [field]]);
   });
 
   test('is given by nobody to himself, and to nobody without a position', async () => {
-    const own = await head.post(ownPlace, form);
+    const own = await enter(head, ownPlace, form);
     expect([own.status, own.body.message]).toEqual([409, expect.stringContaining('Себе доверенность не выдают')]);
     const { membershipId } = await testApp.employee({
       legalEntityId: company,
@@ -66,35 +79,35 @@ describe('a power of attorney', () => {
       power: null,
       position: '',
     });
-    const refused = await head.post(placeOf(membershipId), form);
+    const refused = await enter(head, placeOf(membershipId), form);
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('укажите должность')]);
   });
 
   test('is revoked once with a reason that stays, and by the dismissal of its holder', async () => {
     const { client, membershipId } = await manager();
     const path = placeOf(membershipId);
-    const { id, version } = (await head.post(path, form)).body;
+    const { id, version } = (await enter(head, path, form)).body;
     const revoked = await head.post(`${path}/${id}/revoke`, { reason: 'Перешёл в другой отдел', version });
     expect(revoked.body).toMatchObject({ status: 'revoked', isInForce: false, revokeReason: 'Перешёл в другой отдел' });
     const again = await head.post(`${path}/${id}/revoke`, { reason: 'Ещё раз', version: version + 1 });
     expect([again.status, again.body.code]).toEqual([409, 'move.illegal']);
-    expect((await head.post(path, { ...form, number: '13' })).status).toBe(201);
+    expect((await enter(head, path, { ...form, number: '13' })).status).toBe(201);
     await head.delete(`/api/legal-entities/${company}/employees/${membershipId}`);
     const { items } = (await head.get(path)).body;
     expect(items.map(({ status, revokeReason }: Record<string, string>) => [status, revokeReason])).toEqual([
       ['revoked', 'Сотрудник уволен'],
       ['revoked', 'Перешёл в другой отдел'],
     ]);
-    expect((await head.post(path, form)).body.message).toContain('уволен');
+    expect((await enter(head, path, form)).body.message).toContain('уволен');
     expect((await client.get('/api/powers-of-attorney')).body?.items ?? []).toEqual([]);
   });
 
   test('is kept by heads alone, within their own company', async () => {
     const { client, membershipId } = await manager();
-    expect((await client.post(placeOf(membershipId), form)).status).toBe(403);
+    expect((await enter(client, placeOf(membershipId), form)).status).toBe(403);
     const elsewhere = await testApp.company({ inn: '7728168971' });
     const stranger = await testApp.employee({ legalEntityId: elsewhere, role: 'head' });
     expect((await stranger.client.get(placeOf(membershipId))).status).toBe(404);
-    expect((await stranger.client.post(placeOf(membershipId), form)).status).toBe(404);
+    expect((await enter(stranger.client, placeOf(membershipId), form)).status).toBe(404);
   });
 });

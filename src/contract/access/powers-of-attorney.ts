@@ -20,7 +20,7 @@ const PowerOfAttorney = z.object({
   status: z.enum(powerOfAttorneyMachine.statuses),
   /** In force today; one that is given may have its first day before it, or its last behind. */
   isInForce: z.boolean(),
-  /** Its scan, in the company's folder of them; null while none is there. */
+  /** Its scan, in the company's folder of them; null of one entered before scans were asked for, and where it was taken away. */
   file: z.object({ id: z.int(), name: z.string(), type: z.enum(paperKinds), scan: z.enum(scanStates) }).nullable(),
   createdAt: instant,
   createdBy: z.string().nullable(),
@@ -60,12 +60,14 @@ export const powersOfAttorney = module('powers-of-attorney', 'Доверенно
       validUntil: day,
       scope: scope.min(1, 'Отметьте хотя бы одно право').max(ALL_SIGNING_ACTS.length),
     }),
+    /** Its scan: what nobody can look at proves nothing. */
+    upload: paper,
     out: PowerOfAttorney,
     status: 201,
-    errors: ['input.invalid', 'move.illegal', 'company.blocked'],
+    errors: ['input.invalid', 'move.illegal', 'company.blocked', 'quota.exceeded'],
   }),
   attach: op('PUT /api/legal-entities/{id}/employees/{employeeId}/powers-of-attorney/{powerId}/file', {
-    about: 'Приложить скан доверенности',
+    about: 'Заменить скан доверенности',
     access: keepers,
     on: onPower,
     body: nothingElse,

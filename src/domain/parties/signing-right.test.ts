@@ -26,6 +26,7 @@ const manager: Signer = {
   middleName: 'Львовна',
   position: 'Менеджер',
   isHead: false,
+  email: 'nikitina@alpha.test',
   powers: [power],
 };
 const director: CompanyHead = {
@@ -37,8 +38,9 @@ const director: CompanyHead = {
   basisNumber: null,
   basisDate: null,
   basisValidUntil: null,
+  email: 'Korolev@Alpha.test',
 };
-const boss: Signer = { ...director, position: 'Директор', isHead: true, powers: [] };
+const boss: Signer = { ...director, position: 'Директор', isHead: true, email: 'korolev@alpha.test', powers: [] };
 const asked = (signer: Signer, head: CompanyHead | null, act: SigningAct, day: string) => {
   const right = signingRight(signer, head, [act], toDay(day));
   return right.ok ? signatoryLines(right.signatory) : right.problem;
@@ -119,6 +121,14 @@ describe('the head', () => {
       '2026-03-01',
       'доверенность № б/н',
     ],
+    [
+      'of the same name who signs in by another e-mail does not',
+      { ...boss, email: 'other@alpha.test' },
+      director,
+      '2026-03-01',
+      'одного имени мало',
+    ],
+    ['whose card tells no e-mail does not', boss, { ...director, email: null }, '2026-03-01', 'одного имени мало'],
     ['of a company without a card does not', boss, null, '2026-03-01', 'не назван представитель'],
     [
       'whom the card does not name does not',

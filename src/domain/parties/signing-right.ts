@@ -63,6 +63,8 @@ export interface Signer extends Name {
   readonly position: string | null;
   /** His place is that of the company's head. */
   readonly isHead: boolean;
+  /** By which he signs in, confirmed by a letter. */
+  readonly email: string;
   readonly powers: readonly PowerOfAttorney[];
 }
 
@@ -73,6 +75,8 @@ export interface CompanyHead extends Name {
   readonly basisNumber: string | null;
   readonly basisDate: Day | null;
   readonly basisValidUntil: Day | null;
+  /** By which he is known as the one who signs in; null where the card does not tell it. */
+  readonly email: string | null;
 }
 
 export type SigningRight =
@@ -81,7 +85,8 @@ export type SigningRight =
 
 /**
  * Whether somebody may do acts in his company's name on a day, all of them by one ground. By the charter acts he alone whom the card of the company names
- * and whose place is that of its head; everybody else needs a power of attorney that is in force on the day and names them.
+ * and whose place is that of its head: the same person by the e-mail that he has confirmed and the card names, a name alone may be another's.
+ * Everybody else needs a power of attorney that is in force on the day and names them.
  */
 export function signingRight(
   signer: Signer,
@@ -89,7 +94,7 @@ export function signingRight(
   acts: readonly SigningAct[],
   today: Day,
 ): SigningRight {
-  const ofHead = signer.isHead && head !== null && sameName(signer, head) ? headsRight(signer, head, today) : null;
+  const ofHead = signer.isHead && head !== null && samePerson(signer, head) ? headsRight(signer, head, today) : null;
   const power = signer.powers
     .filter((one) => isInForce(one, today) && acts.every((act) => one.scope.includes(act)))
     .toSorted((one, other) => (one.validUntil < other.validUntil ? 1 : -1))[0];
@@ -146,6 +151,9 @@ function whatIsMissing(signer: Signer, head: CompanyHead | null, acts: string, t
   if (signer.isHead && head === null) {
     return 'Подписать нельзя: в карточке компании не назван представитель. Заполните раздел «Представитель»: кто действует от имени компании и на каком основании';
   }
+  if (signer.isHead && head && sameName(signer, head)) {
+    return `Подписать нельзя: вас зовут как представителя из карточки компании, но одного имени мало. Укажите в разделе «Представитель» почту, с которой вы входите; если от имени компании действует другой человек, нужна доверенность`;
+  }
   if (signer.isHead && head) {
     return `Подписать нельзя: по карточке компании от её имени действует ${shortName(head)}. Нужна доверенность на право ${acts}: её заносит другой руководитель в разделе «Сотрудники»`;
   }
@@ -153,6 +161,9 @@ function whatIsMissing(signer: Signer, head: CompanyHead | null, acts: string, t
 }
 
 const actWords = (acts: readonly SigningAct[]): string => acts.map((act) => SIGNING_ACTS[act]).join('; ');
+
+const samePerson = (signer: Signer, head: CompanyHead): boolean =>
+  sameName(signer, head) && head.email !== null && head.email.trim().toLowerCase() === signer.email.toLowerCase();
 
 /** Names are compared as people read them: whatever the case, ё or е. */
 const sameName = (one: Name, other: Name): boolean => plainName(one) === plainName(other);

@@ -30,7 +30,7 @@ export async function fillCards(scenario: DemoScenario): Promise<void> {
     const ctx = await scenario.by(head);
     const id = ctx.actor.memberships[0]!.legalEntityId;
     const nobody = await findRepresentative(ctx, id);
-    await changeRepresentative(ctx, id, nobody, { ...person, basis: 'charter', version: nobody.version });
+    await changeRepresentative(ctx, id, nobody, { ...person, basis: 'charter', email: head, version: nobody.version });
     const { shortName, inn } = await ctx.db
       .selectFrom('legalEntities')
       .select(['shortName', 'inn'])

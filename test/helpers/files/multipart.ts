@@ -32,7 +32,10 @@ export function bodyFor({ def }: Operation, given: unknown): Wire {
 
 /** A form of several parts: the fields as texts, then the file. */
 export function asMultipart(fields: object, file: string): Wire {
-  const parts = Object.entries(fields).map(([name, value]) => {
+  const named = Object.entries(fields).flatMap(([name, value]) =>
+    Array.isArray(value) ? value.map((one: unknown) => [name, one] as const) : [[name, value] as const],
+  );
+  const parts = named.map(([name, value]) => {
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
     return `Content-Disposition: form-data; name="${name.replace(/["\r\n]/g, ' ')}"\r\n\r\n${text.toWellFormed()}`;
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, moscowDay, toDay } from '#domain/values/days.ts';
 import type { Reply } from '../../helpers/client.ts';
+import { asMultipart, smallPaper } from '../../helpers/files/multipart.ts';
 import { paperText } from '../../helpers/paper-text.ts';
 import {
   accept,
@@ -90,7 +91,9 @@ describe('whoever has no right', () => {
     const party = await worker({ power: null });
     const { id } = await openBargaining(scenario);
     await offer(scenario, debtor, id, lump(3_000_000));
-    const given = await scenario.head.post(`${party.base}/employees/${party.membershipId}/powers-of-attorney`, usual);
+    const sent = asMultipart(usual, smallPaper);
+    const path = `${party.base}/employees/${party.membershipId}/powers-of-attorney`;
+    const given = await scenario.head.send('POST', path, sent.body, sent.headers);
     expect(given.status).toBe(201);
     expect((await accept(scenario, party, id)).status).toBe(200);
     // The same lets him not change what he has concluded.
@@ -208,10 +211,17 @@ describe('the papers', () => {
       basis: 'charter',
       version: 0,
     };
-    await scenario.operator.patch(`/api/legal-entities/${scenario.company}/representative`, person);
+    // His name alone is not enough: he is the one who signs in by the e-mail that the card names.
+    const told = `/api/legal-entities/${scenario.company}/representative`;
+    await scenario.operator.patch(told, { ...person, email: 'other@alpha.test' });
     await scenario.run(`update legal_entities set verification_status = 'verified' where id = $1`, [scenario.company]);
     const { id } = await openBargaining(scenario);
     await offer(scenario, debtor, id, { kind: 'equal', amount: 3_000_000, payments: 3, firstDate, downPayment: 0 });
+    expect((await card(id, boss)).cannotSign.conclude).toContain('одного имени мало');
+    await scenario.run('update representatives set email = $1 where legal_entity_id = $2', [
+      boss.email,
+      scenario.company,
+    ]);
     expect((await accept(scenario, boss, id)).status).toBe(200);
     expect(await paperOf(id, 'agreement')).toContain(
       'Кредитор: Кравцов Алексей\nГенеральный директор\nОснование: Устав\n',

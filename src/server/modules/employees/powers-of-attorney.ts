@@ -73,10 +73,15 @@ async function findPower(ctx: Ctx, id: number): Promise<Shown> {
 }
 
 /**
- * Writes down a power of attorney of an employee. Nobody gives one to himself (ГК РФ, ст. 182, п. 3).
- * @throws Refusal `input.invalid`, `move.illegal` for oneself, for a dismissed one, or for one without a position
+ * Writes down a power of attorney of an employee, with its scan. Nobody gives one to himself (ГК РФ, ст. 182, п. 3).
+ * @throws Refusal `input.invalid`, `quota.exceeded`, `move.illegal` for oneself, for a dismissed one, or for one without a position
  */
-async function addPower(ctx: Writing, legalEntityId: number, membershipId: number, form: Form): Promise<Shown> {
+async function addPower(
+  ctx: Writing,
+  { legalEntityId, membershipId }: { legalEntityId: number; membershipId: number },
+  form: Form,
+  file: Uploaded,
+): Promise<Shown> {
   const problem = powerProblems(form, ctx.day);
   if (problem) throw new Refusal('input.invalid', { fields: problem });
   const place = await ctx.db
@@ -101,7 +106,7 @@ async function addPower(ctx: Writing, legalEntityId: number, membershipId: numbe
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return findPower(ctx, id);
+  return attach(ctx, legalEntityId, id, file);
 }
 
 const illegal = (detail: string): Refusal => new Refusal('move.illegal', { detail });
@@ -129,7 +134,8 @@ export async function revokeAllOf(ctx: Writing, membershipId: number): Promise<v
 export const powerHandlers = implement(powersOfAttorney, {
   own: (ctx) => listed(ctx, powers(ctx)),
   list: (ctx, { params }) => listed(ctx, powers(ctx).where('p.membershipId', '=', params.employeeId)),
-  add: (ctx, { params, body }) => addPower(ctx, params.id, params.employeeId, body),
+  add: (ctx, { params, body, file }) =>
+    addPower(ctx, { legalEntityId: params.id, membershipId: params.employeeId }, body, file),
   attach: (ctx, { params, file }) => attach(ctx, params.id, params.powerId, file),
   async revoke(ctx, { params, body: { reason, version } }) {
     await transition(ctx, powerState(params.powerId), 'revoke', { reason, version });

@@ -55,8 +55,9 @@ async function rightsAt(
   const place = await db
     .selectFrom('memberships as m')
     .innerJoin('employees as e', 'e.id', 'm.employeeId')
+    .innerJoin('accounts as a', 'a.id', 'e.accountId')
     .innerJoin('roles as r', 'r.id', 'm.roleId')
-    .select(['m.id', 'm.position', 'e.lastName', 'e.firstName', 'e.middleName', 'r.code', 'r.system'])
+    .select(['m.id', 'm.position', 'e.lastName', 'e.firstName', 'e.middleName', 'a.email', 'r.code', 'r.system'])
     .where('m.legalEntityId', '=', legalEntityId)
     .where('m.employeeId', '=', employeeId)
     .where('m.active', '=', true)
@@ -99,6 +100,7 @@ async function companyHead(db: Db, legalEntityId: number): Promise<CompanyHead |
   const row = await db
     .selectFrom('representatives')
     .select(['lastName', 'firstName', 'middleName', 'position', 'basis', 'basisNumber', 'basisDate', 'basisValidUntil'])
+    .select('email')
     .where('legalEntityId', '=', legalEntityId)
     .executeTakeFirst();
   if (!row || row.lastName === null || row.firstName === null || row.basis === null) return null;

@@ -10,6 +10,13 @@ interface Form {
   file: Uploaded | undefined;
 }
 
+/** A field that comes several times is a list. */
+function withAnother(fields: Form['fields'], { fieldname, value }: { fieldname: string; value: unknown }): unknown {
+  if (!Object.hasOwn(fields, fieldname)) return value;
+  const before = fields[fieldname];
+  return Array.isArray(before) ? [...before, value] : [before, value];
+}
+
 /**
  * Reads a multipart form; the file goes straight into the storage. When the form turns out to be wrong the file is
  * removed again.
@@ -31,7 +38,7 @@ export async function readForm(
       if (part.type === 'field') {
         left -= part.fieldname.length + String(part.value).length;
         if (left < 0) throw new Refusal('body.too_large');
-        if (part.fieldname !== '__proto__') form.fields[part.fieldname] = part.value;
+        if (part.fieldname !== '__proto__') form.fields[part.fieldname] = withAnother(form.fields, part);
       } else if (upload && part.fieldname === 'file' && !form.file) {
         form.file = await files.receive(part.file, part.filename ?? '', upload);
         if (part.file.truncated) throw new Refusal('body.too_large');

@@ -1,5 +1,6 @@
 import { powersOfAttorney } from '#contract/access/powers-of-attorney.ts';
 import { ALL_SIGNING_ACTS } from '#domain/parties/signing-right.ts';
+import { PaperField, usePaper } from '#web/features/life/paper-field.tsx';
 import { closing } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { readDay } from '#web/kit/form/typed.ts';
@@ -21,6 +22,7 @@ export function PowerDialog({
   place: Place;
   onClose: () => void;
 }) {
+  const paper = usePaper();
   const form = useOperationForm({
     operation: powersOfAttorney.add,
     params: { id, employeeId },
@@ -30,13 +32,16 @@ export function PowerDialog({
       validUntil: '',
       acts: { conclude: false, change: false, certify: false },
       scope: '',
+      file: '',
     },
+    check: paper.check,
     body: ({ number, issuedOn, validUntil, acts }) => ({
       number,
       issuedOn: readDay(issuedOn) ?? '',
       validUntil: readDay(validUntil) ?? '',
       scope: ALL_SIGNING_ACTS.filter((act) => acts[act]),
     }),
+    send: paper.send,
     ...closing(t.added, onClose),
   });
   const { error } = form.field('scope');
@@ -55,6 +60,7 @@ export function PowerDialog({
           ))}
           {error && <Notice tone="danger">{error}</Notice>}
         </fieldset>
+        <PaperField paper={paper} label={t.scan} error={form.field('file').error} />
       </Form>
     </Dialog>
   );

@@ -19,7 +19,9 @@ export async function upload<O extends Operation>(
   { onShare, signal }: Sending,
 ): Promise<Result<O>> {
   const form = new FormData();
-  for (const [name, value] of Object.entries(body ?? {})) form.set(name, String(value));
+  for (const [name, value] of Object.entries(body ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) form.append(name, String(one));
+  }
   // The fields before the file: then the server knows what it is about when the file comes.
   form.set('file', file);
   const request = new XMLHttpRequest();
