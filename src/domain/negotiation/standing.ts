@@ -8,7 +8,7 @@ import type { SettlementMove } from '../settlements/settlement.ts';
 export const AGREEING: ReadonlySet<SettlementMove> = new Set(['offer', 'accept', 'reschedule', 'reopen']);
 
 /** How the verification of both stands. */
-export interface Standings {
+interface Standings {
   readonly individual: VerificationStatus;
   readonly creditor: VerificationStatus;
 }

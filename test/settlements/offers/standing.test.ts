@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { agreed, three } from './addenda.ts';
+import { agreed, three } from '../addenda.ts';
 import {
   codeFor,
   creditorOf,
@@ -11,8 +11,8 @@ import {
   ordinaryBand,
   type Party,
   publish,
-} from './bargaining.ts';
-import { makeScenario, type Scenario } from './scenario.ts';
+} from '../bargaining.ts';
+import { makeScenario, type Scenario } from '../scenario.ts';
 
 let scenario: Scenario;
 let debtor: Party;
