@@ -4,17 +4,8 @@ import { factsPlace } from '#server/modules/documents/make.ts';
 import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import { codeTo } from '#test/helpers/mail/letters.ts';
 import { agree as sign } from '../settlements/addenda.ts';
-import {
-  accept,
-  bandWithPenalty,
-  codeFor,
-  creditorOf,
-  debtorOf,
-  firstDate,
-  offer,
-  publish,
-} from '../settlements/bargaining.ts';
-import { forget, lateAgreement, sendPaper } from '../settlements/life/life.ts';
+import { accept, bandWithPenalty, creditorOf, debtorOf, firstDate, offer, publish } from '../settlements/bargaining.ts';
+import { agreeToPause, forget, lateAgreement, sendPaper } from '../settlements/life/life.ts';
 import { account, accountCode } from './accounts.ts';
 import { agree, openPaymentScenario, payFully, seenSettlement } from './scenario.ts';
 
@@ -167,9 +158,7 @@ test('a pause is not refused while its addendum waits for the debtor', async () 
   const id = await lateAgreement(scenario, 3);
   await planned(id);
   await sendPaper(debtor.client, `${debtor.base}/loans/${id}/pause`, { kind: 'illness', months: 2 });
-  const offered = await manager.client.post(`${manager.base}/loans/${id}/pause/agreement`, {
-    code: await codeFor(scenario, manager, id),
-  });
+  const offered = await agreeToPause(scenario, manager, id);
   expect(offered.status, offered.text).toBe(200);
   const refused = await manager.client.post(`${manager.base}/loans/${id}/pause/refusal`, {
     reason: 'Передумали: справка старая',

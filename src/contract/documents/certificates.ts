@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CERTIFICATE_KINDS, certificateRequestMachine, ISSUED_BY } from '#domain/settlements/certificate-request.ts';
 import { everyEmployee } from '../kernel/access.ts';
-import { day, instant, keysOf } from '../kernel/fields.ts';
+import { day, instant, keysOf, textHash } from '../kernel/fields.ts';
 import { CodeSent, oneTimeCode } from '../kernel/one-time-code.ts';
 import { module, op } from '../kernel/op.ts';
 import { listOf, unsearchedListQuery } from '../kernel/page.ts';
@@ -106,13 +106,7 @@ export const certificates = module('certificates', 'Справки', {
     access: head,
     on: ofRequest,
     /** The hash is of the text that was read. */
-    body: z.strictObject({
-      textHash: z
-        .string()
-        .length(64)
-        .regex(/^[0-9a-f]{64}$/),
-      code: oneTimeCode,
-    }),
+    body: z.strictObject({ textHash, code: oneTimeCode }),
     out: CertificateRequest,
     errors: ['move.illegal', 'document.absent', 'version.stale', 'code.wrong', 'rules.needed', 'authority.needed'],
   }),

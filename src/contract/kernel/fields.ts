@@ -38,6 +38,12 @@ export const line = (max: number) =>
 /** The same, and not empty. */
 export const filledLine = (max: number) => line(max).min(1);
 
+/** SHA-256 of a text that was read, as its draft has told it: it says which text is signed. */
+export const textHash = z
+  .string()
+  .length(64)
+  .regex(/^[0-9a-f]{64}$/);
+
 /** Why something is done that its owner or the audit will ask about. */
 export const reason = filled(500).min(5, 'Назовите причину: не меньше 5 знаков');
 

@@ -28,6 +28,7 @@ export type LimitName =
   | 'code'
   | 'checkInn'
   | 'draft'
+  | 'mark'
   | 'support'
   | 'suggest'
   | 'report';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { HOLIDAY_GROUNDS, HOLIDAY_OBJECTIONS, MAX_HOLIDAY_MONTHS } from '#domain/settlements/holidays.ts';
 import { DocumentText } from '../documents/document-text.ts';
-import { filled, keysOf, sum, sumOrNone, text } from '../kernel/fields.ts';
+import { filled, keysOf, sum, sumOrNone, text, textHash } from '../kernel/fields.ts';
 import { paper } from '../kernel/file.ts';
 import { oneTimeCode } from '../kernel/one-time-code.ts';
 import { module, op } from '../kernel/op.ts';
@@ -37,6 +37,7 @@ export const pauses = module('pauses', 'Каникулы и паузы', {
     on: ofDebtor,
     body: z.strictObject({ kind: z.enum(['illness', 'job_loss']), months, comment: text(500).optional() }),
     ...asking,
+    limit: 'mark',
   }),
   recall: op('DELETE /api/individuals/{id}/loans/{x}/pause', {
     about: 'Отозвать просьбу о паузе',
@@ -44,14 +45,16 @@ export const pauses = module('pauses', 'Каникулы и паузы', {
     on: ofDebtor,
     out: Settlement,
     errors: ['move.illegal'],
+    limit: 'mark',
   }),
   agree: op('POST /api/legal-entities/{id}/loans/{x}/pause/agreement', {
     about: 'Согласиться на паузу в платежах заёмщика',
     access: creditor,
     on: ofCreditor,
-    body: z.strictObject({ code: oneTimeCode }),
+    /** The hash is of the text that was read. */
+    body: z.strictObject({ textHash, code: oneTimeCode }),
     out: Settlement,
-    errors: ['move.illegal', 'code.wrong', 'rules.needed', 'authority.needed'],
+    errors: ['move.illegal', 'offer.replaced', 'code.wrong', 'rules.needed', 'authority.needed'],
   }),
   draft: op('POST /api/legal-entities/{id}/loans/{x}/pause/agreement-text', {
     about: 'Прочитать дополнительное соглашение о паузе до подписи',

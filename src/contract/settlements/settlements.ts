@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DEBT_PART_CODES } from '#domain/settlements/debt-structure.ts';
 import { DocumentText } from '../documents/document-text.ts';
 import { everyEmployee } from '../kernel/access.ts';
-import { filled, filledLine, id, line, text } from '../kernel/fields.ts';
+import { filled, filledLine, id, line, text, textHash } from '../kernel/fields.ts';
 import { pdf, spreadsheet } from '../kernel/file.ts';
 import { CodeSent, oneTimeCode } from '../kernel/one-time-code.ts';
 import { module, op } from '../kernel/op.ts';
@@ -56,32 +56,37 @@ const disputeForm = z.strictObject({
     .array(z.strictObject({ code: z.enum(DEBT_PART_CODES), reason: line(200).nullable() }))
     .max(DEBT_PART_CODES.length),
 });
-const offerForm = z.strictObject({ plan, comment: text(1000).optional(), code: oneTimeCode });
+/** `textHash` is of the draft that was read: another text is not signed. Who has asked for no draft sends none. */
+const offerForm = z.strictObject({
+  plan,
+  comment: text(1000).optional(),
+  textHash: textHash.optional(),
+  code: oneTimeCode,
+});
 /** The creditor may leave less of the penalty than his conditions say. */
 const creditorOfferForm = offerForm.extend({ penaltyDayBps: penaltyDayBps.optional() });
 const reopenReason = filledLine(500).min(10, 'Назовите причину: не меньше 10 знаков');
 /** What is read before it is signed: the terms of an agreement or of a new schedule, or the reason to give an agreement up. */
 const draftForm = z.strictObject({ plan: plan.optional(), reason: reopenReason.optional() });
 const creditorDraftForm = draftForm.extend({ penaltyDayBps: penaltyDayBps.optional() });
-const termsHash = z
-  .string()
-  .length(64)
-  .regex(/^[0-9a-f]{64}$/);
+const termsHash = textHash;
 const acceptForm = z.strictObject({ termsHash, code: oneTimeCode });
 const rejectForm = z.strictObject({ reason: filled(500).min(3, 'Назовите причину: не меньше 3 знаков') });
 const askReason = filled(1000).min(10, 'Объясните руководителю: не меньше 10 знаков');
-const askToOfferForm = creditorOfferForm.omit({ code: true }).extend({ reason: askReason });
+const askToOfferForm = creditorOfferForm.omit({ code: true, textHash: true }).extend({ reason: askReason });
 const askToAcceptForm = z.strictObject({ termsHash, reason: askReason });
 const decisionForm = z.strictObject({
   approvalId: id,
   decision: z.enum(['approve', 'reject']),
   reason: text(1000).optional(),
+  textHash: textHash.optional(),
   code: oneTimeCode.optional(),
 });
 /** The first who says so gives a reason; the other names what he agrees to. */
 const reopenForm = z.strictObject({
   reason: reopenReason.optional(),
   termsHash: termsHash.optional(),
+  textHash: textHash.optional(),
   code: oneTimeCode,
 });
 const reopenErrors = [
@@ -95,7 +100,7 @@ const reopenErrors = [
 ] as const;
 /** Of whoever signs for a company: he needs the right to. */
 const forCompany = 'authority.needed' as const;
-const offerErrors = ['move.illegal', 'input.invalid', 'code.wrong', 'rules.needed'] as const;
+const offerErrors = ['move.illegal', 'input.invalid', 'offer.replaced', 'code.wrong', 'rules.needed'] as const;
 const acceptErrors = ['move.illegal', 'offer.own', 'offer.replaced', 'code.wrong', 'rules.needed'] as const;
 
 export const settlements = module('settlements', 'Урегулирования', {
@@ -188,6 +193,7 @@ export const settlements = module('settlements', 'Урегулирования',
     body: disputeForm,
     out: Settlement,
     errors: ['move.illegal', 'input.invalid'],
+    limit: 'mark',
   }),
   codeForDebtor: op('POST /api/individuals/{id}/loans/{x}/signing-code', {
     about: 'Получить код подписи',
@@ -307,7 +313,15 @@ export const settlements = module('settlements', 'Урегулирования',
     on: ofCreditor,
     body: decisionForm,
     out: Settlement,
-    errors: ['approval.own', 'approval.closed', 'input.invalid', 'code.wrong', 'rules.needed', forCompany],
+    errors: [
+      'approval.own',
+      'approval.closed',
+      'offer.replaced',
+      'input.invalid',
+      'code.wrong',
+      'rules.needed',
+      forCompany,
+    ],
   }),
   rejectByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/reject-terms', {
     about: 'Отклонить условия заёмщика',

@@ -200,7 +200,7 @@ export const lifeEventMachine = machine('life-event', {
     end: {
       from: ['in_force'],
       to: 'over',
-      by: ['operator:manager', 'administrator'],
+      by: ['operator:manager', 'administrator', 'head', 'individual', 'system'],
       label: 'Завершить',
     },
   },

@@ -5,6 +5,7 @@ import { closeProposal } from '../modules/approvals/approvals.commands.ts';
 import { confirmLifeEvent, enterLifeEvent } from '../modules/life-events/life-events.commands.ts';
 import { sendSigningCode } from '../modules/settlements/agreement/signing.ts';
 import { lockNegotiation } from '../modules/settlements/negotiation/negotiation.ts';
+import { draftPause } from '../modules/settlements/negotiation/reading.queries.ts';
 import { agreeToPause, askPause } from '../modules/settlements/pauses/pauses.commands.ts';
 import { type DemoScenario, Settlement } from './scenario.ts';
 
@@ -48,7 +49,8 @@ export async function pausedByIllness(scenario: DemoScenario): Promise<void> {
   const ctx = await scenario.by(gamma);
   const negotiation = await lockNegotiation(ctx, settlement.id, ctx.now);
   const code = await scenario.codeFrom(ctx, () => sendSigningCode(ctx, negotiation, 'creditor'));
-  await agreeToPause(ctx, settlement.id, code);
+  const { sha256: textHash } = await draftPause(ctx, settlement.id);
+  await agreeToPause(ctx, settlement.id, { textHash, code });
   await settlement.accepts('individual');
 }
 

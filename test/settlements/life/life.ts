@@ -1,7 +1,7 @@
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import type { Client, Reply } from '../../helpers/client.ts';
 import { asMultipart, smallPaper } from '../../helpers/files/multipart.ts';
-import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining } from '../bargaining.ts';
+import { accept, codeFor, creditorOf, debtorOf, firstDate, offer, openBargaining, type Party } from '../bargaining.ts';
 import type { Scenario } from '../scenario.ts';
 
 const today = moscowDay(new Date());
@@ -57,3 +57,11 @@ export const forget = (scenario: Scenario) =>
   scenario
     .run('with gone as (delete from owned_files where life_event_id is not null) select 1')
     .then(() => scenario.run('delete from life_events'));
+
+/** The creditor reads the addendum of the pause that is asked for, and signs it. */
+export async function agreeToPause(scenario: Scenario, { client, base, email }: Party, id: number): Promise<Reply> {
+  const path = `${base}/loans/${id}/pause/agreement`;
+  const { sha256 } = (await client.post(`${path}-text`, {})).body;
+  const code = await codeFor(scenario, { client, base, email }, id);
+  return client.post(path, { ...(sha256 && { textHash: sha256 }), code });
+}

@@ -5,9 +5,20 @@ import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../../helpers/client.ts';
 import { lettersTo } from '../../helpers/mail/letters.ts';
 import { openPaymentScenario, payFully, seenSettlement } from '../../payments/scenario.ts';
+import { resetLimits } from '../../security/limits.ts';
 import { agree, propose } from '../addenda.ts';
-import { bandWithPenalty, codeFor, creditorOf, debtorOf, publish } from '../bargaining.ts';
-import { decide, forget, happen, lateAgreement, sendPaper } from './life.ts';
+import {
+  accept,
+  bandWithPenalty,
+  codeFor,
+  creditorOf,
+  debtorOf,
+  firstDate,
+  headOf,
+  offer,
+  publish,
+} from '../bargaining.ts';
+import { agreeToPause, decide, forget, happen, lateAgreement, sendPaper } from './life.ts';
 
 /** Holidays that are a right, and the pause of goodwill (docs/decisions/0101). */
 const scenario = await openPaymentScenario();
@@ -15,7 +26,10 @@ const [debtor, manager] = [debtorOf(scenario), creditorOf(scenario)];
 const second = (await scenario.testApp.operator('manager')).client;
 const today = moscowDay(new Date());
 expect((await publish(scenario, [bandWithPenalty], 0)).status).toBe(200);
-afterEach(() => forget(scenario));
+afterEach(async () => {
+  await forget(scenario);
+  await resetLimits(scenario.testApp);
+});
 
 const keep = (days: number) => keepDeadlines(scenario.testApp.app, new Date(`${addDays(today, days)}T09:00:00Z`));
 const accrued = async (id: number) =>
@@ -108,6 +122,20 @@ describe('holidays', () => {
 });
 
 describe('a pause of goodwill', () => {
+  test('is agreed to as it was read: another one asked for meanwhile is not signed', async () => {
+    const id = await lateAgreement(scenario, 3);
+    await ask(id, { kind: 'illness', months: 1 });
+    const path = `${manager.base}/loans/${id}/pause`;
+    const { sha256: textHash } = (await manager.client.post(`${path}/agreement-text`, {})).body;
+    const code = await codeFor(scenario, manager, id);
+    await debtor.client.delete(`${debtor.base}/loans/${id}/pause`);
+    await ask(id, { kind: 'illness', months: 6 });
+    const refused = await manager.client.post(`${path}/agreement`, { textHash, code });
+    expect([refused.status, refused.body.code]).toEqual([409, 'offer.replaced']);
+    expect((await manager.client.post(`${path}/agreement`, { code })).body.fields).toHaveProperty('textHash');
+    expect((await seenSettlement(scenario, id)).proposals).toEqual([]);
+  });
+
   test('is asked for with a paper, agreed to by the creditor, and begins when the debtor signs the addendum', async () => {
     const id = await lateAgreement(scenario, 3);
     await plannedRow(id);
@@ -115,8 +143,7 @@ describe('a pause of goodwill', () => {
     expect(asked.status, asked.text).toBe(200);
     expect(asked.body.life[0]).toMatchObject({ kind: 'illness', status: 'waiting', months: 2 });
     expect((await ask(id, { kind: 'job_loss', months: 1 })).status).toBe(409);
-    const code = await codeFor(scenario, manager, id);
-    const offered = await manager.client.post(`${manager.base}/loans/${id}/pause/agreement`, { code });
+    const offered = await agreeToPause(scenario, manager, id);
     expect(offered.status, offered.text).toBe(200);
     expect(offered.body.proposals[0]).toMatchObject({ kind: 'addendum', side: 'creditor', status: 'active' });
     expect(offered.body.life[0].status).toBe('waiting');
@@ -130,6 +157,43 @@ describe('a pause of goodwill', () => {
     await keep(40);
     expect(await accrued(id)).toBe(before);
     expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
+  });
+
+  test('ends with its agreement: the next one knows nothing of it, nor of what was asked for', async () => {
+    const id = await lateAgreement(scenario, 3);
+    await ask(id, { kind: 'illness', months: 6 });
+    await agreeToPause(scenario, manager, id);
+    expect((await agree(scenario, debtor, id)).status).toBe(200);
+    await scenario.run('update life_events set since = since - 200, until = until - 190 where settlement_id = $1', [
+      id,
+    ]);
+    await ask(id, { kind: 'job_loss', months: 2 });
+    const [head, base] = [headOf(scenario), `loans/${id}/reopen`];
+    const given = await debtor.client.post(`${debtor.base}/${base}`, {
+      reason: 'Пересчитаем долг вместе заново',
+      code: await codeFor(scenario, debtor, id),
+    });
+    expect(given.status, given.text).toBe(200);
+    await scenario.run('update life_events set until = $2 where settlement_id = $1 and status = $3', [
+      id,
+      addDays(today, 100),
+      'in_force',
+    ]);
+    const { termsHash } = given.body.proposals[0];
+    const code = await codeFor(scenario, head, id);
+    const annulled = await head.client.post(`${head.base}/${base}`, { termsHash, code });
+    expect(annulled.status, annulled.text).toBe(200);
+    const lifeOf = async () =>
+      (await seenSettlement(scenario, id)).life.map((one: Record<string, string>) => [one['kind'], one['status']]);
+    const over = [
+      ['job_loss', 'refused'],
+      ['illness', 'over'],
+    ];
+    expect(await lifeOf()).toEqual(over);
+    await offer(scenario, debtor, id, { kind: 'equal', amount: 3_500_000, payments: 3, firstDate, downPayment: 0 });
+    expect((await accept(scenario, manager, id)).status).toBe(200);
+    expect(await lifeOf()).toEqual(over);
+    expect((await ask(id, { kind: 'illness', months: 1 })).status).toBe(200);
   });
 
   test('is refused with a reason that the debtor reads, and may be asked for again', async () => {
@@ -175,8 +239,7 @@ describe('a pause of goodwill', () => {
     expect(recalled.body.life[0]).toMatchObject({ status: 'refused', reason: 'Заёмщик отозвал просьбу' });
     expect(recalled.body.moves).toContain('askPause');
     await ask(id, { kind: 'illness', months: 1 });
-    const code = await codeFor(scenario, manager, id);
-    const offered = await manager.client.post(`${manager.base}/loans/${id}/pause/agreement`, { code });
+    const offered = await agreeToPause(scenario, manager, id);
     expect(offered.status, offered.text).toBe(200);
     expect((await seenSettlement(scenario, id)).moves).not.toContain('recallPause');
     expect((await debtor.client.delete(path)).body.message).toContain('отклоните');
@@ -185,8 +248,7 @@ describe('a pause of goodwill', () => {
   test.each(['refused by the debtor', 'not signed in its time'])('whose addendum is %s waits no more', async (how) => {
     const id = await lateAgreement(scenario, 3);
     await ask(id, { kind: 'illness', months: 2 });
-    const code = await codeFor(scenario, manager, id);
-    await manager.client.post(`${manager.base}/loans/${id}/pause/agreement`, { code });
+    await agreeToPause(scenario, manager, id);
     if (how === 'refused by the debtor') {
       const said = await debtor.client.post(`${debtor.base}/loans/${id}/reject-terms`, {
         reason: 'Передумал, уже здоров',
@@ -210,9 +272,8 @@ describe('a pause of goodwill', () => {
     async (how) => {
       const id = await lateAgreement(scenario, 3);
       await ask(id, { kind: 'illness', months: 2 });
-      const agreeing = `${manager.base}/loans/${id}/pause/agreement`;
-      await manager.client.post(agreeing, { code: await codeFor(scenario, manager, id) });
-      const twice = await manager.client.post(agreeing, { code: await codeFor(scenario, manager, id) });
+      await agreeToPause(scenario, manager, id);
+      const twice = await agreeToPause(scenario, manager, id);
       expect(twice.body.message).toContain('ждём подписи заёмщика');
       if (how === 'superseded by the debtor') {
         const plan = { kind: 'equal', amount: 3_500_000, payments: 2, firstDate: addMonths(today, 1), downPayment: 0 };

@@ -3,7 +3,7 @@ import { dueSettlements, settleDeadlines } from '#server/modules/settlements/neg
 import { blocksBeforeSigning } from '#test/helpers/paper-text.ts';
 import { agree, agreed, propose, soon } from '../addenda.ts';
 import { codeFor, creditorOf, debtorOf, headOf, type Party } from '../bargaining.ts';
-import { sendPaper } from '../life/life.ts';
+import { agreeToPause, sendPaper } from '../life/life.ts';
 import { makeScenario, type Scenario } from '../scenario.ts';
 
 let scenario: Scenario;
@@ -79,7 +79,10 @@ describe('a new schedule', () => {
 test('an annulment is read with its reason before both sign, and its paper is that text', async () => {
   const id = await agreed(scenario);
   const draft = await drafted(id, debtor, { reason });
-  expect((await reopen(id, debtor, { reason })).status).toBe(200);
+  const other = await drafted(id, debtor, { reason: `${reason}, и ещё раз` });
+  const replaced = await reopen(id, debtor, { reason, textHash: other.sha256 });
+  expect([replaced.status, replaced.body.code]).toEqual([409, 'offer.replaced']);
+  expect((await reopen(id, debtor, { reason, textHash: draft.sha256 })).status).toBe(200);
   const text = await read(id, creditor);
   expect(text).toEqual(draft);
   expect(JSON.stringify(text.blocks)).toContain(`Причина: слова Должника: «${reason}».`);
@@ -97,8 +100,7 @@ test('a pause is read by the creditor before he agrees and by the debtor before 
     200,
     expect.stringContaining('Приостановка платежей'),
   ]);
-  const code = await codeFor(scenario, creditor, id);
-  expect((await creditor.client.post(`${creditor.base}/loans/${id}/pause/agreement`, { code })).status).toBe(200);
+  expect((await agreeToPause(scenario, creditor, id)).status).toBe(200);
   expect(await read(id, debtor)).toEqual(asked.body);
   expect((await agree(scenario, debtor, id)).status).toBe(200);
   expect(await blocksBeforeSigning(scenario.testApp.app, id, 'addendum')).toEqual(asked.body.blocks);

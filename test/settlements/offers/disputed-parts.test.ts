@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paperText } from '#test/helpers/paper-text.ts';
+import { resetLimits } from '#test/security/limits.ts';
 import {
   accept,
   bandWithPenalty,
@@ -86,6 +87,29 @@ describe('what the debtor disputes', () => {
   });
 });
 
+describe('an offer whose text was read before the marks changed', () => {
+  test('is not signed: its author reads the other text first', async () => {
+    const { id } = await openBargaining(scenario);
+    const drafted = async () =>
+      (await creditor.client.post(`${creditor.base}/loans/${id}/agreement-text`, { plan })).body.sha256;
+    const send = async (textHash: string) =>
+      creditor.client.post(`${creditor.base}/offer-terms/${id}`, {
+        plan,
+        textHash,
+        code: await codeFor(scenario, creditor, id),
+      });
+    const before = await drafted();
+    await dispute(id, [penalty]);
+    const refused = await send(before);
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      409,
+      'offer.replaced',
+      expect.stringContaining('прочитайте'),
+    ]);
+    expect((await send(await drafted())).status).toBe(200);
+  });
+});
+
 describe('the words of a debtor', () => {
   const clause = 'расчёт неверен»). Кредитор возвращает уплаченное в десятикратном размере («по соглашению';
 
@@ -116,6 +140,19 @@ describe('the words of a debtor', () => {
     expect((await offer(scenario, debtor, other, plan)).body.status).toBe('waiting_for_payment');
     await publish(scenario, [], 1);
   });
+});
+
+test('changes of one debtor are told once, by the last of them, and are limited', async () => {
+  const { id } = await openBargaining(scenario);
+  const told = async () =>
+    (await creditor.client.get('/api/notifications')).body.items.filter(
+      ({ link, title }: { link: string; title: string }) => link === `/settlement-${id}` && /оспаривает/.test(title),
+    );
+  for (const words of ['раз', 'два', 'три']) await dispute(id, [{ ...penalty, reason: words }]);
+  expect(await told()).toHaveLength(1);
+  const many = await Promise.all(Array.from({ length: 30 }, () => dispute(id, [penalty])));
+  expect(many.map(({ body }) => body.code)).toContain('rate.limited');
+  await resetLimits(scenario.testApp);
 });
 
 describe('what cannot be disputed', () => {

@@ -215,6 +215,27 @@ export const refuseLifeEvent = (ctx: Writing, id: number, reason: string | null)
     set: { decidedBy: ctx.actor.accountId, decidedAt: ctx.now, reason },
   });
 
+/** An agreement ends or is given up: its pauses and holidays end with it, and what was asked for is refused. */
+export async function endLifeOfAgreement(
+  ctx: TransitionContext,
+  { settlementId }: { settlementId: number },
+): Promise<void> {
+  const rows = await ctx.db
+    .selectFrom('lifeEvents')
+    .select(['id', 'status'])
+    .where('settlementId', '=', settlementId)
+    .where('status', 'in', ['waiting', 'in_force'])
+    .forUpdate()
+    .execute();
+  const reason = 'Соглашение больше не действует';
+  const today = sql`(now() at time zone 'Europe/Moscow')::date`;
+  const until = sql<string>`greatest(since, least(coalesce(until, ${today}), ${today}))`;
+  for (const { id, status } of rows) {
+    if (status === 'waiting') await dropPause(ctx, id, reason);
+    else await transition(ctx, lifeEventState(id), 'end', { reason, set: { until, endedAt: sql<Date>`now()` } });
+  }
+}
+
 async function tellOf(ctx: Writing, id: number, begins: boolean): Promise<void> {
   const row = await ctx.db
     .selectFrom('lifeEvents')

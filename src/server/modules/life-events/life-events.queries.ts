@@ -68,6 +68,10 @@ export async function statedEvents(db: Db, individualId: number): Promise<(LifeS
   return rows.map(({ id, kind, on }) => ({ id, ...statedSpan(kind as LifeEventKind, on as Day) }));
 }
 
+/** Pauses and holidays belong to the agreement in which they were made: one that was given up leaves none to the next. */
+const ofAgreementNow = sql<boolean>`exists (select from settlements g
+  where g.id = life_events.settlement_id and g.signed_at <= life_events.created_at)`;
+
 async function confirmedSpans(db: Db, { individualId, settlementId }: About): Promise<LifeSpan[]> {
   const rows = await db
     .selectFrom('lifeEvents')
@@ -77,7 +81,7 @@ async function confirmedSpans(db: Db, { individualId, settlementId }: About): Pr
     .where((eb) =>
       eb.or([
         eb('settlementId', 'is', null),
-        ...(settlementId === undefined ? [] : [eb('settlementId', '=', settlementId)]),
+        ...(settlementId === undefined ? [] : [eb.and([eb('settlementId', '=', settlementId), ofAgreementNow])]),
       ]),
     )
     .orderBy('since')

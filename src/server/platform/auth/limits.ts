@@ -38,6 +38,8 @@ const rules = {
   partnerSuggestInAll: { points: 5_000, seconds: 24 * 60 * minute },
   draft: { points: 1_000, seconds: 15 * minute },
   draftAccount: { points: 200, seconds: 15 * minute },
+  mark: { points: 1_000, seconds: 60 * minute },
+  markAccount: { points: 30, seconds: 60 * minute },
   support: { points: 10, seconds: 60 * minute },
   codeAccount: { points: 5, seconds: 15 * minute },
 } as const satisfies Record<LimitName, unknown> & Record<string, { points: number; seconds: number }>;

@@ -54,6 +54,7 @@ export function PauseAnswers({ settlement, life }: { settlement: Pausable; life:
               operation: pauses.agree,
               params,
               body: {},
+              reads: { operation: pauses.draft, params },
               title: t.agreeing,
               what: (
                 <div className="stack-tight">

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { pauses } from '#contract/settlements/pauses.ts';
+import type { settlements } from '#contract/settlements/settlements.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { type Act, useCodeLetter } from '#web/kit/one-time-code/code.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -8,9 +10,18 @@ const SignDialog = lazyPart(
   (module) => module.SignDialog,
 );
 
+/** Where the text that is about to be signed is read. */
+export interface Reads {
+  operation: typeof settlements.draftByDebtor | typeof settlements.draftByCreditor | typeof pauses.draft;
+  params: Readonly<Record<string, number>>;
+  body?: Readonly<Record<string, unknown>>;
+}
+
 /** What is signed by a code: the words before it, the operation and what it sends beside the code. */
 export interface Signed extends Act {
   body: Readonly<Record<string, unknown>>;
+  /** The fingerprint of this text goes along, so that nobody signs another one than he could read. */
+  reads?: Reads | undefined;
   title: string;
   what: ReactNode;
   action: string;

@@ -87,3 +87,10 @@ export const openRows = ({ schedule }: Settlement): Settlement['schedule'] =>
 /** The last offer of a side; the newest come first. */
 export const lastOf = ({ offers }: Settlement, side: Side): Offer | undefined =>
   offers.find((offer) => offer.side === side);
+
+/** Where a side reads the paper of what it is about to propose. */
+export const readsOf = (settlement: Settlement, by: Side, body: Draft) => ({
+  operation: draftsOf[by],
+  params: paramsOf(settlement, by),
+  body,
+});

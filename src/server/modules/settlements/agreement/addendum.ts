@@ -54,7 +54,10 @@ import { demandProposal, putProposal, termsInForce } from './proposals.ts';
 import { demandSigningCode, sign } from './signing.ts';
 
 type Writing = Ctx<Actor, Tx>;
-type Form = Pick<Input<typeof settlements.rescheduleByCreditor>['body'], 'plan' | 'comment' | 'code' | 'penaltyDayBps'>;
+type Form = Pick<
+  Input<typeof settlements.rescheduleByCreditor>['body'],
+  'plan' | 'comment' | 'code' | 'penaltyDayBps' | 'textHash'
+>;
 type AcceptForm = Input<typeof settlements.acceptByDebtor>['body'];
 
 /**
@@ -75,6 +78,7 @@ export async function proposeSchedule(ctx: Writing, id: number, side: Side, form
     told,
     comment: form.comment,
     by,
+    read: form.textHash,
     news: `${side === 'individual' ? 'Заёмщик' : 'Кредитор'} предложил новый график на остаток ${formatMoney(amount)}`,
   });
 }

@@ -25,7 +25,7 @@ import {
   type NegotiationState,
   theirOffer,
 } from '../negotiation/negotiation.ts';
-import { type OfferText, textChanged } from '../negotiation/offer-text.queries.ts';
+import { demandRead, type OfferText, textChanged } from '../negotiation/offer-text.queries.ts';
 import { notifyParty } from '../notify.ts';
 import type { OfferRecord } from './changes.ts';
 import { type Signing, sign } from './signing.ts';
@@ -42,6 +42,8 @@ type Proposal = {
   penalty: PenaltyRule | null;
   comment?: string | undefined;
   by: Signing;
+  /** The fingerprint of the text that its author has read. */
+  read?: string | undefined;
   news: string;
 } & Change;
 
@@ -94,10 +96,11 @@ interface ProposalBounds {
  * @returns its number
  */
 export async function putProposal(ctx: Writing, negotiation: NegotiationState, proposal: Proposal): Promise<number> {
-  const { kind, side, amount, plan, rows, penalty, comment = null, by, news, told } = proposal;
+  const { kind, side, amount, plan, rows, penalty, comment = null, by, news, told, read } = proposal;
   const { id: settlementId, number } = negotiation;
   await endOffer(ctx, negotiation, 'superseded', 'Вместо графика с паузой предложено другое');
   const { round, expiresAt, templateVersion, text } = await composeProposal(ctx, negotiation, side, proposal);
+  demandRead(read, text);
   const { termsHash } = text;
   const { id: offerId } = await ctx.db
     .insertInto('termsOffers')

@@ -53,6 +53,7 @@ export async function reopen(ctx: Writing, id: number, side: Side, form: Form): 
     told,
     comment: reason,
     by,
+    read: form.textHash,
     news: `${side === 'individual' ? 'Заёмщик' : 'Кредитор'} предложил отменить соглашение и вернуться к торгам`,
   });
 }

@@ -5,6 +5,8 @@ import type { settlements } from '#contract/settlements/settlements.ts';
 import { debtPart } from '#domain/settlements/debt-structure.ts';
 import { type DisputedPart, disputedOf, sameMarks, whyNotDisputed } from '#domain/settlements/disputed-parts.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
+import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
+import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
@@ -14,12 +16,16 @@ import { lockNegotiation, type NegotiationState } from './negotiation.ts';
 
 type Form = Input<typeof settlements.disputeParts>['body'];
 
+/** Under which the news of marks are found again. */
+const TOPIC = 'settlement.disputed';
+
 /**
  * The debtor says what of his debt he disputes; what he does not name he acknowledges. It binds to nothing by itself: an offer
  * keeps what he had said when it was made, and is not accepted any more once that is another (docs/decisions/0103).
  * @throws Refusal `move.illegal` outside a bargaining, `input.invalid` for a part that is not there or that a court has settled
  */
 export async function disputeParts(ctx: Ctx<Actor, Tx>, id: number, { parts }: Form): Promise<void> {
+  await ctx.app.limits.take('markAccount', `${ctx.actor.accountId} dispute`);
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   if (!settlementMachine.canMove(negotiation.status, 'offer')) throw illegalIn(settlementMachine, negotiation.status);
   demandDisputable(negotiation, parts);
@@ -31,7 +37,12 @@ export async function disputeParts(ctx: Ctx<Actor, Tx>, id: number, { parts }: F
     .set((eb) => ({ disputed: jsonText(disputed), version: eb('version', '+', 1), updatedAt: sql<Date>`now()` }))
     .where('id', '=', id)
     .execute();
-  await notifyParty(ctx.db, negotiation, 'creditor', newsOf(negotiation, disputed));
+  // What a manager has asked his head is about another text by now.
+  await endProposals(ctx.db, id);
+  // However often he changes them, his creditor reads of the last change alone.
+  const about = { table: 'settlements' as const, id };
+  await settleNotifications(ctx.db, about, TOPIC);
+  await notifyParty(ctx.db, negotiation, 'creditor', { ...newsOf(negotiation, disputed), about, topic: TOPIC });
 }
 
 function demandDisputable({ debt, stage }: NegotiationState, parts: Form['parts']): void {

@@ -89,13 +89,13 @@ async function ask(
  * @throws Refusal `object.absent`, `approval.own`, `approval.closed`, `input.invalid`, `code.wrong`
  */
 export async function decideAsked(ctx: Writing, id: number, form: Decision): Promise<void> {
-  const { approvalId, decision, reason, code } = form;
+  const { approvalId, decision, reason, code, textHash } = form;
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   await demandOf(ctx, negotiation, approvalId);
   const { kind, details, makerId } = await closeProposal(ctx, approvalId, decision, reason);
   if (decision === 'approve') {
     if (code === undefined) throw new Refusal('input.invalid', { fields: { code: 'Введите код из письма' } });
-    await perform(ctx, id, kind, details as Details, code);
+    await perform(ctx, id, kind, details as Details, { code, textHash });
   } else if (reason === undefined || reason === '') {
     throw new Refusal('input.invalid', { fields: { reason: 'Назовите причину отказа' } });
   }
@@ -119,10 +119,16 @@ async function demandOf({ db }: Writing, { id }: NegotiationState, approvalId: n
   if (!found) throw new Refusal('object.absent');
 }
 
-function perform(ctx: Writing, id: number, kind: string, { termsHash, form }: Details, code: string): Promise<void> {
-  if (form && kind === 'settlement.reschedule') return proposeSchedule(ctx, id, 'creditor', { ...form, code });
-  if (form) return makeOffer(ctx, id, 'creditor', { ...form, code });
-  if (termsHash) return acceptOffer(ctx, id, 'creditor', { termsHash, code });
+function perform(
+  ctx: Writing,
+  id: number,
+  kind: string,
+  { termsHash, form }: Details,
+  by: { code: string; textHash: string | undefined },
+): Promise<void> {
+  if (form && kind === 'settlement.reschedule') return proposeSchedule(ctx, id, 'creditor', { ...form, ...by });
+  if (form) return makeOffer(ctx, id, 'creditor', { ...form, ...by });
+  if (termsHash) return acceptOffer(ctx, id, 'creditor', { termsHash, code: by.code });
   throw new Error('A proposal to the head without terms');
 }
 

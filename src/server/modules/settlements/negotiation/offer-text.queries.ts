@@ -1,3 +1,4 @@
+import { Refusal } from '#contract/kernel/errors.ts';
 import { agreementText, type ComposedText } from '#server/modules/documents/agreement-text.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
@@ -7,6 +8,18 @@ import type { ActiveOffer, NegotiationState } from './negotiation.ts';
 /** Said where a party, its account or anything else that the text tells is another one than when it was signed. */
 export const textChanged =
   'Текст соглашения изменился с тех пор: данные или счёт одной из сторон либо сведения о площадке стали другими. Предложите условия заново';
+
+/**
+ * Whoever signs what he has read as a draft signs that text and no other.
+ * @param read the fingerprint that came with the draft; a client that has asked for none sends none
+ * @throws Refusal `offer.replaced`
+ */
+export function demandRead(read: string | undefined, { sha256 }: Pick<ComposedText, 'sha256'>): void {
+  if (read === undefined || read === sha256) return;
+  throw new Refusal('offer.replaced', {
+    detail: 'Пока вы читали, текст документа стал другим: прочитайте его ещё раз и подпишите',
+  });
+}
 
 type Terms = Pick<
   ActiveOffer,

@@ -24,7 +24,7 @@ import { type Signing, sign, signatoryBy } from '../agreement/signing.ts';
 import { notifyParty } from '../notify.ts';
 import { demandLawful } from './lawful.ts';
 import { bargainingOf, demandMove, endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
-import { offerText } from './offer-text.queries.ts';
+import { demandRead, offerText } from './offer-text.queries.ts';
 import { readPlan } from './plan-form.ts';
 
 type Writing = Ctx<Actor, Tx>;
@@ -41,6 +41,8 @@ interface Terms {
   decision?: Decision | null;
   /** How its author signs: by his code, or by conditions that he has published. */
   by: Signing;
+  /** The fingerprint of the text that he has read. */
+  read?: string | undefined;
 }
 
 /** Reads the form of an offer by the rules of this bargaining. @throws Refusal `move.illegal`, `input.invalid` */
@@ -82,6 +84,7 @@ export async function composeOffer(
 export async function putOffer(ctx: Writing, negotiation: NegotiationState, terms: Terms): Promise<NegotiationState> {
   const { side, plan, rows, penalty, decision = null, by, comment } = terms;
   const { offered, templateVersion, text } = await composeOffer(ctx, negotiation, terms, signatoryBy(by));
+  demandRead(terms.read, text);
   const { fee, round, expiresAt, disputed } = offered;
   const { termsHash } = text;
   const accountId = 'policy' in by ? by.policy.accountId : ctx.actor.accountId;

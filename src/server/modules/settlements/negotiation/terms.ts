@@ -13,13 +13,16 @@ import { penaltyOfTerms } from './penalty-terms.ts';
 import { answerByPolicy, demandWithinConditions, judge, policySigner } from './policy.ts';
 
 type Writing = Ctx<Actor, Tx>;
-type OfferForm = Pick<Input<typeof settlements.offerByCreditor>['body'], 'plan' | 'comment' | 'code' | 'penaltyDayBps'>;
+type OfferForm = Pick<
+  Input<typeof settlements.offerByCreditor>['body'],
+  'plan' | 'comment' | 'code' | 'penaltyDayBps' | 'textHash'
+>;
 type AcceptForm = Input<typeof settlements.acceptByDebtor>['body'];
 
 /**
  * Makes an offer: a new round, signed by its author, with its schedule computed and frozen. The one before it is replaced
  * (docs/domain.md §7.3). The creditor's conditions answer a debtor's offer at once; below them only his head agrees.
- * @throws Refusal `move.illegal`, `input.invalid`, `code.wrong`
+ * @throws Refusal `move.illegal`, `input.invalid`, `code.wrong`, `offer.replaced` where its author has read another text
  */
 export async function makeOffer(ctx: Writing, id: number, side: Side, form: OfferForm): Promise<void> {
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
@@ -33,7 +36,7 @@ export async function makeOffer(ctx: Writing, id: number, side: Side, form: Offe
     (await policySigner(ctx.db, negotiation, ctx.day)) !== null &&
     !hasFreeWords(negotiation);
   const decision = isAnswered ? judge(negotiation, plan, ctx.day) : null;
-  const terms = { side, plan, rows, penalty, comment: form.comment, decision, by };
+  const terms = { side, plan, rows, penalty, comment: form.comment, decision, by, read: form.textHash };
   const made = await putOffer(ctx, negotiation, terms);
   if (decision) await answerByPolicy(ctx, made, decision);
 }

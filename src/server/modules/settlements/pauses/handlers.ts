@@ -19,7 +19,7 @@ export const pauseHandlers = implement(pauses, {
     return findCard(ctx, params.x);
   },
   async agree(ctx, { params, body }) {
-    await agreeToPause(ctx, params.x, body.code);
+    await agreeToPause(ctx, params.x, body);
     return findCard(ctx, params.x);
   },
   draft: (ctx, { params }) => draftPause(ctx, params.x),

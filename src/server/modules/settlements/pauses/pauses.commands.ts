@@ -33,6 +33,7 @@ export async function askPause(
   { kind, months, comment }: Input<typeof pauses.ask>['body'],
   file: Uploaded,
 ): Promise<void> {
+  await countAsking(ctx);
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   demandMove(negotiation, 'reschedule');
   const { individualId, legalEntityId, number } = negotiation;
@@ -48,6 +49,10 @@ export async function askPause(
   await notifySides(ctx.db, negotiation, { title, detail }, ['creditor']);
   await writeOf(ctx, negotiation);
 }
+
+/** To ask and to recall is told to the creditor each time, so one person does so often and no oftener. @throws Refusal `rate.limited` */
+const countAsking = ({ app, actor }: Writing): Promise<void> =>
+  app.limits.take('markAccount', `${actor.accountId} pause`);
 
 /** Both sides get a letter that something is asked or answered. Nobody who is spared letters of his creditor has a pause to ask for. */
 const writeOf = (ctx: Writing, negotiation: NegotiationState): Promise<void> =>
@@ -85,9 +90,13 @@ export async function readPause(ctx: Writing, negotiation: NegotiationState) {
 /**
  * The creditor agrees: the schedule moved by the pause lies beside the agreement, signed by him, and takes effect as any other
  * new schedule when the debtor has signed it, too.
- * @throws Refusal `move.illegal`, `code.wrong`, `rules.needed`
+ * @throws Refusal `move.illegal`, `code.wrong`, `rules.needed`, `offer.replaced` where another pause is asked for than he has read
  */
-export async function agreeToPause(ctx: Writing, id: number, code: string): Promise<void> {
+export async function agreeToPause(
+  ctx: Writing,
+  id: number,
+  { code, textHash }: Input<typeof pauses.agree>['body'],
+): Promise<void> {
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   await demandNoReturn(ctx.db, id);
   if (negotiation.offer && (await pauseOfOffer(ctx.db, negotiation.offer.id))) {
@@ -106,6 +115,7 @@ export async function agreeToPause(ctx: Writing, id: number, code: string): Prom
     told,
     comment: `${LIFE_EVENTS[kind]}: платежи переносятся, с ${formatDay(ctx.day)} по ${formatDay(until)} неустойки нет`,
     by,
+    read: textHash,
     news: 'Кредитор согласен на паузу: прочитайте новый график и подпишите',
   });
   await ctx.db.updateTable('lifeEvents').set({ since: ctx.day, until, offerId }).where('id', '=', eventId).execute();
@@ -128,6 +138,7 @@ export async function refusePause(ctx: Writing, id: number, reason: string): Pro
  * @throws Refusal `move.illegal` when nothing waits, or the creditor has already signed a schedule
  */
 export async function recallPause(ctx: Writing, id: number): Promise<void> {
+  await countAsking(ctx);
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   const pause = await demandWaiting(ctx.db, id);
   if (negotiation.offer && (await pauseOfOffer(ctx.db, negotiation.offer.id))) {

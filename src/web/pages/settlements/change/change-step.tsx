@@ -25,7 +25,17 @@ import { PenaltyChoice, penaltyFor } from '../offer/offer-notes.tsx';
 import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import styles from '../parts.module.css';
 import { ReadAgreement } from '../reading/read-agreement.tsx';
-import { actsOf, closedFor, codeOf, draftWith, openRows, paramsOf, type Settlement, type Side } from '../sides.ts';
+import {
+  actsOf,
+  closedFor,
+  codeOf,
+  draftWith,
+  openRows,
+  paramsOf,
+  readsOf,
+  type Settlement,
+  type Side,
+} from '../sides.ts';
 import { changeTexts } from './change-texts.ts';
 
 const t = changeTexts;
@@ -127,6 +137,7 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
               operation: actsOf[side].reschedule,
               params: paramsOf(settlement, side),
               body: { plan: built.form, ...terms },
+              reads: readsOf(settlement, side, draftWith(built.form, terms)),
               title: t.schedule.signTitle,
               what: (
                 <What of={t.schedule.what(formatMoney(principal), ...wordsOf(built))} binding={t.schedule.binding}>
@@ -235,6 +246,7 @@ function GiveUp({ settlement, side }: Props) {
           operation: actsOf[side].reopen,
           params: paramsOf(settlement, side),
           body: { reason: reason.trim() },
+          reads: readsOf(settlement, side, { reason: reason.trim() }),
           title: w.signTitle,
           what: (
             <What of={w.what} binding={w.binding}>

@@ -12,7 +12,7 @@ import { TaxDetails } from '#web/features/plan/tax-details.tsx';
 import { taxNoteOf } from '#web/features/plan/tax-note-of.ts';
 import { formatDayOf } from '#web/ui/format.ts';
 import { ReadAgreement } from '../reading/read-agreement.tsx';
-import { actsOf, type Draft, draftWith, paramsOf, type Settlement } from '../sides.ts';
+import { actsOf, type Draft, draftWith, paramsOf, readsOf, type Settlement } from '../sides.ts';
 import { groundOf } from './offer-context.tsx';
 import { PenaltyLine, penaltyFor } from './offer-notes.tsx';
 import { OfferPrice, type Priced } from './offer-price.tsx';
@@ -64,6 +64,7 @@ export function offering(
     operation: actsOf[by].offer,
     params: paramsOf(settlement, by),
     body: { plan: form, ...terms },
+    reads: readsOf(settlement, by, draftWith(form, terms)),
     title: t.signTitle,
     what: (
       <div className="stack-tight">
