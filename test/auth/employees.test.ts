@@ -73,12 +73,34 @@ describe('employees as people', () => {
     const { client, employeeId } = await shared();
     const path = `/api/employees/${employeeId}`;
     expect((await head.client.patch(path, { lastName: 'Чужая', version: 1 })).status).toBe(404);
+    // A power of attorney names whoever holds it: under another name it would be somebody else's.
+    for (const party of [client, administrator]) {
+      const named = await party.patch(path, { lastName: 'Подмена', version: 1 });
+      expect([named.body.code, named.body.message]).toEqual([
+        'move.illegal',
+        expect.stringContaining('выдана на прежнее имя'),
+      ]);
+    }
+    await testApp.owner.query(
+      `update powers_of_attorney set status = 'revoked'
+        where membership_id in (select id from memberships where employee_id = $1)`,
+      [employeeId],
+    );
     expect((await client.patch(path, { lastName: 'Своя', version: 1 })).body).toMatchObject({
       lastName: 'Своя',
       version: 2,
     });
     expect((await client.patch(path, { lastName: 'Поздняя', version: 1 })).body.code).toBe('version.stale');
     expect((await administrator.patch(path, { lastName: 'Верная', version: 2 })).body.lastName).toBe('Верная');
+  });
+
+  test('who are heads are renamed by an operator alone: the charter acts through a name', async () => {
+    const elsewhere = await testApp.company({ inn: '7710140679' });
+    const second = await testApp.employee({ legalEntityId: elsewhere, role: 'head', power: null });
+    const path = `/api/employees/${second.employeeId}`;
+    const refused = await second.client.patch(path, { lastName: 'Директорова', version: 1 });
+    expect([refused.body.code, refused.body.message]).toEqual(['move.illegal', expect.stringContaining('оператор')]);
+    expect((await administrator.patch(path, { lastName: 'Верная', version: 1 })).status).toBe(200);
   });
 
   test('are hired by an invitation to a company of the one who hires', async () => {

@@ -80,7 +80,7 @@ export const employeeCards = module('employee-cards', 'Сотрудники', {
       .partial()
       .extend({ version }),
     out: EmployeeCard,
-    errors: ['version.stale'],
+    errors: ['version.stale', 'move.illegal'],
   }),
   remove: op('DELETE /api/employees/{id}', {
     about: 'Уволить сотрудника из всех своих компаний',

@@ -135,14 +135,14 @@ export const certificateHandlers = implement(certificates, {
     await signOne(ctx, params.x, body);
     return findRequest(ctx, params.x);
   },
-  rule: (ctx, { params }) => findRule(ctx.db, params.id),
+  rule: (ctx, { params }) => findRule(ctx, params.id),
   ruleCode: (ctx, { params }) => sendRuleCode(ctx, params.id),
   async signRule(ctx, { params, body }) {
     await signRule(ctx, params.id, body);
-    return findRule(ctx.db, params.id);
+    return findRule(ctx, params.id);
   },
   async revokeRule(ctx, { params }) {
     await revokeRule(ctx, params.id);
-    return findRule(ctx.db, params.id);
+    return findRule(ctx, params.id);
   },
 });

@@ -123,7 +123,7 @@ export async function issueByOrder(ctx: Issuing, request: LockedRequest): Promis
  */
 export async function issueByRule(ctx: Issuing, request: LockedRequest): Promise<boolean> {
   if (request.status !== 'waiting' || !request.isVerified || !isReady(request)) return false;
-  const rule = await ruleOf(ctx.db, request.legalEntityId);
+  const rule = await ruleOf({ db: ctx.db, day: moscowDay(ctx.now) }, request.legalEntityId);
   if (!rule) return false;
   await issueRequested(ctx, request, await paperOf(ctx, request), { rule });
   return true;

@@ -7,7 +7,7 @@ import { issueOrAsk } from './issue.commands.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
-/** So many statements of one settlement are asked for in a day at most: each is a paper with a signature. */
+/** So many statements of one settlement each side asks for in a day at most: each is a paper with a signature. */
 const MOST_A_DAY = 10;
 
 /**
@@ -34,8 +34,8 @@ export async function askForStatement(ctx: Writing, settlementId: number, asked:
     .where('status', '=', 'waiting')
     .executeTakeFirst();
   if (waiting) return waiting.id;
-  await demandFew(ctx, settlementId);
   const { individualId, legalEntityId } = row;
+  await demandFew(ctx, settlementId, individualId);
   const id = await oweCertificate(ctx.db, {
     settlementId,
     individualId,
@@ -56,12 +56,23 @@ function demandDay(asked: string, first: Day, today: Day): Day {
   throw new Refusal('input.invalid', { fields: { on: message } });
 }
 
-async function demandFew({ db, now }: Writing, settlementId: number): Promise<void> {
+/** What one side has asked for is not counted for the other. @throws Refusal `move.illegal` */
+async function demandFew({ db, now, actor }: Writing, settlementId: number, individualId: number): Promise<void> {
   const { count } = await db
     .selectFrom('certificateRequests')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('settlementId', '=', settlementId)
     .where('kind', '=', 'statement')
+    .where((eb) => {
+      const byDebtor = eb.exists(
+        eb
+          .selectFrom('individuals as i')
+          .select('i.id')
+          .whereRef('i.accountId', '=', 'certificateRequests.askedBy')
+          .where('i.id', '=', individualId),
+      );
+      return actor.individualId === individualId ? byDebtor : eb.not(byDebtor);
+    })
     .where('askedAt', '>', new Date(now.getTime() - 24 * 60 * 60 * 1000))
     .executeTakeFirstOrThrow();
   if (count >= MOST_A_DAY) throw new Refusal('move.illegal', { detail: 'Сегодня справок уже много: попросите завтра' });

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { CERTIFICATE_RULE } from '#domain/settlements/certificate-request.ts';
 import { demandSigningRules } from '#server/modules/consents/consents.queries.ts';
-import { demandSigningRight } from '#server/modules/employees/signing-right.queries.ts';
+import { demandSigningRight, stillHasRight } from '#server/modules/employees/signing-right.queries.ts';
 import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { demandVerifiedCompany } from '#server/modules/verification/standing.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
@@ -14,20 +14,33 @@ import { keepSignature, signatureFacts } from './signing.commands.ts';
 
 type Writing = Ctx<Actor, Tx>;
 
-/** The rule of a company that is in force; null while certificates are signed one by one. */
-export async function ruleOf(db: Db, legalEntityId: number): Promise<{ id: number; signatureId: number } | null> {
+/**
+ * The rule of a company that is in force; null while certificates are signed one by one. It ends with whoever has signed it, as a power of
+ * attorney does: when he leaves, loses the right, or another represents the company, a person is asked again (docs/decisions/0112).
+ */
+export async function ruleOf(
+  { db, day }: Pick<Writing, 'day'> & { db: Db },
+  legalEntityId: number,
+): Promise<{ id: number; signatureId: number } | null> {
   const row = await db
-    .selectFrom('certificateRules')
-    .select(['id', 'signatureId'])
-    .where('legalEntityId', '=', legalEntityId)
-    .where('revokedAt', 'is', null)
+    .selectFrom('certificateRules as r')
+    .innerJoin('creditorSignatures as s', 's.id', 'r.signatureId')
+    .select(['r.id', 'r.signatureId', 's.accountId'])
+    .where('r.legalEntityId', '=', legalEntityId)
+    .where('r.revokedAt', 'is', null)
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) return null;
+  const { id, signatureId, accountId } = row;
+  return (await stillHasRight(db, { legalEntityId, accountId }, ['certify'], day)) ? { id, signatureId } : null;
 }
 
-export async function findRule(db: Db, legalEntityId: number): Promise<Answer<typeof certificates.rule>> {
+export async function findRule(
+  ctx: Parameters<typeof ruleOf>[0],
+  legalEntityId: number,
+): Promise<Answer<typeof certificates.rule>> {
+  const { db } = ctx;
   const { version, text } = CERTIFICATE_RULE;
-  const rule = await ruleOf(db, legalEntityId);
+  const rule = await ruleOf(ctx, legalEntityId);
   if (!rule) return { version, text: [...text], signed: null };
   const { signatory, signedAt, operationCode } = await signatureFacts(db, rule.signatureId);
   return { version, text: [...text], signed: { signer: signatory.fullName, signedAt, operationCode } };
@@ -57,23 +70,29 @@ export async function signRule(
   if (version !== CERTIFICATE_RULE.version) throw new Refusal('version.stale');
   // Of two who sign at once the second finds the rule of the first.
   await ctx.db.selectFrom('legalEntities').select('id').where('id', '=', legalEntityId).forUpdate().execute();
-  if (await ruleOf(ctx.db, legalEntityId)) throw new Refusal('move.illegal', { detail: 'Правило уже подписано' });
+  if (await ruleOf(ctx, legalEntityId)) throw new Refusal('move.illegal', { detail: 'Правило уже подписано' });
   await demandVerifiedCompany(ctx.db, legalEntityId);
   const signatory = await demandSigningRight(ctx, legalEntityId, ['certify']);
   await demandSigningRules(ctx);
   const codeId = await demandCode(ctx, 'signature', subjectOf(legalEntityId), code);
+  await endRule(ctx, legalEntityId);
   const textSha256 = hashOf({ rule: CERTIFICATE_RULE, legalEntityId });
   const signatureId = await keepSignature(ctx, { legalEntityId, codeId, textSha256, signatory });
   await ctx.db.insertInto('certificateRules').values({ legalEntityId, version, signatureId }).execute();
 }
 
 /** What was issued by it stays. @throws Refusal `move.illegal` when there is none */
-export async function revokeRule({ db, actor, now }: Writing, legalEntityId: number): Promise<void> {
+export async function revokeRule(ctx: Writing, legalEntityId: number): Promise<void> {
+  if (!(await endRule(ctx, legalEntityId))) throw new Refusal('move.illegal', { detail: 'Правила нет' });
+}
+
+/** Also of one whose signer has no right any more, before another signs. @returns whether there was any */
+async function endRule({ db, actor, now }: Writing, legalEntityId: number): Promise<boolean> {
   const revoked = await db
     .updateTable('certificateRules')
     .set({ revokedAt: now, revokedBy: actor.accountId })
     .where('legalEntityId', '=', legalEntityId)
     .where('revokedAt', 'is', null)
     .executeTakeFirst();
-  if (revoked.numUpdatedRows === 0n) throw new Refusal('move.illegal', { detail: 'Правила нет' });
+  return revoked.numUpdatedRows > 0n;
 }

@@ -94,6 +94,42 @@ async function demandCompany(ctx: Ctx<Actor>, id: number): Promise<void> {
   if (!known) throw new Refusal('object.absent');
 }
 
+/**
+ * A power of attorney names whoever holds it, and the charter acts through the head whom the card of the company names: under another name
+ * neither is his. So he who signs is renamed by an operator, and nobody while a power of his is in force.
+ * @throws Refusal `move.illegal`, which says who does it
+ */
+async function demandRenaming(ctx: Ctx<Actor, Tx>, id: number): Promise<void> {
+  const places = await ctx.db
+    .selectFrom('memberships as m')
+    .innerJoin('roles as r', 'r.id', 'm.roleId')
+    .select(['m.id', 'm.active', 'r.code', 'r.system'])
+    .where('m.employeeId', '=', id)
+    .orderBy('m.id')
+    .forUpdate('m')
+    .execute();
+  const power = await ctx.db
+    .selectFrom('powersOfAttorney')
+    .select('number')
+    .where(
+      'membershipId',
+      'in',
+      places.map((place) => place.id),
+    )
+    .where('status', '=', 'given')
+    .where('validUntil', '>=', ctx.day)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (power) {
+    const detail = `Доверенность № ${power.number} выдана на прежнее имя: руководитель отзывает её, а после смены имени заносит новую`;
+    throw new Refusal('move.illegal', { detail });
+  }
+  const isHead = places.some(({ active, system, code }) => active && system && code === 'head');
+  if (!isHead || ctx.actor.kind === 'operator') return;
+  throw new Refusal('move.illegal', { detail: 'Имя руководителя меняет оператор: напишите в поддержку' });
+}
+
 /** Ends every place that the actor may end; by an operator that is all of them, and the sessions too. */
 async function dismiss(ctx: Ctx<Actor, Tx>, id: number): Promise<void> {
   const memberships = await ctx.db
@@ -124,6 +160,7 @@ export const employeeCardHandlers = implement(employeeCards, {
   counts: (ctx, { query }) => list.counts(ctx, query),
   get: (ctx, { params }) => findCard(ctx, params.id),
   async update(ctx, { params, body: { version, ...patch } }) {
+    await demandRenaming(ctx, params.id);
     await changeRow(ctx.db, 'employees', params.id, version, patch);
     return findCard(ctx, params.id);
   },

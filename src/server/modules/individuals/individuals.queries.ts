@@ -13,7 +13,7 @@ interface FoundPerson {
 /** People whose name, ИНН or contacts hold what was typed; masked as in the list. */
 export const personFinder: Finder<FoundPerson> = {
   ids: (ctx, typed, most) =>
-    ctx.may(individuals.list) ? nearest(askingFor(ctx, individuals.list), typed, most) : undefined,
+    ctx.mayAnywhere(individuals.list) ? nearest(askingFor(ctx, individuals.list), typed, most) : undefined,
   async rows(ctx, ids) {
     const rows = await withAccount(ctx.db.selectFrom('individuals as i'))
       .select(['i.id', 'i.lastName', 'i.firstName', 'i.middleName', 'i.inn', 'a.phone', 'a.email'])

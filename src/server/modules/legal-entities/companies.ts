@@ -29,11 +29,7 @@ export const companies = (ctx: Ctx) =>
   ctx.db.selectFrom('legalEntities as le').where('le.deletedAt', 'is', null).where(ctx.within('legalEntity', 'le'));
 
 const isOwn = (ctx: Ctx, id: number): boolean =>
-  ctx.may(legalEntities.applyForVerification) &&
-  (ctx.actor?.memberships.some(
-    (one) => one.legalEntityId === id && one.permissions.has(legalEntities.applyForVerification.code),
-  ) ??
-    false);
+  ctx.actor?.kind === 'employee' && ctx.may(legalEntities.applyForVerification, id);
 
 /** What verification must know of a company. */
 export async function verifiedCompany(ctx: Ctx, id: number): Promise<Verified> {

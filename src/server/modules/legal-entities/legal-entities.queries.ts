@@ -9,7 +9,7 @@ import { companies } from './companies.ts';
 /** Companies whose name, ИНН or ОГРН hold what was typed. */
 export const companyFinder: Finder<{ id: number; shortName: string; inn: string }> = {
   ids: (ctx, typed, most) =>
-    ctx.may(legalEntities.list)
+    ctx.mayAnywhere(legalEntities.list)
       ? companies(askingFor(ctx, legalEntities.list)).select('le.id').where(searched('le.search', typed)).limit(most)
       : undefined,
   rows: ({ db }, ids) =>

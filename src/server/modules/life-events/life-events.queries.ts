@@ -242,12 +242,12 @@ async function shown(
   const isOperator = ctx.actor?.kind === 'operator';
   const mine = new Set(ctx.actor?.memberships.map(({ legalEntityId }) => legalEntityId));
   const mayEnd = isOperator && ctx.may(lifeEvents.end);
-  // What was told with a paper is for whoever may open the paper.
-  const readsAll = ctx.may(lifeEvents.proof);
   const stated = new Map((await statedEvents(ctx.db, individualId)).map((one) => [one.id, one]));
   return rows.flatMap(({ legalEntityId, enteredBy, decidedBy, ...row }) => {
     const kind = row.kind as LifeEventKind;
     const isTheirs = legalEntityId !== null && mine.has(legalEntityId);
+    // What was told with a paper is for whoever may open the paper, in the company that it was told of.
+    const readsAll = ctx.may(lifeEvents.proof, legalEntityId);
     const isOfOthers = ctx.actor?.kind === 'employee' && !isTheirs;
     // What another creditor has said and nobody has confirmed is told to none but its maker.
     if (isOfOthers && row.status !== 'in_force' && row.status !== 'over') return [];

@@ -8,7 +8,7 @@ import { rateTitle } from '#domain/rates/rate-kinds.ts';
 import { formatDay } from '#domain/values/days.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { Approved } from '#server/platform/state/approved.ts';
 import { changeRow } from '#server/platform/state/write.ts';
@@ -66,7 +66,7 @@ export async function proposeRate(ctx: Writing, form: RateForm): Promise<void> {
 
 /**
  * Puts in force what one operator has proposed, unless its day has come in the meantime.
- * @throws Refusal `move.illegal`
+ * @throws Refusal `move.illegal`, `version.stale`
  */
 export async function approveRate(ctx: Writing, { objectId, details }: Approved<'rate.keep'>): Promise<void> {
   const { kind, key, from, value, source } = details;
@@ -82,5 +82,14 @@ export async function approveRate(ctx: Writing, { objectId, details }: Approved<
     .executeTakeFirst();
   if (standing)
     await changeRow(ctx.db, 'datedRates', standing.id, standing.version, { value: jsonText(value), source });
-  else await changeRow(ctx.db, 'datedRates', objectId, 1, { approved: true });
+  else await keepFirst(() => changeRow(ctx.db, 'datedRates', objectId, 1, { approved: true }));
+}
+
+/** Of two rows of one day that are agreed to at the same moment the second is told. @throws Refusal `version.stale` */
+async function keepFirst(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw brokenConstraint(error) === 'dated_rates_day' ? new Refusal('version.stale') : error;
+  }
 }

@@ -203,9 +203,9 @@ function phaseOf({ phase, loadRequestedAt, status }: Found): Card['phase'] {
 }
 
 /** The buttons: rights decide, the machine limits; what is being loaded is left alone. */
-async function movesOf(ctx: Ctx, { id, kind, status, loadRequestedAt }: Moving): Promise<Card['moves']> {
+async function movesOf(ctx: Ctx, { id, kind, status, loadRequestedAt, legalEntityId }: Moving): Promise<Card['moves']> {
   const { load } = kind === 'full' ? registries : simpleRegistries;
-  if (loadRequestedAt !== null || !ctx.may(load)) return [];
+  if (loadRequestedAt !== null || !ctx.may(load, legalEntityId)) return [];
   const moves: Card['moves'] = [];
   if (registryImportMachine.canMove(status, 'load')) moves.push('load', 'correct');
   if (registryImportMachine.canMove(status, 'revalidate')) moves.push('map');
@@ -218,6 +218,7 @@ async function movesOf(ctx: Ctx, { id, kind, status, loadRequestedAt }: Moving):
 /** A registry as its buttons need it. */
 interface Moving {
   id: number;
+  legalEntityId: number;
   kind: RegistryKind;
   status: RegistryStatus;
   loadRequestedAt: Date | null;

@@ -10,7 +10,7 @@ const lists = [simpleRequests.listOfAll, simpleRequests.ofCompany, simpleRequest
  */
 export const simpleRequestFinder: Finder<DescribedRequest> = {
   ids(ctx, typed, most) {
-    const list = lists.find(ctx.may);
+    const list = lists.find(ctx.mayAnywhere);
     return list && idsOfNamed(askingFor(ctx, list), typed, most);
   },
   rows: rowsOf,

@@ -8,7 +8,7 @@ import { fieldErrors } from '#contract/kernel/messages.ts';
 import { isWrite, needsKey, type Operation, type Permitted, successOf } from '#contract/kernel/op.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import type { App } from '../app.ts';
-import { everything, holds, scopeFilter } from '../auth/access.ts';
+import { everything, holds, holdsAt, scopeFilter } from '../auth/access.ts';
 import {
   type AnyHandler,
   type Ctx,
@@ -191,7 +191,13 @@ export function makeCtx(app: App, context: RequestContext): Ctx {
       context.scopeApplied.add(resource);
       return actor ? scopeFilter(app.appDefinition.resources, list, actor, resource, alias) : everything;
     },
-    may: (what: Permitted) => actor !== null && isOpenTo(what, actor.kind) && holds(what, actor),
+    may: (what: Permitted, legalEntityId?: number | null) => {
+      if (actor === null || !isOpenTo(what, actor.kind)) return false;
+      if (actor.kind !== 'employee') return holds(what, actor);
+      if (legalEntityId === undefined) throw new Error(`What employees may do is asked of a company: ${what.code}`);
+      return legalEntityId !== null && holdsAt(what, actor, legalEntityId);
+    },
+    mayAnywhere: (what: Permitted) => actor !== null && isOpenTo(what, actor.kind) && holds(what, actor),
   };
 }
 
