@@ -1,9 +1,8 @@
 import { approvalRefused } from '#server/modules/approvals/approvals.events.ts';
-import { agreementEnding } from '#server/modules/settlements/settlements.events.ts';
 import { on } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { lifeEventHandlers } from './handlers.ts';
-import { confirmLifeEvent, endLifeEvent, endLifeOfAgreement, refuseEntered } from './life-events.commands.ts';
+import { confirmLifeEvent, endLifeEvent, refuseEntered } from './life-events.commands.ts';
 import { lifeEventResources } from './life-events.resource.ts';
 import { tables } from './tables.ts';
 
@@ -12,6 +11,6 @@ export const lifeEventsModule: ServerModule = {
   tables,
   operations: lifeEventHandlers,
   resources: lifeEventResources,
-  reactions: [on(approvalRefused, refuseEntered), on(agreementEnding, endLifeOfAgreement)],
+  reactions: [on(approvalRefused, refuseEntered)],
   approvals: { 'lifeEvent.confirm': confirmLifeEvent, 'lifeEvent.end': endLifeEvent },
 };

@@ -1,4 +1,5 @@
 import { noticeReturned } from '#server/modules/documents/documents.events.ts';
+import { endLifeOfAgreement } from '#server/modules/life-events/life-events.commands.ts';
 import { lifeEventCounts, lifeEventStated } from '#server/modules/life-events/life-events.events.ts';
 import { companyAccountChanged } from '#server/modules/payment-details/payment-details.events.ts';
 import { claimConfirmed } from '#server/modules/requests/requests.events.ts';
@@ -17,6 +18,7 @@ import { settlementLetters } from './letters.ts';
 import { dueSettlements, settleDeadlines } from './negotiation/deadlines.commands.ts';
 import { pauseHandlers } from './pauses/handlers.ts';
 import { openSettlement } from './settlements.commands.ts';
+import { agreementEnding } from './settlements.events.ts';
 import { settlementResources } from './settlements.resource.ts';
 import { tables } from './tables.ts';
 
@@ -34,6 +36,7 @@ export const settlementsModule: ServerModule = {
     'settlements.requisites': 'Уведомление о новых реквизитах',
   },
   reactions: [
+    on(agreementEnding, endLifeOfAgreement),
     on(claimConfirmed, openSettlement),
     on(companyAccountChanged, enqueueTelling),
     on(noticeReturned, tellOfReturn),
