@@ -75,7 +75,7 @@ test('the debtor marks the penalty on his phone, the creditor reads it, and the 
   await press(mobile, 'Прочитать соглашение');
   const whole = mobile.getByRole('dialog', { name: 'Соглашение, как его подпишут' });
   await whole.getByRole('heading', { name: /Спорная часть задолженности$/ }).scrollIntoViewIfNeeded();
-  await whole.getByText('Отпечаток текста (SHA-256)').waitFor();
+  await whole.getByText('Отпечаток текста:').waitFor();
   const read = letters(await whole.innerText());
   expect(await whole.evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(true);
   await mobile.keyboard.press('Escape');

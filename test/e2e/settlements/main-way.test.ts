@@ -117,7 +117,7 @@ describe("from a creditor's Excel file to a signed agreement, three people at on
     await press(mobile, 'Прочитать соглашение');
     const whole = mobile.getByRole('dialog', { name: 'Соглашение, как его подпишут' });
     await whole.getByRole('heading', { name: /Подписание$/ }).scrollIntoViewIfNeeded();
-    await whole.getByText('Отпечаток текста (SHA-256)').waitFor();
+    await whole.getByText('Отпечаток текста:').waitFor();
     expect(await whole.evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(true);
     await mobile.keyboard.press('Escape');
     await whole.waitFor({ state: 'detached' });
