@@ -46,6 +46,8 @@ const inCourt = ['documents.courtPaper'];
 const aroundToday = ['powers-of-attorney.add', 'certificates.askByDebtor', 'certificates.askByCreditor'];
 /** A row of rates has the very fields of its kind and a day to come (rates.test.ts). */
 const ofItsKind = ['rates.propose'];
+/** A head and who holds a power of attorney keep their names, and the world has no others (employees.test.ts). */
+const ofWhoSigns = ['employee-cards.update'];
 /** What is told of a company is judged whole, number by number (operating-companies.test.ts). */
 const ofRealNumbers = ['operating-companies.propose'];
 /** These succeed only with what the questions cannot guess; their own tests go that way. */
@@ -62,6 +64,7 @@ const oneWay: ReadonlySet<string> = new Set([
   ...signedFirst,
   ...ofItsKind,
   ...ofRealNumbers,
+  ...ofWhoSigns,
 ]);
 const isOneWay = ({ code, def }: Operation): boolean =>
   oneWay.has(code) || (def.errors?.includes('code.wrong') ?? false);

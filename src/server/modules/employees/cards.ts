@@ -108,6 +108,7 @@ async function demandRenaming(ctx: Ctx<Actor, Tx>, id: number): Promise<void> {
     .orderBy('m.id')
     .forUpdate('m')
     .execute();
+  if (places.length === 0) return;
   const power = await ctx.db
     .selectFrom('powersOfAttorney')
     .select('number')
