@@ -59,9 +59,10 @@ const ENDING: ReadonlySet<Card['moves'][number]> = new Set([
   'rejectProposal',
   'recallProposal',
   'dispute',
+  'objectHolidays',
 ]);
 /** What a debtor of an agreement in force has by law, or asks and answers before anything is signed. */
-const LAWFUL: ReadonlySet<Card['moves'][number]> = new Set(['takeHolidays', 'objectHolidays', 'recallPause']);
+const LAWFUL: ReadonlySet<Card['moves'][number]> = new Set(['takeHolidays', 'recallPause']);
 
 /** While one of these two may still agree on something new. */
 const OPEN: ReadonlySet<SettlementStatus> = new Set(['negotiation', 'waiting_for_payment']);
@@ -161,7 +162,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
           await settingsOf(ctx.db),
         ),
       ),
-      ...agreeable(pauseMoves(ctx, shown, { life, proposals, grounds })),
+      ...agreeable(pauseMoves(ctx, shown, { life, grounds })),
     ],
     cannotAgree: OPEN.has(shown.status) ? unverified : null,
     cannotSign: await cannotSign(ctx, shown.legalEntityId),

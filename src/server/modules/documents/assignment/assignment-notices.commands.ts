@@ -44,8 +44,9 @@ export async function tellOfAssignments(app: App, { legalEntityId }: { legalEnti
   const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     inSystemTransaction(app.database.db, 'documents.assignment', async (tx) => {
       // Of two jobs of one company the second sees what the first has issued.
-      await sql`select set_config('statement_timeout', ${String(longestMs)}, true),
-        pg_advisory_xact_lock(hashtextextended('assignments', ${legalEntityId}))`.execute(tx);
+      // The limit holds from the next statement on, so that the waiting is a statement of its own.
+      await sql`select set_config('statement_timeout', ${String(longestMs)}, true)`.execute(tx);
+      await sql`select pg_advisory_xact_lock(hashtextextended('assignments', ${legalEntityId}))`.execute(tx);
       return work(tx);
     });
   await within((tx) => revokeOutdated(tx, legalEntityId));

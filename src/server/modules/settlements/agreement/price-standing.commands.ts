@@ -29,6 +29,9 @@ export async function unjudgedPrices(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Of an agreement whose signed terms are not kept: nobody can tell its price. */
+const untold = { standing: 'unknown', why: 'Подписанные условия не сохранились' } as const;
+
 /** Judges what the debtor and the creditor have signed by the law of the day on which they did. */
 export async function judgePrice(_app: App, tx: Tx, id: number): Promise<void> {
   const found = await tx
@@ -40,7 +43,7 @@ export async function judgePrice(_app: App, tx: Tx, id: number): Promise<void> {
     .executeTakeFirst();
   // Another node was first.
   if (!found || found.signedAt === null) return;
-  const { plan, rows, fee } = await tx
+  const signed = await tx
     .selectFrom('termsOffers')
     .select(['plan', 'rows', 'fee'])
     .where('settlementId', '=', id)
@@ -48,12 +51,14 @@ export async function judgePrice(_app: App, tx: Tx, id: number): Promise<void> {
     .where('status', '=', 'accepted')
     .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirstOrThrow();
-  const excess = excessOf(plan as Plan, rows, await priceGrounds(tx, found.registryEntryId), {
-    today: moscowDay(found.signedAt),
-    rates: await ratesOf(tx),
-    fee: feeOnTop(fee),
-  });
+    .executeTakeFirst();
+  const excess = signed
+    ? excessOf(signed.plan as Plan, signed.rows, await priceGrounds(tx, found.registryEntryId), {
+        today: moscowDay(found.signedAt),
+        rates: await ratesOf(tx),
+        fee: feeOnTop(signed.fee),
+      })
+    : untold;
   const priceStanding: PriceStanding = excess?.standing ?? 'within';
   await tx
     .updateTable('settlements')

@@ -14,25 +14,27 @@ type Card = Answer<typeof settlements.get>;
 export function pauseMoves(
   { actor, day }: Ctx,
   { status, individualId, legalEntityId }: Pick<Card, 'status' | 'individualId' | 'legalEntityId'>,
-  { life, proposals, grounds }: Pick<Card, 'life' | 'proposals' | 'grounds'>,
+  { life, grounds }: Pick<Card, 'life' | 'grounds'>,
 ): Card['moves'] {
   if (!settlementMachine.canMove(status, 'reschedule')) return [];
   const ofAgreement = life.filter(({ settlementId }) => settlementId !== null);
-  const asked = ofAgreement.some((event) => event.status === 'waiting' && event.side === 'individual');
+  const asked = ofAgreement.find((event) => event.status === 'waiting' && event.side === 'individual');
+  // Its days are known as soon as the creditor has agreed: then it is his proposal that is signed or rejected.
+  const isUnanswered = asked !== undefined && asked.until === null;
   const holidays = ofAgreement.find(
     (event) => event.ground !== null && event.status === 'in_force' && (event.until ?? day) >= day,
   );
-  // What is confirmed of his life counts by its days, as the command counts it.
-  const isStill = forbiddenBy(life.filter(({ status }) => status === 'in_force').map(spanOf), 'askPause', day) !== null;
+  // What is confirmed of his life counts by its days, the last one too, as the command counts it.
+  const confirmed = life.filter(({ status }) => status === 'in_force' || status === 'over');
+  const isStill = forbiddenBy(confirmed.map(spanOf), 'askPause', day) !== null;
   const isDebtor = actor?.individualId === individualId;
   const membership = actor?.memberships.find((one) => one.legalEntityId === legalEntityId);
   const isCreditor = membership?.permissions.has(pauses.agree.code) === true;
-  const isOffered = proposals.some((one) => one.status === 'active');
   const moves: [Card['moves'][number], boolean][] = [
     ['takeHolidays', isDebtor && holidays === undefined && mayHaveHolidays(grounds.contractKind)],
     ['askPause', isDebtor && !asked && !isStill],
-    ['recallPause', isDebtor && asked && !isOffered],
-    ['answerPause', isCreditor && asked && !isOffered],
+    ['recallPause', isDebtor && isUnanswered],
+    ['answerPause', isCreditor && isUnanswered],
     ['objectHolidays', isCreditor && holidays !== undefined && holidays.objectedAt === null],
   ];
   return moves.filter(([, isOpen]) => isOpen).map(([move]) => move);

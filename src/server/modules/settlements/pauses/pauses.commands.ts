@@ -125,7 +125,9 @@ export async function agreeToPause(
 export async function refusePause(ctx: Writing, id: number, reason: string): Promise<void> {
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   // What has been offered is taken back first: nobody signs a pause that was refused.
-  if (negotiation.offer) throw new Refusal('move.illegal', { detail: 'Сначала отзовите предложенный график' });
+  if (negotiation.offer && (await pauseOfOffer(ctx.db, negotiation.offer.id))) {
+    throw new Refusal('move.illegal', { detail: 'Сначала отзовите предложенный график' });
+  }
   const pause = await demandWaiting(ctx.db, id);
   await refuseLifeEvent(ctx, pause.id, reason);
   const title = `${negotiation.number}. Кредитор отказал в паузе`;
