@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 test('an administrator finds an employee among those of all companies, renames and dismisses him', async () => {
-  const { email } = await scenario.testApp.employee({ legalEntityId: company, role: 'manager' });
+  const { email } = await scenario.testApp.employee({ legalEntityId: company, role: 'observer' });
   const visitor = await scenario.enter(await scenario.testApp.operator('administrator'), '/dashboard/old/employees');
   const { page } = visitor;
   await page.getByRole('searchbox').fill(email);

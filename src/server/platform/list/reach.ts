@@ -12,7 +12,7 @@ import { contains, searched } from './searched.ts';
  * @returns undefined when none of the lists is open to him
  */
 export function reachOf(ctx: Ctx, resource: Resource, alias: string, ...lists: Operation[]): FilterScope | undefined {
-  const list = lists.find(ctx.may);
+  const list = lists.find(ctx.mayAnywhere);
   return list && ctx.within(resource, alias, list);
 }
 
