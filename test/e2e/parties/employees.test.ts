@@ -11,7 +11,9 @@ beforeAll(async () => {
 });
 
 test('an administrator finds an employee among those of all companies, renames and dismisses him', async () => {
-  const { email } = await scenario.testApp.employee({ legalEntityId: company, role: 'observer' });
+  const { email } = await scenario.testApp.employee({ legalEntityId: company, role: 'manager' });
+  // Whoever holds a power of attorney keeps the name that stands in it (docs/decisions/0112).
+  await runAlone(scenario.testApp.databaseUrl, `update powers_of_attorney set status = 'revoked'`);
   const visitor = await scenario.enter(await scenario.testApp.operator('administrator'), '/dashboard/old/employees');
   const { page } = visitor;
   await page.getByRole('searchbox').fill(email);
