@@ -46,24 +46,12 @@ import { countPenalty, penaltyColumns, settlementPenalty } from './money/penalty
 import { headApprovalsOf } from './negotiation/head-approval.ts';
 import { feeOnTop } from './negotiation/lawful.ts';
 import { bindingBand, brokenBySchedule, brokenRules } from './negotiation/policy.ts';
+import { openMoves } from './open-moves.ts';
 import { pauseMoves } from './pauses/pause-moves.ts';
 import { priceGrounds } from './price-grounds.queries.ts';
 import { rowColumns, settlementRow } from './rows.ts';
 
 type Card = Answer<typeof settlements.get>;
-/** What is open even where two may not agree on anything new. */
-const ENDING: ReadonlySet<Card['moves'][number]> = new Set([
-  'reject',
-  'recall',
-  'stop',
-  'rejectProposal',
-  'recallProposal',
-  'dispute',
-  'objectHolidays',
-]);
-/** What a debtor of an agreement in force has by law, or asks and answers before anything is signed. */
-const LAWFUL: ReadonlySet<Card['moves'][number]> = new Set(['takeHolidays', 'recallPause']);
-
 /** While one of these two may still agree on something new. */
 const OPEN: ReadonlySet<SettlementStatus> = new Set(['negotiation', 'waiting_for_payment']);
 
@@ -117,10 +105,8 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const stopped = await stopOf(ctx.db, id, 'bargaining', ctx.day);
   const payable = (moves: Card['moves']) => (stopped === null ? moves : moves.filter((move) => move !== 'pay'));
   const unverified = await partiesProblem(ctx.db, shown);
-  const agreeable = (moves: Card['moves']) => {
-    if (stopped !== null) return moves.filter((move) => ENDING.has(move));
-    return unverified === null ? moves : moves.filter((move) => ENDING.has(move) || LAWFUL.has(move));
-  };
+  const agreeable = (moves: Card['moves']) =>
+    openMoves(moves, { isStopped: stopped !== null, isVerified: unverified === null });
   const standing = shown.status === 'waiting_for_payment' ? await breachStanding(ctx.db, id, ctx.day) : null;
   return {
     ...shown,
