@@ -41,6 +41,7 @@ test('the calendar of 2027 is entered by two, and from then on it moves a due da
   const proposed = await maker.post(path, calendar);
   expect(proposed.status, proposed.text).toBe(204);
   const [approval] = await waiting();
+  expect(approval.reason).toContain('Перенесённые выходные: 02.01.2027 на 01.02.2027. Вместо строки с 01.01.2026');
   const decision = `/api/approvals/${approval.id}/decision`;
   expect((await maker.post(decision, { decision: 'approve' })).body.code).toBe('approval.own');
   expect(await inForce('calendar')).toHaveLength(3);
@@ -57,6 +58,16 @@ test.each([
   [{ from: '2027-03-01' }, 'from'],
   [{ value: { moved: [{ from: '2026-12-31', to: '2027-02-01' }] } }, 'value.moved'],
   [{ kind: 'fullCostAverage', key: 'card', from: '2027-02-01', value: { rateBps: 3000 } }, 'from'],
+  [{ kind: 'paymentLimit', key: 'none', from: '2031-01-01', value: { amount: 1_500_001 } }, 'value.amount'],
+  [
+    {
+      kind: 'loanPenaltyCap',
+      key: '',
+      from: '2031-01-01',
+      value: { withInterestYearBps: 2000, withoutInterestDayBps: 101 },
+    },
+    'value.withoutInterestDayBps',
+  ],
   [{ kind: 'vat', key: 'nobody', from: '2031-01-01', value: { rateBps: 2300 } }, 'key'],
   [{ kind: 'vat', key: 'general', from: '2031-01-01', value: { rateBps: 10_001 } }, 'value.rateBps'],
   [{ kind: 'vat', key: 'general', from: '2031-01-01', value: {} }, 'value.rateBps'],

@@ -1,6 +1,7 @@
 import type { Day } from '../values/days.ts';
 import { BPS } from '../values/exact.ts';
 import { formatMoney, kopecks, MAX_AMOUNT } from '../values/money.ts';
+import { KNOWN_RATES } from './known-rates.ts';
 import {
   fieldsOf,
   keysOf,
@@ -8,6 +9,7 @@ import {
   RATE_KINDS,
   type RateField,
   type RateKind,
+  type RateValue,
   type ScaleStep,
 } from './rate-kinds.ts';
 import { quarterOf } from './rates.ts';
@@ -36,6 +38,8 @@ export function checkRate({ kind, key, from, value }: ProposedRate, today: Day):
     const message = fieldProblem(field, value[name], from);
     if (message !== null) problems[`value.${name}`] = message;
   }
+  if (kind === 'paymentLimit' && !isWithinKnown(key, value))
+    problems['value.amount'] ??= 'Предел закона можно только уменьшить';
   if (Object.keys(value).length > fields.length) problems['value'] ??= 'У такой строки нет этого поля';
   return problems;
 }
@@ -46,6 +50,12 @@ function fieldProblem(field: RateField, value: unknown, from: Day): string | nul
   const [least, most] = boundsOf(field);
   const isRight = typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
   return isRight ? null : `Допустимо ${shown(field, least)} – ${shown(field, most)}`;
+}
+
+/** Whether a limit of one payment is no greater than the last one that the program knows of the law (115-ФЗ; docs/decisions/0091). */
+function isWithinKnown(key: string, { amount }: ProposedRate['value']): boolean {
+  const known = KNOWN_RATES.findLast((row) => row.kind === 'paymentLimit' && row.key === key);
+  return known === undefined || Number(amount) <= (known.value as RateValue<'paymentLimit'>).amount;
 }
 
 function boundsOf(field: RateField): [least: number, most: number] {

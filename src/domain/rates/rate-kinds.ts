@@ -73,7 +73,7 @@ export const RATE_KINDS = {
     keys: one,
     touches: ['offers'],
     holds: 'onwards',
-    fields: { rateBps: percent('Ставка в день') },
+    fields: { rateBps: percent('Ставка в день', 200) },
   },
   fullCostCeiling: {
     title: 'Предел ПСК',
@@ -108,7 +108,7 @@ export const RATE_KINDS = {
     holds: 'onwards',
     fields: {
       withInterestYearBps: percent('Пока идут проценты, в год'),
-      withoutInterestDayBps: percent('Когда проценты не идут, в день'),
+      withoutInterestDayBps: percent('Когда проценты не идут, в день', 100),
     },
   },
   utilityPenaltyCap: {

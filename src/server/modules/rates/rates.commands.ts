@@ -4,8 +4,9 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { rates } from '#contract/platform/rates.ts';
 import { checkRate } from '#domain/rates/check-rate.ts';
 import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
-import { rateTitle } from '#domain/rates/rate-kinds.ts';
-import { formatDay } from '#domain/values/days.ts';
+import { type RateValue, rateTitle } from '#domain/rates/rate-kinds.ts';
+import { rateWords } from '#domain/rates/rate-words.ts';
+import { type Day, formatDay } from '#domain/values/days.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
@@ -50,18 +51,31 @@ export async function proposeRate(ctx: Writing, form: RateForm): Promise<void> {
   const fields = checkRate(form, ctx.day);
   if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
   const { kind, key, from, value, source } = form;
+  const told = await toldOf(ctx, form);
   const { id } = await ctx.db
     .insertInto('datedRates')
     .values({ kind, key, validFrom: from, value: jsonText(value), source })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await proposeApproval(
-    ctx,
-    'rate.keep',
-    { table: 'datedRates', id },
-    `${rateTitle(kind, key)}, с ${formatDay(from)}. ${source}`,
-    form,
-  );
+  await proposeApproval(ctx, 'rate.keep', { table: 'datedRates', id }, told, form);
+}
+
+/** What the second person reads: which row, what it says, what it replaces, and where it comes from. */
+async function toldOf({ db }: Writing, { kind, key, from, value, source }: RateForm): Promise<string> {
+  const replaced = await db
+    .selectFrom('datedRates')
+    .select(['value', 'validFrom'])
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('validFrom', '<=', from)
+    .where('approved', '=', true)
+    .orderBy('validFrom', 'desc')
+    .executeTakeFirst();
+  const words = (of: RateForm['value']): string => rateWords(kind, of as RateValue).join('; ') || 'без переносов';
+  const before = replaced
+    ? ` Вместо строки с ${formatDay(replaced.validFrom as Day)}: ${words(replaced.value as RateForm['value'])}.`
+    : '';
+  return `${rateTitle(kind, key)}, с ${formatDay(from)}. ${words(value)}.${before} Источник: ${source}`;
 }
 
 /**
