@@ -4,7 +4,7 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { rates } from '#contract/platform/rates.ts';
 import { checkRate } from '#domain/rates/check-rate.ts';
 import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
-import { type RateValue, rateTitle } from '#domain/rates/rate-kinds.ts';
+import { rateTitle } from '#domain/rates/rate-kinds.ts';
 import { rateWords } from '#domain/rates/rate-words.ts';
 import { type Day, formatDay } from '#domain/values/days.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
@@ -71,7 +71,7 @@ async function toldOf({ db }: Writing, { kind, key, from, value, source }: RateF
     .where('approved', '=', true)
     .orderBy('validFrom', 'desc')
     .executeTakeFirst();
-  const words = (of: RateForm['value']): string => rateWords(kind, of as RateValue).join('; ') || 'без переносов';
+  const words = (of: RateForm['value']): string => rateWords(kind, of).join('; ') || 'без переносов';
   const before = replaced
     ? ` Вместо строки с ${formatDay(replaced.validFrom as Day)}: ${words(replaced.value as RateForm['value'])}.`
     : '';
