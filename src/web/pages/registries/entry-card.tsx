@@ -118,9 +118,11 @@ function Notices({ entry }: { entry: Entry }) {
     <>
       {life.length > 0 && <LifeList items={life} individualId={entry.individualId ?? 0} />}
       {!entry.settled && <CreditorNext life={life} />}
-      <Notice>
-        <strong>{t.next}.</strong> {t.steps[entry.status]}
-      </Notice>
+      {!entry.settled && !entry.frozen && (
+        <Notice>
+          <strong>{t.next}.</strong> {t.steps[entry.status]}
+        </Notice>
+      )}
       {entry.settled ? (
         <Notice tone="success">{t.settled}</Notice>
       ) : (
