@@ -51,17 +51,17 @@ export async function proposeRate(ctx: Writing, form: RateForm): Promise<void> {
   const fields = checkRate(form, ctx.day);
   if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
   const { kind, key, from, value, source } = form;
-  const told = await toldOf(ctx, form);
+  const words = await proposalWords(ctx, form);
   const { id } = await ctx.db
     .insertInto('datedRates')
     .values({ kind, key, validFrom: from, value: jsonText(value), source })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await proposeApproval(ctx, 'rate.keep', { table: 'datedRates', id }, told, form);
+  await proposeApproval(ctx, 'rate.keep', { table: 'datedRates', id }, words, form);
 }
 
 /** What the second person reads: which row, what it says, what it replaces, and where it comes from. */
-async function toldOf({ db }: Writing, { kind, key, from, value, source }: RateForm): Promise<string> {
+async function proposalWords({ db }: Writing, { kind, key, from, value, source }: RateForm): Promise<string> {
   const replaced = await db
     .selectFrom('datedRates')
     .select(['value', 'validFrom'])
