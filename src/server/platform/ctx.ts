@@ -71,7 +71,8 @@ export interface Ctx<Who extends Actor | null = Actor | null, Store extends Db =
   within: (resource: Resource, alias: string, list?: Operation) => FilterScope;
   /**
    * Whether the actor holds the permission of another operation; an employee holds it in a company, so whatever employees may do is
-   * asked of the one in question. What nobody's company owns is asked of `null`, which no employee has.
+   * asked of the one in question. What nobody's company owns is asked of `null`, which no employee has. The company is an object,
+   * so that `operations.find(ctx.may)`, which would hand over an index as the company, does not compile.
    */
   may: <What extends Permitted>(what: What, ...company: CompanyOf<What>) => boolean;
   /** The same in any of his companies: for reads that keep themselves within his scope, and for nothing that shows more of a row. */
@@ -79,8 +80,8 @@ export interface Ctx<Who extends Actor | null = Actor | null, Store extends Db =
 }
 
 type CompanyOf<What extends Permitted> = What extends { def: { access: { employee: unknown } } }
-  ? [legalEntityId: number | null]
-  : [legalEntityId?: number | null];
+  ? [company: { legalEntityId: number | null }]
+  : [company?: { legalEntityId: number | null }];
 
 type WhoOf<O> = O extends { def: { access: 'anyone' } } ? Actor | null : Actor;
 type StoreOf<O> = O extends { method: 'GET' } ? Db : Tx;

@@ -52,7 +52,7 @@ export async function isWaiting(db: Ctx['db'], about: About): Promise<boolean> {
 /** The decisions about an object that wait for a second person, with whether the viewer may be that person. */
 export async function pendingApprovalsOf(ctx: Ctx, { table, id }: About): Promise<z.input<typeof PendingApproval>[]> {
   // Only those who see such decisions in their list see them on the object: what operators decide is no company's.
-  if (!ctx.may(approvals.list, null)) return [];
+  if (!ctx.may(approvals.list, { legalEntityId: null })) return [];
   const rows = await waiting(ctx.db, { table, id })
     .select(['id', 'kind', 'reason', 'createdAt', 'makerId', personName('approvals.makerId').as('maker')])
     .orderBy('id')

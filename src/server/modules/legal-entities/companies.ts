@@ -29,7 +29,7 @@ export const companies = (ctx: Ctx) =>
   ctx.db.selectFrom('legalEntities as le').where('le.deletedAt', 'is', null).where(ctx.within('legalEntity', 'le'));
 
 const isOwn = (ctx: Ctx, id: number): boolean =>
-  ctx.actor?.kind === 'employee' && ctx.may(legalEntities.applyForVerification, id);
+  ctx.actor?.kind === 'employee' && ctx.may(legalEntities.applyForVerification, { legalEntityId: id });
 
 /** What verification must know of a company. */
 export async function verifiedCompany(ctx: Ctx, id: number): Promise<Verified> {

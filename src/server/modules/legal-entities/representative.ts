@@ -40,7 +40,7 @@ export async function findRepresentative(
     .where('legalEntityId', '=', legalEntityId)
     .executeTakeFirst();
   if (!row) return nobody;
-  const shown = ctx.may(legalEntities.updateRepresentative, legalEntityId) ? row : maskIdentity(row);
+  const shown = ctx.may(legalEntities.updateRepresentative, { legalEntityId }) ? row : maskIdentity(row);
   return { ...shown, basis: row.basis as 'charter' | null, ...papers.masked(ctx.app.secrets, row) };
 }
 

@@ -247,7 +247,7 @@ async function shown(
     const kind = row.kind as LifeEventKind;
     const isTheirs = legalEntityId !== null && mine.has(legalEntityId);
     // What was told with a paper is for whoever may open the paper, in the company that it was told of.
-    const readsAll = ctx.may(lifeEvents.proof, legalEntityId);
+    const readsAll = ctx.may(lifeEvents.proof, { legalEntityId });
     const isOfOthers = ctx.actor?.kind === 'employee' && !isTheirs;
     // What another creditor has said and nobody has confirmed is told to none but its maker.
     if (isOfOthers && row.status !== 'in_force' && row.status !== 'over') return [];

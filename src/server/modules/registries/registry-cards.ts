@@ -205,7 +205,7 @@ function phaseOf({ phase, loadRequestedAt, status }: Found): Card['phase'] {
 /** The buttons: rights decide, the machine limits; what is being loaded is left alone. */
 async function movesOf(ctx: Ctx, { id, kind, status, loadRequestedAt, legalEntityId }: Moving): Promise<Card['moves']> {
   const { load } = kind === 'full' ? registries : simpleRegistries;
-  if (loadRequestedAt !== null || !ctx.may(load, legalEntityId)) return [];
+  if (loadRequestedAt !== null || !ctx.may(load, { legalEntityId })) return [];
   const moves: Card['moves'] = [];
   if (registryImportMachine.canMove(status, 'load')) moves.push('load', 'correct');
   if (registryImportMachine.canMove(status, 'revalidate')) moves.push('map');

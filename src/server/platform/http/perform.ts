@@ -191,11 +191,11 @@ export function makeCtx(app: App, context: RequestContext): Ctx {
       context.scopeApplied.add(resource);
       return actor ? scopeFilter(app.appDefinition.resources, list, actor, resource, alias) : everything;
     },
-    may: (what: Permitted, legalEntityId?: number | null) => {
+    may: (what: Permitted, company?: { legalEntityId: number | null }) => {
       if (actor === null || !isOpenTo(what, actor.kind)) return false;
       if (actor.kind !== 'employee') return holds(what, actor);
-      if (legalEntityId === undefined) throw new Error(`What employees may do is asked of a company: ${what.code}`);
-      return legalEntityId !== null && holdsAt(what, actor, legalEntityId);
+      if (!company) throw new Error(`What employees may do is asked of a company: ${what.code}`);
+      return company.legalEntityId !== null && holdsAt(what, actor, company.legalEntityId);
     },
     mayAnywhere: (what: Permitted) => actor !== null && isOpenTo(what, actor.kind) && holds(what, actor),
   };

@@ -21,7 +21,8 @@ export const debtorSeen = (ctx: Ctx, company: string): RawBuilder<SqlBool> =>
     ? sql.lit(revealsAnybody(ctx))
     : sql<SqlBool>`${sql.ref(company)} = any(${companiesLoadedFor(ctx)}::bigint[])`;
 
-const revealsAnybody = (ctx: Ctx): boolean => ctx.may(individuals.reveal) && ctx.may(registries.reveal, null);
+const revealsAnybody = (ctx: Ctx): boolean =>
+  ctx.may(individuals.reveal) && ctx.may(registries.reveal, { legalEntityId: null });
 
 const memberships = (ctx: Ctx): readonly ActorMembership[] => ctx.actor?.memberships ?? [];
 
