@@ -133,14 +133,22 @@ export async function putProposal(ctx: Writing, negotiation: NegotiationState, p
 }
 
 /** A change of an agreement that lies beside it, of a form of today. */
-type ProposalOnTable = ActiveOffer & Change & ProposalBounds;
+type PendingProposal = ActiveOffer & Change & ProposalBounds;
 
 /** What lies beside an agreement as a proposal that can be read; null of an offer of terms, and of one of an older form. */
-export function proposalIn(offer: ActiveOffer | null): ProposalOnTable | null {
-  if (!offer || offer.kind === 'terms' || offer.told === null || isOutdated(offer)) return null;
-  // What is told is of the kind of the offer, which a row of the table cannot say.
-  return offer as ProposalOnTable;
+export function proposalIn(offer: ActiveOffer | null): PendingProposal | null {
+  if (!offer || offer.templateVersion === null || isOutdated(offer)) return null;
+  const { kind, told, templateVersion } = offer;
+  if (told === null) return null;
+  if (kind === 'addendum' && 'principal' in told) return { ...offer, kind, told, templateVersion };
+  if (kind === 'annulment' && 'reason' in told) return { ...offer, kind, told, templateVersion };
+  return null;
 }
+
+const isOfKind = <Kind extends Change['kind']>(
+  proposal: PendingProposal,
+  kind: Kind,
+): proposal is Extract<PendingProposal, { kind: Kind }> => proposal.kind === kind;
 
 /**
  * What is accepted is the very text that was proposed.
@@ -150,12 +158,12 @@ export async function demandProposal<Kind extends Change['kind']>(
   ctx: Writing,
   negotiation: NegotiationState,
   { side, termsHash, kind }: { side: Side; termsHash: string; kind: Kind },
-): Promise<Extract<ProposalOnTable, { kind: Kind }>> {
+): Promise<Extract<PendingProposal, { kind: Kind }>> {
   const proposal = proposalIn(theirOffer(negotiation, side, termsHash));
-  if (proposal?.kind !== kind) throw new Refusal('offer.replaced');
+  if (!proposal || !isOfKind(proposal, kind)) throw new Refusal('offer.replaced');
   const text = await proposalText(ctx, negotiation, proposal);
   if (text.termsHash !== termsHash) throw new Refusal('offer.replaced', { detail: textChanged });
-  return proposal as Extract<ProposalOnTable, { kind: Kind }>;
+  return proposal;
 }
 
 async function lastRound(db: Db, settlementId: number, kind: string): Promise<number> {
