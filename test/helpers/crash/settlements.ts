@@ -247,8 +247,8 @@ export async function makeProposed(tx: Tx, parties: Parties, secrets?: Secrets):
     .select('id')
     .where('settlementId', '=', id)
     .executeTakeFirstOrThrow();
-  const snapshot = { settlementId: id, offerId: concluded, snapshot: jsonText({}), snapshotSha256: '00' };
-  await tx.insertInto('agreements').values(snapshot).execute();
+  await sql`insert into agreements (settlement_id, offer_id, snapshot, snapshot_sha256)
+    values (${id}, ${concluded}, '{}', '00')`.execute(tx);
   const firstDate = addDays(moscowDay(new Date()), 30);
   await putOffer(tx, { settlementId: id, accountId: parties.debtorAccount, firstDate, kind: 'addendum', secrets });
   await tx.updateTable('settlements').set({ turn: 'creditor' }).where('id', '=', id).execute();

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { AddendumTerms, AnnulmentTerms } from '#domain/documents/addendum-template.ts';
+import type { AgreementSnapshot } from '#domain/documents/agreement-snapshot.ts';
 import type { Clause } from '#domain/documents/document-template.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
 import type { QuotedFee, Tariff } from '#domain/money/tariff.ts';
@@ -36,7 +37,7 @@ export interface ErasureAct {
  * that is missing here does not compile.
  */
 interface JsonColumns {
-  agreements: { snapshot: object };
+  agreements: { snapshot: AgreementSnapshot };
   /** What is proposed, by the kind of the approval. */
   approvals: { details: object };
   auditLog: { before: Image; after: Image };

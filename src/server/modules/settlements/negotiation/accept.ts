@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/kernel/errors.ts';
+import type { AgreedTerms, AgreementSnapshot } from '#domain/documents/agreement-snapshot.ts';
 import { otherSide } from '#domain/negotiation/negotiation.ts';
 import { checkScheduleLimit, type IdentificationLevel } from '#domain/settings/identification.ts';
 import type { Discount } from '#domain/settlements/discount.ts';
@@ -174,7 +175,7 @@ async function insertAgreementSnapshot(
   { db }: Writing,
   negotiation: NegotiationState,
   offerId: number,
-  terms: object,
+  terms: AgreedTerms,
   breachByRule: boolean,
 ): Promise<number> {
   const parties = await db
@@ -188,7 +189,7 @@ async function insertAgreementSnapshot(
     .where('s.id', '=', negotiation.id)
     .executeTakeFirstOrThrow();
   const { number, debt, debtAsOf } = negotiation;
-  const snapshot = { number, debt, debtAsOf, ...parties, ...terms };
+  const snapshot: AgreementSnapshot = { number, debt, debtAsOf, ...parties, ...terms };
   const { id } = await db
     .insertInto('agreements')
     .values({
