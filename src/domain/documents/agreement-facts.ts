@@ -8,6 +8,7 @@ import type { Proceedings } from '../settlements/proceedings.ts';
 import type { ScheduleRow } from '../settlements/schedule.ts';
 import type { Day } from '../values/days.ts';
 import type { Kopecks } from '../values/money.ts';
+import type { CompanyFacts } from './settlement-words.ts';
 
 /** Everything an agreement about a debt tells (docs/domain.md §11). It is kept whole as the snapshot of the document. */
 export type AgreementFacts = {
@@ -57,12 +58,7 @@ export type AgreementFacts = {
 
 export type RequisitesFacts = { readonly recipient: string; readonly account: string; readonly bank: string };
 
-type CreditorFacts = {
-  readonly name: string;
-  readonly inn: string;
-  readonly ogrn: string;
-  readonly address: string;
-  readonly phone: string;
+type CreditorFacts = CompanyFacts & {
   /** For notices, since form 5. */
   readonly email?: string;
   /** Of forms before version 7: the head by the company's card, «Иванов И. И., генеральный директор» and «Устав». */

@@ -6,7 +6,7 @@ import type { RequisitesFacts } from './agreement-facts.ts';
 import { longDay } from './agreement-vocabulary.ts';
 import type { DocumentTemplate, Table, Vocabulary } from './document-template.ts';
 import { requisitesLine } from './notice-templates.ts';
-import { CLAIM_WORDS, companySignature } from './settlement-words.ts';
+import { CLAIM_WORDS, type CompanyFacts, companySignature } from './settlement-words.ts';
 
 /**
  * What the notice of an assignment tells (ГК РФ, ст. 382–386): whose the claim was and whose it is, by which deed, and how much
@@ -15,13 +15,7 @@ import { CLAIM_WORDS, companySignature } from './settlement-words.ts';
 export type AssignmentNoticeFacts = {
   readonly number: string;
   readonly issuedAt: Date;
-  readonly creditor: {
-    readonly name: string;
-    readonly inn: string;
-    readonly ogrn: string;
-    readonly address: string;
-    readonly phone: string;
-  };
+  readonly creditor: CompanyFacts;
   readonly former: { readonly name: string; readonly inn: string };
   /** «№ 17/Ц от 01.03.2025», as the registry has it. */
   readonly deed: string;

@@ -3,6 +3,7 @@ import { type Day, formatDay, formatMoscowTime, moscowDay } from '../values/days
 import { maskEmail, maskPhone } from '../values/masks.ts';
 import { longDay } from './agreement-vocabulary.ts';
 import type { Block, Clause, Placeholder } from './document-template.ts';
+import type { CompanyFacts } from './settlement-words.ts';
 
 /** How a certificate is signed for its creditor (docs/decisions/0100). Phone and address are stored whole and printed masked. */
 export type CreditorPaperSignature = {
@@ -25,14 +26,8 @@ export type CreditorPaperSignature = {
 export type CreditorPaper = {
   readonly number: string;
   readonly issuedAt: Date;
-  readonly creditor: {
-    readonly name: string;
-    readonly inn: string;
-    readonly ogrn: string;
-    readonly address: string;
-    readonly phone: string;
-  };
-  readonly debtor: { readonly fullName: string; readonly birthDate: Day };
+  readonly creditor: CompanyFacts;
+  readonly debtor: { readonly fullName: string; readonly birthDate: Day | null };
   /** «Петров П. П., генеральный директор» */
   readonly signatory: string;
   /** It will be issued by the order of the agreement: its text says so before it is. */
@@ -58,7 +53,10 @@ export const CREDITOR_PAPER_WORDS = {
     ],
   },
   debtor_name: { label: 'ФИО должника', text: ({ debtor }) => debtor.fullName },
-  debtor_birth_date: { label: 'дата рождения должника', text: ({ debtor }) => formatDay(debtor.birthDate) },
+  debtor_birth_date: {
+    label: 'дата рождения должника',
+    text: ({ debtor: { birthDate } }) => (birthDate === null ? 'не указана' : formatDay(birthDate)),
+  },
   issued_on: { label: 'день справки', text: ({ issuedAt }) => longDay(moscowDay(issuedAt)) },
   place: { label: 'место выдачи', text: ({ creditor }) => creditor.address },
   signatory: { label: 'кто действует от имени кредитора', text: ({ signatory }) => signatory },

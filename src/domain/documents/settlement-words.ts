@@ -6,9 +6,18 @@ import type { Block, Placeholder } from './document-template.ts';
 
 type Dated = { readonly number: string; readonly date: Day };
 
+/** A creditor as a paper names him: in its letterhead or among its sides. */
+export type CompanyFacts = {
+  readonly name: string;
+  readonly inn: string;
+  readonly ogrn: string;
+  readonly address: string;
+  readonly phone: string;
+};
+
 /** Whose debt a paper is about, and by which contract. */
 type ClaimFacts = {
-  readonly creditor: { readonly name: string; readonly inn: string };
+  readonly creditor: Pick<CompanyFacts, 'name' | 'inn'>;
   readonly contract: Dated;
 };
 /** The same, and by which agreement it is settled. */

@@ -1,21 +1,18 @@
 import type { CreditorPaper, CreditorPaperSignature } from '#domain/documents/creditor-paper.ts';
 import type { DocumentTemplate } from '#domain/documents/document-template.ts';
 import type { SettlementFacts } from '#domain/documents/settlement-words.ts';
-import type { Day } from '#domain/values/days.ts';
+import { toDay } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import { formatPhone } from '#domain/values/phone.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { type Issuing, issue } from './issue.ts';
 import { enqueueMaking, printed } from './make.ts';
-import { concludedSettlement, headOf } from './sides.ts';
+import { companyFacts, concludedSettlement, headOf } from './sides.ts';
 
 export type { Issuing };
 
-const unknown = 'не указано';
-
 /** What every paper tells that a creditor issues by himself about a settlement. */
-type Common = SettlementFacts & Omit<CreditorPaper, 'signature'> & { debtor: { fullName: string; birthDate: Day } };
+type Common = SettlementFacts & Omit<CreditorPaper, 'signature'>;
 
 /** A paper of a creditor before it is signed. */
 export interface UnsignedPaper {
@@ -42,13 +39,8 @@ export async function composePaper(
     ...facts,
     number: numbered(row.number),
     issuedAt: now,
-    creditor: {
-      ...facts.creditor,
-      ogrn: row.ogrn ?? unknown,
-      address: row.legalAddress ?? unknown,
-      phone: row.creditorPhone === null ? 'не указан' : formatPhone(row.creditorPhone),
-    },
-    debtor: { fullName: fullName(row), birthDate: (row.birthDate ?? unknown) as Day },
+    creditor: companyFacts(row),
+    debtor: { fullName: fullName(row), birthDate: row.birthDate === null ? null : toDay(row.birthDate) },
     // Until the card of the company names its head, those act for it whom it has let on the platform.
     signatory: headOf(row) ?? 'уполномоченный сотрудник Кредитора на платформе',
     ...own,

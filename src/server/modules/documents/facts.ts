@@ -22,7 +22,7 @@ import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { openPapers } from '#server/modules/verification/papers.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { headOf, sidesOf } from './sides.ts';
+import { companyFacts, headOf, sidesOf, unknown } from './sides.ts';
 
 /** What has been agreed, as the bargaining leaves it. */
 export interface Concluded {
@@ -49,7 +49,6 @@ export interface Concluded {
 /** The same before there is an agreement. */
 export type AgreementTerms = Omit<Concluded, 'agreementId'>;
 
-const unknown = 'не указан';
 const court = 'по месту жительства Должника';
 
 /**
@@ -94,7 +93,8 @@ export async function agreementFacts(
     rateBps,
     signatures,
     creditor: {
-      ...creditorOf(settlement),
+      ...companyFacts(settlement),
+      email: settlement.creditorEmail ?? unknown,
       ...(version < SIGNATORY_FORM ? representativeOf(settlement) : { signatory }),
     },
     debtor: {
@@ -145,17 +145,6 @@ const settlementOf = (db: Db, settlementId: number) =>
     .select(['s.consumer', 'e.contractEnd'])
     .select(['e.stage', 'e.caseNo', 'e.court', 'e.basis', 'e.cedentName', 'e.cessionRef'])
     .executeTakeFirstOrThrow();
-
-function creditorOf(settlement: Settlement): AgreementFacts['creditor'] {
-  return {
-    name: settlement.creditorName,
-    inn: settlement.inn,
-    ogrn: settlement.ogrn ?? unknown,
-    address: settlement.legalAddress ?? unknown,
-    phone: settlement.creditorPhone === null ? unknown : formatPhone(settlement.creditorPhone),
-    email: settlement.creditorEmail ?? 'не указан',
-  };
-}
 
 /** Whom the forms before version 7 name for the company, whoever signed: offers by them keep their text. */
 function representativeOf(settlement: Settlement): { representative: string; authority: string } {

@@ -1,7 +1,8 @@
 import type { NotNull } from 'kysely';
-import type { SettlementFacts } from '#domain/documents/settlement-words.ts';
+import type { CompanyFacts, SettlementFacts } from '#domain/documents/settlement-words.ts';
 import { moscowDay, toDay } from '#domain/values/days.ts';
 import { shortName } from '#domain/values/person-name.ts';
+import { formatPhone } from '#domain/values/phone.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** A settlement with its claim, its debtor, its creditor and the head who stands for him, as papers name them. */
@@ -35,6 +36,26 @@ export async function concludedSettlement(tx: Db, settlementId: number) {
   };
   return { row, subject: { agreementId, individualId, legalEntityId }, facts };
 }
+
+/** What a paper says where a card is silent. */
+export const unknown = 'не указан';
+
+interface CompanyRow {
+  creditorName: string;
+  inn: string;
+  ogrn: string | null;
+  legalAddress: string | null;
+  creditorPhone: string | null;
+}
+
+/** A creditor as papers name him, by his card. */
+export const companyFacts = ({ creditorName, inn, ogrn, legalAddress, creditorPhone }: CompanyRow): CompanyFacts => ({
+  name: creditorName,
+  inn,
+  ogrn: ogrn ?? unknown,
+  address: legalAddress ?? unknown,
+  phone: creditorPhone === null ? unknown : formatPhone(creditorPhone),
+});
 
 interface Head {
   headLastName: string | null;

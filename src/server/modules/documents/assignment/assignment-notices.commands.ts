@@ -3,7 +3,6 @@ import { ASSIGNMENT_NOTICE_TEMPLATE, type AssignmentNoticeFacts } from '#domain/
 import { debtOfClaim } from '#domain/settlements/debt-structure.ts';
 import { type Day, toDay } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import { formatPhone } from '#domain/values/phone.ts';
 import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
 import { planClaimLetters } from '#server/modules/registries/invitations/claim-letters.commands.ts';
 import type { App } from '#server/platform/app.ts';
@@ -11,10 +10,10 @@ import type { Tx } from '#server/platform/database/db.ts';
 import type { Publisher } from '#server/platform/events.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { issue } from '../issue.ts';
+import { companyFacts, unknown } from '../sides.ts';
 import { companiesWithAcquiredClaims, type UntoldClaim, untoldClaims } from './assignment-notices.queries.ts';
 
 export const tellAssignments = 'tell-assignments';
-const unknown = 'не указан';
 
 /** Looking through all claims of a large company takes a second; this is the end of patience. */
 const longestMs = 60_000;
@@ -71,7 +70,7 @@ async function tellPortion(
 ): Promise<number | null> {
   const company = await tx
     .selectFrom('legalEntities')
-    .select(['fullName', 'inn', 'ogrn', 'legalAddress', 'phone', 'verificationStatus'])
+    .select(['fullName as creditorName', 'inn', 'ogrn', 'legalAddress', 'phone as creditorPhone', 'verificationStatus'])
     .where('id', '=', legalEntityId)
     .executeTakeFirstOrThrow();
   // What a company under verification says of itself and of its account is not told in its name.
@@ -81,13 +80,7 @@ async function tellPortion(
   const now = new Date();
   const common: Pick<AssignmentNoticeFacts, 'issuedAt' | 'creditor' | 'requisites'> = {
     issuedAt: now,
-    creditor: {
-      name: company.fullName,
-      inn: company.inn,
-      ogrn: company.ogrn ?? unknown,
-      address: company.legalAddress ?? unknown,
-      phone: company.phone === null ? unknown : formatPhone(company.phone),
-    },
+    creditor: companyFacts(company),
     requisites: await accountInUse({ app, db: tx }, legalEntityId),
   };
   const letters = await planClaimLetters(
@@ -110,7 +103,7 @@ async function tellPortion(
 /** «Ц-1234/1»: the number of the claim, and which of its notices it is. */
 const claimFacts = (claim: UntoldClaim): Omit<AssignmentNoticeFacts, 'issuedAt' | 'creditor' | 'requisites'> => ({
   number: `Ц-${claim.id}/${claim.issuedBefore + 1}`,
-  former: { name: claim.cedentName ?? 'не указан', inn: claim.cedentInn ?? unknown },
+  former: { name: claim.cedentName ?? unknown, inn: claim.cedentInn ?? unknown },
   deed: claim.cessionRef ?? 'без номера',
   debtor: { fullName: fullName(claim) },
   contract: { number: claim.contractNumber, date: toDay(claim.contractDate) },
