@@ -44,6 +44,9 @@ const slowness = Number(process.env['SLOW'] ?? 1);
 /** Tests wait a good deal for servers, browsers and processes, so two cores carry more files at once than there are cores. */
 const atOnce = (files: number) => (slowness > 1 ? 1 : files);
 const withServers = {
+  // Loaded as Node itself loads the server: through the modules of Vite each name of another file is a getter, which is a
+  // fifth of what a question costs. The price is that nothing there can be mocked by vi.mock, as it never is.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
   globalSetup: ['test/helpers/run/global-setup.ts'],
   setupFiles: ['test/helpers/run/after-each.ts'],
 };
