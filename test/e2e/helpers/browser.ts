@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Booted, boot } from '#test/helpers/boot.ts';
@@ -32,6 +33,8 @@ export const openBrowser = ({ whole = false } = {}): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // A page of the tests lives for seconds: what the optimizing compilers make of it costs more than it saves.
+      '--js-flags=--no-opt --no-maglev',
     ],
   });
 
@@ -110,9 +113,12 @@ const options: Readonly<Record<Judged, axe.RunOptions>> = {
   colours: { ...usual, runOnly: ['color-contrast'] },
 };
 
+/** Sent to every page, so the small form of it. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /** What axe finds on a page: the rule and the places. */
 export async function accessibilityFindings(page: Page, judged: Judged = 'everything'): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const { looked, findings } = await page.evaluate(async (given) => {
     const { passes, violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(given);
     const places = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));

@@ -8,7 +8,7 @@ const statuses = ['unverified', 'pending', 'verified', 'blocked', 'verified'] as
 
 /** Fills a database with people: every fifth one waits for his verification and is called Белов. */
 export async function makePeople(testApp: Booted, count: number): Promise<void> {
-  const hash = await passwordHash();
+  const hash = passwordHash();
   await inSystemTransaction(testApp.app.database.db, 'system.test', async (tx) => {
     for (let index = 0; index < count; index++) {
       await makeIndividual(tx, {
