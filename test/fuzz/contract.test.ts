@@ -191,7 +191,7 @@ test.skipIf(FUZZ_PATH)(
       collect();
       return process.memoryUsage().heapUsed / 2 ** 20;
     };
-    await heldMegabytes();
+    // All that is loaded once has been loaded by the questions above.
     const before = await heldMegabytes();
     const after = await heldMegabytes();
     expect(after - before).toBeLessThan(8);
