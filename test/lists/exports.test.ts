@@ -32,7 +32,7 @@ let manager: Client;
 beforeAll(async () => {
   testApp = await boot();
   manager = (await testApp.operator('manager')).client;
-  const hash = await passwordHash();
+  const hash = passwordHash();
   await inSystemTransaction(testApp.app.database.db, 'system.test', async (tx) => {
     for (const [index, lastName] of names.entries()) {
       const verificationStatus = statuses[index % statuses.length]!;

@@ -81,7 +81,7 @@ async function survive(started: Site): Promise<void> {
 
 async function populate(): Promise<World> {
   const email = 'admin@crash.test';
-  const hash = { passwordHash: await passwordHash() };
+  const hash = { passwordHash: passwordHash() };
   const ids = await inSystemTransaction(database!.db, 'system.test', async (tx) => {
     await makeOperator(tx, { email, role: 'administrator', ...hash });
     const made: number[] = [];

@@ -57,7 +57,7 @@ test(`an import that is killed ${kills} times with -9 comes to the same end`, {
 });
 
 async function populate(): Promise<{ client: Client; company: number }> {
-  const hash = { passwordHash: await passwordHash() };
+  const hash = { passwordHash: passwordHash() };
   const company = await inSystemTransaction(database.db, 'system.test', async (tx) => {
     const id = await makeCompany(tx, { inn: '7707083893', verificationStatus: 'verified' });
     await makeEmployee(tx, { ...hash, email: 'manager@crash.test', legalEntityId: id, role: 'manager' });

@@ -89,7 +89,7 @@ test.each(files.map((file) => [basename(file), file]))(
 );
 
 async function lender(url: string, { db }: Database): Promise<{ client: Client; path: string }> {
-  const hash = { passwordHash: await passwordHash() };
+  const hash = { passwordHash: passwordHash() };
   const company = await inSystemTransaction(db, 'system.test', async (tx) => {
     const id = await makeCompany(tx, { inn: '7707083893', verificationStatus: 'verified' });
     await makeEmployee(tx, { ...hash, email: 'manager@foreign.test', legalEntityId: id, role: 'manager' });

@@ -81,7 +81,7 @@ test.each([
     site = await embeddedSite();
     database = openDatabase(site.connection, 2, () => undefined);
     secrets = makeSecrets(await keysOf(database.pool, site.dataDir));
-    parties = await write(async (tx) => makeParties(tx, await passwordHash()));
+    parties = await write((tx) => makeParties(tx, passwordHash()));
     manager = new Client(site.url);
     const entered = await manager.post('/api/auth/signin', { login: parties.acceptor.email, password });
     expect(entered.status).toBe(200);

@@ -25,7 +25,7 @@ export interface Importer {
 export async function importOnAndOn(url: string, database: Database): Promise<Importer> {
   const company = await inSystemTransaction(database.db, 'system.test', async (tx) => {
     const id = await makeCompany(tx, { inn: '7707083893', verificationStatus: 'verified' });
-    const hash = await passwordHash();
+    const hash = passwordHash();
     await makeEmployee(tx, { email: 'importer@crash.test', passwordHash: hash, legalEntityId: id, role: 'manager' });
     return id;
   });

@@ -37,7 +37,7 @@ export async function openMoneySite(open: (env: Record<string, string>) => Promi
   const database = openDatabase(site.connection, 4, () => undefined);
   const write = <T>(work: Parameters<typeof inSystemTransaction<T>>[2]): Promise<T> =>
     inSystemTransaction(database.db, 'system.test', work);
-  const hash = await passwordHash();
+  const hash = passwordHash();
   const parties = await write(async (tx) => {
     await makeOperator(tx, { email: 'accountant@crash.test', passwordHash: hash, role: 'accountant' });
     await makeOperator(tx, { email: 'administrator@crash.test', passwordHash: hash, role: 'administrator' });

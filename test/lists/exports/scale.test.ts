@@ -34,7 +34,7 @@ beforeAll(async () => {
   database = openDatabase({ connectionString: fresh.url }, 2, () => undefined);
   await crowd(database.pool, people);
   const login = 'manager@scale.test';
-  const hash = await passwordHash();
+  const hash = passwordHash();
   await inSystemTransaction(database.db, 'system.test', (tx) =>
     makeOperator(tx, { email: login, role: 'manager', passwordHash: hash }),
   );

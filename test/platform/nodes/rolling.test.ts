@@ -34,7 +34,7 @@ async function openSite(): Promise<(node: number) => Promise<Child>> {
   database = await freshDatabase();
   dataDir = mkdtempSync(join(tmpdir(), 'ugovor-rolling-'));
   const owner = openDatabase({ connectionString: database.url }, 1, () => undefined);
-  const hash = await passwordHash();
+  const hash = passwordHash();
   await inSystemTransaction(owner.db, 'system.test', (tx) =>
     makeOperator(tx, { email: login, passwordHash: hash, role: 'administrator' }),
   );
