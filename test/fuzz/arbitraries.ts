@@ -121,8 +121,12 @@ interface Bounds {
   exclusiveMinimum?: number;
   maximum?: number;
 }
-const boundsOf = (schema: z.ZodType): Bounds =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Bounds;
+const bounds = new WeakMap<z.ZodType, Bounds>();
+function boundsOf(schema: z.ZodType): Bounds {
+  const found = bounds.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Bounds);
+  bounds.set(schema, found);
+  return found;
+}
 
 function validArray(schema: z.ZodType, hints: Hints): Arbitrary<unknown> {
   const { minItems = 0, maxItems = 20 } = boundsOf(schema);

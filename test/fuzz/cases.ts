@@ -60,20 +60,19 @@ const seldom = <T>(arbitrary: Arbitrary<T>) => ({ arbitrary, weight: 1 });
 
 /** Requests of these actors to one operation: mostly right or nearly right ones, because those get furthest. */
 export function casesOf(operation: Operation, world: World, actors: readonly ActorName[]): Arbitrary<Case> {
+  // Made once: what follows an actor is made anew for each request.
+  const ofAll = {
+    query: queries(operation, world),
+    body: isWrite(operation) ? bodies(operation, world) : fc.constant<WireBody>({ headers: {} }),
+    headers: fc.oneof(often(fc.constant({})), seldom(fc.constantFrom(...hostileHeaders))),
+  };
   return fc.constantFrom(...actors).chain((actor) =>
-    fc
-      .record({
-        path: paths(operation, world, actor),
-        query: queries(operation, world),
-        body: isWrite(operation) ? bodies(operation, world) : fc.constant<WireBody>({ headers: {} }),
-        headers: fc.oneof(often(fc.constant({})), seldom(fc.constantFrom(...hostileHeaders))),
-      })
-      .map(({ path, query, body, headers }) => ({
-        actor,
-        path: query === '' ? path : `${path}?${query}`,
-        body,
-        headers,
-      })),
+    fc.record({ path: paths(operation, world, actor), ...ofAll }).map(({ path, query, body, headers }) => ({
+      actor,
+      path: query === '' ? path : `${path}?${query}`,
+      body,
+      headers,
+    })),
   );
 }
 
