@@ -242,6 +242,35 @@ test('a debtor who is verified after the load is told then, and of claims from b
   await expect.poll(() => noticesOf(id), patience).toEqual(['revoked', 'issued']);
 });
 
+test('the clock asks for a company only what there is to tell, and takes no job away from who does it', async () => {
+  const person = await debtor();
+  await lender.load('full', [rowFor(person.inn)]);
+  const { id } = await told(person);
+  const key = `assignments:${lender.id}`;
+  const jobs = () => run('select revision, locked_at, attempts from graphile_worker.jobs where key = $1', [key]);
+  await vi.waitFor(async () => expect(await jobs()).toEqual([]), patience);
+  await seekAssignments(testApp.app);
+  expect(await jobs()).toEqual([]);
+
+  // As if another version of the program had loaded it, while another node has begun to tell.
+  await run('delete from notices where document_id in (select id from issued_documents where registry_entry_id = $1)', [
+    id,
+  ]);
+  await run(`update issued_documents set status = 'revoked' where registry_entry_id = $1`, [id]);
+  await testApp.app.jobs.add(
+    testApp.app.database.db,
+    'tell-assignments',
+    { legalEntityId: lender.id },
+    { key, inSeconds: 600 },
+  );
+  const begun = await jobs();
+  await seekAssignments(testApp.app);
+  expect(await jobs()).toEqual(begun);
+  await run('delete from graphile_worker._private_jobs where key = $1', [key]);
+  await seekAssignments(testApp.app);
+  await expect.poll(() => noticesOf(id), patience).toEqual(['revoked', 'issued']);
+});
+
 test('a claim that its creditor has not acquired has no notice', async () => {
   const person = await debtor();
   await lender.load('full', [rowFor(person.inn, {})]);

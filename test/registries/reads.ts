@@ -14,7 +14,7 @@ const readNow = `select relname, seq_tup_read + coalesce(idx_tup_fetch, 0) as ro
     and seq_tup_read + coalesce(idx_tup_fetch, 0) > 0`;
 
 /**
- * Every transaction that moves a registry, or orders letters, leaves behind how many rows of each table it has read. A
+ * Every transaction that moves a registry, orders letters or tells of assignments leaves behind how many rows of each table it has read. A
  * connection counts on until its counts are flushed, which happens once a second unless it is wanted at the end of each
  * transaction. Nobody takes statistics by himself.
  */
@@ -35,7 +35,9 @@ export async function countReads({ owner }: Booted): Promise<void> {
     create constraint trigger note_reads after update on registries deferrable initially deferred
       for each row execute function note_reads();
     create constraint trigger note_reads after insert on entry_notices deferrable initially deferred
-      for each row when (new.channel = 'email') execute function note_reads();`);
+      for each row when (new.channel = 'email') execute function note_reads();
+    create constraint trigger note_reads after insert or update on issued_documents deferrable initially deferred
+      for each row when (new.registry_entry_id is not null) execute function note_reads();`);
 }
 
 /** The most that one transaction of a company's registries has read of each table since this was last asked. */

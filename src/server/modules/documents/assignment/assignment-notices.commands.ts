@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ASSIGNMENT_NOTICE_TEMPLATE, type AssignmentNoticeFacts } from '#domain/documents/assignment-notice.ts';
 import { debtOfClaim } from '#domain/settlements/debt-structure.ts';
 import { type Day, toDay } from '#domain/values/days.ts';
@@ -7,11 +7,18 @@ import { accountInUse } from '#server/modules/payment-details/payment-details.qu
 import { planClaimLetters } from '#server/modules/registries/invitations/claim-letters.commands.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { expectMany } from '#server/platform/database/lookup.ts';
 import type { Publisher } from '#server/platform/events.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { issue } from '../issue.ts';
 import { companyFacts, unknown } from '../sides.ts';
-import { companiesWithAcquiredClaims, type UntoldClaim, untoldClaims } from './assignment-notices.queries.ts';
+import {
+  byDebtor,
+  companiesToTellOf,
+  outdatedNotices,
+  type UntoldClaim,
+  untoldClaims,
+} from './assignment-notices.queries.ts';
 
 export const tellAssignments = 'tell-assignments';
 
@@ -20,15 +27,21 @@ const longestMs = 60_000;
 /** So many claims are told of in one transaction, a fraction of a second. */
 const portion = 200;
 
+/** One job tells of the claims of a company. */
+const jobKey = (legalEntityId: RawBuilder<number>) => sql<string>`'assignments:' || ${legalEntityId}`;
+
 /** Adds the job that tells the debtors of a company whose claims it has acquired. */
 export const enqueueAssignments = (
   { app, db }: Pick<Publisher, 'db'> & { app: App },
   { legalEntityId }: { legalEntityId: number },
 ): Promise<void> => app.jobs.add(db, tellAssignments, { legalEntityId }, { key: `assignments:${legalEntityId}` });
 
-/** Claims from before there were notices, those that another version of the program has loaded, and of companies verified since. */
+/**
+ * Claims from before there were notices, those that another version of the program has loaded, and of companies verified since.
+ * What another node does already stays his.
+ */
 export async function seekAssignments(app: App): Promise<void> {
-  for (const legalEntityId of await companiesWithAcquiredClaims(app.database.db)) {
+  for (const legalEntityId of await companiesToTellOf(app.database.db, jobKey)) {
     await inSystemTransaction(app.database.db, 'documents.assignment', (db) =>
       enqueueAssignments({ app, db }, { legalEntityId }),
     );
@@ -44,7 +57,7 @@ export async function tellOfAssignments(app: App, { legalEntityId }: { legalEnti
     inSystemTransaction(app.database.db, 'documents.assignment', async (tx) => {
       // Of two jobs of one company the second sees what the first has issued.
       // The limit holds from the next statement on, so that the waiting is a statement of its own.
-      await sql`select set_config('statement_timeout', ${String(longestMs)}, true)`.execute(tx);
+      await expectMany(tx, longestMs);
       await sql`select pg_advisory_xact_lock(hashtextextended('assignments', ${legalEntityId}))`.execute(tx);
       return work(tx);
     });
@@ -54,20 +67,16 @@ export async function tellOfAssignments(app: App, { legalEntityId }: { legalEnti
 }
 
 const revokeOutdated = (tx: Tx, legalEntityId: number): Promise<unknown> =>
-  sql`update issued_documents d set status = 'revoked' from registry_entries e
-    where d.legal_entity_id = ${legalEntityId} and d.registry_entry_id is not null and d.status = 'issued' and e.id = d.registry_entry_id
-      and (e.withdrawn_at is not null or e.individual_id is distinct from d.individual_id)`.execute(tx);
+  sql`update issued_documents set status = 'revoked'
+    where id = any(array(${outdatedNotices(sql`d.legal_entity_id = ${legalEntityId}`)}))`.execute(tx);
 
 /**
  * Tells of some claims, those of one debtor by one letter.
- * @param next `from`: debtors with lower ids have been told
+ * @param next whose claims, and from which debtor on: those with lower ids have been told
  * @returns the debtor to go on from; null when all are told
  */
-async function tellPortion(
-  app: App,
-  tx: Tx,
-  { legalEntityId, from }: { legalEntityId: number; from: number },
-): Promise<number | null> {
+async function tellPortion(app: App, tx: Tx, next: { legalEntityId: number; from: number }): Promise<number | null> {
+  const { legalEntityId } = next;
   const company = await tx
     .selectFrom('legalEntities')
     .select(['fullName as creditorName', 'inn', 'ogrn', 'legalAddress', 'phone as creditorPhone', 'verificationStatus'])
@@ -75,7 +84,7 @@ async function tellPortion(
     .executeTakeFirstOrThrow();
   // What a company under verification says of itself and of its account is not told in its name.
   if (company.verificationStatus !== 'verified') return null;
-  const claims = await untoldClaims(tx, { legalEntityId, from, most: portion });
+  const claims = await byDebtor(tx, () => untoldClaims(tx, { ...next, most: portion }));
   if (claims.length === 0) return null;
   const now = new Date();
   const common: Pick<AssignmentNoticeFacts, 'issuedAt' | 'creditor' | 'requisites'> = {

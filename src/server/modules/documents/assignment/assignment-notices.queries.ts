@@ -1,6 +1,9 @@
-import { type NotNull, type SqlBool, sql } from 'kysely';
+import { type NotNull, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { claimParts } from '#domain/settlements/debt-structure.ts';
-import type { Db } from '#server/platform/database/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { lookup } from '#server/platform/database/lookup.ts';
+import type { Individuals } from '#server/platform/database/schema.ts';
+import { hasLivingJob } from '#server/platform/jobs/jobs.ts';
 
 /** Claims that somebody of the platform has and their creditor has acquired, as far as they stand. */
 const acquiredClaims = (db: Db) =>
@@ -11,26 +14,38 @@ const acquiredClaims = (db: Db) =>
     .where('e.withdrawnAt', 'is', null)
     .where('e.settledAt', 'is', null);
 
-/** Those of a company whose debtors are not told yet, the claims of one debtor together. */
+/**
+ * Whether no notice in force tells of a claim `e`. Whoever looks among claims that were loaded a moment ago finds the notices by
+ * the claim alone (docs/decisions/0065).
+ */
+const isUntold = sql<SqlBool>`not exists (select from ${lookup('issued_documents', sql`registry_entry_id = e.id`)} d
+  where d.legal_entity_id = e.legal_entity_id and d.status = 'issued')`;
+
+type Debtor = Pick<Selectable<Individuals>, 'lastName' | 'firstName' | 'middleName' | 'deletedAt'>;
+
+/** Those of a company whose debtors are not told yet, the claims of one debtor together. Asked for within `byDebtor`. */
 export const untoldClaims = (
   db: Db,
   { legalEntityId, from, most }: { legalEntityId: number; from: number; most: number },
 ) =>
   acquiredClaims(db)
-    .innerJoin('individuals as i', 'i.id', 'e.individualId')
+    .innerJoinLateral(lookup('individuals', sql`id = e.individual_id`).$castTo<Debtor>().as('i'), (join) =>
+      join.onTrue(),
+    )
     .select(['e.id', 'e.individualId', 'e.contractNumber', 'e.contractDate', 'e.asOf'])
     .select(['e.cedentName', 'e.cedentInn', 'e.cessionRef', 'e.cessionNotice'])
     .select(['i.lastName', 'i.firstName', 'i.middleName'])
     .select(claimParts.map((column) => `e.${column}` as const))
-    .select(sql<number>`(select count(*) from issued_documents d where d.registry_entry_id = e.id)`.as('issuedBefore'))
+    .select(
+      sql<number>`(select count(*) from ${lookup('issued_documents', sql`registry_entry_id = e.id`)} d)`.as(
+        'issuedBefore',
+      ),
+    )
     .where('e.legalEntityId', '=', legalEntityId)
     .where('e.individualId', '>=', from)
     // Whoever has been erased is not written to.
     .where('i.deletedAt', 'is', null)
-    .where(
-      sql<SqlBool>`not exists (select from issued_documents d where d.legal_entity_id = e.legal_entity_id
-        and d.registry_entry_id = e.id and d.status = 'issued')`,
-    )
+    .where(isUntold)
     .orderBy('e.individualId')
     .orderBy('e.id')
     .limit(most)
@@ -38,10 +53,53 @@ export const untoldClaims = (
     .execute();
 export type UntoldClaim = Awaited<ReturnType<typeof untoldClaims>>[number];
 
-/** Companies that have acquired claims of people of the platform. */
-export async function companiesWithAcquiredClaims(db: Db): Promise<number[]> {
-  const rows = await acquiredClaims(db).select('e.legalEntityId').distinct().execute();
-  return rows.map(({ legalEntityId }) => legalEntityId);
+/**
+ * Reads claims in the order of their debtors by the index that has this order (`registry_entries_ceded`), whatever is believed of
+ * the table: any other way reads all claims of the company for each portion of them.
+ */
+export async function byDebtor<T>(tx: Tx, read: () => Promise<T>): Promise<T> {
+  await sql`select set_config('enable_sort', 'off', true), set_config('enable_incremental_sort', 'off', true)`.execute(
+    tx,
+  );
+  const done = await read();
+  await sql`select set_config('enable_sort', 'on', true), set_config('enable_incremental_sort', 'on', true)`.execute(
+    tx,
+  );
+  return done;
+}
+
+/**
+ * Notices `d` in force of claims `e` that were withdrawn or are somebody else's by now.
+ * @param of a condition on `d`
+ */
+export const outdatedNotices = (of: RawBuilder<SqlBool>): RawBuilder<{ id: number }> => sql`
+  select d.id from issued_documents d cross join lateral ${lookup('registry_entries', sql`id = d.registry_entry_id`)} e
+  where ${of} and d.registry_entry_id is not null and d.status = 'issued'
+    and (e.withdrawn_at is not null or e.individual_id is distinct from d.individual_id)`;
+
+/**
+ * Companies with something to tell: acquired claims that their debtors know nothing of, where a company is verified, or notices to
+ * be revoked. Not those for whom a job does so already. Each acquired claim of somebody of the platform is read once.
+ * @param jobKey under which the job of a company stands in the queue
+ */
+export async function companiesToTellOf(
+  db: Db,
+  jobKey: (legalEntityId: RawBuilder<number>) => RawBuilder<string>,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('legalEntities as c')
+    .select('c.id')
+    .where((of) => {
+      const untold = acquiredClaims(db).select('e.id').where(sql<SqlBool>`e.legal_entity_id = c.id`).where(isUntold);
+      return of.or([
+        of.and([of('c.verificationStatus', '=', 'verified'), of.exists(untold)]),
+        sql<SqlBool>`exists (${outdatedNotices(sql`d.legal_entity_id = c.id`)})`,
+      ]);
+    })
+    .where(sql<SqlBool>`not ${hasLivingJob(jobKey(sql`c.id`))}`)
+    .orderBy('c.id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The documents `d` of a settlement: its own, and the notices of the assignment of its claim. */

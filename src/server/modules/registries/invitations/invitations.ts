@@ -8,8 +8,8 @@ import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { expectMany } from '#server/platform/database/lookup.ts';
 import { entryTables, type RegistryKey } from '../kinds.ts';
-import { expectMany } from '../reading/compare.ts';
 import { contactsOf, judgeContact, noticesOf, refusingAddresses } from './contacts.queries.ts';
 
 /** So many debtors are written to by one order; the button stays for the rest. */

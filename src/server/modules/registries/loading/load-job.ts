@@ -3,6 +3,7 @@ import { loadedStatuses, type RegistryMove } from '#domain/registries/registry-i
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
+import { expectMany } from '#server/platform/database/lookup.ts';
 import { publish } from '#server/platform/events.ts';
 import { isPassing } from '#server/platform/http/refusals.ts';
 import { describeError } from '#server/platform/log/log.ts';
@@ -11,7 +12,7 @@ import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { noticeNewEntries } from '../invitations/notices.ts';
 import type { RegistryKey } from '../kinds.ts';
 import { postRegistryMessage } from '../messages.ts';
-import { compareRows, countAbsent, countVerdicts, expectMany, joiningWithin } from '../reading/compare.ts';
+import { compareRows, countAbsent, countVerdicts, joiningWithin } from '../reading/compare.ts';
 import { claimsChanged, registryLoaded } from '../registries.events.ts';
 import { registryState } from '../stateful.ts';
 import { loadFull, upgradeSimple } from './load-full.ts';

@@ -35,17 +35,6 @@ const frozen: Record<RegistryKind, RawBuilder<boolean>> = {
 };
 
 /**
- * Makes the transaction fit for tens of thousands of rows. The database learns how many rows a fresh dry run has long
- * after it is needed; without this it takes the run for a handful, and a table that it knows to be small for worth
- * reading once for each of them. Nor is a plan kept that was made when there were fewer, be it that of a foreign key.
- */
-export async function expectMany(tx: Tx, longestMs: number): Promise<void> {
-  await sql`select set_config('statement_timeout', ${String(longestMs)}, true), set_config('enable_seqscan', 'off', true),
-    set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true),
-    set_config('work_mem', '32MB', true)`.execute(tx);
-}
-
-/**
  * Does what joins the rows of one registry with one another. Where statistics know nothing of a registry, or come from a
  * smaller one, the database believes in one row and goes through all of one table for each row of the other; so it is
  * left joins that read each of them once. Where keys lead out of the registry, lookups are written as such (`lookup`).
