@@ -1,7 +1,7 @@
 /**
- * `npm run check`: types of every floor, lint and format, all at once. Only what failed is printed. What has passed is
- * remembered in node_modules/.cache, so that the next run looks only at what has changed. `--beside` leaves the processor to
- * whatever else runs.
+ * `npm run check`: types of every floor, lint, format and the lists of modules, all at once. Only what failed is printed. What
+ * has passed is remembered in node_modules/.cache, so that the next run looks only at what has changed. `--beside` leaves the
+ * processor to whatever else runs.
  */
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
@@ -25,6 +25,7 @@ if (process.argv.includes('--beside')) setPriority(constants.priority.PRIORITY_L
 const checks: Check[] = [
   ...projects.map(types),
   lint(),
+  { name: 'lists', args: ['scripts/lists.ts', '--check'] },
   { name: 'biome', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'] },
 ];
 const passed = await Promise.all(checks.map(report));

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { readRequirements } from '../../scripts/docs/asvs.ts';
+import { generatedPages } from '../../scripts/docs/pages.ts';
 import { placeOf } from '../../scripts/docs/places.ts';
-import { generatedPages } from '../../scripts/docs.ts';
 import { trials } from '../../scripts/soak/trials.ts';
 
 const pages = await generatedPages();

@@ -1,4 +1,7 @@
-/** Every list that has a look and saved views of its own. Stored views name them: one that is renamed needs a migration. */
+/**
+ * Every list that has a look and saved views of its own. `npm run docs` adds the names that lists give themselves. Stored views
+ * know them: whoever renames one takes it out here, with a migration.
+ */
 export const screens = [
   'approvals',
   'audit',

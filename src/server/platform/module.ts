@@ -11,7 +11,7 @@ import type { ApprovalExecutors } from './state/approved.ts';
 import type { Deadline } from './state/deadlines.ts';
 import type { SystemOperation } from './state/write.ts';
 
-/** All that a module brings. Each declares itself in its `module.ts`, and `modules/index.ts` lists them. */
+/** All that a module brings. Each declares itself in its `module.ts`, by which `npm run docs` finds it. */
 export interface ServerModule {
   readonly name: string;
   /** Its tables: what they hold of people, and what the audit calls them. */

@@ -1,78 +1,14 @@
 import type { Finds, WebModule } from '../kit/page/web-module.ts';
-import { accountCare } from '../pages/account-care/module.ts';
-import { accounts } from '../pages/accounts/module.ts';
-import { approvals } from '../pages/approvals/module.ts';
-import { audit } from '../pages/audit/module.ts';
-import { auth } from '../pages/auth/module.ts';
-import { certificates } from '../pages/certificates/module.ts';
-import { debug } from '../pages/debug/module.ts';
-import { dictionaries } from '../pages/dictionaries/module.ts';
-import { documents } from '../pages/documents/module.ts';
-import { employees } from '../pages/employees/module.ts';
-import { feedback } from '../pages/feedback/module.ts';
-import { forgivenSums } from '../pages/forgiven-sums/module.ts';
-import { home } from '../pages/home/module.ts';
-import { individuals } from '../pages/individuals/module.ts';
-import { invites } from '../pages/invites/module.ts';
-import { ledger } from '../pages/ledger/module.ts';
-import { legalEntities } from '../pages/legal-entities/module.ts';
-import { notifications } from '../pages/notifications/module.ts';
-import { operators } from '../pages/operators/module.ts';
-import { payments } from '../pages/payments/module.ts';
-import { publicDocuments } from '../pages/public-documents/module.ts';
-import { reconciliation } from '../pages/reconciliation/module.ts';
-import { references } from '../pages/references/module.ts';
-import { registries } from '../pages/registries/module.ts';
-import { requests } from '../pages/requests/module.ts';
-import { roles } from '../pages/roles/module.ts';
-import { settings } from '../pages/settings/module.ts';
-import { settlements } from '../pages/settlements/module.ts';
-import { simpleRegistries } from '../pages/simple-registries/module.ts';
-import { simpleRequests } from '../pages/simple-requests/module.ts';
-import { system } from '../pages/system/module.ts';
-import { tariffs } from '../pages/tariffs/module.ts';
-
-/** The modules of the application. Their sections stand in the menu in this order, each in its group. */
-export const modules = [
-  home,
-  auth,
-  documents,
-  publicDocuments,
-  system,
-  accounts,
-  individuals,
-  legalEntities,
-  registries,
-  simpleRegistries,
-  requests,
-  simpleRequests,
-  settlements,
-  payments,
-  ledger,
-  reconciliation,
-  certificates,
-  forgivenSums,
-  feedback,
-  approvals,
-  tariffs,
-  references,
-  dictionaries,
-  employees,
-  accountCare,
-  operators,
-  invites,
-  roles,
-  audit,
-  debug,
-  settings,
-  notifications,
-] as const;
+import { modules } from './every-module.ts';
 
 declare module '../ui/href.ts' {
   interface PagePaths {
     modules: (typeof modules)[number]['pages'][number]['path'];
   }
 }
+
+/** The modules of the application. */
+export { modules };
 
 /** What the palette finds. */
 export const finds: readonly Finds[] = modules.flatMap((module: WebModule) => module.finds ?? []);

@@ -56,7 +56,7 @@ export interface Finds {
   number?: { title: string; needs: Needs };
 }
 
-/** Everything that the application must know of a module; `src/web/app/modules.ts` lists the modules. */
+/** Everything that the application must know of a module. Its `module.ts` says it, by which `npm run docs` finds it. */
 export interface WebModule {
   pages: readonly Page[];
   finds?: readonly Finds[];

@@ -32,9 +32,8 @@ const interestRight: Column<Item> = {
 
 /** The page of a dictionary. @param said its title, what it is for, and what stands in its place while it is empty */
 export function dictionaryPage(
-  screen: Screen,
   dictionary: Dictionary,
-  said: { title: string; lead: string; empty: string },
+  { screen, ...said }: { screen: Screen; title: string; lead: string; empty: string },
 ) {
   const shown = dictionary === legalEntityTypes ? [...columns, interestRight] : columns;
   const list: ListDefinition<Dictionary['list']> = {

@@ -3,4 +3,4 @@ import { dictionaryPage } from './dictionary-list.tsx';
 import { texts } from './texts.ts';
 
 /** What categories of people there are. */
-export default dictionaryPage('individual-categories', individualCategories, texts.categories);
+export default dictionaryPage(individualCategories, { screen: 'individual-categories', ...texts.categories });

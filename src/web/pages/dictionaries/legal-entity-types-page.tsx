@@ -3,4 +3,4 @@ import { dictionaryPage } from './dictionary-list.tsx';
 import { texts } from './texts.ts';
 
 /** What kinds of companies there are. */
-export default dictionaryPage('legal-entity-types', legalEntityTypes, texts.types);
+export default dictionaryPage(legalEntityTypes, { screen: 'legal-entity-types', ...texts.types });

@@ -1,0 +1,130 @@
+// `npm run docs` writes who stands here, new ones last. Their order is ours: a line may be moved.
+import { accountCare } from './access/account-care.ts';
+import { accounts, auth } from './access/auth.ts';
+import { employeeCards } from './access/employee-cards.ts';
+import { employees } from './access/employees.ts';
+import { operators } from './access/operators.ts';
+import { powersOfAttorney } from './access/powers-of-attorney.ts';
+import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles } from './access/roles.ts';
+import { agreementTemplates } from './documents/agreement-templates.ts';
+import { certificates } from './documents/certificates.ts';
+import { documents } from './documents/documents.ts';
+import { ledger } from './money/ledger.ts';
+import { payments } from './money/payments.ts';
+import { reconciliation } from './money/reconciliation.ts';
+import { tariffFiles, tariffRights, tariffs } from './money/tariffs.ts';
+import { employeeAvatars, individualAvatars, operatorAvatars } from './parties/avatars.ts';
+import { consents } from './parties/consents.ts';
+import { companyFiles, companyFolders, individualFiles, representativeFiles, requestFiles, shownFiles } from './parties/files.ts';
+import { individualRights, individuals } from './parties/individuals.ts';
+import { legalEntities, legalEntityRights } from './parties/legal-entities.ts';
+import { lifeEvents } from './parties/life-events.ts';
+import { ownData } from './parties/own-data.ts';
+import { companyDetails, individualDetails, paymentDetailRights } from './parties/payment-details.ts';
+import { companyIdentity, individualIdentity, rnkoForms } from './parties/rnko.ts';
+import { approvalRights, approvals } from './platform/approvals.ts';
+import { audit } from './platform/audit.ts';
+import { backgroundTasks } from './platform/background-tasks.ts';
+import { dataRubricator } from './platform/data-rubricator.ts';
+import { debug } from './platform/debug.ts';
+import { individualCategories, legalEntityTypes } from './platform/dictionaries.ts';
+import { featureFlags } from './platform/feature-flags.ts';
+import { notifications } from './platform/notifications.ts';
+import { operatingCompanies } from './platform/operating-companies.ts';
+import { rates } from './platform/rates.ts';
+import { savedViews } from './platform/saved-views.ts';
+import { search } from './platform/search.ts';
+import { securityEvents } from './platform/security-events.ts';
+import { settings } from './platform/settings.ts';
+import { support } from './platform/support.ts';
+import { mailbox, system } from './platform/system.ts';
+import { allRegistries, claims, registries } from './registries/registries.ts';
+import { simpleRegistries } from './registries/simple-registries.ts';
+import { endings } from './settlements/endings.ts';
+import { forgivenSums } from './settlements/forgiven-sums.ts';
+import { pauses } from './settlements/pauses.ts';
+import { policy } from './settlements/policy.ts';
+import { allRequests, requests } from './settlements/requests.ts';
+import { settlements } from './settlements/settlements.ts';
+import { simpleRequests } from './settlements/simple-requests.ts';
+
+/** Every module, in the order in which readers of its documents meet them. */
+export const modules = [
+  auth,
+  accounts,
+  accountCare,
+  consents,
+  ownData,
+  individuals,
+  legalEntities,
+  lifeEvents,
+  employees,
+  employeeCards,
+  powersOfAttorney,
+  operators,
+  employeePermissions,
+  employeeRoles,
+  operatorPermissions,
+  operatorRoles,
+  registries,
+  allRegistries,
+  claims,
+  simpleRegistries,
+  requests,
+  allRequests,
+  simpleRequests,
+  settlements,
+  pauses,
+  documents,
+  certificates,
+  agreementTemplates,
+  individualFiles,
+  companyFiles,
+  companyFolders,
+  representativeFiles,
+  requestFiles,
+  shownFiles,
+  individualAvatars,
+  employeeAvatars,
+  operatorAvatars,
+  policy,
+  featureFlags,
+  individualDetails,
+  companyDetails,
+  individualIdentity,
+  companyIdentity,
+  rnkoForms,
+  endings,
+  forgivenSums,
+  ledger,
+  payments,
+  reconciliation,
+  tariffs,
+  tariffFiles,
+  rates,
+  legalEntityTypes,
+  individualCategories,
+  approvals,
+  audit,
+  securityEvents,
+  debug,
+  settings,
+  operatingCompanies,
+  search,
+  backgroundTasks,
+  notifications,
+  savedViews,
+  support,
+  dataRubricator,
+  system,
+  mailbox,
+] as const;
+
+/** The permissions within operations of the modules. */
+export const rights = [
+  approvalRights,
+  individualRights,
+  legalEntityRights,
+  paymentDetailRights,
+  tariffRights,
+] as const;
