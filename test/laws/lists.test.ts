@@ -33,10 +33,10 @@ describe('a module', () => {
   const namesNow = (file: string) =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(/^ {2}'?([\w-]+)'?,$/gm)].map(([, name]) => name);
   const files = {
-    'src/contract/platform/reminders.ts': `export const reminders = module('reminders', 'Напоминания', {`,
-    'src/server/modules/reminders/module.ts': 'export const remindersModule: ServerModule = {',
-    'src/web/pages/reminders/module.ts': 'export const reminders = webModule({',
-    'src/web/pages/reminders/reminders-page.tsx': `  screen: 'reminders',`,
+    'src/contract/platform/newest.ts': `export const newest = module('newest', 'Новое', {`,
+    'src/server/modules/newest/module.ts': 'export const newestModule: ServerModule = {',
+    'src/web/pages/newest/module.ts': 'export const newest = webModule({',
+    'src/web/pages/newest/newest-page.tsx': `  screen: 'newest',`,
   };
   beforeAll(() => cpSync('src', join(folder, 'src'), { recursive: true }));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -53,9 +53,9 @@ describe('a module', () => {
     ]).toEqual([1, 4]);
     expect(command().status).toBe(0);
     expect(command('--check').status).toBe(0);
-    expect(namesNow('src/server/modules/every-module.ts').at(-1)).toBe('remindersModule');
-    expect(namesNow('src/web/app/every-module.ts').at(-1)).toBe('reminders');
-    expect(namesNow('src/contract/platform/screens.ts')).toContain('reminders');
+    expect(namesNow('src/server/modules/every-module.ts').at(-1)).toBe('newestModule');
+    expect(namesNow('src/web/app/every-module.ts').at(-1)).toBe('newest');
+    expect(namesNow('src/contract/platform/screens.ts')).toContain('newest');
     for (const file of Object.keys(files)) rmSync(join(folder, file));
     expect(command().status).toBe(0);
     // The name of its list stays until a migration says what becomes of the views that know it.
