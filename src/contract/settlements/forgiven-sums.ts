@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DEBT_PART_CODES } from '#domain/settlements/debt-structure.ts';
-import { INCOME } from '#domain/settlements/forgiven-sum.ts';
+import { FORGIVEN, INCOME } from '#domain/settlements/forgiven-sum.ts';
 import { id, keysOf } from '../kernel/fields.ts';
 import { spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
@@ -12,22 +12,26 @@ const amount = z.int();
 
 /** What an agreement has forgiven, as the creditor's accountant reports it. */
 const ForgivenSum = z.object({
-  /** Of the settlement. */
+  /** Of an agreement's discount the settlement's; of a penalty its own, below zero. */
   id: z.int(),
+  settlementId: z.int(),
+  what: z.enum(keysOf(FORGIVEN)),
   number: z.string(),
   status,
   legalEntityId: z.int(),
   creditor: z.string(),
   debtor: z.string(),
   contractNumber: z.string(),
-  /** The day on which all was paid, so that the condition of the forgiveness was met. */
+  /** The day on which all was paid, so that the condition of the forgiveness was met; of a penalty the day on which it was given up. */
   forgivenOn: z.string(),
   forgiven: amount,
   parts: z.array(z.object({ code: z.enum(DEBT_PART_CODES), amount, disputed: z.boolean() })),
   acknowledged: amount,
   disputed: amount,
   income: z.enum(keysOf(INCOME)),
-  /** The tax on what was acknowledged by the scale of that year, as if it were all that the debtor earned; null without a scale. */
+  /** What the same creditor has forgiven the same person before in that year, as far as it was acknowledged. */
+  before: amount,
+  /** The tax that is added by what was acknowledged, above what was forgiven before in that year, as if the debtor earned nothing else; null without a scale. */
   tax: amount.nullable(),
   /** By when an income of that year is reported. */
   reportBy: z.string(),
@@ -37,6 +41,7 @@ const filters = { year: z.array(z.int().min(2000).max(2100)).max(10), legalEntit
 const sorts = ['forgivenOn'] as const;
 const columns = [
   'forgivenOn',
+  'what',
   'number',
   'debtor',
   'creditor',
@@ -50,6 +55,7 @@ const columns = [
   'acknowledged',
   'disputed',
   'income',
+  'before',
   'tax',
   'reportBy',
 ] as const;

@@ -3,7 +3,7 @@ import { KNOWN_RATES } from '../rates/known-rates.ts';
 import { rateOn } from '../rates/rates.ts';
 import { toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
-import { taxNote } from './tax-note.ts';
+import { incomeTax, taxNote } from './tax-note.ts';
 
 const today = toDay('2026-11-20');
 
@@ -82,4 +82,34 @@ test('the cases tell of which year the income is, by when it is told, and that a
   expect(taxNote(kopecks(10_000_000), today, KNOWN_RATES)?.short.replaceAll('\u00A0', ' ')).toBe(
     'Прощённая сумма 100 000,00 ₽ может быть доходом: налог около 13 000,00 ₽',
   );
+});
+
+test.each([
+  // Two of a year on either side of a step: the last kopeck below it, on it, the first rouble above it, and across two steps.
+  ['2026-05-05', 0, 240_000_000, 31_200_000],
+  ['2026-05-05', 120_000_000, 120_000_000, 15_600_000],
+  ['2026-05-05', 239_999_999, 1, 0],
+  ['2026-05-05', 240_000_000, 100_000, 15_000],
+  ['2026-05-05', 239_900_000, 100_000, 13_000],
+  ['2026-05-05', 239_900_000, 200_000, 28_000],
+  ['2026-05-05', 499_900_000, 200_000, 33_000],
+  ['2026-05-05', 100_000_000, 500_000_000, 75_200_000],
+  ['2024-05-05', 240_000_000, 100_000, 13_000],
+  ['2024-05-05', 500_000_000, 100_000, 15_000],
+  ['2020-05-05', 500_000_000, 100_000, 13_000],
+  // Sums that make no whole rouble of tax alone make one together.
+  ['2026-05-05', 384, 384, 100],
+  ['2026-05-05', 384, 0, 0],
+])('by the scale of %s, after %i of that year, %i adds %i', (day, before, amount, tax) =>
+  expect(incomeTax(kopecks(amount), toDay(day), KNOWN_RATES, kopecks(before))).toBe(tax),
+);
+
+test('whatever way a sum is split within a year, the taxes of its parts are the tax of the whole', () => {
+  const whole = 612_345_678;
+  const on = toDay('2026-05-05');
+  for (const part of [1, 384, 239_999_999, 240_000_000, 500_000_001, whole - 1]) {
+    const first = incomeTax(kopecks(part), on, KNOWN_RATES)!;
+    const second = incomeTax(kopecks(whole - part), on, KNOWN_RATES, kopecks(part))!;
+    expect(first + second).toBe(incomeTax(kopecks(whole), on, KNOWN_RATES));
+  }
 });

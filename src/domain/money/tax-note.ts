@@ -47,10 +47,15 @@ export function taxNote(forgiven: Kopecks, on: Day, rates: Rates, disputed = kop
   };
 }
 
-/** The tax on a sum that is income of that day's year, by the scale of residents and by itself alone; null without a scale. */
-export function incomeTax(amount: Kopecks, on: Day, rates: Rates): Kopecks | null {
+/**
+ * The tax that a sum of that day's year adds, by the scale of residents; null without a scale. A tax agent adds up what he himself
+ * has paid or forgiven since the year began (НК РФ, ст. 224 п. 1; ст. 226 п. 3 [K]): what else the debtor earns he does not know.
+ * @param before what of that year he has forgiven the same person before, kopecks
+ */
+export function incomeTax(amount: Kopecks, on: Day, rates: Rates, before = kopecks(0)): Kopecks | null {
   const resident = rateOn(rates, 'incomeTax', 'resident', on);
-  return resident ? taxOf(amount, resident.steps) : null;
+  if (!resident) return null;
+  return kopecks(taxOf(kopecks(before + amount), resident.steps) - taxOf(before, resident.steps));
 }
 
 const disputedCase = (disputed: Kopecks): string[] =>

@@ -12,6 +12,9 @@ export const INCOME = {
 } as const;
 type Income = keyof typeof INCOME;
 
+/** What was forgiven: the discount of an agreement that was kept, or a penalty that the creditor has given up. */
+export const FORGIVEN = { discount: 'Скидка по соглашению', penalty: 'Списанная неустойка' } as const;
+
 /** What an agreement has forgiven, in kopecks, by parts of which something is forgiven. */
 type ForgivenSum = {
   readonly parts: readonly { readonly code: DebtPartCode; readonly amount: Kopecks; readonly disputed: boolean }[];
@@ -39,6 +42,18 @@ export function forgivenSum(discount: Discount, marks: readonly DisputedPart[]):
     income: disputed === 0 ? 'may' : disputed === forgiven ? 'disputed' : 'part',
   };
 }
+
+/**
+ * A penalty of an agreement that its creditor gives up. Its rule both have signed, so that nobody disputes it here; whether a court
+ * would have awarded it the platform does not know, so that it may be income (docs/decisions/0104).
+ */
+export const givenUpPenalty = (amount: Kopecks): ForgivenSum => ({
+  parts: [{ code: 'penalty', amount, disputed: false }],
+  forgiven: amount,
+  acknowledged: amount,
+  disputed: kopecks(0),
+  income: 'may',
+});
 
 /** By when the creditor tells the debtor and the tax office of an income of that day's year (НК РФ, ст. 226, п. 5 [C]). */
 export const reportedBy = (on: Day): Day => toDay(`${Number(on.slice(0, 4)) + 1}-02-25`);

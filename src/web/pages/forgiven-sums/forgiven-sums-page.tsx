@@ -1,7 +1,7 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { forgivenSums } from '#contract/settlements/forgiven-sums.ts';
 import { debtPart } from '#domain/settlements/debt-structure.ts';
-import { INCOME } from '#domain/settlements/forgiven-sum.ts';
+import { FORGIVEN, INCOME } from '#domain/settlements/forgiven-sum.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
@@ -26,12 +26,14 @@ const partsOf = ({ parts }: Row): string =>
 
 const columns: readonly Column<Row>[] = [
   { key: 'forgivenOn', title: titles.forgivenOn, sortable: true, cell: (row) => formatDayOf(row.forgivenOn) },
+  { key: 'what', title: titles.what, cell: ({ what }) => FORGIVEN[what] },
   words('number', titles.number),
   words('debtor', titles.debtor),
   sums('forgiven', titles.forgiven),
   sums('acknowledged', titles.acknowledged),
   sums('disputed', titles.disputed),
   { key: 'income', title: titles.income, cell: ({ income }) => INCOME[income] },
+  sums('before', titles.before, { extra: true }),
   sums('tax', titles.tax),
   { key: 'reportBy', title: titles.reportBy, cell: ({ reportBy }) => formatDayOf(reportBy) },
   {
@@ -68,7 +70,7 @@ const forgivenList: ListDefinition<typeof forgivenSums.list> = {
   },
   searchHint: texts.searchHint,
   lead: <p className="dim">{texts.lead}</p>,
-  hrefOf: (id) => `/settlement-${id}`,
+  hrefOf: (_, row) => row && `/settlement-${row.settlementId}`,
   empty: texts.empty,
 };
 

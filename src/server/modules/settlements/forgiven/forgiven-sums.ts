@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { forgivenSums } from '#contract/settlements/forgiven-sums.ts';
 import { incomeTax } from '#domain/money/tax-note.ts';
@@ -6,12 +6,13 @@ import { DEFAULT_BAND, keptBand, structureOf } from '#domain/negotiation/policy-
 import type { Rates } from '#domain/rates/rates.ts';
 import type { DebtPartCode } from '#domain/settlements/debt-structure.ts';
 import { discountOf } from '#domain/settlements/discount.ts';
-import { forgivenSum, INCOME, reportedBy } from '#domain/settlements/forgiven-sum.ts';
+import { FORGIVEN, forgivenSum, givenUpPenalty, INCOME, reportedBy } from '#domain/settlements/forgiven-sum.ts';
 import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
 import { toDay } from '#domain/values/days.ts';
 import { kopecks, sumKopecks } from '#domain/values/money.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { type Actor, type Ctx, type FileAnswer, implement } from '#server/platform/ctx.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
 import { chosenRows } from '#server/platform/export/export-columns.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
@@ -23,47 +24,109 @@ type Row = Answer<typeof forgivenSums.list>['items'][number];
 type Criteria = Pick<Input<typeof forgivenSums.list>['query'], 'filter' | 'q'>;
 
 /** The day of the last kopeck, the condition of ст. 415 ГК; where that was not kept yet, the day of the closing. */
-const forgivenOn = sql<string>`coalesce(s.paid_on, (s.closed_at at time zone 'Europe/Moscow')::date)`;
-const orders = { forgivenOn: { columns: [forgivenOn, 's.id'], direction: -1 } } as const;
+const paidWhole = (table: string) =>
+  sql<string>`coalesce(${sql.ref(`${table}.paidOn`)}, (${sql.ref(`${table}.closedAt`)} at time zone 'Europe/Moscow')::date)`;
+const orders = { forgivenOn: { columns: ['f.forgivenOn', 'f.id'], direction: -1 } } as const;
 
 const inYear = (year: number) =>
-  sql<SqlBool>`${forgivenOn} between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`;
+  sql<SqlBool>`f.forgiven_on between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`;
 
 /** Agreements that were paid whole and forgave something; money of those that are not closed yet may still go back. */
+const isDiscount = (table: string) =>
+  sql<SqlBool>`${sql.ref(`${table}.discountAmount`)} > 0
+    and (${sql.ref(`${table}.status`)} = 'paid' or ${sql.ref(`${table}.closeReason`)} = 'fulfilled')`;
+/** Penalties that a creditor has given up; what is counted anew or ends with an agreement is no gift of his. */
+const isGivenUp = (table: string) =>
+  sql<SqlBool>`${sql.ref(`${table}.kind`)} = 'penalty_waived' and ${sql.ref(`${table}.event`)} ->> 'why' = 'given_up'`;
+const givenUp = (table: string) => sql<number>`(${sql.ref(`${table}.event`)} ->> 'amount')::bigint`;
+
+/** What was forgiven, each with a number of its own: of a penalty that of its entry, below zero. */
+const forgivenOf = (db: Ctx['db']) =>
+  db
+    .selectFrom('settlements as a')
+    .where(isDiscount('a'))
+    .select([
+      'a.id',
+      'a.id as settlementId',
+      paidWhole('a').as('forgivenOn'),
+      sql<number | null>`null::bigint`.as('penalty'),
+    ])
+    .unionAll(
+      db
+        .selectFrom('ledgerEntries as p')
+        .where(isGivenUp('p'))
+        .select([
+          sql<number>`-p.id`.as('id'),
+          sql<number>`p.settlement_id`.as('settlementId'),
+          'p.valueDate as forgivenOn',
+          givenUp('p').as('penalty'),
+        ]),
+    )
+    .as('f');
+
 function rowsOf(ctx: Ctx, { filter, q }: Criteria) {
   let rows = ctx.db
-    .selectFrom('settlements as s')
-    .where(ctx.within('settlement', 's'))
-    .where('s.discountAmount', '>', sql.lit(0))
-    .where((eb) => eb.or([eb('s.status', '=', sql.lit('paid')), eb('s.closeReason', '=', sql.lit('fulfilled'))]));
+    .selectFrom(forgivenOf(ctx.db))
+    .innerJoin('settlements as s', 's.id', 'f.settlementId')
+    .where(ctx.within('settlement', 's'));
   if (filter?.legalEntityId !== undefined) rows = rows.where('s.legalEntityId', '=', filter.legalEntityId);
   if (filter?.year) rows = rows.where(sql<SqlBool>`(${sql.join(filter.year.map(inYear), sql` or `)})`);
   if (q) rows = rows.where(searched('s.search', q));
   return rows;
 }
 
+/** Of the same person by the same creditor in the same year, and before the row in the order of the list. */
+const before = (on: RawBuilder<string>, id: RawBuilder<number>) =>
+  sql<SqlBool>`o.individual_id = s.individual_id and o.legal_entity_id = s.legal_entity_id
+    and ${on} >= date_trunc('year', f.forgiven_on)::date and (${on}, ${id}) < (f.forgiven_on, f.id)`;
+
+/** What an agreement's discount is counted from. */
+interface Agreed {
+  debt: Selectable<DB['settlements']>['debt'];
+  band: Selectable<DB['settlements']>['band'];
+  agreedAmount: number | null;
+  disputed: Selectable<DB['settlements']>['disputed'];
+}
+
 const columnsOf = (rows: ReturnType<typeof rowsOf>) =>
   rows
-    .select(['s.id', 's.number', 's.status', 's.legalEntityId', 's.debt', 's.band', 's.agreedAmount', 's.disputed'])
-    .select(forgivenOn.as('forgivenOn'))
+    .select(['f.id', 'f.settlementId', 'f.forgivenOn', 'f.penalty'])
+    .select(['s.number', 's.status', 's.legalEntityId', 's.debt', 's.band', 's.agreedAmount', 's.disputed'])
     .select([
       ...sideNames,
       sql<string>`(select e.contract_number from registry_entries e where e.id = s.registry_entry_id)`.as(
         'contractNumber',
       ),
+      sql<Agreed[]>`(select coalesce(jsonb_agg(jsonb_build_object('debt', o.debt, 'band', o.band,
+          'agreedAmount', o.agreed_amount, 'disputed', o.disputed)), '[]') from settlements o
+        where ${isDiscount('o')} and ${before(paidWhole('o'), sql`o.id`)})`.as('discountsBefore'),
+      sql<number>`(select coalesce(sum(${givenUp('p')}), 0)::bigint from settlements o join ledger_entries p on p.settlement_id = o.id
+        where ${isGivenUp('p')} and ${before(sql`p.value_date`, sql`-p.id`)})`.as('penaltiesBefore'),
     ]);
 type Found = Awaited<ReturnType<ReturnType<typeof columnsOf>['execute']>>[number];
 
-function shownBy(rates: Rates, { debt, band, agreedAmount, disputed, ...row }: Found): Row {
-  const structure = structureOf(band === null ? DEFAULT_BAND : keptBand(band));
-  const sum = forgivenSum(discountOf(debt, kopecks(agreedAmount ?? 0), structure), disputed);
+const discountSum = ({ debt, band, agreedAmount, disputed }: Agreed) =>
+  forgivenSum(
+    discountOf(debt, kopecks(agreedAmount ?? 0), structureOf(band === null ? DEFAULT_BAND : keptBand(band))),
+    disputed,
+  );
+
+function shownBy(rates: Rates, found: Found): Row {
+  const { debt, band, agreedAmount, disputed, penalty, discountsBefore, penaltiesBefore, ...row } = found;
+  const sum = penalty === null ? discountSum({ debt, band, agreedAmount, disputed }) : givenUpPenalty(kopecks(penalty));
+  const earlier = sumKopecks([
+    kopecks(penaltiesBefore),
+    ...discountsBefore.map((one) => discountSum(one).acknowledged),
+  ]);
   const on = toDay(row.forgivenOn);
   return {
     ...row,
     ...sum,
+    what: penalty === null ? 'discount' : 'penalty',
     status: row.status as SettlementStatus,
     parts: [...sum.parts],
-    tax: incomeTax(sum.acknowledged, on, rates),
+    before: earlier,
+    tax: incomeTax(sum.acknowledged, on, rates, earlier),
     reportBy: reportedBy(on),
   };
 }
@@ -92,10 +155,11 @@ async function exportForgiven(
     );
   return exportSheet(ctx, {
     title: 'Прощённые суммы',
-    rows: chosenRows(columnsOf(rowsOf(ctx, query)), 's.id', orders, query),
+    rows: chosenRows(columnsOf(rowsOf(ctx, query)), 'f.id', orders, query),
     query,
     columns: (column) => ({
       forgivenOn: column.day('Прощено', (row) => row.forgivenOn),
+      what: column.text('Что прощено', (row) => FORGIVEN[row.penalty === null ? 'discount' : 'penalty'], 22),
       number: column.text('Соглашение', (row) => row.number, 16),
       ...sideColumns,
       contractNumber: column.text('Договор', (row) => row.contractNumber, 18),
@@ -120,6 +184,10 @@ async function exportForgiven(
         'Доход',
         told(({ income }) => INCOME[income]),
         34,
+      ),
+      before: column.money(
+        'Прощено раньше в этом году',
+        told(({ before }) => before),
       ),
       tax: column.money(
         'Налог с признанного, около',
