@@ -71,6 +71,10 @@ describe('a wrong tariff is refused at its field', () => {
     [{ legalEntityId: 1 }, []],
     [{ legalEntityTypeId: 2, individualCategoryId: 3 }, []],
     [{ rateBps: 10_000 }, []],
+    [{ payer: 'individual', rateBps: 500 }, []],
+    [{ payer: 'individual', rateBps: 501 }, ['rateBps']],
+    [{ payer: 'individual', rateBps: 409, vatMode: 'on_top', vatBps: 2200 }, []],
+    [{ payer: 'individual', rateBps: 410, vatMode: 'on_top', vatBps: 2200 }, ['rateBps']],
     [{ validTo: toDay('2026-01-01') }, []],
     [{ rateBps: 0, fixed: kopecks(1) }, []],
     [

@@ -63,6 +63,12 @@ export function feeWay({ payer, collect }: Pick<Tariff, 'payer' | 'collect'>): F
 /** The fee of the platform as both see it before they agree. */
 export type QuotedFee = Fee & { readonly payer: Tariff['payer']; readonly way: FeeWay };
 
+/**
+ * The most that a debtor pays the platform, in basis points of all his payments: what the usual tariff takes. No law names a share; it
+ * is ours for the weaker side, since a ceiling of ПСК says nothing of a plan that is paid within days (docs/decisions/0114).
+ */
+export const MAX_DEBTOR_FEE_BPS = 500;
+
 type TariffProblem = { readonly field: keyof Tariff; readonly message: string };
 
 /** What is wrong with a tariff, by field. */
@@ -76,6 +82,7 @@ export function checkTariff(tariff: Tariff): TariffProblem[] {
     ['individualCategoryId', isOwnAndCategory, 'Тариф компании не делится по категориям'],
     ['rateBps', !isBps(rateBps), 'От 0 до 100\u00A0%'],
     ['rateBps', isNothing, 'Укажите ставку или сумму'],
+    ['rateBps', isDearForDebtor(tariff), `С заёмщика — не больше ${MAX_DEBTOR_FEE_BPS / 100}\u00A0% вместе с НДС`],
     ['fixed', fixed < 0, 'Сумма указана неверно'],
     ['min', min < 0, 'Сумма указана неверно'],
     ['max', max !== null && max < min, 'Не меньше наименьшей суммы'],
@@ -84,6 +91,12 @@ export function checkTariff(tariff: Tariff): TariffProblem[] {
     ['validTo', validTo !== null && validTo < validFrom, 'Не раньше начала'],
   ];
   return rules.filter(([, isWrong]) => isWrong).map(([field, , message]) => ({ field, message }));
+}
+
+/** The share that a debtor pays, VAT included; what the least and the fixed sum add is asked of each offer. */
+function isDearForDebtor({ payer, rateBps, vatMode, vatBps }: Tariff): boolean {
+  if (payer !== 'individual') return false;
+  return rateBps * (BPS + (vatMode === 'on_top' ? vatBps : 0)) > MAX_DEBTOR_FEE_BPS * BPS;
 }
 
 function isBps(value: number): boolean {

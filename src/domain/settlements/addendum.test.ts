@@ -109,4 +109,9 @@ test('a new schedule costs no more than what was left to pay, to the kopeck', ()
     'По новому графику остаётся заплатить 103 529,02 ₽, на 0,01 ₽ больше прежних 103 529,01 ₽: новый график не делает соглашение дороже. Уменьшите ставку или срок',
   );
   expect(dearerProblems(rowsOf(12), k(10_352_902))).toMatchObject([{ field: 'rateBps' }]);
+  // Nor by the fee that the debtor pays with each payment.
+  expect(dearerProblems(rowsOf(6), k(10_352_902), k(0))).toEqual([]);
+  expect(dearerProblems(rowsOf(6), k(10_352_902), k(1))).toMatchObject([
+    { field: 'amount', message: expect.stringContaining('Комиссия площадки') },
+  ]);
 });

@@ -41,9 +41,14 @@ export function addendumProblems(plan: Plan, agreed: { principal: Kopecks; rateB
  * itself lets run, are no terms of the sides and are not asked (353-ФЗ, ст. 6.1-2).
  * @param rows as they would go on, with the interest earned before
  * @param left all that is still to be paid by the schedule in force, interest included
+ * @param addedFee by how much the fee that the debtor pays beside the rows grows with them
  */
-export function dearerProblems(rows: readonly ScheduleRow[], left: Kopecks): PlanProblem[] {
+export function dearerProblems(rows: readonly ScheduleRow[], left: Kopecks, addedFee = kopecks(0)): PlanProblem[] {
   const total = scheduleTotal(rows);
+  if (total <= left && addedFee > 0) {
+    const message = `Комиссия площадки по новому графику больше прежней на ${formatMoney(addedFee)}: новый график не делает соглашение дороже. Предложите меньше платежей`;
+    return [{ field: 'amount', message }];
+  }
   if (total <= left) return [];
   const message = `По новому графику остаётся заплатить ${formatMoney(total)}, на ${formatMoney(minus(total, left))} больше прежних ${formatMoney(left)}: новый график не делает соглашение дороже. Уменьшите ставку или срок`;
   return [{ field: 'rateBps', message }];

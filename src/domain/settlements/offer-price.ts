@@ -5,6 +5,7 @@ import { addMonths, type Day, formatDay } from '../values/days.ts';
 import { BPS, cumulativeShare, formatBps, mulDivDown } from '../values/exact.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { type Debt, type DebtPartKind, debtTotal } from './debt-structure.ts';
+import { feeProblem } from './debtor-fee.ts';
 import { discountOf } from './discount.ts';
 import { formatFullCost, fullCostOfSchedule } from './full-cost.ts';
 import { categoryWords, fullCostCap } from './full-cost-cap.ts';
@@ -100,8 +101,8 @@ type PriceDay = {
 };
 
 /**
- * Why the law does not allow the interest of terms, in the words of a person; nothing without interest. What is unknown of the
- * contract is decided for the debtor (docs/decisions/0094).
+ * Why the law does not allow the price of terms, in the words of a person; nothing without interest and fee. What is unknown of the
+ * contract is decided for the debtor (docs/decisions/0094, 0114).
  */
 export function priceProblems(
   plan: Plan,
@@ -110,7 +111,8 @@ export function priceProblems(
   day: PriceDay,
 ): PlanProblem[] {
   const wrong = excessOf(plan, rows, grounds, day);
-  return wrong === null ? [] : [{ field: 'rateBps', message: `${wrong.why}${wrong.advice}` }];
+  const field = bearsInterest(plan) ? 'rateBps' : 'amount';
+  return wrong === null ? [] : [{ field, message: `${wrong.why}${wrong.advice}` }];
 }
 
 /** Why the law does not allow a price: `unknown` where too little is known to tell. What to do about it is said apart. */
@@ -120,22 +122,29 @@ const above = (why: string, advice = ''): Excess => ({ standing: 'above', why, a
 const unknown = (why: string, advice: string): Excess => ({ standing: 'unknown', why, advice });
 
 /**
- * What of interest the law does not allow; null where it does, and where there is none. What is unknown of the contract is
- * decided for the debtor.
+ * What of interest and of the debtor's fee is not allowed; null where all is, and where there is neither. What is unknown of the
+ * contract is decided for the debtor: against interest, which he need not owe, and not against a plan without it, which is the better for
+ * him.
  */
 export function excessOf(
   plan: Plan,
   rows: readonly ScheduleRow[],
   grounds: PriceGrounds,
-  { today, rates, fee }: PriceDay,
+  { today, rates, fee = kopecks(0) }: PriceDay,
 ): Excess | null {
-  if (!bearsInterest(plan)) return null;
+  const costs: Costs = { interest: scheduleInterest(rows), fee };
+  const tooMuch = feeProblem(rows, fee);
+  if (!bearsInterest(plan)) return tooMuch === null ? knownTotalProblem(costs, grounds, rates) : above(tooMuch);
   return (
     rightProblem(plan, grounds) ??
+    (tooMuch === null ? null : above(tooMuch)) ??
     fullCostProblem(plan, priceOf(plan, rows, today, fee), fullCostCap(rates, today, grounds)) ??
-    chargesProblem(plan, rows, grounds, rates)
+    chargesProblem(plan, costs, grounds, rates)
   );
 }
+
+/** What a plan adds to the debt. The fee is no service of the creditor, but it is paid because of the debt: it counts (0114). */
+type Costs = { readonly interest: Kopecks; readonly fee: Kopecks };
 
 /**
  * Why interest may not begin so soon: the first instalment bears that of a whole period, so that it is due no sooner than a
@@ -191,7 +200,7 @@ function fullCostProblem(plan: Plan, { fullCost }: OfferPrice, ceiling: ReturnTy
 }
 
 /** The ceilings of the contract's day: a day's interest (353-ФЗ, ст. 5, ч. 23), and of a year's loan all its charges (ч. 24). */
-function chargesProblem(plan: Plan, rows: readonly ScheduleRow[], grounds: PriceGrounds, rates: Rates): Excess | null {
+function chargesProblem(plan: Plan, costs: Costs, grounds: PriceGrounds, rates: Rates): Excess | null {
   // A loan whose kind nobody names is owed by a person all the same, so that it is taken for a consumer's.
   if (isForServices(grounds.contractKind)) return null;
   const { contractDate, contractEnd } = grounds;
@@ -202,11 +211,20 @@ function chargesProblem(plan: Plan, rows: readonly ScheduleRow[], grounds: Price
     );
   }
   if (contractEnd !== null && isLong({ contractDate, contractEnd })) return null;
-  return totalProblem(rows, grounds, totalBps);
+  return totalProblem(costs, grounds, totalBps);
+}
+
+/** The same ceiling (ч. 24) of a plan that bears a fee alone, by what is known of the contract. */
+function knownTotalProblem(costs: Costs, grounds: PriceGrounds, rates: Rates): Excess | null {
+  const { contractKind, contractDate, contractEnd, issuedAmount, charged } = grounds;
+  if (costs.fee === 0 || isForServices(contractKind) || contractEnd === null || issuedAmount === null) return null;
+  const totalBps = capsOn(contractCaps(rates), contractDate)?.totalBps ?? null;
+  if (totalBps === null || isLong({ contractDate, contractEnd })) return null;
+  return totalProblem(costs, { ...grounds, charged: charged ?? kopecks(0) }, totalBps);
 }
 
 function totalProblem(
-  rows: readonly ScheduleRow[],
+  { interest, fee }: Costs,
   { contractEnd, issuedAmount, charged }: PriceGrounds,
   totalBps: number | null,
 ): Excess | null {
@@ -223,9 +241,10 @@ function totalProblem(
     );
   }
   const limit = mulDivDown(issuedAmount, totalBps, BPS);
-  const all = kopecks(charged + scheduleInterest(rows));
+  const all = kopecks(charged + interest + fee);
   if (all <= limit) return null;
+  const withFee = fee > 0 ? ' и комиссией площадки' : '';
   return above(
-    `Вместе с начисленным раньше переплата составит ${formatMoney(all)}; по этому договору закон разрешает не больше ${formatMoney(limit)} (353-ФЗ, ст. 5, ч. 24)`,
+    `Вместе с начисленным раньше${withFee} переплата составит ${formatMoney(all)}; по этому договору закон разрешает не больше ${formatMoney(limit)} (353-ФЗ, ст. 5, ч. 24)`,
   );
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths, moscowDay } from '#domain/values/days.ts';
 import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import { agree, agreed, propose } from '../addenda.ts';
@@ -100,6 +100,42 @@ test('an average of the Bank of Russia is compared with as soon as it stands for
   }
 });
 
+describe('the fee that the debtor pays beside his payments', () => {
+  const charge = (rateBps: number, fixed = 0) =>
+    scenario.run(
+      `insert into tariffs (name, payer, base, rate_bps, fixed, vat_mode, vat_bps, collect, valid_from)
+       values ('Для проверки', 'individual', 'paid_amount', $1, $2, 'none', 0, 'invoice', '2026-01-01')`,
+      [rateBps, fixed],
+    );
+  afterEach(() => scenario.run(`delete from tariffs where name = 'Для проверки'`));
+
+  test('is judged without interest, too, and stands in ПСК', async () => {
+    await charge(500);
+    const { id } = await openBargaining(scenario);
+    const made = (await offer(scenario, creditor, id, equal(3_500_000, 2))).body.offers[0];
+    expect(made).toMatchObject({
+      fee: { payer: 'individual', amount: 175_000 },
+      price: { total: 3_675_000, interest: 0 },
+    });
+    expect(made.price.fullCost).toBeGreaterThan(30_000);
+    await scenario.run(`delete from tariffs where name = 'Для проверки'`);
+    await charge(600);
+    const { id: other } = await openBargaining(scenario);
+    const dear = await offer(scenario, creditor, other, equal(3_500_000, 2));
+    expect([dear.status, dear.body.code]).toEqual([409, 'move.illegal']);
+    expect(plain(dear.body.message)).toContain('с заёмщика берут не больше 5 %');
+  });
+
+  test('does not grow by a new schedule of more payments', async () => {
+    await charge(100, 10_000);
+    const id = await agreed(scenario, equal(3_600_000, 3));
+    const more = await propose(scenario, creditor, id, equal(3_600_000, 12));
+    expect(more.status, more.text).toBe(400);
+    expect(plain(more.body.fields['plan.amount'])).toMatch(/^Комиссия площадки по новому графику больше прежней на/);
+    expect((await propose(scenario, creditor, id, equal(3_600_000, 2))).status).toBe(200);
+  });
+});
+
 test('interest grows on the principal alone, and the card tells the price of each offer', async () => {
   const { id } = await openBargaining(scenario);
   // 35 000,00 of principal and 5 000,00 of penalty.
@@ -192,11 +228,33 @@ describe('an agreement of before', () => {
 
   test('of which too little is known is listed as such', async () => {
     const id = await agreed(scenario, annuity(3_500_000, 1000, 12));
-    await asKind(scenario, 'ПКО', () => judged(id));
+    await asKind(scenario, 'ПКО', async () => {
+      await scenario.run('update settlements set signed_at = clock_timestamp() where id = $1', [id]);
+      await judged(id);
+    });
     const found = (await listed('unknown')).find((row) => row.id === id);
     expect(found?.priceProblem).toBe(
       'Ставка договора неизвестна, а новый кредитор не берёт больше прежнего (ст. 384 ГК РФ)',
     );
+  });
+
+  test('is judged by what was known on its day, whatever the claim and the creditor have become since', async () => {
+    const id = await agreed(scenario, annuity(3_500_000, 1000, 12));
+    const standing = async () =>
+      (await scenario.run('select price_standing as "is" from settlements where id = $1', [id]))[0]!['is'];
+    const change = (set: string) =>
+      scenario.run(
+        `update registry_entries set ${set} where id = (select registry_entry_id from settlements where id = $1)`,
+        [id],
+      );
+    // A loan of a bank over years becomes, long after, another's, a short one, one for services.
+    await change(`contract_end = contract_date + 30, issued_amount = 1000, contract_kind = 'utilities'`);
+    await change('contract_end = null, issued_amount = null');
+    await asKind(scenario, 'ПКО', () => judged(id));
+    expect(await standing()).toBe('within');
+    await scenario.run('update settlements set signed_at = clock_timestamp() where id = $1', [id]);
+    await judged(id);
+    expect(await standing()).toBe('above');
   });
 
   test('of whatever price is not made dearer by a new schedule: refused with the figure, also when it is accepted', async () => {

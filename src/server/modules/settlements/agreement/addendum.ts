@@ -3,6 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
 import type { AddendumTerms } from '#domain/documents/addendum-template.ts';
+import { feeOf, quoteFee } from '#domain/money/tariff.ts';
 import { LIFE_EVENTS, type LifeEventKind, type LifeSpan } from '#domain/parties/life-event.ts';
 import { beginsInside } from '#domain/parties/life-moves.ts';
 import {
@@ -14,15 +15,15 @@ import {
   type Rest,
   restOf,
 } from '#domain/settlements/addendum.ts';
-import { fullCostOfSchedule } from '#domain/settlements/full-cost.ts';
-import { priceProblems, rateOf, startProblems } from '#domain/settlements/offer-price.ts';
+import { fullCostWith, priceProblems, rateOf, startProblems } from '#domain/settlements/offer-price.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
-import type { Plan, PlanProblem } from '#domain/settlements/plan.ts';
+import { bearsInterest, type Plan, type PlanProblem } from '#domain/settlements/plan.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
 import { addDays, type Day } from '#domain/values/days.ts';
+import { minus } from '#domain/values/exact.ts';
 import type { Side } from '#domain/values/machine.ts';
-import { formatMoney, kopecks } from '#domain/values/money.ts';
+import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { issueAddendum } from '#server/modules/documents/documents.commands.ts';
 import { revokeBreachNotices } from '#server/modules/documents/notices.commands.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
@@ -110,8 +111,13 @@ export async function readSchedule(
       priceProblems: (one, made) => [
         ...startProblems(one, ctx.day),
         ...pauseProblems(one, made, life),
-        ...priceProblems(one, made, negotiation.grounds, { today: ctx.day, rates: negotiation.rates }),
-        ...dearerProblems(goOn(made), totalOutstanding(settlement)),
+        ...priceProblems(one, made, negotiation.grounds, {
+          today: ctx.day,
+          rates: negotiation.rates,
+          // A fee that was agreed to before keeps nobody from a new schedule without interest.
+          fee: bearsInterest(one) ? feeBeside(settlement, goOn(made)) : kopecks(0),
+        }),
+        ...dearer(settlement, goOn(made)),
       ],
     },
   );
@@ -120,6 +126,25 @@ export async function readSchedule(
   const rows = goOn(made.rows);
   const told = await addendumTerms(ctx, settlement, { plan, rows, penalty, rest });
   return { plan, rows, penalty, amount: principal, told };
+}
+
+/** What the debtor pays the platform beside rows that are still to be paid, by the tariff of the agreement. */
+function feeBeside(
+  { tariff, agreed, charged }: LockedSettlement,
+  rows: readonly { readonly amount: Kopecks; readonly dueDate: Day }[],
+): Kopecks {
+  if (tariff?.payer !== 'individual') return kopecks(0);
+  if (tariff.base === 'agreed_amount') return minus(feeOf(tariff, agreed).amount, charged.amount);
+  return quoteFee(tariff, agreed, rows).amount;
+}
+
+/** What of a new schedule makes an agreement dearer; a kopeck of each payment is for the rounding of its fee. */
+function dearer(settlement: LockedSettlement, rows: readonly ScheduleRow[]): PlanProblem[] {
+  const left = settlement.rows
+    .map(({ principal, interest, dueDate }) => ({ amount: kopecks(principal + interest), dueDate }))
+    .filter(({ amount }) => amount > 0);
+  const added = feeBeside(settlement, rows) - feeBeside(settlement, left) - rows.length;
+  return dearerProblems(rows, totalOutstanding(settlement), kopecks(Math.max(0, added)));
 }
 
 /** A new schedule asks for nothing while payments stand still. */
@@ -150,8 +175,8 @@ export async function acceptSchedule(
   // Money that came or went back ends the proposal; should one ever outlive it, it is not about this rest.
   if (offer.told.principal !== restOf(settlement.rows, ctx.day).principal) throw new Refusal('offer.replaced');
   // Proposals may be older than this rule.
-  const [dearer] = dearerProblems(rows, totalOutstanding(settlement));
-  if (dearer) throw new Refusal('move.illegal', { detail: dearer.message });
+  const [problem] = dearer(settlement, rows);
+  if (problem) throw new Refusal('move.illegal', { detail: problem.message });
   const by = await demandSigningCode(ctx, negotiation, side, code);
   await endOffer(ctx, negotiation, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by });
@@ -283,7 +308,7 @@ export async function addendumTerms(
     penalty,
     formerPenalty: settlement.penalty.terms.at(-1)?.rule ?? null,
     penaltyOpen: openPenalty(counted),
-    fullCost: rateBps > 0 ? fullCostOfSchedule(day, own) : null,
+    fullCost: fullCostWith(own, day, feeBeside(settlement, own)) || null,
     ...(pause && { pause: pauseFacts(pause) }),
   };
 }

@@ -24,6 +24,7 @@ import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
 import { forbidding } from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
+import { type KeptTariff, tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
 import { partiesProblem } from '#server/modules/verification/standing.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { Settlements } from '#server/platform/database/schema.ts';
@@ -69,6 +70,8 @@ export interface NegotiationState {
   penalty: PenaltyRule | null;
   /** Whether it is a consumer's credit. */
   consumer: boolean;
+  /** What the platform takes of terms that are offered today; null when it takes nothing. */
+  tariff: KeptTariff | null;
   /** What the law sets, as it stands in this transaction. */
   rates: Rates;
   /** What in the debtor's life forbids new agreements today; null when nothing does. */
@@ -143,10 +146,14 @@ const findActiveOffer = (db: Db, settlementId: number) =>
     .where('status', '=', 'active')
     .executeTakeFirst();
 
-type Background = Pick<NegotiationState, 'lastRows' | 'grounds' | 'rates' | 'stopped' | 'unverified' | 'stage'>;
+type Background = Pick<
+  NegotiationState,
+  'lastRows' | 'grounds' | 'tariff' | 'rates' | 'stopped' | 'unverified' | 'stage'
+>;
 const backgroundOf = async (db: Db, row: Selectable<Settlements>, now: Date): Promise<Background> => ({
   lastRows: { individual: await lastRowsOf(db, row, 'individual'), creditor: await lastRowsOf(db, row, 'creditor') },
   grounds: await priceGrounds(db, row.registryEntryId),
+  tariff: await tariffOf(db, row, moscowDay(now)),
   rates: await ratesOf(db),
   stopped: await forbidding(db, { individualId: row.individualId, settlementId: row.id }, 'agree', moscowDay(now)),
   unverified: await partiesProblem(db, row),

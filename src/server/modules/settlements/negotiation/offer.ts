@@ -2,26 +2,24 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
 import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
-import { feeWay, type QuotedFee, quoteFee } from '#domain/money/tariff.ts';
 import { offerExpiresAt, offerProblems, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
 import type { Decision } from '#domain/negotiation/policy.ts';
 import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
 import type { Signatory } from '#domain/parties/signing-right.ts';
-import { vatOfService } from '#domain/rates/vat.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
-import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
+import { formatDay, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
-import { formatMoney, type Kopecks } from '#domain/values/money.ts';
+import { formatMoney } from '#domain/values/money.ts';
 import { plural } from '#domain/values/words.ts';
 import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
-import { tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { type Signing, sign, signatoryBy } from '../agreement/signing.ts';
 import { notifyParty } from '../notify.ts';
+import { quotedFee } from './fee.ts';
 import { demandLawful } from './lawful.ts';
 import { bargainingOf, demandMove, endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
 import { demandRead, offerText } from './offer-text.queries.ts';
@@ -70,7 +68,7 @@ export async function composeOffer(
   { side, plan, rows, penalty }: Pick<Terms, 'side' | 'plan' | 'rows' | 'penalty'>,
   signatory: Signatory | null,
 ) {
-  const fee = await feeOf(ctx, negotiation, plan.amount, rows);
+  const fee = quotedFee(negotiation, plan.amount, rows);
   demandLawful(negotiation, { plan, rows, fee }, ctx.day);
   const expiresAt = offerExpiresAt(ctx.now, (negotiation.band ?? DEFAULT_BAND).offerTtlDays);
   const round = negotiation.round + 1;
@@ -131,20 +129,6 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
     last: { ...negotiation.last, [side]: plan.amount },
     lastRows: { ...negotiation.lastRows, [side]: rows },
   };
-}
-
-/** Null when there is no tariff: then the platform takes nothing. */
-async function feeOf(
-  { db, day }: Writing,
-  negotiation: NegotiationState,
-  agreed: Kopecks,
-  rows: readonly ScheduleRow[],
-): Promise<QuotedFee | null> {
-  const tariff = await tariffOf(db, negotiation, day);
-  if (!tariff) return null;
-  const { payer, vatBps } = tariff;
-  const vatOn = (due: Day) => vatOfService(vatBps, negotiation.rates, due);
-  return { payer, way: feeWay(tariff), ...quoteFee(tariff, agreed, rows, vatOn) };
 }
 
 function demandRules(negotiation: NegotiationState, side: Side, rows: readonly ScheduleRow[]): void {

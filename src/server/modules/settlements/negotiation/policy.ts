@@ -22,6 +22,8 @@ import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { PolicySigner } from '../agreement/signing.ts';
 import { notifyParty } from '../notify.ts';
 import { conclude } from './accept.ts';
+import { quotedFee } from './fee.ts';
+import { feeOnTop } from './lawful.ts';
 import { endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
 import { putOffer } from './offer.ts';
 
@@ -50,13 +52,16 @@ export function judge(negotiation: NegotiationState, plan: Plan, today: Day): De
 
 /** The schedule of the terms with which the conditions answer; null when the law or what was offered before is against it. */
 function counterRows(
-  { debt, band, grounds, lastRows, rates }: NegotiationState,
+  negotiation: NegotiationState,
   terms: Plan,
   today: Day,
 ): { plan: Plan; rows: readonly ScheduleRow[] } | null {
+  const { debt, band, grounds, lastRows, rates } = negotiation;
   const plan = onPrincipal(terms, debt, structureOf(band ?? DEFAULT_BAND));
   const schedule = makeSchedule(plan, calendarOf(rates));
-  if (!schedule.ok || priceProblems(plan, schedule.rows, grounds, { today, rates }).length > 0) return null;
+  if (!schedule.ok) return null;
+  const fee = feeOnTop(quotedFee(negotiation, plan.amount, schedule.rows));
+  if (priceProblems(plan, schedule.rows, grounds, { today, rates, fee }).length > 0) return null;
   const isWorse = lastRows.creditor !== null && worseThan('creditor', lastRows.creditor, schedule.rows) !== null;
   return isWorse ? null : { plan, rows: schedule.rows };
 }
