@@ -206,6 +206,22 @@ describe('a pause of goodwill', () => {
     expect((await ask(id, { kind: 'job_loss', months: 1 })).status).toBe(200);
   });
 
+  test.each(['unverified', 'pending'])('is refused, not agreed to, while its debtor is %s', async (status) => {
+    const id = await lateAgreement(scenario, 3);
+    await ask(id, { kind: 'job_loss', months: 1 });
+    const moves = async () => (await manager.client.get(`/api/loans/${id}`)).body.moves;
+    expect(await moves()).toEqual(expect.arrayContaining(['agreePause', 'refusePause']));
+    const stand = (to: string) =>
+      scenario.run('update individuals set verification_status = $1 where id = $2', [to, scenario.debtorId]);
+    await stand(status);
+    expect(await moves()).toContain('refusePause');
+    expect(await moves()).not.toContain('agreePause');
+    const reason = 'Справка выдана год назад';
+    const refused = await manager.client.post(`${manager.base}/loans/${id}/pause/refusal`, { reason });
+    await stand('verified');
+    expect([refused.status, refused.body.life?.[0]]).toMatchObject([200, { status: 'refused', reason }]);
+  });
+
   test('asked for, refused, taken back: each side gets a letter that does not say what has happened', async () => {
     const id = await lateAgreement(scenario, 3);
     const [row] = await scenario.run('select number from settlements where id = $1', [id]);

@@ -10,6 +10,7 @@ const ENDING: ReadonlySet<Moves[number]> = new Set([
   'stop',
   'rejectProposal',
   'recallProposal',
+  'refusePause',
   'dispute',
   'objectHolidays',
 ]);

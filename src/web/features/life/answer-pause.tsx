@@ -46,36 +46,34 @@ export function PauseAnswers({ settlement, life }: { settlement: Pausable; life:
   const params = { id: legalEntityId, x: id };
   return (
     <div className="row">
-      {asked && moves.includes('answerPause') && (
-        <>
-          <SignButton
-            code={{ operation: settlements.codeForCreditor, params }}
-            signed={{
-              operation: pauses.agree,
-              params,
-              body: {},
-              reads: { operation: pauses.draft, params },
-              title: t.agreeing,
-              what: (
-                <div className="stack-tight">
-                  <p>
-                    <strong>{t.what(asked.title, month(asked.months ?? 1))}</strong>
-                  </p>
-                  <div>
-                    <ReadPause params={params} />
-                  </div>
-                  <p className="dim">{t.after}</p>
+      {asked && moves.includes('agreePause') && (
+        <SignButton
+          code={{ operation: settlements.codeForCreditor, params }}
+          signed={{
+            operation: pauses.agree,
+            params,
+            body: {},
+            reads: { operation: pauses.draft, params },
+            title: t.agreeing,
+            what: (
+              <div className="stack-tight">
+                <p>
+                  <strong>{t.what(asked.title, month(asked.months ?? 1))}</strong>
+                </p>
+                <div>
+                  <ReadPause params={params} />
                 </div>
-              ),
-              action: t.sign,
-              done: t.agreed,
-            }}
-          >
-            {t.agree}
-          </SignButton>
-          <Button onClick={() => setOpen('refuse')}>{t.refuse}</Button>
-        </>
+                <p className="dim">{t.after}</p>
+              </div>
+            ),
+            action: t.sign,
+            done: t.agreed,
+          }}
+        >
+          {t.agree}
+        </SignButton>
       )}
+      {asked && moves.includes('refusePause') && <Button onClick={() => setOpen('refuse')}>{t.refuse}</Button>}
       {moves.includes('objectHolidays') && <Button onClick={() => setOpen('object')}>{objection.open}</Button>}
       {open === 'refuse' && <RefuseDialog params={params} onClose={close} />}
       {open === 'object' && <ObjectionDialog params={params} onClose={close} />}

@@ -30,11 +30,13 @@ export function pauseMoves(
   const isDebtor = actor?.individualId === individualId;
   const membership = actor?.memberships.find((one) => one.legalEntityId === legalEntityId);
   const isCreditor = membership?.permissions.has(pauses.agree.code) === true;
+  const mayRefuse = membership?.permissions.has(pauses.refuse.code) === true;
   const moves: [Card['moves'][number], boolean][] = [
     ['takeHolidays', isDebtor && holidays === undefined && mayHaveHolidays(grounds.contractKind)],
     ['askPause', isDebtor && !asked && !isStill],
     ['recallPause', isDebtor && isUnanswered],
-    ['answerPause', isCreditor && isUnanswered],
+    ['agreePause', isCreditor && isUnanswered],
+    ['refusePause', mayRefuse && isUnanswered],
     ['objectHolidays', isCreditor && holidays !== undefined && holidays.objectedAt === null],
   ];
   return moves.filter(([, isOpen]) => isOpen).map(([move]) => move);
