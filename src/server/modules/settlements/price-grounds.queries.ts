@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { PriceGrounds } from '#domain/settlements/offer-price.ts';
 import { toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
@@ -32,6 +33,65 @@ export async function priceGrounds(db: Db, registryEntryId: number): Promise<Pri
     contractRateBps: claim.rate,
     charged: null,
   };
+}
+
+/**
+ * The same as it stood at a moment that has passed: what was changed since, the versions of a claim tell, which each load of a registry
+ * keeps, and the audit of all else (docs/decisions/0003). What a kind of
+ * company may charge is that of the kind it had then, by the dictionary of then.
+ */
+export async function priceGroundsAt(db: Db, registryEntryId: number, at: Date): Promise<PriceGrounds> {
+  const of = (table: AuditedTable, column: string) => valueAt(table, column, at);
+  const claim = await db
+    .selectFrom('registryEntries as e')
+    .innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId')
+    .select([
+      of('registry_entries', 'basis').as('basis'),
+      of('registry_entries', 'contract_kind').as('contractKind'),
+      of('registry_entries', 'contract_date').as('contractDate'),
+      of('registry_entries', 'contract_end').as('contractEnd'),
+      of('registry_entries', 'issued_amount').as('issuedAmount'),
+      of('registry_entries', 'rate').as('rate'),
+      of('legal_entities', 'type_id').as('typeId'),
+    ])
+    .where('e.id', '=', registryEntryId)
+    .executeTakeFirstOrThrow();
+  const type =
+    claim.typeId === null
+      ? undefined
+      : await db
+          .selectFrom('legalEntityTypes as t')
+          .select(of('legal_entity_types', 'interest_right').as('interestRight'))
+          .where('t.id', '=', Number(claim.typeId))
+          .executeTakeFirst();
+  const { basis, contractKind, contractDate, contractEnd, issuedAmount, rate } = claim;
+  return {
+    right: rightTo({ basis: basis!, interestRight: type?.interestRight ?? null }),
+    contractKind: contractKind as PriceGrounds['contractKind'],
+    contractDate: toDay(contractDate!),
+    contractEnd: contractEnd === null ? null : toDay(contractEnd),
+    issuedAmount: issuedAmount === null ? null : kopecks(Number(issuedAmount)),
+    contractRateBps: rate === null ? null : Number(rate),
+    charged: null,
+  };
+}
+
+const AUDITED = { registry_entries: 'e', legal_entities: 'le', legal_entity_types: 't' } as const;
+type AuditedTable = keyof typeof AUDITED;
+
+/** What a column held at a moment: of the first change after it the value before, else the value of today. */
+function valueAt(table: AuditedTable, column: string, at: Date): RawBuilder<string | null> {
+  const alias = AUDITED[table];
+  // What a version says nothing of was empty.
+  const kept =
+    table === 'registry_entries'
+      ? sql`(select coalesce(v.content -> ${column}::text, 'null') from registry_entry_versions v
+          where v.entry_id = e.id and v.replaced_at > ${at} order by v.replaced_at limit 1)`
+      : sql`null::jsonb`;
+  return sql<string | null>`coalesce(${kept}, (select a.before -> ${column}::text from audit_log a
+      where a.object_type = ${table} and a.object_id = ${sql.ref(`${alias}.id`)} and a.at > ${at}
+        and a.action = 'update' and a.before ? ${column}::text order by a.id limit 1),
+    to_jsonb(${sql.ref(`${alias}.${column}`)})) #>> '{}'`;
 }
 
 /** Whoever has bought a claim, or acts for whoever made the contract, goes on with its interest, even where he lends himself. */

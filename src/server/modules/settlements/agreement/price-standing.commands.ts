@@ -7,7 +7,7 @@ import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { feeOnTop } from '../negotiation/lawful.ts';
-import { priceGrounds } from '../price-grounds.queries.ts';
+import { priceGroundsAt } from '../price-grounds.queries.ts';
 
 /** One round judges so many agreements at most; the next one comes soon. */
 const batch = 200;
@@ -32,7 +32,7 @@ export async function unjudgedPrices(db: Db): Promise<number[]> {
 /** Of an agreement whose signed terms are not kept: nobody can tell its price. */
 const untold = { standing: 'unknown', why: 'Подписанные условия не сохранились' } as const;
 
-/** Judges what the debtor and the creditor have signed by the law of the day on which they did. */
+/** Judges what the debtor and the creditor have signed by the law of the day on which they did, and by what was known on it. */
 export async function judgePrice(_app: App, tx: Tx, id: number): Promise<void> {
   const found = await tx
     .selectFrom('settlements')
@@ -53,7 +53,7 @@ export async function judgePrice(_app: App, tx: Tx, id: number): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   const excess = signed
-    ? excessOf(signed.plan as Plan, signed.rows, await priceGrounds(tx, found.registryEntryId), {
+    ? excessOf(signed.plan as Plan, signed.rows, await priceGroundsAt(tx, found.registryEntryId, found.signedAt), {
         today: moscowDay(found.signedAt),
         rates: await ratesOf(tx),
         fee: feeOnTop(signed.fee),
