@@ -121,12 +121,51 @@ describe('an agreement that ends by the rule of its creditor', () => {
     expect(Number(sums!['open'])).toBe(0);
   });
 
+  /** Of whoever has published the conditions. */
+  const powers = (status: string) =>
+    scenario.run(
+      `update powers_of_attorney set status = $1 where membership_id in (select m.id from memberships m
+        join settlement_policies p on p.legal_entity_id = m.legal_entity_id
+        join employees e on e.id = m.employee_id and e.account_id = p.account_id)`,
+      [status],
+    );
+  const lookAgain = async (id: number) => {
+    await scenario.run('update settlements set looked_on = null where id = $1', [id]);
+    await keepDeadlines(scenario.testApp.app, new Date());
+  };
+
+  test('does not once whoever has published it may not sign: his creditor is asked', async () => {
+    const id = await ripe();
+    await powers('revoked');
+    await tick(addDays(today, 1));
+    await powers('given');
+    expect(await statusOf(id)).toMatchObject({ status: 'waiting_for_payment' });
+  });
+
+  test('gets no notice from whoever may not sign any more: the head reads so once, and it goes out when one may', async () => {
+    const { id } = await openBargaining(scenario);
+    await offer(scenario, headOf(scenario), id, twoParts);
+    expect((await accept(scenario, debtorOf(scenario), id)).status).toBe(200);
+    await powers('revoked');
+    await late(id, 61);
+    const told = () =>
+      scenario.run(`select title, decided_at from notifications where about_id = $1 and topic = 'breach.unsent'`, [id]);
+    expect(await breachNotices(id)).toEqual([]);
+    expect(await told()).toMatchObject([{ title: expect.stringContaining('не отправлено'), decided_at: null }]);
+    await lookAgain(id);
+    expect(await told()).toHaveLength(1);
+    await powers('given');
+    await lookAgain(id);
+    expect(await breachNotices(id)).toEqual([{ status: 'issued' }]);
+    expect(await told()).toMatchObject([{ decided_at: expect.any(Date) }]);
+  });
+
   test('does not where nobody is known to have had the right to sign the rule: his creditor is asked', async () => {
+    const id = await ripe();
     // Conditions from before the right was kept.
     await scenario.run('alter table settlement_policies disable trigger append_only');
     await scenario.run('update settlement_policies set signatory = null');
     await scenario.run('alter table settlement_policies enable trigger append_only');
-    const id = await ripe();
     await tick(addDays(today, 1));
     expect(await statusOf(id)).toMatchObject({ status: 'waiting_for_payment' });
     expect((await scenario.head.get('/api/notifications')).text).toContain('решение за вами');

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import type {
   BreachNoticeFacts,
   NoticeFacts,
@@ -10,13 +11,16 @@ import {
   TERMINATION_NOTICE_TEMPLATE,
 } from '#domain/documents/notice-templates.ts';
 import { wordsOf } from '#domain/documents/settlement-words.ts';
+import type { Signatory } from '#domain/parties/signing-right.ts';
 import { BREACH_WORDS, restoredUntil } from '#domain/settlements/breach.ts';
 import { formatDay, moscowDay, toDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { type Issuing, issueNotices } from '#server/modules/documents/notices.commands.ts';
 import { byOrderOf, type Decided } from '#server/modules/documents/notices.queries.ts';
+import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { type LockedSettlement, notifySides } from '../money/money.commands.ts';
 import { notifyHeads } from '../notify.ts';
 import type { BreachStanding } from './breach.queries.ts';
@@ -25,11 +29,42 @@ import { tellOfObstacle } from './notice-delivery.commands.ts';
 /** What a notice tells beside what every notice does. */
 type Own<Facts extends NoticeFacts> = Omit<Facts, keyof NoticeFacts>;
 
-/** Sends the notice of a coming breach: what is overdue, and that it can be paid; the creditor reads that it has gone out. */
+/** What waits until somebody with a right has published the conditions anew. */
+const unsent = 'breach.unsent';
+
+/**
+ * Whoever has published the conditions has no right any more, and nobody after him: no notice goes out in the creditor's name, and those
+ * who decide for him read so once for each delay.
+ */
+export async function tellOfUnsent(tx: Tx, settlement: LockedSettlement, { oldest }: BreachStanding): Promise<void> {
+  const { id, number } = settlement;
+  const told = await tx
+    .selectFrom('notifications')
+    .select('id')
+    .where('aboutType', '=', 'settlements')
+    .where('aboutId', '=', id)
+    .where('topic', '=', unsent)
+    .where(sql<SqlBool>`(created_at at time zone 'Europe/Moscow')::date > ${oldest}::date`)
+    .executeTakeFirst();
+  if (told) return;
+  await notifyHeads(tx, settlement, {
+    title: `${number}. Уведомление о нарушении не отправлено`,
+    detail:
+      'Условия опубликовал сотрудник, у которого больше нет права подписи. Опубликуйте условия заново: уведомления пойдут от имени того, кто их опубликует',
+    about: { table: 'settlements', id },
+    topic: unsent,
+  });
+}
+
+/**
+ * Sends the notice of a coming breach: what is overdue, and that it can be paid; the creditor reads that it has gone out.
+ * @param signatory who stands behind it in the place of whoever has signed the agreement; null where nobody does
+ */
 export async function warnOfBreach(
   ctx: Issuing,
   settlement: LockedSettlement,
   { rule, byRule, oldest }: BreachStanding,
+  signatory: Signatory | null,
 ): Promise<void> {
   const today = moscowDay(ctx.now);
   const overdue = settlement.rows
@@ -37,11 +72,12 @@ export async function warnOfBreach(
     .filter(({ dueDate, rest }) => dueDate < today && rest > 0);
   const { cure, delay } = BREACH_WORDS[rule];
   const facts: Own<BreachNoticeFacts> = { overdue, cure, delay, byRule };
-  const order = await byOrderOf(
-    ctx.db,
-    settlement.id,
-    'Направлено платформой по поручению Кредитора, данному в Соглашении',
-  );
+  const words = 'Направлено платформой по поручению Кредитора, данному в Соглашении';
+  const order =
+    signatory === null
+      ? await byOrderOf(ctx.db, settlement.id, words)
+      : { decidedBy: `${words}. За Кредитора поручение подтвердил:`, signatory };
+  await settleNotifications(ctx.db, { table: 'settlements', id: settlement.id }, unsent);
   const notices = [{ template: BREACH_NOTICE_TEMPLATE, facts, aboutDue: oldest! }];
   const obstacle = await issueNotices(ctx, settlement.id, 'cure', { ...order, notices });
   await tellOfObstacle(ctx.db, settlement, obstacle);

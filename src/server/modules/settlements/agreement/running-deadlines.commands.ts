@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Signatory } from '#domain/parties/signing-right.ts';
 import { settleDay } from '#domain/settlements/settlement-dates.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { stopOf } from '#server/modules/life-events/life-events.queries.ts';
@@ -9,8 +8,9 @@ import type { Db, Tx } from '#server/platform/database/db.ts';
 import { breachSettlement, fulfilSettlement } from '../endings/endings.commands.ts';
 import { accruePenaltyUpTo, isReturning, type LockedSettlement, lockSettlement } from '../money/money.commands.ts';
 import { breachStanding } from './breach.queries.ts';
-import { askForDecision, reasonByRule, warnOfBreach } from './breach-notices.commands.ts';
+import { askForDecision, reasonByRule, tellOfUnsent, warnOfBreach } from './breach-notices.commands.ts';
 import { REMINDED_DAYS, remind } from './reminders.ts';
+import { ruleSigner } from './rule-signer.queries.ts';
 
 /** One round takes care of so many settlements at most; the next one comes soon. */
 const batch = 200;
@@ -73,33 +73,28 @@ async function ageRows(tx: Tx, id: number, today: Day): Promise<void> {
 }
 
 /**
- * Warns of a breach when the delay is long enough. When the time to cure is over, an agreement whose creditor has signed so
- * beforehand ends by his rule, never while a payment is on its way, the debtor has stated one that nobody has answered, or the
- * creditor is not verified; any other stays in force until he decides.
+ * Warns of a breach when the delay is long enough, where somebody has the right to. When the time to cure is over, an agreement whose
+ * creditor has signed so beforehand ends by his rule while whoever has published it has the right, never while a payment is on its
+ * way, the debtor has stated one that nobody has answered, or the creditor is not verified; any other stays in force until he decides.
  */
 async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {
   const ctx = { app, db: tx, actor: null, now };
   const standing = await breachStanding(tx, settlement.id, moscowDay(now));
-  if (standing.isNoticeDue) return warnOfBreach(ctx, settlement, standing);
+  if (!standing.isNoticeDue && !standing.isRipe) return;
+  const signer = await ruleSigner(tx, settlement, moscowDay(now), standing);
+  if (standing.isNoticeDue) {
+    if (signer.by === 'nobody') return tellOfUnsent(tx, settlement, standing);
+    return warnOfBreach(ctx, settlement, standing, signer.by === 'successor' ? signer.signatory : null);
+  }
   if (!standing.isRipe || (await isPaying(tx, settlement.id)) || (await isReturning(tx, settlement.id))) return;
   const isByRule =
     standing.byRule && !(await isStated(tx, settlement.id)) && (await mayAct(tx, settlement.legalEntityId));
-  const signatory = isByRule ? await ruleSignatory(tx, settlement.id) : null;
-  if (signatory === null) return askForDecision(ctx, settlement, standing);
+  // What ends an agreement was signed by the very publisher of its conditions: another one's are another rule.
+  if (!isByRule || signer.by !== 'publisher') return askForDecision(ctx, settlement, standing);
+  const { signatory } = signer;
   const decidedBy =
     'По правилу, которое Кредитор подписал заранее и которое названо в Соглашении. За Кредитора правило подписано:';
   await breachSettlement(ctx, settlement, standing, { reason: reasonByRule(standing), decidedBy, signatory });
-}
-
-/** Who has signed the rule by which an agreement ends, by the right that he had then; null where nobody is known to have had it. */
-async function ruleSignatory(tx: Tx, settlementId: number): Promise<Signatory | null> {
-  const row = await tx
-    .selectFrom('settlements as s')
-    .innerJoin('settlementPolicies as p', 'p.id', 's.policyId')
-    .select('p.signatory')
-    .where('s.id', '=', settlementId)
-    .executeTakeFirst();
-  return row?.signatory ?? null;
 }
 
 /** Whether the partner has not yet said what became of a payment. */

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Signatory } from '#domain/parties/signing-right.ts';
+import type { Day } from '#domain/values/days.ts';
+import { stillHasRight } from '#server/modules/employees/signing-right.queries.ts';
+import type { Db } from '#server/platform/database/db.ts';
+
+/** By whose right the conditions of a creditor go on acting in an agreement that they concluded, or whose end they name. */
+type RuleSigner =
+  /** No conditions act in it: what its people have signed stands. */
+  | { readonly by: 'agreement' }
+  /** Whoever has published the conditions by which it was made has the right to change and end agreements today. */
+  | { readonly by: 'publisher'; readonly signatory: Signatory }
+  /** He has it no more, but conditions that the company has published since are of somebody who has. */
+  | { readonly by: 'successor'; readonly signatory: Signatory }
+  /** Nobody. */
+  | { readonly by: 'nobody' };
+
+interface Of {
+  id: number;
+  legalEntityId: number;
+}
+
+/** Who stands behind what conditions do in an agreement today (docs/decisions/0112). */
+export async function ruleSigner(
+  db: Db,
+  { id, legalEntityId }: Of,
+  today: Day,
+  { byRule }: { byRule: boolean },
+): Promise<RuleSigner> {
+  if (!byRule && !(await concludedByRule(db, id))) return { by: 'agreement' };
+  const own = await db
+    .selectFrom('settlements as s')
+    .innerJoin('settlementPolicies as p', 'p.id', 's.policyId')
+    .select(['p.accountId', 'p.signatory'])
+    .where('s.id', '=', id)
+    .executeTakeFirst();
+  const holds = (accountId: number) => stillHasRight(db, { legalEntityId, accountId }, ['change'], today);
+  if (own?.signatory && (await holds(own.accountId))) return { by: 'publisher', signatory: own.signatory };
+  const last = await db
+    .selectFrom('settlementPolicies')
+    .select(['accountId', 'signatory'])
+    .where('legalEntityId', '=', legalEntityId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last?.signatory && (await holds(last.accountId))) return { by: 'successor', signatory: last.signatory };
+  return { by: 'nobody' };
+}
+
+/** Whether the last agreement was signed for the creditor by his conditions alone. */
+async function concludedByRule(db: Db, settlementId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('agreements as g')
+    .innerJoin('signatures as s', 's.offerId', 'g.offerId')
+    .select('s.method')
+    .where('g.settlementId', '=', settlementId)
+    .where('s.side', '=', sql.lit('creditor'))
+    .orderBy('g.id', 'desc')
+    .executeTakeFirst();
+  return row?.method === 'policy';
+}
