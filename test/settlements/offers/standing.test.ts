@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Reply } from '../../helpers/client.ts';
 import { agreed, three } from '../addenda.ts';
 import {
   codeFor,
@@ -142,4 +144,47 @@ test.each<[string, () => Party, string]>([
   expect(withdrawn.body.verificationStatus).toBe('unverified');
   expect((await change(party, path, { lastName: 'Чужой' })).body.code).toBe('code.needed');
   expect((await change(party, path, { firstName: 'Чужой' }, '000000')).body.code).toBe('code.wrong');
+});
+
+describe('somebody who is blocked at the moment of a signature', () => {
+  /** Sends what is to be signed while an uncommitted block waits for it to come, then commits. */
+  async function whileBlocking(table: Table, send: () => Promise<Reply>): Promise<Reply> {
+    const id = table === 'individuals' ? scenario.debtorId : scenario.company;
+    const { sent } = await scenario.testApp.app.database.db.transaction().execute(async (tx) => {
+      await sql`update ${sql.table(table)} set verification_status = 'blocked' where id = ${id}`.execute(tx);
+      let isAnswered = false;
+      const reply = send().finally(() => {
+        isAnswered = true;
+      });
+      const waiting = () =>
+        scenario.run(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      await expect.poll(async () => isAnswered || (await waiting()).length > 0, { timeout: 20_000 }).toBe(true);
+      return { sent: reply };
+    });
+    return sent;
+  }
+
+  test.each(['individuals', 'legal_entities'] as const)('of %s concludes nothing', async (table) => {
+    const { id } = await openBargaining(scenario);
+    const { termsHash } = (await offer(scenario, debtor, id, lump(3_000_000))).body.offers[0];
+    const code = await codeFor(scenario, creditor, id);
+    const answered = await whileBlocking(table, () =>
+      creditor.client.post(`${creditor.base}/accept-terms/${id}`, { termsHash, code }),
+    );
+    expect(answered).toMatchObject(refused);
+    expect(await scenario.run('select status from settlements where id = $1', [id])).toEqual([
+      { status: 'negotiation' },
+    ]);
+    expect(await scenario.run('select 1 from agreements where settlement_id = $1', [id])).toEqual([]);
+  });
+
+  test('changes no agreement in force', async () => {
+    const id = await agreed(scenario, three);
+    const code = await codeFor(scenario, debtor, id);
+    const plan = { kind: 'equal', amount: 3_000_000, payments: 2, firstDate: '2099-01-15', downPayment: 0 };
+    const answered = await whileBlocking('legal_entities', () =>
+      debtor.client.post(`${debtor.base}/loans/${id}/reschedule`, { plan, code }),
+    );
+    expect(answered).toMatchObject(refused);
+  });
 });

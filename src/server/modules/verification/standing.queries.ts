@@ -1,22 +1,37 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { partyProblem, standingProblem } from '#domain/negotiation/standing.ts';
 import type { VerificationStatus } from '#domain/parties/verification.ts';
-import type { Db } from '#server/platform/database/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { Subject } from '#server/platform/state/transition.ts';
 
 const statusOf = async (db: Db, { table, id }: Subject): Promise<VerificationStatus> =>
   (await db.selectFrom(table).select('verificationStatus as status').where('id', '=', id).executeTakeFirstOrThrow())
     .status;
 
+/** The two sides of a debt. */
+interface Parties {
+  individualId: number;
+  legalEntityId: number;
+}
+
 /** Why two may sign nothing new with one another today; null when both are verified. */
-export const partiesProblem = async (
-  db: Db,
-  { individualId, legalEntityId }: { individualId: number; legalEntityId: number },
-): Promise<string | null> =>
+export const partiesProblem = async (db: Db, { individualId, legalEntityId }: Parties): Promise<string | null> =>
   standingProblem({
     individual: await statusOf(db, { table: 'individuals', id: individualId }),
     creditor: await statusOf(db, { table: 'legalEntities', id: legalEntityId }),
   });
+
+/**
+ * Holds both as they stand until this transaction ends, so that nobody is blocked or changed between the question and the signature. The
+ * person is locked first and the company after him, both after their settlement; others may hold them the same way beside.
+ * @throws Refusal `move.illegal` where one of them is not verified, which says who does what
+ */
+export async function lockVerifiedParties(tx: Tx, parties: Parties): Promise<void> {
+  await tx.selectFrom('individuals').select('id').where('id', '=', parties.individualId).forShare().execute();
+  await tx.selectFrom('legalEntities').select('id').where('id', '=', parties.legalEntityId).forShare().execute();
+  const problem = await partiesProblem(tx, parties);
+  if (problem !== null) throw new Refusal('move.illegal', { detail: problem });
+}
 
 /** A company binds itself to nothing new while it is not verified. @throws Refusal `move.illegal`, which says who does what */
 export async function demandVerifiedCompany(db: Db, legalEntityId: number): Promise<void> {

@@ -7,6 +7,7 @@ import { demandSigningRules } from '#server/modules/consents/consents.queries.ts
 import { demandSigningRight } from '#server/modules/employees/signing-right.queries.ts';
 import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { claimLimitation, limitationShownAt } from '#server/modules/registries/registries.queries.ts';
+import { lockVerifiedParties } from '#server/modules/verification/standing.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
@@ -80,12 +81,21 @@ export type Signing = CodeSigning | { policy: PolicySigner };
 /** Whoever signs for the creditor by it. */
 export const signatoryBy = (by: Signing): Signatory | null => ('policy' in by ? by.policy.signatory : by.signatory);
 
-/** Writes down who signed which terms, how, when and from where. */
+/**
+ * Writes down who signed which terms, how, when and from where. Both sides are held as they stand from then on.
+ * @throws Refusal `move.illegal` where one of them has just lost his verification
+ */
 export async function sign(
   ctx: Writing,
   { by, ...signed }: { settlementId: number; offerId: number; side: Side; termsHash: string; by: Signing },
 ): Promise<void> {
   const { db, actor, origin } = ctx;
+  const parties = await db
+    .selectFrom('settlements')
+    .select(['individualId', 'legalEntityId'])
+    .where('id', '=', signed.settlementId)
+    .executeTakeFirstOrThrow();
+  await lockVerifiedParties(db, parties);
   const how =
     'policy' in by
       ? {

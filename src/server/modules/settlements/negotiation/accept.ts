@@ -14,6 +14,7 @@ import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import { tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
+import { lockVerifiedParties } from '#server/modules/verification/standing.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -44,6 +45,8 @@ type Writing = Ctx<Actor, Tx>;
 export async function conclude(ctx: Writing, negotiation: NegotiationState, side: Side, by: Signing): Promise<void> {
   const { id, offer, number } = negotiation;
   if (!offer) throw new Refusal('offer.replaced');
+  // Before the text is composed that is compared with what was signed: it tells of both.
+  await lockVerifiedParties(ctx.db, negotiation);
   demandLawful(negotiation, offer, ctx.day);
   await demandIdentified(ctx, negotiation, offer);
   const version = await demandSameText(ctx, negotiation, offer);
