@@ -29,7 +29,12 @@ const headOf = ({ path, headers, body }: Case): number =>
 const links = ['auth.individualFirstSignIn', 'auth.employeeFirstSignIn', 'auth.operatorFirstSignIn'];
 const secondFactor = ['accounts.confirmSecondFactor', 'accounts.endSecondFactor'];
 /** A head is asked only about terms below the conditions by which a bargaining was opened (head.test.ts). */
-const belowConditions = ['settlements.askToOffer', 'settlements.askToAccept', 'settlements.askToReschedule'];
+const belowConditions = [
+  'settlements.askToOffer',
+  'settlements.askToAccept',
+  'settlements.askToReschedule',
+  'settlements.readAsked',
+];
 /** A second's work for this very ИНН and day comes first (matching.test.ts). */
 const workFirst = ['registries.checkInn'];
 /** An agreement is broken, warned of, and has a penalty to give up, only when days have passed (endings.test.ts, penalty.test.ts). */

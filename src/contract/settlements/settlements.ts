@@ -306,6 +306,16 @@ export const settlements = module('settlements', 'Урегулирования',
     out: Settlement,
     errors: ['move.illegal', 'offer.own', 'offer.replaced'],
   }),
+  readAsked: op('POST /api/legal-entities/{id}/loans/{x}/asked-text', {
+    about: 'Прочитать документ, о котором просят руководителя, до подписи',
+    access: { employee: ['member', 'head'] },
+    on: ofCreditor,
+    body: z.strictObject({ approvalId: id }),
+    out: DocumentText,
+    asks: true,
+    errors: ['approval.closed', 'document.absent', 'move.illegal', 'input.invalid'],
+    limit: 'draft',
+  }),
   /** Whoever may decide agrees below the conditions by himself, too. */
   decideAsked: op('POST /api/legal-entities/{id}/loans/{x}/decide-asked', {
     about: 'Решать о договорённостях ниже условий компании',

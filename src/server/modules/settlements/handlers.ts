@@ -12,7 +12,7 @@ import { stopBargaining } from './negotiation/accept.ts';
 import { disputeParts } from './negotiation/disputed-parts.commands.ts';
 import { askToAccept, askToOffer, askToReschedule, decideAsked } from './negotiation/head-approval.ts';
 import { lockNegotiation, recallOffer, rejectOffer } from './negotiation/negotiation.ts';
-import { draftAgreement, printAgreement, readAgreement } from './negotiation/reading.queries.ts';
+import { draftAgreement, printAgreement, readAgreement, readAsked } from './negotiation/reading.queries.ts';
 import { acceptOffer, makeOffer } from './negotiation/terms.ts';
 import { settlementList } from './rows.ts';
 
@@ -98,6 +98,7 @@ export const settlementHandlers = implement(settlements, {
     await askToAccept(ctx, params.x, body);
     return findCard(ctx, params.x);
   },
+  readAsked: (ctx, { params, body }) => readAsked(ctx, params.x, body.approvalId),
   async decideAsked(ctx, { params, body }) {
     await decideAsked(ctx, params.x, body);
     return findCard(ctx, params.x);

@@ -1,15 +1,23 @@
+import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { formatPenalty } from '#domain/settlements/penalty.ts';
 import { Decision } from '#web/kit/detail/decision.tsx';
 import { useMove } from '#web/kit/detail/use-move.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { readingTexts } from '#web/kit/signing/reading-texts.ts';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { SchedulePicture, shapeOf } from '../plan/schedule.tsx';
 import { askedTitle, headApprovalTexts } from './head-approval-texts.ts';
 
 const t = headApprovalTexts;
-type Settlement = Pick<Result<typeof settlements.get>, 'id' | 'legalEntityId' | 'cannotSign'>;
+const AskedText = lazyPart(
+  () => import('./asked-text.tsx'),
+  (module) => module.AskedText,
+);
+type Settlement = Pick<Result<typeof settlements.get>, 'id' | 'legalEntityId' | 'cannotSign' | 'status'>;
 export type HeadApproval = Result<typeof settlements.get>['asked'][number];
 
 /** Terms about which a manager asks, whole, and the answer for whom it is to give. */
@@ -39,40 +47,49 @@ export function HeadApprovalTerms({ settlement, asked }: { settlement: Settlemen
 
 /** The head's yes under his own code, or his no with the reason. */
 function HeadDecision({
-  settlement: { id, legalEntityId, cannotSign },
+  settlement: { id, legalEntityId, cannotSign, status },
   asked: { id: approvalId, asks },
 }: {
   settlement: Settlement;
   asked: HeadApproval;
 }) {
   const [busy, reject] = useMove(settlements.decideAsked, t.rejected);
+  const [isReading, setReading] = useState(false);
   const params = { id: legalEntityId, x: id };
   const closed = cannotSign?.[asks === 'reschedule' ? 'change' : 'conclude'] ?? undefined;
+  const kind = status === 'negotiation' ? 'terms' : 'addendum';
   return (
-    <Decision
-      label={t.comment}
-      renderYes={(reason) => (
-        <SignButton
-          code={{ operation: settlements.codeForCreditor, params }}
-          closed={closed}
-          signed={{
-            operation: settlements.decideAsked,
-            params,
-            body: { approvalId, decision: 'approve', ...(reason && { reason }) },
-            title: t.approveTitle,
-            what: <p className="dim">{t.binding[asks]}</p>,
-            action: t.approve,
-            done: t.approved,
-          }}
-        >
-          {t.approve}
-        </SignButton>
-      )}
-      no={{
-        label: t.reject,
-        busy,
-        make: (reason) => reject({ params, body: { approvalId, decision: 'reject', reason } }),
-      }}
-    />
+    <>
+      <div>
+        <Button onClick={() => setReading(true)}>{readingTexts.read[kind]}</Button>
+      </div>
+      {isReading && <AskedText params={params} approvalId={approvalId} kind={kind} onClose={() => setReading(false)} />}
+      <Decision
+        label={t.comment}
+        renderYes={(reason) => (
+          <SignButton
+            code={{ operation: settlements.codeForCreditor, params }}
+            closed={closed}
+            signed={{
+              operation: settlements.decideAsked,
+              params,
+              body: { approvalId, decision: 'approve', ...(reason && { reason }) },
+              reads: { operation: settlements.readAsked, params, body: { approvalId } },
+              title: t.approveTitle,
+              what: <p className="dim">{t.binding[asks]}</p>,
+              action: t.approve,
+              done: t.approved,
+            }}
+          >
+            {t.approve}
+          </SignButton>
+        )}
+        no={{
+          label: t.reject,
+          busy,
+          make: (reason) => reject({ params, body: { approvalId, decision: 'reject', reason } }),
+        }}
+      />
+    </>
   );
 }

@@ -12,7 +12,11 @@ const SignDialog = lazyPart(
 
 /** Where the text that is about to be signed is read. */
 export interface Reads {
-  operation: typeof settlements.draftByDebtor | typeof settlements.draftByCreditor | typeof pauses.draft;
+  operation:
+    | typeof settlements.draftByDebtor
+    | typeof settlements.draftByCreditor
+    | typeof settlements.readAsked
+    | typeof pauses.draft;
   params: Readonly<Record<string, number>>;
   body?: Readonly<Record<string, unknown>>;
 }

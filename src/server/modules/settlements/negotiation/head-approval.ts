@@ -107,16 +107,32 @@ export async function decideAsked(ctx: Writing, id: number, form: Decision): Pro
   });
 }
 
+/**
+ * What a manager has asked about and nobody has decided: the form of what is to be offered; null where what lies on the table is to be
+ * accepted.
+ * @throws Refusal `object.absent`, `approval.closed`
+ */
+export async function askedForm(
+  db: Tx,
+  settlementId: number,
+  approvalId: number,
+): Promise<NonNullable<Details['form']> | null> {
+  const { details, status } = await demandOf({ db }, { id: settlementId }, approvalId);
+  if (status !== 'pending') throw new Refusal('approval.closed');
+  return (details as Details).form ?? null;
+}
+
 /** @throws Refusal `object.absent` for a proposal about anything but this settlement */
-async function demandOf({ db }: Writing, { id }: NegotiationState, approvalId: number): Promise<void> {
+async function demandOf({ db }: Pick<Writing, 'db'>, { id }: Pick<NegotiationState, 'id'>, approvalId: number) {
   const found = await db
     .selectFrom('approvals')
-    .select('id')
+    .select(['details', approvalStatus('approvals').as('status')])
     .where('id', '=', approvalId)
     .where('objectType', '=', 'settlements')
     .where('objectId', '=', id)
     .executeTakeFirst();
   if (!found) throw new Refusal('object.absent');
+  return found;
 }
 
 function perform(

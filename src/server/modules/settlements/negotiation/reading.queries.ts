@@ -14,6 +14,7 @@ import { composeProposal, proposalIn, proposalText } from '../agreement/proposal
 import { annulmentTerms, demandAnnullable } from '../agreement/reopening.ts';
 import { signingActIn } from '../agreement/signing.ts';
 import { readPause } from '../pauses/pauses.commands.ts';
+import { askedForm } from './head-approval.ts';
 import { type ActiveOffer, type NegotiationState, readNegotiation } from './negotiation.ts';
 import { composeOffer, readOffer } from './offer.ts';
 import { type OfferText, offerText, textChanged } from './offer-text.queries.ts';
@@ -128,6 +129,17 @@ async function draftChange(
 function planOf({ plan }: Draft): NonNullable<Draft['plan']> {
   if (plan === undefined) throw new Refusal('input.invalid', { fields: { plan: 'Назовите условия' } });
   return plan;
+}
+
+/**
+ * What a head is asked to sign, as it would be signed by him now: his own offer by the form of his manager, or what lies on the table.
+ * @throws Refusal `object.absent`, `approval.closed`, and as the offer itself would
+ */
+export async function readAsked(ctx: Ctx<Actor, Tx>, id: number, approvalId: number): Promise<Text> {
+  const form = await askedForm(ctx.db, id, approvalId);
+  if (form === null) return readAgreement(ctx, id);
+  const { plan, penaltyDayBps } = form;
+  return draftAgreement(ctx, id, 'creditor', { plan, penaltyDayBps });
 }
 
 /** The addendum of a pause to which a creditor is about to agree. @throws Refusal `move.illegal` when none is asked for */
