@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import type { Client } from '../../helpers/client.ts';
 import { lettersTo } from '../../helpers/mail/letters.ts';
 import { linesOf, openPaymentScenario, pay, seenSettlement } from '../../payments/scenario.ts';
 import {
@@ -228,6 +229,47 @@ describe('an event', () => {
     expect((await seenSettlement(scenario, id)).life[0]).toMatchObject({ status: 'in_force' });
     const twice = await sendPaper(manager.client, path, { kind: 'bankruptcy', since: today });
     expect(twice.body.fields).toEqual({ kind: 'Это обстоятельство уже действует' });
+  });
+
+  test('that one creditor has told tells another one nothing: his own waits for its turn', async () => {
+    const id = await lateAgreement(scenario, 1);
+    const other = await lateAgreement(scenario, 1);
+    const company = await scenario.testApp.company({ inn: '7736050003', verificationStatus: 'verified' });
+    await scenario.run('update settlements set legal_entity_id = $2 where id = $1', [other, company]);
+    const { client: stranger } = await scenario.testApp.employee({ legalEntityId: company, role: 'head' });
+    const tell = (client: Client, base: string, of: number, kind: string) =>
+      sendPaper(client, `${base}/loans/${of}/life-events`, { kind, since: today });
+    expect((await tell(manager.client, manager.base, id, 'bankruptcy')).status).toBe(200);
+    // The same answer as where nobody has told anything, of the same kind and of another one.
+    const mine = await tell(stranger, `/api/legal-entities/${company}`, other, 'bankruptcy');
+    expect(mine.status, mine.text).toBe(200);
+    const { life } = (await stranger.get(`/api/loans/${other}`)).body;
+    expect(life).toMatchObject([{ status: 'waiting', kind: 'bankruptcy', side: 'creditor' }]);
+    expect((await tell(stranger, `/api/legal-entities/${company}`, other, 'death')).body.code).toBe('move.illegal');
+    // Nor does it keep the debtor from telling what has happened to him.
+    const own = await sendPaper(debtor.client, list, { kind: 'service', since: today });
+    expect(own.status, own.text).toBe(200);
+    const pending = async () =>
+      (await second.get('/api/approvals?filter[status]=pending')).body.items.filter(
+        ({ kind }: { kind: string }) => kind === 'lifeEvent.confirm',
+      );
+    // Operators are asked about one after another.
+    expect(await pending()).toHaveLength(1);
+    await decide(second, 'lifeEvent.confirm', 'reject');
+    expect(await pending()).toHaveLength(1);
+    expect((await stranger.get(`/api/loans/${other}`)).body.life).toMatchObject([{ status: 'waiting' }]);
+    // One that nobody has decided in time lets the next one go on with the clock.
+    await scenario.run(`update approvals set expires_at = now() where status = 'pending'`);
+    await keep();
+    expect((await stranger.get(`/api/loans/${other}`)).body.life).toMatchObject([{ status: 'refused' }]);
+    expect(await pending()).toMatchObject([{ reason: expect.stringContaining('лужба') }]);
+    const said = await second.post(`/api/approvals/${(await pending())[0].id}/decision`, {
+      decision: 'reject',
+      reason: 'На фото ничего не видно',
+    });
+    expect(said.status, said.text).toBe(200);
+    expect(await pending()).toEqual([]);
+    await scenario.run('update settlements set legal_entity_id = $2 where id = $1', [other, scenario.company]);
   });
 
   test('ends by two, and its days are not counted again', async () => {

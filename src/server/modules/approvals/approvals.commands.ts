@@ -11,6 +11,8 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { DetailsOf } from '#server/platform/state/approved.ts';
 
+/** Who proposes; nobody does what comes back with the clock. */
+type Proposing = Pick<Ctx<Actor | null, Tx>, 'app' | 'db' | 'actor'>;
 type Writing = Ctx<Actor, Tx>;
 
 /** Said where a second proposal of the same kind would be made. */
@@ -18,13 +20,18 @@ export const alreadyProposed = 'Это решение уже ждёт второ
 
 /**
  * One person proposes to the operators who decide.
- * @param subject about which object, and for how many days it waits: as many as the settings say unless told
+ * @param subject about which object, for how many days it waits: as many as the settings say unless told, and who has proposed it: who
+ *   acts, unless it has waited for its turn
  * @throws Refusal `move.illegal` when the same waits already
  */
 export async function proposeApproval<Kind extends ApprovalKind>(
-  ctx: Writing,
+  ctx: Proposing,
   kind: Kind,
-  { days, ...subject }: { table: Exclude<Proposal['objectType'], 'settlements'>; id: number; days?: number },
+  {
+    days,
+    makerId,
+    ...subject
+  }: { table: Exclude<Proposal['objectType'], 'settlements'>; id: number; days?: number; makerId?: number },
   reason: string,
   ...[details]: DetailsOf<Kind> extends null ? [] : [details: DetailsOf<Kind>]
 ): Promise<void> {
@@ -34,6 +41,7 @@ export async function proposeApproval<Kind extends ApprovalKind>(
     objectId: subject.id,
     reason,
     days,
+    makerId,
     ...(details && { details }),
   });
   const title = `Ждёт вашего решения: ${titleOf(kind).toLowerCase()}`;
@@ -57,13 +65,16 @@ interface Proposal {
   details?: object;
   /** How long it waits. */
   days?: number | undefined;
+  makerId?: number | undefined;
 }
 
 /**
  * Writes the proposal down; whoever calls tells those who decide. A second one of the same kind for the same object is refused.
  * @throws Refusal `move.illegal`
  */
-export async function keepProposal(ctx: Writing, { details, days, ...proposal }: Proposal): Promise<void> {
+export async function keepProposal(ctx: Proposing, { details, days, makerId, ...proposal }: Proposal): Promise<void> {
+  const maker = makerId ?? ctx.actor?.accountId;
+  if (maker === undefined) throw new Error('A proposal has a maker');
   // One that nobody decided in time must not stand in the way of a new one.
   await ctx.db
     .updateTable('approvals')
@@ -81,7 +92,7 @@ export async function keepProposal(ctx: Writing, { details, days, ...proposal }:
     .values({
       ...proposal,
       details: details === undefined ? null : jsonText(details),
-      makerId: ctx.actor.accountId,
+      makerId: maker,
       expiresAt: sql<Date>`now() + make_interval(days => ${days ?? approvalDays})`,
     })
     .onConflict((conflict) =>
@@ -140,7 +151,7 @@ export async function closeProposal(
 }
 
 /** Who may decide what this person proposes: all but himself, whichever of his accounts he uses. */
-async function decidersBeside(ctx: Writing, kind: ApprovalKind): Promise<number[]> {
+async function decidersBeside(ctx: Proposing, kind: ApprovalKind): Promise<number[]> {
   const deciders = await operatorsWith(ctx.db, decidedBy[kind]);
   const own = await ofSamePerson(ctx, deciders);
   return deciders.filter((accountId) => !own.has(accountId));

@@ -12,12 +12,12 @@ import {
   STATED_DAYS,
 } from '#domain/parties/life-event.ts';
 import type { ApprovalKind } from '#domain/settings/approval.ts';
-import { type Day, formatDay } from '#domain/values/days.ts';
-import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
+import { type Day, formatDay, toDay } from '#domain/values/days.ts';
+import { alreadyProposed, proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import { putFile } from '#server/modules/files/files.commands.ts';
 import type { Place } from '#server/modules/files/files.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
 import type { Approved } from '#server/platform/state/approved.ts';
 import { illegalIn, stateful, type TransitionContext, transition } from '#server/platform/state/transition.ts';
@@ -45,7 +45,8 @@ const lifeEventState = stateful(lifeEventMachine, { table: 'lifeEvents', column:
 
 /**
  * Writes down what has happened to a person, with its document; it counts once a second person has confirmed it.
- * @throws Refusal `input.invalid` at the fields, `move.illegal` while another one waits
+ * What others have told about the same person is decided first, and nobody learns from it that something waits.
+ * @throws Refusal `input.invalid` at the fields, `move.illegal` while another one of the same side waits
  */
 export async function enterLifeEvent(
   ctx: Writing,
@@ -62,15 +63,93 @@ export async function enterLifeEvent(
   const fields = lifeEventProblems({ since, until: null }, ctx.day);
   if (await isKnown(ctx, individualId, kind)) Object.assign(fields, { kind: 'Это обстоятельство уже действует' });
   if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
-  const eventId = await addLifeEvent(ctx, { kind, since, individualId, legalEntityId, side, comment }, file);
-  const reason = [`${LIFE_EVENTS[kind]} с ${formatDay(since)}`, ...(comment ? [comment] : [])].join('. ');
+  if (await waitsOf(ctx.db, { individualId, legalEntityId, side })) {
+    throw new Refusal('move.illegal', { detail: alreadyProposed });
+  }
+  await addLifeEvent(ctx, { kind, since, individualId, legalEntityId, side, comment }, file);
+  await askOperators(ctx, individualId);
+}
+
+/** Whether something that this side has told waits for operators. */
+async function waitsOf(
+  tx: Tx,
+  { individualId, legalEntityId, side }: Pick<NewLifeEvent, 'individualId' | 'legalEntityId' | 'side'>,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('lifeEvents as l')
+    .select('l.id')
+    .where(isEntered)
+    .where('l.individualId', '=', individualId)
+    .where('l.side', '=', side)
+    .where(sql<boolean>`l.legal_entity_id is not distinct from ${legalEntityId}::bigint`)
+    .where((eb) => eb.or([eb.not(wasAsked), isAskedNow]))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** What somebody has told of a person, and nobody has decided. */
+const isEntered = sql<boolean>`(l.status = 'waiting' and l.settlement_id is null)`;
+const asked = sql`select from approvals a where a.kind = 'lifeEvent.confirm' and a.object_type = 'individuals'
+  and a.object_id = l.individual_id`;
+/** Operators have been asked about it, whatever came of it. */
+const wasAsked = sql<boolean>`exists (${asked} and (a.details ->> 'eventId')::bigint = l.id)`;
+const isOpen = sql`a.status = 'pending' and a.expires_at > now()`;
+const isAskedNow = sql<boolean>`exists (${asked} and (a.details ->> 'eventId')::bigint = l.id and ${isOpen})`;
+/** They are asked about one event of a person at a time, and about none now. */
+const isFree = sql<boolean>`not exists (${asked} and ${isOpen})`;
+
+/** Persons of whom something waits that operators have not been asked about, though they could be. */
+export async function unaskedPersons(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('lifeEvents as l')
+    .select('l.individualId as id')
+    .distinct()
+    .where(isEntered)
+    .where(sql<boolean>`not ${wasAsked}`)
+    .where(isFree)
+    .limit(200)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Asks operators about the oldest event of a person that waits, unless they are asked about another one: then when that is decided. */
+export async function askOperators(
+  ctx: Pick<Ctx<Actor | null, Tx>, 'app' | 'db' | 'actor'>,
+  individualId: number,
+): Promise<void> {
+  // Of two that are told at once one waits for its turn.
+  await ctx.db.selectFrom('individuals').select('id').where('id', '=', individualId).forNoKeyUpdate().execute();
+  const next = await ctx.db
+    .selectFrom('lifeEvents as l')
+    .select(['l.id', 'l.kind', 'l.since', 'l.comment', 'l.side', 'l.enteredBy'])
+    .where('l.individualId', '=', individualId)
+    .where(isEntered)
+    .where(sql<boolean>`not ${wasAsked}`)
+    .where(isFree)
+    .orderBy('l.id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!next) return;
+  const { id: eventId, kind, since, comment, side, enteredBy } = next;
+  const reason = [`${LIFE_EVENTS[kind as LifeEventKind]} с ${formatDay(toDay(since))}`, ...(comment ? [comment] : [])];
   // What a debtor has told waits for as long as his word stops something, so that it does not fail for nobody's having looked.
   const subject = {
     table: 'individuals' as const,
     id: individualId,
+    makerId: enteredBy,
     ...(side === 'individual' && { days: STATED_DAYS }),
   };
-  await proposeApproval(ctx, 'lifeEvent.confirm', subject, reason, { eventId });
+  await proposeApproval(ctx, 'lifeEvent.confirm', subject, reason.join('. '), { eventId });
+}
+
+async function askNext(ctx: Writing, eventId: number): Promise<void> {
+  const { individualId } = await ctx.db
+    .selectFrom('lifeEvents')
+    .select('individualId')
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow();
+  await askOperators(ctx, individualId);
 }
 
 /** What a row of an event is made of. */
@@ -162,6 +241,7 @@ export async function refuseEntered(
     throw new Refusal('input.invalid', { fields: { reason: 'Назовите причину: её прочитает заёмщик' } });
   }
   await refuseLifeEvent(ctx, eventId, reason ?? null);
+  await askNext(ctx, eventId);
 }
 
 /** One operator proposes that an event is over; another one decides. @throws Refusal `move.illegal` */
@@ -179,6 +259,7 @@ export async function proposeEnd(ctx: Writing, eventId: number, reason: string):
 /** The second person has agreed: the event counts from its own day on, however late it was told of. */
 export async function confirmLifeEvent(ctx: Writing, { details }: Approved<'lifeEvent.confirm'>): Promise<void> {
   await beginLifeEvent(ctx, details.eventId);
+  await askNext(ctx, details.eventId);
 }
 
 /** An event begins to count: what its day has undone is put right in the same transaction. */

@@ -13,7 +13,9 @@ export function EventToDecide({ individualId, status }: { individualId: number; 
   return (
     <WithObject read={read}>
       {({ items }) => {
-        const decided = items.filter((event) => mayBeDecided(event, status));
+        const waiting = items.filter((event) => mayBeDecided(event, status));
+        // Operators are asked about one at a time, the oldest first; the newest stands first.
+        const decided = status === 'waiting' ? waiting.slice(-1) : waiting;
         const stops = [...new Set(status === 'waiting' ? decided.flatMap((event) => event.stops) : [])];
         return (
           <>
