@@ -51,6 +51,17 @@ describe('a recognition', () => {
   });
 });
 
+// ГК РФ, ст. 196 п. 2: no term is longer than ten years, whatever has begun it anew.
+test.each([
+  ['2025-11-20', '2026-11-20', 'running'],
+  ['2025-11-20', '2026-11-21', 'may_be_over'],
+  ['2026-11-21', '2026-11-21', 'may_be_over'],
+])('overdue since 20.11.2016 and recognised in writing on %s, on %s: %s', (day, on, standing) => {
+  const recognitions = ['2019-11-20', '2022-11-20', day].map((one) => ({ on: toDay(one), written: true }));
+  expect(ask('2016-11-20', on, { recognitions })).toBe(standing);
+  expect(ask('2016-11-20', '2040-01-01', { recognitions, ...inCourt('2020-01-01', null) })).toBe('stopped');
+});
+
 describe('a court', () => {
   test.each([
     ['2026-11-20', null, '2035-01-01', 'stopped'],

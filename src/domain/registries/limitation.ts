@@ -29,13 +29,15 @@ export interface LimitationQuestion {
 /** What a debtor is told where the term may have run out, before he recognises the debt (ст. 203, 206; Пленум ВС № 43 п. 20). */
 export const LIMITATION_WARNING = [
   'С начала просрочки прошло больше трёх лет: срок исковой давности мог истечь.',
-  'Если он истёк, суд по вашему заявлению откажет кредитору во взыскании.',
+  'Если он истёк, суд по вашему заявлению откажет кредитору во взыскании. С ним истекает и срок по процентам и неустойке.',
   'Признание долга может лишить вас этой защиты: если вы признаете долг письменно, например подпишете соглашение, срок начнётся заново.',
   'Прежде чем признавать долг, посоветуйтесь с юристом.',
 ] as const;
 
 /** The general term of limitation in months (ГК РФ, ст. 196). */
 const LIMITATION_MONTHS = 36;
+/** The longest term, from the breach itself, whatever has begun it anew (ст. 196 п. 2). */
+const LONGEST_MONTHS = 120;
 /** What is left of the term after the court is so long at least (ст. 204 п. 4). */
 const LEAST_REST_MONTHS = 6;
 
@@ -46,8 +48,9 @@ type Happening = Recognition | (CourtTime & { readonly on: Day });
 
 /**
  * How the term stands on a day, its last day included (docs/domain.md §8.11). A recognition within the term begins it anew
- * (ст. 203), after it only a written one does (ст. 206 п. 2); a court that was asked in time stops it (ст. 204). The answer
- * forbids nothing: only a court applies limitation, and only when asked.
+ * (ст. 203), after it only a written one does (ст. 206 п. 2); a court that was asked in time stops it (ст. 204). Ten years after
+ * the breach the debtor is warned whatever he has recognised (ст. 196 п. 2; docs/decisions/0115). The answer forbids nothing: only a
+ * court applies limitation, and only when asked.
  */
 export function limitationOn({ stage, overdueFrom, recognitions, court, on }: LimitationQuestion): LimitationStanding {
   if (stage === 'enforcement') return 'enforcement';
@@ -61,7 +64,7 @@ export function limitationOn({ stage, overdueFrom, recognitions, court, on }: Li
       last = laterOf(addDays(last, daysBetween(one.from, one.to)), addMonths(one.to, LEAST_REST_MONTHS));
     }
   }
-  return on > last ? 'may_be_over' : 'running';
+  return on > last || on > addMonths(overdueFrom, LONGEST_MONTHS) ? 'may_be_over' : 'running';
 }
 
 /** All that had happened by a day, in its order. */
