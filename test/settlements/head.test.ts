@@ -96,38 +96,6 @@ describe('a manager', () => {
   });
 });
 
-describe('what the head signs', () => {
-  const read = ({ client, base }: Party, approvalId: number) =>
-    client.post(`${base}/loans/${id}/asked-text`, { approvalId });
-
-  test('he reads whole before he decides, and his decision is about that very text', async () => {
-    const approvalId = (await askToOffer(2_900_000)).body.asked[0].id as number;
-    const text = await read(head, approvalId);
-    expect(text.status, text.text).toBe(200);
-    expect(JSON.stringify(text.body.blocks).replaceAll('\\u00a0', ' ').replaceAll('\u00A0', ' ')).toContain(
-      '29 000,00',
-    );
-    expect((await read(manager, approvalId)).status).toBe(403);
-    const yes = { approvalId, decision: 'approve', code: await codeFor(scenario, head, id) };
-    expect(code(await decide(head, { ...yes, textHash: 'a'.repeat(64) }))).toEqual([409, 'offer.replaced']);
-    const decided = await decide(head, { ...yes, textHash: text.body.sha256 });
-    expect(decided.status, decided.text).toBe(200);
-    expect(decided.body.offers[0]).toMatchObject({ side: 'creditor', status: 'active' });
-    const { body } = await debtor.client.get(`/api/loans/${id}/agreement-text`);
-    expect(body.sha256).toBe(text.body.sha256);
-    expect(code(await read(head, approvalId))).toEqual([409, 'approval.closed']);
-  });
-
-  test('is what lies on the table where he is asked to accept it', async () => {
-    const approvalId = await asked();
-    const onTable = (await head.client.get(`/api/loans/${id}/agreement-text`)).body.sha256;
-    expect((await read(head, approvalId)).body.sha256).toBe(onTable);
-    const { id: other } = await openBargaining(scenario);
-    const foreign = await head.client.post(`${head.base}/loans/${other}/asked-text`, { approvalId });
-    expect(foreign.status).toBe(404);
-  });
-});
-
 describe('the head', () => {
   test('agrees: his code signs the agreement, and the manager is told', async () => {
     const approvalId = await asked();
@@ -212,4 +180,36 @@ test('the first day of asked terms may have come before the answer: then it is t
   const decision = { approvalId, decision: 'approve', code: await codeFor(scenario, head, id) };
   expect((await decide(head, decision)).body.fields).toHaveProperty(['plan.firstDate']);
   expect(firstDate > '2020-01-15').toBe(true);
+});
+
+describe('what the head signs', () => {
+  const read = ({ client, base }: Party, approvalId: number) =>
+    client.post(`${base}/loans/${id}/asked-text`, { approvalId });
+
+  test('he reads whole before he decides, and his decision is about that very text', async () => {
+    const approvalId = (await askToOffer(2_900_000)).body.asked[0].id as number;
+    const text = await read(head, approvalId);
+    expect(text.status, text.text).toBe(200);
+    expect(JSON.stringify(text.body.blocks).replaceAll('\\u00a0', ' ').replaceAll('\u00A0', ' ')).toContain(
+      '29 000,00',
+    );
+    expect((await read(manager, approvalId)).status).toBe(403);
+    const yes = { approvalId, decision: 'approve', code: await codeFor(scenario, head, id) };
+    expect(code(await decide(head, { ...yes, textHash: 'a'.repeat(64) }))).toEqual([409, 'offer.replaced']);
+    const decided = await decide(head, { ...yes, textHash: text.body.sha256 });
+    expect(decided.status, decided.text).toBe(200);
+    expect(decided.body.offers[0]).toMatchObject({ side: 'creditor', status: 'active' });
+    const { body } = await debtor.client.get(`/api/loans/${id}/agreement-text`);
+    expect(body.sha256).toBe(text.body.sha256);
+    expect(code(await read(head, approvalId))).toEqual([409, 'approval.closed']);
+  });
+
+  test('is what lies on the table where he is asked to accept it', async () => {
+    const approvalId = await asked();
+    const onTable = (await head.client.get(`/api/loans/${id}/agreement-text`)).body.sha256;
+    expect((await read(head, approvalId)).body.sha256).toBe(onTable);
+    const { id: other } = await openBargaining(scenario);
+    const foreign = await head.client.post(`${head.base}/loans/${other}/asked-text`, { approvalId });
+    expect(foreign.status).toBe(404);
+  });
 });
