@@ -1,10 +1,9 @@
-import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Reply } from '../helpers/client.ts';
-import { bytes, hostileRuns, html, jpegStart, pngStart, script, spoiltOf, svg } from './spoilt.ts';
+import { bytes, claimed, hostileRuns, html, jpegStart, pngStart, script, spoiltOf, svg } from './spoilt.ts';
 
 let testApp: Booted;
 let me: Awaited<ReturnType<Booted['individual']>>;
@@ -34,25 +33,6 @@ async function shown(): Promise<{ headers: Headers; picture: Bytes }> {
 
 const canvas = () => sharp({ create: { width: 40, height: 20, channels: 3, background: '#c33' } });
 const hidden = { IFD0: { Copyright: 'marked-by-the-test', ImageDescription: script } };
-
-/** A PNG whose head claims these sides, with nothing much behind it. */
-function claimed(width: number, height: number): Bytes {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  return bytes(
-    pngStart,
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
-    chunk('IEND', Buffer.alloc(0)),
-  );
-}
 
 describe('what is no photo is refused at its field, and the one before it stays', () => {
   test.each([

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 
 /** A long run sends as many hostile files as it is told: HOSTILE=2000. */
@@ -13,6 +14,25 @@ export const svg = bytes(`<svg xmlns="http://www.w3.org/2000/svg" width="9" heig
 
 export const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 export const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
+
+/** A PNG whose head claims these sides, with nothing much behind it. */
+export function claimed(width: number, height: number): Bytes {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  return bytes(
+    pngStart,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  );
+}
 
 const names = [
   'a.png',

@@ -3,6 +3,7 @@ import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { smallPaper, smallTable } from '../helpers/files/multipart.ts';
 import { lyingBytes } from '../helpers/files/storage.ts';
+import { claimed } from '../hostile/spoilt.ts';
 
 let testApp: Booted;
 beforeAll(async () => {
@@ -36,6 +37,8 @@ async function send(
 const put = (client: Client, path: string, bytes: string | Uint8Array<ArrayBuffer>, name?: string): Promise<Reply> =>
   send(client, 'PUT', path, bytes, name);
 
+const tooLarge = 'В картинке больше 60 млн точек. Сохраните её в меньшем размере и загрузите снова';
+
 describe('a person', () => {
   test('puts a paper into its slot, replaces it, takes it back and empties the slot', async () => {
     const { client, individualId } = await testApp.individual();
@@ -63,6 +66,7 @@ describe('a person', () => {
     ['a table', smallTable, 'Подходит PDF или PNG или JPEG, а это другой файл'],
     ['a page', '<html><script>alert(1)</script></html>', 'Подходит PDF или PNG или JPEG, а это другой файл'],
     ['nothing', '', 'Файл пуст'],
+    ['a picture of 60 000 × 60 000 points', claimed(60_000, 60_000), tooLarge],
   ])('is refused %s, whatever it is called', async (_name, bytes, message) => {
     const { client, individualId } = await testApp.individual();
     const { status, body } = await put(client, `/api/individuals/${individualId}/file/passport`, bytes, 'скан.pdf');

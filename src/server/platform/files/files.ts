@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import { keyNumberOf, type SealedFile, sealing, unsealing } from '../secrets/sealed-file.ts';
 import type { KeySource } from '../secrets/secrets.ts';
 import { DoorSniffer } from '../xlsx/read/sniff.ts';
+import { jpegStart, mostPixels, PixelCounter, pngStart } from './picture-size.ts';
 import { FolderStore, type Store, StoreTrouble } from './store.ts';
 
 /** Enough of a file to tell what it is. */
@@ -16,8 +17,6 @@ const sniffedBytes = 4_096;
 const orphanMs = 60 * 60_000;
 /** A start does not wait longer for a storage that is silent. */
 const startPatienceMs = 5_000;
-const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
 
 /** What a kind is called, and how its names may end; a name that ends otherwise gets the first of these behind it. */
 const kindsOfFiles: Record<FileKind, { name: string; endings: readonly string[] }> = {
@@ -190,6 +189,7 @@ function watch({ kinds, maxBytes }: Upload) {
   const beginning: Buffer[] = [];
   // Whoever sends a table that cannot be read is told what to do with it.
   const sniffer = kinds.includes('zip') && kinds.includes('text') ? new DoorSniffer() : null;
+  const counter = new PixelCounter();
   let size = 0;
   let kind: FileKind;
   const through = new Transform({
@@ -197,12 +197,14 @@ function watch({ kinds, maxBytes }: Upload) {
       if (size < sniffedBytes) beginning.push(chunk.subarray(0, sniffedBytes - size));
       size += chunk.length;
       sniffer?.write(chunk);
+      counter.write(chunk);
       hash.update(chunk);
       done(size > maxBytes ? new Refusal('body.too_large') : null, chunk);
     },
     flush(done) {
       try {
         kind = demandKind(Buffer.concat(beginning), kinds, sniffer);
+        demandDrawable(counter);
         done();
       } catch (error) {
         done(error as Refusal);
@@ -218,6 +220,14 @@ function demandKind(head: Buffer, kinds: readonly FileKind[], sniffer: DoorSniff
   const wanted = kinds.map((kind) => kindsOfFiles[kind].name).join(' или ');
   const known = head.length === 0 ? 'Файл пуст' : sniffer?.refusal();
   const message = known ?? `Подходит ${wanted}, а это другой файл`;
+  throw new Refusal('input.invalid', { fields: { file: message } });
+}
+
+/** @throws Refusal `input.invalid` for a picture that would fill the memory of whoever opens it */
+function demandDrawable({ pixels }: PixelCounter): void {
+  if (pixels === null || pixels <= mostPixels) return;
+  const most = Math.floor(mostPixels / 1_000_000);
+  const message = `В картинке больше ${most} млн точек. Сохраните её в меньшем размере и загрузите снова`;
   throw new Refusal('input.invalid', { fields: { file: message } });
 }
 

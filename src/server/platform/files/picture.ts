@@ -1,9 +1,8 @@
 import type sharp from 'sharp';
+import { mostPixels } from './picture-size.ts';
 
 /** The side of a drawn photo, in pixels: twice what any screen of ours shows, for fine displays. */
 const side = 256;
-/** More than any camera of a phone makes; what claims more is never unpacked. */
-const mostPixels = 60_000_000;
 const patienceSeconds = 5;
 
 let loading: Promise<typeof sharp> | undefined;
