@@ -151,12 +151,46 @@ test('a new password by a letter leaves the second factor on', async () => {
 });
 
 describe('a recovery code', () => {
+  /** What of the codes of an account stands in the database. */
+  async function keptOf(email: string): Promise<string[]> {
+    const { rows } = await testApp.app.database.pool.query<{ code_hash: string }>(
+      'select code_hash from recovery_codes where account_id = (select id from accounts where email = $1)',
+      [email],
+    );
+    return rows.map(({ code_hash: kept }) => kept);
+  }
+
   test('opens once, however it is typed', async () => {
     const { email, recoveryCodes } = await enrolled();
     const [first, second] = recoveryCodes as [string, string];
     expect((await signIn(email, first)).status).toBe(200);
     expect((await signIn(email, first)).body.code).toBe('auth.code_wrong');
     expect((await signIn(email, ` ${second.toUpperCase().replace('-', ' ')} `)).status).toBe(200);
+  });
+
+  test('has 60 random bits, and is kept as a slow hash with a salt', async () => {
+    const { email, recoveryCodes } = await enrolled();
+    for (const code of recoveryCodes) expect(code).toMatch(/^(?:[0-9a-hjkmnp-tv-z]{4}-){2}[0-9a-hjkmnp-tv-z]{4}$/);
+    const salts = new Set<string>();
+    for (const kept of await keptOf(email)) {
+      const [, m, t, salt] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([^$]{22})\$[^$]{43}$/.exec(kept)!;
+      expect([Number(m) >= 19_456, Number(t) >= 2]).toEqual([true, true]);
+      salts.add(salt!);
+    }
+    const other = await keptOf((await enrolled()).email);
+    expect([salts.size, other.filter((kept) => kept.includes([...salts][0]!))]).toEqual([1, []]);
+  });
+
+  test('given out before they were hashed slowly opens still, once', async () => {
+    const { email, recoveryCodes } = await enrolled();
+    const mark = testApp.app.secrets.mark('recovery_codes.code', '01234abcde');
+    await testApp.app.database.pool.query(
+      'insert into recovery_codes (account_id, code_hash) select id, $2 from accounts where email = $1',
+      [email, mark],
+    );
+    expect((await signIn(email, '01234-ABCDE')).status).toBe(200);
+    expect((await signIn(email, '01234-ABCDE')).body.code).toBe('auth.code_wrong');
+    expect((await signIn(email, recoveryCodes[0])).status).toBe(200);
   });
 
   test('is nobody else’s', async () => {

@@ -82,7 +82,7 @@ export async function confirmSecondFactor(ctx: Mine, sealed: string, code: strin
   if (!changed) throw new Refusal('second_factor.on');
   await renewSession(ctx);
   await queueLetter(ctx, authLetters.secondFactorChanged, changed.email, { state: 'включён' });
-  return { recoveryCodes: await renewRecoveryCodes(ctx, ctx.db, accountId) };
+  return { recoveryCodes: await renewRecoveryCodes(ctx.db, accountId) };
 }
 
 export async function endSecondFactor(ctx: Mine, code: string): Promise<void> {

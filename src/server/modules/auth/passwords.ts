@@ -37,26 +37,57 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
+/** The measure and the salt of a hash, as they stand before it in a PHC string. */
+const measured = (nonce: Buffer): string => `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$`;
+
 /** Hashes a password into a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16);
-  const hash = await inTurn(() =>
-    derive('argon2id', { message: Buffer.from(password), nonce, memory, passes, parallelism, tagLength: hashBytes }),
-  );
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(hash)}`;
+  return (await hashTogether([password]))[0]!;
 }
 
+/** The same for secrets that are looked up among each other: with one salt a typed one is hashed once for all of them. */
+export async function hashTogether(secrets: readonly string[]): Promise<string[]> {
+  const head = measured(randomBytes(16));
+  const hashes: string[] = [];
+  // One after another: whoever has many would otherwise take all places of the queue.
+  for (const secret of secrets) hashes.push(head + encode(await hashUnder(head, secret)));
+  return hashes;
+}
+
+/** @returns those of the hashes that are of this secret; one that cannot be read is of none */
+export async function hashesOf(secret: string, stored: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const [head, some] of Map.groupBy(
+    stored.filter((one) => phc.test(one)),
+    headOf,
+  )) {
+    const hash = await hashUnder(head, secret);
+    found.push(...some.filter((one) => timingSafeEqual(hash, Buffer.from(one.slice(head.length), 'base64'))));
+  }
+  return found;
+}
+
+const headOf = (stored: string): string => stored.slice(0, stored.lastIndexOf('$') + 1);
+
 /** A hash as this server writes it; the work that it asks for is bounded, so that a spoilt one cannot starve the others. */
-const phc = /^\$argon2id\$v=19\$m=(\d{4,6}),t=(\d),p=(\d)\$([\w+/-]{22})\$([\w+/-]{43})$/;
+const phcHead = /^\$argon2id\$v=19\$m=(\d{4,6}),t=(\d),p=(\d)\$([\w+/-]{22})\$/;
+const phc = new RegExp(`${phcHead.source}[\\w+/-]{43}$`);
 
 /**
  * Verifies a password; against `null`, and against a hash that cannot be read, it does the same work and says no, so that
  * time tells nothing.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const read = stored === null ? null : phc.exec(stored);
-  const [, m, t, p, salt = '', expected = ''] = read ?? phc.exec(nobody)!;
-  const hash = await inTurn(() =>
+  const isRead = stored !== null && phc.test(stored);
+  const kept = isRead ? stored : nobody;
+  const hash = await hashUnder(headOf(kept), password);
+  return timingSafeEqual(hash, Buffer.from(kept.slice(headOf(kept).length), 'base64')) && isRead;
+}
+
+/** @param head the measure and the salt of a hash that `phc` can read */
+function hashUnder(head: string, password: string): Promise<Buffer> {
+  const [, m, t, p, salt = ''] = phcHead.exec(head)!;
+  return inTurn(() =>
     derive('argon2id', {
       message: Buffer.from(password),
       nonce: Buffer.from(salt, 'base64'),
@@ -66,11 +97,10 @@ export async function verifyPassword(password: string, stored: string | null): P
       tagLength: hashBytes,
     }),
   );
-  return timingSafeEqual(hash, Buffer.from(expected, 'base64')) && read !== null;
 }
 
 /** What is verified when there is no such account. */
-const nobody = `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(Buffer.alloc(16))}$${encode(Buffer.alloc(hashBytes))}`;
+const nobody = measured(Buffer.alloc(16)) + encode(Buffer.alloc(hashBytes));
 
 let estimator: Promise<EstimatePassword> | undefined;
 

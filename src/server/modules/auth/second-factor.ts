@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { hashesOf, hashTogether } from './passwords.ts';
 
 const issuer = 'Уговор';
 const sealPlace = 'accounts.totp';
@@ -9,6 +10,9 @@ const recoveryPlace = 'recovery_codes.code';
 /** Codes of one step (30 s) to either side are taken: clocks differ. */
 const toleranceSeconds = 30;
 const recoveryCodeCount = 10;
+/** Twelve of 32 signs, 60 bits; no letter among them is taken for a digit. */
+const recoverySigns = '0123456789abcdefghjkmnpqrstvwxyz';
+const recoveryLength = 12;
 
 /** Loaded with the first code: a server may rest for long without one. */
 const otp = () => import('otplib');
@@ -50,30 +54,46 @@ export async function useCode(
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }
+  return spendRecoveryCode(ctx, tx, account.id, plainRecovery(code));
+}
+
+async function spendRecoveryCode(ctx: Ctx, tx: Tx, accountId: number, code: string): Promise<boolean> {
+  const own = tx.selectFrom('recoveryCodes').where('accountId', '=', accountId).where('usedAt', 'is', null);
+  const kept = (await own.select('codeHash').execute()).map(({ codeHash }) => codeHash);
+  // Codes that were given out before they were hashed slowly are kept as marks, and go on opening.
+  const mark = ctx.app.secrets.mark(recoveryPlace, code);
+  // What is no recovery code by its length, as a wrong code of the app, is not worth the work.
+  const [found] = kept.includes(mark) ? [mark] : code.length === recoveryLength ? await hashesOf(code, kept) : [];
+  if (found === undefined) return false;
   const { numUpdatedRows } = await tx
     .updateTable('recoveryCodes')
     .set({ usedAt: sql<Date>`now()` })
-    .where('accountId', '=', account.id)
-    .where('codeHash', '=', markRecovery(ctx, code))
+    .where('accountId', '=', accountId)
+    .where('codeHash', '=', found)
     .where('usedAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Makes new recovery codes («xxxxx-xxxxx») in place of the old ones; they are shown once. */
-export async function renewRecoveryCodes(ctx: Ctx, tx: Tx, accountId: number): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodeCount }, () =>
-    randomBytes(5)
-      .toString('hex')
-      .replace(/^(.{5})/, '$1-'),
-  );
+/** Makes new recovery codes («xxxx-xxxx-xxxx») in place of the old ones; they are shown once. */
+export async function renewRecoveryCodes(tx: Tx, accountId: number): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+  const hashes = await hashTogether(codes);
   await tx.deleteFrom('recoveryCodes').where('accountId', '=', accountId).execute();
   await tx
     .insertInto('recoveryCodes')
-    .values(codes.map((code) => ({ accountId, codeHash: markRecovery(ctx, code) })))
+    .values(hashes.map((codeHash) => ({ accountId, codeHash })))
     .execute();
-  return codes;
+  return codes.map((code) => code.replace(/.{4}(?=.)/g, '$&-'));
 }
 
-const markRecovery = (ctx: Ctx, code: string): string =>
-  ctx.app.secrets.mark(recoveryPlace, code.toLowerCase().replace(/[^0-9a-f]/g, ''));
+const newRecoveryCode = (): string =>
+  [...randomBytes(recoveryLength)].map((byte) => recoverySigns[byte % recoverySigns.length]).join('');
+
+/** A code as it is hashed, however it was typed. */
+const plainRecovery = (typed: string): string =>
+  typed
+    .toLowerCase()
+    .replaceAll('o', '0')
+    .replace(/[il]/g, '1')
+    .replace(/[^0-9a-z]/g, '');
