@@ -2,6 +2,8 @@
 export const texts = {
   brand: 'Уговор',
   optional: 'необязательно',
+  leaving: (host: string) =>
+    `Откроется страница ${host}. Это уже не «Уговор»: прежде чем вводить там данные, проверьте адрес.`,
   remark: (text: string) => `Замечание: ${text}`,
   showPassword: 'Показать пароль',
   hidePassword: 'Скрыть пароль',

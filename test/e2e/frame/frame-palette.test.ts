@@ -53,10 +53,12 @@ test('people and companies are found on the server by a part of a name or ИНН
   await company.waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/legal-entity-\d+$/);
-  await page.goto('/dashboard/individuals');
-  await heading(page, 'Физлица');
   await page.keyboard.press('Control+k');
   expect(await page.getByRole('group', { name: 'Недавнее' }).textContent()).toContain('Ромашка');
+  const stored = await page.evaluate(() =>
+    JSON.stringify([...Object.entries(localStorage), ...Object.entries(sessionStorage)]),
+  );
+  expect(stored).not.toMatch(/Ромашка|500100732259/);
   await visitor.leave(/Page not found/);
 });
 

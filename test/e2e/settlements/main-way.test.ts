@@ -160,7 +160,13 @@ describe('from a signed agreement to the certificate', () => {
   /** Follows the payment to the page of the bank and pays there; the bank leads back. */
   async function payAtBank(page: Page, button: RegExp): Promise<void> {
     await page.getByRole('button', { name: button }).click();
-    await page.getByRole('link', { name: 'Перейти к оплате' }).click();
+    const leave = page.getByRole('link', { name: 'Перейти к оплате' });
+    await leave.waitFor();
+    // Before he leaves he reads whose page it will be, and may stay.
+    const { host } = new URL((await leave.getAttribute('href'))!);
+    await page.getByText(`Откроется страница ${host}. Это уже не «Уговор»`).waitFor();
+    await page.getByRole('button', { name: 'Отменить платёж' }).waitFor();
+    await leave.click();
     await page.getByRole('button', { name: 'Оплатить' }).click();
     await page.waitForURL(/\/settlement-/);
   }

@@ -122,11 +122,9 @@ function Progress({ request: { status, partnerSilent, actionUrl, failReason } }:
   return (
     <>
       <Notice>{t.visit}</Notice>
-      <div className="row">
-        <ExternalLink variant="primary" href={actionUrl}>
-          {t.visitAction}
-        </ExternalLink>
-      </div>
+      <ExternalLink variant="primary" href={actionUrl}>
+        {t.visitAction}
+      </ExternalLink>
     </>
   );
 }
