@@ -76,6 +76,12 @@ async function start(wanted: Config): Promise<void> {
   process.on('unhandledRejection', (reason) =>
     running.app.log.error({ error: describeError(reason) }, 'unhandled rejection'),
   );
+  // After it nobody knows in what state the process is: it says so, ends what is begun, and goes with a code that has it replaced.
+  process.on('uncaughtException', (error) => {
+    running.app.log.fatal({ error: describeError(error) }, 'uncaught exception');
+    process.exitCode = 1;
+    asked.abort();
+  });
   await listen(running, config);
   if (emulators) demo?.greet(config, emulators);
   const { port } = running.server.server.address() as { port: number };

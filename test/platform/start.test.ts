@@ -10,6 +10,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { PORT, postmasterPid, USER } from '#server/platform/database/embedded/cluster.ts';
 import { compileCache, spawnServer } from '../helpers/child.ts';
 import { Client } from '../helpers/client.ts';
+import { readLog } from '../helpers/log.ts';
 import { operatingEnvironment } from '../helpers/operating.ts';
 import { patience } from '../helpers/patience.ts';
 import { killFamily, processesOf } from '../helpers/processes.ts';
@@ -105,6 +106,18 @@ test('a configured server knows nobody of the demonstration', async () => {
   expect(answers.map(({ status }) => status)).toEqual([401, 401]);
   expect((await client.get('/api/mailbox')).status).toBe(404);
   expect(await offeredBy(url)).toBeUndefined();
+});
+
+test('an exception that nobody has caught is in the log, and the server ends in order with a code that says so', async () => {
+  const thrower = `process.on('SIGUSR2', () => setTimeout(() => { throw new TypeError('of “Иванова”'); }))`;
+  const child = await servers.start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(thrower)}` });
+  process.kill(child.pid, 'SIGUSR2');
+  expect(await child.ended).toBe(1);
+  expect(processesOf(servers.dataDir), 'left behind').toEqual([]);
+  const line = readLog(servers.dataDir)
+    .split('\n')
+    .find((one) => one.includes('uncaught exception'));
+  expect(JSON.parse(line!)).toMatchObject({ level: 60, error: { name: 'TypeError', message: 'of "…"' } });
 });
 
 test('SIGTERM lets a slow request finish, takes no new one and exits with 0 within 10 s', async () => {
