@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 export interface LockedPackage {
   version?: string;
   resolved?: string;
+  integrity?: string;
   license?: string;
   dev?: boolean;
   optionalDependencies?: Record<string, string>;

@@ -32,6 +32,12 @@ describe('dependencies', () => {
     expect(Object.entries(lock).filter(([, { resolved }]) => resolved?.startsWith('http'))).toEqual([]);
   });
 
+  it('are in the program what they were when they were chosen, from whatever registry: each has its hash', () => {
+    const parts = Object.entries(lock).filter(([path, { dev }]) => path !== '' && !dev);
+    expect(parts.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([]);
+    expect(parts.length).toBeGreaterThan(50);
+  });
+
   it('are known to the lock file for every platform (otherwise: node scripts/lock.mjs)', () => {
     expect(forgotten(lock)).toEqual([]);
   });
