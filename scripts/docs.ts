@@ -1,5 +1,5 @@
 /**
- * `npm run docs`: writes what follows from declarations: the lists of modules, and docs/generated and docs/security/asvs.md from
+ * `npm run docs`: writes what follows from declarations: the lists of modules, and docs/generated and docs/security from
  * the contract, the domain and the customer's list of operations.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';

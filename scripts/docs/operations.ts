@@ -69,7 +69,7 @@ const roleNames: Record<Kind, Readonly<Record<string, string>>> = {
 };
 
 /** Who may, in words. */
-function accessText(access: 'anyone' | Access): string {
+export function accessText(access: 'anyone' | Access): string {
   if (access === 'anyone') return 'любой';
   const grants = kinds.flatMap((kind) => {
     const scope = scopeOf(access, kind);
