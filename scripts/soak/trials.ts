@@ -58,6 +58,11 @@ export const trials: Readonly<Record<string, Trial>> = {
     env: { WALKS: '10000' },
     files: ['test/settlements/walk.test.ts'],
   },
+  lists: {
+    about: 'случайные пути двух читателей по страницам каждого списка',
+    env: { LIST_WALKS: '20' },
+    files: ['test/lists/list-pages.test.ts'],
+  },
   hostile: {
     about: 'испорченные картинки и бумаги',
     env: { HOSTILE: '2000' },

@@ -97,6 +97,23 @@ describe('an export in the background', () => {
     }, patience);
   });
 
+  test('that loses its connection to the database is made anew, and comes whole', async () => {
+    const { owner } = testApp;
+    const { client } = await testApp.operator('accountant');
+    const holder = await owner.connect();
+    await holder.query('begin; lock table payments in access exclusive mode');
+    const { status, body } = await start(client, 'payments.exportExcel');
+    expect(status).toBe(202);
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await vi.waitFor(async () => expect((await owner.query(cut)).rowCount).toBeGreaterThan(0), patience);
+    await holder.query('commit');
+    holder.release();
+    await vi.waitFor(async () => {
+      const { rows } = await owner.query('select state, message from background_tasks where id = $1', [body.id]);
+      expect(rows[0]).toEqual({ state: 'done', message: null });
+    }, patience);
+  });
+
   test('of one person runs twice at once and no more', async () => {
     const busy = await testApp.operator('manager');
     await testApp.app.database.pool.query(

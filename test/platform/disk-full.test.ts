@@ -60,10 +60,14 @@ describe.skipIf(!canMount)('a disk that is full', () => {
         asked.end(content);
       });
     const refused = await send('POST', `/api/legal-entities/${legalEntityId}/registries`, bytes);
+    const begun = performance.now();
     const next = await send('GET', '/api/health');
+    const waitedMs = performance.now() - begun;
     agent.destroy();
     expect([refused.status, next.status]).toEqual([507, 200]);
     expect(next.port).toBe(refused.port);
+    // It waited for the end of a patience of 26 s, and more.
+    expect(waitedMs).toBeLessThan(10_000);
   });
 
   test('is told to administrators before, once a day', async () => {

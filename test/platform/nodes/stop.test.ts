@@ -6,11 +6,13 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { demoPassword } from '#server/demo/accounts.ts';
 import type { Child } from '#test/helpers/child.ts';
 import { Client } from '#test/helpers/client.ts';
 import { operatingEnvironment } from '#test/helpers/operating.ts';
 import { processesOf } from '#test/helpers/processes.ts';
 import { serversOfEachTest } from '#test/helpers/servers.ts';
+import { fileForm } from '#test/registries/scenario.ts';
 
 const servers = serversOfEachTest();
 
@@ -76,6 +78,43 @@ test('one SIGTERM to `npm start` itself leaves nothing that it has started', asy
   wrapper.kill('SIGTERM');
   expect(await once(wrapper, 'exit')).toEqual([0, null]);
   expect(processesOf(servers.dataDir)).toEqual([]);
+});
+
+test('a file that is being sent when the stop comes arrives whole, and is there after the next start', async () => {
+  const child = await servers.start({ DEMO: '1', STOP_SECONDS: '60' });
+  const client = new Client(child.url);
+  const { body: me } = await client.post('/api/auth/signin', { login: 'manager@alpha.test', password: demoPassword });
+  const path = `/api/legal-entities/${me.legalEntities[0].id}/registries`;
+  const form = new Response(fileForm('ИНН;Фамилия\n'.repeat(100_000)));
+  const bytes = Buffer.from(await form.arrayBuffer());
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const headers = { cookie, 'Content-Type': form.headers.get('content-type')!, 'Content-Length': bytes.length };
+  const answered = Promise.withResolvers<{ status: number | undefined; text: string }>();
+  const asking = request(
+    child.url + path,
+    { method: 'POST', agent: new Agent({ keepAlive: true }), headers },
+    (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+      answer.once('end', () => answered.resolve({ status: answer.statusCode, text }));
+    },
+  );
+  asking.once('error', answered.reject);
+  asking.write(bytes.subarray(0, bytes.length / 2));
+  await sleep(500);
+  const ended = child.stop();
+  await sleep(1_000);
+  asking.end(bytes.subarray(bytes.length / 2));
+  const { status, text } = await answered.promise;
+  expect([status, text.slice(0, 200)]).toEqual([201, expect.stringContaining('"id"')]);
+  expect(await ended).toBe(0);
+  expect(processesOf(servers.dataDir)).toEqual([]);
+
+  const next = await servers.start({ DEMO: '1' });
+  const again = new Client(next.url);
+  for (const [name, value] of client.cookies) again.cookies.set(name, value);
+  const { status: found, body } = await again.get(`${path}/${JSON.parse(text).id}`);
+  expect([found, body.id]).toEqual([200, JSON.parse(text).id]);
 });
 
 test('what does not end within its term is cut, and the rest of the stop goes on', async () => {
