@@ -18,12 +18,14 @@ beforeAll(async () => {
 afterAll(() => scenario.testApp.stop());
 
 const path = '/internal/rates';
+const source = 'Постановление для проверки, https://example.org/1';
 const calendar = {
   kind: 'calendar',
   from: '2027-01-01',
-  value: { moved: [{ from: '2027-01-02', to: '2027-02-01' }] },
-  source: 'Постановление для проверки',
+  source,
+  rows: [{ value: { moved: [{ from: '2027-01-02', to: '2027-02-01' }] } }],
 };
+const row = (key: string, value: object) => ({ rows: [{ key, value }] });
 const waiting = async () =>
   (await second.get('/api/approvals?filter[status][]=pending')).body.items.filter(
     ({ kind }: { kind: string }) => kind === 'rate.keep',
@@ -41,6 +43,7 @@ test('the calendar of 2027 is entered by two, and from then on it moves a due da
   const proposed = await maker.post(path, calendar);
   expect(proposed.status, proposed.text).toBe(204);
   const [approval] = await waiting();
+  expect(approval.objectName).toBe('Производственный календарь с 01.01.2027');
   expect(approval.reason).toContain('Перенесённые выходные: 02.01.2027 на 01.02.2027. Вместо строки с 01.01.2026');
   const decision = `/api/approvals/${approval.id}/decision`;
   expect((await maker.post(decision, { decision: 'approve' })).body.code).toBe('approval.own');
@@ -54,23 +57,29 @@ test('the calendar of 2027 is entered by two, and from then on it moves a due da
 });
 
 test.each([
-  [{ from: '2026-01-01', value: { moved: [] } }, 'from'],
+  [{ from: '2026-01-01', ...row('', { moved: [] }) }, 'from'],
   [{ from: '2027-03-01' }, 'from'],
-  [{ value: { moved: [{ from: '2026-12-31', to: '2027-02-01' }] } }, 'value.moved'],
-  [{ kind: 'fullCostAverage', key: 'card', from: '2027-02-01', value: { rateBps: 3000 } }, 'from'],
-  [{ kind: 'paymentLimit', key: 'none', from: '2031-01-01', value: { amount: 1_500_001 } }, 'value.amount'],
+  [row('', { moved: [{ from: '2026-12-31', to: '2027-02-01' }] }), 'rows.0.value.moved'],
+  [row('', { moved: [{ from: '2027-02-02', to: '2027-02-01' }] }), 'rows.0.value.moved'],
+  [{ source: 'Постановление без ссылки' }, 'source'],
+  [{ source: 'https://example.org/1' }, 'source'],
+  [{ kind: 'fullCostAverage', from: '2027-02-01', ...row('card', { rateBps: 3000 }) }, 'from'],
+  [{ kind: 'paymentLimit', from: '2031-01-01', ...row('none', { amount: 1_500_001 }) }, 'rows.0.value.amount'],
   [
     {
       kind: 'loanPenaltyCap',
-      key: '',
       from: '2031-01-01',
-      value: { withInterestYearBps: 2000, withoutInterestDayBps: 101 },
+      ...row('', { withInterestYearBps: 2000, withoutInterestDayBps: 101 }),
     },
-    'value.withoutInterestDayBps',
+    'rows.0.value.withoutInterestDayBps',
   ],
-  [{ kind: 'vat', key: 'nobody', from: '2031-01-01', value: { rateBps: 2300 } }, 'key'],
-  [{ kind: 'vat', key: 'general', from: '2031-01-01', value: { rateBps: 10_001 } }, 'value.rateBps'],
-  [{ kind: 'vat', key: 'general', from: '2031-01-01', value: {} }, 'value.rateBps'],
+  [{ kind: 'vat', from: '2031-01-01', ...row('nobody', { rateBps: 2300 }) }, 'rows.0.key'],
+  [{ kind: 'vat', from: '2031-01-01', ...row('general', { rateBps: 10_001 }) }, 'rows.0.value.rateBps'],
+  [{ kind: 'vat', from: '2031-01-01', ...row('general', {}) }, 'rows.0.value.rateBps'],
+  [
+    { kind: 'holidayCap', from: '2031-01-01', rows: [1, 2].map((amount) => ({ key: 'card', value: { amount } })) },
+    'rows.1.key',
+  ],
 ])('%j is refused at %s', async (change, field) => {
   const { status, body } = await maker.post(path, { ...calendar, ...change });
   expect([status, Object.keys(body.fields)]).toEqual([400, [field]]);
@@ -93,8 +102,8 @@ describe('a rate that two have changed on one node', () => {
   afterAll(() => other.close());
 
   /** Proposed by one, agreed to by the other, on the first node. */
-  async function change(row: object): Promise<void> {
-    expect((await maker.post(path, { source: 'Строка для проверки', ...row })).status).toBe(204);
+  async function change(kind: string, from: string, value: object): Promise<void> {
+    expect((await maker.post(path, { kind, from, source, ...row('', value) })).status).toBe(204);
     const [approval] = await waiting();
     expect((await second.post(`/api/approvals/${approval.id}/decision`, { decision: 'approve' })).status).toBe(200);
   }
@@ -107,22 +116,14 @@ describe('a rate that two have changed on one node', () => {
     };
     // Asked there first, so that the other node has whatever it may keep.
     expect(await dueOf()).toBe('2028-02-01');
-    await change({
-      kind: 'calendar',
-      from: '2028-01-01',
-      value: { moved: [{ from: '2028-01-02', to: '2028-02-01' }] },
-    });
+    await change('calendar', '2028-01-01', { moved: [{ from: '2028-01-02', to: '2028-02-01' }] });
     expect(await dueOf()).toBe('2028-02-02');
     // The same row changed once more is another content, and is read as such.
-    await change({
-      kind: 'calendar',
-      from: '2028-01-01',
-      value: {
-        moved: [
-          { from: '2028-01-02', to: '2028-02-01' },
-          { from: '2028-01-09', to: '2028-02-02' },
-        ],
-      },
+    await change('calendar', '2028-01-01', {
+      moved: [
+        { from: '2028-01-02', to: '2028-02-01' },
+        { from: '2028-01-09', to: '2028-02-02' },
+      ],
     });
     expect(await dueOf()).toBe('2028-02-03');
   });
@@ -136,7 +137,7 @@ describe('a rate that two have changed on one node', () => {
     };
     expect(await penaltyOf()).toEqual({ per: 'day', rateBps: 10 });
     const from = addDays(moscowDay(new Date()), 1);
-    await change({ kind: 'loanPenaltyCap', from, value: { withInterestYearBps: 2000, withoutInterestDayBps: 5 } });
+    await change('loanPenaltyCap', from, { withInterestYearBps: 2000, withoutInterestDayBps: 5 });
     expect(await penaltyOf()).toEqual({ per: 'day', rateBps: 10 });
     await scenario.run(
       `update dated_rates set valid_from = valid_from - 1 where kind = 'loanPenaltyCap' and valid_from = $1`,
@@ -144,6 +145,36 @@ describe('a rate that two have changed on one node', () => {
     );
     expect(await penaltyOf()).toEqual({ per: 'day', rateBps: 5 });
   });
+});
+
+test('a table of averages is one decision', async () => {
+  const from = '2031-04-01';
+  const keys = ['card', 'microloanTo30'];
+  const rows = keys.map((key, index) => ({ key, value: { rateBps: 3000 + index } }));
+  expect((await maker.post(path, { kind: 'fullCostAverage', from, source, rows })).status).toBe(204);
+  const [approval] = await waiting();
+  expect(approval.reason).toContain('Кредитная карта, с 01.04.2031. ');
+  expect(approval.reason).toContain(source);
+  expect((await second.post(`/api/approvals/${approval.id}/decision`, { decision: 'approve' })).status).toBe(200);
+  expect((await inForce('fullCostAverage')).map(({ key }: { key: string }) => key).sort()).toEqual(keys);
+});
+
+test('one row that was proposed as it was kept before comes in force as well', async () => {
+  const value = { rateBps: 1400 };
+  expect((await maker.post(path, { kind: 'keyRate', from: '2031-01-01', source, ...row('', value) })).status).toBe(204);
+  const [approval] = await waiting();
+  await scenario.run(
+    `update approvals set details = jsonb_build_object('kind', 'keyRate', 'key', '', 'from', '2031-01-01',
+      'source', $2::text, 'value', $3::jsonb) where id = $1`,
+    [approval.id, source, JSON.stringify(value)],
+  );
+  expect((await second.post(`/api/approvals/${approval.id}/decision`, { decision: 'approve' })).status).toBe(200);
+  expect((await inForce('keyRate')).at(-1)).toMatchObject({ from: '2031-01-01', value });
+});
+
+test('who proposes reads beforehand what a row will touch', async () => {
+  const { status, body } = await maker.get(`${path}/touched?kind=paymentLimit&from=2027-01-01`);
+  expect([status, Object.keys(body).sort()]).toEqual([200, ['offers', 'payments']]);
 });
 
 test('only an administrator proposes, and a debtor sees what is in force alone', async () => {

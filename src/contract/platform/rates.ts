@@ -6,6 +6,8 @@ import { boundedRecord } from '../kernel/bounds.ts';
 import { day, filled, instant, shareBps } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 
+/** A kind has no more keys than that. */
+const mostRows = 10;
 const kinds = Object.keys(RATE_KINDS) as [RateKind, ...RateKind[]];
 const number = z.int().min(0).max(MAX_AMOUNT);
 const step = z.strictObject({ above: number, rateBps: shareBps() });
@@ -14,14 +16,13 @@ const move = z.strictObject({ from: day, to: day });
 /** Which fields a kind has, and what each holds, is told by the rules of kinds (docs/decisions/0091). */
 const value = boundedRecord(z.string().max(40), z.union([number, z.array(step).max(20), z.array(move).max(40)]), 10);
 
-const shownValue = z.record(z.string(), z.unknown());
-
 const row = {
   kind: z.enum(kinds),
   /** What is told apart within the kind; empty where nothing is. */
-  key: z.string().max(40),
-  value,
-  source: filled(500),
+  key: z.string(),
+  value: z.record(z.string(), z.unknown()),
+  from: z.string(),
+  source: z.string(),
 };
 
 const readers: Access = { individual: 'all', employee: 'all', operator: 'all' };
@@ -37,8 +38,6 @@ const Touched = z.object({
 const KeptRate = z.object({
   id: z.int(),
   ...row,
-  value: shownValue,
-  from: z.string(),
   state: z.enum(['past', 'active', 'planned']),
   /** Null for what has begun. */
   touched: Touched.nullable(),
@@ -47,10 +46,10 @@ const KeptRate = z.object({
 /** A change that somebody has proposed, and what became of it. */
 const Change = z.object({
   id: z.int(),
-  kind: z.string(),
-  key: z.string(),
+  kind: z.enum(kinds),
   from: z.string(),
-  source: z.string(),
+  /** What the rows say and replace, and their source. */
+  words: z.string(),
   status: z.enum(['pending', 'approved', 'rejected', 'expired']),
   maker: z.string(),
   decidedBy: z.string().nullable(),
@@ -66,15 +65,30 @@ export const rates = module('rates', 'Ставки и пределы', {
     access: watchers,
     out: z.object({ rows: z.array(KeptRate), changes: z.array(Change) }),
   }),
-  propose: op('POST /internal/rates', {
-    about: 'Предложить строку ставок и пределов',
+  touched: op('GET /internal/rates/touched', {
+    about: 'Что заденет строка, которая начнёт действовать с этого дня',
     access: keepers,
-    body: z.strictObject({ ...row, key: z.string().max(40).default(''), from: day }),
+    query: z.strictObject({ kind: z.enum(kinds), from: day }),
+    out: Touched,
+  }),
+  propose: op('POST /internal/rates', {
+    about: 'Предложить строки ставок и пределов: одного вида, с одного дня, из одного источника',
+    access: keepers,
+    body: z.strictObject({
+      kind: z.enum(kinds),
+      from: day,
+      /** The law or the decision, and a link to it. */
+      source: filled(500),
+      rows: z
+        .array(z.strictObject({ key: z.string().max(40).default(''), value }))
+        .min(1)
+        .max(mostRows),
+    }),
     errors: ['input.invalid', 'move.illegal'],
   }),
   inForce: op('GET /api/rates', {
     about: 'Ставки, пределы и календари по дням',
     access: readers,
-    out: z.object({ rows: z.array(z.object({ ...row, value: shownValue, from: z.string() })) }),
+    out: z.object({ rows: z.array(z.object(row)) }),
   }),
 });

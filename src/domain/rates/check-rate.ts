@@ -1,3 +1,4 @@
+import { isDayOffByLaw } from '../values/business-calendar.ts';
 import type { Day } from '../values/days.ts';
 import { BPS } from '../values/exact.ts';
 import { formatMoney, kopecks, MAX_AMOUNT } from '../values/money.ts';
@@ -9,53 +10,70 @@ import {
   RATE_KINDS,
   type RateField,
   type RateKind,
-  type RateValue,
   type ScaleStep,
 } from './rate-kinds.ts';
 import { quarterOf } from './rates.ts';
 
 /** A row as somebody proposes it, before its kind has judged it. */
-type ProposedRate = {
+type ProposedRow = { readonly key: string; readonly value: Readonly<Record<string, unknown>> };
+
+/** Rows of one kind that begin together and have one source. */
+export type ProposedRates = {
   readonly kind: RateKind;
-  readonly key: string;
   readonly from: Day;
-  readonly value: Readonly<Record<string, unknown>>;
+  readonly source: string;
+  readonly rows: readonly ProposedRow[];
 };
 
 const days = 366;
+const link = /https?:\/\/[^\s]+/;
 
-/** What is wrong with a proposed row, by the path of its field; past days were counted by what stood there then. */
-export function checkRate({ kind, key, from, value }: ProposedRate, today: Day): Record<string, string> {
+/** What is wrong with proposed rows, by the path of the field; past days were counted by what stood there then. */
+export function checkRates({ kind, from, source, rows }: ProposedRates, today: Day): Record<string, string> {
   const problems: Record<string, string> = {};
-  if (!Object.hasOwn(keysOf(kind), key)) problems['key'] = 'Выберите из списка';
   if (from <= today) problems['from'] = 'Строка начинает действовать не раньше завтрашнего дня';
   else if (RATE_KINDS[kind].holds === 'year' && !from.endsWith('-01-01')) problems['from'] = 'Год начинается 1 января';
   else if (RATE_KINDS[kind].holds === 'quarter' && from !== quarterOf(from)) {
     problems['from'] = 'Квартал начинается 1 января, 1 апреля, 1 июля или 1 октября';
   }
+  if (!link.test(source) || source.replace(link, '').trim() === '') {
+    problems['source'] = 'Назовите закон или решение и дайте ссылку на него: https://…';
+  }
+  for (const [index, row] of rows.entries()) {
+    const isTwice = rows.findIndex(({ key }) => key === row.key) < index;
+    const found = isTwice ? { key: 'Такая строка уже есть выше' } : checkRow(kind, from, row);
+    for (const [path, problem] of Object.entries(found)) problems[`rows.${index}.${path}`] = problem;
+  }
+  return problems;
+}
+
+function checkRow(kind: RateKind, from: Day, { key, value }: ProposedRow): Record<string, string> {
+  const problems: Record<string, string> = {};
+  if (!Object.hasOwn(keysOf(kind), key)) problems['key'] = 'Выберите из списка';
   const fields = fieldsOf(kind);
   for (const [name, field] of fields) {
-    const message = fieldProblem(field, value[name], from);
+    const message = fieldProblem(field, value[name], from) ?? aboveLaw(field, value[name], knownOf(kind, key)?.[name]);
     if (message !== null) problems[`value.${name}`] = message;
   }
-  if (kind === 'paymentLimit' && !isWithinKnown(key, value))
-    problems['value.amount'] ??= 'Предел закона можно только уменьшить';
   if (Object.keys(value).length > fields.length) problems['value'] ??= 'У такой строки нет этого поля';
   return problems;
 }
 
 function fieldProblem(field: RateField, value: unknown, from: Day): string | null {
   if (field.holds === 'steps') return isScale(value) ? null : 'Первая ступень от 0, дальше суммы растут';
-  if (field.holds === 'moves') return isMoves(value, from) ? null : 'Дни этого года: откуда и куда перенесён выходной';
+  if (field.holds === 'moves') return movesProblem(value, from);
   const [least, most] = boundsOf(field);
   const isRight = typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
   return isRight ? null : `Допустимо ${shown(field, least)} – ${shown(field, most)}`;
 }
 
-/** Whether a limit of one payment is no greater than the last one that the program knows of the law (115-ФЗ; docs/decisions/0091). */
-function isWithinKnown(key: string, { amount }: ProposedRate['value']): boolean {
-  const known = KNOWN_RATES.findLast((row) => row.kind === 'paymentLimit' && row.key === key);
-  return known === undefined || Number(amount) <= (known.value as RateValue<'paymentLimit'>).amount;
+/** What the last row says that the program knows of the law. */
+const knownOf = (kind: RateKind, key: string): Readonly<Record<string, unknown>> | undefined =>
+  KNOWN_RATES.findLast((row) => row.kind === kind && row.key === key)?.value;
+
+function aboveLaw(field: RateField, value: unknown, known: unknown): string | null {
+  if (!('onlyLower' in field) || known === undefined || Number(value) <= Number(known)) return null;
+  return `Предел закона ${shown(field, Number(known))} можно только уменьшить`;
 }
 
 function boundsOf(field: RateField): [least: number, most: number] {
@@ -78,10 +96,14 @@ function isScale(value: unknown): value is readonly ScaleStep[] {
   });
 }
 
-function isMoves(value: unknown, from: Day): value is readonly MovedDay[] {
-  if (!Array.isArray(value)) return false;
+/** A decree moves a day off, which is a weekend or a holiday, to a day that would be worked (ТК РФ, ст. 112, ч. 2, 5). */
+function movesProblem(value: unknown, from: Day): string | null {
+  const ofYear = 'Дни этого года: откуда и куда перенесён выходной';
+  if (!Array.isArray(value)) return ofYear;
   const year = from.slice(0, 4);
   const moves = value as readonly MovedDay[];
   const isTwice = new Set(moves.flatMap(({ from: day, to }) => [day, to])).size < moves.length * 2;
-  return !isTwice && moves.every((move) => move.from?.startsWith(year) && move.to?.startsWith(year));
+  if (isTwice || !moves.every((move) => move.from?.startsWith(year) && move.to?.startsWith(year))) return ofYear;
+  const isLawful = moves.every((move) => isDayOffByLaw(move.from) && !isDayOffByLaw(move.to));
+  return isLawful ? null : 'Переносится выходной или праздник, и только на рабочий день';
 }

@@ -3,7 +3,8 @@ import type { Day } from '../values/days.ts';
 /** What a field of a row holds, which says how it is typed, judged and shown. */
 export type RateField =
   | { readonly label: string; readonly holds: 'percent'; readonly max: number }
-  | { readonly label: string; readonly holds: 'kopecks' }
+  /** What may only be lowered is never above the last row that the program knows of the law. */
+  | { readonly label: string; readonly holds: 'kopecks'; readonly onlyLower?: true }
   | { readonly label: string; readonly holds: 'days' }
   /** A part of a rate, by its denominator: 300 is 1/300. */
   | { readonly label: string; readonly holds: 'part' }
@@ -150,7 +151,8 @@ export const RATE_KINDS = {
     keys: { none: 'Без идентификации', simplified: 'Упрощённая идентификация' },
     touches: ['offers', 'payments'],
     holds: 'onwards',
-    fields: { amount: { label: 'Не больше', holds: 'kopecks' } },
+    // 115-ФЗ: the platform may ask for more caution than the law, never for less.
+    fields: { amount: { label: 'Не больше', holds: 'kopecks', onlyLower: true } },
   },
   holidayCap: {
     title: 'Предел займа для кредитных каникул',

@@ -48,6 +48,10 @@ export function businessCalendar(decrees: Decrees): BusinessCalendar {
   return { isPublished: (year) => year in decrees, isWorkingDay, onOrAfter, addWorkingDays };
 }
 
+/** A Saturday, a Sunday or a public holiday, whatever a decree moves. */
+export const isDayOffByLaw = (day: Day): boolean =>
+  weekday(day) > 5 || [...NEW_YEAR, ...HOLIDAYS].includes(day.slice(5));
+
 type YearOff = { readonly off: ReadonlySet<Day>; readonly worked: ReadonlySet<Day> };
 
 function isWorked(day: Day, { off, worked }: YearOff): boolean {

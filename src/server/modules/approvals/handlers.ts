@@ -17,7 +17,7 @@ import { cardOf, closeProposal } from './approvals.commands.ts';
 import { approvalRefused } from './approvals.events.ts';
 import { approvalStatus, mayDecideFor, mayDecideKind } from './approvals.queries.ts';
 
-const nameFor = ({ app }: Ctx) => objectName(app.appDefinition.resources, 'ap.objectType', 'ap.objectId');
+const nameFor = ({ app }: Ctx) => objectName(app.appDefinition, 'ap.objectType', 'ap.objectId');
 
 /** The company whose head decides. */
 const decidedFor = sql<number | null>`case ap.object_type

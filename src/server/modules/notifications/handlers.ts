@@ -16,7 +16,7 @@ const columnsFor = ({ app }: Ctx) =>
     'n.link',
     'n.createdAt',
     'n.readAt',
-    objectName(app.appDefinition.resources, 'n.aboutType', 'n.aboutId').as('about'),
+    objectName(app.appDefinition, 'n.aboutType', 'n.aboutId').as('about'),
   ] as const;
 
 const list = defineList({

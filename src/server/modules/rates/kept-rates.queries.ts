@@ -42,7 +42,8 @@ export async function keptRates(ctx: Ctx): Promise<Answered> {
   return { rows: shown, changes: await changesOf(ctx) };
 }
 
-async function touchedBy({ db }: Ctx, kind: RateKind, from: string): Promise<Record<string, number>> {
+/** What of what is open now a row of a kind will count from its day on. */
+export async function touchedBy({ db }: Ctx, kind: RateKind, from: string): Promise<Record<string, number>> {
   const counted = RATE_KINDS[kind].touches.map((touch) => COUNTS[touch](from).as(touch));
   return await db.selectNoFrom(counted).executeTakeFirstOrThrow();
 }
@@ -50,14 +51,15 @@ async function touchedBy({ db }: Ctx, kind: RateKind, from: string): Promise<Rec
 const lately = 30;
 
 async function changesOf({ db }: Ctx): Promise<Answered['changes']> {
-  return db
+  const rows = await db
     .selectFrom('approvals as ap')
     .innerJoin('datedRates as r', 'r.id', 'ap.objectId')
-    .select(['ap.id', 'r.kind', 'r.key', 'r.validFrom as from', 'r.source', 'ap.createdAt'])
+    .select(['ap.id', 'r.kind', 'r.validFrom as from', 'ap.reason as words', 'ap.createdAt'])
     .select([approvalStatus('ap').as('status'), personName('ap.decidedBy').as('decidedBy')])
     .select(sql<string>`coalesce(${personName('ap.makerId')}, '')`.as('maker'))
     .where('ap.objectType', '=', 'datedRates')
     .orderBy('ap.id', 'desc')
     .limit(lately)
     .execute();
+  return rows.map(({ kind, ...row }) => ({ ...row, kind: kind as RateKind }));
 }

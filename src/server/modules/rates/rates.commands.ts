@@ -2,26 +2,32 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { rates } from '#contract/platform/rates.ts';
-import { checkRate } from '#domain/rates/check-rate.ts';
+import { checkRates } from '#domain/rates/check-rate.ts';
 import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
-import { rateTitle } from '#domain/rates/rate-kinds.ts';
+import { type RateKey, rateTitle } from '#domain/rates/rate-kinds.ts';
 import { rateWords } from '#domain/rates/rate-words.ts';
-import { type Day, formatDay } from '#domain/values/days.ts';
+import { type RateRow, rateRows } from '#domain/rates/rates.ts';
+import { formatDay } from '#domain/values/days.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { Approved } from '#server/platform/state/approved.ts';
 import { changeRow } from '#server/platform/state/write.ts';
+import { ratesOf } from './rates.queries.ts';
 
 declare module '#server/platform/state/approved.ts' {
   interface ApprovalDetails {
-    'rate.keep': RateForm;
+    'rate.keep': ProposedTable | ProposedRow;
   }
 }
 
 type Writing = Ctx<Actor, Tx>;
 type RateForm = Input<typeof rates.propose>['body'];
+type Value = RateForm['rows'][number]['value'];
+type ProposedTable = Omit<RateForm, 'rows'> & { rows: { id: number; key: string; value: Value }[] };
+/** As a proposal was kept while it was of one row; some may still wait for their second person. */
+type ProposedRow = Omit<RateForm, 'rows'> & { key: string; value: Value };
 
 /** The rows known to the program that the dictionary has not; what somebody keeps for the same day stays. */
 export async function seedRates(tx: Tx): Promise<void> {
@@ -44,59 +50,66 @@ export async function seedRates(tx: Tx): Promise<void> {
 }
 
 /**
- * Proposes a row of a day that has not begun, to be agreed to by a second person; one that stands for the same day is replaced.
+ * Proposes rows of a day that has not begun, to be agreed to by a second person all at once; one that stands for the same day
+ * is replaced.
  * @throws Refusal `input.invalid` at the fields
  */
-export async function proposeRate(ctx: Writing, form: RateForm): Promise<void> {
-  const fields = checkRate(form, ctx.day);
+export async function proposeRates(ctx: Writing, form: RateForm): Promise<void> {
+  const fields = checkRates(form, ctx.day);
   if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
-  const { kind, key, from, value, source } = form;
+  const { kind, from, source } = form;
   const words = await proposalWords(ctx, form);
-  const { id } = await ctx.db
-    .insertInto('datedRates')
-    .values({ kind, key, validFrom: from, value: jsonText(value), source })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await proposeApproval(ctx, 'rate.keep', { table: 'datedRates', id }, words, form);
+  const rows: ProposedTable['rows'] = [];
+  for (const { key, value } of form.rows) {
+    const { id } = await ctx.db
+      .insertInto('datedRates')
+      .values({ kind, key, validFrom: from, value: jsonText(value), source })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    rows.push({ id, key, value });
+  }
+  await proposeApproval(ctx, 'rate.keep', { table: 'datedRates', id: rows[0]!.id }, words, {
+    kind,
+    from,
+    source,
+    rows,
+  });
 }
 
-/** What the second person reads: which row, what it says, what it replaces, and where it comes from. */
-async function proposalWords({ db }: Writing, { kind, key, from, value, source }: RateForm): Promise<string> {
-  const replaced = await db
-    .selectFrom('datedRates')
-    .select(['value', 'validFrom'])
-    .where('kind', '=', kind)
-    .where('key', '=', key)
-    .where('validFrom', '<=', from)
-    .where('approved', '=', true)
-    .orderBy('validFrom', 'desc')
-    .executeTakeFirst();
-  const words = (of: RateForm['value']): string => rateWords(kind, of).join('; ') || 'без переносов';
-  const before = replaced
-    ? ` Вместо строки с ${formatDay(replaced.validFrom as Day)}: ${words(replaced.value as RateForm['value'])}.`
-    : '';
-  return `${rateTitle(kind, key)}, с ${formatDay(from)}. ${words(value)}.${before} Источник: ${source}`;
+/** What the second person reads: which rows, what they say, what they replace, and where they come from. */
+async function proposalWords({ db }: Writing, { kind, from, source, rows }: RateForm): Promise<string> {
+  const inForce = await ratesOf(db);
+  const words = (of: RateRow['value']): string => rateWords(kind, of).join('; ') || 'без переносов';
+  const told = rows.map(({ key, value }) => {
+    const replaced = rateRows(inForce, kind, key as RateKey).findLast((row) => row.from <= from);
+    const before = replaced ? ` Вместо строки с ${formatDay(replaced.from)}: ${words(replaced.value)}.` : '';
+    return `${rateTitle(kind, key)}, с ${formatDay(from)}. ${words(value)}.${before}`;
+  });
+  return `${told.join(' ')} Источник: ${source}`;
 }
 
 /**
  * Puts in force what one operator has proposed, unless its day has come in the meantime.
  * @throws Refusal `move.illegal`, `version.stale`
  */
-export async function approveRate(ctx: Writing, { objectId, details }: Approved<'rate.keep'>): Promise<void> {
-  const { kind, key, from, value, source } = details;
+export async function approveRates(ctx: Writing, { objectId, details }: Approved<'rate.keep'>): Promise<void> {
+  const { kind, from, source } = details;
   if (from <= ctx.day) throw new Refusal('move.illegal', { detail: 'День этой строки уже наступил' });
-  const standing = await ctx.db
-    .selectFrom('datedRates')
-    .select(['id', 'version'])
-    .where('kind', '=', kind)
-    .where('key', '=', key)
-    .where('validFrom', '=', from)
-    .where('approved', '=', true)
-    .forUpdate()
-    .executeTakeFirst();
-  if (standing)
-    await changeRow(ctx.db, 'datedRates', standing.id, standing.version, { value: jsonText(value), source });
-  else await keepFirst(() => changeRow(ctx.db, 'datedRates', objectId, 1, { approved: true }));
+  const rows = 'rows' in details ? details.rows : [{ id: objectId, key: details.key, value: details.value }];
+  for (const { id, key, value } of rows) {
+    const standing = await ctx.db
+      .selectFrom('datedRates')
+      .select(['id', 'version'])
+      .where('kind', '=', kind)
+      .where('key', '=', key)
+      .where('validFrom', '=', from)
+      .where('approved', '=', true)
+      .forUpdate()
+      .executeTakeFirst();
+    if (standing)
+      await changeRow(ctx.db, 'datedRates', standing.id, standing.version, { value: jsonText(value), source });
+    else await keepFirst(() => changeRow(ctx.db, 'datedRates', id, 1, { approved: true }));
+  }
 }
 
 /** Of two rows of one day that are agreed to at the same moment the second is told. @throws Refusal `version.stale` */

@@ -53,6 +53,8 @@ interface PersonRows {
 interface TableRules {
   /** What the audit calls one of its rows; a table that the audit watches has it. */
   readonly title?: string;
+  /** What people call one of its rows, where it is no resource that says so itself. */
+  readonly name?: (alias: string) => RawBuilder<string | null>;
   /** Each column of text, of data and of birth by what it holds, in the database's spelling (docs/quality.md PD4). */
   readonly holds: Readonly<Partial<Record<ColumnClass, string>>>;
   /** Of a table that tells of people. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
 import { rates } from '#contract/platform/rates.ts';
 import { RATE_KINDS, rateTitle } from '#domain/rates/rate-kinds.ts';
 import { rateState, rateWords } from '#domain/rates/rate-words.ts';
@@ -7,11 +8,21 @@ import { categoryWords, creditCategories, missingAverages } from '#domain/settle
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { useRates } from '#web/features/rates/use-rates.ts';
 import { useReadOf } from '#web/kit/data/query.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { AddButton } from '#web/kit/list/add-button.tsx';
 import { mayAsk } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
-import { ratesTexts as t } from './rates-texts.ts';
+import { formatInstant } from '#web/ui/format.ts';
+import { ratesTexts as t } from './rates/texts.ts';
 import { lines, Reference } from './reference.tsx';
+
+const RateDialog = lazyPart(
+  () => import('./rates/rate-dialog.tsx'),
+  (module) => module.RateDialog,
+);
+
+const dialogOver = (known: Rates) => (onClose: () => void) => <RateDialog known={known} onClose={onClose} />;
 
 /** What the law sets by days, with its source: past, in force and coming; operators read what a coming row touches. */
 export default function RatesPage() {
@@ -41,15 +52,59 @@ export default function RatesPage() {
           formatDay(from),
           t.states[rateState(rows, { kind, key, from }, today)],
           lines(rateWords(kind, value)),
-          source,
+          sourceWithLink(source),
           ...(isWatcher ? [lines(t.touched(touchedBy(kind, key, from)))] : []),
         ],
       }))}
     >
       <p className="dim small">{t.marks}</p>
+      {rows.length > 0 && (
+        <div className="row">
+          <AddButton operation={rates.propose} label={t.propose} dialog={dialogOver(rows)} />
+        </div>
+      )}
+      {data && <History changes={data.changes} />}
       {/* Before the rows have come nothing is known to be missing. */}
       {isWatcher && rows.length > 0 && <MissingAverages rates={rows} today={today} />}
     </Reference>
+  );
+}
+
+/** A source with its link, which opens here and tells the other page nothing. */
+function sourceWithLink(source: string) {
+  const [address] = /https?:\/\/\S+/.exec(source) ?? [];
+  if (address === undefined) return source;
+  const [before, after] = source.split(address);
+  return (
+    <>
+      {before}
+      <a href={address} rel="noreferrer">
+        {new URL(address).hostname}
+      </a>
+      {after}
+    </>
+  );
+}
+
+type Change = Result<typeof rates.list>['changes'][number];
+
+/** What has been proposed lately, by whom, and what became of it. */
+function History({ changes }: { changes: readonly Change[] }) {
+  return (
+    <details>
+      <summary>{t.history.title}</summary>
+      {changes.length === 0 && <p>{t.history.none}</p>}
+      <ul className="stack">
+        {changes.map(({ id, words, status, maker, decidedBy, createdAt }) => (
+          <li key={id}>
+            <p>{words}</p>
+            <p className="dim small">
+              {t.history.of(formatInstant(createdAt), maker, t.history.statuses[status], decidedBy)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -1,0 +1,108 @@
+import type { RateField } from '#domain/rates/rate-kinds.ts';
+import { type Day, formatDay } from '#domain/values/days.ts';
+import { plural } from '#domain/values/words.ts';
+
+type Touched = Readonly<Partial<Record<'tariffs' | 'offers' | 'agreements' | 'payments', number | undefined>>>;
+
+const quarters = ['I', 'II', 'III', 'IV'];
+/** «IV квартал 2026 года» */
+const quarterWords = (from: Day): string =>
+  `${quarters[Math.floor((Number(from.slice(5, 7)) - 1) / 3)]} квартал ${from.slice(0, 4)}\u00A0года`;
+
+const units: Partial<Record<RateField['holds'], string>> = {
+  percent: 'процентов',
+  kopecks: 'рублей',
+  part: '1/…',
+};
+
+/** The words of the page of rates. */
+export const ratesTexts = {
+  about: 'Что закон устанавливает по дням: каждое действие берёт строку своего дня. Будущая строка подействует сама.',
+  marks: 'Пометка источника: [C] — страницу с правилом видели, [K] — общее знание, которое юрист ещё подтвердит.',
+  averages: {
+    title: 'Средние значения ПСК Банка России не введены',
+    lead: 'Без них полная стоимость сравнивается только с пределом, общим для всех кредитов.',
+    since: (from: Day) => `На ${quarterWords(from)}`,
+    all: 'ни по одной категории',
+    begun: 'Начавшийся квартал уже не меняется: до его конца действует общий предел.',
+    todo: (until: Day) =>
+      `До ${formatDay(until)} администратор предлагает их одной таблицей («Предложить строку», «Среднерыночная ПСК»), второй человек её подтверждает. Если Банк России делит категорию ещё и по сумме или кредитору, вводится меньшее значение; если применение значений приостановлено, строк не вводят.`,
+  },
+  propose: 'Предложить строку',
+  form: {
+    title: 'Предложить ставку или предел',
+    kind: 'Что меняется',
+    key: 'Для чего',
+    day: (day: string) => `Действует строка того дня, к которому относится действие: ${day}`,
+    from: 'С какого дня действует',
+    periods: { quarter: 'На какой квартал', year: 'На какой год' },
+    periodOf: (holds: string, day: Day) => (holds === 'year' ? `${day.slice(0, 4)} год` : quarterWords(day)),
+    table:
+      'Пустая строка не меняется. Можно вставить столбец или таблицу целиком: значения разойдутся по строкам, названные — по названиям.',
+    labelOf: ({ label, holds }: RateField) => (units[holds] ? `${label}, ${units[holds]}` : label),
+    now: (words: string) => `Сейчас: ${words}`,
+    stepsHint: 'Ступень на строке: с какой суммы — сколько процентов. Первая от 0: «0 — 13», дальше «2 400 000 — 15»',
+    movesHint: (year: number) =>
+      `Вставьте текст постановления или пишите по строке: «02.01.${year} на 05.11.${year}». Без переносов оставьте пустым`,
+    law: 'Закон или решение',
+    lawHint: 'С номером и датой',
+    link: 'Ссылка на него',
+    linkHint: 'Официальное опубликование, сайт Банка России',
+    preview: 'Что изменится',
+    becomes: (name: string, now: readonly string[], before: readonly string[] | null) =>
+      `${name ? `${name}. ` : ''}${now.join('; ') || 'Без переносов'}. ${before ? `Было: ${before.join('; ') || 'без переносов'}.` : 'Такой строки ещё нет.'}`,
+    touches: (words: string) => `Заденет то, что открыто сейчас: ${words}.`,
+    touchesNothing: 'Из того, что открыто сейчас, ничего не заденет.',
+    second: (day: string) =>
+      `Подействует, когда до ${day} это подтвердит второй человек в «Решениях вдвоём»: администратор или бухгалтер.`,
+    propose: 'Предложить',
+    proposed: 'Предложено: ждёт второго человека',
+  },
+  calendar: {
+    title: (year: number) => `Отметить в календаре ${year} года`,
+    whichOne:
+      'Нажмите выходной или праздник, который переносится, затем рабочий день, на который. Отмеченный перенос снимается нажатием.',
+    whereTo: (day: string) => `${day} переносится: на какой рабочий день?`,
+    months: [
+      'Январь',
+      'Февраль',
+      'Март',
+      'Апрель',
+      'Май',
+      'Июнь',
+      'Июль',
+      'Август',
+      'Сентябрь',
+      'Октябрь',
+      'Ноябрь',
+      'Декабрь',
+    ],
+    dayOf: (day: string, isOff: boolean) => `${day}, ${isOff ? 'выходной' : 'рабочий'}`,
+    workingDays: (count: number) => `Рабочих дней в году: ${count}`,
+  },
+  history: {
+    title: 'Что предлагали',
+    none: 'Изменений ещё не предлагали',
+    of: (when: string, maker: string, status: string, decidedBy: string | null) =>
+      `${when}, ${maker}. ${status}${decidedBy ? `: ${decidedBy}` : ''}`,
+    statuses: {
+      pending: 'Ждёт второго человека',
+      approved: 'Утверждено',
+      rejected: 'Отклонено',
+      expired: 'Срок вышел',
+    },
+  },
+  what: 'Что',
+  from: 'С какого дня',
+  state: 'Состояние',
+  value: 'Значение',
+  source: 'Источник',
+  touches: 'Что заденет',
+  states: { past: 'Прежняя', active: 'Действует', planned: 'Будущая' },
+  touched: ({ tariffs, offers, agreements, payments }: Touched): string[] => [
+    ...(tariffs ? [`${tariffs} ${plural(tariffs, ['тариф', 'тарифа', 'тарифов'])}`] : []),
+    ...(offers ? [`${offers} ${plural(offers, ['предложение', 'предложения', 'предложений'])}`] : []),
+    ...(agreements ? [`${agreements} ${plural(agreements, ['соглашение', 'соглашения', 'соглашений'])}`] : []),
+    ...(payments ? [`${payments} ${plural(payments, ['платёж', 'платежа', 'платежей'])}`] : []),
+  ],
+};
