@@ -74,6 +74,7 @@ describe('employees as people', () => {
     const path = `/api/employees/${employeeId}`;
     expect((await head.client.patch(path, { lastName: 'Чужая', version: 1 })).status).toBe(404);
     // A power of attorney names whoever holds it: under another name it would be somebody else's.
+    expect((await client.get(path)).body.keepsName).toContain('выдана на прежнее имя');
     for (const party of [client, administrator]) {
       const named = await party.patch(path, { lastName: 'Подмена', version: 1 });
       expect([named.body.code, named.body.message]).toEqual([
@@ -88,6 +89,7 @@ describe('employees as people', () => {
     );
     expect((await client.patch(path, { lastName: 'Своя', version: 1 })).body).toMatchObject({
       lastName: 'Своя',
+      keepsName: null,
       version: 2,
     });
     expect((await client.patch(path, { lastName: 'Поздняя', version: 1 })).body.code).toBe('version.stale');
@@ -100,6 +102,8 @@ describe('employees as people', () => {
     const path = `/api/employees/${second.employeeId}`;
     const refused = await second.client.patch(path, { lastName: 'Директорова', version: 1 });
     expect([refused.body.code, refused.body.message]).toEqual(['move.illegal', expect.stringContaining('оператор')]);
+    expect((await second.client.get(path)).body.keepsName).toContain('оператор');
+    expect((await administrator.get(path)).body.keepsName).toBeNull();
     expect((await administrator.patch(path, { lastName: 'Верная', version: 1 })).status).toBe(200);
   });
 

@@ -34,6 +34,9 @@ const EmployeeCard = z.object({
   version: z.int(),
 });
 
+/** The same as it is opened, with why its name stays as it is; null where it may be changed. */
+const OpenedCard = EmployeeCard.extend({ keepsName: z.string().nullable() });
+
 const readers = {
   employee: ['member', 'head', 'manager'],
   operator: ['all', 'administrator', 'manager', 'observer'],
@@ -69,7 +72,7 @@ export const employeeCards = module('employee-cards', 'Сотрудники', {
     about: 'Карточка сотрудника',
     access: readers,
     on: onEmployee,
-    out: EmployeeCard,
+    out: OpenedCard,
   }),
   update: op('PATCH /api/employees/{id}', {
     about: 'Изменить имя сотрудника',
@@ -79,7 +82,7 @@ export const employeeCards = module('employee-cards', 'Сотрудники', {
       .strictObject({ lastName: name, firstName: name, middleName: name.nullable() })
       .partial()
       .extend({ version }),
-    out: EmployeeCard,
+    out: OpenedCard,
     errors: ['version.stale', 'move.illegal'],
   }),
   remove: op('DELETE /api/employees/{id}', {

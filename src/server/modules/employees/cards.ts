@@ -79,7 +79,7 @@ const list = defineList({
 async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof employeeCards.get>> {
   const row = await people(ctx).select(columnsOf(ctx)).where('e.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  return row;
+  return { ...row, keepsName: keepsName(ctx, await placesOf(ctx.db, id).execute(), await powerOf(ctx, id)) };
 }
 
 /** The company of the body, if the actor may act there. @throws Refusal `object.absent` */
@@ -94,41 +94,49 @@ async function demandCompany(ctx: Ctx<Actor>, id: number): Promise<void> {
   if (!known) throw new Refusal('object.absent');
 }
 
-/**
- * A power of attorney names whoever holds it, and the charter acts through the head whom the card of the company names: under another name
- * neither is his. So he who signs is renamed by an operator, and nobody while a power of his is in force.
- * @throws Refusal `move.illegal`, which says who does it
- */
-async function demandRenaming(ctx: Ctx<Actor, Tx>, id: number): Promise<void> {
-  const places = await ctx.db
+const placesOf = (db: Ctx['db'], employeeId: number) =>
+  db
     .selectFrom('memberships as m')
     .innerJoin('roles as r', 'r.id', 'm.roleId')
     .select(['m.id', 'm.active', 'r.code', 'r.system'])
-    .where('m.employeeId', '=', id)
-    .orderBy('m.id')
-    .forUpdate('m')
-    .execute();
-  if (places.length === 0) return;
-  const power = await ctx.db
-    .selectFrom('powersOfAttorney')
-    .select('number')
-    .where(
-      'membershipId',
-      'in',
-      places.map((place) => place.id),
-    )
-    .where('status', '=', 'given')
-    .where('validUntil', '>=', ctx.day)
-    .orderBy('id')
+    .where('m.employeeId', '=', employeeId)
+    .orderBy('m.id');
+
+/** The number of a power of attorney that is in force or to come. */
+async function powerOf({ db, day }: Ctx, employeeId: number): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('powersOfAttorney as p')
+    .innerJoin('memberships as m', 'm.id', 'p.membershipId')
+    .select('p.number')
+    .where('m.employeeId', '=', employeeId)
+    .where('p.status', '=', 'given')
+    .where('p.validUntil', '>=', day)
+    .orderBy('p.id')
     .limit(1)
     .executeTakeFirst();
-  if (power) {
-    const detail = `Доверенность № ${power.number} выдана на прежнее имя: руководитель отзывает её, а после смены имени заносит новую`;
-    throw new Refusal('move.illegal', { detail });
+  return found?.number;
+}
+
+type Place = { active: boolean; code: string | null; system: boolean };
+
+/**
+ * A power of attorney names whoever holds it, and the charter acts through the head whom the card of the company names: under another name
+ * neither is his. So he who signs is renamed by an operator, and nobody while a power of his is in force.
+ * @returns who does it, or what is to be done before; null where the name may be changed
+ */
+function keepsName({ actor }: Ctx, places: readonly Place[], power: string | undefined): string | null {
+  if (power !== undefined) {
+    return `Доверенность № ${power} выдана на прежнее имя: руководитель отзывает её, а после смены имени заносит новую`;
   }
   const isHead = places.some(({ active, system, code }) => active && system && code === 'head');
-  if (!isHead || ctx.actor.kind === 'operator') return;
-  throw new Refusal('move.illegal', { detail: 'Имя руководителя меняет оператор: напишите в поддержку' });
+  return isHead && actor?.kind !== 'operator' ? 'Имя руководителя меняет оператор: напишите в поддержку' : null;
+}
+
+/** @throws Refusal `move.illegal`, which says who does it */
+async function demandRenaming(ctx: Ctx<Actor, Tx>, id: number): Promise<void> {
+  const places = await placesOf(ctx.db, id).forUpdate('m').execute();
+  const detail = keepsName(ctx, places, await powerOf(ctx, id));
+  if (detail !== null) throw new Refusal('move.illegal', { detail });
 }
 
 /** Ends every place that the actor may end; by an operator that is all of them, and the sessions too. */

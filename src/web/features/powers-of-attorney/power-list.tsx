@@ -7,6 +7,7 @@ import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { FileDialog } from '#web/kit/files/file-dialog.tsx';
 import { Sender } from '#web/kit/files/sender.tsx';
 import { Can } from '#web/kit/session/can.tsx';
+import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
@@ -16,10 +17,12 @@ import { PowerDialog, RevokeDialog } from './power-dialogs.tsx';
 import { powerTexts as t } from './texts.ts';
 
 /** What an employee may sign for a company, with what may be done about it: the newest first, revoked ones stay. */
-export function PowersOfEmployee({ legalEntityId, membershipId }: Place) {
+export function PowersOfEmployee({ legalEntityId, membershipId, employeeId }: Place & { employeeId: number }) {
   const params = { id: legalEntityId, employeeId: membershipId };
   const read = useRead(powersOfAttorney.list, { params });
   const [isAdding, setAdding] = useState(false);
+  // Nobody gives a power of attorney to himself (ГК РФ, ст. 182, п. 3).
+  const isOwn = useMe()?.employeeId === employeeId;
   return (
     <div className="stack-tight">
       <WithObject read={read}>
@@ -31,11 +34,13 @@ export function PowersOfEmployee({ legalEntityId, membershipId }: Place) {
           )
         }
       </WithObject>
-      <Can op={powersOfAttorney.add} params={params}>
-        <div>
-          <Button onClick={() => setAdding(true)}>{t.add}</Button>
-        </div>
-      </Can>
+      {!isOwn && (
+        <Can op={powersOfAttorney.add} params={params}>
+          <div>
+            <Button onClick={() => setAdding(true)}>{t.add}</Button>
+          </div>
+        </Can>
+      )}
       {isAdding && <PowerDialog place={{ legalEntityId, membershipId }} onClose={() => setAdding(false)} />}
     </div>
   );

@@ -13,22 +13,37 @@ export function ChangeOrDismiss<Change extends Operation, Dismiss extends Operat
 }: {
   id: number;
   active: boolean;
-  change: { operation: Change; label: string; renderDialog: (close: () => void) => ReactNode };
+  change: {
+    operation: Change;
+    label: string;
+    /** Why it cannot be done now, and who does it. */
+    closed?: string | undefined;
+    renderDialog: (close: () => void) => ReactNode;
+  };
   dismiss: { operation: Dismiss; label: string; ask: string; done: string };
 }) {
   const [isOpen, setOpen] = useState(false);
   const params = { id };
   return (
-    <div className="row">
-      <Can op={change.operation} params={params}>
-        <Button onClick={() => setOpen(true)}>{change.label}</Button>
-      </Can>
-      {active && (
-        <Can op={dismiss.operation} params={params}>
-          <MoveButton {...dismiss} input={{ params } as Given<Dismiss>} variant="danger" />
+    <>
+      <div className="row">
+        <Can op={change.operation} params={params}>
+          <Button closed={change.closed} onClick={() => setOpen(true)}>
+            {change.label}
+          </Button>
+        </Can>
+        {active && (
+          <Can op={dismiss.operation} params={params}>
+            <MoveButton {...dismiss} input={{ params } as Given<Dismiss>} variant="danger" />
+          </Can>
+        )}
+        {isOpen && change.renderDialog(() => setOpen(false))}
+      </div>
+      {change.closed && (
+        <Can op={change.operation} params={params}>
+          <p className="dim small">{change.closed}</p>
         </Can>
       )}
-      {isOpen && change.renderDialog(() => setOpen(false))}
-    </div>
+    </>
   );
 }

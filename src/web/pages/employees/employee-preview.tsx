@@ -58,7 +58,7 @@ function Employee({ employee }: { employee: EmployeeCard }) {
             {items.map(({ membershipId, legalEntityId, company }) => (
               <section key={membershipId} aria-label={company} className="stack-tight">
                 {items.length > 1 && <p className="dim small">{company}</p>}
-                <PowersOfEmployee membershipId={membershipId} legalEntityId={legalEntityId} />
+                <PowersOfEmployee membershipId={membershipId} legalEntityId={legalEntityId} employeeId={id} />
               </section>
             ))}
           </>
@@ -70,6 +70,7 @@ function Employee({ employee }: { employee: EmployeeCard }) {
         change={{
           operation: employeeCards.update,
           label: t.rename,
+          closed: employee.keepsName ?? undefined,
           renderDialog: (close) => <NameDialog employee={employee} onClose={close} />,
         }}
         dismiss={{

@@ -16,6 +16,6 @@ export const PowersDialog = ({
   onClose: () => void;
 }) => (
   <Dialog title={powerTexts.openOf(fullName(employee))} onClose={onClose}>
-    <PowersOfEmployee legalEntityId={legalEntityId} membershipId={employee.id} />
+    <PowersOfEmployee legalEntityId={legalEntityId} membershipId={employee.id} employeeId={employee.employeeId} />
   </Dialog>
 );

@@ -94,7 +94,7 @@ export function RepresentativeForm({
           />
           <PhoneField {...field('phone')} optional />
         </Pair>
-        <TextField {...field('email')} inputMode="email" optional />
+        <TextField {...field('email')} inputMode="email" hint={t.emailHint} optional />
       </Form>
       {questions}
     </>

@@ -7,6 +7,7 @@ import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Can } from '#web/kit/session/can.tsx';
+import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { type Fact, Facts } from '#web/ui/display/facts.tsx';
@@ -39,6 +40,7 @@ export function RepresentativeTab({ company }: { company: Company }) {
             <RepresentativeForm company={company} representative={representative} onClose={() => setIsEdited(false)} />
           ) : (
             <>
+              {representative.basis === 'charter' && !representative.email && <NoEmail />}
               <Facts items={factsOf(representative)} />
               <div className="row">
                 <Can op={legalEntities.updateRepresentative} params={{ id: company.id }}>
@@ -52,6 +54,19 @@ export function RepresentativeTab({ company }: { company: Company }) {
         }
       </WithObject>
     </Card>
+  );
+}
+
+/** By the charter signs whom the card names by name and e-mail (docs/decisions/0096). */
+function NoEmail() {
+  const isOperator = useMe()?.kind === 'operator';
+  return (
+    <Notice tone="warning">
+      <div className="stack-tight">
+        <strong>{t.noEmail}</strong>
+        <p>{isOperator ? t.noEmailOperator : t.noEmailOwn}</p>
+      </div>
+    </Notice>
   );
 }
 
