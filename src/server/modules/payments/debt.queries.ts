@@ -4,7 +4,9 @@ import type { Answer } from '#contract/kernel/op.ts';
 import type { payments } from '#contract/money/payments.ts';
 import { debtOnDay } from '#domain/settlements/debt-on-day.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
-import type { Day } from '#domain/values/days.ts';
+import type { ScheduleRow } from '#domain/settlements/schedule.ts';
+import { interestBefore } from '#domain/settlements/stopped-interest.ts';
+import { type Day, moscowDay } from '#domain/values/days.ts';
 import { minus } from '#domain/values/exact.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { stopOf } from '#server/modules/life-events/life-events.queries.ts';
@@ -66,14 +68,17 @@ export async function standingOn(
 }
 
 /**
- * The schedule of a day. While interest stands still, as in a bankruptcy (127-ФЗ, ст. 213.11, п. 2 [K]), that of the rows due after
- * its first day is not owed: the claim is made in the case without it (docs/decisions/0101).
+ * The schedule of a day. While interest stands still, as in a bankruptcy (127-ФЗ, ст. 213.11, п. 2 [K]), what its first day and those
+ * after it would earn is not owed: the claim is made in the case without it (docs/decisions/0101).
  */
-async function bearing(db: Db, settlementId: number, on: Day): ReturnType<typeof scheduleOn> {
+async function bearing(db: Db, settlementId: number, on: Day): Promise<ScheduleRow[]> {
   const schedule = await scheduleOn(db, settlementId, on);
   const stopped = await stopOf(db, settlementId, 'interest', on);
   if (stopped === null) return schedule;
-  return schedule.map((row) =>
-    row.dueDate > stopped.since ? { ...row, interest: kopecks(0), amount: row.principal } : row,
-  );
+  const { signedAt } = await db
+    .selectFrom('settlements')
+    .select('signedAt')
+    .where('id', '=', settlementId)
+    .executeTakeFirstOrThrow();
+  return interestBefore(schedule, signedAt ? moscowDay(signedAt) : on, stopped.since);
 }

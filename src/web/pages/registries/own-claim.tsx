@@ -10,8 +10,8 @@ import styles from '#web/features/claims/claims.module.css';
 import { ClaimParts } from '#web/features/claims/debt-parts.tsx';
 import { partTexts } from '#web/features/claims/part-texts.ts';
 import { debtTexts } from '#web/features/claims/texts.ts';
-import type { LifeEvent } from '#web/features/life/acting.ts';
-import { useOwnStop } from '#web/features/life/own-life.ts';
+import { acting, type LifeEvent, ofDebt } from '#web/features/life/acting.ts';
+import { useOwnLife, useOwnStop } from '#web/features/life/own-life.ts';
 import { stopTexts } from '#web/features/life/stop-texts.ts';
 import { EntryVersions } from '#web/features/registries/entry-history.tsx';
 import { readingOf } from '#web/features/registries/values.ts';
@@ -33,6 +33,11 @@ import { ChainCard, ContractCard } from './claim-parts.tsx';
 const Apply = lazyPart(
   () => import('#web/features/settlements/apply.tsx'),
   (module) => module.Apply,
+);
+
+const LifeList = lazyPart(
+  () => import('#web/features/life/life-list.tsx'),
+  (module) => module.LifeList,
 );
 
 const HardTimesOfDebt = lazyPart(
@@ -100,6 +105,7 @@ function Whole({ claim, individualId }: { claim: Claim; individualId: number }) 
       ) : (
         <Begin claim={claim} individualId={individualId} />
       )}
+      {!claim.settled && <Happened individualId={individualId} />}
       <ClaimWarnings claim={claim} />
       {!claim.settled && !claim.frozen && <HardTimesOfDebt individualId={individualId} />}
       {claim.assignmentNotice && <ChainCard claim={claim} title={t.chain} isOwn />}
@@ -120,6 +126,12 @@ function Stopped({ stop }: { stop: LifeEvent }) {
       <p>{stopTexts.own(stop)}</p>
     </Card>
   );
+}
+
+/** What has happened to the debtor himself, with all that it stops of this debt and all that goes on. */
+function Happened({ individualId }: { individualId: number }) {
+  const life = acting(ofDebt(useOwnLife(individualId) ?? [], null));
+  return life.length > 0 && <LifeList items={life} individualId={individualId} />;
 }
 
 /** The one thing to do about a claim: to ask its creditor; to call him is the other way. */
