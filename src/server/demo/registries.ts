@@ -5,7 +5,7 @@ import { contractCaps } from '#domain/money/overpayment-caps.ts';
 import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
 import { type RegistryKind, registryColumns } from '#domain/registries/registry-columns.ts';
 import type { Column } from '#domain/registries/registry-rules.ts';
-import { addDays, type Day } from '#domain/values/days.ts';
+import { addDays, type Day, parseRussianDay } from '#domain/values/days.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { appDefinition as modules } from '../modules/index.ts';
 import { loadDryRun } from '../modules/registries/loading/load-job.ts';
@@ -23,6 +23,8 @@ import { inSystemTransaction } from '../platform/state/write.ts';
 import { refusals } from '../platform/xlsx/read/refusal.ts';
 import { makeIndividual } from './factories.ts';
 import {
+  cededDaysAgo,
+  cession,
   csvOf,
   dice,
   type FileRow,
@@ -244,7 +246,12 @@ export async function fillRegistries(
   const purchased = from(fullRows(of('collector', 31), 0, 700)).map((row, at) =>
     people[at] ? about(row, people[at]) : row,
   );
-  const ceded = loans.slice(100, 130).map((row) => ({ ...row, ...cession, externalId: '' }));
+  const deed = cession(appDefinition.today);
+  const ceded = loans
+    .slice(100)
+    .filter(({ overdueFrom }) => (parseRussianDay(overdueFrom!) ?? '') < addDays(appDefinition.today, -cededDaysAgo))
+    .slice(0, 30)
+    .map((row) => ({ ...row, ...deed, externalId: '' }));
   await makeLoaded(appDefinition, {
     kind: 'full',
     legalEntityId: collector,
@@ -268,13 +275,6 @@ export async function fillRegistries(
   });
   await foldTallies(appDefinition.db);
 }
-
-const cession: FileRow = {
-  basis: 'Уступка',
-  cedentName: 'ООО МКК «Альфа»',
-  cedentInn: '7707083893',
-  cessionRef: '№ 17/Ц от 01.03.2025',
-};
 
 /** A month later: every fourth debt has grown by a rouble. */
 function grown(rows: readonly FileRow[]): FileRow[] {

@@ -153,9 +153,21 @@ function passport(roll: Dice): FileRow {
   };
 }
 
+/** Before it everything that was acquired was overdue already. */
+export const cededDaysAgo = 150;
+
+/** By which deed the collector has acquired what it has. */
+export const cession = (today: Day): FileRow => ({
+  basis: 'Уступка',
+  cedentName: 'ООО МКК «Альфа»',
+  cedentInn: '7707083893',
+  cessionRef: `№ 17/Ц от ${day(addDays(today, -cededDaysAgo))}`,
+});
+
 function claim(roll: Dice, { creditor, seed, today }: GeneratedRegistry, index: number): FileRow {
   const number = `${prefixes[creditor]}-${seed}-${String(index + 1).padStart(7, '0')}`;
-  const overdue = roll.whole(20, 1_300);
+  // What a collector has acquired was overdue before the deed.
+  const overdue = roll.whole(creditor === 'collector' ? cededDaysAgo + 30 : 20, 1_300);
   const signed = roll.whole(overdue + 30, overdue + 900);
   const [least, most] = debts[creditor];
   const issued = roll.whole(least, most) * 100;
@@ -193,11 +205,8 @@ function claim(roll: Dice, { creditor, seed, today }: GeneratedRegistry, index: 
     ...(inCourt && { caseNo: `2-${roll.whole(100, 9_999)}/2025`, court: 'Мировой суд, участок № 12' }),
     ...(creditor === 'collector'
       ? {
-          basis: 'Уступка',
-          cedentName: 'ООО МКК «Альфа»',
-          cedentInn: '7707083893',
-          cessionRef: '№ 17/Ц от 01.03.2025',
-          cessionNotice: day(addDays(today, -roll.whole(10, 200))),
+          ...cession(today),
+          cessionNotice: day(addDays(today, -roll.whole(10, cededDaysAgo - 5))),
         }
       : { basis: 'Первичный кредитор' }),
     externalId: `id-${number}`,
