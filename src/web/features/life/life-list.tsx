@@ -101,7 +101,7 @@ function EventNotice({
         {isActing && words && <Words words={words} />}
         {stated && <p>{t.statedStops(stated.stops.join(', ').toLowerCase(), formatDayOf(stated.until))}</p>}
         {caseNo && <p>{t.caseNo(caseNo)}</p>}
-        {comment && !isOnlyNumber(comment, caseNo) && <p>{comment}</p>}
+        {comment && !isOnlyNumber(comment, caseNo) && <p>{t.explained(comment)}</p>}
         {reason && <p>{t.reason(reason)}</p>}
         {enteredBy && (
           <p className="dim small">{[t.entered(enteredBy), ...(decidedBy ? [t.decided(decidedBy)] : [])].join('. ')}</p>

@@ -23,6 +23,7 @@ export const lifeTexts = {
   entered: (who: string) => `Внёс: ${who}`,
   decided: (who: string) => `Подтвердил: ${who}`,
   reason: (why: string) => `Причина: ${why}`,
+  explained: (words: string) => `Пояснение: ${words}`,
   ofSettlement: (number: string) => `По соглашению ${number}`,
   rules: 'На чём основано',
   proof: 'Скачать документ',

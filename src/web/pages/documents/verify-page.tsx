@@ -9,6 +9,7 @@ import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
+import { ChooseButton } from '#web/ui/fields/choose-button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { texts as t } from './texts.ts';
@@ -47,7 +48,7 @@ function Found({ code, found: { kind, number, status, issuedAt, made } }: { code
             { label: t.facts.number, value: number },
             { label: t.facts.status, value: <StatusTag of={issuedDocumentMachine} status={status} /> },
             { label: t.facts.issuedAt, value: formatInstant(issuedAt) },
-            { label: t.facts.file, value: !made && t.making },
+            ...(made ? [] : [{ label: t.facts.file, value: t.making }]),
           ]}
         />
         <p className="dim small">{t.privacy}</p>
@@ -65,21 +66,25 @@ const canHash = globalThis.isSecureContext;
  * browser cannot count, a fingerprint counted elsewhere is pasted.
  */
 function FileCheck({ code, status }: { code: string; status: Verified['status'] }) {
+  const [name, setName] = useState('');
   const [sha256, setSha256] = useState('');
   const input = sha256.trim().length === 64 ? { params: { code }, body: { sha256 } } : undefined;
   const { data, error } = useReadOf(documents.compare, input);
   const verdict = input && data ? verdictOfFile(status, data.same) : undefined;
-  const count = async (file: File | undefined) => setSha256(file === undefined ? '' : await fingerprint(file));
+  const count = async (file: File) => {
+    setName(file.name);
+    setSha256(await fingerprint(file));
+  };
   return (
     <Card title={t.file.title}>
       <p>{canHash ? t.file.lead : t.file.cannot}</p>
       {canHash ? (
-        <TextField
-          label={t.file.label}
-          type="file"
-          accept="application/pdf"
-          onChange={({ target }) => void count(target.files?.[0])}
-        />
+        <div className="row">
+          <ChooseButton label={t.file.label} accept="application/pdf" onFile={(file) => void count(file)}>
+            {t.file.choose}
+          </ChooseButton>
+          {name && <span>{name}</span>}
+        </div>
       ) : (
         <>
           <p className="dim small">{t.file.how}</p>
