@@ -5,6 +5,7 @@ import {
   seekAssignments,
   tellOfAssignments,
 } from '#server/modules/documents/assignment/assignment-notices.commands.ts';
+import { markNumber, sealNumber } from '#server/modules/payment-details/payment-details.queries.ts';
 import { keepDeadlines } from '#server/platform/state/deadlines.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
@@ -215,6 +216,35 @@ test('a withdrawn claim takes its notice and the letter back', async () => {
   await expect.poll(() => noticesOf(id), patience).toEqual(['revoked']);
   await send(person);
   expect(await contactsOf(person)).toEqual([{ status: 'refused', reason: 'no_need', brings: true }]);
+});
+
+test('a corrected deed, and another account, are told of by a new notice in place of the old one, once', async () => {
+  const person = await debtor();
+  await lender.load('full', [rowFor(person.inn)]);
+  const { id, page } = await told(person);
+  const again = () => tellOfAssignments(testApp.app, { legalEntityId: lender.id });
+  await run(`update registry_entries set cession_ref = '№ 18/Ц от 02.03.2025' where id = $1`, [id]);
+  await again();
+  await again();
+  expect(await noticesOf(id)).toEqual(['revoked', 'issued']);
+  const read = await person.client.post(`${page}/assignment-notice/read`);
+  expect(read.text).toContain('№ 18/Ц от 02.03.2025');
+  expect((await person.client.get(page)).body.assignmentNotice.number).toBe(`Ц-${id}/2`);
+  const number = '40702810138000000005';
+  const { secrets } = testApp.app;
+  await run(
+    `insert into payment_details (legal_entity_id, kind, recipient_name, bank_name, bik, number_sealed, number_mark, verified_at, is_default)
+     values ($1, 'bank_account', 'ООО «Тест»', 'ПАО Сбербанк', '044525225', $2, $3, now(), true)`,
+    [lender.id, sealNumber(secrets, number), markNumber(secrets, number)],
+  );
+  await again();
+  await again();
+  expect(await noticesOf(id)).toEqual(['revoked', 'revoked', 'issued']);
+  expect((await person.client.post(`${page}/assignment-notice/read`)).text).toContain(number);
+  // Without an account there is nothing else to tell.
+  await run('delete from payment_details where legal_entity_id = $1', [lender.id]);
+  await again();
+  expect(await noticesOf(id)).toHaveLength(3);
 });
 
 test('a withdrawn registry takes back the notices of its claims', async () => {

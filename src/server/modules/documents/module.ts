@@ -1,3 +1,4 @@
+import { companyAccountChanged } from '#server/modules/payment-details/payment-details.events.ts';
 import { claimsChanged } from '#server/modules/registries/registries.events.ts';
 import { on } from '#server/platform/events.ts';
 import { hourly } from '#server/platform/jobs/interval.ts';
@@ -29,7 +30,7 @@ export const documentsModule: ServerModule = {
     'documents.make': 'Печать документа',
     'documents.delivery': 'Доставка уведомления',
   },
-  reactions: [on(claimsChanged, enqueueAssignments)],
+  reactions: [on(claimsChanged, enqueueAssignments), on(companyAccountChanged, enqueueAssignments)],
   deadlines: [
     eachDue('documents.delivery', noticesUnderWay, (app, db, id) => followLetter({ app, db, actor: null }, id)),
   ],

@@ -64,7 +64,7 @@ export const tables: TablesOfModule = {
   },
   notices: {
     title: 'Доставка уведомления',
-    holds: { code: 'account_mark' },
+    holds: { code: 'account_mark deed_mark' },
     person: {
       title: 'Доставка уведомлений',
       of: through('document_id', 'issued_documents'),
@@ -73,6 +73,7 @@ export const tables: TablesOfModule = {
     words: {
       about_due: 'О платеже со сроком',
       account_mark: 'О каком счёте (отметка)',
+      deed_mark: 'О какой уступке (отметка)',
       decision_asked_at: 'Кредитора спросили о решении',
       delivered_at: 'Доставлено',
       returned_at: 'Письмо не принято',

@@ -528,6 +528,7 @@ export interface Notices {
   accountMark: string | null;
   contactId: number | null;
   decisionAskedAt: Timestamp | null;
+  deedMark: string | null;
   deliveredAt: Timestamp | null;
   documentId: number;
   id: Generated<number>;

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { RequisitesFacts } from '#domain/documents/agreement-facts.ts';
 import { ASSIGNMENT_NOTICE_TEMPLATE, type AssignmentNoticeFacts } from '#domain/documents/assignment-notice.ts';
 import { debtOfClaim } from '#domain/settlements/debt-structure.ts';
 import { type Day, toDay } from '#domain/values/days.ts';
@@ -8,12 +9,14 @@ import { planClaimLetters } from '#server/modules/registries/invitations/claim-l
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { expectMany } from '#server/platform/database/lookup.ts';
+import type { Notices } from '#server/platform/database/schema.ts';
 import type { Publisher } from '#server/platform/events.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { issue } from '../issue.ts';
 import { companyFacts, unknown } from '../sides.ts';
 import {
   byDebtor,
+  changedNotices,
   companiesToTellOf,
   outdatedNotices,
   type UntoldClaim,
@@ -21,6 +24,8 @@ import {
 } from './assignment-notices.queries.ts';
 
 export const tellAssignments = 'tell-assignments';
+/** Instead of the mark of an account where a notice could name none: the first account is told of anew. */
+const noAccount = 'none';
 
 /** Looking through all claims of a large company takes a second; this is the end of patience. */
 const longestMs = 60_000;
@@ -50,7 +55,7 @@ export async function seekAssignments(app: App): Promise<void> {
 
 /**
  * Issues the notice of its assignment for each claim of a company that has found its debtor, once, and revokes those of claims
- * that are withdrawn or somebody else's. It goes in portions that are each whole: a job that died is simply run again.
+ * that are withdrawn or somebody else's. Of a corrected deed, or of another account, a new one tells. It goes in portions that are each whole: a job that died is simply run again.
  */
 export async function tellOfAssignments(app: App, { legalEntityId }: { legalEntityId: number }): Promise<void> {
   const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -61,14 +66,20 @@ export async function tellOfAssignments(app: App, { legalEntityId }: { legalEnti
       await sql`select pg_advisory_xact_lock(hashtextextended('assignments', ${legalEntityId}))`.execute(tx);
       return work(tx);
     });
-  await within((tx) => revokeOutdated(tx, legalEntityId));
+  await within((tx) => revokeOutdated(app, tx, legalEntityId));
   let from: number | null = 0;
   while (from !== null) from = await within((tx) => tellPortion(app, tx, { legalEntityId, from: from ?? 0 }));
 }
 
-const revokeOutdated = (tx: Tx, legalEntityId: number): Promise<unknown> =>
-  sql`update issued_documents set status = 'revoked'
-    where id = any(array(${outdatedNotices(sql`d.legal_entity_id = ${legalEntityId}`)}))`.execute(tx);
+async function revokeOutdated(app: App, tx: Tx, legalEntityId: number): Promise<void> {
+  const account = accountMark(app, await accountInUse({ app, db: tx }, legalEntityId));
+  await sql`update issued_documents set status = 'revoked'
+    where id = any(array(${outdatedNotices(sql`d.legal_entity_id = ${legalEntityId}`)}))
+      or id = any(array(${changedNotices(legalEntityId, account)}))`.execute(tx);
+}
+
+const accountMark = ({ secrets }: App, requisites: RequisitesFacts | null): string | null =>
+  requisites && secrets.mark('notices.account', Object.values(requisites).join('|'));
 
 /**
  * Tells of some claims, those of one debtor by one letter.
@@ -97,13 +108,18 @@ async function tellPortion(app: App, tx: Tx, next: { legalEntityId: number; from
     claims.map(({ id }) => id),
     now,
   );
-  const notices: { documentId: number; contactId: number | null }[] = [];
+  const notices: Insertable<Notices>[] = [];
   for (const claim of claims) {
     const facts: AssignmentNoticeFacts = { ...common, ...claimFacts(claim) };
     const { id: registryEntryId, individualId } = claim;
     const subject = { registryEntryId, individualId, legalEntityId, number: facts.number };
     const documentId = await issue({ app, db: tx }, subject, ASSIGNMENT_NOTICE_TEMPLATE, facts);
-    notices.push({ documentId, contactId: letters.get(individualId) ?? null });
+    notices.push({
+      documentId,
+      contactId: letters.get(individualId) ?? null,
+      deedMark: claim.deedMark,
+      accountMark: accountMark(app, common.requisites) ?? noAccount,
+    });
   }
   await tx.insertInto('notices').values(notices).execute();
   return claims.length < portion ? null : claims.at(-1)!.individualId;

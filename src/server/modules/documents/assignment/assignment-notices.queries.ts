@@ -5,6 +5,10 @@ import { lookup } from '#server/platform/database/lookup.ts';
 import type { Individuals } from '#server/platform/database/schema.ts';
 import { hasLivingJob } from '#server/platform/jobs/jobs.ts';
 
+/** Of which assignment of an entry there is to tell: another former creditor or deed has another mark. */
+export const deedMark = (alias: string) =>
+  sql<string>`md5(concat_ws('|', ${sql.ref(`${alias}.cedentName`)}, ${sql.ref(`${alias}.cedentInn`)}, ${sql.ref(`${alias}.cessionRef`)}))`;
+
 /** Claims that somebody of the platform has and their creditor has acquired, as far as they stand. */
 const acquiredClaims = (db: Db) =>
   db
@@ -33,7 +37,7 @@ export const untoldClaims = (
       join.onTrue(),
     )
     .select(['e.id', 'e.individualId', 'e.contractNumber', 'e.contractDate', 'e.asOf'])
-    .select(['e.cedentName', 'e.cedentInn', 'e.cessionRef', 'e.cessionNotice'])
+    .select(['e.cedentName', 'e.cedentInn', 'e.cessionRef', 'e.cessionNotice', deedMark('e').as('deedMark')])
     .select(['i.lastName', 'i.firstName', 'i.middleName'])
     .select(claimParts.map((column) => `e.${column}` as const))
     .select(
@@ -76,6 +80,18 @@ export const outdatedNotices = (of: RawBuilder<SqlBool>): RawBuilder<{ id: numbe
   select d.id from issued_documents d cross join lateral ${lookup('registry_entries', sql`id = d.registry_entry_id`)} e
   where ${of} and d.registry_entry_id is not null and d.status = 'issued'
     and (e.withdrawn_at is not null or e.individual_id is distinct from d.individual_id)`;
+
+/**
+ * Notices `d` in force of a verified company that tell of another deed or account than there is now. Those from before the marks,
+ * and of settled claims, stay as they are; what a company under verification says is not told.
+ * @param account the mark of the account in use; null where there is none, which changes nothing
+ */
+export const changedNotices = (legalEntityId: number, account: string | null): RawBuilder<{ id: number }> => sql`
+  select d.id from issued_documents d cross join lateral ${lookup('registry_entries', sql`id = d.registry_entry_id`)} e
+    cross join lateral ${lookup('notices', sql`document_id = d.id`)} n
+  where d.legal_entity_id = ${legalEntityId} and d.registry_entry_id is not null and d.status = 'issued' and e.settled_at is null
+    and n.deed_mark is not null and (n.deed_mark <> ${deedMark('e')} or n.account_mark <> coalesce(${account}, n.account_mark))
+    and exists (select from legal_entities where id = ${legalEntityId} and verification_status = 'verified')`;
 
 /**
  * Companies with something to tell: acquired claims that their debtors know nothing of, where a company is verified, or notices to
