@@ -141,6 +141,7 @@ const queries: Readonly<Record<string, string>> = {
   'requests.creditors': '?q=альфа',
   'saved-views.list': '?screen=individuals',
   'consents.publicDocument': '?kind=privacy-policy',
+  'rates.touched': '?kind=keyRate&from=2030-01-01',
 };
 
 /** Without a search they answer with a kept number, which no column of the list can spoil. */

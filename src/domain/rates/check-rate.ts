@@ -18,7 +18,7 @@ import { quarterOf } from './rates.ts';
 type ProposedRow = { readonly key: string; readonly value: Readonly<Record<string, unknown>> };
 
 /** Rows of one kind that begin together and have one source. */
-export type ProposedRates = {
+type ProposedRates = {
   readonly kind: RateKind;
   readonly from: Day;
   readonly source: string;

@@ -61,7 +61,7 @@ function numberIn(pattern: RegExp, text: string): number | null {
 }
 
 /** «152,457 %» → basis points; beyond the second decimal it is cut off, which never raises a ceiling. */
-export function readPercent(text: string): number | null {
+function readPercent(text: string): number | null {
   const found = /^(\d{1,4})(?:[.,](\d{1,6}))?\s*%?$/.exec(text.trim());
   return found && Number(`${found[1]}${(found[2] ?? '').slice(0, 2).padEnd(2, '0')}`);
 }

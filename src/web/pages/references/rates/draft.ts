@@ -34,9 +34,10 @@ export function daysToBegin(kind: RateKind, today: Day): Day[] {
 /** What a form begins with. A row of several values is mostly changed in one, so that those of the last row stand in it. */
 export function draftOf(rates: Rates, kind: RateKind, key: string, today: Day): RateDraft {
   const fields = fieldsOf(kind);
-  const last = fields.length > 1 ? rateRows(rates, kind, key as RateKey).at(-1)?.value : undefined;
+  const last: RateRow['value'] | undefined =
+    fields.length > 1 ? rateRows(rates, kind, key as RateKey).at(-1)?.value : undefined;
   const cells = keysIn(kind, key).map(() =>
-    Object.fromEntries(fields.map(([name, field]) => [name, last ? typedRate(field, last[name as never]) : ''])),
+    Object.fromEntries(fields.map(([name, field]) => [name, last ? typedRate(field, last[name]) : ''])),
   );
   const [first] = daysToBegin(kind, today);
   return { from: first ? formatDay(first) : '', law: '', link: '', cells };
