@@ -149,7 +149,7 @@ test('one operator enters a bankruptcy with its ruling, another confirms it, and
     .waitFor();
   expect(await mobile.getByRole('button', { name: 'Попросить паузу' }).count()).toBe(0);
   // Of the pause that holds as well nothing is listed as going on: the bankruptcy has stopped it.
-  await mobile.getByText('Сейчас вместе действует').waitFor();
+  await mobile.getByText('Сейчас действует несколько обстоятельств').waitFor();
   expect(await mobile.getByText(/^Продолжается:/).count()).toBe(0);
   expect(await mobile.getByText(/Если заплатить всё в срок/).count()).toBe(0);
   await mobile.getByText(/обратитесь к финансовому управляющему/).waitFor();
