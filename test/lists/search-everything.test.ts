@@ -196,6 +196,68 @@ describe('by a number', () => {
   });
 });
 
+describe('finds what the lists find', () => {
+  /** The lists in which one searches for what the palette finds: of everybody and of a company. */
+  const companies = () => [world.home.id, world.other.id].map((id) => `/api/legal-entities/${id}`);
+  const lists: [kind: string, paths: () => string[]][] = [
+    ['individual', () => ['/api/individuals']],
+    ['legalEntity', () => ['/api/legal-entities']],
+    [
+      'claim',
+      () => [
+        '/internal/questionnaires/legal-entities/registry-entries',
+        ...companies().map((of) => `${of}/registry-entries`),
+      ],
+    ],
+    [
+      'request',
+      () => ['/internal/questionnaires/individuals', ...companies().map((of) => `${of}/individual-questionnaires`)],
+    ],
+    [
+      'simpleRequest',
+      () => [
+        '/internal/questionnaires/individuals/simple-requests',
+        ...companies().map((of) => `${of}/simple-requests`),
+      ],
+    ],
+    ['settlement', () => ['/api/loans']],
+    ['payment', () => ['/api/payments']],
+  ];
+  const words = () => ['Капустин', 'Своеручко', 'КД-7001', 'КД-9001', inn, phone, ...Object.values(numbers.home)];
+
+  test.each(lists)('%s: for everybody, whatever he looks for', async (kind, paths) => {
+    let some = 0;
+    // His own name finds a debtor nothing of his own, and the list of his claims is short and not searched.
+    const isApart = ({ person }: Actor) =>
+      person.kind === 'individual' && ['claim', 'request', 'simpleRequest'].includes(kind);
+    for (const actor of world.actors.filter((one) => one.accountId !== null && !isApart(one))) {
+      for (const word of words()) {
+        const q = encodeURIComponent(word);
+        const listed = new Set<number>();
+        for (const path of paths()) {
+          const { status, body } = await actor.client.get(`${path}?q=${q}&limit=100`, fromNowhere());
+          for (const { id } of status === 200 ? body.items : []) listed.add(id);
+        }
+        const { status: may, body } = await actor.client.get(`/api/search?q=${q}`, fromNowhere());
+        // Whoever is let in nowhere has no palette.
+        if (may !== 200) {
+          expect([401, 403], actor.person.name).toContain(may);
+          continue;
+        }
+        const ids: number[] = body.items.flatMap((one: { kind: string; id: number }) =>
+          one.kind === kind ? [one.id] : [],
+        );
+        const beyond = ids.filter((id) => !listed.has(id));
+        const told = { who: actor.person.name, word, beyond, found: ids.length };
+        expect(told).toEqual({ ...told, beyond: [], found: Math.min(6, listed.size) });
+        some += ids.length;
+      }
+    }
+    // Companies are found by names of their own, which nobody here looks for.
+    if (kind !== 'legalEntity') expect(some).toBeGreaterThan(0);
+  });
+});
+
 test('a request is found by the name of its debtor, however many namesakes he has', async () => {
   const { owner } = world.testApp;
   await owner.query(
