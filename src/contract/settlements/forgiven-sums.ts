@@ -12,7 +12,7 @@ const amount = z.int();
 
 /** What an agreement has forgiven, as the creditor's accountant reports it. */
 const ForgivenSum = z.object({
-  /** Of an agreement's discount the settlement's; of a penalty its own, below zero. */
+  /** Of the row alone: one settlement may have several. */
   id: z.int(),
   settlementId: z.int(),
   what: z.enum(keysOf(FORGIVEN)),

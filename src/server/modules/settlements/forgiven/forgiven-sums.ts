@@ -40,13 +40,17 @@ const isGivenUp = (table: string) =>
   sql<SqlBool>`${sql.ref(`${table}.kind`)} = 'penalty_waived' and ${sql.ref(`${table}.event`)} ->> 'why' = 'given_up'`;
 const givenUp = (table: string) => sql<number>`(${sql.ref(`${table}.event`)} ->> 'amount')::bigint`;
 
-/** What was forgiven, each with a number of its own: of a penalty that of its entry, below zero. */
+/** The number of a row: even ones are of settlements, odd ones of entries of the ledger. */
+const numberOf = (what: keyof typeof FORGIVEN, id: string) =>
+  what === 'discount' ? sql<number>`${sql.ref(id)} * 2` : sql<number>`${sql.ref(id)} * 2 + 1`;
+
+/** What was forgiven, each with a number of its own. */
 const forgivenOf = (db: Ctx['db']) =>
   db
     .selectFrom('settlements as a')
     .where(isDiscount('a'))
     .select([
-      'a.id',
+      numberOf('discount', 'a.id').as('id'),
       'a.id as settlementId',
       paidWhole('a').as('forgivenOn'),
       sql<number | null>`null::bigint`.as('penalty'),
@@ -56,7 +60,7 @@ const forgivenOf = (db: Ctx['db']) =>
         .selectFrom('ledgerEntries as p')
         .where(isGivenUp('p'))
         .select([
-          sql<number>`-p.id`.as('id'),
+          numberOf('penalty', 'p.id').as('id'),
           sql<number>`p.settlement_id`.as('settlementId'),
           'p.valueDate as forgivenOn',
           givenUp('p').as('penalty'),
@@ -99,9 +103,9 @@ const columnsOf = (rows: ReturnType<typeof rowsOf>) =>
       ),
       sql<Agreed[]>`(select coalesce(jsonb_agg(jsonb_build_object('debt', o.debt, 'band', o.band,
           'agreedAmount', o.agreed_amount, 'disputed', o.disputed)), '[]') from settlements o
-        where ${isDiscount('o')} and ${before(paidWhole('o'), sql`o.id`)})`.as('discountsBefore'),
+        where ${isDiscount('o')} and ${before(paidWhole('o'), numberOf('discount', 'o.id'))})`.as('discountsBefore'),
       sql<number>`(select coalesce(sum(${givenUp('p')}), 0)::bigint from settlements o join ledger_entries p on p.settlement_id = o.id
-        where ${isGivenUp('p')} and ${before(sql`p.value_date`, sql`-p.id`)})`.as('penaltiesBefore'),
+        where ${isGivenUp('p')} and ${before(sql`p.value_date`, numberOf('penalty', 'p.id'))})`.as('penaltiesBefore'),
     ]);
 type Found = Awaited<ReturnType<ReturnType<typeof columnsOf>['execute']>>[number];
 
