@@ -1,7 +1,7 @@
+import type { ScheduleRow } from '../settlements/schedule.ts';
 import { addDays, compareDays, type Day, daysBetween } from '../values/days.ts';
 import { mulDivDown } from '../values/exact.ts';
 import { kopecks } from '../values/money.ts';
-import type { ScheduleRow } from './schedule.ts';
 
 /**
  * The rows of a schedule as they are owed when interest stands still from a day on (127-ФЗ, ст. 213.11, п. 2; ст. 223.4, п. 1 [K]).
