@@ -9,8 +9,10 @@ import { texts } from '../texts.ts';
 export function ExternalLink({ href, ...rest }: ComponentProps<typeof Anchor> & { href: string }) {
   const id = useId();
   return (
-    <div>
-      <Anchor {...rest} href={href} rel="noreferrer" aria-describedby={id} />
+    <div className="stack-tight">
+      <div>
+        <Anchor {...rest} href={href} rel="noreferrer" aria-describedby={id} />
+      </div>
       <p id={id} className="dim small">
         {texts.leaving(new URL(href, location.href).host)}
       </p>
