@@ -73,6 +73,11 @@ export const trials: Readonly<Record<string, Trial>> = {
     env: { FAILURES: '1' },
     files: ['test/hostile/failures.test.ts'],
   },
+  masks: {
+    about: 'скрытое ищут все и во всём',
+    env: { MASKS: 'all' },
+    files: ['test/access/masks.test.ts'],
+  },
   'slow-browser': {
     about: 'все тесты браузера, у страниц четверть процессора',
     env: { SLOW: '4' },

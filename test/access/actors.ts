@@ -242,7 +242,7 @@ async function makeOperatorOf(testApp: Booted, tx: Tx, person: Person, powerless
 }
 
 /** Opens a session in the table itself: sign-in is tested elsewhere, and an expired one cannot be had by it. */
-async function signIn(
+export async function signIn(
   testApp: Booted,
   tx: Tx,
   { out }: Person,

@@ -20,10 +20,10 @@ export interface Planted {
 const kinds = ['individual', 'employee', 'operator'];
 const personal: readonly string[] = ['name', 'contact', 'identity', 'account'];
 
-/** The columns that hold names, contacts and numbers of people as plain text, by their classes, of tables with rows. */
+/** The columns that hold names, contacts, numbers and days of people as they are, by their classes, of tables with rows. */
 export async function plantedColumns(pool: pg.Pool): Promise<Planted[]> {
   const found: Omit<Planted, 'value' | 'core' | 'tried'>[] = [];
-  for (const one of await personalTexts(pool)) {
+  for (const one of await personalColumns(pool)) {
     const { rowCount } = await pool.query(`select from ${one.table} where ${one.where} limit 1`);
     if (rowCount) found.push({ ...one, name: `${one.table}.${one.column} (${one.where})` });
   }
@@ -31,10 +31,10 @@ export async function plantedColumns(pool: pg.Pool): Promise<Planted[]> {
 }
 
 /** A name is known by its last name alone. */
-async function personalTexts(pool: pg.Pool): Promise<Pick<Planted, 'table' | 'column' | 'where'>[]> {
+async function personalColumns(pool: pg.Pool): Promise<Pick<Planted, 'table' | 'column' | 'where'>[]> {
   const { rows } = await pool.query<{ column: string }>(
     `select table_name || '.' || column_name as column from information_schema.columns
-     where table_schema = 'public' and data_type = 'text' and column_name !~ '_sealed$|^(first|middle)_name$'`,
+     where table_schema = 'public' and data_type in ('text', 'date') and column_name !~ '_sealed$|^(first|middle)_name$'`,
   );
   const texts = new Set(rows.map(({ column }) => column));
   return Object.keys(appDefinition.tables)
@@ -54,7 +54,7 @@ async function personalTexts(pool: pg.Pool): Promise<Pick<Planted, 'table' | 'co
 }
 
 /** What all values of a kind have in common: whoever searches by a part of one finds them all. */
-export const cores = { inn: '0732', phone: '5517', address: 'ptichka', name: 'Канарей' } as const;
+export const cores = { inn: '0732', phone: '5517', address: 'ptichka', name: 'Канарей', day: '1931-' } as const;
 export type Core = keyof typeof cores;
 
 /** A value for a column which no other column has; parts of it that only somebody who guesses would type. */
@@ -67,35 +67,38 @@ function wordsOf(column: string, mark: number): Pick<Planted, 'value' | 'core' |
     const value = `+79${mark}${cores.phone}0${mark}`;
     return { core: 'phone', value, tried: [value, value.slice(2, 8)] };
   }
+  if (column.endsWith('date')) {
+    const [month, day] = [1 + Math.floor(mark / 28), 1 + (mark % 28)].map((part) => String(part).padStart(2, '0'));
+    return {
+      core: 'day',
+      value: `${cores.day}${month}-${day}`,
+      tried: [`${cores.day}${month}-${day}`, `${day}.${month}.1931`],
+    };
+  }
   if (isAddress(column)) return { core: 'address', value: cores.address + mark, tried: [cores.address + mark] };
   const letters = Array.from(String(mark), (digit) => 'абвгдежзик'[Number(digit)]).join('');
   return { core: 'name', value: cores.name + letters, tried: [cores.name + letters] };
 }
 
 const isAddress = (column: string): boolean => column === 'email' || column === 'recipient';
+/** Of a hidden word the order tells as much as of a number; a word that a list shows orders it rightly. */
+export const isWord = ({ core }: Pick<Planted, 'core'>): boolean => core === 'name' || core === 'address';
 /** Numbers may be found whole and by no part. */
 export const isNumber = ({ core }: Pick<Planted, 'core'>): boolean => core === 'inn' || core === 'phone';
 
 /**
  * Writes its value into each row of a column, also where there was none, past the triggers: the audit would tell it. Addresses differ, as they
- * must; numbers are the same in all rows, or go up or down with them.
+ * must; the others are the same in all rows, or go up or down with them.
  */
-export async function plant(
-  pool: pg.Pool,
-  columns: readonly Planted[],
-  numbers: 'alike' | 'up' | 'down',
-): Promise<void> {
+export async function plant(pool: pg.Pool, columns: readonly Planted[], way: 'alike' | 'up' | 'down'): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set session_replication_role = replica');
     await client.query('update accounts set phone_confirmed_at = null');
     for (const one of columns) {
-      const no = numbers === 'down' ? '5000 - r.no' : 'r.no';
-      const ranked = numbers === 'alike' ? '$1' : `left($1, -4) || lpad((${no})::text, 4, '0')`;
-      // Told apart from those of the last time, which one statement replaces row by row.
-      const address = `$1 || '-${numbers}-' || lpad((${no})::text, 4, '0') || '@perya.example'`;
+      const no = way === 'down' ? '5000 - r.no' : 'r.no';
       await client.query(
-        `update ${one.table} as t set ${one.column} = ${isAddress(one.column) ? address : isNumber(one) ? ranked : '$1'}
+        `update ${one.table} as t set ${one.column} = ${valueIn(one, way, no)}
          from (select ctid as place, row_number() over (order by (to_jsonb(s) ->> 'id')::bigint) as no from ${one.table} as s) as r
          where t.ctid = r.place and ${one.where}`,
         [one.value],
@@ -104,4 +107,14 @@ export async function plant(
   } finally {
     client.release(true);
   }
+}
+
+/** What stands in the row of this number. */
+function valueIn(one: Planted, way: 'alike' | 'up' | 'down', no: string): string {
+  const digits = `lpad((${no})::text, 4, '0')`;
+  // Told apart from those of the last time, which one statement replaces row by row.
+  if (one.core === 'address') return `$1 || '-${way}-' || ${digits} || '@perya.example'`;
+  if (way === 'alike') return one.core === 'day' ? '$1::date' : '$1';
+  if (isNumber(one)) return `left($1, -4) || ${digits}`;
+  return one.core === 'day' ? `$1::date + (${no})::int` : `$1 || translate(${digits}, '0123456789', 'абвгдежзик')`;
 }

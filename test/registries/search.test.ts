@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileRow } from '#server/demo/registry-generator.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { readingRole } from '../access/custom-roles.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from './scenario.ts';
+import type { Client } from '../helpers/client.ts';
+import { accept, type Lender, makeLender, portfolio, rowsOf } from './scenario.ts';
 
 let testApp: Booted;
 let lender: Lender;
@@ -85,6 +88,42 @@ describe('a search among claims', () => {
     const seen = await client.get(`/api/legal-entities/${lender.id}/registry-entries?q=${phone}`);
     expect([seen.status, seen.body.total]).toEqual([200, 0]);
     expect(await operatorFinds('observer', phone)).toEqual([]);
+  });
+});
+
+describe('a dry run', () => {
+  test('tells whoever sees debtors with masks no number, neither shown nor found', async () => {
+    const own = await makeLender(testApp);
+    const before = rowsOf('full', portfolio(32), 0, 3);
+    await own.load('full', before);
+    // A phone that is another one now, and a row with a warning, whose cells can be put right.
+    const after = before.map((row, index): FileRow => ({ ...row, ...(index === 0 && { phone: '+79161234567' }) }));
+    const dry = await own.prepare('full', after);
+    await testApp.owner.query('update registry_rows set warned = true where registry_id = $1', [
+      Number(dry.split('/').at(-1)),
+    ]);
+    const observer = await testApp.employee({ legalEntityId: own.id, role: 'head' });
+    await inSystemTransaction(testApp.app.database.db, 'system.test', async (tx) => {
+      const roleId = await readingRole(tx, 'employee', 'head', own.id);
+      await tx.updateTable('memberships').set({ roleId }).where('id', '=', observer.membershipId).execute();
+    });
+    const inn = before[0]!['debtorInn']!;
+    const found = async (client: Client, q: string) => (await client.get(`${dry}/rows?q=${q}`)).body.total;
+    expect([await found(own.client, inn), await found(observer.client, inn)]).toEqual([1, 0]);
+    expect([await found(own.client, '9161234567'), await found(observer.client, '9161234567')]).toEqual([1, 0]);
+    const shown = (await observer.client.get(`${dry}/rows`)).text;
+    for (const row of after) for (const code of ['debtorInn', 'phone']) expect(shown).not.toContain(row[code]);
+    expect(shown).toContain('+7 *** ***-45-67');
+    expect((await own.client.get(`${dry}/rows`)).text).toContain(inn);
+    // What has changed with the load is told on the card of the claim, to each as he sees its debtor.
+    await accept(own.client, dry);
+    const { items } = (await own.client.get(`${dry}/entries?q=${encodeURIComponent(before[0]!['contractNumber']!)}`))
+      .body;
+    const card = `${dry}/entries/${items[0].id}`;
+    expect((await own.client.get(card)).text).toContain('+79161234567');
+    const masked = await observer.client.get(card);
+    expect(masked.body.versions[0].changes).toContainEqual(expect.objectContaining({ after: '+7 *** ***-45-67' }));
+    expect(masked.text).not.toContain('+79161234567');
   });
 });
 

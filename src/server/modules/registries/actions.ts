@@ -36,7 +36,8 @@ export const actionsOf = (kind: RegistryKind) => ({
     await auditDownload(ctx, params.r, 'rows with errors');
     return errorWorkbook(ctx, kind, params.r);
   },
-  rows: (ctx: Reading, { params, query }: Of<'rows'>) => dryRowsPage(ctx, kind, params.r, query),
+  rows: (ctx: Reading, { params, query }: Of<'rows'>) =>
+    dryRowsPage(ctx, { kind, registryId: params.r, legalEntityId: params.id }, query),
   correct: async (ctx: Writing, { params, body }: Of<'correct'>) => {
     await correctCell(ctx, params.r, body);
     return registryCard(ctx, params.r);

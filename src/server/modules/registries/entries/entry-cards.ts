@@ -44,7 +44,7 @@ export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
     othersOf(ctx, plain),
     assignmentNoticeOf(ctx.db, id),
     simpleEntryOf(ctx, id),
-    versionsOf(ctx.db, id),
+    versionsOf(ctx.db, id, seesDebtors(ctx, plain.legalEntityId)),
     momentsOf(ctx, 'full', id),
     noticesOf(ctx, 'full', id),
   ]);
@@ -159,7 +159,7 @@ export async function ownCard(ctx: Ctx, individualId: number, id: number): Promi
   const [others, assignmentNotice, versions, moments] = await Promise.all([
     othersOf(ctx, row),
     assignmentNoticeOf(ctx.db, id),
-    versionsOf(ctx.db, id),
+    versionsOf(ctx.db, id, true),
     momentsOf(ctx, 'full', id),
   ]);
   return {

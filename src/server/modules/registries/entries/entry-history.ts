@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { EntryMoment, EntryNotice, EntryVersion } from '#contract/registries/registry-parts.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { registryEntryMachine, withdrawnMark } from '#domain/registries/registry-entry.ts';
+import { maskEmail, maskInn, maskPhone } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { entryTables, objectTypes, plainCodes, snake } from '../kinds.ts';
@@ -15,11 +16,22 @@ type Content = Readonly<Record<string, unknown>>;
 /** Rows of history that a card shows; an entry has a version a month. */
 const most = 100;
 
-/** What differs between two states of an entry, column by column; sealed data are not among the columns. */
-export function changesBetween(kind: RegistryKind, before: Content, after: Content): Change[] {
+/** The columns of a debtor that stand masked wherever his card does. */
+const masks: Readonly<Record<string, (value: string) => string>> = {
+  debtorInn: maskInn,
+  phone: maskPhone,
+  email: maskEmail,
+};
+
+/**
+ * What differs between two states of an entry, column by column; sealed data are not among the columns.
+ * @param open whether the viewer sees the debtor in full; he learns that a phone has changed otherwise, and not the phone
+ */
+export function changesBetween(kind: RegistryKind, before: Content, after: Content, open: boolean): Change[] {
   return plainCodes[kind].flatMap((code) => {
     const [was, is] = [textOf(before[snake(code)]), textOf(after[snake(code)])];
-    return was === is ? [] : [{ column: code, before: was, after: is }];
+    const shown = (value: string | null): string | null => (open ? value : value && (masks[code]?.(value) ?? value));
+    return was === is ? [] : [{ column: code, before: shown(was), after: shown(is) }];
   });
 }
 
@@ -34,8 +46,11 @@ export async function contentsOf(db: Db, kind: RegistryKind, ids: readonly numbe
   return new Map(rows.map(({ id, content }) => [id, content]));
 }
 
-/** The versions of an entry, the latest first, each with what it changed. The first one changed nothing. */
-export async function versionsOf(db: Db, entryId: number): Promise<Version[]> {
+/**
+ * The versions of an entry, the latest first, each with what it changed. The first one changed nothing.
+ * @param open whether the viewer sees the debtor in full
+ */
+export async function versionsOf(db: Db, entryId: number, open: boolean): Promise<Version[]> {
   const { rows } = await sql<{
     version: number;
     at: Date;
@@ -50,7 +65,7 @@ export async function versionsOf(db: Db, entryId: number): Promise<Version[]> {
     ) v join registries r on r.id = v.registry_id order by v.version desc limit ${most}`.execute(db);
   return rows.map(({ content, ...version }, index) => {
     const before = rows[index + 1]?.content;
-    return { ...version, changes: before ? changesBetween('full', before, content) : [] };
+    return { ...version, changes: before ? changesBetween('full', before, content, open) : [] };
   });
 }
 

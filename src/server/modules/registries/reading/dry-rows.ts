@@ -8,6 +8,7 @@ import type { Verdict } from '#domain/registries/registry-import.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { holds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
+import { seesDebtors } from '../entries/debtor-visibility.ts';
 import { changesBetween, contentsOf } from '../entries/entry-history.ts';
 import { cellsByColumn } from './dry-run.ts';
 import { keptCells, keptColumns } from './row-cells.ts';
@@ -19,17 +20,12 @@ type Problem = z.input<typeof ImportError>;
 interface Dry {
   kind: RegistryKind;
   registryId: number;
+  legalEntityId: number;
 }
 
-const searchedColumns = [
-  'r.lastName',
-  'r.firstName',
-  'r.middleName',
-  'r.debtorInn',
-  'r.phone',
-  'r.contractNumber',
-  'r.externalId',
-];
+const openColumns = ['r.lastName', 'r.firstName', 'r.middleName', 'r.contractNumber', 'r.externalId'];
+/** Nobody finds by them whom he sees with a mask. */
+const maskedColumns = ['r.debtorInn', 'r.phone'];
 
 const problemColumns = [
   'p.id',
@@ -42,7 +38,11 @@ const problemColumns = [
 ] as const;
 
 const dryRows = defineList({
-  rows(ctx: Ctx, { filter, q }: Pick<Input<typeof registries.rows>['query'], 'filter' | 'q'>, { registryId }: Dry) {
+  rows(
+    ctx: Ctx,
+    { filter, q }: Pick<Input<typeof registries.rows>['query'], 'filter' | 'q'>,
+    { registryId, legalEntityId }: Dry,
+  ) {
     let rows = ctx.db
       .selectFrom('registryVerdicts as v')
       .innerJoinLateral(
@@ -61,20 +61,20 @@ const dryRows = defineList({
     if (filter?.verdict) rows = rows.where('v.verdict', 'in', filter.verdict);
     if (filter?.warned !== undefined) rows = rows.where('r.warned', '=', filter.warned);
     // Names and numbers of the dry run have no index: it is one file, and is looked through whole.
-    return q ? rows.where(holds(q, ...searchedColumns)) : rows;
+    return q ? rows.where(holds(q, ...openColumns, ...(seesDebtors(ctx, legalEntityId) ? maskedColumns : []))) : rows;
   },
   columns: (rows, _ctx, { kind }) => rows.select(['v.rowNo', 'v.verdict', 'v.entryId', ...keptColumns(kind)]),
   orders: { rowNo: { columns: ['v.rowNo'], direction: 1 } },
 });
 
-/** One page of the dry run: what each row would do, what is wrong with it, what it would change. */
-export async function dryRowsPage(
-  ctx: Ctx,
-  kind: RegistryKind,
-  registryId: number,
-  query: Input<typeof registries.rows>['query'],
-): Promise<Rows> {
-  const page = await dryRows.page(ctx, query, { kind, registryId });
+/**
+ * One page of the dry run: what each row would do, what is wrong with it, what it would change. The cells, which are those
+ * of the file, are given to those alone who see its debtors in full.
+ */
+export async function dryRowsPage(ctx: Ctx, dry: Dry, query: Input<typeof registries.rows>['query']): Promise<Rows> {
+  const { kind, registryId } = dry;
+  const open = seesDebtors(ctx, dry.legalEntityId);
+  const page = await dryRows.page(ctx, query, dry);
   const numbers = page.items.map(({ rowNo }) => rowNo);
   const [problems, before] = await Promise.all([
     problemsOf(ctx, registryId, numbers),
@@ -84,7 +84,7 @@ export async function dryRowsPage(
     ...page,
     items: page.items.map((row) => {
       const { content } = row;
-      const cells = keptCells(ctx.app.secrets, kind, row);
+      const cells = open ? keptCells(ctx.app.secrets, kind, row) : null;
       const former = row.verdict === 'updated' && row.entryId !== null ? before.get(row.entryId) : undefined;
       return {
         rowNo: row.rowNo,
@@ -97,7 +97,7 @@ export async function dryRowsPage(
         totalAmount: numberOf(content['total'] ?? content['approx_amount']),
         cells: cells && cellsByColumn(kind, cells),
         problems: problems.filter(({ rowNo }) => rowNo === row.rowNo),
-        changes: former ? changesBetween(kind, former, content) : [],
+        changes: former ? changesBetween(kind, former, content, open) : [],
       };
     }),
   };
