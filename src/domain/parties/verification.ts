@@ -1,3 +1,4 @@
+import type { FILE_SLOTS, SlotOwner } from '../values/file-kinds.ts';
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /** A remark of a verifier at a field of the form; it stands there until the person applies again. */
@@ -77,3 +78,18 @@ export const criticalFields = {
     'email',
   ],
 } as const;
+
+/**
+ * The papers by which it vouches, by whose they are. Whoever replaces or removes one of these of a verified object sends it
+ * back to verification as well; a paper that was not there before changes nothing of what was looked at.
+ */
+export const CRITICAL_PAPERS = {
+  individual: ['passport', 'registration', 'selfie', 'snils', 'inn'],
+  legalEntity: ['charter', 'registration', 'licence'],
+  representative: ['passport', 'registration', 'authority'],
+} as const satisfies { readonly [O in SlotOwner]?: readonly (keyof (typeof FILE_SLOTS)[O])[] };
+
+const criticalPapers: Readonly<Record<string, readonly string[]>> = CRITICAL_PAPERS;
+
+/** Whether verification looks at the paper of this slot. */
+export const isCriticalPaper = (owner: string, kind: string): boolean => criticalPapers[owner]?.includes(kind) ?? false;

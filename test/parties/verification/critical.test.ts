@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rolesOf } from '#contract/kernel/access.ts';
 import { individuals } from '#contract/parties/individuals.ts';
 import { legalEntities } from '#contract/parties/legal-entities.ts';
-import { criticalFields } from '#domain/parties/verification.ts';
-import type { Client } from '#test/helpers/client.ts';
+import { CRITICAL_PAPERS, criticalFields } from '#domain/parties/verification.ts';
+import { FILE_SLOTS } from '#domain/values/file-kinds.ts';
+import type { Client, Reply } from '#test/helpers/client.ts';
+import { smallPaper } from '#test/helpers/files/multipart.ts';
 import { makeScenario, type Player, type Scenario, type Target } from './scenario.ts';
 
 let scenario: Scenario;
@@ -119,4 +121,56 @@ test('the owner is told when an operator has changed what was verified', async (
   await scenario.clients['operator:manager'].patch(scenario.person.path, { lastName: 'Другой', version });
   const { items } = (await scenario.clients.individual.get('/api/notifications')).body;
   expect(items[0].title).toBe('Оператор изменил проверенные данные: они проверяются заново');
+});
+
+/** Whose papers they are, and which of them verification does not look at. */
+const slots = [
+  { owner: 'individual', target: () => scenario.person, path: '', plain: ['income'] },
+  { owner: 'legalEntity', target: () => scenario.company, path: '', plain: ['card'] },
+  { owner: 'representative', target: () => scenario.company, path: '/representative', plain: [] },
+] as const;
+
+describe.each(slots)('a paper of $owner', ({ owner, target, path, plain }) => {
+  const client = () => scenario.clients[target().owner];
+  const slot = (kind: string) => `${target().path}${path}/file/${kind}`;
+  const put = (kind: string): Promise<Reply> => {
+    const form = new FormData();
+    form.set('file', new File([smallPaper], 'скан.pdf'));
+    return client().send('PUT', slot(kind), form);
+  };
+  const statusNow = async () => (await scenario.clients.administrator.get(target().path)).body.verificationStatus;
+
+  test('is critical or said to be plain', () => {
+    expect(Object.keys(FILE_SLOTS[owner]).toSorted()).toEqual([...CRITICAL_PAPERS[owner], ...plain].toSorted());
+  });
+
+  test.each(CRITICAL_PAPERS[owner])(
+    '«%s», replaced or removed, goes back to verification, which another one decides',
+    async (kind) => {
+      await verified(target());
+      // A paper that was not there before changes nothing of what was looked at.
+      expect([(await put(kind)).status, await statusNow()]).toEqual([200, 'verified']);
+      expect([(await put(kind)).status, await statusNow()]).toEqual([200, 'pending']);
+      expect((await client().delete(slot(kind))).body.code).toBe('move.illegal');
+      expect((await scenario.make(scenario.secondAdministrator, target(), 'approve')).status).toBe(200);
+      expect([(await client().delete(slot(kind))).status, await statusNow()]).toEqual([204, 'pending']);
+    },
+  );
+
+  test.each(plain)('«%s» is replaced and removed as ever', async (kind) => {
+    await verified(target());
+    expect([(await put(kind)).status, (await put(kind)).status]).toEqual([200, 200]);
+    expect([(await client().delete(slot(kind))).status, await statusNow()]).toEqual([204, 'verified']);
+  });
+});
+
+test('no operator puts a paper of somebody else, or takes one away', async () => {
+  await verified(scenario.person);
+  const form = new FormData();
+  form.set('file', new File([smallPaper], 'скан.pdf'));
+  const path = `${scenario.person.path}/file/passport`;
+  for (const player of ['administrator', 'operator:manager', 'operator:verifier'] as const) {
+    const client = scenario.clients[player];
+    expect([(await client.send('PUT', path, form)).status, (await client.delete(path)).status]).toEqual([403, 403]);
+  }
 });

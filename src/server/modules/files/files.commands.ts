@@ -2,7 +2,10 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import type { companyFolders } from '#contract/parties/files.ts';
-import { demandOpenForm } from '#server/modules/verification/verification.commands.ts';
+import { individualRights } from '#contract/parties/individuals.ts';
+import { legalEntityRights } from '#contract/parties/legal-entities.ts';
+import { isCriticalPaper } from '#domain/parties/verification.ts';
+import { demandOpenForm, reopenByPaper } from '#server/modules/verification/verification.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { demandKind, type Place } from './files.queries.ts';
@@ -19,9 +22,11 @@ const most = 100;
  * @throws Refusal `object.absent`, `move.illegal`, `quota.exceeded`
  */
 export async function putFile(ctx: Writing, place: Place, kind: string, file: Uploaded): Promise<Shown> {
-  await demandOpen(ctx, place, kind);
-  await empty(ctx, place, kind);
-  return keep(ctx, place, kind, file);
+  const reopens = await demandOpen(ctx, place, kind);
+  const emptied = await empty(ctx, place, kind);
+  const kept = await keep(ctx, place, kind, file);
+  if (emptied > 0n) await reopens?.();
+  return kept;
 }
 
 /**
@@ -39,20 +44,30 @@ export async function addFile(ctx: Writing, place: Place, kind: string, file: Up
 
 /** Empties a slot, or takes this file out of a folder. @throws Refusal `object.absent`, `move.illegal` */
 export async function removeFile(ctx: Writing, place: Place, kind: string, id?: number): Promise<void> {
-  await demandOpen(ctx, place, kind);
+  const reopens = await demandOpen(ctx, place, kind);
   if ((await empty(ctx, place, kind, id)) === 0n) throw new Refusal('object.absent');
+  await reopens?.();
 }
 
-/** What is being verified stands still, and its papers with it (docs/domain.md §7.1). */
-async function demandOpen(ctx: Writing, place: Place, kind: string): Promise<void> {
+/**
+ * What is being verified stands still, and its papers with it (docs/domain.md §7.1).
+ * @returns what has to follow once a paper that is there has gone: somebody verified by it is verified anew
+ */
+async function demandOpen(ctx: Writing, place: Place, kind: string): Promise<(() => Promise<void>) | undefined> {
   demandKind(place, kind);
   const { column, id } = place;
   // Of these nothing is verified: appendices, photos; and whoever has a payment or an event looks after its own state.
-  if (place.place === 'tariff' || place.place === 'avatar') return;
-  if (column === 'paymentId' || column === 'lifeEventId') return;
-  if (column === 'requestId') return demandLive(ctx.db, id);
+  if (place.place === 'tariff' || place.place === 'avatar') return undefined;
+  if (column === 'paymentId' || column === 'lifeEventId') return undefined;
+  if (column === 'requestId') {
+    await demandLive(ctx.db, id);
+    return undefined;
+  }
   const table = column === 'individualId' ? 'individuals' : 'legalEntities';
-  await demandOpenForm(ctx, { table, id });
+  const status = await demandOpenForm(ctx, { table, id });
+  if (status !== 'verified' || place.place === 'folder' || !isCriticalPaper(place.owner, kind)) return undefined;
+  const { verify } = table === 'individuals' ? individualRights : legalEntityRights;
+  return () => reopenByPaper(ctx, { table, id }, verify);
 }
 
 /** A request that is closed or put away takes no papers any more. */

@@ -57,7 +57,12 @@ async function notifyVerifiers({ db }: Writing, { table, id }: Subject, verify: 
   const who = table === 'individuals' ? 'Физлицо' : 'Компания';
   const about = { table, id };
   await settleNotifications(db, about, 'verification');
-  const notification = { title: `${who} ждёт верификации`, link: cardOf(table, id), about, topic: 'verification' };
+  const notification = {
+    title: `${who} ждёт верификации`,
+    link: cardOf(table, id),
+    about,
+    topic: 'verification' as const,
+  };
   await notify(db, await operatorsWith(db, verify), notification);
 }
 
@@ -110,6 +115,20 @@ export async function reopen(
   if (isOperator) {
     await notifyOwners(ctx, subject, { title: 'Оператор изменил проверенные данные: они проверяются заново' });
   }
+}
+
+/**
+ * A verified object of which somebody replaces or removes a paper goes back into the queue, whoever he is, and somebody else
+ * looks at what lies there now. It takes no code of the owner's: his data stay as they are, and nothing new is signed
+ * meanwhile.
+ */
+export async function reopenByPaper(ctx: Writing, subject: Subject, verify: Permitted): Promise<void> {
+  const set = { pendingSince: now, editors: withEditor(ctx) };
+  await transition(ctx, verificationState(subject), 'reopen', { set });
+  await notifyVerifiers(ctx, subject, verify);
+  await notifyOwners(ctx, subject, {
+    title: 'Документ, по которому вас проверили, заменён или удалён: данные проверяются заново',
+  });
 }
 
 /**

@@ -15,13 +15,23 @@ const operationsOf = {
 } as const;
 
 /** The papers of an owner, a slot for each kind: what is there, and what is missing. */
-export function FileSlots({ owner, params }: { owner: keyof typeof operationsOf; params: Record<string, number> }) {
+export function FileSlots({
+  owner,
+  params,
+  verified = false,
+}: {
+  owner: keyof typeof operationsOf;
+  params: Record<string, number>;
+  /** Whether its data are vouched for: then it is told what replacing a paper does. */
+  verified?: boolean;
+}) {
   const operations = operationsOf[owner];
   const read = useRead(operations.list as typeof individualFiles.list, { params: params as { id: number } });
   return (
     <Card title={t.of[owner]}>
       {owner === 'request' && <p className="dim">{t.optional}</p>}
       <p className="dim small">{t.hint}</p>
+      {verified && <p className="dim small">{t.verified}</p>}
       <WithObject read={read}>
         {({ items }) => (
           <div className="stack">

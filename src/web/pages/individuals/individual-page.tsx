@@ -68,7 +68,9 @@ function IndividualCard({ person }: { person: Person }) {
     tabs.push({
       key: 'files',
       title: fileTexts.tab,
-      content: <FileSlots owner="individual" params={{ id: person.id }} />,
+      content: (
+        <FileSlots owner="individual" params={{ id: person.id }} verified={person.verificationStatus === 'verified'} />
+      ),
     });
   }
   if (verdict(individualDetails.list, me) !== 'no') {

@@ -97,10 +97,11 @@ function CompanyCard({ company }: { company: Company }) {
   }
   if (verdict(companyFiles.list, me) !== 'no') {
     const params = { id: company.id };
+    const verified = company.verificationStatus === 'verified';
     const content = (
       <div className="stack">
-        <FileSlots owner="legalEntity" params={params} />
-        <FileSlots owner="representative" params={params} />
+        <FileSlots owner="legalEntity" params={params} verified={verified} />
+        <FileSlots owner="representative" params={params} verified={verified} />
         <FileFolders legalEntityId={company.id} />
       </div>
     );
