@@ -64,6 +64,10 @@ describe('a certificate without a rule', () => {
     const signed = await signCertificate(scenario, owed.id);
     expect(signed.body, signed.text).toMatchObject({ status: 'issued', issuedBy: 'code', late: false });
     expect((await signCertificate(scenario, owed.id)).body.code).toBe('move.illegal');
+    // Nobody is asked any more for what is signed.
+    expect((await notesOf(scenario.head)).filter((title) => title.startsWith(owed.settlement)).join()).not.toContain(
+      'ждёт вашей подписи',
+    );
     const paper = (await papersOf(id)).find(({ kind }: { kind: string }) => kind === 'certificate');
     const found = await scenario.testApp.anonymous().get(`/api/public/documents/${paper.verifyCode}`);
     expect(found.body).toMatchObject({ kind: 'certificate', number: paper.number, status: 'issued' });
@@ -190,6 +194,8 @@ describe('the term', () => {
     expect(late.body.items.map(({ settlementId }: { settlementId: number }) => settlementId)).toContain(id);
     const [{ id: requestId }] = await owedOf(id);
     expect((await signCertificate(scenario, requestId)).body).toMatchObject({ status: 'issued', late: true });
+    expect((await ours(scenario.operator)).join()).not.toContain('не выдал справку');
+    expect((await ours(scenario.head)).join()).not.toContain('Срок прошёл');
   });
 });
 

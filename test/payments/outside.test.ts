@@ -40,7 +40,10 @@ test('the debtor says that he has paid, the creditor confirms: only then it coun
     moves: [],
   });
   expect((await seenSettlement(scenario, id)).paidAmount).toBe(0);
-  expect((await scenario.manager.get('/api/notifications')).text).toContain('Подтвердите оплату вне платформы');
+  const { number } = await seenSettlement(scenario, id);
+  const asked = async () =>
+    (await scenario.manager.get('/api/notifications')).text.includes(`${number}. Подтвердите оплату вне платформы`);
+  expect(await asked()).toBe(true);
   // Somebody who pays here meanwhile is not in the way, nor is the clock.
   await scenario.run(`update payments set created_at = now() - interval '2 days' where id = $1`, [stated.body.id]);
   await keepDeadlines(scenario.testApp.app);
@@ -49,6 +52,7 @@ test('the debtor says that he has paid, the creditor confirms: only then it coun
   const confirmed = await creditorAnswers(stated.body.id, 'confirm');
   expect(confirmed.status, confirmed.text).toBe(200);
   expect(confirmed.body).toMatchObject({ status: 'succeeded', valueDate: today, overpaid: 0, partnerId: null });
+  expect(await asked()).toBe(false);
   expect((await creditorAnswers(stated.body.id, 'confirm')).body.code).toBe('move.illegal');
   const settlement = await seenSettlement(scenario, id);
   expect(settlement).toMatchObject({ status: 'waiting_for_payment', paidAmount: 1_300_000 });

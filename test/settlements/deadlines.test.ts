@@ -45,11 +45,15 @@ test('an offer whose time is over ends by itself, once, and both are told', asyn
   expect(times(await news(scenario.manager), `Срок предложения по ${number} истёк`)).toBe(1);
 });
 
+/** How many times something was told, whether it is settled by now or not. */
+const givenBy = async (start: string): Promise<number> =>
+  (await scenario.run('select distinct title from notifications where title like $1', [`${start}%`])).length;
+
 describe('a bargaining without offers', () => {
   test('is warned of a week and a day before its end, each once, and then closed', async () => {
     const { id, request: asked } = await openBargaining(scenario);
     const { number } = await seen(id);
-    const warnings = async () => times(await news(), `Торги по ${number} закроются`);
+    const warnings = () => givenBy(`Торги по ${number} закроются`);
     await silentFor(id, 22);
     await keep();
     expect(await warnings()).toBe(0);
@@ -62,6 +66,8 @@ describe('a bargaining without offers', () => {
     await keep();
     await keep();
     expect(await warnings()).toBe(2);
+    // Of the two he reads the last, and neither once the bargaining is over.
+    expect(times(await news(), `Торги по ${number} закроются`)).toBe(1);
     await silentFor(id, 30);
     await keep();
     expect(await seen(id)).toMatchObject({
@@ -94,7 +100,8 @@ describe('a request that the creditor does not answer', () => {
 
   test('is reminded of twice, then looks for its creditor again; the claim is free', async () => {
     const { id, number, registryEntryId } = await pending();
-    const reminders = async () => times(await news(scenario.manager), `Заявка ${number} ждёт ответа`);
+    const reminders = () => givenBy(`Заявка ${number} ждёт ответа`);
+    const open = async () => times(await news(scenario.manager), `Заявка ${number} ждёт ответа`);
     await answerBy(id, KNOWN_CALENDAR.addWorkingDays(today, 3));
     await keep();
     expect(await reminders()).toBe(0);
@@ -105,9 +112,10 @@ describe('a request that the creditor does not answer', () => {
     await answerBy(id, KNOWN_CALENDAR.addWorkingDays(today, 1));
     await keep();
     await keep();
-    expect(await reminders()).toBe(2);
+    expect([await reminders(), await open()]).toEqual([2, 1]);
     await answerBy(id, addDays(today, -1));
     await keep();
+    expect(await open()).toBe(0);
     expect(await request(id)).toMatchObject({ status: 'search', legalEntityId: null, registryEntryId: null });
     expect(await news()).toContain(`Кредитор не ответил по заявке ${number}: ищем дальше`);
     const [row] = await scenario.run('select frozen_at as frozen from registry_entries where id = $1', [

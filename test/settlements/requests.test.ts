@@ -280,11 +280,16 @@ describe('a request that is with its creditor', () => {
   });
 
   test('is declined with a reason: the debtor is told, the claim is free, the request looks further', async () => {
-    const { id, version, registryEntryId } = await pending();
+    const { id, version, registryEntryId, number } = await pending();
     const path = `${ofCompany}/${id}/decline`;
     const ceded = { reason: 'ceded', newCreditorInn: innOf.stranger, version };
     expect(code(await scenario.manager.post(path, { ...ceded, version: version + 1 }))).toEqual([409, 'version.stale']);
+    const asked = async () =>
+      (await scenario.manager.get('/api/notifications')).text.includes(`Новая заявка ${number}`);
+    expect(await asked()).toBe(true);
     expect((await scenario.manager.post(path, ceded)).status).toBe(204);
+    // Nobody is asked any more for an answer that has been given.
+    expect(await asked()).toBe(false);
     const { body } = await scenario.debtor.get(`${own}/${id}`);
     expect(body).toMatchObject({ status: 'search', declineReason: 'ceded', suggestedInn: innOf.stranger });
     const [entry] = await scenario.run('select frozen_at from registry_entries where id = $1', [registryEntryId]);

@@ -18,6 +18,7 @@ const headKinds = {
   'settlement.reschedule': 'Предложить новый график вне правил',
 } as const;
 export type HeadKind = keyof typeof headKinds;
+export const HEAD_KINDS = Object.keys(headKinds) as HeadKind[];
 
 const titles: Readonly<Record<string, string>> = { ...operatorKinds, ...headKinds };
 

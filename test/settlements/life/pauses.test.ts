@@ -106,10 +106,16 @@ describe('holidays', () => {
     const objected = await manager.client.post(path, { ground: 'service', reason: 'Заёмщик работает в нашем городе' });
     expect(objected.status, objected.text).toBe(200);
     expect(objected.body.life[0]).toMatchObject({ status: 'in_force', objectedAt: expect.any(String) });
+    const asked = async () =>
+      (await second.get('/api/notifications')).body.items.filter(({ title }: { title: string }) =>
+        title.includes('возразил против'),
+      );
+    expect(await asked()).toMatchObject([{ about: expect.stringMatching(/\S/) }]);
     expect(objected.body.moves).not.toContain('objectHolidays');
     expect((await manager.client.post(path, { ground: 'service', reason: 'Ещё раз о том же самом' })).status).toBe(409);
     const end = `/internal/individuals/${scenario.debtorId}/life-events/${objected.body.life[0].id}/end`;
     await second.post(end, { reason: 'Справка поддельная' });
+    expect(await asked()).toEqual([]);
     await decide(scenario.operator, 'lifeEvent.end');
     expect((await seenSettlement(scenario, id)).life[0]).toMatchObject({ status: 'over', until: today });
     await scenario.run(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { decidedBy } from '#contract/platform/approvals.ts';
-import { type ApprovalKind, type HeadKind, titleOf } from '#domain/settings/approval.ts';
+import { type ApprovalKind, HEAD_KINDS, type HeadKind, titleOf } from '#domain/settings/approval.ts';
 import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
@@ -112,7 +112,8 @@ export async function endProposals(tx: Tx, settlementId: number): Promise<void> 
     .where('objectId', '=', settlementId)
     .where('status', '=', 'pending')
     .execute();
-  await settleNotifications(tx, { table: 'settlements', id: settlementId });
+  const about = { table: 'settlements' as const, id: settlementId };
+  await settleNotifications(tx, about, ...HEAD_KINDS, 'settlement.disputed', 'settlement.silence');
 }
 
 const samePerson =
@@ -146,7 +147,7 @@ export async function closeProposal(
     .executeTakeFirst();
   if (!closed) throw new Refusal('approval.closed');
   const about = { table: closed.objectType as Proposal['objectType'], id: closed.objectId };
-  await settleNotifications(ctx.db, about, closed.kind);
+  await settleNotifications(ctx.db, about, closed.kind as Proposal['kind']);
   return closed;
 }
 

@@ -9,14 +9,15 @@ import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import {
+  aboutOf,
   accountsOf,
+  askHeads,
   debtorAccount,
   issueByOrder,
   issueByRule,
   type LockedRequest,
   linkTo,
   lockRequest,
-  tellHeads,
 } from './issue.commands.ts';
 import { certificateLetters } from './letters.ts';
 
@@ -62,7 +63,7 @@ interface Telling {
 async function remind(ctx: Telling, request: LockedRequest): Promise<void> {
   await ctx.db.updateTable('certificateRequests').set({ remindedAt: ctx.now }).where('id', '=', request.id).execute();
   const [paper, dueOn] = [CERTIFICATE_KINDS[request.kind], formatDay(toDay(request.dueOn))];
-  const heads = await tellHeads(ctx, request, {
+  const heads = await askHeads(ctx, request, {
     title: `${request.settlement}. Подпишите: ${paper.toLowerCase()}`,
     detail: `Срок: ${dueOn} включительно`,
   });
@@ -76,7 +77,7 @@ async function tellMissed(ctx: Telling, request: LockedRequest): Promise<void> {
   const { missedAt, remindedAt } = { missedAt: ctx.now, remindedAt: request.remindedAt ?? ctx.now };
   await ctx.db.updateTable('certificateRequests').set({ missedAt, remindedAt }).where('id', '=', request.id).execute();
   const [paper, dueOn] = [CERTIFICATE_KINDS[request.kind], formatDay(toDay(request.dueOn))];
-  const heads = await tellHeads(ctx, request, {
+  const heads = await askHeads(ctx, request, {
     title: `${request.settlement}. Срок прошёл: ${paper.toLowerCase()} не подписана`,
     detail: `Срок был ${dueOn}. Заёмщик и операторы площадки знают об этом`,
   });
@@ -86,11 +87,15 @@ async function tellMissed(ctx: Telling, request: LockedRequest): Promise<void> {
     title: `${request.settlement}. Кредитор не выдал справку в срок`,
     detail: `Срок был ${dueOn}. Мы сообщили кредитору и операторам площадки; когда он подпишет справку, она появится здесь`,
     link,
+    about: aboutOf(request),
+    topic: 'certificate.due',
   });
   await notify(ctx.db, await operatorsWith(ctx.db, certificates.list), {
     title: `${request.settlement}. Кредитор не выдал справку в срок`,
     detail: `${paper}, срок был ${dueOn}`,
     link,
+    about: aboutOf(request),
+    topic: 'certificate.due',
   });
   for (const { email } of heads) {
     await queueLetter(ctx, certificateLetters.certificateDue, email, letterOf(ctx, request, paper, dueOn));

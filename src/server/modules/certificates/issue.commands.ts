@@ -5,7 +5,7 @@ import { formatVerifyCode } from '#domain/parties/verify-code.ts';
 import { CERTIFICATE_KINDS, type CertificateKind } from '#domain/settlements/certificate-request.ts';
 import { formatDay, moscowDay, toDay } from '#domain/values/days.ts';
 import { type Issuing, issuePaper, type UnsignedPaper } from '#server/modules/documents/creditor-papers.commands.ts';
-import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { employeesWith } from '#server/platform/auth/permission-holders.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
@@ -86,6 +86,7 @@ export async function issueRequested(
     })
     .where('id', '=', request.id)
     .execute();
+  await settleNotifications(ctx.db, aboutOf(request), 'certificate.due');
   await tellIssued(ctx, request, documentId);
 }
 
@@ -149,7 +150,7 @@ export async function closeWithCertificate(ctx: Issuing, { settlementId }: { set
 export async function issueOrAsk(ctx: Issuing, requestId: number): Promise<void> {
   const request = await lockRequest(ctx.db, requestId);
   if (await issueByRule(ctx, request)) return;
-  await tellHeads(ctx, request, {
+  await askHeads(ctx, request, {
     title: `${request.settlement}. ${CERTIFICATE_KINDS[request.kind]} ждёт вашей подписи`,
     detail: `Срок: ${formatDay(toDay(request.dueOn))} включительно`,
   });
@@ -183,15 +184,25 @@ async function tellIssued(ctx: Issuing, request: LockedRequest, documentId: numb
   }
 }
 
-export async function tellHeads(
+/** Those who may sign the paper are asked for it; of all that they are reminded of they read the last alone. */
+export async function askHeads(
   ctx: Pick<Issuing, 'db'>,
   request: LockedRequest,
   notification: { title: string; detail: string },
 ): Promise<Recipient[]> {
   const heads = await employeesWith(ctx.db, request.legalEntityId, certificates.sign);
-  await notify(ctx.db, accountsOf(heads), { ...notification, link: linkTo(request) });
+  await settleNotifications(ctx.db, aboutOf(request), 'certificate.due');
+  await notify(ctx.db, accountsOf(heads), {
+    ...notification,
+    link: linkTo(request),
+    about: aboutOf(request),
+    topic: 'certificate.due',
+  });
   return heads;
 }
+
+/** What is asked about a paper is settled once it is issued, or owed no longer. */
+export const aboutOf = ({ id }: LockedRequest) => ({ table: 'certificateRequests' as const, id });
 
 export const linkTo = ({ settlementId }: LockedRequest): string => `/settlement-${settlementId}`;
 export const accountsOf = (recipients: readonly Recipient[]): number[] => recipients.map(({ accountId }) => accountId);

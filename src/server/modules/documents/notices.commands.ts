@@ -5,6 +5,7 @@ import type { LetterSubject } from '#domain/parties/debtor-letter.ts';
 import type { Day } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
+import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type Publisher, publish } from '#server/platform/events.ts';
@@ -116,8 +117,10 @@ export async function followLetter(publisher: Publisher, id: number): Promise<vo
 }
 
 /** What notices of a breach have demanded is not due any more: the schedule is another one. */
-export const revokeBreachNotices = (tx: Tx, settlementId: number): Promise<void> =>
-  revokeNotices(tx, settlementId, 'breach_notice');
+export async function revokeBreachNotices(tx: Tx, settlementId: number): Promise<void> {
+  await revokeNotices(tx, settlementId, 'breach_notice');
+  await settleNotifications(tx, { table: 'settlements', id: settlementId }, 'settlement.breach');
+}
 
 /** Notices of a kind that tell what is not so any more. */
 export async function revokeNotices(

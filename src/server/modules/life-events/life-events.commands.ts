@@ -13,14 +13,22 @@ import {
 } from '#domain/parties/life-event.ts';
 import type { ApprovalKind } from '#domain/settings/approval.ts';
 import { type Day, formatDay, toDay } from '#domain/values/days.ts';
+import type { MoveOf } from '#domain/values/machine.ts';
 import { alreadyProposed, proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import { putFile } from '#server/modules/files/files.commands.ts';
 import type { Place } from '#server/modules/files/files.queries.ts';
+import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
 import type { Approved } from '#server/platform/state/approved.ts';
-import { illegalIn, stateful, type TransitionContext, transition } from '#server/platform/state/transition.ts';
+import {
+  illegalIn,
+  stateful,
+  type TransitionContext,
+  type TransitionOptions,
+  transition,
+} from '#server/platform/state/transition.ts';
 import { lifeEventCounts, lifeEventStated } from './life-events.events.ts';
 import { statedEvents } from './life-events.queries.ts';
 
@@ -42,6 +50,17 @@ interface Named {
 export const PROOF = 'proof';
 export const placeOf = (id: number): Place => ({ owner: 'lifeEvent', column: 'lifeEventId', id, place: 'slot' });
 const lifeEventState = stateful(lifeEventMachine, { table: 'lifeEvents', column: 'status' });
+
+/** One move of an event, which answers whatever was asked about it. */
+async function moveLifeEvent(
+  ctx: TransitionContext,
+  id: number,
+  move: MoveOf<typeof lifeEventMachine>,
+  step: TransitionOptions<'lifeEvents'>,
+): Promise<void> {
+  await transition(ctx, lifeEventState(id), move, step);
+  await settleNotifications(ctx.db, { table: 'lifeEvents', id }, 'pause.asked', 'holidays.objected');
+}
 
 /**
  * Writes down what has happened to a person, with its document; it counts once a second person has confirmed it.
@@ -253,6 +272,7 @@ export async function proposeEnd(ctx: Writing, eventId: number, reason: string):
     .executeTakeFirstOrThrow();
   if (status !== 'in_force') throw illegalIn(lifeEventMachine, status as 'over');
   const told = `${LIFE_EVENTS[kind as LifeEventKind]}: ${reason}`;
+  await settleNotifications(ctx.db, { table: 'lifeEvents', id: eventId }, 'holidays.objected');
   await proposeApproval(ctx, 'lifeEvent.end', { table: 'individuals', id: individualId }, told, { eventId });
 }
 
@@ -264,7 +284,7 @@ export async function confirmLifeEvent(ctx: Writing, { details }: Approved<'life
 
 /** An event begins to count: what its day has undone is put right in the same transaction. */
 export async function beginLifeEvent(ctx: Writing, id: number): Promise<void> {
-  await transition(ctx, lifeEventState(id), 'confirm', {
+  await moveLifeEvent(ctx, id, 'confirm', {
     set: { decidedBy: ctx.actor.accountId, decidedAt: ctx.now },
   });
   await countLifeEvent(ctx, id);
@@ -278,7 +298,7 @@ export const countLifeEvent = (ctx: Writing, id: number): Promise<void> => tellO
  */
 export async function endLifeEvent(ctx: Writing, { details, reason }: Approved<'lifeEvent.end'>): Promise<void> {
   const last = sql<string>`greatest(since, least(coalesce(until, ${ctx.day}::date), ${ctx.day}::date))`;
-  await transition(ctx, lifeEventState(details.eventId), 'end', {
+  await moveLifeEvent(ctx, details.eventId, 'end', {
     reason,
     set: { until: last, endedBy: ctx.actor.accountId, endedAt: ctx.now, reason },
   });
@@ -287,11 +307,11 @@ export async function endLifeEvent(ctx: Writing, { details, reason }: Approved<'
 
 /** A pause will not begin: nothing waits any more, and why is kept, so that both read it and the debtor may ask anew. */
 export const dropPause = (ctx: TransitionContext, id: number, reason: string): Promise<void> =>
-  transition(ctx, lifeEventState(id), 'refuse', { reason, set: { reason, decidedAt: sql<Date>`now()` } });
+  moveLifeEvent(ctx, id, 'refuse', { reason, set: { reason, decidedAt: sql<Date>`now()` } });
 
 /** A creditor says no to a pause, its debtor takes it back, operators refuse what was entered. @throws Refusal `move.illegal` */
 export const refuseLifeEvent = (ctx: Writing, id: number, reason: string | null): Promise<void> =>
-  transition(ctx, lifeEventState(id), 'refuse', {
+  moveLifeEvent(ctx, id, 'refuse', {
     ...(reason !== null && { reason }),
     set: { decidedBy: ctx.actor.accountId, decidedAt: ctx.now, reason },
   });
@@ -313,7 +333,7 @@ export async function endLifeOfAgreement(
   const until = sql<string>`greatest(since, least(coalesce(until, ${today}), ${today}))`;
   for (const { id, status } of rows) {
     if (status === 'waiting') await dropPause(ctx, id, reason);
-    else await transition(ctx, lifeEventState(id), 'end', { reason, set: { until, endedAt: sql<Date>`now()` } });
+    else await moveLifeEvent(ctx, id, 'end', { reason, set: { until, endedAt: sql<Date>`now()` } });
   }
 }
 

@@ -1,11 +1,43 @@
 import { sql } from 'kysely';
+import type { ApprovalKind, HeadKind } from '#domain/settings/approval.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** What a notification is about; its name is told by whoever reads it then. */
 interface About {
-  table: 'individuals' | 'legalEntities' | 'settlements' | 'tariffs' | 'payments' | 'datedRates' | 'operatingCompanies';
+  table:
+    | 'individuals'
+    | 'legalEntities'
+    | 'settlements'
+    | 'tariffs'
+    | 'payments'
+    | 'datedRates'
+    | 'operatingCompanies'
+    | 'requests'
+    | 'certificateRequests'
+    | 'lifeEvents';
   id: number;
 }
+
+/** What people are asked for beside the proposals of others. Each is settled by the move that it asks for. */
+type Topic =
+  | ApprovalKind
+  | HeadKind
+  | 'verification'
+  | 'verification.returned'
+  | 'rnko.form'
+  | 'rnko.returned'
+  | 'rnko.expired'
+  | 'refund.asked'
+  | 'request.answer'
+  | 'settlement.offer'
+  | 'settlement.disputed'
+  | 'settlement.silence'
+  | 'settlement.breach'
+  | 'breach.unsent'
+  | 'pause.asked'
+  | 'holidays.objected'
+  | 'payment.stated'
+  | 'certificate.due';
 
 /** What somebody is told. It holds no data of others: those stand behind the link, and the name of what it is about. */
 export interface Notification {
@@ -14,8 +46,8 @@ export interface Notification {
   /** A path of the application. */
   link?: string;
   about?: About;
-  /** What is to be decided about it. Once it is, `settleNews` takes the notification from everybody who has it. */
-  topic?: string;
+  /** What is to be decided about it. Once it is, `settleNotifications` takes the notification from everybody who has it. */
+  topic?: Topic;
 }
 
 /** Tells each of these accounts, in the caller's transaction. */
@@ -32,15 +64,14 @@ export async function notify(
   if (rows.length > 0) await tx.insertInto('notifications').values(rows).execute();
 }
 
-/** What waited about the object has been decided: nobody is reminded of it any more. @param topic all when not named */
-export async function settleNotifications(tx: Tx, { table, id }: About, topic?: string): Promise<void> {
-  let open = tx
+/** What waited about the object has been decided: nobody is reminded of it any more. */
+export async function settleNotifications(tx: Tx, { table, id }: About, ...topics: Topic[]): Promise<void> {
+  await tx
     .updateTable('notifications')
     .set({ decidedAt: sql<Date>`now()` })
     .where('aboutType', '=', table)
     .where('aboutId', '=', id)
-    .where('topic', 'is not', null)
-    .where('decidedAt', 'is', null);
-  if (topic !== undefined) open = open.where('topic', '=', topic);
-  await open.execute();
+    .where('topic', 'in', topics)
+    .where('decidedAt', 'is', null)
+    .execute();
 }

@@ -2,6 +2,7 @@ import { type PaymentMove, type PaymentStatus, paymentMachine } from '#domain/mo
 import { type Fee, type FeeWay, feeWay } from '#domain/money/tariff.ts';
 import type { Day } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
+import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { type LockedSettlement, lockSettlement } from '#server/modules/settlements/money/money.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import {
@@ -62,13 +63,16 @@ export const feeIn = ({ feeAmount, feeVat }: { feeAmount: number; feeVat: number
 export const openPayments = (tx: Tx, settlementId: number) =>
   tx.selectFrom('payments').where('settlementId', '=', settlementId).where('status', 'in', ['created', 'processing']);
 
-/** Makes a move of a payment. @throws Refusal as `advance` does */
-export const movePayment = (
+/** Makes a move of a payment, which answers what was asked of it. @throws Refusal as `advance` does */
+export async function movePayment(
   ctx: TransitionContext,
   id: number,
   move: PaymentMove,
   step: TransitionOptions<'payments'>,
-): Promise<void> => transition(ctx, paymentState(id), move, step);
+): Promise<void> {
+  await transition(ctx, paymentState(id), move, step);
+  await settleNotifications(ctx.db, { table: 'payments', id }, 'payment.stated');
+}
 
 /** How the fee of a settlement is taken; without a tariff there is none, and then it is all the same. */
 export const feeCollection = ({ tariff }: Pick<LockedSettlement, 'tariff'>): FeeWay =>

@@ -66,7 +66,8 @@ export async function statePayment(
     .executeTakeFirstOrThrow()
     .catch(refuseSecond);
   const title = `${settlement.number}. Подтвердите оплату вне платформы: ${formatMoney(kopecks(amount))}`;
-  await notifySides(ctx.db, settlement, { title }, [otherSide(side)]);
+  const about = { table: 'payments' as const, id };
+  await notifySides(ctx.db, settlement, { title, about, topic: 'payment.stated' }, [otherSide(side)]);
   return id;
 }
 

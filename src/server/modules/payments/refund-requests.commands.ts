@@ -31,19 +31,16 @@ export async function askRefund(
     if (brokenConstraint(error) !== 'refund_requests_open') throw error;
     throw new Refusal('move.illegal', { detail: 'Просьба о возврате уже рассматривается' });
   }
+  const about = { table: 'payments' as const, id: paymentId };
   const title = `${settlement.number}. Просят вернуть ${formatMoney(kopecks(amount))} по платежу ${locked.number}`;
   await notify(ctx.db, await operatorsWith(ctx.db, payments.refund), {
     title,
     link: `/dashboard/payments?filter[refundAsked]=true&preview=${paymentId}`,
-    about: { table: 'payments', id: paymentId },
+    about,
     topic: 'refund.asked',
   });
-  await notifySides(
-    ctx.db,
-    settlement,
-    { title: `${settlement.number}. Заёмщик просит вернуть платёж ${locked.number}` },
-    ['creditor'],
-  );
+  const toCreditor = `${settlement.number}. Заёмщик просит вернуть платёж ${locked.number}`;
+  await notifySides(ctx.db, settlement, { title: toCreditor, about, topic: 'refund.asked' }, ['creditor']);
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Day, moscowDay, toDay } from '#domain/values/days.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { lockRequest, moveRequest, unfreeze } from './moves.ts';
-import { notifyCreditor, notifyDebtor } from './notify.ts';
+import { askForAnswer, notifyCreditor, notifyDebtor } from './notify.ts';
 
 const batch = 200;
 /** The creditor is reminded so many working days before the last one on which he may answer. */
@@ -52,9 +52,7 @@ export async function requestDeadline(tx: Tx, id: number, now: Date): Promise<vo
   const due = remindersBy(await calendarIn(tx), toDay(answerBy), today);
   if (due <= answerReminders) return;
   await tx.updateTable('requests').set({ answerReminders: due }).where('id', '=', id).execute();
-  await notifyCreditor(tx, of, {
-    title: `Заявка ${of.number} ждёт ответа до ${answerBy.split('-').toReversed().join('.')}`,
-  });
+  await askForAnswer(tx, of, `Заявка ${of.number} ждёт ответа до ${answerBy.split('-').toReversed().join('.')}`);
 }
 
 async function giveBack(tx: Tx, of: Awaited<ReturnType<typeof lockRequest>>): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { type RequestMove, requestMachine } from '#domain/negotiation/request.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
+import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
@@ -11,7 +12,7 @@ import {
   type TransitionOptions,
   transition,
 } from '#server/platform/state/transition.ts';
-import { notifyCreditor, notifyDebtor } from './notify.ts';
+import { askForAnswer, notifyCreditor, notifyDebtor } from './notify.ts';
 
 const requestState = stateful(requestMachine, { table: 'requests', column: 'status' });
 
@@ -33,7 +34,7 @@ export async function lockRequest(tx: Tx, id: number): Promise<LockedRequest> {
   return tx.selectFrom('requests').select(locked).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** One move of a request. A request that has been put away does not move. */
+/** One move of a request, which answers whatever was asked of it. A request that has been put away does not move. */
 export async function moveRequest(
   ctx: TransitionContext,
   { id, archivedAt }: LockedRequest,
@@ -42,6 +43,7 @@ export async function moveRequest(
 ): Promise<void> {
   if (archivedAt !== null) throw new Refusal('move.illegal', { detail: 'Заявка в архиве: сначала её нужно вернуть' });
   await refusingRepeats(() => transition(ctx, requestState(id), move, step));
+  await settleNotifications(ctx.db, { table: 'requests', id }, 'request.answer');
 }
 
 /** Two active requests for one debt there may not be; which of the two comes first, the database decides. */
@@ -108,7 +110,7 @@ export async function notifyBoth(
   answerBy: Day,
 ) {
   await notifyDebtor(tx, of, { title: `Заявка ${of.number} передана кредитору` });
-  await notifyCreditor(tx, of, { title: `Новая заявка ${of.number}: ответьте до ${formatDay(answerBy)}` });
+  await askForAnswer(tx, of, `Новая заявка ${of.number}: ответьте до ${formatDay(answerBy)}`);
 }
 
 /** The end of a request before any settlement; its claim is free again. */

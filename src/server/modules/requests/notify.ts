@@ -1,5 +1,9 @@
 import { requests } from '#contract/settlements/requests.ts';
-import { type Notification, notify } from '#server/modules/notifications/notifications.commands.ts';
+import {
+  type Notification,
+  notify,
+  settleNotifications,
+} from '#server/modules/notifications/notifications.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 interface RequestRef {
@@ -34,4 +38,11 @@ export async function notifyCreditor(tx: Tx, of: RequestRef, notification: Omit<
     rows.flatMap(({ accountId }) => accountId ?? []),
     { ...notification, link: linkOf(of) },
   );
+}
+
+/** Asks those of the creditor for an answer to the request; of all that he is reminded of he reads the last alone. */
+export async function askForAnswer(tx: Tx, of: RequestRef, title: string): Promise<void> {
+  const about = { table: 'requests' as const, id: of.id };
+  await settleNotifications(tx, about, 'request.answer');
+  await notifyCreditor(tx, of, { title, about, topic: 'request.answer' });
 }

@@ -4,7 +4,11 @@ import { type RnkoFormMove } from '#domain/parties/rnko-form.ts';
 import { IDENTIFICATION_LEVELS } from '#domain/settings/identification.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { cardOf } from '#server/modules/approvals/approvals.commands.ts';
-import { type Notification, notify } from '#server/modules/notifications/notifications.commands.ts';
+import {
+  type Notification,
+  notify,
+  settleNotifications,
+} from '#server/modules/notifications/notifications.commands.ts';
 import { accountsOf } from '#server/modules/verification/accounts.queries.ts';
 import type { PartnerForm, PartnerIdentification } from '#server/partners/rnko/port.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -70,6 +74,7 @@ async function succeed(
     set: { answeredAt: now, failReason: null, validUntil: until },
   });
   if (individualId !== null) await setLevel(tx, individualId, level);
+  await settleNotifications(tx, subject, 'rnko.expired');
   const detail = `${individualId === null ? 'Идентификация пройдена' : IDENTIFICATION_LEVELS[level]}, до ${formatDay(until)}`;
   await notifyOwners(tx, subject, { title: 'РНКО подтвердила данные', detail });
   return true;
@@ -91,7 +96,13 @@ export async function expireIdentity(tx: Tx, id: number, today: Day): Promise<vo
   if (row.status === 'success') await moveIdentity({ db: tx, actor: null }, id, 'expire', {});
   await tx.updateTable('rnkoIdentities').set({ validUntil: null }).where('id', '=', id).execute();
   if (row.individualId !== null) await setLevel(tx, row.individualId, 'none');
-  await notifyOwners(tx, subjectOf(row), { title: 'Срок идентификации в РНКО истёк', detail: 'Пройдите её заново' });
+  const about = subjectOf(row);
+  await notifyOwners(tx, about, {
+    title: 'Срок идентификации в РНКО истёк',
+    detail: 'Пройдите её заново',
+    about,
+    topic: 'rnko.expired',
+  });
 }
 
 /**

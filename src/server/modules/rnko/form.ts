@@ -106,6 +106,7 @@ async function keepForm(
   if (status === 'draft') return changeRow(ctx.db, 'rnkoForms', before.id, version, { formSealed });
   if (!rnkoFormMachine.canMove(status, 'correct')) throw illegalIn(rnkoFormMachine, status);
   await move(ctx, before.id, 'correct', { version, set: { formSealed } });
+  await settleNotifications(ctx.db, { table: 'legalEntities', id: legalEntityId }, 'rnko.returned');
 }
 
 /** Those who look at questionnaires learn that one has been filled in to its end. */

@@ -54,8 +54,9 @@ async function acceptMessage(
 const formHandlers = implement(rnkoForms, {
   async reject(ctx, { body }) {
     await rejectForm(ctx, body);
-    const notification = { title: 'Анкета для РНКО возвращена с замечаниями', detail: body.reason };
-    await notifyOwners(ctx.db, companyOf(body.legalEntityId), notification);
+    const about = companyOf(body.legalEntityId);
+    const title = 'Анкета для РНКО возвращена с замечаниями';
+    await notifyOwners(ctx.db, about, { title, detail: body.reason, about, topic: 'rnko.returned' });
     return findForm(ctx, body.legalEntityId);
   },
   get: (ctx, { params }) => findForm(ctx, params.id),

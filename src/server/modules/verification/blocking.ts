@@ -18,7 +18,7 @@ export const verificationApprovals = {
     const subject = subjectOf(approved);
     const { reason } = approved;
     await transition(ctx, verificationState(subject), 'block', { reason, set: { pendingSince: null } });
-    await settleNotifications(ctx.db, subject, 'verification');
+    await settleNotifications(ctx.db, subject, 'verification', 'verification.returned');
     for (const accountId of await accountsOf(ctx.db, subject)) await endSessions(ctx.db, accountId, 'blocked');
     if (subject.table === 'individuals') await setAccountStatus(ctx.db, subject, 'blocked');
   },

@@ -49,6 +49,7 @@ export async function applyForVerification(
     version,
     set: { pendingSince: now, remarks: jsonText([]) },
   });
+  await settleNotifications(ctx.db, subject, 'verification.returned');
   await notifyVerifiers(ctx, subject, verify);
 }
 
@@ -233,7 +234,12 @@ export async function makeMove(
         remarks,
         set: { pendingSince: null, remarks: jsonText(remarks ?? []) },
       });
-      return notifyOwners(ctx, subject, { title: 'Анкета возвращена с замечаниями', detail: reason! });
+      return notifyOwners(ctx, subject, {
+        title: 'Анкета возвращена с замечаниями',
+        detail: reason!,
+        about: subject,
+        topic: 'verification.returned',
+      });
     case 'withdraw':
       return transition(ctx, verificationState(subject), 'withdraw', { version, set: { pendingSince: null } });
     case 'block':

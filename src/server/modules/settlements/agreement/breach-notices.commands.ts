@@ -84,7 +84,8 @@ export async function warnOfBreach(
   const sum = formatMoney(sumKopecks(overdue.map(({ rest }) => rest)));
   const title = `${settlement.number}. Уведомление о нарушении: соглашение может быть расторгнуто`;
   const toDebtor = `Прочитайте уведомление и заплатите ${sum} в течение ${cure} со дня его доставки: иначе скидка может пропасть`;
-  await notifySides(ctx.db, settlement, { title, detail: toDebtor }, ['individual']);
+  const about = { table: 'settlements' as const, id: settlement.id };
+  await notifySides(ctx.db, settlement, { title, detail: toDebtor, about, topic: 'settlement.breach' }, ['individual']);
   const toCreditor = `Заёмщику дано ${cure} со дня доставки, чтобы заплатить ${sum}`;
   await notifySides(ctx.db, settlement, { title, detail: toCreditor }, ['creditor']);
 }
@@ -100,6 +101,8 @@ export async function askForDecision(
   await notifyHeads(db, settlement, {
     title: `${settlement.number}. Срок по уведомлению о нарушении истёк: решение за вами`,
     detail: 'Просроченное не уплачено. Соглашение действует, пока вы его не расторгнете',
+    about: { table: 'settlements', id: settlement.id },
+    topic: 'settlement.breach',
   });
 }
 

@@ -128,7 +128,12 @@ export async function putProposal(ctx: Writing, negotiation: NegotiationState, p
     .set((eb) => ({ turn: otherSide(side), version: eb('version', '+', 1), updatedAt: sql<Date>`now()` }))
     .where('id', '=', settlementId)
     .execute();
-  await notifyParty(ctx.db, negotiation, otherSide(side), { title: `${number}. ${news}`, detail: comment });
+  await notifyParty(ctx.db, negotiation, otherSide(side), {
+    title: `${number}. ${news}`,
+    detail: comment,
+    about: { table: 'settlements', id: settlementId },
+    topic: 'settlement.offer',
+  });
   return offerId;
 }
 

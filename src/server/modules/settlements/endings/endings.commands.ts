@@ -7,6 +7,7 @@ import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { terminateAgreement } from '#server/modules/documents/documents.commands.ts';
 import type { Decided } from '#server/modules/documents/notices.queries.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { restoreClaim } from '#server/modules/registries/entries/restored-claims.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { App } from '#server/platform/app.ts';
@@ -92,6 +93,7 @@ export async function breachSettlement(
     reason,
     set: { closeReason, closedAt: ending.now, turn: null },
   });
+  await settleNotifications(ending.db, { table: 'settlements', id: settlement.id }, 'settlement.breach');
   const event = {
     kind: 'breached' as const,
     ...partiesOf(settlement),

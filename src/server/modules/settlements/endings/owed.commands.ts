@@ -1,5 +1,6 @@
 import { type CertificateKind, certificateDue, certificateReminder } from '#domain/settlements/certificate-request.ts';
 import type { Day } from '#domain/values/days.ts';
+import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -38,5 +39,7 @@ export async function cancelOwed(tx: Tx, settlementId: number, kind?: Certificat
     .where('settlementId', '=', settlementId)
     .where('status', '=', 'waiting');
   if (kind) owed = owed.where('kind', '=', kind);
-  await owed.execute();
+  for (const { id } of await owed.returning('id').execute()) {
+    await settleNotifications(tx, { table: 'certificateRequests', id }, 'certificate.due');
+  }
 }

@@ -10,6 +10,7 @@ import type { Side } from '#domain/values/machine.ts';
 import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
 import { revokeBreachNotices } from '#server/modules/documents/notices.commands.ts';
+import { type Notification, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
@@ -240,7 +241,7 @@ export async function demandNoReturn(tx: Tx, settlementId: number): Promise<void
 export async function notifySides(
   tx: Tx,
   settlement: Pick<LockedSettlement, 'id' | 'individualId' | 'legalEntityId'>,
-  notification: { title: string; detail?: string },
+  notification: Omit<Notification, 'link'>,
   sides: readonly Side[] = ['individual', 'creditor'],
 ): Promise<void> {
   for (const side of sides) await notifyParty(tx, settlement, side, notification);
@@ -265,6 +266,7 @@ export async function dropProposal(
   // What a manager has asked his head about that rest is over as well.
   await endProposals(ctx.db, settlement.id);
   if (!ended) return;
+  await settleNotifications(ctx.db, { table: 'settlements', id: settlement.id }, 'settlement.offer');
   await endPauseOf(ctx, settlement, ended.id, why);
   await notifySides(
     ctx.db,

@@ -3,6 +3,7 @@ import { type CloseReason, SILENCE_DAYS, SILENCE_WARNINGS } from '#domain/settle
 import { silence, silenceWarning } from '#domain/settlements/settlement-dates.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import { plural } from '#domain/values/words.ts';
+import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { notifyParty } from '../notify.ts';
@@ -65,10 +66,14 @@ export async function settleDeadlines(tx: Tx, id: number, now: Date): Promise<vo
 async function warn(tx: Tx, negotiation: NegotiationState, days: number): Promise<void> {
   await tx.updateTable('settlements').set({ silenceWarned: days }).where('id', '=', negotiation.id).execute();
   const left = `${days} ${plural(days, ['день', 'дня', 'дней'])}`;
+  const about = { table: 'settlements' as const, id: negotiation.id };
+  await settleNotifications(tx, about, 'settlement.silence');
   for (const side of sides) {
     await notifyParty(tx, negotiation, side, {
       title: `Торги по ${negotiation.number} закроются через ${left}`,
       detail: 'Сделайте предложение, чтобы продолжить',
+      about,
+      topic: 'settlement.silence',
     });
   }
 }

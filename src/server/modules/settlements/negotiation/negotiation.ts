@@ -23,6 +23,7 @@ import type { Side } from '#domain/values/machine.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
 import { forbidding } from '#server/modules/life-events/life-events.queries.ts';
+import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { type KeptTariff, tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
 import { partiesProblem } from '#server/modules/verification/standing.queries.ts';
@@ -265,6 +266,7 @@ export async function endOffer(
   if (!offer) return;
   const rejectReason = status === 'rejected' ? why : null;
   await ctx.db.updateTable('termsOffers').set({ status, rejectReason }).where('id', '=', offer.id).execute();
+  await settleNotifications(ctx.db, { table: 'settlements', id: of.id }, 'settlement.offer');
   if (status !== 'accepted') await endPauseOf(ctx, of, offer.id, why);
 }
 
@@ -345,6 +347,8 @@ export async function withdrawOutdated(ctx: TransitionContext, negotiation: Nego
     await notifyParty(ctx.db, negotiation, party, {
       title: `Предложение по ${number} снято: ${why}`,
       detail: 'Предложите условия заново: их можно прочитать целиком, как обе стороны их подпишут',
+      about: { table: 'settlements', id: negotiation.id },
+      topic: 'settlement.silence',
     });
   }
 }

@@ -118,7 +118,11 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
   await moveNegotiation(ctx, negotiation, 'offer', {
     set: { round, turn, lastOfferAt: ctx.now, silenceWarned: null, ...last },
   });
-  await notifyParty(ctx.db, negotiation, otherSide(side), { title: newsOf(negotiation, side, rows, expiresAt) });
+  await notifyParty(ctx.db, negotiation, otherSide(side), {
+    title: newsOf(negotiation, side, rows, expiresAt),
+    about: { table: 'settlements', id: negotiation.id },
+    topic: 'settlement.offer',
+  });
   if (side === 'creditor') await planSettlementLetter(ctx.db, negotiation.id, 'offer', ctx.now);
   const offer = { ...offered, id: offerId, termsHash, accountId, kind: 'terms' as const, templateVersion, told: null };
   return {

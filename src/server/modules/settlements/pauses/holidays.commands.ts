@@ -235,5 +235,7 @@ export async function objectToHolidays(
     title: 'Кредитор возразил против кредитных каникул',
     detail: told,
     link: `/individual-${event.individualId}`,
+    about: { table: 'lifeEvents', id: event.id },
+    topic: 'holidays.objected',
   });
 }

@@ -8,6 +8,7 @@ import { formatDay } from '#domain/values/days.ts';
 import { plural } from '#domain/values/words.ts';
 import { addLifeEvent, refuseLifeEvent } from '#server/modules/life-events/life-events.commands.ts';
 import { demandLife, pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';
+import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { addendumTerms } from '../agreement/addendum.ts';
@@ -39,14 +40,15 @@ export async function askPause(
   const { individualId, legalEntityId, number } = negotiation;
   await demandLife(ctx.db, { individualId, settlementId: id }, 'askPause', ctx.day);
   if (await waitingPause(ctx.db, id)) throw new Refusal('move.illegal', { detail: 'Пауза уже попрошена: ждём ответа' });
-  await addLifeEvent(
+  const eventId = await addLifeEvent(
     ctx,
     { kind, since: ctx.day, months, individualId, legalEntityId, settlementId: id, side: 'individual', comment },
     file,
   );
   const title = `${number}. Заёмщик просит паузу в платежах: ${LIFE_EVENTS[kind].toLowerCase()}`;
   const detail = `На ${months} ${plural(months, ['месяц', 'месяца', 'месяцев'])}. Согласитесь или откажите в карточке соглашения`;
-  await notifySides(ctx.db, negotiation, { title, detail }, ['creditor']);
+  const about = { table: 'lifeEvents' as const, id: eventId };
+  await notifySides(ctx.db, negotiation, { title, detail, about, topic: 'pause.asked' }, ['creditor']);
   await writeOf(ctx, negotiation);
 }
 
@@ -119,6 +121,7 @@ export async function agreeToPause(
     news: 'Кредитор согласен на паузу: прочитайте новый график и подпишите',
   });
   await ctx.db.updateTable('lifeEvents').set({ since: ctx.day, until, offerId }).where('id', '=', eventId).execute();
+  await settleNotifications(ctx.db, { table: 'lifeEvents', id: eventId }, 'pause.asked');
 }
 
 /** @throws Refusal `move.illegal` when no pause is asked for */
