@@ -6,6 +6,7 @@ import { catchUnhandled } from './app/fatal.ts';
 import { router } from './app/router.tsx';
 import type { Page } from './kit/lazy-page.tsx';
 import { startSession } from './kit/session/session.ts';
+import { keepPresses } from './ui/press.ts';
 import { startTheme } from './ui/theme-choice.ts';
 
 /** The font of the application, on its way while the first page is being drawn; its two files are told by the letters. */
@@ -28,6 +29,7 @@ export async function start(): Promise<void> {
   void document.fonts.load(ownFont, 'Яz');
   reloadOnStaleChunk();
   catchUnhandled();
+  keepPresses();
   startSession();
   await router.load();
   await Promise.race([askAhead(), pause(rowsMs)]);

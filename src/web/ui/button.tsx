@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 import { classes } from './classes.ts';
-import { keepPress } from './press.ts';
 import { texts } from './texts.ts';
 
 export interface ButtonVariant {
@@ -46,7 +45,6 @@ export function Button({
       aria-disabled={busy || closed !== undefined || undefined}
       title={closed ?? rest.title}
       className={classes(variantOf({ variant, large, icon }, className), busy && styles.busy, closed && styles.closed)}
-      onPointerDown={keepPress}
       onClick={busy || closed ? (event) => event.preventDefault() : onClick}
     >
       <span className={styles.content}>{children}</span>

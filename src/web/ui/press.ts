@@ -1,19 +1,26 @@
-import type { PointerEvent } from 'react';
-
 /** A pointer that has moved further meanwhile has changed its mind. */
 const slackPx = 8;
+/** What a press makes a click of. Text fields are none: they take the focus as soon as they are pressed. */
+const pressed = 'button, a[href], summary, input[type=checkbox], input[type=radio]';
 
 /**
- * Lets a press count although the page moves under the pointer. To press a button takes the focus from a field, whose
- * message may push the button away before it is released: the browser then sees two places and makes no click of them.
+ * Lets a press count although the page moves under the pointer, wherever a button, a link or a box stands. A press takes the focus from
+ * a field, whose message may push the pressed thing away before it is released: the browser then sees two places and makes no
+ * click of them.
  */
-export function keepPress({ currentTarget: button, pointerId, clientX, clientY }: PointerEvent<HTMLElement>): void {
-  const released = (event: globalThis.PointerEvent): void => {
+export function keepPresses(): void {
+  document.addEventListener('pointerdown', keepPress, true);
+}
+
+function keepPress({ target, button, pointerId, clientX, clientY }: PointerEvent): void {
+  const thing = target instanceof Element ? target.closest<HTMLElement>(pressed) : null;
+  if (!thing || button !== 0) return;
+  const released = (event: PointerEvent): void => {
     if (event.pointerId !== pointerId) return;
     stop();
     const isStill = Math.hypot(event.clientX - clientX, event.clientY - clientY) <= slackPx;
-    const hasMovedAway = !button.contains(event.target as Node);
-    if (event.type === 'pointerup' && isStill && hasMovedAway) button.click();
+    const hasMovedAway = thing.isConnected && !thing.contains(event.target as Node);
+    if (event.type === 'pointerup' && isStill && hasMovedAway) thing.click();
   };
   const stop = (): void => {
     removeEventListener('pointerup', released, true);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type DemoEntrance, demoEntranceId } from '#contract/kernel/demo-entrance.ts';
 import { Card } from '#web/ui/display/card.tsx';
-import { keepPress } from '#web/ui/press.ts';
 import styles from './demo-accounts.module.css';
 import { texts } from './texts.ts';
 
@@ -39,13 +38,7 @@ export function DemoAccounts({ onChoose }: { onChoose: (chosen: Chosen) => void 
         <section key={title}>
           <h3 className={styles.group}>{title}</h3>
           {accounts.map(({ login, name, about }) => (
-            <button
-              type="button"
-              key={login}
-              className={styles.account}
-              onPointerDown={keepPress}
-              onClick={() => choose(kind, login)}
-            >
+            <button type="button" key={login} className={styles.account} onClick={() => choose(kind, login)}>
               <span className={styles.name}>{name}</span>
               <span className="dim small">{about}</span>
             </button>
