@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { payments as paymentContract } from '#contract/money/payments.ts';
 import { RETENTION } from '#domain/settings/retention.ts';
-import { SECURITY_EVENTS, securityEventKinds } from '#domain/settings/security-event.ts';
+import { SECURITY_EVENTS, type SecurityEventKind, securityEventKinds } from '#domain/settings/security-event.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import {
   forgetSecurityEvents,
@@ -10,7 +10,7 @@ import {
 } from '#server/modules/security-events/retention.commands.ts';
 import { SecurityEvents } from '#server/platform/auth/security-events.ts';
 import { signedHeaders } from '#server/platform/auth/signature.ts';
-import { type Booted, boot, type Signed } from '../helpers/boot.ts';
+import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
 import { readLog } from '../helpers/log.ts';
 import { patience } from '../helpers/patience.ts';
 import { resetLimits } from './limits.ts';
@@ -105,6 +105,25 @@ describe('what is written down', () => {
     const headers = { ...signedHeaders('wrong'.repeat(8), `POST ${path}`, '{}'), 'content-type': 'application/json' };
     expect((await testApp.anonymous().send('POST', path, '{}', headers)).status).toBe(400);
     expect(await events()).toMatchObject([{ kind: 'signature_wrong', operation: code }]);
+  });
+
+  test('a wrong code of the second factor, at the sign-in and by whoever is in', async () => {
+    const { email, accountId, client } = await testApp.operator('manager');
+    const totpSealed = testApp.app.secrets.seal('accounts.totp', 'JBSWY3DPEHPK3PXP');
+    await testApp.owner.query('update accounts set totp_sealed = $1 where id = $2', [totpSealed, accountId]);
+    const body = { login: email, password, code: '12345' };
+    const refused = await testApp.anonymous().post('/internal/auth/operator/signin', body);
+    expect([refused.status, refused.body.code]).toEqual([401, 'auth.code_wrong']);
+    expect(await events()).toMatchObject([
+      {
+        kind: 'second_factor_wrong',
+        operation: 'auth.operatorSignIn',
+        accountId: null,
+        login: expect.stringMatching(/^[\w-]{10}$/),
+      },
+    ]);
+    expect((await client.post('/api/auth/second-factor/off', { password, code: '12345' })).status).toBe(401);
+    expect(await events(`?filter[accountId]=${accountId}`)).toMatchObject([{ kind: 'second_factor_wrong', times: 1 }]);
   });
 
   test('wrong passwords, codes and links of those who are signed in and who are not', async () => {
@@ -205,41 +224,56 @@ describe('a flood of events', () => {
 });
 
 describe('the threshold', () => {
-  const { fromOne } = SECURITY_EVENTS.signature_wrong;
-  const forge = async (times: number): Promise<void> => {
-    const network = '10.1.1.7';
+  /** Notes so many of a kind, from one network or each from another. */
+  const happen = async (
+    kind: SecurityEventKind,
+    times: number,
+    networkOf: (n: number) => string = () => '10.1.1.7',
+  ): Promise<void> => {
     for (let n = 0; n < times; n++) {
       testApp.app.securityEvents.note({
-        kind: 'signature_wrong',
+        kind,
         operation: 'payments.event',
-        network,
+        network: networkOf(n),
         accountId: null,
         login: null,
       });
     }
     await keepSecurityEvents(testApp.app);
   };
-  const alerts = () =>
+  const everywhere = (n: number): string => `10.2.${n >> 8}.${n & 255}`;
+  const alerts = (kind: SecurityEventKind) =>
     readLog(testApp.dataDir)
       .split('\n')
-      .filter((line) => line.includes('security alert') && line.includes('signature_wrong'))
+      .filter((line) => line.includes('security alert') && line.includes(`"${kind}"`))
       .map((line) => JSON.parse(line));
   const news = async () => (await administrator.client.get('/api/notifications')).body.items;
 
-  test('tells administrators and the log, once in a quarter of an hour', async () => {
-    const observer = await testApp.operator('observer');
-    await forge(fromOne - 1);
+  test.each(securityEventKinds)(
+    'of «%s» tells administrators and the log, once in a quarter of an hour',
+    async (kind) => {
+      const { fromOne, label } = SECURITY_EVENTS[kind];
+      const observer = await testApp.operator('observer');
+      const before = alerts(kind).length;
+      await happen(kind, fromOne - 1);
+      expect(await news()).toEqual([]);
+      await happen(kind, 1);
+      await happen(kind, fromOne);
+      expect(await news()).toMatchObject([
+        { title: expect.stringContaining(label.toLowerCase()), link: `/security-events?filter[kind][]=${kind}` },
+      ]);
+      expect((await observer.client.get('/api/notifications')).body.items).toEqual([]);
+      await vi.waitFor(() => expect(alerts(kind).slice(before)).toMatchObject([{ kind, fromOne }]), patience);
+    },
+  );
+
+  // After the others: so many sources of one minute are kept apart, and more of them are counted together.
+  test.each(securityEventKinds)('of «%s» is reached from everywhere where nobody alone reaches it', async (kind) => {
+    const { inAll } = SECURITY_EVENTS[kind];
+    await happen(kind, inAll - 1, everywhere);
     expect(await news()).toEqual([]);
-    await forge(1);
-    await forge(fromOne);
-    expect(await news()).toMatchObject([
-      {
-        title: expect.stringContaining('подпись партнёра неверна'),
-        link: '/security-events?filter[kind][]=signature_wrong',
-      },
-    ]);
-    expect((await observer.client.get('/api/notifications')).body.items).toEqual([]);
-    await vi.waitFor(() => expect(alerts()).toMatchObject([{ kind: 'signature_wrong', fromOne }]), patience);
+    await happen(kind, 1, (n) => everywhere(inAll + n));
+    expect(await news()).toMatchObject([{ detail: expect.stringContaining(`: ${inAll}`) }]);
   });
 });
 
