@@ -23,9 +23,9 @@ const calendar = {
   kind: 'calendar',
   from: '2027-01-01',
   source,
-  rows: [{ value: { moved: [{ from: '2027-01-02', to: '2027-02-01' }] } }],
+  rows: { '': { moved: [{ from: '2027-01-02', to: '2027-02-01' }] } },
 };
-const row = (key: string, value: object) => ({ rows: [{ key, value }] });
+const row = (key: string, value: object) => ({ rows: { [key]: value } });
 const waiting = async () =>
   (await second.get('/api/approvals?filter[status][]=pending')).body.items.filter(
     ({ kind }: { kind: string }) => kind === 'rate.keep',
@@ -59,27 +59,24 @@ test('the calendar of 2027 is entered by two, and from then on it moves a due da
 test.each([
   [{ from: '2026-01-01', ...row('', { moved: [] }) }, 'from'],
   [{ from: '2027-03-01' }, 'from'],
-  [row('', { moved: [{ from: '2026-12-31', to: '2027-02-01' }] }), 'rows.0.value.moved'],
-  [row('', { moved: [{ from: '2027-02-02', to: '2027-02-01' }] }), 'rows.0.value.moved'],
+  [row('', { moved: [{ from: '2026-12-31', to: '2027-02-01' }] }), 'rows.moved'],
+  [row('', { moved: [{ from: '2027-02-02', to: '2027-02-01' }] }), 'rows.moved'],
   [{ source: 'Постановление без ссылки' }, 'source'],
   [{ source: 'https://example.org/1' }, 'source'],
   [{ kind: 'fullCostAverage', from: '2027-02-01', ...row('card', { rateBps: 3000 }) }, 'from'],
-  [{ kind: 'paymentLimit', from: '2031-01-01', ...row('none', { amount: 1_500_001 }) }, 'rows.0.value.amount'],
+  [{ kind: 'paymentLimit', from: '2031-01-01', ...row('none', { amount: 1_500_001 }) }, 'rows.none.amount'],
   [
     {
       kind: 'loanPenaltyCap',
       from: '2031-01-01',
       ...row('', { withInterestYearBps: 2000, withoutInterestDayBps: 101 }),
     },
-    'rows.0.value.withoutInterestDayBps',
+    'rows.withoutInterestDayBps',
   ],
-  [{ kind: 'vat', from: '2031-01-01', ...row('nobody', { rateBps: 2300 }) }, 'rows.0.key'],
-  [{ kind: 'vat', from: '2031-01-01', ...row('general', { rateBps: 10_001 }) }, 'rows.0.value.rateBps'],
-  [{ kind: 'vat', from: '2031-01-01', ...row('general', {}) }, 'rows.0.value.rateBps'],
-  [
-    { kind: 'holidayCap', from: '2031-01-01', rows: [1, 2].map((amount) => ({ key: 'card', value: { amount } })) },
-    'rows.1.key',
-  ],
+  [{ kind: 'vat', from: '2031-01-01', ...row('nobody', { rateBps: 2300 }) }, 'rows.nobody'],
+  [{ kind: 'vat', from: '2031-01-01', ...row('general', { rateBps: 10_001 }) }, 'rows.general.rateBps'],
+  [{ kind: 'vat', from: '2031-01-01', ...row('general', {}) }, 'rows.general.rateBps'],
+  [{ rows: {} }, 'rows'],
 ])('%j is refused at %s', async (change, field) => {
   const { status, body } = await maker.post(path, { ...calendar, ...change });
   expect([status, Object.keys(body.fields)]).toEqual([400, [field]]);
@@ -150,7 +147,7 @@ describe('a rate that two have changed on one node', () => {
 test('a table of averages is one decision', async () => {
   const from = '2031-04-01';
   const keys = ['card', 'microloanTo30'];
-  const rows = keys.map((key, index) => ({ key, value: { rateBps: 3000 + index } }));
+  const rows = Object.fromEntries(keys.map((key, index) => [key, { rateBps: 3000 + index }]));
   expect((await maker.post(path, { kind: 'fullCostAverage', from, source, rows })).status).toBe(204);
   const [approval] = await waiting();
   expect(approval.reason).toContain('Кредитная карта, с 01.04.2031. ');

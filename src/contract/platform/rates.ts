@@ -6,15 +6,20 @@ import { boundedRecord } from '../kernel/bounds.ts';
 import { day, filled, instant, shareBps } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 
-/** A kind has no more keys than that. */
-const mostRows = 10;
+/** A kind has no more keys than that, and no more fields. */
+const mostRows = 8;
+const mostFields = 5;
 const kinds = Object.keys(RATE_KINDS) as [RateKind, ...RateKind[]];
 const number = z.int().min(0).max(MAX_AMOUNT);
 const step = z.strictObject({ above: number, rateBps: shareBps() });
 const move = z.strictObject({ from: day, to: day });
 
 /** Which fields a kind has, and what each holds, is told by the rules of kinds (docs/decisions/0091). */
-const value = boundedRecord(z.string().max(40), z.union([number, z.array(step).max(20), z.array(move).max(40)]), 10);
+const value = boundedRecord(
+  z.string().max(40),
+  z.union([number, z.array(step).max(20), z.array(move).max(40)]),
+  mostFields,
+);
 
 const row = {
   kind: z.enum(kinds),
@@ -79,10 +84,8 @@ export const rates = module('rates', 'Ставки и пределы', {
       from: day,
       /** The law or the decision, and a link to it. */
       source: filled(500),
-      rows: z
-        .array(z.strictObject({ key: z.string().max(40).default(''), value }))
-        .min(1)
-        .max(mostRows),
+      /** What each key says, by the key; of a kind with one key under an empty name. */
+      rows: boundedRecord(z.string().max(40), value, mostRows),
     }),
     errors: ['input.invalid', 'move.illegal'],
   }),

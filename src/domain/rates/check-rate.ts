@@ -14,15 +14,12 @@ import {
 } from './rate-kinds.ts';
 import { quarterOf } from './rates.ts';
 
-/** A row as somebody proposes it, before its kind has judged it. */
-type ProposedRow = { readonly key: string; readonly value: Readonly<Record<string, unknown>> };
-
-/** Rows of one kind that begin together and have one source. */
+/** Rows of one kind that begin together and have one source, by their keys, before the kind has judged them. */
 type ProposedRates = {
   readonly kind: RateKind;
   readonly from: Day;
   readonly source: string;
-  readonly rows: readonly ProposedRow[];
+  readonly rows: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
 const days = 366;
@@ -39,23 +36,29 @@ export function checkRates({ kind, from, source, rows }: ProposedRates, today: D
   if (!link.test(source) || source.replace(link, '').trim() === '') {
     problems['source'] = 'Назовите закон или решение и дайте ссылку на него: https://…';
   }
-  for (const [index, row] of rows.entries()) {
-    const isTwice = rows.findIndex(({ key }) => key === row.key) < index;
-    const found = isTwice ? { key: 'Такая строка уже есть выше' } : checkRow(kind, from, row);
-    for (const [path, problem] of Object.entries(found)) problems[`rows.${index}.${path}`] = problem;
-  }
+  if (Object.keys(rows).length === 0) problems['rows'] = 'Заполните хотя бы одну строку';
+  for (const [key, value] of Object.entries(rows)) Object.assign(problems, checkRow(kind, from, key, value));
   return problems;
 }
 
-function checkRow(kind: RateKind, from: Day, { key, value }: ProposedRow): Record<string, string> {
+/** The path of a row in what is proposed; a kind with one key has it under no name. */
+export const rowPath = (key: string): string => (key ? `rows.${key}` : 'rows');
+
+function checkRow(
+  kind: RateKind,
+  from: Day,
+  key: string,
+  value: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const path = rowPath(key);
+  if (!Object.hasOwn(keysOf(kind), key)) return { [path]: 'Выберите из списка' };
   const problems: Record<string, string> = {};
-  if (!Object.hasOwn(keysOf(kind), key)) problems['key'] = 'Выберите из списка';
   const fields = fieldsOf(kind);
   for (const [name, field] of fields) {
     const message = fieldProblem(field, value[name], from) ?? aboveLaw(field, value[name], knownOf(kind, key)?.[name]);
-    if (message !== null) problems[`value.${name}`] = message;
+    if (message !== null) problems[`${path}.${name}`] = message;
   }
-  if (Object.keys(value).length > fields.length) problems['value'] ??= 'У такой строки нет этого поля';
+  if (Object.keys(value).length > fields.length) problems[path] ??= 'У такой строки нет этого поля';
   return problems;
 }
 

@@ -76,9 +76,13 @@ const linesOf = (text: string): string[] =>
 function readSteps(text: string): Read {
   const steps: ScaleStep[] = [];
   for (const line of linesOf(text)) {
-    const found = /^(?:свыше|от)?\s*(.+?)\s*(?:—|–|-|:|\t|\s)\s*([\d.,]+\s*%?)$/i.exec(line);
-    const above = found && (/^0+(,0+)?$/.test(found[1]!) ? 0 : parseMoney(found[1]!));
-    const rateBps = found && readPercent(found[2]!);
+    const words = line
+      .replace('%', '')
+      .split(/[\s—–:]/)
+      .filter((word) => !['', '-', '₽', 'свыше', 'от'].includes(word));
+    const rateBps = readPercent(words.at(-1) ?? '');
+    const sum = words.slice(0, -1).join(' ');
+    const above = ['0', '0,00'].includes(sum) ? 0 : parseMoney(sum);
     if (above === null || rateBps === null) return { problem: `Не понято: «${line}». Пишите так: 2 400 000 — 15` };
     steps.push({ above, rateBps });
   }

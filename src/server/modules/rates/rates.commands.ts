@@ -24,7 +24,7 @@ declare module '#server/platform/state/approved.ts' {
 
 type Writing = Ctx<Actor, Tx>;
 type RateForm = Input<typeof rates.propose>['body'];
-type Value = RateForm['rows'][number]['value'];
+type Value = RateForm['rows'][string];
 type ProposedTable = Omit<RateForm, 'rows'> & { rows: { id: number; key: string; value: Value }[] };
 /** As a proposal was kept while it was of one row; some may still wait for their second person. */
 type ProposedRow = Omit<RateForm, 'rows'> & { key: string; value: Value };
@@ -60,7 +60,7 @@ export async function proposeRates(ctx: Writing, form: RateForm): Promise<void> 
   const { kind, from, source } = form;
   const words = await proposalWords(ctx, form);
   const rows: ProposedTable['rows'] = [];
-  for (const { key, value } of form.rows) {
+  for (const [key, value] of Object.entries(form.rows)) {
     const { id } = await ctx.db
       .insertInto('datedRates')
       .values({ kind, key, validFrom: from, value: jsonText(value), source })
@@ -80,7 +80,7 @@ export async function proposeRates(ctx: Writing, form: RateForm): Promise<void> 
 async function proposalWords({ db }: Writing, { kind, from, source, rows }: RateForm): Promise<string> {
   const inForce = await ratesOf(db);
   const words = (of: RateRow['value']): string => rateWords(kind, of).join('; ') || 'без переносов';
-  const told = rows.map(({ key, value }) => {
+  const told = Object.entries(rows).map(([key, value]) => {
     const replaced = rateRows(inForce, kind, key as RateKey).findLast((row) => row.from <= from);
     const before = replaced ? ` Вместо строки с ${formatDay(replaced.from)}: ${words(replaced.value)}.` : '';
     return `${rateTitle(kind, key)}, с ${formatDay(from)}. ${words(value)}.${before}`;

@@ -6,7 +6,7 @@ import type { Individuals } from '#server/platform/database/schema.ts';
 import { hasLivingJob } from '#server/platform/jobs/jobs.ts';
 
 /** Of which assignment of an entry there is to tell: another former creditor or deed has another mark. */
-export const deedMark = (alias: string) =>
+const deedMark = (alias: string) =>
   sql<string>`md5(concat_ws('|', ${sql.ref(`${alias}.cedentName`)}, ${sql.ref(`${alias}.cedentInn`)}, ${sql.ref(`${alias}.cessionRef`)}))`;
 
 /** Claims that somebody of the platform has and their creditor has acquired, as far as they stand. */

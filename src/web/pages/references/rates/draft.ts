@@ -1,4 +1,4 @@
-import { checkRates } from '#domain/rates/check-rate.ts';
+import { checkRates, rowPath } from '#domain/rates/check-rate.ts';
 import { fieldsOf, keysOf, RATE_KINDS, type RateKey, type RateKind } from '#domain/rates/rate-kinds.ts';
 import { quarterOf, type RateRow, type Rates, rateRowOn, rateRows } from '#domain/rates/rates.ts';
 import { readRate, typedRate } from '#domain/rates/typed-rate.ts';
@@ -58,20 +58,24 @@ export function readDraft(kind: RateKind, key: string, draft: RateDraft, today: 
       if ('problem' in read) problems[`cells.${place}.${name}`] = read.problem;
       return [name, 'problem' in read ? cells[name] : read.value];
     });
-    return { key: one, value: Object.fromEntries(values) as RateRow['value'] };
+    return [one, Object.fromEntries(values) as RateRow['value']] as const;
   });
   const source = [draft.law.trim(), draft.link.trim()].filter(Boolean).join(', ');
+  const form = { kind, from: from ?? draft.from, source, rows: Object.fromEntries(rows) };
   if (rows.length === 0) problems[`cells.0.${fieldsOf(kind)[0]![0]}`] = 'Заполните хотя бы одну строку';
   if (draft.law.trim() === '') problems['law'] = 'Назовите закон или решение';
   if (!/^https?:\/\/\S+$/.test(draft.link.trim())) problems['link'] = 'Ссылка начинается с https://';
   if (from) {
-    for (const [path, problem] of Object.entries(checkRates({ kind, from, source, rows }, today))) {
-      const [, index, name] = /^rows\.(\d+)\.value\.(.+)$/.exec(path) ?? [];
-      const field = index === undefined ? path : `cells.${filled[Number(index)]!.place}.${name}`;
-      if (path !== 'source') problems[field] ??= problem;
+    const found = checkRates({ ...form, from }, today);
+    if (found['from']) problems['from'] = found['from'];
+    for (const { key: one, place } of filled) {
+      for (const [name] of fieldsOf(kind)) {
+        const problem = found[`${rowPath(one)}.${name}`];
+        if (problem) problems[`cells.${place}.${name}`] ??= problem;
+      }
     }
   } else problems['from'] = draft.from === '' ? 'Назовите день' : 'Такого дня нет';
-  return { form: { kind, from: from ?? draft.from, source, rows }, problems };
+  return { form, problems };
 }
 
 /** The row that stands on the day on which another one is to begin. */

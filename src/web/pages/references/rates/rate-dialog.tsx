@@ -167,7 +167,7 @@ function Preview({ kind, rowKey, draft, known, from }: Omit<RowsProps, 'onClose'
     <section className="stack-tight" aria-label={t.preview} aria-live="polite">
       <strong>{t.preview}</strong>
       {isReadable &&
-        form.rows.map(({ key, value }) => {
+        Object.entries(form.rows).map(([key, value]) => {
           const before = rowBefore(known, kind, key, from);
           return (
             <p key={key}>
