@@ -21,6 +21,11 @@ interface Prose {
   readonly text: string;
 }
 
+/** A comment in its file: `end` is the place where the code goes on. */
+interface Comment extends Prose {
+  readonly end: number;
+}
+
 /** Reads what others may point at in a page. */
 export function readPage(text: string): Page {
   const headings = [...text.matchAll(/^#{1,4} (.+)$/gm)].map(([, heading = '']) => heading);
@@ -86,14 +91,19 @@ export function brokenIn(file: string, text: string, places: Places): string[] {
   return [...found, ...ids].map(({ line, text: what }) => `${file}:${line} → ${what}`);
 }
 
+const comment = /(?<=^|[\s{(,])\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*(?:\n[ \t]*\/\/.*)*/gm;
+
 /** The comments of a file of code. Lines of one comment become one line, for a reference may be torn between two. */
-export function commentsOf(text: string): Prose[] {
-  const comment = /(?<=^|[\s{(,])\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*(?:\n[ \t]*\/\/.*)*/gm;
+export function commentsOf(text: string): Comment[] {
   return [...text.matchAll(comment)].map((match) => ({
     line: lineAt(text, match.index),
     text: match[0].replace(/[ \t]*\n[ \t]*(?:\*(?!\/)|\/\/)?[ \t]*/g, ' '),
+    end: match.index + match[0].length,
   }));
 }
+
+/** A file of code without its comments. */
+export const codeOf = (text: string): string => text.replace(comment, '');
 
 const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 
