@@ -91,8 +91,8 @@ export async function prepareDatabase(owner: pg.PoolConfig, named: NamedCompanie
 /**
  * Puts the services together and mounts the contract; nothing listens yet. What is open already is closed again when the
  * rest does not open.
- * @param options `works`: the node also does jobs and what comes with the clock; a command that only writes does not;
- *   `demoEntrance`: what the sign-in page of a demonstration offers
+ * @param works whether the node also does jobs and what comes with the clock; a command that only writes does not
+ * @param demoEntrance what the sign-in page of a demonstration offers
  */
 export async function createApp(
   config: Config,

@@ -33,7 +33,7 @@ export type OperatorRole = keyof typeof operatorRoles;
  * - `self`: what belongs to the signed-in account itself, no object is named;
  * - `own`: objects of the signed-in person: what an individual owns, an employee himself;
  * - `member`: objects of a company where the employee is an active member;
- * - `settlement`: individuals with whom the employee's company has a case;
+ * - `counterparty`: individuals with whom the employee's company has a settlement;
  * - `all`: everything.
  */
 export type Scope = 'self' | 'own' | 'member' | 'counterparty' | 'all';

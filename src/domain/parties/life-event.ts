@@ -208,8 +208,8 @@ export const lifeEventMachine = machine('life-event', {
 export type LifeEventStatus = StatusOf<typeof lifeEventMachine>;
 
 /**
- * An event that counts: from its first day to its last, both within; null is open.
- * @param isStated nobody has confirmed it: its debtor has told of it, and it stops a few things for a few days
+ * An event that counts: from its first day to its last, both within; null is open. One that `isStated` nobody has confirmed:
+ * its debtor has told of it, and it stops a few things for a few days.
  */
 export type LifeSpan = {
   readonly kind: LifeEventKind;

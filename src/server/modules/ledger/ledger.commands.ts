@@ -6,7 +6,8 @@ import type { Tx } from '#server/platform/database/db.ts';
 /**
  * Books what has happened to money, in the transaction in which it happens (docs/domain.md §9). An event that moves nothing
  * leaves no entry. The database refuses an entry that is not balanced or takes more than there is.
- * @param place `valueDate` is the business day on which it counts, `paymentId` the payment that it belongs to
+ * @param valueDate the business day on which it counts
+ * @param paymentId the payment that it belongs to
  */
 export async function book(
   tx: Tx,

@@ -63,7 +63,7 @@ export const feeIn = ({ feeAmount, feeVat }: { feeAmount: number; feeVat: number
 export const openPayments = (tx: Tx, settlementId: number) =>
   tx.selectFrom('payments').where('settlementId', '=', settlementId).where('status', 'in', ['created', 'processing']);
 
-/** Makes a move of a payment, which answers what was asked of it. @throws Refusal as `advance` does */
+/** Makes a move of a payment, which answers what was asked of it. @throws Refusal as `transition` does */
 export async function movePayment(
   ctx: TransitionContext,
   id: number,
@@ -74,7 +74,7 @@ export async function movePayment(
   await settleNotifications(ctx.db, { table: 'payments', id }, 'payment.stated');
 }
 
-/** How the fee of a settlement is taken; without a tariff there is none, and then it is all the same. */
+/** How the fee of a settlement is collected. Without a tariff there is no fee, and the answer changes nothing. */
 export const feeCollection = ({ tariff }: Pick<LockedSettlement, 'tariff'>): FeeWay =>
   tariff ? feeWay(tariff) : 'withheld';
 

@@ -94,8 +94,8 @@ async function demandPayable({ db, day }: Writing, settlement: LockedSettlement,
 }
 
 /**
- * The payer does not want to pay just now. Money that comes all the same is taken all the same: the partner is asked what
- * has become of it.
+ * Cancels a payment that its payer does not want to make now. He may have paid at the partner already, so the partner is still
+ * asked about it, and money that has come is accepted.
  * @throws Refusal `move.illegal`
  */
 export async function cancelPayment(ctx: Writing, id: number): Promise<void> {

@@ -7,7 +7,7 @@ import { rnkoIdentityState } from './stateful.ts';
 export const dataPlace = 'rnko_identities.data';
 export const formPlace = 'rnko_forms.form';
 
-/** Makes a move of an identification. @throws Refusal as `advance` does */
+/** Makes a move of an identification. @throws Refusal as `transition` does */
 export const moveIdentity = (
   ctx: TransitionContext,
   id: number,

@@ -12,7 +12,7 @@ export async function settingsOf(db: Db): Promise<SettingValues> {
   return readKept(kept);
 }
 
-/** What was kept, whole; a value that the settings of today do not allow is as usual. */
+/** Every setting: as it was stored, or its default where nothing was stored or where the limits of today forbid the value. */
 export function readKept(kept: unknown): SettingValues {
   const given = kept as Readonly<Record<string, unknown>>;
   const names = Object.keys(SETTINGS) as (keyof SettingValues)[];

@@ -58,7 +58,12 @@ interface Path {
 
 const shapeOf = (url: string): string => url.replace(/:\w+/g, ':');
 
-/** Where the last word of a path is spelled out, a path with a parameter there would answer the methods that it has not. */
+/**
+ * Answers 405 for the methods that `url` lacks and a path with a parameter in its last place has: of `/cards/new` and
+ * `/cards/:id` the second would otherwise take a DELETE of the first for that of a card called «new».
+ * @param own the operations at `url`, by their methods
+ * @param others those at the path with the parameter
+ */
 function mountCaught(server: FastifyInstance, url: string, own: Path['own'], others: Path['own'] = new Map()): void {
   const method = [...others.keys()].filter((one) => !own.has(one));
   if (method.length === 0) return;
@@ -85,7 +90,7 @@ function refuseAbsent(server: FastifyInstance, paths: readonly Path[]): void {
   });
 }
 
-/** What is spelled out comes before what has a parameter in its place. */
+/** Fixed paths come before those with a parameter in the same place, so that the first match is the right one. */
 const addressesOf = (paths: readonly Path[]) =>
   paths
     .toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)

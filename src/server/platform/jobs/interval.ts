@@ -12,7 +12,7 @@ export interface Interval {
  * Does a piece of work again and again until it is stopped. A look that lasts longer than the interval is not
  * overtaken by the next one, and one that fails is told in the log and tried again.
  * @param name what the log calls the work
- * @param options `atOnce`: the first look does not wait for the interval
+ * @param atOnce the first look does not wait for the interval
  */
 export function startInterval(
   intervalMs: number,

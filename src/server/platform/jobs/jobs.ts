@@ -49,7 +49,7 @@ export class Jobs {
   /** Settles when the runner is no more; true when nothing of its work goes on. */
   #over: Promise<boolean> = Promise.resolve(true);
 
-  /** @param options `silentSeconds`: a node not heard of for so long is dead, and its jobs go on elsewhere. */
+  /** @param silentSeconds a node not heard of for so long is dead, and its jobs go on elsewhere */
   constructor({ heartbeatMs = 10_000, silentSeconds = 30 }: { heartbeatMs?: number; silentSeconds?: number } = {}) {
     this.#heartbeatMs = heartbeatMs;
     this.#silentSeconds = silentSeconds;
@@ -62,7 +62,8 @@ export class Jobs {
 
   /**
    * Enqueues a job; it exists only if the transaction commits. A failed attempt is repeated after e, e², e³… seconds.
-   * @param options `key`: a job with the same key that still waits is replaced; `inSeconds`: it is not begun before
+   * @param key a job with the same key that still waits is replaced
+   * @param inSeconds it is not begun before
    */
   async add(
     db: Tx | Db,
@@ -199,8 +200,8 @@ export class Jobs {
 }
 
 /**
- * Whether a job under this key waits or is being done. One that has given up does not count. Who takes up again what was
- * left asks this first, or he would take the job away from the node that does it.
+ * Whether a job under this key waits or is being done; one that has used up its attempts does not count. It is asked before
+ * work that was left undone is enqueued again: a second job under the same key would replace the one that some node is doing.
  */
 export const hasLivingJob = (key: RawBuilder<string>): RawBuilder<boolean> =>
   sql<boolean>`exists (select from graphile_worker.jobs j where j.key = ${key} and j.attempts < j.max_attempts)`;

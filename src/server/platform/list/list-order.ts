@@ -44,7 +44,7 @@ export const ordered = <Tables, Name extends keyof Tables, Row>(
     rows,
   );
 
-/** The keys of the order alone, `k0`, `k1`, …: an index holds them, so the rows themselves need not be read. */
+/** The keys of the order alone, as k0, k1, …: an index holds them, so the rows themselves need not be read. */
 export const keysOf = <Tables, Name extends keyof Tables>(
   rows: SelectQueryBuilder<Tables, Name, object>,
   { columns }: Order,

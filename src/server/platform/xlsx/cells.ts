@@ -80,7 +80,7 @@ const forbidden = /(?![\t\n])[\p{Cc}\ufffe\uffff]/gu;
 
 /**
  * A text for XML. Characters that XML cannot hold, and a carriage return that it would change, are written as Excel
- * reads them (`_x0007_`); half of a surrogate pair stands for nothing and becomes U+FFFD.
+ * reads them («_x0007_»); half of a surrogate pair stands for nothing and becomes U+FFFD.
  */
 export function escapeText(text: string): string {
   const short = text.length > longestText ? text.slice(0, longestText) : text;

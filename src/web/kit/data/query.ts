@@ -140,7 +140,7 @@ export function useFollowed<O extends Operation>(
   return useQuery<Result<O>, ApiError>(query, client).data;
 }
 
-/** Who hears of a write even when the reading after it takes away the very button that was pressed. */
+/** What is called when a write has ended, even if the page read anew no longer shows the button that began it. */
 interface WriteHearers<O extends Operation> {
   /** It may lead to another page; whatever is on the screen then is read again. */
   done?: (result: Result<O>) => unknown;

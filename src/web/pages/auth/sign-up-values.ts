@@ -17,7 +17,7 @@ export interface SignUpFormProps {
   onSent: (message: string) => void;
 }
 
-/** What both kinds of registration ask for. Consents are kept by the document: `d12` is document 12. */
+/** What both kinds of registration ask for. Consents are kept by the document: «d12» is document 12. */
 interface SignUpValues {
   lastName: string;
   firstName: string;

@@ -5,8 +5,6 @@ import type { Db, Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
 import { entryTables, type RegistryKey } from '../kinds.ts';
 
-/** How many rows have each verdict, and how many of those to be taken were warned about. */
-
 /** By what an entry is the claim of the row `s` (docs/domain.md §6.2): what it is looked up by, and what is asked of it then. */
 const sameness: Record<RegistryKind, { key: RawBuilder<unknown>; rest: RawBuilder<unknown> }> = {
   full: {
@@ -18,12 +16,12 @@ const sameness: Record<RegistryKind, { key: RawBuilder<unknown>; rest: RawBuilde
     rest: sql`true`,
   },
 };
-/** What the comparison wants of an entry. */
+/** The columns of an entry that the comparison reads. */
 const standing: Record<RegistryKind, RawBuilder<unknown>> = {
   full: sql`id, content_hash, frozen_at`,
   simple: sql`id, content_hash`,
 };
-/** The same for putting equal rows of `r` beside one another: bytes are sorted faster than words of a language. */
+/** The same columns of the rows `r`, to group equal rows: in the collation "C" sorting is faster than by Russian rules. */
 const samenessInBytes: Record<RegistryKind, RawBuilder<unknown>> = {
   full: sql`r.debtor_inn collate "C", r.contract_number collate "C", r.contract_date`,
   simple: sql`r.debtor_inn collate "C", coalesce(r.contract_number, '—') collate "C"`,

@@ -275,7 +275,7 @@ interface Changed {
   pause?: Pause;
 }
 
-/** A pause as its addendum tells of it. @param law by which it is taken without the other side; null where both agree */
+/** A pause as its addendum tells of it; `law` is that by which it is taken without the other side, null where both agree. */
 interface Pause {
   kind: LifeEventKind;
   since: Day;

@@ -132,7 +132,7 @@ export const allocatedTotal = ({ rows }: Pick<ScheduleAllocation, 'rows'>): Kope
 /**
  * Writes a receipt into the schedule: its rows are paid in part or whole, and with the last one the settlement is paid and
  * its request follows (docs/domain.md §7.3).
- * @param receipt `whole` is the move that the last kopeck makes
+ * @param whole the move that the settlement makes with its last kopeck
  */
 export async function takeIntoSchedule(
   ctx: TransitionContext,
@@ -248,8 +248,8 @@ export async function notifySides(
 }
 
 /**
- * What lies beside an agreement in force is about a rest that is no more: it ends, and its author is told why. Whose turn it
- * was is written by the move that follows.
+ * Ends the open proposal to change an agreement in force, because the sum that it was about has changed, and tells its author
+ * why. Whose turn it is to answer is cleared by the transition that the caller makes next.
  */
 export async function dropProposal(
   ctx: TransitionContext,
@@ -263,7 +263,7 @@ export async function dropProposal(
     .where('status', '=', 'active')
     .returning(['id', 'side'])
     .executeTakeFirst();
-  // What a manager has asked his head about that rest is over as well.
+  // A manager's question to his head about the same sum is closed as well.
   await endProposals(ctx.db, settlement.id);
   if (!ended) return;
   await settleNotifications(ctx.db, { table: 'settlements', id: settlement.id }, 'settlement.offer');

@@ -104,7 +104,7 @@ class StringsSink implements XmlSink {
   }
 }
 
-/** Excel writes what XML cannot hold as `_x0007_`. */
+/** Excel writes what XML cannot hold as «_x0007_». */
 export function plainString(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
