@@ -26,7 +26,7 @@ import { type BenchServer, startBenchServer } from './server.ts';
 import { bareAccept, bareOffer } from './settlement-limit.ts';
 
 /** Settlements of each measurement, and how many of them are under way at once. */
-const settlements = Number(process.env['DEALS'] ?? 400);
+const settlements = Number(process.env['SETTLEMENTS'] ?? 400);
 const papers = 200;
 
 interface Manager {

@@ -248,7 +248,7 @@ describe('an agreement of which nothing is paid', () => {
     const signed = await codeFor(scenario, by, id);
     return by.client.post(`${by.base}/loans/${id}/reopen`, { ...body, code: signed });
   }
-  const onTable = async (id: number): Promise<string> => (await seen(id)).proposals[0].termsHash;
+  const activeTerms = async (id: number): Promise<string> => (await seen(id)).proposals[0].termsHash;
 
   test('is given up by both, by a paper; the two bargain anew and may agree again', async () => {
     const id = await agreed(scenario);
@@ -257,7 +257,7 @@ describe('an agreement of which nothing is paid', () => {
     expect(proposed.body).toMatchObject({ status: 'waiting_for_payment', turn: 'creditor' });
     expect((await seen(id, creditor)).moves).not.toContain('acceptProposal');
     expect((await seen(id, head)).moves).toContain('acceptProposal');
-    const after = (await reopen(head, id, { termsHash: await onTable(id) })).body;
+    const after = (await reopen(head, id, { termsHash: await activeTerms(id) })).body;
     expect(after).toMatchObject({
       status: 'negotiation',
       turn: 'individual',
@@ -292,8 +292,8 @@ describe('an agreement of which nothing is paid', () => {
     expect(code(await reopen(debtor, id, {}))).toEqual([400, 'input.invalid']);
     await reopen(debtor, id);
     // The author cannot agree for the other side.
-    expect(code(await reopen(debtor, id, { termsHash: await onTable(id) }))).toEqual([409, 'offer.own']);
-    expect((await reopen(creditor, id, { termsHash: await onTable(id) })).status).toBe(403);
+    expect(code(await reopen(debtor, id, { termsHash: await activeTerms(id) }))).toEqual([409, 'offer.own']);
+    expect((await reopen(creditor, id, { termsHash: await activeTerms(id) })).status).toBe(403);
     await creditor.client.post(`${creditor.base}/loans/${id}/reject-terms`, { reason: 'Мы договорились' });
     expect(await seen(id)).toMatchObject({ status: 'waiting_for_payment', turn: null });
     await scenario.write((tx) => begin(scenario, tx, id, 100_000));
@@ -319,6 +319,6 @@ describe('an agreement of which nothing is paid', () => {
   test('a new schedule is not what a reopening agrees to', async () => {
     const id = await agreed(scenario);
     await propose(scenario, debtor, id, { ...three, payments: 4 });
-    expect(code(await reopen(head, id, { termsHash: await onTable(id) }))).toEqual([409, 'offer.replaced']);
+    expect(code(await reopen(head, id, { termsHash: await activeTerms(id) }))).toEqual([409, 'offer.replaced']);
   });
 });

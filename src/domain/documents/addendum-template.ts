@@ -9,7 +9,7 @@ import { sumInWords } from '../values/sum-in-words.ts';
 import type { SignatureFacts } from './agreement-facts.ts';
 import { longDay, scheduleTable, signatureBlock } from './agreement-vocabulary.ts';
 import type { DocumentTemplate, Table, Vocabulary } from './document-template.ts';
-import { DEAL_WORDS, type SettlementFacts, wordsOf } from './settlement-words.ts';
+import { SETTLEMENT_WORDS, type SettlementFacts, wordsOf } from './settlement-words.ts';
 
 /** Whose agreement it is and who has signed, in every paper that changes one. */
 type ChangeFacts = SettlementFacts & {
@@ -65,7 +65,7 @@ export type AnnulmentTerms = ChangeTerms<AnnulmentFacts>;
 const CHANGE_WORDS = {
   number: { label: 'номер документа', text: ({ number }: ChangeFacts) => number },
   concluded_on: { label: 'день составления', text: ({ concludedOn }: ChangeFacts) => longDay(concludedOn) },
-  ...DEAL_WORDS,
+  ...SETTLEMENT_WORDS,
   debtor_name: { label: 'ФИО должника', text: ({ debtor }: ChangeFacts) => debtor.fullName },
   debtor_birth_date: {
     label: 'дата рождения должника',
@@ -137,7 +137,7 @@ export const ADDENDUM_VOCABULARY: Vocabulary<AddendumFacts, AddendumCondition> =
   required: [
     'number',
     'concluded_on',
-    ...Object.keys(DEAL_WORDS),
+    ...Object.keys(SETTLEMENT_WORDS),
     'debtor_name',
     'paid',
     'principal',
@@ -285,7 +285,15 @@ export const ANNULMENT_VOCABULARY: Vocabulary<AnnulmentFacts> = {
     debt_total: { label: 'долг', text: ({ debtTotal }) => sumInWords(debtTotal) },
     debt_as_of: { label: 'дата расчёта долга', text: ({ debtAsOf }) => longDay(debtAsOf) },
   },
-  required: ['number', 'concluded_on', ...Object.keys(DEAL_WORDS), 'debtor_name', 'reason', 'debt_total', 'signatures'],
+  required: [
+    'number',
+    'concluded_on',
+    ...Object.keys(SETTLEMENT_WORDS),
+    'debtor_name',
+    'reason',
+    'debt_total',
+    'signatures',
+  ],
 };
 
 /** The paper that annuls an agreement before anything was paid. */

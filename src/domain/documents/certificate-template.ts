@@ -9,7 +9,7 @@ import {
   type CreditorPaper,
 } from './creditor-paper.ts';
 import type { DocumentTemplate, Vocabulary } from './document-template.ts';
-import { DEAL_WORDS, type SettlementFacts } from './settlement-words.ts';
+import { SETTLEMENT_WORDS, type SettlementFacts } from './settlement-words.ts';
 
 /** What a certificate of full repayment tells (docs/domain.md §11; ГК РФ, ст. 408). Sums in kopecks. */
 export type CertificateFacts = SettlementFacts &
@@ -31,7 +31,7 @@ export const CERTIFICATE_VOCABULARY: Vocabulary<CertificateFacts, 'discount' | '
     ...CREDITOR_PAPER_WORDS,
     /** Of forms before version 3. */
     issued_at: { label: 'дата и время справки', text: ({ issuedAt }) => formatMoscowTime(issuedAt) },
-    ...DEAL_WORDS,
+    ...SETTLEMENT_WORDS,
     creditor_ogrn: { label: 'ОГРН кредитора', text: ({ creditor }) => creditor.ogrn },
     creditor_address: { label: 'адрес кредитора', text: ({ creditor }) => creditor.address },
     paid: { label: 'уплаченная сумма', text: ({ paid }) => sumInWords(paid) },
@@ -41,7 +41,7 @@ export const CERTIFICATE_VOCABULARY: Vocabulary<CertificateFacts, 'discount' | '
   },
   required: [
     ...Object.keys(CREDITOR_PAPER_WORDS),
-    ...Object.keys(DEAL_WORDS),
+    ...Object.keys(SETTLEMENT_WORDS),
     'paid',
     'paid_on',
     'forgiven',

@@ -13,11 +13,11 @@ import type {
   RestorationNoticeFacts,
   TerminationNoticeFacts,
 } from './notice-facts.ts';
-import { companySignature, DEAL_WORDS } from './settlement-words.ts';
+import { companySignature, SETTLEMENT_WORDS } from './settlement-words.ts';
 
 /** What every notice says: number, time, both sides, the agreement, who has decided. */
 const NOTICE_WORDS = {
-  ...DEAL_WORDS,
+  ...SETTLEMENT_WORDS,
   number: { label: 'номер уведомления', text: ({ number }) => number },
   issued_at: { label: 'дата и время уведомления', text: ({ issuedAt }) => formatMoscowTime(issuedAt) },
   creditor_ogrn: { label: 'ОГРН кредитора', text: ({ creditor }) => creditor.ogrn },

@@ -3,7 +3,7 @@ import type { Kopecks } from '../values/money.ts';
 import { sumInWords } from '../values/sum-in-words.ts';
 import { longDay } from './agreement-vocabulary.ts';
 import type { DocumentTemplate, Vocabulary } from './document-template.ts';
-import { DEAL_WORDS, type SettlementFacts } from './settlement-words.ts';
+import { SETTLEMENT_WORDS, type SettlementFacts } from './settlement-words.ts';
 
 /** What the confirmation of a payment tells (docs/domain.md §11): it is no fiscal receipt. Sums in kopecks. */
 export type ReceiptFacts = SettlementFacts & {
@@ -37,7 +37,7 @@ export const RECEIPT_VOCABULARY: Vocabulary<ReceiptFacts, 'fee' | 'refund' | 'pa
     number: { label: 'номер подтверждения', text: ({ number }) => number },
     issued_at: { label: 'дата и время выдачи', text: ({ issuedAt }) => formatMoscowTime(issuedAt) },
     payer: { label: 'плательщик', text: ({ payer }) => payer },
-    ...DEAL_WORDS,
+    ...SETTLEMENT_WORDS,
     payment_number: { label: 'номер платежа', text: ({ payment }) => payment },
     paid_on: { label: 'день зачисления', text: ({ paidOn }) => longDay(paidOn) },
     channel: { label: 'способ оплаты', text: ({ channel }) => channel },
@@ -59,7 +59,7 @@ export const RECEIPT_VOCABULARY: Vocabulary<ReceiptFacts, 'fee' | 'refund' | 'pa
     'number',
     'issued_at',
     'payer',
-    ...Object.keys(DEAL_WORDS),
+    ...Object.keys(SETTLEMENT_WORDS),
     'payment_number',
     'paid_on',
     'channel',

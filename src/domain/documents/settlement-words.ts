@@ -31,7 +31,7 @@ export const CLAIM_WORDS = {
   contract_date: { label: 'дата договора', text: ({ contract }) => formatDay(contract.date) },
 } as const satisfies Record<string, Placeholder<ClaimFacts, never>>;
 
-export const DEAL_WORDS = {
+export const SETTLEMENT_WORDS = {
   ...CLAIM_WORDS,
   agreement_number: { label: 'номер соглашения', text: ({ agreement }) => agreement.number },
   agreement_date: { label: 'дата соглашения', text: ({ agreement }) => formatDay(agreement.date) },

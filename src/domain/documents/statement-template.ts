@@ -10,7 +10,7 @@ import {
   type CreditorPaper,
 } from './creditor-paper.ts';
 import type { DocumentTemplate, Table, Vocabulary } from './document-template.ts';
-import { DEAL_WORDS, type SettlementFacts } from './settlement-words.ts';
+import { SETTLEMENT_WORDS, type SettlementFacts } from './settlement-words.ts';
 
 /** How an agreement stands on a day. */
 const STATEMENT_STATES = {
@@ -100,7 +100,7 @@ export const STATEMENT_VOCABULARY: Vocabulary<StatementFacts, Condition> = {
   },
   placeholders: {
     ...CREDITOR_PAPER_WORDS,
-    ...DEAL_WORDS,
+    ...SETTLEMENT_WORDS,
     on: { label: 'на какой день', text: ({ on }) => longDay(on) },
     state: { label: 'состояние соглашения', text: ({ state }) => STATEMENT_STATES[state] },
     owed: {
@@ -116,7 +116,7 @@ export const STATEMENT_VOCABULARY: Vocabulary<StatementFacts, Condition> = {
   },
   required: [
     ...Object.keys(CREDITOR_PAPER_WORDS),
-    ...Object.keys(DEAL_WORDS),
+    ...Object.keys(SETTLEMENT_WORDS),
     'on',
     'state',
     'owed',

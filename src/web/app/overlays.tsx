@@ -5,7 +5,7 @@ import { lazyPage } from '../kit/lazy-page.tsx';
 import { useSessionPhase } from '../kit/session/session.ts';
 import { loadAhead } from './builds/chunk-reload.ts';
 
-const Above = lazyPage(() => import('./global-overlays.tsx'));
+const GlobalOverlays = lazyPage(() => import('./global-overlays.tsx'));
 
 /** It is no part of the first paint, so it comes a moment later, or at once when somebody needs it. */
 const momentMs = 500;
@@ -16,14 +16,14 @@ export function Overlays({ children }: { children: ReactNode }) {
   const phase = useSessionPhase();
   const isNeeded = questions.use().length + notifications.use().length > 0 || phase !== 'calm';
   useEffect(() => {
-    const load = () => loadAhead(() => Above.preload().then(() => setThere(true)));
+    const load = () => loadAhead(() => GlobalOverlays.preload().then(() => setThere(true)));
     const timer = setTimeout(load, momentMs);
     return () => clearTimeout(timer);
   }, []);
   return (
     <>
       {children}
-      <Suspense>{(isThere || isNeeded) && <Above />}</Suspense>
+      <Suspense>{(isThere || isNeeded) && <GlobalOverlays />}</Suspense>
     </>
   );
 }

@@ -21,7 +21,7 @@ const reason = 'Нашлась справка о платеже: пересчи�
 const read = async (id: number, { client }: Party) => (await client.get(`/api/loans/${id}/agreement-text`)).body;
 const drafted = async (id: number, { client, base }: Party, body: object) =>
   (await client.post(`${base}/loans/${id}/agreement-text`, body)).body;
-const onTable = async (id: number) =>
+const activeOffer = async (id: number) =>
   (await debtor.client.get(`/api/loans/${id}`)).body.proposals.find(
     (one: { status: string }) => one.status === 'active',
   );
@@ -56,7 +56,7 @@ describe('a new schedule', () => {
     const refused = await agree(scenario, creditor, id);
     expect([refused.status, refused.body.code]).toEqual([409, 'offer.replaced']);
     expect((await read(id, creditor)).code).toBe('document.absent');
-    expect((await onTable(id)).status).toBe('active');
+    expect((await activeOffer(id)).status).toBe('active');
   });
 
   test('of which nobody could read the text is withdrawn by the clock', async () => {
@@ -71,7 +71,7 @@ describe('a new schedule', () => {
     const { db } = scenario.testApp.app.database;
     expect(await dueSettlements(db)).toContain(id);
     await scenario.write((tx) => settleDeadlines(tx, id, new Date()));
-    expect(await onTable(id)).toBeUndefined();
+    expect(await activeOffer(id)).toBeUndefined();
     expect((await debtor.client.get(`/api/loans/${id}`)).body.status).toBe('waiting_for_payment');
   });
 });
@@ -87,7 +87,7 @@ test('an annulment is read with its reason before both sign, and its paper is th
   expect(text).toEqual(draft);
   expect(JSON.stringify(text.blocks)).toContain(`Причина: слова Должника: «${reason}».`);
   expect((await drafted(id, creditor, { reason: `${reason}\n2. Иное` })).fields).toHaveProperty('reason');
-  const { termsHash } = await onTable(id);
+  const { termsHash } = await activeOffer(id);
   expect((await reopen(id, head, { termsHash })).status).toBe(200);
   expect(await blocksBeforeSigning(scenario.testApp.app, id, 'annulment')).toEqual(text.blocks);
 });

@@ -10,8 +10,8 @@ import { publishedForm } from './forms.queries.ts';
 import { factsIn, printed, SIGNED_KINDS, type Signed } from './make.ts';
 import { signatureOf, signingsOf } from './signings.ts';
 
-/** The terms on the table of a settlement, and the offer of them. */
-interface OnTable {
+/** The terms of the active offer of a settlement, and its id. */
+interface OfferedTerms {
   agreed: AgreementTerms;
   offerId: number;
 }
@@ -20,23 +20,21 @@ const watermark = 'Предпросмотр';
 
 /**
  * A document of a settlement by any version of its form, marked as a preview: nothing is issued or kept. It tells what
- * the settlement has: the terms on the table, or what its last document of the kind has told.
+ * the settlement has: the terms of its active offer, or what its last document of the kind has told.
  * @throws Refusal `document.absent` where there is nothing to tell, or the form speaks of what nobody knows any more
  */
 export async function previewDocument(
   ctx: Ctx,
   settlementId: number,
   templateId: number,
-  onTable: OnTable | null,
+  terms: OfferedTerms | null,
 ): Promise<FileAnswer> {
   const template = await publishedForm(ctx.db, { id: templateId });
   const kind = template.kind as TemplateKind;
   const vocabulary: Vocabulary<never> = TEMPLATES[kind].vocabulary;
   if (lintTemplate(template, vocabulary).length > 0) throw absent('Эту версию формы больше нечем заполнить');
   const facts =
-    kind === 'agreement' && onTable
-      ? await offered(ctx, onTable, template.version)
-      : await told(ctx, settlementId, kind);
+    kind === 'agreement' && terms ? await offered(ctx, terms, template.version) : await told(ctx, settlementId, kind);
   if (!facts) throw absent('Такого документа у урегулирования ещё нет: форму нечем заполнить');
   const name = `${watermark}: ${DOCUMENT_KINDS[kind]}`;
   const foot = `${watermark} · версия формы ${template.version}`;
@@ -53,7 +51,7 @@ export async function previewDocument(
 
 const absent = (detail: string): Refusal => new Refusal('document.absent', { detail });
 
-async function offered(ctx: Ctx, { agreed, offerId }: OnTable, version: number): Promise<unknown> {
+async function offered(ctx: Ctx, { agreed, offerId }: OfferedTerms, version: number): Promise<unknown> {
   const signings = await signingsOf(ctx.db, offerId);
   return agreementFacts(ctx, agreed, signings.map(signatureOf), version);
 }

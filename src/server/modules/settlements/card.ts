@@ -98,7 +98,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const mustAsk =
     binding !== null && activeOffer !== undefined && brokenRules(ctx, bargained, activeOffer.terms).length > 0;
   const { disputed, disputedSinceOffer } = disputeOf(row, records);
-  const onTable = agreed ?? (activeOffer ? discountOf(debt, kopecks(activeOffer.amount), structure) : null);
+  const shownTerms = agreed ?? (activeOffer ? discountOf(debt, kopecks(activeOffer.amount), structure) : null);
   const proposals = proposalsOf(ctx, records);
   const penalty = await penaltyNow(ctx, shown, row);
   const life = await lifeOfSettlement(ctx, shown.individualId, id);
@@ -127,7 +127,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     penaltyOpen: openPenalty(penalty),
     penaltyPaid: penalty.paid,
     signatures: await signaturesOf(ctx, id),
-    taxNote: onTable && shownTax(onTable, disputed, conditionDay(row, activeOffer) ?? ctx.day, rates),
+    taxNote: shownTerms && shownTax(shownTerms, disputed, conditionDay(row, activeOffer) ?? ctx.day, rates),
     maxRounds: band.maxRounds,
     feedback: feedbackOf(row),
     life,

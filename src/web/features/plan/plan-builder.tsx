@@ -12,7 +12,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { Slider } from '#web/ui/fields/slider.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import styles from './plan-builder.module.css';
-import { type Built, boundsOf, type Ground, type PlanDraft, partsFrom, stepOf } from './plan-draft.ts';
+import { type Built, boundsOf, type PlanContext, type PlanDraft, partsFrom, stepOf } from './plan-draft.ts';
 import { DayField, RateField, SumField } from './plan-fields.tsx';
 import { PlanParts } from './plan-parts.tsx';
 import { planTexts } from './plan-texts.ts';
@@ -26,7 +26,7 @@ const counts = ['1', '3', '6', '9', '12'] as const;
 
 export interface PlanProps {
   draft: PlanDraft;
-  ground: Ground;
+  context: PlanContext;
   built: Built;
   onDraft: (draft: PlanDraft) => void;
 }
@@ -41,13 +41,13 @@ export function PlanBuilder({
   children,
   ...plan
 }: PlanProps & { isWish?: boolean; sum?: ReactNode; children: ReactNode }) {
-  const { draft, ground } = plan;
+  const { draft, context } = plan;
   const isByHand = draft.kind === 'custom';
   return (
     <div className={styles.builder}>
       <div className="stack">
         {sum}
-        {!isByHand && sum === undefined && <Sum {...plan} asks={isWish ? t.asks.wish : t.asks[ground.by]} />}
+        {!isByHand && sum === undefined && <Sum {...plan} asks={isWish ? t.asks.wish : t.asks[context.by]} />}
         {isByHand ? <PlanParts {...plan} /> : <Payments {...plan} />}
         {!isWish && <OtherKinds {...plan} />}
       </div>
@@ -60,10 +60,10 @@ export function PlanBuilder({
 }
 
 /** The decisive sum: slid to, or typed to the kopeck. */
-function Sum({ draft, ground, built, onDraft, asks }: PlanProps & { asks: string }) {
+function Sum({ draft, context, built, onDraft, asks }: PlanProps & { asks: string }) {
   const id = useId();
-  const { least, most } = boundsOf(ground);
-  const total = debtTotal(ground.debt);
+  const { least, most } = boundsOf(context);
+  const total = debtTotal(context.debt);
   const step = stepOf(most);
   const put = (amount: number) => onDraft({ ...draft, amount: kopecks(Math.min(most, Math.max(least, amount))) });
   const less = kopecks(Math.max(0, total - draft.amount));
@@ -164,8 +164,8 @@ const plain = ['equal', 'custom'] as const;
 const bearing: ReadonlySet<PlanDraft['kind']> = new Set(['annuity', 'differentiated'] as const);
 
 /** Other schedules, for whoever needs them: out of the way of those who do not. */
-function OtherKinds({ draft, ground, built, onDraft }: PlanProps) {
-  const mayBear = ground.grounds !== undefined && mayBearInterest(ground.grounds);
+function OtherKinds({ draft, context, built, onDraft }: PlanProps) {
+  const mayBear = context.grounds !== undefined && mayBearInterest(context.grounds);
   const offered = mayBear || bearing.has(draft.kind) ? [...plain, ...bearing] : plain;
   const kinds = offered.map((kind) => [kind, t.kinds[kind]] as const);
   const choose = (kind: PlanDraft['kind']) =>
@@ -203,13 +203,13 @@ function OtherKinds({ draft, ground, built, onDraft }: PlanProps) {
 }
 
 /** What comes of the plan: the schedule as a picture and in numbers, all that is paid and all that is forgiven. */
-function Outcome({ ground, built: { rows, plan, problems }, isRest }: PlanProps & { isRest: boolean }) {
+function Outcome({ context, built: { rows, plan, problems }, isRest }: PlanProps & { isRest: boolean }) {
   if (rows.length === 0) {
     return <Notice tone="warning">{Object.values(problems)[0] ?? t.wrong}</Notice>;
   }
-  const forgiven = kopecks(Math.max(0, debtTotal(ground.debt) - plan.amount));
+  const forgiven = kopecks(Math.max(0, debtTotal(context.debt) - plan.amount));
   const interest = scheduleInterest(rows);
-  const tax = isRest ? null : taxNoteOf(rows, forgiven, ground.rates);
+  const tax = isRest ? null : taxNoteOf(rows, forgiven, context.rates);
   return (
     <Card title={t.result}>
       <SchedulePicture rows={rows} />

@@ -3,14 +3,14 @@ import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
 import type { Debt } from '#domain/settlements/debt-structure.ts';
 import { toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
-import { boundsOf, build, draftOf, type Ground, longer, partsFrom, planOf, stepOf } from './plan-draft.ts';
+import { boundsOf, build, draftOf, longer, type PlanContext, partsFrom, planOf, stepOf } from './plan-draft.ts';
 
 const day = toDay('2026-11-20');
 const debt: Debt = [
   { code: 'principal', amount: kopecks(3_500_000) },
   { code: 'legal_costs', amount: kopecks(500_000) },
 ];
-const ground: Ground = { debt, by: 'individual', before: null, today: day, rates: KNOWN_RATES };
+const context: PlanContext = { debt, by: 'individual', before: null, today: day, rates: KNOWN_RATES };
 
 test('one equal payment is a payment at once, and one with a down payment is not', () => {
   const draft = draftOf(kopecks(2_000_000), 1, day);
@@ -26,20 +26,24 @@ test('only plans with interest say their rate', () => {
 
 test('a schedule comes with the draft, and every fault stands at its field', () => {
   const draft = draftOf(kopecks(2_000_000), 3, day);
-  const { rows, problems } = build(draft, ground);
+  const { rows, problems } = build(draft, context);
   expect([rows.map(({ amount }) => amount), problems]).toEqual([[666_667, 666_667, 666_666], {}]);
-  expect(build({ ...draft, amount: kopecks(400_000) }, ground).problems.amount).toContain('Не меньше');
-  expect(build({ ...draft, firstDate: toDay('2026-11-19') }, ground).problems.firstDate).toContain('в прошлом');
-  expect(build({ ...draft, payments: 61 }, ground)).toMatchObject({ rows: [], problems: { payments: /от 1 до 60/ } });
+  expect(build({ ...draft, amount: kopecks(400_000) }, context).problems.amount).toContain('Не меньше');
+  expect(build({ ...draft, firstDate: toDay('2026-11-19') }, context).problems.firstDate).toContain('в прошлом');
+  expect(build({ ...draft, payments: 61 }, context)).toMatchObject({ rows: [], problems: { payments: /от 1 до 60/ } });
 });
 
 /** The schedule of a sum in two payments. */
-const before = (amount: number) => build(draftOf(kopecks(amount), 2, day), ground).rows;
+const before = (amount: number) => build(draftOf(kopecks(amount), 2, day), context).rows;
 
 test('nobody offers less than he has offered, nor asks for more than he has asked for', () => {
   const draft = draftOf(kopecks(2_000_000), 3, day);
-  expect(build(draft, { ...ground, before: before(2_000_001) }).problems.amount).toContain('Не меньше вашего прошлого');
-  expect(build(draft, { ...ground, by: 'creditor', before: before(1_999_999) }).problems.amount).toContain('Не больше');
+  expect(build(draft, { ...context, before: before(2_000_001) }).problems.amount).toContain(
+    'Не меньше вашего прошлого',
+  );
+  expect(build(draft, { ...context, by: 'creditor', before: before(1_999_999) }).problems.amount).toContain(
+    'Не больше',
+  );
 });
 
 test('interest is asked for on the principal alone, and for no more than the law allows', () => {
@@ -53,15 +57,15 @@ test('interest is asked for on the principal alone, and for no more than the law
     charged: null,
   } as const;
   const draft = { ...draftOf(kopecks(4_000_000), 12, day), kind: 'annuity' as const };
-  expect(build(draft, { ...ground, grounds })).toMatchObject({ plan: { interestOn: 3_500_000 }, problems: {} });
-  expect(build(draft, { ...ground, grounds }).form).not.toHaveProperty('interestOn');
-  expect(build({ ...draft, rateBps: 40_000 }, { ...ground, grounds }).problems.rateBps).toContain('353-ФЗ');
+  expect(build(draft, { ...context, grounds })).toMatchObject({ plan: { interestOn: 3_500_000 }, problems: {} });
+  expect(build(draft, { ...context, grounds }).form).not.toHaveProperty('interestOn');
+  expect(build({ ...draft, rateBps: 40_000 }, { ...context, grounds }).problems.rateBps).toContain('353-ФЗ');
 });
 
 test('bounds are what may not be forgiven, the whole debt, and the offers made before', () => {
-  expect(boundsOf(ground)).toEqual({ least: 500_000, most: 4_000_000 });
-  expect(boundsOf({ ...ground, before: before(1_000_000) })).toEqual({ least: 1_000_000, most: 4_000_000 });
-  expect(boundsOf({ ...ground, by: 'creditor', before: before(3_000_000) })).toEqual({
+  expect(boundsOf(context)).toEqual({ least: 500_000, most: 4_000_000 });
+  expect(boundsOf({ ...context, before: before(1_000_000) })).toEqual({ least: 1_000_000, most: 4_000_000 });
+  expect(boundsOf({ ...context, by: 'creditor', before: before(3_000_000) })).toEqual({
     least: 500_000,
     most: 3_000_000,
   });
@@ -74,7 +78,7 @@ test('the steps of a slider are round roubles, a thousand of them at most', () =
 });
 
 test('a plan by hand begins with the rows there are, and its sum is that of its parts', () => {
-  const { rows } = build(draftOf(kopecks(2_000_000), 2, day), ground);
+  const { rows } = build(draftOf(kopecks(2_000_000), 2, day), context);
   const parts = longer(partsFrom(rows), day);
   expect(parts.at(-1)).toEqual({ date: '2027-02-20', amount: 1_000_000 });
   expect(planOf({ ...draftOf(kopecks(1), 2, day), kind: 'custom', parts })).toMatchObject({ amount: 3_000_000 });

@@ -24,7 +24,7 @@ export interface PlanDraft {
 }
 
 /** What a plan is built for: the debt, and what its author has offered before. Sums in kopecks. */
-export interface Ground {
+export interface PlanContext {
   debt: Debt;
   /** Which parts are forgiven first, in the creditor's own order. */
   structure?: readonly DebtPartKind[];
@@ -84,7 +84,10 @@ const totalOf = (parts: readonly PlanPart[]): Kopecks => {
 };
 
 /** The schedule of a draft with everything that is wrong with it, by field: the same rules as the server's. */
-export function build(draft: PlanDraft, { debt, structure, by, before, today: day, grounds, rates }: Ground): Built {
+export function build(
+  draft: PlanDraft,
+  { debt, structure, by, before, today: day, grounds, rates }: PlanContext,
+): Built {
   const form = planOf(draft);
   const problems: Built['problems'] = {};
   const wrongSum = checkAgreed(debt, form.amount, structure);
@@ -107,7 +110,10 @@ export function build(draft: PlanDraft, { debt, structure, by, before, today: da
 const tooEarly = 'Первый платёж не может быть в прошлом';
 
 /** The least and the most that the author of an offer may name. Whether with its interest it is worse, the rules tell. */
-export function boundsOf({ debt, structure, by, before }: Omit<Ground, 'rates'>): { least: Kopecks; most: Kopecks } {
+export function boundsOf({ debt, structure, by, before }: Omit<PlanContext, 'rates'>): {
+  least: Kopecks;
+  most: Kopecks;
+} {
   const total = debtTotal(debt);
   const least = kopecks(Math.max(notForgivable(debt, structure), Math.min(total, kopecks(100))));
   if (before === null) return { least, most: total };

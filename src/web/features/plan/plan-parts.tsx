@@ -13,7 +13,7 @@ import { planTexts } from './plan-texts.ts';
 const t = planTexts;
 
 /** A plan by hand: every payment with its own day and sum. */
-export function PlanParts({ draft, ground, built, onDraft }: PlanProps) {
+export function PlanParts({ draft, context, built, onDraft }: PlanProps) {
   const { parts } = draft;
   const put = (next: readonly PlanPart[]) => onDraft({ ...draft, parts: next });
   const change = (index: number, part: Partial<PlanPart>) =>
@@ -43,7 +43,7 @@ export function PlanParts({ draft, ground, built, onDraft }: PlanProps) {
       </ol>
       {(wrongParts ?? wrongSum) && <Notice tone="warning">{wrongParts ?? wrongSum}</Notice>}
       {parts.length < MAX_PAYMENTS && (
-        <Button onClick={() => put(longer(parts, ground.today))}>
+        <Button onClick={() => put(longer(parts, context.today))}>
           <Plus size={16} aria-hidden="true" />
           {t.addPart}
         </Button>

@@ -16,7 +16,7 @@ import { LimitationWarning, limitationShown } from '../claims/limitation.tsx';
 import { ConsentNeeded } from '../consents/needed.tsx';
 import { PlanBuilder } from '../plan/plan-builder.tsx';
 import { build, draftOf, today } from '../plan/plan-draft.ts';
-import { useGround } from '../plan/use-ground.ts';
+import { usePlanContext } from '../plan/use-plan-context.ts';
 import { applyTexts } from './apply-texts.ts';
 
 const t = applyTexts;
@@ -24,14 +24,14 @@ const t = applyTexts;
 /** A request about a claim: how much its debtor is ready to pay and how, and why it has not been paid. */
 export function Apply({ claim, individualId }: { claim: OwnClaim; individualId: number }) {
   const navigate = useNavigate();
-  const ground = useGround(() => ({
+  const context = usePlanContext(() => ({
     debt: debtOfClaim((part) => claim[`${part}Amount`]),
     by: 'individual',
     before: null,
     today: today(),
   }));
-  const [draft, setDraft] = useState(() => draftOf(kopecks(claim.totalAmount), 6, ground.today));
-  const built = build(draft, ground);
+  const [draft, setDraft] = useState(() => draftOf(kopecks(claim.totalAmount), 6, context.today));
+  const built = build(draft, context);
   const { plan } = built;
   const form = useOperationForm({
     operation: requests.createByEntry,
@@ -57,7 +57,7 @@ export function Apply({ claim, individualId }: { claim: OwnClaim; individualId: 
   });
   useLeaveGuard(form.methods.formState.isDirty);
   return (
-    <PlanBuilder isWish draft={draft} ground={ground} built={built} onDraft={setDraft}>
+    <PlanBuilder isWish draft={draft} context={context} built={built} onDraft={setDraft}>
       <LimitationWarning of={claim} />
       <ConsentNeeded kind="personal-data-creditor" />
       <Card>

@@ -7,7 +7,7 @@ import { fieldErrors, russianMessages } from '#contract/kernel/messages.ts';
 russianMessages();
 
 /** What is wrong with the body of an operation, by field; nothing when it takes none or the body is right. */
-export function judge(schema: z.ZodObject | undefined, body: unknown): FieldErrors {
+export function validate(schema: z.ZodObject | undefined, body: unknown): FieldErrors {
   const parsed = schema?.safeParse(body);
   return parsed?.success === false ? fieldErrors(parsed.error) : {};
 }

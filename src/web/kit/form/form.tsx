@@ -17,8 +17,8 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { ApiError, callUntyped } from '../data/api.ts';
 import { texts } from '../texts.ts';
 import styles from './form.module.css';
-import { loadSchemas, type Rules, resolverOf, showRefusal } from './judge.ts';
 import { formTexts } from './texts.ts';
+import { loadSchemas, type Rules, resolverOf, showRefusal } from './validate.ts';
 import { withoutBlanks } from './values.ts';
 
 type Params = Record<string, string | number>;
@@ -56,13 +56,13 @@ export interface OperationForm<Values extends FieldValues> extends FormFields<Fi
   /** Sets a field from the program, which judges it as a change by hand does. */
   put: <Name extends FieldPath<Values>>(name: Name, value: FieldPathValue<Values, Name>) => void;
   submit: (event?: FormEvent) => void;
-  /** Loads what the judging of the fields needs. */
+  /** Loads what the validation of the fields needs. */
   prepare: () => void;
   busy: boolean;
 }
 
 /**
- * A form that sends one operation. Its fields are judged on blur, on change, when the program sets them and when the
+ * A form that sends one operation. Its fields are validated on blur, on change, when the program sets them and when the
  * form is sent, never while typing; what the server refuses stands at the field it belongs to. A form in flight is
  * not sent twice.
  */

@@ -16,7 +16,16 @@ import { proposalTexts } from './change/proposal-texts.ts';
 import { ByConditions, FeeLine, PenaltyLine } from './offer/offer-notes.tsx';
 import { fullCostInWords, rateInWords } from './offer/offer-price.tsx';
 import styles from './parts.module.css';
-import { lastOf, type Offer, onTable, type Proposal, proposed, type Settlement, type Side, useSide } from './sides.ts';
+import {
+  activeOfferOf,
+  lastOf,
+  type Offer,
+  type Proposal,
+  proposed,
+  type Settlement,
+  type Side,
+  useSide,
+} from './sides.ts';
 import { texts } from './texts.ts';
 
 /** Whose move it is and until when, in one line. */
@@ -46,7 +55,7 @@ function turnOf(settlement: Settlement, side: Side | null): { isMine: boolean; t
   }
   const stop = stopping(settlement.life, 'bargaining');
   if (stop) return { isMine: false, text: stopTexts.turn(stop.title) };
-  const offer = onTable(settlement);
+  const offer = activeOfferOf(settlement);
   if (!offer) {
     const text = round < maxRounds ? t.noOffer : t.lastRound;
     return { isMine: side !== null && settlement.moves.includes('offer'), text };
@@ -237,7 +246,7 @@ function runningRows({ schedule, life }: Settlement) {
 export function ScheduleCard({ settlement }: { settlement: Settlement }) {
   const t = texts.schedule;
   const isAgreed = settlement.schedule.length > 0;
-  const rows = isAgreed ? runningRows(settlement) : (onTable(settlement)?.rows ?? []);
+  const rows = isAgreed ? runningRows(settlement) : (activeOfferOf(settlement)?.rows ?? []);
   if (rows.length === 0) return null;
   const formers = isAgreed ? Map.groupBy(settlement.replaced, ({ replacedOn }) => replacedOn) : new Map();
   const title = formers.size > 0 ? proposalTexts.current : t.agreed;

@@ -28,7 +28,7 @@ import { RateCard } from './rate-card.tsx';
 import { ReadAgreement } from './reading/read-agreement.tsx';
 import { RestoredCard } from './restored-card.tsx';
 import { AcceptButton, ReasonButton, RecallButton } from './settlement-moves.tsx';
-import { onTable, type Settlement } from './sides.ts';
+import { activeOfferOf, type Settlement } from './sides.ts';
 
 const StateOutside = lazyPart(
   () => import('#web/features/payments/outside.tsx'),
@@ -103,7 +103,7 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
 
 /** What lies on the table, and what to do with it: one thing before the others. */
 function Table({ settlement }: { settlement: Settlement }) {
-  const offer = onTable(settlement);
+  const offer = activeOfferOf(settlement);
   const mayOffer = settlement.moves.includes('offer');
   const stop = settlement.status === 'closed' ? undefined : stopping(settlement.life, 'bargaining');
   if (stop) {

@@ -23,7 +23,7 @@ import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } fro
 import styles from './parts.module.css';
 import { previewTexts } from './preview-texts.ts';
 import { ProceedingsCard } from './proceedings-card.tsx';
-import { closedFor, onTable, proposed, type Settlement, useSide } from './sides.ts';
+import { activeOfferOf, closedFor, proposed, type Settlement, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 
 const AskedTerms = lazyPart(
@@ -215,7 +215,7 @@ function figuresOf(settlement: Settlement): (readonly [string, string])[] {
         : [t.figures.plan, shapeOf(schedule)],
     ];
   }
-  const offer = onTable(settlement);
+  const offer = activeOfferOf(settlement);
   return [
     debt,
     [offer ? t.figures.offer(offer.side) : t.figures.noOffer, offer ? formatMoneyOf(offer.amount) : absent],

@@ -15,7 +15,7 @@ import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
 import { FeeLine, PenaltyLine } from './offer/offer-notes.tsx';
 import { OfferPrice } from './offer/offer-price.tsx';
 import { ReadAgreement } from './reading/read-agreement.tsx';
-import { actsOf, closedFor, codeOf, onTable, paramsOf, type Settlement, type Side, useSide } from './sides.ts';
+import { activeOfferOf, actsOf, closedFor, codeOf, paramsOf, type Settlement, type Side, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 
 const AskButton = lazyPart(
@@ -39,7 +39,7 @@ export interface MoveProps {
 export function SettlementMoves({ settlement }: { settlement: Settlement }) {
   const side = useSide(settlement);
   if (side === null || !settlement.moves.some((move) => bargaining.has(move))) return null;
-  const offer = onTable(settlement);
+  const offer = activeOfferOf(settlement);
   return (
     <>
       <Others settlement={settlement} side={side} />
@@ -62,7 +62,7 @@ export function SettlementMoves({ settlement }: { settlement: Settlement }) {
 
 /** Accepts the offer on the table, the very one that is seen. */
 export function AcceptButton({ settlement, side, large }: MoveProps & { large?: boolean }) {
-  const offer = onTable(settlement);
+  const offer = activeOfferOf(settlement);
   if (!offer) return null;
   const sum = formatMoneyOf(offer.price.total);
   const w = texts.accept;

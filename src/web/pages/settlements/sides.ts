@@ -74,7 +74,8 @@ function sideOf(me: Me | undefined, { individualId, legalEntityId }: Settlement)
 }
 
 /** The offer that waits for an answer. */
-export const onTable = ({ offers }: Settlement): Offer | undefined => offers.find(({ status }) => status === 'active');
+export const activeOfferOf = ({ offers }: Settlement): Offer | undefined =>
+  offers.find(({ status }) => status === 'active');
 
 /** What lies beside an agreement in force and waits for an answer. */
 export const proposed = ({ proposals }: Settlement): Proposal | undefined =>

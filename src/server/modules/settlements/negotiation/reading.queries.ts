@@ -41,7 +41,7 @@ const shown = (side: Side, text: OfferText): Text => ({
 
 /** What lies on the table as both would sign it: an agreement, or a change of one. @throws Refusal `document.absent` where nothing lies there */
 export const readAgreement = async (ctx: Ctx, id: number): Promise<Text> =>
-  shown(sideOf(ctx), (await textOnTable(ctx, id)).text);
+  shown(sideOf(ctx), (await activeText(ctx, id)).text);
 
 const NAMES: Readonly<Record<OfferKind, string>> = {
   terms: 'Проект соглашения',
@@ -51,7 +51,7 @@ const NAMES: Readonly<Record<OfferKind, string>> = {
 
 /** The same as a file. */
 export async function printAgreement(ctx: Ctx, id: number): Promise<FileAnswer> {
-  const { text, kind, number } = await textOnTable(ctx, id);
+  const { text, kind, number } = await activeText(ctx, id);
   const name = `${NAMES[kind]} № ${number}`;
   const pdf = await printAgreementText(ctx, { ...text, blocks: blocksFor(sideOf(ctx), text) }, name);
   return { name: `${name}.pdf`, stream: Readable.from([pdf]) };
@@ -60,7 +60,7 @@ export async function printAgreement(ctx: Ctx, id: number): Promise<FileAnswer> 
 /** A text is composed anew for each reading, so one person asks for so many and no more. @throws Refusal `rate.limited` */
 const countReading = ({ app, actor }: Ctx): Promise<void> => app.limits.take('draftAccount', String(actor!.accountId));
 
-async function textOnTable(ctx: Ctx, id: number): Promise<{ text: OfferText; kind: OfferKind; number: string }> {
+async function activeText(ctx: Ctx, id: number): Promise<{ text: OfferText; kind: OfferKind; number: string }> {
   await countReading(ctx);
   const negotiation: NegotiationState = await readNegotiation(ctx.db, id, ctx.now);
   const { offer, number } = negotiation;

@@ -9,9 +9,9 @@ import type { Day } from '#domain/values/days.ts';
 import { formatMoney, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { spansOf } from '#web/features/life/acting.ts';
 import { PlanBuilder } from '#web/features/plan/plan-builder.tsx';
-import { type Built, build, draftOf, type Ground, today } from '#web/features/plan/plan-draft.ts';
+import { type Built, build, draftOf, type PlanContext, today } from '#web/features/plan/plan-draft.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
-import { useGround } from '#web/features/plan/use-ground.ts';
+import { usePlanContext } from '#web/features/plan/use-plan-context.ts';
 import { usePageTitle } from '#web/kit/page/page-title.ts';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -78,7 +78,7 @@ function contentOf(step: 'schedule' | 'reopen', of: Props): ReactNode {
 function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
   const navigate = useNavigate();
   const principal = kopecks(rest.principal);
-  const ground = useGround(() => ({
+  const context = usePlanContext(() => ({
     debt: [
       { code: 'principal', amount: kopecks(rest.interestOn) },
       { code: 'interest', amount: kopecks(rest.principal - rest.interestOn) },
@@ -89,23 +89,23 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
     grounds: groundsOf(settlement.grounds),
   }));
   const [draft, setDraft] = useState(() => ({
-    ...draftOf(principal, Math.min(12, openRows(settlement).length + 3), lastStill(settlement, ground.today)),
+    ...draftOf(principal, Math.min(12, openRows(settlement).length + 3), lastStill(settlement, context.today)),
     rateBps: rest.rateBps || 1,
   }));
   const [comment, setComment] = useState('');
   const [isWaived, setWaived] = useState(false);
-  const built = builtFor(draft, ground, settlement, rest);
-  const standing = penaltyFor(settlement, built.plan, ground);
+  const built = builtFor(draft, context, settlement, rest);
+  const standing = penaltyFor(settlement, built.plan, context);
   const waives = side === 'creditor' && standing !== null && isWaived;
   const terms = { ...(comment.trim() !== '' && { comment }), ...(waives && { penaltyDayBps: null }) };
-  const broken = brokenBy(settlement, built.plan, ground, { standing, offered: waives ? null : standing });
+  const broken = brokenBy(settlement, built.plan, context, { standing, offered: waives ? null : standing });
   const [problem] = Object.values(built.problems);
   const back = () => navigate({ to: '.', search: {}, replace: true });
   const closed = closedFor(settlement, side, 'change');
   return (
     <PlanBuilder
       draft={draft}
-      ground={ground}
+      context={context}
       built={built}
       onDraft={setDraft}
       sum={<RestCard settlement={settlement} rest={rest} />}
@@ -170,11 +170,11 @@ const lastStill = ({ life }: Settlement, now: Day): Day => stoppedBy(spansOf(lif
 /** By the very rules of the server, those of a new schedule too. */
 function builtFor(
   draft: Parameters<typeof build>[0],
-  ground: Ground,
+  context: PlanContext,
   settlement: Settlement,
   { principal, rateBps, earned }: Rest,
 ): Built {
-  const built = build(draft, ground);
+  const built = build(draft, context);
   const problems = { ...built.problems };
   const rows = continuedRows(built.rows, kopecks(earned), lastKept(settlement.schedule));
   const left = sumKopecks(openRows(settlement).map((row) => kopecks(row.amount - row.paid)));
@@ -188,7 +188,7 @@ function builtFor(
 }
 
 /** What of his company's conditions a schedule breaks, as long as they bind the viewer. */
-function brokenBy({ bound }: Settlement, plan: Plan, { today }: Ground, penalty: OwnPenalty): string[] {
+function brokenBy({ bound }: Settlement, plan: Plan, { today }: PlanContext, penalty: OwnPenalty): string[] {
   if (!bound) return [];
   const steps = judgeReschedule(bandOf(bound), { plan, today, penalty });
   return steps.filter(({ holds }) => !holds).map(({ text }) => text);

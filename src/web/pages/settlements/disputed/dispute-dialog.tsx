@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { onTable, paramsOf, type Settlement } from '../sides.ts';
+import { activeOfferOf, paramsOf, type Settlement } from '../sides.ts';
 import { disputedTexts } from './disputed-texts.ts';
 
 const t = disputedTexts.dialog;
@@ -62,7 +62,7 @@ export function DisputeDialog({ settlement, onClose }: { settlement: Settlement;
           );
         })}
         <p className="dim small">{t.tax}</p>
-        {onTable(settlement) && <p className="dim small">{t.after}</p>}
+        {activeOfferOf(settlement) && <p className="dim small">{t.after}</p>}
       </Form>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
-import { onTable, type Settlement, type Side } from '../sides.ts';
+import { activeOfferOf, type Settlement, type Side } from '../sides.ts';
 import { disputedTexts as t } from './disputed-texts.ts';
 
 const DisputeDialog = lazyPart(
@@ -82,6 +82,6 @@ function Part({ amount, isOfCourt, mark }: PartProps) {
 
 /** Whoever looks at an offer that tells another dispute reads why nobody may accept it. */
 export const StaleOffer = ({ settlement, side }: { settlement: Settlement; side: Side | null }) =>
-  settlement.disputedSinceOffer && onTable(settlement) ? (
+  settlement.disputedSinceOffer && activeOfferOf(settlement) ? (
     <Notice tone="warning">{t.stale[side ?? 'creditor']}</Notice>
   ) : null;

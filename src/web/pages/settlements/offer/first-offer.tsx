@@ -5,14 +5,14 @@ import claimStyles from '#web/features/claims/claims.module.css';
 import { ConsentNeeded } from '#web/features/consents/needed.tsx';
 import { build } from '#web/features/plan/plan-draft.ts';
 import { SchedulePicture, shapeOf } from '#web/features/plan/schedule.tsx';
-import { useGround } from '#web/features/plan/use-ground.ts';
+import { usePlanContext } from '#web/features/plan/use-plan-context.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import styles from '../parts.module.css';
 import { codeOf, type Settlement } from '../sides.ts';
-import { groundOf } from './offer-context.tsx';
+import { planContextOf } from './offer-context.tsx';
 import { OfferLink } from './offer-link.tsx';
 import { PenaltyLine, penaltyFor } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
@@ -27,9 +27,9 @@ const side = 'individual';
  */
 export function FirstOffer({ settlement }: { settlement: Settlement }) {
   const { data } = useRead(requests.get, { params: { id: settlement.individualId, qid: settlement.requestId } });
-  const ground = useGround(() => groundOf(settlement, side));
+  const context = usePlanContext(() => planContextOf(settlement, side));
   if (!data) return null;
-  const built = build(draftOfWish(data, ground), ground);
+  const built = build(draftOfWish(data, context), context);
   const isWished = data.desiredAmount !== null && Object.keys(built.problems).length === 0;
   if (!isWished) {
     return (
@@ -47,12 +47,12 @@ export function FirstOffer({ settlement }: { settlement: Settlement }) {
         <p className="dim">{shapeOf(built.rows)}</p>
       </div>
       <SchedulePicture rows={built.rows} />
-      <PenaltyLine penalty={penaltyFor(settlement, built.plan, ground)} />
+      <PenaltyLine penalty={penaltyFor(settlement, built.plan, context)} />
       <ConsentNeeded kind="personal-data-creditor" />
       <SignButton
         code={codeOf(settlement, side)}
         large
-        signed={offering(settlement, ground, built, {}, () => undefined)}
+        signed={offering(settlement, context, built, {}, () => undefined)}
       >
         {offerTexts.action}
       </SignButton>

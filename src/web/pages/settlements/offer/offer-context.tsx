@@ -5,7 +5,7 @@ import type { Plan } from '#domain/settlements/plan.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import { toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
-import { type Ground, today } from '#web/features/plan/plan-draft.ts';
+import { type PlanContext, today } from '#web/features/plan/plan-draft.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import type { Offer, Settlement, Side } from '../sides.ts';
 import { belowTexts } from './below-conditions-texts.ts';
@@ -13,7 +13,7 @@ import { belowTexts } from './below-conditions-texts.ts';
 const t = belowTexts;
 
 /** What an offer of a side is built upon. */
-export function groundOf(settlement: Settlement, by: Side): Omit<Ground, 'rates'> {
+export function planContextOf(settlement: Settlement, by: Side): Omit<PlanContext, 'rates'> {
   const { debt, forgivenOrder, grounds } = settlement;
   return {
     debt: debt.map(({ code, amount }) => ({ code, amount: kopecks(amount) })),
@@ -58,7 +58,12 @@ export const groundsOf = ({ contractDate, contractEnd, issuedAmount, charged, ..
 });
 
 /** What of his company's conditions a plan breaks, as long as they bind the viewer. */
-export function brokenRules({ bound }: Settlement, { debt, today }: Ground, plan: Plan, penalty: OwnPenalty): string[] {
+export function brokenRules(
+  { bound }: Settlement,
+  { debt, today }: PlanContext,
+  plan: Plan,
+  penalty: OwnPenalty,
+): string[] {
   if (!bound) return [];
   const { free, trace } = judgeOwnOffer(bandOf(bound), { plan, debt, today, penalty });
   return free ? [] : trace.filter(({ holds }) => !holds).map(({ text }) => text);

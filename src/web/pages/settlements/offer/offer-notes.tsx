@@ -1,6 +1,6 @@
 import { formatPenalty, type PenaltyRule, standingPenalty } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
-import type { Ground } from '#web/features/plan/plan-draft.ts';
+import type { PlanContext } from '#web/features/plan/plan-draft.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
 import type { Offer, Settlement, Side } from '../sides.ts';
@@ -28,7 +28,7 @@ export const PenaltyLine = ({ penalty }: { penalty: PenaltyRule | null }) => (
 export const penaltyFor = (
   { penalty, consumer, grounds }: Settlement,
   plan: Plan,
-  { today, rates }: Ground,
+  { today, rates }: PlanContext,
 ): PenaltyRule | null => standingPenalty({ penalty, consumer, grounds, rates }, plan, today);
 
 /** The creditor may give the penalty up; the debtor sees what a late payment will cost. */

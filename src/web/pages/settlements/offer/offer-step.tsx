@@ -6,8 +6,8 @@ import { addDays, addMonths, formatDay, parseDay } from '#domain/values/days.ts'
 import { kopecks } from '#domain/values/money.ts';
 import { ConsentNeeded } from '#web/features/consents/needed.tsx';
 import { PlanBuilder } from '#web/features/plan/plan-builder.tsx';
-import { boundsOf, build, draftOf, type Ground, type PlanDraft } from '#web/features/plan/plan-draft.ts';
-import { useGround } from '#web/features/plan/use-ground.ts';
+import { boundsOf, build, draftOf, type PlanContext, type PlanDraft } from '#web/features/plan/plan-draft.ts';
+import { usePlanContext } from '#web/features/plan/use-plan-context.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { usePageTitle } from '#web/kit/page/page-title.ts';
@@ -18,9 +18,9 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
 import { Link, useNavigate } from '#web/ui/link.tsx';
 import { ownSettlementTexts } from '../own-settlement-texts.ts';
-import { closedFor, codeOf, lastOf, type Offer, onTable, type Settlement, type Side } from '../sides.ts';
+import { activeOfferOf, closedFor, codeOf, lastOf, type Offer, type Settlement, type Side } from '../sides.ts';
 import { AskButton } from './ask-head.tsx';
-import { BelowConditions, brokenRules, groundOf } from './offer-context.tsx';
+import { BelowConditions, brokenRules, planContextOf } from './offer-context.tsx';
 import { PenaltyChoice, penaltyFor } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
 import { draftOfWish, offering } from './requested-terms.tsx';
@@ -53,22 +53,22 @@ export function OfferStep({ settlement, side }: { settlement: Settlement; side: 
 
 /** A plan begins with what its author has offered last, or is offered, or what the debtor has wished in his request. */
 function Begun({ settlement, side }: { settlement: Settlement; side: Side }) {
-  const ground = useGround(() => groundOf(settlement, side));
-  const known = lastOf(settlement, side) ?? (side === 'creditor' ? onTable(settlement) : undefined);
-  if (known) return <Building settlement={settlement} ground={ground} initial={draftFrom(known, ground)} />;
-  return <Wished settlement={settlement} ground={ground} />;
+  const context = usePlanContext(() => planContextOf(settlement, side));
+  const known = lastOf(settlement, side) ?? (side === 'creditor' ? activeOfferOf(settlement) : undefined);
+  if (known) return <Building settlement={settlement} context={context} initial={draftFrom(known, context)} />;
+  return <Wished settlement={settlement} context={context} />;
 }
 
-function Wished({ settlement, ground }: { settlement: Settlement; ground: Ground }) {
+function Wished({ settlement, context }: { settlement: Settlement; context: PlanContext }) {
   const read = useRead(requests.get, { params: { id: settlement.individualId, qid: settlement.requestId } });
   return (
     <WithObject read={read}>
       {(request) => (
         <>
-          {ground.by === 'creditor' && request.desiredAmount !== null && (
+          {context.by === 'creditor' && request.desiredAmount !== null && (
             <Notice tone="info">{t.wished(formatMoneyOf(request.desiredAmount))}</Notice>
           )}
-          <Building settlement={settlement} ground={ground} initial={draftOfWish(request, ground)} />
+          <Building settlement={settlement} context={context} initial={draftOfWish(request, context)} />
         </>
       )}
     </WithObject>
@@ -76,11 +76,11 @@ function Wished({ settlement, ground }: { settlement: Settlement; ground: Ground
 }
 
 /** The terms of an offer as a draft, moved into the bounds of the one who changes them. */
-function draftFrom({ amount, planKind, plan, rows }: Offer, ground: Ground): PlanDraft {
-  const { least, most } = boundsOf(ground);
+function draftFrom({ amount, planKind, plan, rows }: Offer, context: PlanContext): PlanDraft {
+  const { least, most } = boundsOf(context);
   const first = parseDay(plan.firstDate ?? '');
-  const firstDate = first && first >= ground.today ? first : addMonths(ground.today, 1);
-  const begun = draftOf(kopecks(Math.min(most, Math.max(least, amount))), plan.payments, ground.today, firstDate);
+  const firstDate = first && first >= context.today ? first : addMonths(context.today, 1);
+  const begun = draftOf(kopecks(Math.min(most, Math.max(least, amount))), plan.payments, context.today, firstDate);
   return {
     ...begun,
     kind: planKind === 'at_once' ? 'equal' : planKind,
@@ -91,23 +91,31 @@ function draftFrom({ amount, planKind, plan, rows }: Offer, ground: Ground): Pla
   };
 }
 
-function Building({ settlement, ground, initial }: { settlement: Settlement; ground: Ground; initial: PlanDraft }) {
+function Building({
+  settlement,
+  context,
+  initial,
+}: {
+  settlement: Settlement;
+  context: PlanContext;
+  initial: PlanDraft;
+}) {
   const navigate = useNavigate();
   const [draft, setDraft] = useState(initial);
   const [comment, setComment] = useState('');
   const [isWaived, setWaived] = useState(false);
-  const built = build(draft, ground);
-  const { by } = ground;
+  const built = build(draft, context);
+  const { by } = context;
   const [problem] = Object.values(built.problems);
-  const standing = penaltyFor(settlement, built.plan, ground);
+  const standing = penaltyFor(settlement, built.plan, context);
   const waives = by === 'creditor' && standing !== null && isWaived;
   const terms = { ...(comment.trim() !== '' && { comment }), ...(waives && { penaltyDayBps: null }) };
-  const broken = brokenRules(settlement, ground, built.plan, { standing, offered: waives ? null : standing });
+  const broken = brokenRules(settlement, context, built.plan, { standing, offered: waives ? null : standing });
   const back = () => navigate({ to: '.', search: {}, replace: true });
-  const lastDay = formatDay(addDays(ground.today, DEFAULT_BAND.offerTtlDays));
+  const lastDay = formatDay(addDays(context.today, DEFAULT_BAND.offerTtlDays));
   const closed = closedFor(settlement, by, 'conclude');
   return (
-    <PlanBuilder draft={draft} ground={ground} built={built} onDraft={setDraft}>
+    <PlanBuilder draft={draft} context={context} built={built} onDraft={setDraft}>
       <Card>
         {closed && <Notice tone="warning">{closed}</Notice>}
         <TextArea
@@ -133,7 +141,7 @@ function Building({ settlement, ground, initial }: { settlement: Settlement; gro
             code={codeOf(settlement, by)}
             closed={problem ?? closed}
             large
-            signed={offering(settlement, ground, built, terms, back)}
+            signed={offering(settlement, context, built, terms, back)}
           >
             {t.action}
           </SignButton>

@@ -6,14 +6,14 @@ import { scheduleTotal } from '#domain/settlements/schedule.ts';
 import { addMonths, parseDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { LimitationWarning } from '#web/features/claims/limitation.tsx';
-import { type Built, boundsOf, draftOf, type Ground, type PlanDraft } from '#web/features/plan/plan-draft.ts';
+import { type Built, boundsOf, draftOf, type PlanContext, type PlanDraft } from '#web/features/plan/plan-draft.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { TaxDetails } from '#web/features/plan/tax-details.tsx';
 import { taxNoteOf } from '#web/features/plan/tax-note-of.ts';
 import { formatDayOf } from '#web/ui/format.ts';
 import { ReadAgreement } from '../reading/read-agreement.tsx';
 import { actsOf, type Draft, draftWith, paramsOf, readsOf, type Settlement } from '../sides.ts';
-import { groundOf } from './offer-context.tsx';
+import { planContextOf } from './offer-context.tsx';
 import { PenaltyLine, penaltyFor } from './offer-notes.tsx';
 import { OfferPrice, type Priced } from './offer-price.tsx';
 import { offerTexts } from './offer-texts.ts';
@@ -23,18 +23,18 @@ const t = offerTexts;
 /** What the debtor has wished in his request, moved into the bounds of an offer. */
 export function draftOfWish(
   { desiredAmount, desiredPlan }: Pick<Result<typeof requests.get>, 'desiredAmount' | 'desiredPlan'>,
-  ground: Ground,
+  context: PlanContext,
 ): PlanDraft {
-  const { least, most } = boundsOf(ground);
+  const { least, most } = boundsOf(context);
   const amount = kopecks(Math.min(most, Math.max(least, desiredAmount ?? most)));
   const wished = parseDay(desiredPlan?.firstDate ?? '');
-  const firstDate = wished && wished >= ground.today ? wished : addMonths(ground.today, 1);
-  return draftOf(amount, desiredPlan?.payments ?? 6, ground.today, firstDate);
+  const firstDate = wished && wished >= context.today ? wished : addMonths(context.today, 1);
+  return draftOf(amount, desiredPlan?.payments ?? 6, context.today, firstDate);
 }
 
 /** What the terms that are being built cost. */
 function pricedOf(settlement: Settlement, { plan, rows }: Built): Priced {
-  const { debt, structure, today: day } = groundOf(settlement, 'creditor');
+  const { debt, structure, today: day } = planContextOf(settlement, 'creditor');
   const { forgiven, parts } = discountOf(debt, plan.amount, structure);
   const forgivenParts = parts.map((part) => ({ code: part.code, amount: part.forgiven }));
   return {
@@ -45,21 +45,21 @@ function pricedOf(settlement: Settlement, { plan, rows }: Built): Priced {
   };
 }
 
-const taxOf = ({ debt, structure, rates }: Ground, { plan, rows }: Built) =>
+const taxOf = ({ debt, structure, rates }: PlanContext, { plan, rows }: Built) =>
   taxNoteOf(rows, discountOf(debt, plan.amount, structure).forgiven, rates);
 
 /** What somebody signs when he makes an offer, in the words of the signing dialog. */
 export function offering(
   settlement: Settlement,
-  ground: Ground,
+  context: PlanContext,
   built: Built,
   terms: Pick<Draft, 'penaltyDayBps'>,
   after: () => unknown,
 ) {
-  const { by } = ground;
+  const { by } = context;
   const { form, rows, plan } = built;
   const [first] = rows;
-  const penalty = terms.penaltyDayBps === null ? null : penaltyFor(settlement, plan, ground);
+  const penalty = terms.penaltyDayBps === null ? null : penaltyFor(settlement, plan, context);
   return {
     operation: actsOf[by].offer,
     params: paramsOf(settlement, by),
@@ -78,7 +78,7 @@ export function offering(
         <div>
           <ReadAgreement settlement={settlement} draft={{ by, body: draftWith(form, terms) }} />
         </div>
-        <TaxDetails note={taxOf(ground, built)} />
+        <TaxDetails note={taxOf(context, built)} />
         <p className="dim">{t.binding}</p>
         {by === 'individual' && <LimitationWarning of={settlement} />}
       </div>

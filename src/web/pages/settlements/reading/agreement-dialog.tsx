@@ -10,9 +10,9 @@ type DialogProps = ReadProps & { onClose: () => void };
 
 /** The whole text of the offer on the table, or of one that is about to be made. */
 export const AgreementDialog = ({ draft, ...of }: DialogProps) =>
-  draft ? <Draft {...of} draft={draft} /> : <OnTable {...of} />;
+  draft ? <Draft {...of} draft={draft} /> : <ActiveText {...of} />;
 
-function OnTable({ settlement: { id }, kind = 'terms', onClose }: DialogProps) {
+function ActiveText({ settlement: { id }, kind = 'terms', onClose }: DialogProps) {
   const read = useRead(settlements.readAgreement, { params: { id } });
   return (
     <TextDialog kind={kind} read={read} onClose={onClose}>

@@ -8,8 +8,8 @@ import { texts } from '../texts.ts';
 /** The rules of single fields, by their names: the eight validators of the specification, and `all` of several. */
 export type Rules<Values extends FieldValues> = Partial<Record<FieldPath<Values>, Validator>>;
 
-/** How the values of a form are judged. */
-export interface Judging<Values extends FieldValues> {
+/** How the values of a form are validated. */
+export interface Validation<Values extends FieldValues> {
   operation: () => Promise<Operation>;
   /** What would be sent. */
   body: (operation: Operation, values: Values) => unknown;
@@ -26,11 +26,11 @@ export function resolverOf<Values extends FieldValues>({
   body,
   rules,
   check,
-}: Judging<Values>): Resolver<Values> {
+}: Validation<Values>): Resolver<Values> {
   return async (values) => {
-    const [op, { judge }] = await Promise.all([operation(), loadSchemas()]);
+    const [op, { validate }] = await Promise.all([operation(), loadSchemas()]);
     const found = {
-      ...atFields(judge(op.def.body, body(op, values)), values),
+      ...atFields(validate(op.def.body, body(op, values)), values),
       ...broken(rules, values),
       ...check(values),
     };

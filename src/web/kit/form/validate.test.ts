@@ -2,16 +2,16 @@ import type { FieldValues } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
 import { individuals } from '#contract/parties/individuals.ts';
 import { pswConfirmed, required, settlementFieldRequired } from '#domain/values/validators.ts';
-import { fieldFor, type Judging, resolverOf } from './judge.ts';
+import { fieldFor, resolverOf, type Validation } from './validate.ts';
 
 /** What the fields of a form are told, by name. */
-async function judge<Values extends FieldValues>(values: Values, judging: Partial<Judging<Values>>) {
+async function validate<Values extends FieldValues>(values: Values, validation: Partial<Validation<Values>>) {
   const resolver = resolverOf<Values>({
     operation: async () => individuals.update,
     body: () => ({ version: 1 }),
     rules: {},
     check: () => ({}),
-    ...judging,
+    ...validation,
   });
   const { errors } = await resolver(values, undefined, { fields: {}, shouldUseNativeValidation: false });
   return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]));
@@ -20,15 +20,15 @@ async function judge<Values extends FieldValues>(values: Values, judging: Partia
 describe('a form tells at its fields', () => {
   test('what the schema of the operation says', async () => {
     const body = (_: unknown, { inn }: { inn: string }) => ({ inn, version: 1 });
-    expect(await judge({ inn: '1' }, { body })).toEqual({
+    expect(await validate({ inn: '1' }, { body })).toEqual({
       inn: 'ИНН физлица: 12 цифр, контрольное число не сходится',
     });
-    expect(await judge({ inn: '500100732259' }, { body })).toEqual({});
+    expect(await validate({ inn: '500100732259' }, { body })).toEqual({});
   });
 
   test('what the named validators of the specification say, before the schema', async () => {
     const rules = { name: required(), sum: settlementFieldRequired(), repeat: pswConfirmed('name') };
-    expect(await judge({ name: '', sum: '', repeat: 'x' }, { rules })).toEqual({
+    expect(await validate({ name: '', sum: '', repeat: 'x' }, { rules })).toEqual({
       name: 'Поле должно быть заполнено',
       sum: 'Поле должно быть заполнено',
       repeat: 'Пароли не совпадают',
@@ -36,12 +36,12 @@ describe('a form tells at its fields', () => {
   });
 
   test('the default message where a rule has none', async () => {
-    expect(await judge({ name: 'x' }, { rules: { name: () => '' } })).toEqual({ name: 'name is not valid.' });
+    expect(await validate({ name: 'x' }, { rules: { name: () => '' } })).toEqual({ name: 'name is not valid.' });
   });
 
   test('what is wrong with the parts of the body that one field stands for', async () => {
     const body = () => ({ passport: { series: '1', number: '123456' }, version: 1 });
-    expect(await judge({ passport: '1 123456' }, { body })).toEqual({ passport: 'Паспорт: серия 4 цифры' });
+    expect(await validate({ passport: '1 123456' }, { body })).toEqual({ passport: 'Паспорт: серия 4 цифры' });
     expect(fieldFor('passport.series', { passport: '' })).toBe('passport');
     expect(fieldFor('remarks.lastName', { remarks: { lastName: '' } })).toBe('remarks.lastName');
     expect(fieldFor('version', { passport: '' })).toBeUndefined();
