@@ -33,7 +33,7 @@ const cardOf = (id: number): Statement => ({
   text: `select ${row}, i.birth_date as "birthDate", i.snils_sealed as snils, i.passport_sealed as passport, i.version,
     i.remarks, i.editors, i.updated_at as "updatedAt", i.category_id as "categoryId",
     (select name from individual_categories where id = i.category_id) as category,
-    (select '/api/individuals/' || f.individual_id || '/avatar?photo=' || f.id from owned_files f
+    (select '/api/individuals/' || f.individual_id || '/avatar?v=' || f.id from owned_files f
       where f.individual_id = i.id and f.place = 'avatar' and f.deleted_at is null) as "avatarUrl", exists (
       select from approvals where object_type = 'individuals' and object_id = i.id and status = 'pending'
     ) as "hasPendingApprovals" ${from} and i.id = $1`,

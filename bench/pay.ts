@@ -42,8 +42,8 @@ export async function measurePay(): Promise<Report> {
     const bare = await agree(payments);
     const begun = await compareBegun(benchServer, parties, debtor, { own, bare });
     const again = await cost(own, (id) => begin(debtor, parties, id), ownCpu(benchServer));
-    const receipts = await compareReceipts(benchServer, parties.company, { own, bare });
-    return report({ begun, again, receipts });
+    const incoming = await compareIncoming(benchServer, parties.company, { own, bare });
+    return report({ begun, again, incoming });
   } finally {
     await benchServer.stop();
   }
@@ -96,7 +96,7 @@ async function compareBegun(
  * Money that pays agreements off, all of them of one company: its account in the ledger is one row that everybody waits
  * for. Ours are taken by the code that takes the partner's answer.
  */
-async function compareReceipts(benchServer: BenchServer, company: number, { own, bare }: Halves): Promise<Compared> {
+async function compareIncoming(benchServer: BenchServer, company: number, { own, bare }: Halves): Promise<Compared> {
   const database = openDatabase(benchServer.postgres.connection, workers, () => undefined);
   const rows = await database.db.selectFrom('payments').select(['id', 'settlementId', 'partnerKey']).execute();
   const bySettlement = new Map(rows.map((row) => [row.settlementId, row]));
@@ -117,10 +117,10 @@ async function compareReceipts(benchServer: BenchServer, company: number, { own,
 interface Found {
   begun: Compared;
   again: Timed;
-  receipts: Compared;
+  incoming: Compared;
 }
 
-function report({ begun, again, receipts }: Found): Report {
+function report({ begun, again, incoming }: Found): Report {
   return {
     title: 'Платежи',
     about: `Платежи с ключом повтора по HTTP, ${payments} соглашений, ${workers} сразу. Процессор сервера вместе с PostgreSQL. Предел: те же записи в те же таблицы одной транзакцией голого pg, с теми же триггерами аудита. Повтор: тот же запрос с тем же ключом, ответ из записи. Поступления: деньги по соглашениям одной компании, её счёт в книге — одна строка для всех (горячий счёт); наша сторона — разбор ответа партнёра внутри процесса, планка по числу в секунду. p99 — время, за которое кончаются 99 из 100.`,
@@ -128,14 +128,14 @@ function report({ begun, again, receipts }: Found): Report {
     rows: [
       comparedRow('платёж с ключом повтора', begun),
       ['тот же ключ ещё раз', number(again.perSecond, 0), number(again.p99, 0), number(again.cpuMs), '', '', '', ''],
-      comparedRow('поступление, горячий счёт', receipts),
+      comparedRow('поступление, горячий счёт', incoming),
     ],
     bars: [
       comparedBar('P7', 'платёж к пределу', begun),
       {
         id: 'P7',
         what: 'горячий счёт: предел к нам, в секунду',
-        figure: receipts.limit.perSecond / receipts.ours.perSecond,
+        figure: incoming.limit.perSecond / incoming.ours.perSecond,
         limit: 2,
         unit: '×',
       },

@@ -16,7 +16,7 @@ afterAll(() => testApp.stop());
 type Bytes = Buffer<ArrayBuffer>;
 
 const path = () => `/api/individuals/${me.individualId}/avatar`;
-const put = (picture: Bytes, name = 'photo.png'): Promise<Reply> => {
+const put = (picture: Bytes, name = 'picture.png'): Promise<Reply> => {
   const form = new FormData();
   form.set('file', new File([picture], name, { type: 'image/png' }));
   return me.client.send('PUT', path(), form);
@@ -49,7 +49,7 @@ describe('what is no photo is refused at its field, and the one before it stays'
   ])('%s', async (_name, picture) => {
     expect((await put(await canvas().png().toBuffer())).status).toBe(200);
     const before = await shown();
-    const { status, body } = await put(picture, '../../photo.png.html');
+    const { status, body } = await put(picture, '../../picture.png.html');
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['file']]);
     expect((await shown()).picture.equals(before.picture)).toBe(true);
   });
@@ -64,7 +64,7 @@ describe('a photo keeps nothing but its looks', () => {
     ['PNG with an archive behind its end', async () => bytes(await canvas().png().toBuffer(), 'PK\u0003\u0004', html)],
   ])('%s', async (_name, make) => {
     const { status, body } = await put(await make(), 'я\u202egnp.html');
-    expect([status, body.avatarUrl]).toEqual([200, expect.stringMatching(`^${path()}\\?photo=\\d+$`)]);
+    expect([status, body.avatarUrl]).toEqual([200, expect.stringMatching(`^${path()}\\?v=\\d+$`)]);
     const { headers, picture } = await shown();
     expect(headers.get('content-type')).toBe('image/webp');
     expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -15,11 +15,11 @@ const put = (client: Client, path: string): Promise<Reply> => {
   form.set('file', new File([smallPicture], 'я.webp'));
   return client.send('PUT', path, form);
 };
-const photoOf = (id: number): string => `/api/individuals/${id}/avatar`;
+const avatarOf = (id: number): string => `/api/individuals/${id}/avatar`;
 
 test('a person puts his photo, sees it at once, replaces it and takes it away', async () => {
   const { client, individualId } = await testApp.individual();
-  const path = photoOf(individualId);
+  const path = avatarOf(individualId);
   expect((await client.get('/api/auth/me')).body).toMatchObject({ avatarUrl: null, individualId });
   const first = (await put(client, path)).body.avatarUrl;
   expect((await client.get('/api/auth/me')).body.avatarUrl).toBe(first);
@@ -34,24 +34,24 @@ test('a person puts his photo, sees it at once, replaces it and takes it away', 
 
 test('a photo may be changed while the data are being verified: nothing of it is', async () => {
   const { client, individualId } = await testApp.individual({ verificationStatus: 'pending' });
-  expect((await put(client, photoOf(individualId))).status).toBe(200);
-  expect((await client.delete(photoOf(individualId))).status).toBe(204);
+  expect((await put(client, avatarOf(individualId))).status).toBe(200);
+  expect((await client.delete(avatarOf(individualId))).status).toBe(204);
 });
 
 test('nobody puts a photo of somebody else; whoever keeps order takes one away', async () => {
   const { client, individualId } = await testApp.individual();
-  await put(client, photoOf(individualId));
+  await put(client, avatarOf(individualId));
   const stranger = await testApp.individual();
   for (const reply of [
-    await put(stranger.client, photoOf(individualId)),
-    await stranger.client.get(photoOf(individualId)),
+    await put(stranger.client, avatarOf(individualId)),
+    await stranger.client.get(avatarOf(individualId)),
   ])
     expect(reply.status).toBe(404);
   const manager = await testApp.operator('manager');
-  expect((await put(manager.client, photoOf(individualId))).status).toBe(403);
-  expect((await (await testApp.operator('observer')).client.delete(photoOf(individualId))).status).toBe(403);
-  expect((await manager.client.get(photoOf(individualId))).status).toBe(200);
-  expect((await manager.client.delete(photoOf(individualId))).status).toBe(204);
+  expect((await put(manager.client, avatarOf(individualId))).status).toBe(403);
+  expect((await (await testApp.operator('observer')).client.delete(avatarOf(individualId))).status).toBe(403);
+  expect((await manager.client.get(avatarOf(individualId))).status).toBe(200);
+  expect((await manager.client.delete(avatarOf(individualId))).status).toBe(204);
 });
 
 test('colleagues see the photo of an employee, other companies do not', async () => {
@@ -86,7 +86,7 @@ test('of what was sent nothing stays in the storage but the drawn picture', asyn
   const files = (): Promise<number> => countLying(testApp.app.config, 'files');
   const { client, individualId } = await testApp.individual();
   const before = await files();
-  await put(client, photoOf(individualId));
+  await put(client, avatarOf(individualId));
   expect(await files()).toBe(before + 1);
 });
 
@@ -95,7 +95,7 @@ test('the same photo sent again under its key is the same photo', async () => {
   const send = () => {
     const form = new FormData();
     form.set('file', new File([smallPicture], 'я.webp'));
-    return client.send('PUT', photoOf(individualId), form, { 'idempotency-key': 'photo-1' });
+    return client.send('PUT', avatarOf(individualId), form, { 'idempotency-key': 'avatar-1' });
   };
   const first = await send();
   expect((await send()).body).toEqual(first.body);

@@ -119,7 +119,7 @@ const columns = [
 const Requests = listOf(RequestRow);
 
 const operators = { operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] } as const;
-const staff = { employee: ['member', ...everyEmployee], ...operators } as const;
+const companyAndOperators = { employee: ['member', ...everyEmployee], ...operators } as const;
 const onRequest = { id: 'individual', qid: 'request' } as const;
 const onRequestPath = { id: 'individual', rid: 'request' } as const;
 
@@ -204,7 +204,7 @@ export const requests = module('requests', 'Заявки', {
   }),
   ofCompany: op('GET /api/legal-entities/{id}/individual-questionnaires', {
     about: 'Заявки к компании',
-    access: staff,
+    access: companyAndOperators,
     on: { id: 'legalEntity' },
     lists: ['request'],
     query: listQuery(sorts, filtersOfCompany),
@@ -212,7 +212,7 @@ export const requests = module('requests', 'Заявки', {
   }),
   ofCompanyCounts: op('GET /api/legal-entities/{id}/individual-questionnaires/counts', {
     about: 'Сколько заявок к компании в каждом статусе',
-    access: staff,
+    access: companyAndOperators,
     on: { id: 'legalEntity' },
     lists: ['request'],
     query: countsQuery(filtersOfAll),
@@ -240,7 +240,7 @@ export const requests = module('requests', 'Заявки', {
   }),
   ofRegistry: op('GET /api/legal-entities/{id}/registries/{r}/questionnaires', {
     about: 'Заявки по требованиям реестра',
-    access: staff,
+    access: companyAndOperators,
     on: { id: 'legalEntity', r: 'registry' },
     lists: ['request'],
     query: listQuery(sorts, filters),
@@ -248,7 +248,7 @@ export const requests = module('requests', 'Заявки', {
   }),
   getOfRegistry: op('GET /api/legal-entities/{id}/registries/{r}/questionnaires/{q}', {
     about: 'Заявка по требованию реестра',
-    access: staff,
+    access: companyAndOperators,
     on: { id: 'legalEntity', r: 'registry', q: 'request' },
     out: Request,
   }),

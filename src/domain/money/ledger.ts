@@ -9,7 +9,7 @@ type Parties = {
   readonly individualId: number;
 };
 
-/** How a receipt is divided: `taken` by schedule and penalty, the rest overpaid. */
+/** How an incoming payment is divided: `taken` by schedule and penalty, the rest overpaid. */
 type Received = { readonly taken: Kopecks; readonly overpaid: Kopecks };
 
 /** How what was taken is divided: to schedule rows (A1) and to penalty (A2). */
@@ -84,7 +84,7 @@ export type Line = {
 };
 
 type Holders = Partial<Parties>;
-type Posting = readonly [account: AccountCode, amount: Kopecks];
+type AccountSum = readonly [account: AccountCode, amount: Kopecks];
 
 type Kind = LedgerEvent['kind'];
 type Event<K extends Kind> = Extract<LedgerEvent, { kind: K }>;
@@ -92,9 +92,9 @@ type Event<K extends Kind> = Extract<LedgerEvent, { kind: K }>;
 /** The table of docs/domain.md §9: what each event posts. */
 const ENTRIES: { readonly [K in Kind]: (event: Event<K>) => Line[] } = {
   concluded: (event) => concluded(event, event.claim, event.forgiven),
-  paid: (event) => receipt('1010', event),
+  paid: (event) => incoming('1010', event),
   received_unmatched: ({ amount }) => move({}, '1010', '2030', amount),
-  matched: (event) => receipt('2030', event),
+  matched: (event) => incoming('2030', event),
   allocated: (event) => allocated(event, event),
   fee: (event) => feeLines(event, event.way, event.fee),
   paid_out: (event) => move(event, '2010', '1010', event.amount),
@@ -135,7 +135,7 @@ function rescheduled({ before, after, ...holders }: Event<'rescheduled'>): Line[
   return move(holders, 'M99', 'M10', kopecks(before - after));
 }
 
-function receipt(from: AccountCode, event: Holders & Received): Line[] {
+function incoming(from: AccountCode, event: Holders & Received): Line[] {
   const { taken, overpaid } = event;
   return entry(
     event,
@@ -184,12 +184,12 @@ function move(holders: Holders, debit: AccountCode, credit: AccountCode, amount:
   return entry(holders, [[debit, amount]], [[credit, amount]]);
 }
 
-function entry(holders: Holders, debits: readonly Posting[], credits: readonly Posting[]): Line[] {
+function entry(holders: Holders, debits: readonly AccountSum[], credits: readonly AccountSum[]): Line[] {
   return [...linesFor('debit', debits, holders), ...linesFor('credit', credits, holders)];
 }
 
-function linesFor(side: Line['side'], postings: readonly Posting[], holders: Holders): Line[] {
-  return postings.flatMap(([account, amount]) => {
+function linesFor(side: Line['side'], sums: readonly AccountSum[], holders: Holders): Line[] {
+  return sums.flatMap(([account, amount]) => {
     if (amount < 0) throw new RangeError(`${account}: a sum below zero is posted to the other side`);
     return amount === 0 ? [] : [{ account, holderId: holderOf(account, holders), side, amount }];
   });

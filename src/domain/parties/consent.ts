@@ -61,11 +61,11 @@ const WITHDRAWALS: Readonly<Record<ConsentKind, Withdrawal>> = {
 };
 
 /** An employee's account belongs to his place in the company: it is closed where he is dismissed. */
-const OF_STAFF: Withdrawal = {
+const OF_EMPLOYEE: Withdrawal = {
   possible: false,
   effect: 'Доступ сотрудника закрывает руководитель компании: с увольнением обработка данных прекращается.',
 };
 
 /** What follows when somebody takes back a document of this kind. */
 export const withdrawalOf = (kind: ConsentKind, owner: string): Withdrawal =>
-  kind === 'personal-data-platform' && owner !== 'individual' ? OF_STAFF : WITHDRAWALS[kind];
+  kind === 'personal-data-platform' && owner !== 'individual' ? OF_EMPLOYEE : WITHDRAWALS[kind];

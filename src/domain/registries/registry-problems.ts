@@ -12,7 +12,7 @@ export const problemCodes = {
   AGE: 'Возраст',
   DUP_FILE: 'Повтор в файле',
   DUP_DB: 'Уже загружено',
-  IN_DEAL: 'Долг в сделке',
+  IN_DEAL: 'Долг в урегулировании',
   LIMIT_CAP: 'Выше предела закона',
   STALE: 'Устаревшие данные',
   LOOKALIKE: 'Латинские буквы',

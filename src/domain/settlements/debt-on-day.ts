@@ -6,18 +6,18 @@ import { type PenaltyRule, penaltyFor } from './penalty.ts';
 import type { ScheduleRow } from './schedule.ts';
 
 /** Money received for a settlement, by the day on which it counts. */
-export type Receipt = { readonly day: Day; readonly amount: Kopecks };
+export type IncomingPayment = { readonly day: Day; readonly amount: Kopecks };
 
 /**
- * A new schedule for what is still open, in place of the rows before it. It takes effect when the receipts of its day have
+ * A new schedule for what is still open, in place of the rows before it. It takes effect when the payments of its day have
  * been taken; its rows add up to what is open then.
  */
 type Addendum = { readonly day: Day; readonly rows: readonly ScheduleRow[] };
 
-/** All that a settlement's debt depends on. Receipts and addenda may be told in any order. */
+/** All that a settlement's debt depends on. Incoming payments and addenda may be told in any order. */
 type History = {
   readonly schedule: readonly ScheduleRow[];
-  readonly receipts: readonly Receipt[];
+  readonly incoming: readonly IncomingPayment[];
   readonly addenda?: readonly Addendum[];
   readonly rule?: PenaltyRule | null;
 };
@@ -40,8 +40,8 @@ type Standing = {
   readonly daysOverdue: number;
   /** The rows in force: of the last addendum, or of the first schedule. */
   readonly rows: readonly (OpenRow & { readonly dueDate: Day; readonly standing: RowStanding })[];
-  /** How each receipt was taken, in order of days; `addendum` tells whose rows, 0 for the first schedule's. */
-  readonly allocations: readonly (Receipt & ScheduleAllocation & { readonly addendum: number })[];
+  /** How each payment was taken, in order of days; `addendum` tells whose rows, 0 for the first schedule's. */
+  readonly allocations: readonly (IncomingPayment & ScheduleAllocation & { readonly addendum: number })[];
 };
 
 type Row = OpenRow & { readonly dueDate: Day };
@@ -57,13 +57,13 @@ type State = {
 const ZERO = kopecks(0);
 
 /**
- * «Долг на дату»: what is owed by a schedule on a day after the receipts up to it (docs/domain.md §8.7–8.8). A pure function of
+ * «Долг на дату»: what is owed by a schedule on a day after the payments up to it (docs/domain.md §8.7–8.8). A pure function of
  * the history, so a payment entered late or reversed needs no recalculation of anything stored.
  * A penalty counts from the day after the day due; the day of a payment still counts on the base before it.
  */
-export function debtOnDay({ schedule, receipts, addenda = [], rule = null }: History, on: Day): Standing {
+export function debtOnDay({ schedule, incoming, addenda = [], rule = null }: History, on: Day): Standing {
   const steps: Step[] = [
-    ...receipts.map((receipt) => ({ day: receipt.day, apply: (state: State) => receive(state, receipt, rule) })),
+    ...incoming.map((payment) => ({ day: payment.day, apply: (state: State) => receive(state, payment, rule) })),
     ...addenda.map((addendum) => ({ day: addendum.day, apply: (state: State) => replace(state, addendum) })),
   ];
   const known = steps.filter(({ day }) => day <= on).sort((a, b) => compareDays(a.day, b.day));
@@ -95,9 +95,9 @@ function passTo(state: State, to: Day): State {
   return { ...state, day: to, kopeckDays };
 }
 
-function receive(state: State, receipt: Receipt, rule: PenaltyRule | null): State {
+function receive(state: State, payment: IncomingPayment, rule: PenaltyRule | null): State {
   const open = minus(accrued(state, rule), state.penaltyPaid);
-  const allocation = allocateToSchedule(receipt.amount, state.rows, open);
+  const allocation = allocateToSchedule(payment.amount, state.rows, open);
   const taken = new Map(allocation.rows.map((row) => [row.no, row]));
   return {
     ...state,
@@ -106,7 +106,7 @@ function receive(state: State, receipt: Receipt, rule: PenaltyRule | null): Stat
       return { ...row, principal: minus(row.principal, principal), interest: minus(row.interest, interest) };
     }),
     penaltyPaid: kopecks(state.penaltyPaid + allocation.penalty),
-    allocations: [...state.allocations, { ...receipt, ...allocation, addendum: state.addendum }],
+    allocations: [...state.allocations, { ...payment, ...allocation, addendum: state.addendum }],
   };
 }
 

@@ -172,8 +172,8 @@ test('it is that of the debt on a day, whatever was paid and when', () => {
   }));
   fc.assert(
     fc.property(moneyOf, ruleOf, fc.integer({ min: 0, max: 90 }), (money, rule, last) => {
-      const receipts = money.map(({ day, amount }) => ({ day: on(day), amount: k(amount) }));
-      const standing = debtOnDay({ schedule, receipts, rule }, on(last));
+      const incoming = money.map(({ day, amount }) => ({ day: on(day), amount: k(amount) }));
+      const standing = debtOnDay({ schedule, incoming, rule }, on(last));
       const taken = standing.allocations.flatMap(({ day, rows }) => rows.map((part) => ({ ...part, day })));
       const lives = schedule.map(({ no, dueDate, amount }) => ({
         ...row(amount, { dueDate }),

@@ -13,7 +13,7 @@ const scan = { name: 'скан.pdf', mimeType: 'application/pdf', buffer: Buffer
 const table = { name: 'таблица.pdf', mimeType: 'application/pdf', buffer: Buffer.from('ИНН;Имя') };
 /** Any picture will do: one of our own looks. */
 const picture = {
-  name: 'photo.png',
+  name: 'picture.png',
   mimeType: 'image/png',
   buffer: readFileSync(join(import.meta.dirname, '..', 'pictures', 'dialog-desk-light.png')),
 };
@@ -27,7 +27,7 @@ test('a person shows his papers from a phone: what is not one is refused, a pict
   await passport.getByLabel('Паспорт: разворот с фото', { exact: true }).setInputFiles(table);
   await page.getByText('Подходит PDF или PNG или JPEG, а это другой файл').waitFor();
   await passport.getByLabel('Паспорт: разворот с фото', { exact: true }).setInputFiles(picture);
-  await passport.getByText('photo.png').waitFor();
+  await passport.getByText('picture.png').waitFor();
   await passport.getByRole('button', { name: 'Посмотреть' }).click();
   const shown = page.getByRole('dialog').getByRole('img');
   await shown.waitFor();

@@ -19,26 +19,26 @@ interface Found {
   role?: string;
 }
 
-const photoOf = (...whose: Parameters<typeof avatarUrlOf>) => avatarUrlOf(...whose).as('avatarUrl');
+const avatarOf = (...whose: Parameters<typeof avatarUrlOf>) => avatarUrlOf(...whose).as('avatarUrl');
 
 const finders: Record<Kind, (ctx: Ctx, accountId: number) => Promise<Found | undefined>> = {
   individual: (ctx: Ctx, accountId: number) =>
     ctx.db
       .selectFrom('individuals')
-      .select(['lastName', 'firstName', 'middleName', 'verificationStatus', photoOf('individualId', 'individuals.id')])
+      .select(['lastName', 'firstName', 'middleName', 'verificationStatus', avatarOf('individualId', 'individuals.id')])
       .where('accountId', '=', accountId)
       .executeTakeFirst(),
   employee: (ctx: Ctx, accountId: number) =>
     ctx.db
       .selectFrom('employees')
-      .select(['lastName', 'firstName', 'middleName', photoOf('employeeId', 'employees.id')])
+      .select(['lastName', 'firstName', 'middleName', avatarOf('employeeId', 'employees.id')])
       .where('accountId', '=', accountId)
       .executeTakeFirst(),
   operator: (ctx: Ctx, accountId: number) =>
     ctx.db
       .selectFrom('operators')
       .innerJoin('roles', 'roles.id', 'operators.roleId')
-      .select(['lastName', 'firstName', 'middleName', 'roles.name as role', photoOf('operatorId', 'operators.id')])
+      .select(['lastName', 'firstName', 'middleName', 'roles.name as role', avatarOf('operatorId', 'operators.id')])
       .where('accountId', '=', accountId)
       .executeTakeFirst(),
 };

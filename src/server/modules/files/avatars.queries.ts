@@ -11,8 +11,8 @@ const pathOf: Record<Pictured, string> = {
 };
 
 /** Each photo has an address of its own, so that no browser shows the one before it. */
-export const addressOf = (column: Pictured, id: number, photoId: number): string =>
-  `${pathOf[column].replace('{id}', String(id))}?photo=${photoId}`;
+export const addressOf = (column: Pictured, id: number, fileId: number): string =>
+  `${pathOf[column].replace('{id}', String(id))}?v=${fileId}`;
 
 /**
  * The address of somebody's photo as a column, or null where there is none.
@@ -20,9 +20,9 @@ export const addressOf = (column: Pictured, id: number, photoId: number): string
  */
 export function avatarUrlOf(column: Pictured, person: string): RawBuilder<string | null> {
   const [before, after] = pathOf[column].split('{id}');
-  const photo = sql.ref(`photo.${column}`);
+  const owner = sql.ref(`avatar.${column}`);
   return sql<string | null>`(
-    select ${sql.lit(before)} || ${photo} || ${sql.lit(`${after}?photo=`)} || photo.id from owned_files photo
-    where ${photo} = ${sql.ref(person)} and photo.place = 'avatar' and photo.deleted_at is null
+    select ${sql.lit(before)} || ${owner} || ${sql.lit(`${after}?v=`)} || avatar.id from owned_files avatar
+    where ${owner} = ${sql.ref(person)} and avatar.place = 'avatar' and avatar.deleted_at is null
   )`;
 }

@@ -30,7 +30,7 @@ async function redraw(app: App, sent: Uploaded): Promise<Uploaded> {
   if (!picture) {
     throw new Refusal('input.invalid', { fields: { file: 'Картинку не удалось прочитать: возьмите другую' } });
   }
-  return app.files.receive(Readable.from([picture]), 'photo.webp', drawn);
+  return app.files.receive(Readable.from([picture]), 'avatar.webp', drawn);
 }
 
 /** What is done with the photo of anybody. */
@@ -40,8 +40,8 @@ function avatarActs(column: Pictured) {
     put: prepared(individualAvatars.put, {
       prepare: ({ app }, { file }) => redraw(app, file),
       async run(ctx, { params: { id } }, picture) {
-        const photo = await putFile(ctx, placeOf(id), kind, picture);
-        return { avatarUrl: addressOf(column, id, photo.id) };
+        const file = await putFile(ctx, placeOf(id), kind, picture);
+        return { avatarUrl: addressOf(column, id, file.id) };
       },
     }),
     get: (ctx: Ctx, { params: { id } }: Named) => readFile(ctx, placeOf(id), kind),

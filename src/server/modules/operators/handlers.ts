@@ -27,14 +27,14 @@ const columns = [
   'o.version',
 ] as const;
 
-const staff = (ctx: Ctx) =>
+const operatorRows = (ctx: Ctx) =>
   ctx.db
     .selectFrom('operators as o')
     .innerJoin('accounts as a', 'a.id', 'o.accountId')
     .innerJoin('roles as r', 'r.id', 'o.roleId');
 
 function filtered(ctx: Ctx, { q, filter }: Pick<Input<typeof operators.list>['query'], 'q' | 'filter'>) {
-  let rows = staff(ctx).where(ctx.within('operator', 'o'));
+  let rows = operatorRows(ctx).where(ctx.within('operator', 'o'));
   if (filter?.active !== undefined) rows = rows.where('o.active', '=', filter.active);
   if (q) rows = rows.where(holds(q, 'o.last_name', 'o.first_name', 'o.middle_name', 'a.email', 'r.name'));
   return rows;
@@ -57,14 +57,14 @@ const list = defineList({
 });
 
 async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof operators.get>> {
-  const row = await staff(ctx).select(shown).where('o.id', '=', id).executeTakeFirst();
+  const row = await operatorRows(ctx).select(shown).where('o.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   return row;
 }
 
 /** The system keeps at least one active administrator. @throws Refusal `role.last_administrator` */
 async function demandAdministrator(ctx: Ctx): Promise<void> {
-  const one = await staff(ctx)
+  const one = await operatorRows(ctx)
     .select('o.id')
     .where('o.active', '=', true)
     .where('r.code', '=', 'administrator')

@@ -37,7 +37,7 @@ export async function standingOn(
 ): Promise<Answer<typeof payments.debtOnDay>> {
   const schedule = await bearing(db, settlementId, on);
   if (schedule.length === 0) throw new Refusal('document.absent');
-  const receipts = await db
+  const succeeded = await db
     .selectFrom('payments')
     .select(['valueDate', 'amount', returnedBy(on)])
     .where('settlementId', '=', settlementId)
@@ -47,7 +47,7 @@ export async function standingOn(
   const standing = debtOnDay(
     {
       schedule,
-      receipts: receipts
+      incoming: succeeded
         .map((row) => ({ day: row.valueDate as Day, amount: kopecks(row.amount - row.returned) }))
         .filter(({ amount }) => amount > 0),
     },

@@ -8,16 +8,16 @@ import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
+import { lastIncomingDay } from '#server/modules/settlements/money/incoming.queries.ts';
 import {
   allocatedTotal,
   amountDue,
-  divideReceipt,
+  divideIncoming,
   type LockedSettlement,
   lockWithAccruedPenalty,
   notifySides,
   takeIntoSchedule,
 } from '#server/modules/settlements/money/money.commands.ts';
-import { lastReceipt } from '#server/modules/settlements/money/receipts.queries.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { illegalIn, type TransitionContext } from '#server/platform/state/transition.ts';
@@ -129,7 +129,7 @@ async function confirm(ctx: Writing, settlement: LockedSettlement, locked: Locke
   const { id, amount } = locked;
   const day = locked.paidOn ?? ctx.day;
   await demandCounted(ctx, settlement, day);
-  const { counted, allocation } = await divideReceipt(ctx.db, settlement, amount, { day, today: ctx.day });
+  const { counted, allocation } = await divideIncoming(ctx.db, settlement, amount, { day, today: ctx.day });
   if (allocation.overpaid > 0) throw refused(`Осталось заплатить ${formatMoney(amountDue(counted))}`);
   const fee =
     feeCollection(settlement) === 'on_top' ? noFee : await feeFor(ctx.db, settlement, allocatedTotal(allocation), day);
@@ -145,7 +145,7 @@ async function confirm(ctx: Writing, settlement: LockedSettlement, locked: Locke
     place,
   );
   await book(ctx.db, { kind: 'fee', ...of, way: 'invoiced', fee }, place);
-  const last = await lastReceipt(ctx.db, settlement.id, day);
+  const last = await lastIncomingDay(ctx.db, settlement.id, day);
   await takeIntoSchedule(ctx, counted, allocation, { day: last, fee, whole: 'payOutside' });
   const title = `${settlement.number}. Оплата вне платформы ${formatMoney(amount)} подтверждена`;
   await notifySides(ctx.db, settlement, { title });

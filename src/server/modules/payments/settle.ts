@@ -9,7 +9,7 @@ import { book } from '#server/modules/ledger/ledger.commands.ts';
 import {
   allocatedTotal,
   amountDue,
-  divideReceipt,
+  divideIncoming,
   type LockedSettlement,
   notifySides,
   takeIntoSchedule,
@@ -100,7 +100,7 @@ export async function succeed(
   const day = moscowDay(at);
   const mayTake = settlementMachine.canMove(settlement.status, 'payOff');
   const { counted, allocation } = mayTake
-    ? await divideReceipt(tx, settlement, locked.amount, { day, today: moscowDay(new Date()) })
+    ? await divideIncoming(tx, settlement, locked.amount, { day, today: moscowDay(new Date()) })
     : { counted: settlement, allocation: allocateToSchedule(locked.amount, [], kopecks(0)) };
   const { overpaid, penalty } = allocation;
   const taken = kopecks(locked.amount - overpaid);
@@ -110,14 +110,14 @@ export async function succeed(
     set: { valueDate: day, succeededAt: at, overpaid, payUrl: null, ...fees(fee) },
   });
   await keepAllocation(tx, locked, allocation);
-  await bookReceipt(tx, counted, { kind, day, paymentId: locked.id, taken, penalty, overpaid, fee });
+  await bookIncoming(tx, counted, { kind, day, paymentId: locked.id, taken, penalty, overpaid, fee });
   if (taken > 0) await takeIntoSchedule({ db: tx, actor: null }, counted, allocation, { day, fee });
-  await notifyOfReceipt(tx, counted, locked, taken);
+  await notifyOfIncoming(tx, counted, locked, taken);
 }
 
 const fees = ({ amount, vat }: Fee) => ({ feeAmount: amount, feeVat: vat });
 
-interface Receipt {
+interface BookedPayment {
   kind: 'paid' | 'matched';
   day: Day;
   paymentId: number;
@@ -128,10 +128,10 @@ interface Receipt {
   fee: Fee;
 }
 
-async function bookReceipt(
+async function bookIncoming(
   tx: Tx,
   settlement: LockedSettlement,
-  { kind, day, paymentId, taken, penalty, overpaid, fee }: Receipt,
+  { kind, day, paymentId, taken, penalty, overpaid, fee }: BookedPayment,
 ): Promise<void> {
   const of = partiesOf(settlement);
   const place = { valueDate: day, paymentId };
@@ -140,7 +140,7 @@ async function bookReceipt(
   if (settlement.tariff) await book(tx, { kind: 'fee', ...of, way: feeWay(settlement.tariff), fee }, place);
 }
 
-async function notifyOfReceipt(
+async function notifyOfIncoming(
   tx: Tx,
   settlement: LockedSettlement,
   { amount }: Locked,

@@ -74,7 +74,7 @@ function complete(states: readonly string[], found: ReadonlyMap<string, number>)
   return { ...counts, all: Object.values(counts).reduce((sum, count) => sum + count, 0) };
 }
 
-/** The two tabs of a list of staff. */
+/** The two tabs of a list of employees or operators. */
 export const workingStates = ['active', 'inactive'] as const;
 export const working = (column: string) => sql<string>`case when ${sql.ref(column)} then 'active' else 'inactive' end`;
 

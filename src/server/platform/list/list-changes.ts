@@ -17,7 +17,7 @@ const known = new WeakMap<object, Promise<{ counted: ReadonlySet<string>; others
  */
 export async function tablesOf(db: Db, text: string): Promise<string[] | null> {
   if (/\b(now\(|current_|clock_timestamp)/i.test(text)) return null;
-  if (!known.has(db)) known.set(db, readTables(db));
+  if (!known.has(db)) known.set(db, tablesRead(db));
   const { counted, others } = await known.get(db)!.catch((error: unknown) => {
     known.delete(db);
     throw error;
@@ -26,7 +26,7 @@ export async function tablesOf(db: Db, text: string): Promise<string[] | null> {
   return words.some((word) => others.has(word)) ? null : words.filter((word) => counted.has(word)).sort();
 }
 
-async function readTables(db: Db) {
+async function tablesRead(db: Db) {
   const { rows } = await sql<{ name: string; counted: boolean }>`
     select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'note_change') as counted
     from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')`.execute(

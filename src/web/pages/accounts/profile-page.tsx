@@ -2,11 +2,11 @@ import { OwnPowers } from '#web/features/powers-of-attorney/power-list.tsx';
 import { useMe } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
+import { AvatarCard } from './avatar-card.tsx';
 import { ConsentsCard } from './consents-card.tsx';
 import { ContactsCard } from './contacts-card.tsx';
 import { OwnDataCard } from './own-data-card.tsx';
 import { PasswordCard } from './password-card.tsx';
-import { PhotoCard } from './photo-card.tsx';
 import styles from './profile.module.css';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -40,7 +40,7 @@ export default function ProfilePage() {
       </Card>
       <ContactsCard />
       {me.kind === 'employee' && <OwnPowers />}
-      <PhotoCard me={me} />
+      <AvatarCard me={me} />
       <SecondFactorCard isOn={me.secondFactor} />
       <SessionsCard />
       <PasswordCard />

@@ -5,11 +5,11 @@ import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { PowersOfEmployee } from '#web/features/powers-of-attorney/power-list.tsx';
 import { powerTexts } from '#web/features/powers-of-attorney/texts.ts';
+import { CardAvatar } from '#web/kit/avatar/card-avatar.tsx';
 import { useRead } from '#web/kit/data/query.ts';
 import { ChangeOrDismiss } from '#web/kit/detail/change-or-dismiss.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
-import { Photo } from '#web/kit/photo/photo.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { lastSignIn } from './last-sign-in.ts';
@@ -35,7 +35,7 @@ function Employee({ employee }: { employee: EmployeeCard }) {
   const places = useRead(employeeCards.legalEntities, { params: { id } });
   return (
     <>
-      <Photo name={fullName(employee)} url={employee.avatarUrl} remove={employeeAvatars.remove} params={{ id }} />
+      <CardAvatar name={fullName(employee)} url={employee.avatarUrl} remove={employeeAvatars.remove} params={{ id }} />
       <Facts
         items={[
           { label: titles.email, value: email },

@@ -12,13 +12,13 @@ import { formatPhone } from '#domain/values/phone.ts';
 import { lifeTexts } from '#web/features/life/texts.ts';
 import { paymentDetailTexts } from '#web/features/payment-details/texts.ts';
 import { usePersonRequestTabs } from '#web/features/requests/request-tabs.tsx';
+import { CardAvatar } from '#web/kit/avatar/card-avatar.tsx';
 import { useRead } from '#web/kit/data/query.ts';
 import { type Tab } from '#web/kit/detail/page.tsx';
 import { VerifiedCard } from '#web/kit/detail/verified-card.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { fileTexts } from '#web/kit/files/texts.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
-import { Photo } from '#web/kit/photo/photo.tsx';
 import { verdict } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { absent } from '#web/ui/format.ts';
@@ -101,7 +101,7 @@ function IndividualCard({ person }: { person: Person }) {
       above={isOwn ? [] : [{ to: '/dashboard/individuals', title: t.section }]}
       title={fullName(person)}
       picture={
-        <Photo
+        <CardAvatar
           name={fullName(person)}
           url={person.avatarUrl}
           remove={individualAvatars.remove}

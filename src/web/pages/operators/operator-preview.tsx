@@ -2,11 +2,11 @@ import { operators } from '#contract/access/operators.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { operatorAvatars } from '#contract/parties/avatars.ts';
 import { fullName } from '#domain/values/person-name.ts';
+import { CardAvatar } from '#web/kit/avatar/card-avatar.tsx';
 import { useRead } from '#web/kit/data/query.ts';
 import { ChangeOrDismiss } from '#web/kit/detail/change-or-dismiss.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
-import { Photo } from '#web/kit/photo/photo.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { texts } from './texts.ts';
@@ -27,7 +27,12 @@ export function OperatorPreview({ id }: { id: number }) {
     <WithObject read={read}>
       {(operator) => (
         <>
-          <Photo name={fullName(operator)} url={operator.avatarUrl} remove={operatorAvatars.remove} params={{ id }} />
+          <CardAvatar
+            name={fullName(operator)}
+            url={operator.avatarUrl}
+            remove={operatorAvatars.remove}
+            params={{ id }}
+          />
           <Facts items={factsOf(operator)} />
           <ChangeOrDismiss
             id={id}

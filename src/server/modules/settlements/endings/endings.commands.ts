@@ -17,6 +17,7 @@ import { type TransitionContext, transition } from '#server/platform/state/trans
 import type { BreachStanding } from '../agreement/breach.queries.ts';
 import { tellOfBreach } from '../agreement/breach-notices.commands.ts';
 import { bureauReminder } from '../bureau.ts';
+import { lastIncomingDay } from '../money/incoming.queries.ts';
 import {
   demandNoReturn,
   dropProposal,
@@ -26,7 +27,6 @@ import {
   totalOutstanding,
 } from '../money/money.commands.ts';
 import { endPenalty } from '../money/penalty.commands.ts';
-import { lastReceipt } from '../money/receipts.queries.ts';
 import { agreementEnding, agreementFulfilled } from '../settlements.events.ts';
 import { settlementState } from '../stateful.ts';
 
@@ -146,7 +146,7 @@ export async function waivePenalty(ending: Ending, settlement: LockedSettlement,
   await endPenalty(ending.db, settlement, 'given_up', today);
   const { id, number } = settlement;
   if (totalOutstanding(settlement) === 0) {
-    const paidOn = await lastReceipt(ending.db, id, null);
+    const paidOn = await lastIncomingDay(ending.db, id, null);
     await payOff({ db: ending.db, actor: null }, settlement, 'payOff', { turn: null, paidOn: paidOn ?? today });
   }
   await notifySides(ending.db, settlement, { title: `${number}. Кредитор списал неустойку ${formatMoney(open)}` });

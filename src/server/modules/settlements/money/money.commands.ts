@@ -112,10 +112,10 @@ export const accruePenaltyUpTo = async (
   settlement.status === 'waiting_for_payment' ? accruePenalty(tx, settlement, today, taken) : settlement;
 
 /**
- * How a receipt is taken: rows of the schedule first, then of the penalty what has been counted with it (docs/domain.md §8.8).
+ * How an incoming payment is taken: rows of the schedule first, then of the penalty what has been counted with it (docs/domain.md §8.8).
  * @returns the settlement with its penalty booked up to `today`, and the parts
  */
-export async function divideReceipt(
+export async function divideIncoming(
   tx: Tx,
   settlement: LockedSettlement,
   amount: Kopecks,
@@ -130,7 +130,7 @@ export const allocatedTotal = ({ rows }: Pick<ScheduleAllocation, 'rows'>): Kope
   sumKopecks(rows.map(({ principal, interest }) => kopecks(principal + interest)));
 
 /**
- * Writes a receipt into the schedule: its rows are paid in part or whole, and with the last one the settlement is paid and
+ * Writes an incoming payment into the schedule: its rows are paid in part or whole, and with the last one the settlement is paid and
  * its request follows (docs/domain.md §7.3).
  * @param whole the move that the settlement makes with its last kopeck
  */

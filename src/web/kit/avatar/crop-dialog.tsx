@@ -10,8 +10,8 @@ import { ApiError } from '../data/api.ts';
 import { refresh } from '../data/query.ts';
 import { upload } from '../data/upload.ts';
 import { loadMe } from '../session/session.ts';
-import styles from './photo.module.css';
-import { photoTexts as t } from './texts.ts';
+import styles from './avatar.module.css';
+import { avatarTexts as t } from './texts.ts';
 
 /** The side of what is sent, in pixels; the server draws it smaller. */
 const side = 512;
@@ -107,5 +107,5 @@ async function cut(picture: HTMLImageElement, crop: PercentCrop): Promise<File> 
   const height = (crop.height / 100) * naturalHeight;
   canvas.getContext('2d')!.drawImage(picture, x, y, width, height, 0, 0, side, side);
   const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  return new File([drawn!], 'photo.png', { type: 'image/png' });
+  return new File([drawn!], 'avatar.png', { type: 'image/png' });
 }

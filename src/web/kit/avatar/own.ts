@@ -4,7 +4,7 @@ import type { Me } from '../session/session.ts';
 const operationsOf = { individual: individualAvatars, employee: employeeAvatars, operator: operatorAvatars };
 
 /** What a person does with his own photo, and which object of his kind he is. */
-export function ownPhoto({ kind, individualId, employeeId, operatorId }: Me) {
+export function ownAvatar({ kind, individualId, employeeId, operatorId }: Me) {
   const { put, remove } = operationsOf[kind];
   return {
     put,

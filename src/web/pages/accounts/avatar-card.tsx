@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import styles from '#web/kit/avatar/avatar.module.css';
+import { ownAvatar } from '#web/kit/avatar/own.ts';
+import { avatarTexts as t } from '#web/kit/avatar/texts.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
-import { ownPhoto } from '#web/kit/photo/own.ts';
-import styles from '#web/kit/photo/photo.module.css';
-import { photoTexts as t } from '#web/kit/photo/texts.ts';
 import { loadMe, type Me } from '#web/kit/session/session.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -11,16 +11,16 @@ import { ChooseButton } from '#web/ui/fields/choose-button.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
 
 const CropDialog = lazyPart(
-  () => import('#web/kit/photo/crop-dialog.tsx'),
+  () => import('#web/kit/avatar/crop-dialog.tsx'),
   (module) => module.CropDialog,
 );
 
 const maxBytes = 10 * 1024 * 1024;
 
 /** One's own photo: chosen, cut to a square, taken away. */
-export function PhotoCard({ me }: { me: Me }) {
+export function AvatarCard({ me }: { me: Me }) {
   const [chosen, setChosen] = useState<File>();
-  const { put, remove, params } = ownPhoto(me);
+  const { put, remove, params } = ownAvatar(me);
   const choose = (file: File): void => {
     if (file.size > maxBytes) notify({ severity: 'error', summary: t.tooLarge });
     else setChosen(file);

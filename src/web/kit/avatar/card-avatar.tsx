@@ -4,11 +4,11 @@ import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { MoveButton } from '../detail/move-button.tsx';
 import { Can } from '../session/can.tsx';
-import styles from './photo.module.css';
-import { photoTexts as t } from './texts.ts';
+import styles from './avatar.module.css';
+import { avatarTexts as t } from './texts.ts';
 
 /** Somebody's photo on his card: pressed it is shown large, where whoever keeps order may take it away. */
-export function Photo({
+export function CardAvatar({
   name,
   url,
   remove,

@@ -1,5 +1,5 @@
 /** The words of photos. */
-export const photoTexts = {
+export const avatarTexts = {
   title: 'Фото',
   of: (name: string) => `Фото: ${name}`,
   look: (name: string) => `Посмотреть фото: ${name}`,
