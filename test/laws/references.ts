@@ -102,8 +102,9 @@ export function commentsOf(text: string): Comment[] {
   }));
 }
 
-/** A file of code without its comments. */
-export const codeOf = (text: string): string => text.replace(comment, '');
+/** A file of code with something else in the place of each comment, as nothing. */
+export const codeOf = (text: string, instead: (comment: string) => string = () => ''): string =>
+  text.replace(comment, instead);
 
 const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 

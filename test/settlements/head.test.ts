@@ -206,8 +206,8 @@ describe('what the head signs', () => {
 
   test('is what lies on the table where he is asked to accept it', async () => {
     const approvalId = await asked();
-    const onTable = (await head.client.get(`/api/loans/${id}/agreement-text`)).body.sha256;
-    expect((await read(head, approvalId)).body.sha256).toBe(onTable);
+    const active = (await head.client.get(`/api/loans/${id}/agreement-text`)).body.sha256;
+    expect((await read(head, approvalId)).body.sha256).toBe(active);
     const { id: other } = await openBargaining(scenario);
     const foreign = await head.client.post(`${head.base}/loans/${other}/asked-text`, { approvalId });
     expect(foreign.status).toBe(404);

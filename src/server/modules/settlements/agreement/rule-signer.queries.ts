@@ -27,7 +27,7 @@ export async function ruleSigner(
   today: Day,
   { byRule }: { byRule: boolean },
 ): Promise<RuleSigner> {
-  if (!byRule && !(await concludedByRule(db, id))) return { by: 'agreement' };
+  if (!byRule && !(await isSignedByRule(db, id))) return { by: 'agreement' };
   const own = await db
     .selectFrom('settlements as s')
     .innerJoin('settlementPolicies as p', 'p.id', 's.policyId')
@@ -48,7 +48,7 @@ export async function ruleSigner(
 }
 
 /** Whether the last agreement was signed for the creditor by his conditions alone. */
-async function concludedByRule(db: Db, settlementId: number): Promise<boolean> {
+async function isSignedByRule(db: Db, settlementId: number): Promise<boolean> {
   const row = await db
     .selectFrom('agreements as g')
     .innerJoin('signatures as s', 's.offerId', 'g.offerId')
