@@ -10,19 +10,25 @@ import { connectionUrl, startEmbedded } from '#server/platform/database/embedded
 import { migrate } from '#server/platform/database/migrate.ts';
 
 const file = 'src/server/platform/database/schema.ts';
-/** Columns whose CHECK lists the states of a machine are typed by that machine. */
-const statusColumns = [
-  { column: 'verificationStatus', type: 'VerificationStatus', from: '#domain/parties/verification.ts' },
+/** Columns whose CHECK lists the values of a type, as the states of a machine, are of that type: in each table of the pattern. */
+const typedColumns = [
+  { table: '\\w+', column: 'verificationStatus', type: 'VerificationStatus', from: '#domain/parties/verification.ts' },
+  { table: 'AuditLog', column: 'action', type: 'AuditAction', from: '#contract/platform/audit.ts' },
+  { table: 'LifeEvents', column: 'status', type: 'LifeEventStatus', from: '#domain/parties/life-event.ts' },
+  { table: 'RegistrationTokens', column: 'kind', type: 'Kind', from: '#contract/kernel/access.ts' },
+  { table: 'Representatives', column: 'basis', type: 'RepresentativeBasis', from: '#domain/parties/signing-right.ts' },
 ];
 
-function typeStatuses(generated: string): string {
-  return statusColumns.reduce(
-    (text, { column, type, from }) =>
-      text
-        .replace('import type { ColumnType } from "kysely";', `$&\nimport type { ${type} } from '${from}';`)
-        .replaceAll(`  ${column}: Generated<string>;`, `  ${column}: Generated<${type}>;`),
-    generated,
-  );
+function typeColumns(generated: string): string {
+  return typedColumns.reduce((text, { table, column, type, from }) => {
+    const declared = new RegExp(
+      `(^export interface ${table} \\{\\n(?: {2}\\w+: .+;\\n)*? {2}${column}: .*)\\bstring\\b`,
+      'gm',
+    );
+    return text
+      .replace('import type { ColumnType } from "kysely";', `$&\nimport type { ${type} } from '${from}';`)
+      .replaceAll(declared, `$1${type}`);
+  }, generated);
 }
 
 /** Types the jsonb columns by what json-columns.ts says of them. */
@@ -53,7 +59,7 @@ try {
     '--type-mapping={"int8":"number","date":"string"}',
     `--out-file=${out}`,
   ]);
-  const fresh = typeJson(typeStatuses(readFileSync(out, 'utf8')));
+  const fresh = typeJson(typeColumns(readFileSync(out, 'utf8')));
   if (process.argv.includes('--check')) {
     if (fresh !== readFileSync(file, 'utf8')) {
       console.error(`${file} не соответствует миграциям: запустите npm run db:types`);

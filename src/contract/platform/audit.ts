@@ -3,6 +3,10 @@ import { day, id, instant, text } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
+/** What was done to a row; `reveal`: something of it was looked at. */
+export const auditActions = ['insert', 'update', 'delete', 'reveal'] as const;
+export type AuditAction = (typeof auditActions)[number];
+
 /** Who did what to which object, before → after. Secrets stand as «•••». */
 const AuditEntry = z.object({
   id: z.int(),
@@ -11,7 +15,7 @@ const AuditEntry = z.object({
   who: z.string().nullable(),
   operation: z.string(),
   about: z.string(),
-  action: z.enum(['insert', 'update', 'delete', 'reveal']),
+  action: z.enum(auditActions),
   objectType: z.string(),
   objectId: z.int().nullable(),
   /** What such an object is called. */
@@ -40,7 +44,7 @@ const filters = {
   accountId: id,
   objectType: text(50),
   objectId: id,
-  action: z.array(z.enum(['insert', 'update', 'delete', 'reveal'])).max(4),
+  action: z.array(z.enum(auditActions)).max(4),
   operation: text(100),
   from: day,
   to: day,

@@ -68,10 +68,13 @@ export interface Signer extends Name {
   readonly powers: readonly PowerOfAttorney[];
 }
 
+/** By what somebody acts for his company, as its card says. */
+export type RepresentativeBasis = 'charter' | 'power_of_attorney';
+
 /** Whom the card of a company names as the one who acts for it, and on what ground. */
 export interface CompanyHead extends Name {
   readonly position: string | null;
-  readonly basis: 'charter' | 'power_of_attorney';
+  readonly basis: RepresentativeBasis;
   readonly basisNumber: string | null;
   readonly basisDate: Day | null;
   readonly basisValidUntil: Day | null;

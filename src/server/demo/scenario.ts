@@ -27,12 +27,11 @@ import { lockNegotiation, rejectOffer } from '../modules/settlements/negotiation
 import { acceptOffer, makeOffer } from '../modules/settlements/negotiation/terms.ts';
 import type { App } from '../platform/app.ts';
 import { startSession } from '../platform/auth/sessions.ts';
-import type { Actor, Ctx } from '../platform/ctx.ts';
+import type { Actor, Ctx, Writing } from '../platform/ctx.ts';
 import type { Tx } from '../platform/database/db.ts';
 import { makeCtx } from '../platform/http/perform.ts';
 import { renderLetter } from '../platform/jobs/letters.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type PlanForm = Input<typeof settlements.offerByDebtor>['body']['plan'];
 
 const dayMs = 86_400_000;

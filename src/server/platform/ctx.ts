@@ -79,6 +79,9 @@ export interface Ctx<Who extends Actor | null = Actor | null, Store extends Db =
   mayAnywhere: (what: Permitted) => boolean;
 }
 
+/** What a write of somebody who is signed in gets. */
+export type Writing = Ctx<Actor, Tx>;
+
 type CompanyOf<What extends Permitted> = What extends { def: { access: { employee: unknown } } }
   ? [company: { legalEntityId: number | null }]
   : [company?: { legalEntityId: number | null }];

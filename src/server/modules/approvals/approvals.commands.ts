@@ -6,14 +6,13 @@ import { notify, settleNotifications } from '#server/modules/notifications/notif
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import { isOneOf, ofSamePerson } from '#server/platform/auth/same-person.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { DetailsOf } from '#server/platform/state/approved.ts';
 
 /** Who proposes; nobody does what comes back with the clock. */
 type Proposing = Pick<Ctx<Actor | null, Tx>, 'app' | 'db' | 'actor'>;
-type Writing = Ctx<Actor, Tx>;
 
 /** Said where a second proposal of the same kind would be made. */
 export const alreadyProposed = 'Это решение уже ждёт второго человека';

@@ -5,8 +5,7 @@ import { approvalStatuses, approvals } from '#contract/platform/approvals.ts';
 import { type ApprovalKind, titleOf } from '#domain/settings/approval.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { ofSamePerson } from '#server/platform/auth/same-person.ts';
-import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { publish } from '#server/platform/events.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
@@ -124,10 +123,10 @@ async function demandRight(ctx: Ctx, id: number): Promise<void> {
 type Kept = Omit<Approved, 'details'> & { readonly details: object | null };
 
 /** Does what was proposed, by the module that has declared itself for the kind. @throws when none has: a defect */
-async function execute(ctx: Ctx<Actor, Tx>, kind: ApprovalKind, approved: Kept): Promise<void> {
+async function execute(ctx: Writing, kind: ApprovalKind, approved: Kept): Promise<void> {
   // What lies with a kind was written by `proposeApproval` of the same kind, which takes no other details.
   const executor = ctx.app.appDefinition.approvals[kind] as
-    | ((ctx: Ctx<Actor, Tx>, approved: Kept) => Promise<void>)
+    | ((ctx: Writing, approved: Kept) => Promise<void>)
     | undefined;
   if (!executor) throw new Error(`no module executes «${kind}»`);
   await executor(ctx, approved);

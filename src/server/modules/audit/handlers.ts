@@ -1,7 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Input } from '#contract/kernel/op.ts';
 import { individuals } from '#contract/parties/individuals.ts';
-import { audit } from '#contract/platform/audit.ts';
+import { audit, auditActions } from '#contract/platform/audit.ts';
 import { hasWords } from '#domain/values/plain-words.ts';
 import { maskedImage } from '#server/modules/personal-data/masks.queries.ts';
 import type { AppDefinition } from '#server/platform/app.ts';
@@ -61,13 +61,12 @@ const list = defineList({
   shown: (row, ctx) => ({
     ...row,
     about: ctx.app.appDefinition.titles.get(row.operation) ?? row.operation,
-    action: row.action as 'insert',
     object: objectTitle(ctx.app.appDefinition, row.objectType),
     titles: columnTitles(ctx.app.appDefinition, row),
     before: imageFor(ctx, row.objectType, row.before),
     after: imageFor(ctx, row.objectType, row.after),
   }),
-  states: { filter: 'action', of: ['insert', 'update', 'delete', 'reveal'], by: 'l.action' },
+  states: { filter: 'action', of: auditActions, by: 'l.action' },
 });
 
 export const auditHandlers = implement(audit, {

@@ -4,9 +4,7 @@ import type { Kind } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { endSessions } from '#server/platform/auth/sessions.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import { implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { searched } from '#server/platform/list/searched.ts';
 import { accountsNamed, personName } from '#server/platform/person-name.ts';
@@ -98,7 +96,7 @@ const find = (ctx: Ctx, id: number) =>
     .executeTakeFirstOrThrow();
 
 /** Opens the way for somebody who has lost the device of his second factor: whoever is at his account is out first. */
-async function endSecondFactor(ctx: Ctx<Actor, Tx>, id: number, reason: string): Promise<void> {
+async function endSecondFactor(ctx: Writing, id: number, reason: string): Promise<void> {
   if (id === ctx.actor.accountId) throw new Refusal('account.own');
   const account = await find(ctx, id);
   if (account.totpSealed === null) throw new Refusal('second_factor.off');

@@ -2,20 +2,19 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { mailCode, makeCode, useCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { endSessions, renewSession } from '#server/platform/auth/sessions.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+import type { Writing } from '#server/platform/ctx.ts';
+import { brokenConstraint } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { demandLetterTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
 
-type Mine = Ctx<Actor, Tx>;
 const sent = 'Мы отправили код письмом. Введите его, чтобы закончить';
 
 /**
  * Sends a code to the new address. Somebody else's gets a letter that it has an account already: the one who asks does
  * not learn of it, and no code that comes back is right.
  */
-export async function askForEmail(ctx: Mine, email: string) {
+export async function askForEmail(ctx: Writing, email: string) {
   await renewSession(ctx);
   await ctx.app.limits.take('letterOwn', String(ctx.actor.accountId));
   await demandLetterTo(ctx, email);
@@ -27,7 +26,7 @@ export async function askForEmail(ctx: Mine, email: string) {
 }
 
 /** Signs in by the new address from now on. The old one is told, other sessions end. @throws Refusal `code.wrong` */
-export async function changeEmail(ctx: Mine, code: string): Promise<void> {
+export async function changeEmail(ctx: Writing, code: string): Promise<void> {
   const { subject: email } = await useCode(ctx, 'email', code);
   const before = await emailOf(ctx);
   try {
@@ -40,7 +39,7 @@ export async function changeEmail(ctx: Mine, code: string): Promise<void> {
 }
 
 /** The code goes to the address that is confirmed: until messages to phones exist, the phone itself is not. */
-export async function askForPhone(ctx: Mine, phone: string) {
+export async function askForPhone(ctx: Writing, phone: string) {
   await renewSession(ctx);
   const email = await emailOf(ctx);
   await ctx.app.limits.take('letterOwn', String(ctx.actor.accountId));
@@ -49,28 +48,28 @@ export async function askForPhone(ctx: Mine, phone: string) {
   return { message: sent, expiresAt };
 }
 
-export async function changePhone(ctx: Mine, code: string): Promise<void> {
+export async function changePhone(ctx: Writing, code: string): Promise<void> {
   const { subject: phone } = await useCode(ctx, 'phone', code);
   await change(ctx, { phone, phoneConfirmedAt: null });
   await notifyOf(ctx, await emailOf(ctx), 'изменён телефон');
 }
 
-const change = (ctx: Mine, set: Record<string, unknown>) =>
+const change = (ctx: Writing, set: Record<string, unknown>) =>
   ctx.db
     .updateTable('accounts')
     .set({ ...set, version: sql<number>`version + 1`, updatedAt: sql<Date>`now()` })
     .where('id', '=', ctx.actor.accountId)
     .execute();
 
-async function notifyOf(ctx: Mine, email: string, what: string): Promise<void> {
+async function notifyOf(ctx: Writing, email: string, what: string): Promise<void> {
   await renewSession(ctx);
   await endSessions(ctx.db, ctx.actor.accountId, 'password_changed', { except: ctx.actor.sessionId });
   await queueLetter(ctx, authLetters.contactsChanged, email, { what, link: signInLink(ctx) });
 }
 
-const signInLink = (ctx: Mine): string => `${ctx.app.config.publicUrl}/signin`;
+const signInLink = (ctx: Writing): string => `${ctx.app.config.publicUrl}/signin`;
 
-async function emailOf({ db, actor }: Mine): Promise<string> {
+async function emailOf({ db, actor }: Writing): Promise<string> {
   const { email } = await db
     .selectFrom('accounts')
     .select('email')

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { accounts, auth } from '#contract/access/auth.ts';
-import type { Kind } from '#contract/kernel/access.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { nameToStrangers } from '#domain/values/company-name.ts';
 import { currentDocuments } from '#server/modules/consents/consents.commands.ts';
@@ -92,7 +91,7 @@ export const authHandlers = implement(auth, {
       pending: found !== undefined,
       invitation:
         found && (company || found.kind === 'operator')
-          ? { kind: found.kind as Kind, email: found.email, company: company ? nameToStrangers(company) : '' }
+          ? { kind: found.kind, email: found.email, company: company ? nameToStrangers(company) : '' }
           : null,
     };
   },

@@ -2,7 +2,7 @@ import type { Kind } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { nameToStrangers } from '#domain/values/company-name.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { findByLogin } from './accounts.ts';
@@ -16,7 +16,7 @@ import { makeRegistration } from './tokens.ts';
  *   invitations of this day
  */
 export async function sendInvitation(
-  ctx: Ctx<Actor, Tx>,
+  ctx: Writing,
   filters: { email: string; legalEntityId: number; roleId: number; position: string | null },
 ): Promise<{ id: number; expiresAt: Date }> {
   const { email, legalEntityId, roleId, position } = filters;
@@ -46,7 +46,7 @@ export async function sendInvitation(
  * @throws Refusal `operator.exists`, `input.invalid` at `email`
  */
 export async function sendOperatorInvitation(
-  ctx: Ctx<Actor, Tx>,
+  ctx: Writing,
   { email, roleId }: { email: string; roleId: number },
 ): Promise<{ id: number; expiresAt: Date }> {
   const known = await findByLogin(ctx.db, email, everyKind);

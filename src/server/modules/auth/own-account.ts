@@ -2,15 +2,13 @@ import type { accounts } from '#contract/access/auth.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { endSessions, renewSession } from '#server/platform/auth/sessions.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { authLetters } from './letters.ts';
 import { demandGoodPassword, hashPassword, verifyPassword } from './passwords.ts';
 import { setPassword } from './restore.ts';
 import { newSecret, renewRecoveryCodes, sealSecret, stepOf, useCode } from './second-factor.ts';
 
-type Mine = Ctx<Actor, Tx>;
 /** A started enrolment is handed to the browser sealed, so that nothing half done stays in the database. */
 interface Enrolment {
   accountId: number;
@@ -49,13 +47,13 @@ export async function preparePasswordChange(
 }
 
 /** A new password ends all other sessions; this one goes on under a new token. */
-export async function changePassword(ctx: Mine, passwordHash: string): Promise<void> {
+export async function changePassword(ctx: Writing, passwordHash: string): Promise<void> {
   await renewSession(ctx);
   await setPassword(ctx, ctx.actor.accountId, passwordHash);
   await endSessions(ctx.db, ctx.actor.accountId, 'password_changed', { except: ctx.actor.sessionId });
 }
 
-export async function startSecondFactor(ctx: Mine) {
+export async function startSecondFactor(ctx: Writing) {
   await renewSession(ctx);
   const { email, totpSealed } = await ownAccount(ctx);
   if (totpSealed !== null) throw new Refusal('second_factor.on');
@@ -65,7 +63,7 @@ export async function startSecondFactor(ctx: Mine) {
 }
 
 /** Turns the second factor on once a first code shows that the app holds the secret. */
-export async function confirmSecondFactor(ctx: Mine, sealed: string, code: string) {
+export async function confirmSecondFactor(ctx: Writing, sealed: string, code: string) {
   const { accountId, secret, until } = openEnrolment(ctx, sealed);
   if (accountId !== ctx.actor.accountId || until < ctx.now.getTime()) throw new Refusal('token.dead');
   await ctx.app.limits.take('codeAccount', String(accountId));
@@ -85,7 +83,7 @@ export async function confirmSecondFactor(ctx: Mine, sealed: string, code: strin
   return { recoveryCodes: await renewRecoveryCodes(ctx.db, accountId) };
 }
 
-export async function endSecondFactor(ctx: Mine, code: string): Promise<void> {
+export async function endSecondFactor(ctx: Writing, code: string): Promise<void> {
   const account = await ownAccount(ctx);
   if (account.totpSealed === null) throw new Refusal('second_factor.off');
   await ctx.app.limits.take('codeAccount', String(account.id));
@@ -97,7 +95,7 @@ export async function endSecondFactor(ctx: Mine, code: string): Promise<void> {
 }
 
 /** Takes the second factor with its recovery codes off an account and tells the owner by letter. */
-export async function dropSecondFactor(ctx: Mine, { id, email }: { id: number; email: string }): Promise<void> {
+export async function dropSecondFactor(ctx: Writing, { id, email }: { id: number; email: string }): Promise<void> {
   await ctx.db.updateTable('accounts').set({ totpSealed: null, totpUsedStep: null }).where('id', '=', id).execute();
   await ctx.db.deleteFrom('recoveryCodes').where('accountId', '=', id).execute();
   await queueLetter(ctx, authLetters.secondFactorChanged, email, { state: 'выключен' });

@@ -3,15 +3,13 @@ import { type auth, registrationStatuses } from '#contract/access/auth.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { assignableRole } from '#server/modules/roles/roles.queries.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import { holds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { sendInvitation, sendOperatorInvitation } from './invitation.commands.ts';
 import { demandLetterTo } from './letter-limits.ts';
 import { sendAgain } from './sign-up.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type ListFilter = Pick<Input<typeof auth.registrationTokens>['query'], 'q' | 'filter'>;
 
 const status = sql<string>`case
@@ -77,14 +75,15 @@ export async function resendRegistration(ctx: Writing, id: number): Promise<{ id
     .where('revokedAt', 'is', null)
     .executeTakeFirst();
   if (!registration) throw new Refusal('token.dead');
-  const { kind, email, legalEntityId, roleId, position } = registration;
-  if (kind === 'operator' && roleId !== null) {
+  const { kind, email, legalEntityId, roleId, position, payloadSealed } = registration;
+  if (kind === 'operator') {
+    if (roleId === null) throw new Refusal('token.dead');
     await assignableRole(ctx, 'operator', roleId, null);
     return sendOperatorInvitation(ctx, { email, roleId });
   }
   if (legalEntityId === null || roleId === null) {
     await demandLetterTo(ctx, email);
-    return sendAgain(ctx, registration);
+    return sendAgain(ctx, { kind, email, payloadSealed });
   }
   await assignableRole(ctx, 'employee', roleId, legalEntityId);
   return sendInvitation(ctx, { email, legalEntityId, roleId, position });

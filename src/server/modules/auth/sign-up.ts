@@ -73,14 +73,13 @@ async function acceptInvitation(ctx: Wanted, token: string, waiting: Waiting<Ind
 /** Sends the letter of a sign-up that waits once more, with a new link. */
 export async function sendAgain(
   ctx: Wanted,
-  { kind, email, payloadSealed }: { kind: string; email: string; payloadSealed: string | null },
+  { kind, email, payloadSealed }: { kind: Exclude<Kind, 'operator'>; email: string; payloadSealed: string | null },
 ): Promise<{ id: number; expiresAt: Date }> {
   const { firstName } = openWaiting<Person>(ctx, payloadSealed);
-  const known = kind as 'individual' | 'employee';
-  const { id, token, expiresAt } = await makeRegistration(ctx.db, { kind: known, email, payloadSealed });
+  const { id, token, expiresAt } = await makeRegistration(ctx.db, { kind, email, payloadSealed });
   await queueLetter(ctx, authLetters.confirmSignUp, email, {
     name: firstName,
-    link: linkTo(ctx, `/signup/${known}/${token}`),
+    link: linkTo(ctx, `/signup/${kind}/${token}`),
   });
   return { id, expiresAt };
 }

@@ -11,8 +11,7 @@ import { demandSigningRules } from '#server/modules/consents/consents.queries.ts
 import { textOf } from '#server/modules/documents/creditor-papers.commands.ts';
 import { demandSigningRight } from '#server/modules/employees/signing-right.queries.ts';
 import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
-import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { isReady, issueRequested, type LockedRequest, lockRequest } from './issue.commands.ts';
 import { certificateLetters } from './letters.ts';
@@ -21,7 +20,6 @@ import { askForStatement } from './requests.commands.ts';
 import { findRule, revokeRule, sendRuleCode, signRule } from './rule.commands.ts';
 import { keepSignature } from './signing.commands.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type Row = Answer<typeof certificates.askByDebtor>;
 
 /** Whether a certificate came, or will come, after its term; days of Moscow. */

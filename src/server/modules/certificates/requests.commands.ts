@@ -1,11 +1,8 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { type Day, formatDay, moscowDay, parseDay } from '#domain/values/days.ts';
 import { oweCertificate } from '#server/modules/settlements/endings/owed.commands.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import { issueOrAsk } from './issue.commands.ts';
-
-type Writing = Ctx<Actor, Tx>;
 
 /** So many statements of one settlement each side asks for in a day at most: each is a paper with a signature. */
 const MOST_A_DAY = 10;

@@ -7,12 +7,10 @@ import { demandSigningRight, stillHasRight } from '#server/modules/employees/sig
 import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { demandVerifiedCompany } from '#server/modules/verification/standing.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { Writing } from '#server/platform/ctx.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import { certificateLetters } from './letters.ts';
 import { keepSignature, signatureFacts } from './signing.commands.ts';
-
-type Writing = Ctx<Actor, Tx>;
 
 /**
  * The rule of a company that is in force; null while certificates are signed one by one. It ends with whoever has signed it, as a power of

@@ -1,12 +1,12 @@
 import type { CreditorPaperSignature } from '#domain/documents/creditor-paper.ts';
 import type { Signatory } from '#domain/parties/signing-right.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { Writing } from '#server/platform/ctx.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 
 /** Writes down that the actor has signed a text in a company's name. @returns the id of the signature */
 export async function keepSignature(
-  { db, actor, origin, now }: Ctx<Actor, Tx>,
+  { db, actor, origin, now }: Writing,
   { signatory, ...signed }: { legalEntityId: number; codeId: number; textSha256: string; signatory: Signatory },
 ): Promise<number> {
   const { id } = await db

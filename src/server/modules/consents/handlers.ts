@@ -9,13 +9,12 @@ import {
   withdrawalOf,
 } from '#domain/parties/consent.ts';
 import { askErasure, cancelErasure, waitingErasure } from '#server/modules/personal-data/erasures.commands.ts';
-import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
+import { type Actor, type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
 import { type Audience, currentDocuments, keepConsents, newestDocument } from './consents.commands.ts';
 import { creditorConsentGiven } from './consents.events.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type Own = Answer<typeof consents.mine>;
 
 export const consentHandlers = implement(consents, {

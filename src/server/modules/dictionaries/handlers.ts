@@ -3,15 +3,14 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { individualCategories, legalEntityTypes } from '#contract/platform/dictionaries.ts';
 import type { InterestRight } from '#domain/settlements/offer-price.ts';
-import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
-import { brokenConstraint, sqlState, type Tx } from '#server/platform/database/db.ts';
+import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
+import { brokenConstraint, sqlState } from '#server/platform/database/db.ts';
 import { holds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import type { Dictionary } from './dictionaries.queries.ts';
 
 type Kept = typeof individualCategories;
-type Writing = Ctx<Actor, Tx>;
 
 const orders = {
   place: { columns: ['d.place', 'd.id'], direction: 1 },
@@ -33,10 +32,9 @@ const foreignKeyBroken = '23503';
  * @param own the columns that only this dictionary has; its forms have fields of the same names
  */
 function dictionaryHandlers<Own extends object>(dictionary: Dictionary, own: readonly (keyof Own & string)[]) {
-  // Their tables have the same columns beside these, which the query builder cannot follow.
-  const table = dictionary as 'legalEntityTypes';
   const columnsFor = (ctx: Ctx) =>
     [
+      // Of these the query builder knows nothing: they are in one of the tables alone.
       ...own.map((column) => `d.${column}` as 'd.name'),
       'd.id',
       'd.name',
@@ -45,7 +43,7 @@ function dictionaryHandlers<Own extends object>(dictionary: Dictionary, own: rea
       'd.version',
       (ctx.actor?.kind === 'operator' ? usesOf[dictionary] : unknown).as('uses'),
     ] as const;
-  const rows = (ctx: Ctx) => ctx.db.selectFrom(`${table} as d`);
+  const rows = ({ db }: Ctx) => db.selectFrom(db.dynamic.table(dictionary).as('d'));
 
   const list = defineList({
     rows: (ctx: Ctx, { q }: Pick<Input<Kept['list']>['query'], 'q'>) =>
@@ -68,7 +66,7 @@ function dictionaryHandlers<Own extends object>(dictionary: Dictionary, own: rea
     get: (ctx: Ctx, { params }: { params: { id: number } }) => findOne(ctx, params.id),
     async add(ctx: Writing, { body }: { body: Input<Kept['add']>['body'] & Own }) {
       const { id } = await withOneName(() =>
-        ctx.db.insertInto(table).values(body).returning('id').executeTakeFirstOrThrow(),
+        ctx.db.insertInto(dictionary).values(body).returning('id').executeTakeFirstOrThrow(),
       );
       return findOne(ctx, id);
     },
@@ -84,7 +82,7 @@ function dictionaryHandlers<Own extends object>(dictionary: Dictionary, own: rea
     },
     async remove(ctx: Writing, { params: { id } }: { params: { id: number } }) {
       try {
-        await ctx.db.deleteFrom(table).where('id', '=', id).execute();
+        await ctx.db.deleteFrom(dictionary).where('id', '=', id).execute();
       } catch (error) {
         throw sqlState(error) === foreignKeyBroken ? new Refusal('dictionary.in_use') : error;
       }

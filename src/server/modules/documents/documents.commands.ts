@@ -1,6 +1,6 @@
 import type { AddendumTerms, AnnulmentTerms } from '#domain/documents/addendum-template.ts';
 import { SIGNING_PROTOCOL_TEMPLATE } from '#domain/documents/signing-protocol.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { changedSettlement } from './addendum-facts.ts';
 import { agreementFacts, type Concluded } from './facts.ts';
@@ -38,7 +38,7 @@ interface Change<Terms> {
 }
 
 /** Issues the papers of a new schedule in the transaction in which it takes effect. */
-export async function issueAddendum(ctx: Ctx<Actor, Tx>, change: Change<AddendumTerms>): Promise<void> {
+export async function issueAddendum(ctx: Writing, change: Change<AddendumTerms>): Promise<void> {
   if (!change.terms.pause?.byRight) return issueChange(ctx, 'addendum', change, 'Дополнительное соглашение');
   // What the law gives without the other side has no signatures, and no protocol of them.
   const { settlementId, offerId, version, terms } = change;
@@ -49,7 +49,7 @@ export async function issueAddendum(ctx: Ctx<Actor, Tx>, change: Change<Addendum
 }
 
 /** Issues the papers that end an agreement by the will of both; its own are revoked. */
-export async function issueAnnulment(ctx: Ctx<Actor, Tx>, change: Change<AnnulmentTerms>): Promise<void> {
+export async function issueAnnulment(ctx: Writing, change: Change<AnnulmentTerms>): Promise<void> {
   await ctx.db
     .updateTable('issuedDocuments')
     .set({ status: 'revoked' })
@@ -77,7 +77,7 @@ export async function terminateAgreement(db: Tx, settlementId: number): Promise<
 
 /** A paper that changes an agreement, and the protocol of its signing. */
 async function issueChange(
-  ctx: Ctx<Actor, Tx>,
+  ctx: Writing,
   kind: 'addendum' | 'annulment',
   { settlementId, offerId, version, terms }: Change<object>,
   document: string,

@@ -3,8 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import type { IssuedDocumentStatus } from '#domain/documents/issued-document.ts';
 import { formatVerifyCode, parseVerifyCode } from '#domain/parties/verify-code.ts';
-import { type Actor, type Ctx, type FileAnswer, implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import { type Actor, type Ctx, type FileAnswer, implement, type Writing } from '#server/platform/ctx.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { ofSettlement } from './assignment/assignment-notices.queries.ts';
 import { courtPaper } from './court-papers.queries.ts';
@@ -60,7 +59,7 @@ const noticesToRead = (ctx: Ctx) =>
 
 /** Shows its debtor the text of a notice: it has come to him, and he has read it. @throws Refusal `document.absent` */
 async function readNotice(
-  ctx: Ctx<Actor, Tx>,
+  ctx: Writing,
   found: Awaited<ReturnType<ReturnType<typeof noticesToRead>['executeTakeFirst']>>,
 ): Promise<Answer<typeof documents.readNotice>> {
   if (!found) throw new Refusal('document.absent');

@@ -5,9 +5,7 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
 import { everything } from '#server/platform/auth/access.ts';
 import { endSessions } from '#server/platform/auth/sessions.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import { implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import { type Actor, type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
 import { workingStates } from '#server/platform/list/counts.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
@@ -133,14 +131,14 @@ function keepsName({ actor }: Ctx, places: readonly Place[], power: string | und
 }
 
 /** @throws Refusal `move.illegal`, which says who does it */
-async function demandRenaming(ctx: Ctx<Actor, Tx>, id: number): Promise<void> {
+async function demandRenaming(ctx: Writing, id: number): Promise<void> {
   const places = await placesOf(ctx.db, id).forUpdate('m').execute();
   const detail = keepsName(ctx, places, await powerOf(ctx, id));
   if (detail !== null) throw new Refusal('move.illegal', { detail });
 }
 
 /** Ends every place that the actor may end; by an operator that is all of them, and the sessions too. */
-async function dismiss(ctx: Ctx<Actor, Tx>, id: number): Promise<void> {
+async function dismiss(ctx: Writing, id: number): Promise<void> {
   const memberships = await ctx.db
     .selectFrom('memberships as m')
     .select(['m.id', 'm.legalEntityId', 'm.version'])

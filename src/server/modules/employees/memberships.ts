@@ -2,7 +2,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { sendInvitation } from '#server/modules/auth/invitation.commands.ts';
 import { demandOpenCompany } from '#server/modules/legal-entities/legal-entities.queries.ts';
 import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.queries.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { revokeAllOf } from './powers-of-attorney.ts';
@@ -29,7 +29,7 @@ async function demandHead(tx: Tx, legalEntityId: number): Promise<void> {
  * @throws Refusal `employee.dismissed` when it would bring somebody back who has not agreed: for that he is invited
  */
 export async function changeMembership(
-  ctx: Ctx<Actor, Tx>,
+  ctx: Writing,
   legalEntityId: number,
   id: number,
   version: number,
@@ -53,7 +53,7 @@ export async function changeMembership(
 
 /** Invites somebody to a company. @throws Refusal `employee.exists`, `role.beyond_own`, `company.blocked` */
 export async function invite(
-  ctx: Ctx<Actor, Tx>,
+  ctx: Writing,
   legalEntityId: number,
   { email, roleId, position }: { email: string; roleId: number; position?: string | undefined },
 ): Promise<{ id: number; expiresAt: Date }> {

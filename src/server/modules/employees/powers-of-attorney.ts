@@ -10,12 +10,10 @@ import {
   type SigningAct,
 } from '#domain/parties/signing-right.ts';
 import { addFile } from '#server/modules/files/files.commands.ts';
-import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { stateful, transition } from '#server/platform/state/transition.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type Shown = Answer<typeof powersOfAttorney.add>;
 type Form = Input<typeof powersOfAttorney.add>['body'];
 

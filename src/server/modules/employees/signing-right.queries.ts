@@ -109,7 +109,7 @@ async function companyHead(db: Db, legalEntityId: number): Promise<CompanyHead |
     ...row,
     lastName,
     firstName,
-    basis: basis as CompanyHead['basis'],
+    basis,
     basisDate: basisDate as Day | null,
     basisValidUntil: basisValidUntil as Day | null,
   };

@@ -4,8 +4,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Upload, Uploaded } from '#contract/kernel/file.ts';
 import { employeeAvatars, individualAvatars, operatorAvatars } from '#contract/parties/avatars.ts';
 import type { App } from '#server/platform/app.ts';
-import { type Actor, type Ctx, type Implemented, implement, prepared } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import { type Ctx, type Implemented, implement, prepared, type Writing } from '#server/platform/ctx.ts';
 import { drawSquare } from '#server/platform/files/picture.ts';
 import { addressOf, type Pictured } from './avatars.queries.ts';
 import { putFile, removeFile } from './files.commands.ts';
@@ -45,7 +44,7 @@ function avatarActs(column: Pictured) {
       },
     }),
     get: (ctx: Ctx, { params: { id } }: Named) => readFile(ctx, placeOf(id), kind),
-    remove: (ctx: Ctx<Actor, Tx>, { params: { id } }: Named) => removeFile(ctx, placeOf(id), kind),
+    remove: (ctx: Writing, { params: { id } }: Named) => removeFile(ctx, placeOf(id), kind),
   };
 }
 

@@ -6,12 +6,11 @@ import { individualRights } from '#contract/parties/individuals.ts';
 import { legalEntityRights } from '#contract/parties/legal-entities.ts';
 import { isCriticalPaper } from '#domain/parties/verification.ts';
 import { demandOpenForm, reopenByPaper } from '#server/modules/verification/verification.commands.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { demandKind, type Place } from './files.queries.ts';
 import { demandWithinQuota, type Holder } from './quota.commands.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type Shown = Answer<typeof companyFolders.add>;
 
 /** How many files a folder holds. */

@@ -7,12 +7,10 @@ import {
   requestFiles,
   shownFiles,
 } from '#contract/parties/files.ts';
-import { type Actor, type Ctx, type Implemented, implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import { type Actor, type Ctx, type Implemented, implement, type Writing } from '#server/platform/ctx.ts';
 import { addFile, putFile, removeFile } from './files.commands.ts';
 import { followLink, linkTo, listFiles, type Place, readFile } from './files.queries.ts';
 
-type Writing = Ctx<Actor, Tx>;
 interface Slot<Params> {
   params: Params & { kind: string };
 }

@@ -13,12 +13,10 @@ import {
   touches,
   withEditor,
 } from '#server/modules/verification/verification.commands.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { papers, subjectOf } from './people.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type Change = Input<typeof individuals.update>['body'];
 
 const empty = 'Поле должно быть заполнено';

@@ -10,13 +10,10 @@ import {
   touches,
   withEditor,
 } from '#server/modules/verification/verification.commands.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { subjectOf } from './companies.ts';
 import { changeRepresentative, findRepresentative } from './representative.ts';
-
-type Writing = Ctx<Actor, Tx>;
 
 const empty = 'Поле должно быть заполнено';
 

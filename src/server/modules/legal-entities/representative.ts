@@ -3,8 +3,7 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { legalEntities } from '#contract/parties/legal-entities.ts';
 import { maskIdentity } from '#domain/values/masks.ts';
 import { papersOf } from '#server/modules/verification/papers.queries.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 
 const papers = papersOf('representatives');
@@ -41,12 +40,12 @@ export async function findRepresentative(
     .executeTakeFirst();
   if (!row) return nobody;
   const shown = ctx.may(legalEntities.updateRepresentative, { legalEntityId }) ? row : maskIdentity(row);
-  return { ...shown, basis: row.basis as 'charter' | null, ...papers.masked(ctx.app.secrets, row) };
+  return { ...shown, ...papers.masked(ctx.app.secrets, row) };
 }
 
 /** Changes the representative `before`; the first change (from version 0) makes him. */
 export async function changeRepresentative(
-  ctx: Ctx<Actor, Tx>,
+  ctx: Writing,
   legalEntityId: number,
   before: Answer<typeof legalEntities.representative>,
   { version, snils, passport, ...plain }: Input<typeof legalEntities.updateRepresentative>['body'],

@@ -18,7 +18,7 @@ import { alreadyProposed, proposeApproval } from '#server/modules/approvals/appr
 import { putFile } from '#server/modules/files/files.commands.ts';
 import type { Place } from '#server/modules/files/files.queries.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
 import type { Approved } from '#server/platform/state/approved.ts';
@@ -39,7 +39,6 @@ declare module '#server/platform/state/approved.ts' {
   }
 }
 
-type Writing = Ctx<Actor, Tx>;
 type Form = Input<typeof lifeEvents.enter>['body'];
 /** Which event a second person decides about. */
 interface Named {
@@ -270,7 +269,7 @@ export async function proposeEnd(ctx: Writing, eventId: number, reason: string):
     .select(['status', 'individualId', 'kind'])
     .where('id', '=', eventId)
     .executeTakeFirstOrThrow();
-  if (status !== 'in_force') throw illegalIn(lifeEventMachine, status as 'over');
+  if (status !== 'in_force') throw illegalIn(lifeEventMachine, status);
   const told = `${LIFE_EVENTS[kind as LifeEventKind]}: ${reason}`;
   await settleNotifications(ctx.db, { table: 'lifeEvents', id: eventId }, 'holidays.objected');
   await proposeApproval(ctx, 'lifeEvent.end', { table: 'individuals', id: individualId }, told, { eventId });

@@ -1,10 +1,9 @@
 import type { LifeSpan } from '#domain/parties/life-event.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import { defineEvent } from '#server/platform/events.ts';
 
 /** Who has made it count. */
-export type LifeContext = Pick<Ctx<Actor, Tx>, 'app' | 'db' | 'actor' | 'now' | 'day'>;
+export type LifeContext = Pick<Writing, 'app' | 'db' | 'actor' | 'now' | 'day'>;
 
 /** A debtor has told of something himself, and it stops a few things until operators have looked, at most to the last day. */
 export const lifeEventStated = defineEvent<LifeSpan & { individualId: number }, LifeContext>('life-events.stated');

@@ -2,12 +2,10 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { maskEmail } from '#domain/values/masks.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import { type LetterTemplate, queueLetter } from '#server/platform/jobs/letters.ts';
 import { oneTimeCodeLetters } from './letters.ts';
 
-type Mine = Ctx<Actor, Tx>;
 /** What a code confirms. */
 type Purpose = 'email' | 'phone' | 'signature' | 'payment_details' | 'verified_data';
 
@@ -21,7 +19,7 @@ const codePlace = 'one_time_codes.code';
  * @param limitationShown the code comes with the warning that the limitation of a debt may have run out
  */
 export async function makeCode(
-  ctx: Mine,
+  ctx: Writing,
   purpose: Purpose,
   subject: string,
   limitationShown = false,
@@ -47,7 +45,7 @@ export async function makeCode(
  * the way for a quarter of an hour.
  * @throws Refusal `code.wrong`, `rate.limited`
  */
-export async function useCode(ctx: Mine, purpose: Purpose, code: string): Promise<{ id: number; subject: string }> {
+export async function useCode(ctx: Writing, purpose: Purpose, code: string): Promise<{ id: number; subject: string }> {
   const limit = `one-time ${ctx.actor.accountId}`;
   await ctx.app.limits.take('codeAccount', limit);
   const used = await ctx.db
@@ -75,7 +73,7 @@ export async function useCode(ctx: Mine, purpose: Purpose, code: string): Promis
  * @param letter brings the code together with `data`
  */
 export async function sendCode<Data extends { code: string }>(
-  ctx: Mine,
+  ctx: Writing,
   purpose: Purpose,
   subject: string,
   letter: LetterTemplate<Data>,
@@ -94,20 +92,20 @@ export async function sendCode<Data extends { code: string }>(
 }
 
 /** The same by the common letter. @param what «изменить реквизиты», as the letter says what the code is for */
-export const sendCodeTo = (ctx: Mine, purpose: Purpose, subject: string, what: string) =>
+export const sendCodeTo = (ctx: Writing, purpose: Purpose, subject: string, what: string) =>
   sendCode(ctx, purpose, subject, oneTimeCodeLetters.oneTimeCode, { purpose: what });
 
 /** Sends a code by the common letter to an address that the account does not have yet. */
-export const mailCode = (ctx: Mine, email: string, data: { code: string; purpose: string }): Promise<number> =>
+export const mailCode = (ctx: Writing, email: string, data: { code: string; purpose: string }): Promise<number> =>
   queueLetter(ctx, oneTimeCodeLetters.oneTimeCode, email, data);
 
 /** Uses the code up and gives its id. One sent for another subject does nothing here. @throws Refusal `code.wrong` */
-export async function demandCode(ctx: Mine, purpose: Purpose, subject: string, code: string): Promise<number> {
+export async function demandCode(ctx: Writing, purpose: Purpose, subject: string, code: string): Promise<number> {
   const used = await useCode(ctx, purpose, code);
   if (used.subject !== subject) throw new Refusal('code.wrong');
   return used.id;
 }
 
 /** Bound to its owner and purpose: the same digits of somebody else are another code. */
-const codeHashOf = (ctx: Mine, purpose: Purpose, code: string): string =>
+const codeHashOf = (ctx: Writing, purpose: Purpose, code: string): string =>
   ctx.app.secrets.mark(codePlace, `${ctx.actor.accountId} ${purpose} ${code}`);

@@ -12,7 +12,7 @@ import {
   operatingVariable,
 } from '#domain/settings/operating-company.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
 import type { Approved } from '#server/platform/state/approved.ts';
@@ -26,7 +26,6 @@ declare module '#server/platform/state/approved.ts' {
   }
 }
 
-type Writing = Ctx<Actor, Tx>;
 type Form = Input<typeof operatingCompanies.propose>['body'];
 
 /** Who is told of before the first start, by the environment or by a command. */

@@ -6,9 +6,7 @@ import { sendOperatorInvitation } from '#server/modules/auth/invitation.commands
 import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
 import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.queries.ts';
 import { endSessions } from '#server/platform/auth/sessions.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import { implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { holds } from '#server/platform/list/conditions.ts';
 import { working, workingStates } from '#server/platform/list/counts.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
@@ -75,7 +73,7 @@ async function demandAdministrator(ctx: Ctx): Promise<void> {
 }
 
 async function changeOperator(
-  ctx: Ctx<Actor, Tx>,
+  ctx: Writing,
   id: number,
   version: number,
   patch: { roleId?: number | undefined; active?: boolean | undefined },

@@ -1,11 +1,9 @@
 import type { Input } from '#contract/kernel/op.ts';
 import { companyDetails, individualDetails } from '#contract/parties/payment-details.ts';
-import { type Actor, type Ctx, type Implemented, implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import { type Ctx, type Implemented, implement, type Writing } from '#server/platform/ctx.ts';
 import { addDetail, changeDetail, confirmDetail, removeDetail, sendChangeCode } from './payment-details.commands.ts';
 import { findDetail, listDetails, type Owner } from './payment-details.queries.ts';
 
-type Writing = Ctx<Actor, Tx>;
 interface Of {
   params: { id: number };
 }

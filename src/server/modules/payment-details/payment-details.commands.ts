@@ -5,7 +5,7 @@ import { companyDetails } from '#contract/parties/payment-details.ts';
 import { checkPaymentDetail, type PaymentDetail, type PaymentDetailKind } from '#domain/parties/payment-detail.ts';
 import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { holdsAt } from '#server/platform/auth/access.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
 import { changeRow } from '#server/platform/state/write.ts';
@@ -13,7 +13,6 @@ import { paymentDetailLetters } from './letters.ts';
 import { companyAccountChanged } from './payment-details.events.ts';
 import { accountInUse, markNumber, type Owner, openNumber, sealNumber } from './payment-details.queries.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type Added = Input<typeof companyDetails.add>['body'];
 type Changed = Input<typeof companyDetails.change>['body'];
 type Confirmed = Input<typeof companyDetails.confirm>['body'];

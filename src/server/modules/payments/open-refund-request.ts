@@ -1,15 +1,13 @@
 import { refundRequestMachine } from '#domain/money/refund.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type LetterTemplate, queueLetter } from '#server/platform/jobs/letters.ts';
 import { stateful, transition } from '#server/platform/state/transition.ts';
 import { paymentLetters } from './letters.ts';
 
 const refundRequestState = stateful(refundRequestMachine, { table: 'refundRequests', column: 'status' });
-
-type Writing = Ctx<Actor, Tx>;
 
 /** A question of a payer that nobody has answered yet. */
 interface OpenRefundRequest {

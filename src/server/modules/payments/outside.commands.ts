@@ -18,14 +18,13 @@ import {
   notifySides,
   takeIntoSchedule,
 } from '#server/modules/settlements/money/money.commands.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+import type { Writing } from '#server/platform/ctx.ts';
+import { brokenConstraint } from '#server/platform/database/db.ts';
 import { illegalIn, type TransitionContext } from '#server/platform/state/transition.ts';
 import { keepAllocation } from './allocations.ts';
 import { feeFor, noFee } from './fee.ts';
 import { feeCollection, type Locked, lockPayment, movePayment, openPayments, partiesOf } from './locked.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type Statement = Input<typeof payments.stateByDebtor>['body'];
 type Answer = Input<typeof payments.answerByDebtor>['body'];
 

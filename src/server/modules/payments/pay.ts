@@ -14,14 +14,13 @@ import {
   lockWithAccruedPenalty,
   totalOutstanding,
 } from '#server/modules/settlements/money/money.commands.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
 import { feeFor, noFee } from './fee.ts';
 import { enqueueAsking, enqueueSending } from './jobs.ts';
 import { movePayment, openPayments } from './locked.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type PayInput = Input<typeof payments.pay>['body'];
 
 /**

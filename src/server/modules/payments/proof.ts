@@ -4,8 +4,7 @@ import type { Side } from '#domain/values/machine.ts';
 import { putFile } from '#server/modules/files/files.commands.ts';
 import { type Place, readFile } from '#server/modules/files/files.queries.ts';
 import { notifySides } from '#server/modules/settlements/money/money.commands.ts';
-import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Ctx, FileAnswer, Writing } from '#server/platform/ctx.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
 import { lockPayment } from './locked.ts';
 import { otherSide, refused } from './outside.commands.ts';
@@ -18,7 +17,7 @@ const placeOf = (id: number): Place => ({ owner: 'payment', column: 'paymentId',
  * a new paper takes the place of the one before.
  * @throws Refusal `move.illegal`, `quota.exceeded`
  */
-export async function provePayment(ctx: Ctx<Actor, Tx>, id: number, side: Side, file: Uploaded): Promise<void> {
+export async function provePayment(ctx: Writing, id: number, side: Side, file: Uploaded): Promise<void> {
   const { settlement, locked } = await lockPayment(ctx.db, id);
   if (locked.statedBy !== side) throw refused('Подтверждение прикладывает тот, кто сообщил об оплате');
   if (locked.status !== 'created') throw illegalIn(paymentMachine, locked.status);

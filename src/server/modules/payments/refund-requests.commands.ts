@@ -6,13 +6,11 @@ import { isWaiting } from '#server/modules/approvals/approvals.queries.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { notifySides } from '#server/modules/settlements/money/money.commands.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+import type { Writing } from '#server/platform/ctx.ts';
+import { brokenConstraint } from '#server/platform/database/db.ts';
 import { lockPayment } from './locked.ts';
 import { openRequest, refuseRequest, withdrawRequest } from './open-refund-request.ts';
 import { demandWithin } from './refunds.commands.ts';
-
-type Writing = Ctx<Actor, Tx>;
 
 /**
  * A payer asks for his money back; those who propose refunds are told. Nothing moves by that.

@@ -7,7 +7,7 @@ import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { owedTo } from '#server/modules/ledger/ledger.queries.ts';
 import type { LockedSettlement } from '#server/modules/settlements/money/money.commands.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Approved } from '#server/platform/state/approved.ts';
 import { feeCollection, type Locked, lockPayment } from './locked.ts';
@@ -19,8 +19,6 @@ declare module '#server/platform/state/approved.ts' {
     'payment.refund': ProposedRefund;
   }
 }
-
-type Writing = Ctx<Actor, Tx>;
 
 /** What is proposed to be returned, as it lies with the proposal. */
 interface ProposedRefund {

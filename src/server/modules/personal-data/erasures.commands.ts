@@ -3,13 +3,11 @@ import type { Keeper } from '#domain/settings/retention.ts';
 import { addDays, type Day, toDay } from '#domain/values/days.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { erase } from './erase.ts';
 import { findSubject } from './subject.queries.ts';
-
-type Writing = Ctx<Actor, Tx>;
 
 /** What stands in the way of erasing a person: his debts and settlements that are not over. */
 async function keepersOf(db: Db, individualId: number): Promise<Keeper[]> {

@@ -8,15 +8,14 @@ import { demandSigningRules } from '#server/modules/consents/consents.queries.ts
 import { demandSigningRight, signingRightOf } from '#server/modules/employees/signing-right.queries.ts';
 import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { companyProblem, demandVerifiedCompany } from '#server/modules/verification/standing.queries.ts';
-import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
-import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
+import { brokenConstraint } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { policyLetters } from './letters.ts';
 import { currentPolicy } from './policy.queries.ts';
 import { simulate } from './simulate.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type Form = Input<typeof policy.replace>['body'];
 
 /** The matrix as the rules of conditions take it. @throws Refusal `input.invalid`, each fault at its field */

@@ -9,7 +9,7 @@ import { rateWords } from '#domain/rates/rate-words.ts';
 import { type RateRow, rateRows } from '#domain/rates/rates.ts';
 import { formatDay } from '#domain/values/days.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { Approved } from '#server/platform/state/approved.ts';
@@ -22,7 +22,6 @@ declare module '#server/platform/state/approved.ts' {
   }
 }
 
-type Writing = Ctx<Actor, Tx>;
 type RateForm = Input<typeof rates.propose>['body'];
 type Value = RateForm['rows'][string];
 type ProposedTable = Omit<RateForm, 'rows'> & { rows: { id: number; key: string; value: Value }[] };

@@ -12,12 +12,11 @@ import { kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { takeTransfer } from '#server/modules/payments/transfers.commands.ts';
 import { askPartner } from '#server/modules/payments/unanswered.commands.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { transition } from '#server/platform/state/transition.ts';
 import { differenceState } from './difference-queue.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type DecideInput = Input<typeof reconciliation.decide>['body'];
 
 const wrong = (field: string, message: string): Refusal =>

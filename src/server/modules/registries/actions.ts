@@ -3,8 +3,7 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries/registries.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { formatPassport, formatSnils } from '#domain/values/requisites.ts';
-import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Actor, Ctx, FileAnswer, Writing } from '#server/platform/ctx.ts';
 import { demandServed } from '#server/platform/files/virus/scanned.ts';
 import { auditReading, auditReveal } from '#server/platform/state/write.ts';
 import { openPerson } from './entries/entry-cards.ts';
@@ -17,7 +16,6 @@ import { addRegistry } from './reading/upload.ts';
 import { registryCard, registryList } from './registry-cards.ts';
 import { errorWorkbook, templateFile } from './workbooks.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type Reading = Ctx<Actor>;
 type Of<Key extends keyof typeof registries> = Input<(typeof registries)[Key]>;
 

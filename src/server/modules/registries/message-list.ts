@@ -2,8 +2,7 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries/registries.ts';
 import { type RejectReason, rejectReasons } from '#domain/registries/registry-entry.ts';
 import { plural } from '#domain/values/words.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import { type Criteria, defineList } from '#server/platform/list/define-list.ts';
 
 import type { MessageKind } from './messages.ts';
@@ -60,7 +59,7 @@ export async function messagesPage(
 }
 
 /** The viewer has read everything about a registry up to now. */
-export async function markRead(ctx: Ctx<Actor, Tx>, registryId: number): Promise<void> {
+export async function markRead(ctx: Writing, registryId: number): Promise<void> {
   const latest = await ctx.db
     .selectFrom('registryMessages')
     .select('id')

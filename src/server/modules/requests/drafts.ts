@@ -6,14 +6,12 @@ import { REQUEST_GAPS, requestGaps } from '#domain/negotiation/request-form.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
 import { demandFree } from '#server/modules/registries/entries/claims.commands.ts';
 import { claimLimitation, limitationShownAt } from '#server/modules/registries/registries.queries.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { answerDay, freeze, lockRequest, notifyBoth, refusingRepeats } from './moves.ts';
 import { seek } from './requests.commands.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type DraftInput = Omit<Input<typeof requests.create>['body'], 'creditorInn'>;
 
 /** Writes a request down as far as its author knows; a whole one goes on at once. @returns its id */

@@ -5,8 +5,7 @@ import { demandOwnConsent } from '#server/modules/consents/consents.queries.ts';
 import { verifiedCompanies } from '#server/modules/legal-entities/legal-entities.queries.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
 import { demandFree } from '#server/modules/registries/entries/claims.commands.ts';
-import { type Actor, type Ctx, implement, scopedRead } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import { implement, scopedRead, type Writing } from '#server/platform/ctx.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { findCard } from './card.ts';
@@ -17,8 +16,6 @@ import { requestHistory } from './history.ts';
 import { closeRequest, declineRequest, handOver, lockRequest, refusingRepeats } from './moves.ts';
 import { confirmClaim, demandNamed } from './negotiate.ts';
 import { requestList } from './request-rows.ts';
-
-type Writing = Ctx<Actor, Tx>;
 
 export const requestHandlers = implement(requests, {
   creditors: async ({ db }, { query }) => ({ items: await verifiedCompanies(db, query.q, 8) }),

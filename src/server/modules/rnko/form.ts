@@ -15,7 +15,7 @@ import { cardOf } from '#server/modules/approvals/approvals.commands.ts';
 import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { holdsAt } from '#server/platform/auth/access.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { RnkoForms } from '#server/platform/database/schema.ts';
@@ -25,7 +25,6 @@ import { enqueueFormAsking } from './asking.ts';
 import { formPlace, newQuestion } from './identity-moves.ts';
 import { rnkoFormState } from './stateful.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type Shown = Answer<typeof rnkoForms.get>;
 type Row = Selectable<RnkoForms>;
 

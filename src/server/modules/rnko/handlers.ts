@@ -1,6 +1,6 @@
 import type { Input } from '#contract/kernel/op.ts';
 import { companyIdentity, individualIdentity, rnkoForms } from '#contract/parties/rnko.ts';
-import { type Actor, type Ctx, type Implemented, implement } from '#server/platform/ctx.ts';
+import { type Actor, type Ctx, type Implemented, implement, type Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { companyOf, notifyOwners } from './answers.ts';
@@ -9,7 +9,6 @@ import { fillForm, findForm, judgeForm, rejectForm, sendForm } from './form.ts';
 import { findProfile, findRequest, prepareIdentity, submitIdentity } from './identities.ts';
 import type { Owner } from './partner-data.ts';
 
-type Writing = Ctx<Actor, Tx>;
 interface Of {
   params: { id: number };
 }

@@ -8,14 +8,13 @@ import { keepPartnerConsent, partnerConsent } from '#server/modules/consents/con
 import { personConsents } from '#server/modules/consents/consents.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { holdsAt } from '#server/platform/auth/access.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { RnkoIdentities } from '#server/platform/database/schema.ts';
 import { enqueueIdentityAsking } from './asking.ts';
 import { dataPlace, moveIdentity, newQuestion } from './identity-moves.ts';
 import { gapsIn, knownOf, type Owner, partnerDataOf, shownOf } from './partner-data.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type Row = Selectable<RnkoIdentities>;
 type Profile = Answer<typeof individualIdentity.profile>;
 type Request = Answer<typeof individualIdentity.request>;

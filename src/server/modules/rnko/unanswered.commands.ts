@@ -12,14 +12,7 @@ const unheard = sql<SqlBool>`coalesce(asked_at, sent_at) <
   now() - case when partner_id is null then interval '1 minute' else interval '10 minutes' end`;
 
 const waiting = (db: Db, table: 'rnkoIdentities' | 'rnkoForms') =>
-  db
-    .selectFrom(table as 'rnkoForms')
-    .select('id')
-    .where('status', '=', 'sent')
-    .where(unheard)
-    .orderBy('id')
-    .limit(batch)
-    .execute();
+  db.selectFrom(table).select('id').where('status', '=', 'sent').where(unheard).orderBy('id').limit(batch).execute();
 
 /** Sees to it that every question without an answer is asked again: a lost message loses nobody. */
 export async function askRnkoAgain(app: App): Promise<void> {

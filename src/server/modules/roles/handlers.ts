@@ -4,16 +4,14 @@ import { employeeRoles, operatorRoles, type Role } from '#contract/access/roles.
 import type { Resource } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { demandOpenCompany } from '#server/modules/legal-entities/legal-entities.queries.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import type { ListQuery } from '#server/platform/list/page.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { demandOwn, type RoleKind as Kind } from './roles.queries.ts';
 
 type RoleCard = z.input<typeof Role>;
-type Writing = Ctx<Actor, Tx>;
 
 const resourceOf: Record<Kind, Resource> = { employee: 'employeeRole', operator: 'operatorRole' };
 

@@ -1,14 +1,12 @@
 import type * as z from 'zod';
 import { employeePermissions, operatorPermissions, type Permission } from '#contract/access/roles.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import type { RoleKind } from './roles.queries.ts';
 
 type PermissionCard = z.input<typeof Permission>;
-type Writing = Ctx<Actor, Tx>;
 
 const columns = ['id', 'code', 'groupName as group', 'name', 'method', 'path', 'system', 'version'] as const;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Actor, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** Who has roles. */
@@ -17,7 +17,7 @@ export async function lockRoleHolders(tx: Tx, of: 'legalEntity' | 'operators', i
  * @throws Refusal `input.invalid` at `roleId`, `role.beyond_own`
  */
 export async function assignableRole(
-  ctx: Ctx<Actor, Tx>,
+  ctx: Writing,
   kind: 'employee' | 'operator',
   roleId: number,
   legalEntityId: number | null,
@@ -45,7 +45,7 @@ export async function assignableRole(
   );
 }
 
-async function isAdministrator({ db, actor }: Ctx<Actor, Tx>): Promise<boolean> {
+async function isAdministrator({ db, actor }: Writing): Promise<boolean> {
   const role = await db
     .selectFrom('operators as o')
     .innerJoin('roles as r', 'r.id', 'o.roleId')

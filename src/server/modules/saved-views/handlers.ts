@@ -4,9 +4,7 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { savedViews } from '#contract/platform/saved-views.ts';
 import type { Screen } from '#contract/platform/screens.ts';
 import { holdsAt } from '#server/platform/auth/access.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import { implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import { type Actor, type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 
 /** A person keeps at most this many views of one screen, and of all screens. */
@@ -55,7 +53,7 @@ function companyOf({ actor }: Ctx<Actor>, chosen: number | undefined): number | 
  * Waits for the person's other saves, so that many at once do not pass the limit together.
  * @throws Refusal `input.invalid` when he keeps as many views as he may; one that is saved anew counts no second time
  */
-async function demandRoom(ctx: Ctx<Actor, Tx>, { screen, name }: { screen: Screen; name: string }): Promise<void> {
+async function demandRoom(ctx: Writing, { screen, name }: { screen: Screen; name: string }): Promise<void> {
   const { accountId } = ctx.actor;
   await sql`select pg_advisory_xact_lock(hashtextextended('saved views', ${accountId}))`.execute(ctx.db);
   const { ofScreen, inAll } = await ctx.db
@@ -76,7 +74,7 @@ type Kept = Input<typeof savedViews.save>['body'];
 
 /** Keeps a view under its name, for its person alone or for those who see the shared ones of the company. */
 async function keep(
-  ctx: Ctx<Actor, Tx>,
+  ctx: Writing,
   { screen, name, query, table }: Kept,
   audience: { shared: boolean; legalEntityId: number | null },
 ): Promise<Answer<typeof savedViews.save>> {

@@ -1,8 +1,7 @@
 import { settlements } from '#contract/settlements/settlements.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { demandOwnConsent } from '#server/modules/consents/consents.queries.ts';
-import { type Actor, type Ctx, implement, scopedRead } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import { implement, scopedRead, type Writing } from '#server/platform/ctx.ts';
 import { proposeSchedule } from './agreement/addendum.ts';
 import { reopen } from './agreement/reopening.ts';
 import { sendSigningCode } from './agreement/signing.ts';
@@ -16,7 +15,6 @@ import { draftAgreement, printAgreement, readAgreement, readAsked } from './nego
 import { acceptOffer, makeOffer } from './negotiation/terms.ts';
 import { settlementList } from './rows.ts';
 
-type Writing = Ctx<Actor, Tx>;
 interface Of {
   params: { x: number };
 }

@@ -13,8 +13,7 @@ import { TARIFF_FOLDER } from '#domain/values/file-kinds.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import { addFile, removeFile } from '#server/modules/files/files.commands.ts';
 import { linkTo, listFiles, type Place, readFile } from '#server/modules/files/files.queries.ts';
-import type { Ctx } from '#server/platform/ctx.ts';
-import { implement } from '#server/platform/ctx.ts';
+import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { holds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { simulate } from './simulation.ts';
@@ -155,8 +154,6 @@ export const tariffFileHandlers = implement(tariffFiles, {
   link: (ctx, { params }) => linkTo(ctx, folder(params), params, TARIFF_FOLDER, params.f),
   remove: (ctx, { params }) => removeFile(ctx, folder(params), TARIFF_FOLDER, params.f),
 });
-
-type Writing = Parameters<typeof proposeApproval>[0];
 
 /** Invoices are not made yet, so nobody begins to take a fee by them. @throws Refusal `input.invalid` */
 function demandCollected({ collect }: Pick<TariffForm, 'collect'>): void {

@@ -6,8 +6,8 @@ import { checkTariff, overlapping, type Tariff } from '#domain/money/tariff.ts';
 import { addDays, formatDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { demandItem } from '#server/modules/dictionaries/dictionaries.queries.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { Writing } from '#server/platform/ctx.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { Approved } from '#server/platform/state/approved.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { approvedTariffs, type KeptTariff } from './tariffs.queries.ts';
@@ -18,7 +18,6 @@ declare module '#server/platform/state/approved.ts' {
   }
 }
 
-type Writing = Ctx<Actor, Tx>;
 export type TariffForm = Input<typeof tariffs.add>['body'];
 
 /** What a form says as a tariff of the rules. */

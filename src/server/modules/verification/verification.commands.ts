@@ -14,15 +14,13 @@ import {
 import { demandCode, sendCodeTo } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import { isOneOf } from '#server/platform/auth/same-person.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
+import type { Ctx, Writing } from '#server/platform/ctx.ts';
+import { brokenConstraint } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { demandStart, type Subject, transition } from '#server/platform/state/transition.ts';
 import { accountsOf } from './accounts.queries.ts';
 import { wasVerified } from './standing.queries.ts';
 import { verificationState } from './stateful.ts';
-
-type Writing = Ctx<Actor, Tx>;
 
 /** An object under verification: a person or a company, and the rights over it. */
 export interface Verified {

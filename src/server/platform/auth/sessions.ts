@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type pg from 'pg';
 import type { Kind } from '#contract/kernel/access.ts';
 import { Batcher } from '../batcher.ts';
-import type { Actor, ActorMembership, Ctx } from '../ctx.ts';
+import type { Actor, ActorMembership, Ctx, Writing } from '../ctx.ts';
 import type { Tx } from '../database/db.ts';
 import { hashToken, newToken } from '../secrets/secrets.ts';
 
@@ -198,7 +198,7 @@ export async function startSession(ctx: Ctx<Actor | null, Tx>, accountId: number
 }
 
 /** Gives the session at hand a new token, so that whoever has copied the one before it is out. */
-export async function renewSession(ctx: Ctx<Actor, Tx>): Promise<void> {
+export async function renewSession(ctx: Writing): Promise<void> {
   const token = newToken();
   const { left } = await ctx.db
     .updateTable('sessions')

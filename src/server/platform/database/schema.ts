@@ -5,6 +5,10 @@
 
 import type { ColumnType } from "kysely";
 import type { JsonColumn } from './json-columns.ts';
+import type { RepresentativeBasis } from '#domain/parties/signing-right.ts';
+import type { Kind } from '#contract/kernel/access.ts';
+import type { LifeEventStatus } from '#domain/parties/life-event.ts';
+import type { AuditAction } from '#contract/platform/audit.ts';
 import type { VerificationStatus } from '#domain/parties/verification.ts';
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -74,7 +78,7 @@ export interface AuditErasures {
 
 export interface AuditLog {
   accountId: number | null;
-  action: string;
+  action: AuditAction;
   after: JsonColumn<'auditLog', 'after'> | null;
   at: Generated<Timestamp>;
   before: JsonColumn<'auditLog', 'before'> | null;
@@ -498,7 +502,7 @@ export interface LifeEvents {
   settlementId: number | null;
   side: string;
   since: string;
-  status: string;
+  status: LifeEventStatus;
   until: string | null;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
@@ -794,7 +798,7 @@ export interface RegistrationTokens {
   email: string;
   expiresAt: Timestamp;
   id: Generated<number>;
-  kind: string;
+  kind: Kind;
   legalEntityId: number | null;
   payloadSealed: string | null;
   position: string | null;
@@ -998,7 +1002,7 @@ export interface RegistryVerdicts {
 }
 
 export interface Representatives {
-  basis: string | null;
+  basis: RepresentativeBasis | null;
   basisDate: string | null;
   basisNumber: string | null;
   basisValidUntil: string | null;

@@ -1,6 +1,5 @@
 import type { ApprovalKind } from '#domain/settings/approval.ts';
-import type { Actor, Ctx } from '../ctx.ts';
-import type { Tx } from '../database/db.ts';
+import type { Writing } from '../ctx.ts';
 
 /** What is proposed, by its kind: each module that carries kinds out declares here what their details are. */
 // biome-ignore lint/suspicious/noEmptyInterface: the modules fill it
@@ -19,5 +18,5 @@ export interface Approved<Kind extends ApprovalKind = ApprovalKind> {
 
 /** What is done when a proposal of a kind is approved, by the module whose object it is about. */
 export type ApprovalExecutors = {
-  readonly [Kind in ApprovalKind]?: (ctx: Ctx<Actor, Tx>, approved: Approved<Kind>) => Promise<void>;
+  readonly [Kind in ApprovalKind]?: (ctx: Writing, approved: Approved<Kind>) => Promise<void>;
 };

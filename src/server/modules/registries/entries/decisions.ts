@@ -3,15 +3,13 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { type RejectReason, rejectReasons } from '#domain/registries/registry-entry.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import { transition } from '#server/platform/state/transition.ts';
 import { postRegistryMessage } from '../messages.ts';
 import { entryState } from '../stateful.ts';
 import { limitationShownAt, simpleLimitation } from './limitation.ts';
 import { mayReconsider, ownSimple } from './simple-entries.ts';
 
-type Writing = Ctx<Actor, Tx>;
 const now = sql<Date>`now()`;
 
 /** The debtor takes the debt on himself. A rejection may be taken back while the term lasts (docs/domain.md §7.6). */

@@ -6,7 +6,7 @@ import { loadedStatuses } from '#domain/registries/registry-import.ts';
 import { demandFeature } from '#server/modules/feature-flags/feature-flags.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { expectMany } from '#server/platform/database/lookup.ts';
 import { entryTables, type RegistryKey } from '../kinds.ts';
@@ -52,7 +52,7 @@ export async function canInvite(db: Db, { id, kind }: Pick<RegistryKey, 'id' | '
  * @throws Refusal `move.illegal` when the registry is not loaded, or the company has no phone that a letter must name;
  * `feature.off` when the company sends no letters
  */
-export async function planInvitations({ db, now }: Ctx<Actor, Tx>, registryId: number): Promise<Invited> {
+export async function planInvitations({ db, now }: Writing, registryId: number): Promise<Invited> {
   const registry = await db
     .selectFrom('registries as r')
     .innerJoin('legalEntities as le', 'le.id', 'r.legalEntityId')

@@ -10,7 +10,7 @@ import { headingKey } from '#domain/registries/registry-header.ts';
 import { type RegistryMove, type RegistryStatus, registryImportMachine } from '#domain/registries/registry-import.ts';
 import type { Column } from '#domain/registries/registry-rules.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { expectMany } from '#server/platform/database/lookup.ts';
@@ -29,7 +29,6 @@ import { readRow } from './read-row.ts';
 import { keptCells, keptColumns } from './row-cells.ts';
 import { restageRow } from './staging.ts';
 
-type Writing = Ctx<Actor, Tx>;
 /** Comparing a whole file again, or withdrawing its entries, is one statement over tens of thousands of rows. */
 const longestMs = 60_000;
 
@@ -218,7 +217,7 @@ export async function withdrawEntry(
 ): Promise<void> {
   const table = objectTypes[kind];
   const entry = await ctx.db
-    .selectFrom(table as 'registryEntries')
+    .selectFrom(table)
     .select([
       'version',
       'status',
@@ -234,7 +233,7 @@ export async function withdrawEntry(
   if (kind === 'full') demandFree(entry);
   if (entry.version !== version) throw new Refusal('version.stale');
   await ctx.db
-    .updateTable(table as 'registryEntries')
+    .updateTable(table)
     .set({ withdrawnAt: sql<Date>`now()`, version: version + 1, updatedAt: sql<Date>`now()` })
     .where('id', '=', id)
     .execute();

@@ -8,7 +8,7 @@ import { loadedStatuses } from '#domain/registries/registry-import.ts';
 import { demandFeature } from '#server/modules/feature-flags/feature-flags.queries.ts';
 import { demandWithinQuota } from '#server/modules/files/quota.commands.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { hasLivingJob } from '#server/platform/jobs/jobs.ts';
 import { enqueueLoading } from '../loading/load-job.ts';
@@ -22,7 +22,7 @@ type Form = Input<typeof registries.upload>['body'];
  * @throws Refusal `feature.off`, `input.invalid`, `quota.exceeded`
  */
 export async function addRegistry(
-  ctx: Ctx<Actor, Tx>,
+  ctx: Writing,
   kind: RegistryKind,
   legalEntityId: number,
   { file, form }: { file: Uploaded; form: Form },

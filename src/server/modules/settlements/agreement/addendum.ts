@@ -29,7 +29,7 @@ import { revokeBreachNotices } from '#server/modules/documents/notices.commands.
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { beginLifeEvent } from '#server/modules/life-events/life-events.commands.ts';
 import { lifeSpans, pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import {
   demandNoReturn,
@@ -54,7 +54,6 @@ import { demandScheduleWithin } from '../negotiation/policy.ts';
 import { demandProposal, putProposal, termsInForce } from './proposals.ts';
 import { demandSigningCode, sign } from './signing.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type Form = Pick<
   Input<typeof settlements.rescheduleByCreditor>['body'],
   'plan' | 'comment' | 'code' | 'penaltyDayBps' | 'textHash'

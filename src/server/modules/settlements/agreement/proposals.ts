@@ -15,8 +15,8 @@ import type { Side } from '#domain/values/machine.ts';
 import type { Kopecks } from '#domain/values/money.ts';
 import { changeText } from '#server/modules/documents/change-text.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { Ctx, Writing } from '#server/platform/ctx.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import {
   type ActiveOffer,
@@ -29,8 +29,6 @@ import { demandRead, type OfferText, textChanged } from '../negotiation/offer-te
 import { notifyParty } from '../notify.ts';
 import type { OfferRecord } from './changes.ts';
 import { type Signing, sign } from './signing.ts';
-
-type Writing = Ctx<Actor, Tx>;
 
 /** What one side proposes about an agreement in force, and the words in which the other hears of it. */
 type Proposal = {

@@ -8,8 +8,7 @@ import type { Side } from '#domain/values/machine.ts';
 import { issueAnnulment } from '#server/modules/documents/documents.commands.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import { publish } from '#server/platform/events.ts';
 import { cancelOwed } from '../endings/owed.commands.ts';
 import { demandNoReturn, lockSettlement, notifySides, totalOutstanding } from '../money/money.commands.ts';
@@ -26,7 +25,6 @@ import { demandProposal, putProposal } from './proposals.ts';
 import { isPaying } from './running-deadlines.commands.ts';
 import { demandSigningCode, sign } from './signing.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type Form = Input<typeof settlements.reopenByDebtor>['body'];
 
 /**

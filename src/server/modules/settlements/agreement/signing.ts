@@ -8,13 +8,10 @@ import { demandSigningRight } from '#server/modules/employees/signing-right.quer
 import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { claimLimitation, limitationShownAt } from '#server/modules/registries/registries.queries.ts';
 import { lockVerifiedParties } from '#server/modules/verification/standing.queries.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { settlementLetters } from '../letters.ts';
 import { demandVerified, type NegotiationState } from '../negotiation/negotiation.ts';
-
-type Writing = Ctx<Actor, Tx>;
 
 const subjectOf = (settlementId: number): string => `settlement ${settlementId}`;
 

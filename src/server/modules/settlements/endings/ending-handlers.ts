@@ -5,8 +5,7 @@ import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { formatDay } from '#domain/values/days.ts';
 import { certificateOf } from '#server/modules/documents/certificates.commands.ts';
 import { demandSigningRight } from '#server/modules/employees/signing-right.queries.ts';
-import { type Actor, type Ctx, implement } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import { implement, type Writing } from '#server/platform/ctx.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
 import { type BreachStanding, breachStanding } from '../agreement/breach.queries.ts';
 import { isPaying } from '../agreement/running-deadlines.commands.ts';
@@ -30,7 +29,7 @@ function tooEarly({ oldest, notice, payUntil, stoppedBy }: BreachStanding): stri
  * The creditor ends an agreement that is not kept: his own decision, after the notice and its time (docs/decisions/0098).
  * @throws Refusal `authority.needed`, `move.illegal` while the time to cure has not passed, `payment.open` while money is on its way
  */
-export async function endForBreach(ctx: Ctx<Actor, Tx>, id: number, reason: string): Promise<void> {
+export async function endForBreach(ctx: Writing, id: number, reason: string): Promise<void> {
   const settlement = await lockSettlement(ctx.db, id);
   if (!settlementMachine.canMove(settlement.status, 'breach')) throw illegalIn(settlementMachine, settlement.status);
   const signatory = await demandSigningRight(ctx, settlement.legalEntityId, ['change']);
@@ -41,7 +40,7 @@ export async function endForBreach(ctx: Ctx<Actor, Tx>, id: number, reason: stri
 }
 
 /** Somebody of the creditor confirms that all is paid; the certificate is signed apart from it. @throws Refusal `authority.needed`, `move.illegal` */
-export async function fulfilByHand(ctx: Ctx<Actor, Tx>, id: number): Promise<void> {
+export async function fulfilByHand(ctx: Writing, id: number): Promise<void> {
   const settlement = await lockSettlement(ctx.db, id);
   await demandSigningRight(ctx, settlement.legalEntityId, ['certify']);
   await fulfilSettlement(ctx, settlement);

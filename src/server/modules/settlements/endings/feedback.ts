@@ -6,15 +6,12 @@ import { SETTINGS, type SettingValues } from '#domain/settings/settings.ts';
 import { type FeedbackStatus } from '#domain/settlements/feedback.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { transition } from '#server/platform/state/transition.ts';
 import { notifySides } from '../money/money.commands.ts';
 import { sideNames } from '../rows.ts';
 import { feedbackState } from '../stateful.ts';
-
-type Writing = Ctx<Actor, Tx>;
 
 /** Whether a debtor may say what he thinks: from the last payment on, and for some days after the end (docs/domain.md §7.3). */
 export function mayRate(

@@ -16,7 +16,7 @@ import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import { tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
 import { lockVerifiedParties } from '#server/modules/verification/standing.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';
@@ -35,8 +35,6 @@ import {
   type NegotiationState,
 } from './negotiation.ts';
 import { offerText, textChanged } from './offer-text.queries.ts';
-
-type Writing = Ctx<Actor, Tx>;
 
 /**
  * Concludes the agreement about the offer on the table: with both signatures its schedule runs, its documents are issued,

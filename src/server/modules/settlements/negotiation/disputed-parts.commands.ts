@@ -7,8 +7,7 @@ import { type DisputedPart, disputedOf, sameMarks, whyNotDisputed } from '#domai
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
 import { notifyParty } from '../notify.ts';
@@ -24,7 +23,7 @@ const TOPIC = 'settlement.disputed';
  * keeps what he had said when it was made, and is not accepted any more once that is another (docs/decisions/0103).
  * @throws Refusal `move.illegal` outside a bargaining, `input.invalid` for a part that is not there or that a court has settled
  */
-export async function disputeParts(ctx: Ctx<Actor, Tx>, id: number, { parts }: Form): Promise<void> {
+export async function disputeParts(ctx: Writing, id: number, { parts }: Form): Promise<void> {
   await ctx.app.limits.take('markAccount', `${ctx.actor.accountId} dispute`);
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   if (!settlementMachine.canMove(negotiation.status, 'offer')) throw illegalIn(settlementMachine, negotiation.status);

@@ -9,7 +9,7 @@ import { closeProposal, keepProposal } from '#server/modules/approvals/approvals
 import { approvalStatus, mayDecideFor } from '#server/modules/approvals/approvals.queries.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { ofSamePerson } from '#server/platform/auth/same-person.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { proposeSchedule, readSchedule } from '../agreement/addendum.ts';
@@ -20,7 +20,6 @@ import { penaltyOfTerms } from './penalty-terms.ts';
 import { brokenBySchedule, brokenRules, ownPenalty } from './policy.ts';
 import { acceptOffer, makeOffer } from './terms.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type OfferForm = Input<typeof settlements.askToOffer>['body'];
 type AcceptForm = Input<typeof settlements.askToAccept>['body'];
 type Decision = Input<typeof settlements.decideAsked>['body'];

@@ -14,8 +14,7 @@ import type { Side } from '#domain/values/machine.ts';
 import { formatMoney } from '#domain/values/money.ts';
 import { plural } from '#domain/values/words.ts';
 import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { type Signing, sign, signatoryBy } from '../agreement/signing.ts';
 import { notifyParty } from '../notify.ts';
@@ -25,7 +24,6 @@ import { bargainingOf, demandMove, endOffer, moveNegotiation, type NegotiationSt
 import { demandRead, offerText } from './offer-text.queries.ts';
 import { readPlan } from './plan-form.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type PlanForm = Input<typeof settlements.offerByDebtor>['body']['plan'];
 
 /** The terms of one round. */

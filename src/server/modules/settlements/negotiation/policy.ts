@@ -17,8 +17,8 @@ import { makeSchedule, type ScheduleRow } from '#domain/settlements/schedule.ts'
 import type { Day } from '#domain/values/days.ts';
 import { mayDecideFor } from '#server/modules/approvals/approvals.queries.ts';
 import { stillHasRight } from '#server/modules/employees/signing-right.queries.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { Ctx, Writing } from '#server/platform/ctx.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { PolicySigner } from '../agreement/signing.ts';
 import { notifyParty } from '../notify.ts';
 import { conclude } from './accept.ts';
@@ -26,8 +26,6 @@ import { quotedFee } from './fee.ts';
 import { feeOnTop } from './lawful.ts';
 import { endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
 import { putOffer } from './offer.ts';
-
-type Writing = Ctx<Actor, Tx>;
 
 /** What of a table the conditions need to judge a schedule. */
 type PolicyGrounds = Pick<NegotiationState, 'band' | 'legalEntityId' | 'penalty' | 'consumer' | 'grounds' | 'rates'>;

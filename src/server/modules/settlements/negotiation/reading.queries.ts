@@ -7,8 +7,7 @@ import { settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { printAgreementText } from '#server/modules/documents/agreement-text.queries.ts';
 import { signingRightOf } from '#server/modules/employees/signing-right.queries.ts';
-import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Ctx, FileAnswer, Writing } from '#server/platform/ctx.ts';
 import { readSchedule } from '../agreement/addendum.ts';
 import { composeProposal, proposalIn, proposalText } from '../agreement/proposals.ts';
 import { annulmentTerms, demandAnnullable } from '../agreement/reopening.ts';
@@ -84,7 +83,7 @@ async function textOf(ctx: Ctx, negotiation: NegotiationState, offer: ActiveOffe
  * of it.
  * @throws Refusal `move.illegal`, `input.invalid` as the offer itself would
  */
-export async function draftAgreement(ctx: Ctx<Actor, Tx>, id: number, side: Side, form: Draft): Promise<Text> {
+export async function draftAgreement(ctx: Writing, id: number, side: Side, form: Draft): Promise<Text> {
   await countReading(ctx);
   const negotiation = await readNegotiation(ctx.db, id, ctx.now);
   const text = settlementMachine.canMove(negotiation.status, 'reschedule')
@@ -93,12 +92,7 @@ export async function draftAgreement(ctx: Ctx<Actor, Tx>, id: number, side: Side
   return shown(side, text);
 }
 
-async function draftTerms(
-  ctx: Ctx<Actor, Tx>,
-  negotiation: NegotiationState,
-  side: Side,
-  form: Draft,
-): Promise<OfferText> {
+async function draftTerms(ctx: Writing, negotiation: NegotiationState, side: Side, form: Draft): Promise<OfferText> {
   const { plan, rows } = readOffer(ctx, negotiation, side, planOf(form));
   const penalty = penaltyOfTerms(negotiation, plan, ctx.day, form.penaltyDayBps);
   // Whoever may not sign reads it all the same: his head may be the one who offers it.
@@ -110,12 +104,7 @@ async function draftTerms(
   return (await composeOffer(ctx, negotiation, { side, plan, rows, penalty }, signatory)).text;
 }
 
-async function draftChange(
-  ctx: Ctx<Actor, Tx>,
-  negotiation: NegotiationState,
-  side: Side,
-  form: Draft,
-): Promise<OfferText> {
+async function draftChange(ctx: Writing, negotiation: NegotiationState, side: Side, form: Draft): Promise<OfferText> {
   if (form.reason !== undefined) {
     await demandAnnullable(ctx, negotiation);
     const told = annulmentTerms(ctx, negotiation, side, form.reason);
@@ -135,7 +124,7 @@ function planOf({ plan }: Draft): NonNullable<Draft['plan']> {
  * What a head is asked to sign, as it would be signed by him now: his own offer by the form of his manager, or what lies on the table.
  * @throws Refusal `object.absent`, `approval.closed`, and as the offer itself would
  */
-export async function readAsked(ctx: Ctx<Actor, Tx>, id: number, approvalId: number): Promise<Text> {
+export async function readAsked(ctx: Writing, id: number, approvalId: number): Promise<Text> {
   const form = await askedForm(ctx.db, id, approvalId);
   if (form === null) return readAgreement(ctx, id);
   const { plan, penaltyDayBps } = form;
@@ -143,7 +132,7 @@ export async function readAsked(ctx: Ctx<Actor, Tx>, id: number, approvalId: num
 }
 
 /** The addendum of a pause to which a creditor is about to agree. @throws Refusal `move.illegal` when none is asked for */
-export async function draftPause(ctx: Ctx<Actor, Tx>, id: number): Promise<Text> {
+export async function draftPause(ctx: Writing, id: number): Promise<Text> {
   await countReading(ctx);
   const negotiation = await readNegotiation(ctx.db, id, ctx.now);
   const { told } = await readPause(ctx, negotiation);

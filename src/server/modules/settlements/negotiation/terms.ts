@@ -2,8 +2,7 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { hasFeature } from '#server/modules/feature-flags/feature-flags.queries.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import { acceptSchedule } from '../agreement/addendum.ts';
 import { demandSigningCode } from '../agreement/signing.ts';
 import { conclude } from './accept.ts';
@@ -12,7 +11,6 @@ import { putOffer, readOffer } from './offer.ts';
 import { penaltyOfTerms } from './penalty-terms.ts';
 import { answerByPolicy, demandWithinConditions, judge, policySigner } from './policy.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type OfferForm = Pick<
   Input<typeof settlements.offerByCreditor>['body'],
   'plan' | 'comment' | 'code' | 'penaltyDayBps' | 'textHash'

@@ -26,7 +26,7 @@ import { notify } from '#server/modules/notifications/notifications.commands.ts'
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { addendumTerms, putInForce } from '../agreement/addendum.ts';
@@ -41,7 +41,6 @@ import {
 } from '../money/money.commands.ts';
 import { demandRightOf, lockNegotiation, type NegotiationState } from '../negotiation/negotiation.ts';
 
-type Writing = Ctx<Actor, Tx>;
 type Form = Input<typeof pauses.takeHolidays>['body'];
 
 /** By which law each ground is a right. */

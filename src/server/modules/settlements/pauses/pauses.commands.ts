@@ -9,7 +9,7 @@ import { plural } from '#domain/values/words.ts';
 import { addLifeEvent, refuseLifeEvent } from '#server/modules/life-events/life-events.commands.ts';
 import { demandLife, pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { addendumTerms } from '../agreement/addendum.ts';
 import { putProposal } from '../agreement/proposals.ts';
@@ -21,8 +21,6 @@ import { demandMove, lockNegotiation, type NegotiationState } from '../negotiati
 import { demandScheduleWithin } from '../negotiation/policy.ts';
 import { waitingPause } from './ended-pauses.commands.ts';
 import { moveSchedule } from './holidays.commands.ts';
-
-type Writing = Ctx<Actor, Tx>;
 
 /**
  * The debtor asks his creditor for a pause, with a paper that shows why; nothing stands still until both have signed.
