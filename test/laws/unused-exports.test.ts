@@ -14,10 +14,6 @@ const generated = 'src/server/platform/database/schema.ts';
 
 /** What nobody takes yet or takes by its name, and why it stays. */
 const kept: Readonly<Record<string, string>> = {
-  'src/domain/money/fee-invoice.ts feeInvoiceMachine': 'the states of invoices for the fee, which are not issued yet',
-  'src/domain/settlements/settlement-dates.ts isReminderDay': 'the days of reminders, which are not sent yet',
-  'src/domain/values/phone.ts canReceiveSms': 'to whom messages may go, which are not sent yet',
-  'src/domain/values/validators.ts settlementFieldRequired': 'a rule that docs/specification.md §5 names',
   'src/web/prerender.tsx draw': 'the build loads this file and calls it',
 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
-import { addDays, toDay } from '../values/days.ts';
-import { isReminderDay, settleDay, silence } from './settlement-dates.ts';
+import { toDay } from '../values/days.ts';
+import { settleDay, silence } from './settlement-dates.ts';
 
 test.each([
   ['2026-11-01', '2026-11-01', 'none'],
@@ -16,12 +16,4 @@ test.each([
 test('a paid settlement waits three working days', () => {
   expect(settleDay(toDay('2026-11-20'), KNOWN_CALENDAR)).toBe('2026-11-25');
   expect(settleDay(toDay('2026-12-30'), KNOWN_CALENDAR)).toBe('2027-01-13');
-});
-
-test('a row is reminded of three days and a day before, on the day, and a day, three and a week after', () => {
-  const due = toDay('2026-11-20');
-  const days = Array.from({ length: 30 }, (_, index) => addDays(due, index - 15)).filter((on) =>
-    isReminderDay(due, on),
-  );
-  expect(days).toEqual(['2026-11-17', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-23', '2026-11-27']);
 });

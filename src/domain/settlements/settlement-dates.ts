@@ -25,12 +25,3 @@ export function silenceWarning(lastOffer: Day, on: Day): number | null {
 export function settleDay(paidOn: Day, calendar: BusinessCalendar): Day {
   return calendar.addWorkingDays(paidOn, OBJECTION_WORKING_DAYS);
 }
-
-/** Days from the day due on which a debtor is reminded of a row: before it, on it, after it (docs/domain.md §10.3, §10.4). */
-const REMINDER_DAYS = [-3, -1, 0, 1, 3, 7] as const;
-
-/** Whether a row due on a day is reminded of on another; a paid row is the caller's to leave out. */
-export function isReminderDay(dueDate: Day, on: Day): boolean {
-  const passed = daysBetween(dueDate, on);
-  return REMINDER_DAYS.some((days) => days === passed);
-}

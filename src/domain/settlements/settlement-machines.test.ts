@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { issuedDocumentMachine } from '../documents/issued-document.ts';
-import { feeInvoiceMachine } from '../money/fee-invoice.ts';
 import { paymentMachine } from '../money/payment.ts';
 import { ARCHIVABLE, requestMachine } from '../negotiation/request.ts';
 import { simpleRequestMachine } from '../negotiation/simple-request.ts';
@@ -166,17 +165,6 @@ const MACHINES: Tested[] = [
       'revoke: issued → revoked / system, operator:accountant, administrator',
     ],
     ends: ['terminated', 'revoked'],
-  },
-  {
-    machine: feeInvoiceMachine,
-    starts: 'draft',
-    labels: { draft: 'Черновик', issued: 'Выставлен', paid: 'Оплачен', cancelled: 'Отменён' },
-    moves: [
-      'issue: draft → issued / operator:accountant, system',
-      'pay: issued → paid / operator:accountant, system',
-      'cancel: draft, issued → cancelled / operator:accountant',
-    ],
-    ends: ['paid', 'cancelled'],
   },
 ];
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canReceiveSms, formatPhone, PHONE_LENGTH, PHONE_MASK, parsePhone } from './phone.ts';
+import { formatPhone, PHONE_LENGTH, PHONE_MASK, parsePhone } from './phone.ts';
 
 test.each([
   '+7 (916) 123-45-67',
@@ -59,9 +59,4 @@ test('what is shown is read back', () => {
       expect(parsePhone(shown)).toBe(`+7${digits}`);
     }),
   );
-});
-
-test('SMS go to mobile numbers only', () => {
-  expect(canReceiveSms('+79161234567')).toBe(true);
-  expect(canReceiveSms('+74951234567')).toBe(false);
 });

@@ -21,8 +21,3 @@ export function parsePhone(text: string): string | null {
 export function formatPhone(phone: string): string {
   return phone.replace(/^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/, '+7 ($1) $2-$3-$4');
 }
-
-/** Only mobile numbers, +79…, receive SMS. */
-export function canReceiveSms(phone: string): boolean {
-  return /^\+79\d{9}$/.test(phone);
-}

@@ -63,7 +63,7 @@ export function minLength(minimum: number, unit: string): Validator {
   return optional((text) => (characters(text) < minimum ? `Это поле должно быть минимум ${minimum} ${unit}` : null));
 }
 
-/** The required rule of the settlement form. */
+/** The required rule of the forms of a settlement: what is asked for must be told. */
 export function settlementFieldRequired(): Validator {
   return required();
 }

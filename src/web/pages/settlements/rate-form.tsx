@@ -1,4 +1,5 @@
 import { endings } from '#contract/settlements/endings.ts';
+import { settlementFieldRequired } from '#domain/values/validators.ts';
 import { moneyTexts } from '#web/features/payments/texts.ts';
 import { closing } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
@@ -18,6 +19,7 @@ export function RateForm({ settlement, onDone }: { settlement: Settlement; onDon
       rating: settlement.feedback ? String(settlement.feedback.rating) : '',
       text: settlement.feedback?.text ?? '',
     },
+    rules: { rating: settlementFieldRequired() },
     body: ({ rating, text }) => ({ ...(rating !== '' && { rating: Number(rating) }), text }),
     ...closing(t.done, onDone),
   });

@@ -1,5 +1,6 @@
 import type { Operation } from '#contract/kernel/op.ts';
 import { endings } from '#contract/settlements/endings.ts';
+import { settlementFieldRequired } from '#domain/values/validators.ts';
 import { moneyTexts } from '#web/features/payments/texts.ts';
 import { closing } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
@@ -49,6 +50,7 @@ function Because({
     operation,
     params: paramsOf(settlement, side),
     initial: { reason: '' },
+    rules: { reason: settlementFieldRequired() },
     body: (values) => ({ ...body, ...values }),
     ...closing(done, onClose, after),
   });
