@@ -71,6 +71,24 @@ describe('source files', () => {
     expect(crowded).toEqual([]);
   });
 
+  it('say in a docstring what each exported function and class promises', () => {
+    const declared = /^export (?:default )?(?:abstract )?(?:async )?(?:function\*?|class) (\w+)/gm;
+    const silent = texts
+      .filter(({ file }) => /^src\/.*\.tsx?$/.test(file) && !file.includes('.test.'))
+      .flatMap(({ file, text }) =>
+        [...text.matchAll(declared)]
+          // What overloads promise stands above the first of them.
+          .filter(
+            ({ index, 1: name }) =>
+              !new RegExp(`\\*/\\s*$|\\bfunction ${name}\\b[^{]*;\\s*$`).test(
+                text.slice(Math.max(0, index - 600), index),
+              ),
+          )
+          .map(([, name]) => `${file} ${name}`),
+      );
+    expect(silent).toEqual([]);
+  });
+
   it('leave no work for later', () => {
     expect(texts.filter(({ text }) => /\b(TO[D]O|FIX[M]E)\b/.test(text)).map(({ file }) => file)).toEqual([]);
   });

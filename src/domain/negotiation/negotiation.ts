@@ -68,6 +68,7 @@ function isWorse(by: Side, before: Kopecks, amount: Kopecks): boolean {
   return by === 'individual' ? amount < before : amount > before;
 }
 
+/** Whom a side bargains with. */
 export function otherSide(side: Side): Side {
   return side === 'individual' ? 'creditor' : 'individual';
 }

@@ -47,6 +47,7 @@ const nameOf = ({ lastName = 'Иванов', firstName = 'Иван', middleName 
   middleName,
 });
 
+/** Makes a person with his account; what is not named is taken from the lists of the demonstration. */
 export async function makeIndividual(
   tx: Tx,
   options: AccountOptions &
@@ -97,6 +98,7 @@ const agreeTo = (tx: Tx, accountId: number, kinds: readonly string[], at: Date |
     )
     .execute();
 
+/** Makes a company; what is not named is of an invented one that nobody has verified. */
 export async function makeCompany(
   tx: Tx,
   {
@@ -133,6 +135,7 @@ export const roleByCode = async (tx: Tx, kind: 'employee' | 'operator', code: st
   return role.id;
 };
 
+/** Makes somebody of a company, with his account and his role there. */
 export async function makeEmployee(
   tx: Tx,
   options: AccountOptions &
@@ -189,6 +192,7 @@ async function givePower(
   return id;
 }
 
+/** Makes an operator of the platform, with his account and his role. */
 export async function makeOperator(
   tx: Tx,
   options: AccountOptions & NameOptions & { role: OperatorRole },

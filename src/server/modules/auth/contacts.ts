@@ -48,6 +48,7 @@ export async function askForPhone(ctx: Writing, phone: string) {
   return { message: sent, expiresAt };
 }
 
+/** Takes the new phone of whoever has its code; a letter tells him so. @throws Refusal of the code */
 export async function changePhone(ctx: Writing, code: string): Promise<void> {
   const { subject: phone } = await useCode(ctx, 'phone', code);
   await change(ctx, { phone, phoneConfirmedAt: null });

@@ -36,6 +36,7 @@ export async function demandPassword(ctx: Ctx<Actor>, password: string): Promise
   await ctx.app.limits.giveBack('codeAccount', limit);
 }
 
+/** Asks for the present password and hashes the new one, before any transaction is open. */
 export async function preparePasswordChange(
   ctx: Ctx<Actor>,
   form: Input<typeof accounts.changePassword>['body'],
@@ -53,6 +54,7 @@ export async function changePassword(ctx: Writing, passwordHash: string): Promis
   await endSessions(ctx.db, ctx.actor.accountId, 'password_changed', { except: ctx.actor.sessionId });
 }
 
+/** Begins a second factor: a new secret, which counts once a code of it has come. @throws Refusal `second_factor.on` */
 export async function startSecondFactor(ctx: Writing) {
   await renewSession(ctx);
   const { email, totpSealed } = await ownAccount(ctx);
@@ -83,6 +85,7 @@ export async function confirmSecondFactor(ctx: Writing, sealed: string, code: st
   return { recoveryCodes: await renewRecoveryCodes(ctx.db, accountId) };
 }
 
+/** Gives the second factor up, by a code of it. @throws Refusal `second_factor.off`, or of the code */
 export async function endSecondFactor(ctx: Writing, code: string): Promise<void> {
   const account = await ownAccount(ctx);
   if (account.totpSealed === null) throw new Refusal('second_factor.off');

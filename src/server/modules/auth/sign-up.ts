@@ -99,6 +99,7 @@ export async function firstSignInOfIndividual(ctx: Wanted, token: string) {
   return enter(ctx, accountId);
 }
 
+/** Judges the form of an employee and hashes the password; nothing is written yet. */
 export async function prepareEmployee(ctx: Ctx, form: EmployeeForm): Promise<string> {
   if (!form.invitation && (!form.email || !form.company)) {
     const need = 'Поле должно быть заполнено';

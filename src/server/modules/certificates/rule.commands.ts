@@ -32,6 +32,7 @@ export async function ruleOf(
   return (await stillHasRight(db, { legalEntityId, accountId }, ['certify'], day)) ? { id, signatureId } : null;
 }
 
+/** The rule of a company about its certificates, with the text that is signed for it today. */
 export async function findRule(
   ctx: Parameters<typeof ruleOf>[0],
   legalEntityId: number,

@@ -103,6 +103,7 @@ export async function verifiedPerson(ctx: Ctx, id: number): Promise<Verified> {
 
 const isOwn = (ctx: Ctx, id: number): boolean => ctx.actor?.individualId === id;
 
+/** The card of a person, as the viewer may see it. @throws Refusal `object.absent` */
 export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof individuals.get>> {
   const found = await withAccount(people(ctx))
     .leftJoin('individualCategories as c', 'c.id', 'i.categoryId')

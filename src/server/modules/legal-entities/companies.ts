@@ -38,6 +38,7 @@ export async function verifiedCompany(ctx: Ctx, id: number): Promise<Verified> {
   return { subject: subjectOf(id), isOwn: isOwn(ctx, id), editors: row.editors, rights: legalEntityRights };
 }
 
+/** The card of a company, as the viewer may see it. @throws Refusal `object.absent` */
 export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof legalEntities.get>> {
   const row = await companies(ctx)
     .selectAll('le')

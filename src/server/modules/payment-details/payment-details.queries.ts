@@ -31,6 +31,7 @@ export async function listDetails(ctx: Ctx, owner: Owner): Promise<{ items: Show
   return { items: rows.map((row) => show(ctx, owner, row)) };
 }
 
+/** One of the payment details of their owner, as the viewer may see it. */
 export async function findDetail(ctx: Ctx, owner: Owner, id: number): Promise<Shown> {
   return show(ctx, owner, await living(ctx.db, owner).where('id', '=', id).executeTakeFirstOrThrow());
 }

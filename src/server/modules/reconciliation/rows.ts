@@ -67,6 +67,7 @@ export const differenceList = defineList({
   states: { filter: 'status', of: differenceMachine.statuses, by: 'd.status' },
 });
 
+/** The card of a difference. @throws Refusal `object.absent` */
 export async function findDifference(ctx: Ctx, id: number): Promise<Card> {
   const row = await filtered(ctx, {}).select(columns).where('d.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');

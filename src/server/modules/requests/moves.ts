@@ -61,6 +61,7 @@ export async function refusingRepeats<T>(work: () => Promise<T>): Promise<T> {
 export const freeze = (tx: Tx, entryId: number) =>
   tx.updateTable('registryEntries').set({ frozenAt: sql<Date>`now()` }).where('id', '=', entryId).execute();
 
+/** From now on loads may change the claim again; null names none. */
 export async function unfreeze(tx: Tx, entryId: number | null): Promise<void> {
   if (entryId !== null) {
     await tx.updateTable('registryEntries').set({ frozenAt: null }).where('id', '=', entryId).execute();

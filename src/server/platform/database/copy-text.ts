@@ -6,6 +6,7 @@ type CopyValue = string | number | boolean | null | undefined;
 /** One line of COPY's text form. */
 export const copyLine = (values: readonly CopyValue[]): string => `${values.map(copyValue).join('\t')}\n`;
 
+/** A value as COPY takes it in its text format. */
 export function copyValue(value: CopyValue): string {
   if (value === null || value === undefined) return '\\N';
   return typeof value === 'string' ? (/[\\\t\n\r]/.test(value) ? escaped(value) : value) : String(value);

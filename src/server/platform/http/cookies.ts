@@ -6,11 +6,13 @@ import type { CookieChange } from '../ctx.ts';
 const isSecure = (app: App): boolean => app.config.publicUrl.startsWith('https:');
 const nameOf = (app: App, name: CookieChange['name']): string => (isSecure(app) ? `__Host-${name}` : name);
 
+/** The token that a cookie of ours carries; null where there is none, or it is no token. */
 export function readCookie(app: App, request: FastifyRequest, name: CookieChange['name']): string | null {
   const value = request.cookies[nameOf(app, name)];
   return value && /^[\w-]{43}$/.test(value) ? value : null;
 }
 
+/** Puts the changed cookies into an answer: out of reach of scripts, and not sent with the writes of other sites. */
 export function sendCookies(app: App, reply: FastifyReply, changes: readonly CookieChange[]): void {
   for (const { name, value, maxAgeSeconds } of changes) {
     reply.setCookie(nameOf(app, name), value ?? '', {

@@ -14,6 +14,7 @@ interface Paper {
   check: () => Record<string, string>;
 }
 
+/** The paper that somebody has chosen, and how it is sent with a form. */
 export function usePaper(): Paper {
   const [file, setFile] = useState<File>();
   return {

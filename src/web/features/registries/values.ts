@@ -8,6 +8,7 @@ export interface Reading {
   show: (code: string, value: string | null) => string;
 }
 
+/** How rows of a registry are shown by its columns. */
 export function readingOf(columns: readonly Column[]): Reading {
   const byCode = new Map(columns.map((column) => [column.code, column]));
   return {

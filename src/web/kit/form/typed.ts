@@ -9,6 +9,7 @@ import { formatAmount, kopecks, parseMoney } from '#domain/values/money.ts';
 /** Kopecks as «1 000,00». */
 export const typedSum = (value: number | null): string => (value === null ? '' : formatAmount(kopecks(value)));
 
+/** A sum in roubles, in kopecks. */
 export function readSum(typed: string): number | string | null {
   const text = typed.trim();
   if (text === '') return null;
@@ -19,11 +20,13 @@ export function readSum(typed: string): number | string | null {
 export const typedShare = (value: number | null): string =>
   value === null ? '' : String(value / 100).replace('.', ',');
 
+/** A share in percent, in basis points. */
 export function readShare(typed: string): number | string | null {
   const number = readNumber(typed);
   return typeof number === 'number' ? Math.round(number * 100) : number;
 }
 
+/** A number, with a comma or a point. */
 export function readNumber(typed: string): number | string | null {
   const text = typed.trim();
   if (text === '') return null;

@@ -53,6 +53,7 @@ export const individualsList: ListDefinition<typeof individuals.list> = {
 
 const operations = { get: individuals.get, decide: individuals.setVerificationStatus };
 
+/** The list of people, with what may be done to many of them at once. */
 export function IndividualsList() {
   const bulk = useBulkMoves(operations);
   return <ListScreen list={{ ...individualsList, ...(bulk && { bulk }) }} />;

@@ -50,6 +50,7 @@ function readValue(field: string, typed: string): number | string | null {
   return read(typed) ?? (openFields.includes(field) ? null : '');
 }
 
+/** A band of the conditions, as its form holds it. */
 export function valuesOf(band: Band, fields: readonly BandField[]): BandValues {
   const typed = Object.fromEntries(fields.map((field) => [field, shown(field, band[field])]));
   return { ...typed, breachByRule: band.breachByRule } as BandValues;

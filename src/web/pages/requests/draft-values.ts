@@ -26,6 +26,7 @@ export interface DraftValues {
 export type DraftField = keyof DraftValues;
 export type DraftErrors = Partial<Record<DraftField, string>>;
 
+/** A draft of a request, as its form holds it. */
 export function valuesOf(request: Request): DraftValues {
   return {
     creditorName: request.creditorName ?? '',

@@ -54,6 +54,7 @@ const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 
 /** What a step gives when the rest of a tag or text has not come yet. */
 const unfinished = -1;
 
+/** One document: `write` takes its bytes as they come, `end` refuses what is not whole. */
 export class XmlScanner {
   readonly #sink: XmlSink;
   /** The names of the open tags, as many as `#depth`. */
