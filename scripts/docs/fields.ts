@@ -50,6 +50,10 @@ const places: Readonly<Record<string, { what: string; whole: string }>> = {
     what: 'почта, второй телефон, адрес, паспорт и СНИЛС в карточке записи',
     whole: 'те же; паспорт и СНИЛС — никто',
   },
+  'src/server/modules/registries/entries/entry-history.ts': {
+    what: 'ИНН, телефон и почта заёмщика в изменениях записи, в карточке и в пробной загрузке',
+    whole: 'те же',
+  },
   'src/server/modules/requests/request-rows.ts': {
     what: 'ИНН заёмщика в заявке',
     whole: 'сам заёмщик; сотрудник, который отвечает на заявку своей компании; оператор с {individuals.reveal}',

@@ -218,13 +218,13 @@ const reads = operations.filter(
 );
 
 /** A query, and the mark that it searches for. */
-interface Asked {
+interface Question {
   query: string;
   sought?: string;
 }
 
 /** How an operation is asked: as it is, with each foreign company or person asked for, and each mark searched for. */
-function askedOf({ def }: Operation): Asked[] {
+function askedOf({ def }: Operation): Question[] {
   const shape = def.query?.shape as
     | { filter?: { unwrap(): { unwrap?: () => { shape: object }; shape?: object } }; q?: unknown; screen?: unknown }
     | undefined;
