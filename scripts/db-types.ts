@@ -13,7 +13,7 @@ const file = 'src/server/platform/database/schema.ts';
 /** Columns whose CHECK lists the values of a type, as the states of a machine, are of that type: in each table of the pattern. */
 const typedColumns = [
   { table: '\\w+', column: 'verificationStatus', type: 'VerificationStatus', from: '#domain/parties/verification.ts' },
-  { table: 'AuditLog', column: 'action', type: 'AuditAction', from: '#contract/platform/audit.ts' },
+  { table: 'AuditLog', column: 'action', type: 'AuditAction', from: '#contract/kernel/audit-action.ts' },
   { table: 'LifeEvents', column: 'status', type: 'LifeEventStatus', from: '#domain/parties/life-event.ts' },
   { table: 'RegistrationTokens', column: 'kind', type: 'Kind', from: '#contract/kernel/access.ts' },
   { table: 'Representatives', column: 'basis', type: 'RepresentativeBasis', from: '#domain/parties/signing-right.ts' },

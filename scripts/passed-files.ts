@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { importsOf, resolveImport } from '../test/laws/import-law.ts';
+import { importsOf, resolveImport } from '../test/laws/rules/import-law.ts';
 
 /** What decides how every file is judged: when one of these changes, nothing has passed yet. */
 const rules =

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { filesUnder } from '../helpers/files/files.ts';
-import { absentNames, namesIn } from './comment-names.ts';
+import { absentNames, namesIn } from './rules/comment-names.ts';
 
 const files = [
   ...filesUnder(['src', 'test', 'bench', 'scripts', 'emulators']).filter((file) =>

@@ -11,7 +11,7 @@ import {
   offences,
   platformRoom,
   resolveImport,
-} from './import-law.ts';
+} from './rules/import-law.ts';
 
 const sources = new Map(
   filesUnder(['src'])

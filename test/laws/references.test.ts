@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { filesUnder } from '../helpers/files/files.ts';
-import { brokenIn, isThere, type Places, readPage } from './references.ts';
+import { brokenIn, isThere, type Places, readPage } from './rules/references.ts';
 
 const folders = ['src', 'test', 'bench', 'scripts', 'emulators', 'docs', '.ci'];
 const files = new Set([

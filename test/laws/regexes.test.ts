@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { filesUnder } from '../helpers/files/files.ts';
-import { expressionsIn, hostileTo } from './regexes.ts';
+import { expressionsIn, hostileTo } from './rules/regexes.ts';
 
 /** Longer than most fields may be. What goes over it more often than in pairs of its signs does not come to an end. */
 const length = 4_000;

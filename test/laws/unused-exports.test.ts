@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { filesUnder } from '../helpers/files/files.ts';
-import { unusedExports } from './unused-exports.ts';
+import { unusedExports } from './rules/unused-exports.ts';
 
 const files = [
   ...filesUnder(['src', 'test', 'bench', 'scripts', 'emulators']).filter((file) => /\.(tsx?|mjs)$/.test(file)),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { filesUnder } from '../helpers/files/files.ts';
-import { forbiddenIn, namesOf, patternsOf, searchFor } from './words.ts';
+import { forbiddenIn, namesOf, patternsOf, searchFor } from './rules/words.ts';
 
 const page = readFileSync('docs/words.md', 'utf8');
 const forbidden = forbiddenIn(page);

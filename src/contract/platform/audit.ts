@@ -1,11 +1,8 @@
 import * as z from 'zod';
+import { auditActions } from '../kernel/audit-action.ts';
 import { day, id, instant, text } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
-
-/** What was done to a row; `reveal`: something of it was looked at. */
-export const auditActions = ['insert', 'update', 'delete', 'reveal'] as const;
-export type AuditAction = (typeof auditActions)[number];
 
 /** Who did what to which object, before → after. Secrets stand as «•••». */
 const AuditEntry = z.object({

@@ -1,7 +1,8 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
+import { auditActions } from '#contract/kernel/audit-action.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { individuals } from '#contract/parties/individuals.ts';
-import { audit, auditActions } from '#contract/platform/audit.ts';
+import { audit } from '#contract/platform/audit.ts';
 import { hasWords } from '#domain/values/plain-words.ts';
 import { maskedImage } from '#server/modules/personal-data/masks.queries.ts';
 import type { AppDefinition } from '#server/platform/app.ts';

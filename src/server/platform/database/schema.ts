@@ -8,7 +8,7 @@ import type { JsonColumn } from './json-columns.ts';
 import type { RepresentativeBasis } from '#domain/parties/signing-right.ts';
 import type { Kind } from '#contract/kernel/access.ts';
 import type { LifeEventStatus } from '#domain/parties/life-event.ts';
-import type { AuditAction } from '#contract/platform/audit.ts';
+import type { AuditAction } from '#contract/kernel/audit-action.ts';
 import type { VerificationStatus } from '#domain/parties/verification.ts';
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
-import { interestBefore } from './stopped-interest.ts';
+import { interestBefore } from './debt-on-day.ts';
 
 const row = (no: number, day: string, dueDate = day, addedOn: string | null = null) => ({
   no,
