@@ -29,9 +29,6 @@ import { tellOfObstacle } from './notice-delivery.commands.ts';
 /** What a notice tells beside what every notice does. */
 type Own<Facts extends NoticeFacts> = Omit<Facts, keyof NoticeFacts>;
 
-/** What waits until somebody with a right has published the conditions anew. */
-const unsent = 'breach.unsent';
-
 /**
  * Whoever has published the conditions has no right any more, and nobody after him: no notice goes out in the creditor's name, and those
  * who decide for him read so once for each delay.
@@ -43,7 +40,7 @@ export async function tellOfUnsent(tx: Tx, settlement: LockedSettlement, { oldes
     .select('id')
     .where('aboutType', '=', 'settlements')
     .where('aboutId', '=', id)
-    .where('topic', '=', unsent)
+    .where('topic', '=', 'breach.unsent')
     .where(sql<SqlBool>`(created_at at time zone 'Europe/Moscow')::date > ${oldest}::date`)
     .executeTakeFirst();
   if (told) return;
@@ -52,7 +49,7 @@ export async function tellOfUnsent(tx: Tx, settlement: LockedSettlement, { oldes
     detail:
       'Условия опубликовал сотрудник, у которого больше нет права подписи. Опубликуйте условия заново: уведомления пойдут от имени того, кто их опубликует',
     about: { table: 'settlements', id },
-    topic: unsent,
+    topic: 'breach.unsent',
   });
 }
 
@@ -77,7 +74,7 @@ export async function warnOfBreach(
     signatory === null
       ? await byOrderOf(ctx.db, settlement.id, words)
       : { decidedBy: `${words}. За Кредитора поручение подтвердил:`, signatory };
-  await settleNotifications(ctx.db, { table: 'settlements', id: settlement.id }, unsent);
+  await settleNotifications(ctx.db, { table: 'settlements', id: settlement.id }, 'breach.unsent');
   const notices = [{ template: BREACH_NOTICE_TEMPLATE, facts, aboutDue: oldest! }];
   const obstacle = await issueNotices(ctx, settlement.id, 'cure', { ...order, notices });
   await tellOfObstacle(ctx.db, settlement, obstacle);
