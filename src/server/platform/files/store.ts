@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -68,12 +69,15 @@ export class FolderStore implements Store {
 
   async put(key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
     const place = this.#placeOf(key);
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+    const file = createWriteStream(place + partial, { mode: 0o600, flush: true });
     try {
-      await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-      await pipeline(bytes, createWriteStream(place + partial, { mode: 0o600, flush: true }));
+      await pipeline(bytes, file);
       await rename(place + partial, place);
       await keepNames(dirname(place));
     } catch (error) {
+      // Its room is free again when it is closed, and not before: whoever is told so sends the next one at once.
+      if (!file.closed) await once(file, 'close');
       await rm(place + partial, { force: true });
       throw error;
     }
