@@ -9,7 +9,7 @@ import { discountOf } from '#domain/settlements/discount.ts';
 import { FORGIVEN, forgivenSum, givenUpPenalty, INCOME, reportedBy } from '#domain/settlements/forgiven-sum.ts';
 import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
 import { toDay } from '#domain/values/days.ts';
-import { kopecks, sumKopecks } from '#domain/values/money.ts';
+import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { type Actor, type Ctx, type FileAnswer, implement } from '#server/platform/ctx.ts';
 import type { DB } from '#server/platform/database/schema.ts';
@@ -95,19 +95,26 @@ interface Agreed {
 const columnsOf = (rows: ReturnType<typeof rowsOf>) =>
   rows
     .select(['f.id', 'f.settlementId', 'f.forgivenOn', 'f.penalty'])
-    .select(['s.number', 's.status', 's.legalEntityId', 's.debt', 's.band', 's.agreedAmount', 's.disputed'])
+    .select(['s.number', 's.status', 's.individualId', 's.legalEntityId'])
+    .select(['s.debt', 's.band', 's.agreedAmount', 's.disputed'])
     .select([
       ...sideNames,
       sql<string>`(select e.contract_number from registry_entries e where e.id = s.registry_entry_id)`.as(
         'contractNumber',
       ),
-      sql<Agreed[]>`(select coalesce(jsonb_agg(jsonb_build_object('debt', o.debt, 'band', o.band,
-          'agreedAmount', o.agreed_amount, 'disputed', o.disputed)), '[]') from settlements o
-        where ${isDiscount('o')} and ${before(paidWhole('o'), numberOf('discount', 'o.id'))})`.as('discountsBefore'),
-      sql<number>`(select coalesce(sum(${givenUp('p')}), 0)::bigint from settlements o join ledger_entries p on p.settlement_id = o.id
-        where ${isGivenUp('p')} and ${before(sql`p.value_date`, numberOf('penalty', 'p.id'))})`.as('penaltiesBefore'),
     ]);
 type Found = Awaited<ReturnType<ReturnType<typeof columnsOf>['execute']>>[number];
+
+/** The same with what was forgiven before each row, for a sheet that is written row by row. */
+const sheetColumnsOf = (rows: ReturnType<typeof rowsOf>) =>
+  columnsOf(rows).select([
+    sql<Agreed[]>`(select coalesce(jsonb_agg(jsonb_build_object('debt', o.debt, 'band', o.band,
+          'agreedAmount', o.agreed_amount, 'disputed', o.disputed)), '[]') from settlements o
+        where ${isDiscount('o')} and ${before(paidWhole('o'), numberOf('discount', 'o.id'))})`.as('discountsBefore'),
+    sql<number>`(select coalesce(sum(${givenUp('p')}), 0)::bigint from settlements o join ledger_entries p on p.settlement_id = o.id
+        where ${isGivenUp('p')} and ${before(sql`p.value_date`, numberOf('penalty', 'p.id'))})`.as('penaltiesBefore'),
+  ]);
+type SheetRow = Awaited<ReturnType<ReturnType<typeof sheetColumnsOf>['execute']>>[number];
 
 const discountSum = ({ debt, band, agreedAmount, disputed }: Agreed) =>
   forgivenSum(
@@ -115,13 +122,14 @@ const discountSum = ({ debt, band, agreedAmount, disputed }: Agreed) =>
     disputed,
   );
 
-function shownBy(rates: Rates, found: Found): Row {
-  const { debt, band, agreedAmount, disputed, penalty, discountsBefore, penaltiesBefore, ...row } = found;
-  const sum = penalty === null ? discountSum({ debt, band, agreedAmount, disputed }) : givenUpPenalty(kopecks(penalty));
-  const earlier = sumKopecks([
-    kopecks(penaltiesBefore),
-    ...discountsBefore.map((one) => discountSum(one).acknowledged),
-  ]);
+/** What one row has forgiven, in whole and by parts. */
+const sumOf = ({ penalty, ...agreed }: Agreed & Pick<Found, 'penalty'>) =>
+  penalty === null ? discountSum(agreed) : givenUpPenalty(kopecks(penalty));
+
+/** @param earlier forgiven of the same person by the same creditor earlier in the year, as far as it is acknowledged */
+function shownBy(rates: Rates, found: Found, earlier: Kopecks): Row {
+  const { debt, band, agreedAmount, disputed, penalty, individualId: _, ...row } = found;
+  const sum = sumOf({ debt, band, agreedAmount, disputed, penalty });
   const on = toDay(row.forgivenOn);
   return {
     ...row,
@@ -135,12 +143,46 @@ function shownBy(rates: Rates, found: Found): Row {
   };
 }
 
+const earlierOnSheet = ({
+  penaltiesBefore,
+  discountsBefore,
+}: Pick<SheetRow, 'penaltiesBefore' | 'discountsBefore'>): Kopecks =>
+  sumKopecks([kopecks(penaltiesBefore), ...discountsBefore.map((one) => discountSum(one).acknowledged)]);
+
+/**
+ * What was forgiven before each of these rows, by their numbers. All that their debtors were forgiven by their creditors is read
+ * once, however many rows of a page are one debtor's.
+ */
+async function earlierOf(db: Ctx['db'], rows: readonly Found[]): Promise<ReadonlyMap<number, Kopecks>> {
+  const pairs = sql<SqlBool>`(s.individual_id, s.legal_entity_id) in (
+    select * from unnest(${rows.map((row) => row.individualId)}::bigint[], ${rows.map((row) => row.legalEntityId)}::bigint[]))`;
+  const all = await db
+    .selectFrom(forgivenOf(db))
+    .innerJoin('settlements as s', 's.id', 'f.settlementId')
+    .select(['f.id', 'f.forgivenOn', 'f.penalty', 's.individualId', 's.legalEntityId'])
+    .select(['s.debt', 's.band', 's.agreedAmount', 's.disputed'])
+    .where(pairs)
+    .orderBy('f.forgivenOn')
+    .orderBy('f.id')
+    .execute();
+  const sums = new Map<string, Kopecks>();
+  return new Map(
+    all.map((row) => {
+      const year = [row.individualId, row.legalEntityId, row.forgivenOn.slice(0, 4)].join();
+      const earlier = sums.get(year) ?? kopecks(0);
+      sums.set(year, sumKopecks([earlier, sumOf(row).acknowledged]));
+      return [row.id, earlier];
+    }),
+  );
+}
+
 const list = defineList({ rows: rowsOf, columns: columnsOf, orders });
 
 async function page(ctx: Ctx<Actor>, query: Input<typeof forgivenSums.list>['query']) {
   const found = await list.page(ctx, query);
   const rates = await ratesOf(ctx.db);
-  return { ...found, items: found.items.map((row) => shownBy(rates, row)) };
+  const earlier = await earlierOf(ctx.db, found.items);
+  return { ...found, items: found.items.map((row) => shownBy(rates, row, earlier.get(row.id) ?? kopecks(0))) };
 }
 
 /** The same rows as a spreadsheet, with a column for each part of a debt that can be forgiven. */
@@ -151,15 +193,15 @@ async function exportForgiven(
   const rates = await ratesOf(ctx.db);
   const told =
     <T>(value: (row: Row) => T) =>
-    (found: Found): T =>
-      value(shownBy(rates, found));
+    ({ penaltiesBefore, discountsBefore, ...found }: SheetRow): T =>
+      value(shownBy(rates, found, earlierOnSheet({ penaltiesBefore, discountsBefore })));
   const part = (...codes: DebtPartCode[]) =>
     told(({ parts }) =>
       sumKopecks(parts.filter(({ code }) => codes.includes(code)).map(({ amount }) => kopecks(amount))),
     );
   return exportSheet(ctx, {
     title: 'Прощённые суммы',
-    rows: chosenRows(columnsOf(rowsOf(ctx, query)), 'f.id', orders, query),
+    rows: chosenRows(sheetColumnsOf(rowsOf(ctx, query)), 'f.id', orders, query),
     query,
     columns: (column) => ({
       forgivenOn: column.day('Прощено', (row) => row.forgivenOn),
