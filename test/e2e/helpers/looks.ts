@@ -36,9 +36,9 @@ export async function flawsOf(page: Page): Promise<string[]> {
   const found: string[] = [];
   const { pathname, search } = new URL(page.url());
   // First on the device that the page is on: what is laid out already need not be laid out anew.
-  const now = page.viewportSize()!.width;
+  const before = page.viewportSize()!;
   const looks = looksAt(pathname + search).toSorted(
-    (one, other) => Math.abs(one.width - now) - Math.abs(other.width - now),
+    (one, other) => Math.abs(one.width - before.width) - Math.abs(other.width - before.width),
   );
   for (const { device, width, height, theme, judged } of looks) {
     await page.setViewportSize({ width, height });
@@ -49,6 +49,8 @@ export async function flawsOf(page: Page): Promise<string[]> {
     if (excess > 0) findings.push(`wider than the screen by ${excess}`);
     found.push(...findings.map((finding) => `${device}, ${theme}: ${finding}`));
   }
+  // Whoever has asked goes on where he was.
+  await page.setViewportSize(before);
   return found;
 }
 
