@@ -27,7 +27,7 @@ const pictures: readonly Picture[] = [
     scale: 1,
     async open(page) {
       await page.getByRole('link', { name: 'Урегулирования' }).click();
-      await page.getByRole('row', { name: 'АО «Бета Банк»' }).click();
+      await page.getByRole('row', { name: 'Петрова' }).filter({ hasText: 'Торги' }).click();
       await page.getByRole('link', { name: 'Открыть карточку' }).click();
       await page.getByText('Ход торгов').waitFor();
     },
