@@ -16,7 +16,8 @@ const reveals: readonly string[] = [
   simpleRegistries.upload.code,
 ];
 
-const nothing = {
+/** What somebody owns who has just come. */
+export const nothing = {
   individualId: null,
   employeeId: null,
   operatorId: null,

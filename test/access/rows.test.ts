@@ -13,6 +13,7 @@ import type { Booted } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
 import { cookiesOf } from '../lists/exports/downloads.ts';
 import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './actors.ts';
+import { nothing } from './custom-roles.ts';
 import { expected, targetsOf } from './matrix.ts';
 import { passwordHash } from './things.ts';
 
@@ -191,20 +192,9 @@ async function makeNeighbour({ testApp, other }: World): Promise<Actor> {
   });
   const client = new Client(testApp.url);
   client.cookies.set('session', token);
-  const nobody = {
-    sessionId: null,
-    individualId: null,
-    operatorId: null,
-    savedView: null,
-    consent: null,
-    detail: null,
-    backgroundTask: null,
-    entry: null,
-    simpleEntry: null,
-    settlement: null,
-  };
   return {
-    ...nobody,
+    ...nothing,
+    sessionId: null,
     person: { name: 'руководитель другой компании', kind: 'employee', role: 'head' },
     client,
     accountId: made.accountId,

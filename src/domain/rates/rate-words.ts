@@ -1,8 +1,9 @@
-import { type Day, formatDay } from '../values/days.ts';
+import type { Day } from '../values/days.ts';
 import { formatBps } from '../values/exact.ts';
 import { formatMoney, kopecks } from '../values/money.ts';
 import { fieldsOf, type MovedDay, type RateField, type RateKind, type ScaleStep } from './rate-kinds.ts';
 import { type RateRow, stillHolds } from './rates.ts';
+import { movesText } from './typed-rate.ts';
 
 /** What a row says, field by field: «Ставка: 22 %». */
 export const rateWords = (kind: RateKind, value: RateRow['value']): string[] =>
@@ -26,7 +27,7 @@ function valueWords({ holds }: RateField, value: unknown): string {
         )
         .join(', ');
     default:
-      return (value as readonly MovedDay[]).map(({ from, to }) => `${formatDay(from)} на ${formatDay(to)}`).join(', ');
+      return movesText(value as readonly MovedDay[], ', ');
   }
 }
 

@@ -27,9 +27,9 @@ export function typedRate({ holds }: RateField, value: unknown): string {
   }
 }
 
-/** One moved day off a line: «02.01.2027 на 05.11.2027». */
-export const movesText = (moves: readonly MovedDay[]): string =>
-  moves.map(({ from, to }) => `${formatDay(from)} на ${formatDay(to)}`).join('\n');
+/** Moved days off, one a line: «02.01.2027 на 05.11.2027». */
+export const movesText = (moves: readonly MovedDay[], between = '\n'): string =>
+  moves.map(({ from, to }) => `${formatDay(from)} на ${formatDay(to)}`).join(between);
 
 /**
  * The reverse: what somebody has typed or pasted.

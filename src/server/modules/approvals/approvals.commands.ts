@@ -9,7 +9,7 @@ import { isOneOf, ofSamePerson } from '#server/platform/auth/same-person.ts';
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
-import type { DetailsOf } from '#server/platform/state/approved.ts';
+import type { ApprovalTable, DetailsOf } from '#server/platform/state/approved.ts';
 
 /** Who proposes; nobody does what comes back with the clock. */
 type Proposing = Pick<Ctx<Actor | null, Tx>, 'app' | 'db' | 'actor'>;
@@ -51,14 +51,7 @@ export async function proposeApproval<Kind extends ApprovalKind>(
 /** What is proposed, and about which object. */
 interface Proposal {
   kind: ApprovalKind | HeadKind;
-  objectType:
-    | 'individuals'
-    | 'legalEntities'
-    | 'settlements'
-    | 'tariffs'
-    | 'payments'
-    | 'datedRates'
-    | 'operatingCompanies';
+  objectType: ApprovalTable;
   objectId: number;
   reason: string;
   details?: object;

@@ -1,20 +1,11 @@
 import { sql } from 'kysely';
 import type { ApprovalKind, HeadKind } from '#domain/settings/approval.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import type { ApprovalTable } from '#server/platform/state/approved.ts';
 
 /** What a notification is about; its name is told by whoever reads it then. */
 interface About {
-  table:
-    | 'individuals'
-    | 'legalEntities'
-    | 'settlements'
-    | 'tariffs'
-    | 'payments'
-    | 'datedRates'
-    | 'operatingCompanies'
-    | 'requests'
-    | 'certificateRequests'
-    | 'lifeEvents';
+  table: ApprovalTable | 'requests' | 'certificateRequests' | 'lifeEvents';
   id: number;
 }
 

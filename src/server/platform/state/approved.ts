@@ -5,6 +5,16 @@ import type { Writing } from '../ctx.ts';
 // biome-ignore lint/suspicious/noEmptyInterface: the modules fill it
 export interface ApprovalDetails {}
 
+/** The table of what is proposed about. */
+export type ApprovalTable =
+  | 'individuals'
+  | 'legalEntities'
+  | 'settlements'
+  | 'tariffs'
+  | 'payments'
+  | 'datedRates'
+  | 'operatingCompanies';
+
 /** The details of a kind; a kind that nobody declares has none. */
 export type DetailsOf<Kind extends ApprovalKind> = Kind extends keyof ApprovalDetails ? ApprovalDetails[Kind] : null;
 
