@@ -55,7 +55,8 @@ export async function seekAssignments(app: App): Promise<void> {
 
 /**
  * Issues the notice of its assignment for each claim of a company that has found its debtor, once, and revokes those of claims
- * that are withdrawn or somebody else's. Of a corrected deed, or of another account, a new one tells. It goes in portions that are each whole: a job that died is simply run again.
+ * that are withdrawn or somebody else's. Of a corrected deed, or of another account, a new one tells. It goes in portions that are
+ * each whole: a job that died is run again.
  */
 export async function tellOfAssignments(app: App, { legalEntityId }: { legalEntityId: number }): Promise<void> {
   const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
