@@ -74,7 +74,7 @@ async function importIntoFresh(size: number): Promise<Figures> {
   const benchServer = await startBenchServer({ REGISTRY_ROWS: String(size) });
   const folder = await mkdtemp(join(tmpdir(), 'ugovor-bench-'));
   try {
-    const file = await claimsFile(folder, size, portfolio(0, size));
+    const file = await claimsFile(folder, size, generateClaims(0, size));
     const taken = await importFile(benchServer, file);
     return {
       ...taken,
@@ -101,12 +101,12 @@ async function importAfterSmaller(sizes: readonly number[], claims: number): Pro
     if (claims > 0) await growTo(benchServer, await makeCompanies(benchServer), 0, claims);
     // The first import warms the server up and counts for nothing.
     await importFile(benchServer, small);
-    await importFile(benchServer, await claimsFile(folder, smaller, portfolio(10_000_000, smaller)));
+    await importFile(benchServer, await claimsFile(folder, smaller, generateClaims(10_000_000, smaller)));
     await statisticsTaken(benchServer);
     for (const [index, size] of sizes.entries()) {
       // Each creditor has claims of his own: one that two have is contested, and marking that is no part of the limit.
       const before = sizes.slice(0, index).reduce((sum, one) => sum + one, 200);
-      const file = await claimsFile(folder, size, portfolio(before, size));
+      const file = await claimsFile(folder, size, generateClaims(before, size));
       const taken = await importFile(benchServer, file);
       figures.push({ ...taken, rows: size, bare: await bareReading(file, small), copy: await copying(benchServer) });
     }
@@ -137,7 +137,7 @@ async function statisticsTaken({ postgres }: BenchServer): Promise<void> {
 }
 
 /** Claims of the creditor whom the demonstration shows too, as the cells of a file hold them. */
-function* portfolio(from: number, count: number): Generator<Claim> {
+function* generateClaims(from: number, count: number): Generator<Claim> {
   const today = toDay(asOfDate);
   const caps = contractCaps(KNOWN_RATES);
   for (const row of fullRows({ creditor: 'collector', seed: 41, today }, from, from + count)) {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inOne, keep } from './settlement-limit.ts';
+import { inOne, insertKey } from './settlement-limit.ts';
 
 interface Due {
   id: number;
@@ -22,7 +22,7 @@ export const bareBegin = (client: pg.Client, { id, accountId, individual, compan
       `select graphile_worker.add_job('nothing', '{}'::json, run_at => now() + interval '1 day', job_key => $1)`,
       [`bench:${id}`],
     ],
-    keep(accountId, `bare-pay-${id}`),
+    insertKey(accountId, `bare-pay-${id}`),
   ]);
 
 /** The writes of money that pays an agreement off, all of it at one company: its account in the ledger is a row that each waits for. */

@@ -44,8 +44,8 @@ export function write(report: Report): string {
   return `## ${report.title}\n\n${report.about}\n\n${table(report.head, report.rows)}\n\n${judged}\n`;
 }
 
-/** Keeps the figures of this run and puts its summary in the place of the one before. */
-export function keep(name: string, report: Report): void {
+/** Saves the figures of this run and replaces the summary of the run before. */
+export function saveReport(name: string, report: Report): void {
   mkdirSync(results, { recursive: true });
   writeFileSync(`${results}/${name}-${new Date().toISOString().replaceAll(':', '-')}.json`, JSON.stringify(report));
   const sections = existsSync(summary)

@@ -8,7 +8,7 @@ import { measureLists } from './lists/lists.ts';
 import { measureSearch } from './lists/search.ts';
 import { measurePay } from './pay.ts';
 import { measureReading } from './reading.ts';
-import { keep, type Report, write } from './report.ts';
+import { type Report, saveReport, write } from './report.ts';
 import { measureSettlement } from './settlement.ts';
 import { measureStart } from './start.ts';
 import { measureSuggest } from './suggest.ts';
@@ -38,6 +38,6 @@ if (unknown !== undefined) {
 }
 for (const name of names.length > 0 ? names : Object.keys(benchmarks)) {
   const report = await benchmarks[name]!();
-  keep(name, report);
+  saveReport(name, report);
   console.log(write(report));
 }

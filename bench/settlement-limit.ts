@@ -37,7 +37,7 @@ const history = (id: number, accountId: number, from: string, to: string) =>
   ] as const;
 const tell = (accountId: number) =>
   [`insert into notifications (account_id, title, link) values ($1, 'Сделка', '/settlement-1')`, [accountId]] as const;
-export const keep = (accountId: number, key: string) =>
+export const insertKey = (accountId: number, key: string) =>
   [
     `insert into idempotency_records (account_id, operation, key, request_hash, status, answer_sealed)
      values ($1, 'bench', $2, '\\x00', 200, $3)`,
@@ -64,7 +64,7 @@ export const bareOffer = (client: pg.Client, { id, accountId }: Settlement): Pro
     ],
     history(id, accountId, 'negotiation', 'negotiation'),
     tell(accountId),
-    keep(accountId, `offer-${id}`),
+    insertKey(accountId, `offer-${id}`),
   ]);
 
 /** The writes of an acceptance: the agreement with its schedule, documents, and everything that follows. */
@@ -110,5 +110,5 @@ export const bareAccept = (client: pg.Client, { id, accountId }: Settlement): Pr
     history(id, accountId, 'negotiation', 'waiting_for_payment'),
     tell(accountId),
     tell(accountId),
-    keep(accountId, `accept-${id}`),
+    insertKey(accountId, `accept-${id}`),
   ]);

@@ -172,7 +172,7 @@ async function printPapers(): Promise<Cost & { kilobytes: number }> {
   return { perSecond: papers / seconds, cpuMs, kilobytes: bytes / papers / 1024 };
 }
 
-interface Found {
+interface Measured {
   offers: Compared;
   acceptances: Compared;
   /** 99 of 100 acceptances that nobody else disturbs take no longer, ms. */
@@ -180,7 +180,7 @@ interface Found {
   documents: Cost & { kilobytes: number };
 }
 
-function report({ offers, acceptances, alone, documents }: Found): Report {
+function report({ offers, acceptances, alone, documents }: Measured): Report {
   return {
     title: 'Сделки',
     about: `Предложения и акцепты с подписью кодом по HTTP, ${settlements} сделок, ${workers} сразу; у каждой свой код, его запись входит в обе стороны. Процессор сервера вместе с PostgreSQL. Предел: те же записи в те же таблицы одной транзакцией голого pg, с теми же триггерами аудита. p99 — время, за которое кончаются 99 из 100. Документы: ${papers} соглашений в ${number(documents.kilobytes, 0)} КБ одно за другим.`,

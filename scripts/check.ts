@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
-import { hashesNow, keepPassed, toLint } from './passed-files.ts';
+import { hashesNow, savePassed, toLint } from './passed-files.ts';
 
 interface Check {
   name: string;
@@ -46,7 +46,7 @@ function lint(): Check {
   // Rules without types are quick, so they look at everything where those with types have nothing to do.
   const which = files === 'all' ? ['--type-aware'] : files.length > 0 ? ['--type-aware', ...files] : [];
   const args = ['node_modules/oxlint/bin/oxlint', '--deny-warnings', ...which];
-  return { name: 'oxlint', args, passed: () => keepPassed(now, known) };
+  return { name: 'oxlint', args, passed: () => savePassed(now, known) };
 }
 
 /** Prints the whole output of a failed check at once, so that checks running side by side do not mix their lines. */

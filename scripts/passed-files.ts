@@ -46,7 +46,7 @@ const importsOne = (file: string, changed: ReadonlySet<string>): boolean =>
   importsOf(readFileSync(file, 'utf8')).some(({ specifier }) => changed.has(resolveImport(file, specifier)));
 
 /** Writes down that all of these have passed. */
-export function keepPassed(now: Hashes | undefined, cache: string): void {
+export function savePassed(now: Hashes | undefined, cache: string): void {
   if (!now) return;
   mkdirSync(dirname(cache), { recursive: true });
   writeFileSync(cache, JSON.stringify(now));

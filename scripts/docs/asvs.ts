@@ -65,7 +65,7 @@ export function asvsPage(): string {
   const requirements = readRequirements();
   const byChapter = Map.groupBy(requirements, ({ id }) => Number(id.split('.')[0]));
   const sections = [...byChapter].map(([number, some]) => sectionOf(number, some));
-  return `${head}${summaryOf(requirements)}\n${openOf(requirements)}\n${sections.join('\n')}`;
+  return `${head}${summaryOf(requirements)}\n${openRequirements(requirements)}\n${sections.join('\n')}`;
 }
 
 const head = `# OWASP ASVS 5.0.0
@@ -85,7 +85,7 @@ function summaryOf(requirements: readonly Requirement[]): string {
 }
 
 /** What is still to be done, in one place. */
-function openOf(requirements: readonly Requirement[]): string {
+function openRequirements(requirements: readonly Requirement[]): string {
   const open = requirements.filter(({ state }) => state === 'unmet' || state === 'partly');
   const line = ({ id, level, state, gist, how }: Requirement): string =>
     `- **${id}** (уровень ${level}, ${states[state]}) ${gist}: ${how}`;

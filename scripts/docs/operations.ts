@@ -9,7 +9,7 @@ import {
   scopeOf,
 } from '#contract/kernel/access.ts';
 import type { Operation } from '#contract/kernel/op.ts';
-import { placeOf } from './places.ts';
+import { declarationOf } from './declarations.ts';
 import type { Section } from './specification.ts';
 
 /** The page of all operations: those of the specification by its sections, then ours, with counts on top. */
@@ -49,7 +49,13 @@ function sectionOf(title: string, routes: readonly string[], byRoute: ReadonlyMa
 
 const rowOf = (route: string, operation: Operation | undefined): string =>
   operation
-    ? line([`\`${route}\``, 'есть', `\`${operation.code}\``, placeOf(operation), accessText(operation.def.access)])
+    ? line([
+        `\`${route}\``,
+        'есть',
+        `\`${operation.code}\``,
+        declarationOf(operation),
+        accessText(operation.def.access),
+      ])
     : line([`\`${route}\``, 'ещё нет', '', '', '']);
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -181,5 +181,5 @@ async function startWork(app: App): Promise<AsyncDisposableStack> {
   return begun.move();
 }
 
-const stoppable = (recurring: Interval | undefined): AsyncDisposable | undefined =>
-  recurring && { [Symbol.asyncDispose]: () => recurring.stop() };
+const stoppable = (interval: Interval | undefined): AsyncDisposable | undefined =>
+  interval && { [Symbol.asyncDispose]: () => interval.stop() };

@@ -47,10 +47,10 @@ async function main(): Promise<void> {
   await withOwner(readConfig(withoutCompanies(process.env)), async (owner) => {
     const database = openDatabase(await prepareDatabase(owner, named), 1, () => undefined, startTimeouts);
     try {
-      const kept = await operatingCompaniesOf(database.db);
+      const current = await operatingCompaniesOf(database.db);
       for (const kind of kinds) {
-        const isAsTold = changesOfCompany(kept[kind], named[kind]!).length === 0;
-        const line = formatOperatingCompany(kept[kind]);
+        const isAsTold = changesOfCompany(current[kind], named[kind]!).length === 0;
+        const line = formatOperatingCompany(current[kind]);
         console.log(`${OPERATING_KINDS[kind].label}: ${line}${isAsTold ? '' : wasNamed}`);
       }
     } finally {

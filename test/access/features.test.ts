@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FEATURES, type Feature, features } from '#domain/settings/feature.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from '../registries/scenario.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from '../registries/scenario.ts';
 
 let testApp: Booted;
 let lender: Lender;
@@ -16,7 +16,7 @@ afterAll(() => testApp.stop());
 
 const path = () => `/api/feature-flags/legal-entities/${lender.id}`;
 const turn = (flags: Partial<Record<Feature, boolean>>, who = administrator) => who.patch(path(), flags);
-const rows = rowsOf('simple', portfolio(17), 0, 3);
+const rows = rowsOf('simple', generateRegistry(17), 0, 3);
 
 test('all functions of a company are on until an administrator turns one off; the company sees who did it and when', async () => {
   const untouched = (await lender.client.get(path())).body.items;
@@ -52,7 +52,7 @@ test('without simple registries none is uploaded, and full ones go on', async ()
   const refused = await lender.send('simple', rows);
   expect([refused.status, refused.body.code]).toEqual([409, 'feature.off']);
   expect(refused.body.message).toContain(FEATURES.simple_registries.label);
-  await lender.prepare('full', rowsOf('full', portfolio(18), 0, 2));
+  await lender.prepare('full', rowsOf('full', generateRegistry(18), 0, 2));
   await turn({ simple_registries: true });
   await lender.prepare('simple', rows);
 });
@@ -60,7 +60,7 @@ test('without simple registries none is uploaded, and full ones go on', async ()
 test('without letters nobody is invited by one', async () => {
   await turn({ invitation_letters: false });
   for (const kind of ['full', 'simple'] as const) {
-    const registry = await lender.load(kind, rowsOf(kind, portfolio(19), 0, 2));
+    const registry = await lender.load(kind, rowsOf(kind, generateRegistry(19), 0, 2));
     expect((await lender.client.post(`${registry}/invitations`)).body.code).toBe('feature.off');
   }
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { rolesOf } from '#contract/kernel/access.ts';
-import { usualFee } from '#domain/money/tariff.ts';
+import { defaultFee } from '#domain/money/tariff.ts';
 import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
 import { toDay } from '#domain/values/days.ts';
 import { texts as home } from '#web/pages/home/texts.ts';
@@ -51,7 +51,7 @@ test('what accountants propose is decided by another accountant, never by a mana
     await testApp.operator('manager'),
   ];
   await maker.client.post('/api/dictionaries/tariff/items', {
-    ...usualFee(KNOWN_RATES, toDay('2026-11-20')),
+    ...defaultFee(KNOWN_RATES, toDay('2026-11-20')),
     name: 'Новый',
     legalEntityId: null,
     validFrom: '2032-01-01',
@@ -72,7 +72,7 @@ describe('a tariff whose fee is invoiced', () => {
   const form = {
     name: 'По счёту',
     legalEntityId: null,
-    ...usualFee(KNOWN_RATES, toDay('2026-11-20')),
+    ...defaultFee(KNOWN_RATES, toDay('2026-11-20')),
     validFrom: '2031-01-01',
     validTo: '2031-12-31',
   };

@@ -7,18 +7,18 @@ import { asMultipart, smallPaper } from '../helpers/files/multipart.ts';
 let testApp: Booted;
 let company: number;
 let head: Client;
-let ownPlace: string;
+let ownPath: string;
 beforeAll(async () => {
   testApp = await boot();
   company = await testApp.company({ verificationStatus: 'verified' });
   const boss = await testApp.employee({ legalEntityId: company, role: 'head', power: null });
   head = boss.client;
-  ownPlace = placeOf(boss.membershipId);
+  ownPath = pathOf(boss.membershipId);
 });
 afterAll(() => testApp.stop());
 
 const today = moscowDay(new Date());
-const placeOf = (membershipId: number) => `/api/legal-entities/${company}/employees/${membershipId}/powers-of-attorney`;
+const pathOf = (membershipId: number) => `/api/legal-entities/${company}/employees/${membershipId}/powers-of-attorney`;
 const form = { number: '12', issuedOn: today, validUntil: addDays(today, 365), scope: ['certify', 'conclude'] };
 /** Enters one with its scan. */
 async function enter(by: Client, path: string, body: object): Promise<Reply> {
@@ -30,7 +30,7 @@ const manager = () => testApp.employee({ legalEntityId: company, role: 'manager'
 describe('a power of attorney', () => {
   test('is entered by the head, seen on the card and by its holder, with its scan in the folder of the company', async () => {
     const { client, membershipId } = await manager();
-    const made = await enter(head, placeOf(membershipId), form);
+    const made = await enter(head, pathOf(membershipId), form);
     expect(made.status, made.text).toBe(201);
     expect(made.body).toMatchObject({
       number: '12',
@@ -42,11 +42,11 @@ describe('a power of attorney', () => {
     });
     const scan = new FormData();
     scan.set('file', new File([smallPaper], 'доверенность.pdf'));
-    const attached = await head.send('PUT', `${placeOf(membershipId)}/${made.body.id}/file`, scan);
+    const attached = await head.send('PUT', `${pathOf(membershipId)}/${made.body.id}/file`, scan);
     expect(attached.status, attached.text).toBe(200);
     const { items } = (await client.get('/api/powers-of-attorney')).body;
     expect(items).toMatchObject([{ id: made.body.id, file: { name: 'доверенность.pdf' } }]);
-    expect((await head.get(placeOf(membershipId))).body.items).toEqual(items);
+    expect((await head.get(pathOf(membershipId))).body.items).toEqual(items);
     const file = `/api/legal-entities/${company}/files/powers/${items[0].file.id}`;
     expect((await client.get(file)).status).toBe(200);
   });
@@ -55,7 +55,7 @@ describe('a power of attorney', () => {
     const { membershipId } = await manager();
     const bare = new FormData();
     for (const [name, value] of Object.entries(form)) for (const one of [value].flat()) bare.append(name, one);
-    const refused = await head.send('POST', placeOf(membershipId), bare);
+    const refused = await head.send('POST', pathOf(membershipId), bare);
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['file']]);
   });
 
@@ -66,12 +66,12 @@ describe('a power of attorney', () => {
     ['without a number', { ...form, number: ' ' }, 'number'],
   ])('%s is refused at its field', async (_, body, field) => {
     const { membershipId } = await manager();
-    const refused = await enter(head, placeOf(membershipId), body);
+    const refused = await enter(head, pathOf(membershipId), body);
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, [field]]);
   });
 
   test('is given by nobody to himself, and to nobody without a position', async () => {
-    const own = await enter(head, ownPlace, form);
+    const own = await enter(head, ownPath, form);
     expect([own.status, own.body.message]).toEqual([409, expect.stringContaining('Себе доверенность не выдают')]);
     const { membershipId } = await testApp.employee({
       legalEntityId: company,
@@ -79,13 +79,13 @@ describe('a power of attorney', () => {
       power: null,
       position: '',
     });
-    const refused = await enter(head, placeOf(membershipId), form);
+    const refused = await enter(head, pathOf(membershipId), form);
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('укажите должность')]);
   });
 
   test('is revoked once with a reason that stays, and by the dismissal of its holder', async () => {
     const { client, membershipId } = await manager();
-    const path = placeOf(membershipId);
+    const path = pathOf(membershipId);
     const { id, version } = (await enter(head, path, form)).body;
     const revoked = await head.post(`${path}/${id}/revoke`, { reason: 'Перешёл в другой отдел', version });
     expect(revoked.body).toMatchObject({ status: 'revoked', isInForce: false, revokeReason: 'Перешёл в другой отдел' });
@@ -104,10 +104,10 @@ describe('a power of attorney', () => {
 
   test('is kept by heads alone, within their own company', async () => {
     const { client, membershipId } = await manager();
-    expect((await enter(client, placeOf(membershipId), form)).status).toBe(403);
+    expect((await enter(client, pathOf(membershipId), form)).status).toBe(403);
     const elsewhere = await testApp.company({ inn: '7728168971' });
     const stranger = await testApp.employee({ legalEntityId: elsewhere, role: 'head' });
-    expect((await stranger.client.get(placeOf(membershipId))).status).toBe(404);
-    expect((await enter(stranger.client, placeOf(membershipId), form)).status).toBe(404);
+    expect((await stranger.client.get(pathOf(membershipId))).status).toBe(404);
+    expect((await enter(stranger.client, pathOf(membershipId), form)).status).toBe(404);
   });
 });

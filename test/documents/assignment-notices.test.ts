@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ASSIGNED, LETTER_SUBJECTS } from '#domain/parties/debtor-letter.ts';
 import { type FileRow, innOf } from '#server/demo/registry-generator.ts';
 import {
+  issueAssignmentNotices,
   seekAssignments,
-  tellOfAssignments,
 } from '#server/modules/documents/assignment/assignment-notices.commands.ts';
 import { markNumber, sealNumber } from '#server/modules/payment-details/payment-details.queries.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
 import { patience } from '../helpers/patience.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from '../registries/scenario.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from '../registries/scenario.ts';
 
 let testApp: Booted;
 let lender: Lender;
@@ -50,7 +50,7 @@ const ceded: FileRow = {
 };
 let seed = 500;
 const rowFor = (inn: string, change: FileRow = ceded): FileRow => ({
-  ...rowsOf('full', portfolio(++seed), 0, 1)[0]!,
+  ...rowsOf('full', generateRegistry(++seed), 0, 1)[0]!,
   debtorInn: inn,
   contactFlag: '',
   email: '',
@@ -92,7 +92,7 @@ test('a claim that was acquired is told of by a document, once, however often an
   const address = await lender.load('full', [rowFor(person.inn)]);
   const { id, page, notice } = await told(person);
   expect(notice).toMatchObject({ number: `Ц-${id}/1`, status: 'issued', readAt: null, deliveredAt: null });
-  await Promise.all([1, 2, 3].map(() => tellOfAssignments(testApp.app, { legalEntityId: lender.id })));
+  await Promise.all([1, 2, 3].map(() => issueAssignmentNotices(testApp.app, { legalEntityId: lender.id })));
   await seekAssignments(testApp.app);
   expect(await noticesOf(id)).toEqual(['issued']);
 
@@ -147,7 +147,7 @@ async function send(of: Debtor): Promise<void> {
     of.individualId,
     new Date(noon.getTime() - 1_000),
   ]);
-  await keepDeadlines(testApp.app, noon);
+  await runDeadlines(testApp.app, noon);
 }
 
 test('one letter about all that was acquired brings the numbers and codes, by the consent of its debtor', async () => {
@@ -168,16 +168,16 @@ test('one letter about all that was acquired brings the numbers and codes, by th
   expect(text).toContain('согласились на письма кредиторов');
   for (const secret of [person.inn, 'Альфа', '₽']) expect(subject + text).not.toContain(secret);
   await run(`update letters set status = 'sent', sent_at = now() where status <> 'sent'`);
-  await keepDeadlines(testApp.app, noon);
+  await runDeadlines(testApp.app, noon);
   const now = (await person.client.get(page)).body.assignmentNotice;
   expect(now.sentAt).not.toBeNull();
   // Nothing that he has agreed to names his e-mail for notices: the letter alone delivers nothing.
   expect([now.deliveredAt, now.readAt]).toEqual([null, null]);
 });
 
-test('a portfolio of several portions is told of whole, by one letter to each debtor', async () => {
+test('a generateRegistry of several portions is told of whole, by one letter to each debtor', async () => {
   const [one, other] = [await debtor(), await debtor()];
-  const rows = rowsOf('full', portfolio(++seed), 0, 450).map((row, at) => ({
+  const rows = rowsOf('full', generateRegistry(++seed), 0, 450).map((row, at) => ({
     ...row,
     ...ceded,
     debtorInn: (at < 300 ? one : other).inn,
@@ -222,7 +222,7 @@ test('a corrected deed, and another account, are told of by a new notice in plac
   const person = await debtor();
   await lender.load('full', [rowFor(person.inn)]);
   const { id, page } = await told(person);
-  const again = () => tellOfAssignments(testApp.app, { legalEntityId: lender.id });
+  const again = () => issueAssignmentNotices(testApp.app, { legalEntityId: lender.id });
   await run(`update registry_entries set cession_ref = '№ 18/Ц от 02.03.2025' where id = $1`, [id]);
   await again();
   await again();
@@ -304,7 +304,7 @@ test('the clock asks for a company only what there is to tell, and takes no job 
 test('a claim that its creditor has not acquired has no notice', async () => {
   const person = await debtor();
   await lender.load('full', [rowFor(person.inn, {})]);
-  await tellOfAssignments(testApp.app, { legalEntityId: lender.id });
+  await issueAssignmentNotices(testApp.app, { legalEntityId: lender.id });
   const [{ id }] = (await person.client.get(`${person.own}/registry-entries`)).body.items;
   const page = `${person.own}/registry-entries/${id}`;
   expect((await person.client.get(page)).body.assignmentNotice).toBeNull();

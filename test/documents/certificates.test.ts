@@ -5,8 +5,8 @@ import { certificateDue } from '#domain/settlements/certificate-request.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { sumKopecks } from '#domain/values/money.ts';
 import { debtFacts } from '#server/modules/certificates/papers.queries.ts';
-import { factsPlace } from '#server/modules/documents/make.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { factsContext } from '#server/modules/documents/make.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { paperText } from '#test/helpers/paper-text.ts';
 import { KNOWN_CALENDAR } from '../helpers/known-calendar.ts';
 import { lettersTo } from '../helpers/mail/letters.ts';
@@ -19,7 +19,7 @@ const today = moscowDay(new Date());
 const noon = (day: Day): Date => new Date(`${day}T09:00:00Z`);
 const plan = { kind: 'equal', amount: 3_000_000, payments: 3, periodMonths: 1, firstDate: '2099-01-15' };
 
-const owedOf = async (settlementId: number) =>
+const certificateRequestsOf = async (settlementId: number) =>
   (await scenario.debtor.get(`/api/loans/${settlementId}/certificate-requests`)).body.items;
 const fulfil = (id: number) => scenario.accountant.post(`${base}/loans/${id}/fulfil`);
 const ask = (id: number, on: string = today, who = scenario.debtor, path = `/api/individuals/${scenario.debtorId}`) =>
@@ -39,13 +39,13 @@ async function paidOff(): Promise<number> {
 /** What a paper has sealed. */
 async function factsOf<T>(documentId: number): Promise<T> {
   const [row] = await scenario.run('select facts_sealed from issued_documents where id = $1', [documentId]);
-  return scenario.testApp.app.secrets.open<T>(factsPlace, row!['facts_sealed'] as string);
+  return scenario.testApp.app.secrets.open<T>(factsContext, row!['facts_sealed'] as string);
 }
 
 describe('a certificate without a rule', () => {
   test('is owed within five working days of the payment, and signed by the head with a code', async () => {
     const id = await paidOff();
-    const [owed] = await owedOf(id);
+    const [owed] = await certificateRequestsOf(id);
     expect(owed).toMatchObject({ kind: 'certificate', status: 'waiting', late: false, ready: false });
     expect(owed.dueOn).toBe(certificateDue(today, KNOWN_CALENDAR));
     expect((await scenario.head.get(`${base}/certificate-requests/${owed.id}/text`)).body.code).toBe('move.illegal');
@@ -79,7 +79,7 @@ describe('a certificate without a rule', () => {
   test('its signature is of its own text, and of the code that the head has entered', async () => {
     const id = await paidOff();
     await fulfil(id);
-    const [owed] = await owedOf(id);
+    const [owed] = await certificateRequestsOf(id);
     const text = (await scenario.head.get(`${base}/certificate-requests/${owed.id}/text`)).body;
     const { body } = await signCertificate(scenario, owed.id);
     const facts = await factsOf<{ signature: Record<string, unknown>; number: string }>(body.documentId);
@@ -99,9 +99,12 @@ describe('a certificate without a rule', () => {
     await scenario.platformAccountant.post(`/internal/payments/${paymentId}/refunds`, { amount: 1_000_000, reason });
     const [waiting] = (await scenario.operator.get(`/api/payments/${paymentId}`)).body.pendingApprovals;
     await scenario.operator.post(`/api/approvals/${waiting.id}/decision`, { decision: 'approve' });
-    await expect.poll(async () => (await owedOf(id))[0].status).toBe('cancelled');
+    await expect.poll(async () => (await certificateRequestsOf(id))[0].status).toBe('cancelled');
     await payFully(scenario, id, 1_000_000);
-    expect((await owedOf(id)).map(({ status }: { status: string }) => status)).toEqual(['waiting', 'cancelled']);
+    expect((await certificateRequestsOf(id)).map(({ status }: { status: string }) => status)).toEqual([
+      'waiting',
+      'cancelled',
+    ]);
   });
 });
 
@@ -113,7 +116,7 @@ describe('a certificate by the rule', () => {
     expect((await signCertificateRule(scenario)).body.code).toBe('move.illegal');
     const id = await paidOff();
     expect((await fulfil(id)).status).toBe(200);
-    const [issued] = await owedOf(id);
+    const [issued] = await certificateRequestsOf(id);
     expect(issued).toMatchObject({ status: 'issued', issuedBy: 'rule' });
     const facts = await factsOf<CertificateFacts>(issued.documentId);
     expect(facts.signature).toMatchObject({ byRule: true, operationCode: rule.body.signed.operationCode });
@@ -136,11 +139,11 @@ describe('a certificate by the rule', () => {
     const verify = (status: string) =>
       scenario.run('update legal_entities set verification_status = $1 where id = $2', [status, scenario.company]);
     await verify('pending');
-    await keepDeadlines(scenario.testApp.app);
-    expect((await owedOf(id))[0].status).toBe('waiting');
+    await runDeadlines(scenario.testApp.app);
+    expect((await certificateRequestsOf(id))[0].status).toBe('waiting');
     await verify('verified');
-    await keepDeadlines(scenario.testApp.app);
-    expect((await owedOf(id))[0]).toMatchObject({ status: 'issued', issuedBy: 'rule' });
+    await runDeadlines(scenario.testApp.app);
+    expect((await certificateRequestsOf(id))[0]).toMatchObject({ status: 'issued', issuedBy: 'rule' });
     await revokeRule();
   });
 });
@@ -149,13 +152,13 @@ describe('the term', () => {
   test('of a certificate ends with the platform issuing it by the order of the agreement, whatever the creditor is', async () => {
     const id = await paidOff();
     await fulfil(id);
-    const [{ dueOn }] = await owedOf(id);
+    const [{ dueOn }] = await certificateRequestsOf(id);
     await scenario.run(`update legal_entities set verification_status = 'blocked' where id = $1`, [scenario.company]);
-    await keepDeadlines(scenario.testApp.app, noon(addDays(dueOn, -1)));
-    expect((await owedOf(id))[0].status).toBe('waiting');
-    for (const _ of [1, 2]) await keepDeadlines(scenario.testApp.app, noon(dueOn));
+    await runDeadlines(scenario.testApp.app, noon(addDays(dueOn, -1)));
+    expect((await certificateRequestsOf(id))[0].status).toBe('waiting');
+    for (const _ of [1, 2]) await runDeadlines(scenario.testApp.app, noon(dueOn));
     await scenario.run(`update legal_entities set verification_status = 'verified' where id = $1`, [scenario.company]);
-    expect((await owedOf(id))[0]).toMatchObject({ status: 'issued', issuedBy: 'order', late: false });
+    expect((await certificateRequestsOf(id))[0]).toMatchObject({ status: 'issued', issuedBy: 'order', late: false });
     const text = await paperText(scenario.testApp.app, id, 'certificate');
     expect(text).toContain('выдала от его имени платформа «Уговор»');
     expect(text).toContain('Выдано платформой по поручению Кредитора, данному в соглашении');
@@ -166,18 +169,18 @@ describe('the term', () => {
   test('of a statement is watched: the creditor is reminded, and a missed one is told to all as it is', async () => {
     const id = await agree(scenario, plan);
     expect((await ask(id)).status).toBe(200);
-    const [{ dueOn, settlement }] = await owedOf(id);
+    const [{ dueOn, settlement }] = await certificateRequestsOf(id);
     const ours = async (who = scenario.debtor) => (await notesOf(who)).filter((title) => title.startsWith(settlement));
     const { app } = scenario.testApp;
     const remindOn = KNOWN_CALENDAR.addWorkingDays(today, 3);
-    await keepDeadlines(app, noon(addDays(remindOn, -1)));
+    await runDeadlines(app, noon(addDays(remindOn, -1)));
     expect((await ours(scenario.head)).join()).not.toContain('Подпишите');
-    for (const _ of [1, 2]) await keepDeadlines(app, noon(remindOn));
+    for (const _ of [1, 2]) await runDeadlines(app, noon(remindOn));
     const reminders = (await ours(scenario.head)).filter((title) => title.includes('Подпишите'));
     expect(reminders).toHaveLength(1);
-    await keepDeadlines(app, noon(dueOn));
+    await runDeadlines(app, noon(dueOn));
     expect((await ours()).join()).not.toContain('не выдал справку');
-    for (const _ of [1, 2]) await keepDeadlines(app, noon(addDays(dueOn, 1)));
+    for (const _ of [1, 2]) await runDeadlines(app, noon(addDays(dueOn, 1)));
     expect((await ours()).filter((title) => title.includes('не выдал справку в срок'))).toHaveLength(1);
     expect((await ours(scenario.head)).join()).toContain('Срок прошёл');
     expect((await ours(scenario.operator)).join()).toContain('Кредитор не выдал справку в срок');
@@ -192,7 +195,7 @@ describe('the term', () => {
     );
     const late = await scenario.operator.get('/api/certificate-requests?filter[late]=true');
     expect(late.body.items.map(({ settlementId }: { settlementId: number }) => settlementId)).toContain(id);
-    const [{ id: requestId }] = await owedOf(id);
+    const [{ id: requestId }] = await certificateRequestsOf(id);
     expect((await signCertificate(scenario, requestId)).body).toMatchObject({ status: 'issued', late: true });
     expect((await ours(scenario.operator)).join()).not.toContain('не выдал справку');
     expect((await ours(scenario.head)).join()).not.toContain('Срок прошёл');
@@ -219,7 +222,7 @@ describe('a statement', () => {
     expect((await ask(open)).body.code).toBe('document.absent');
     expect((await ask(id, today, scenario.other, `/api/individuals/${scenario.otherId}`)).status).toBe(404);
     expect((await ask(id, today, scenario.manager, base)).status).toBe(200);
-    const [{ id: requestId }] = await owedOf(id);
+    const [{ id: requestId }] = await certificateRequestsOf(id);
     expect((await scenario.other.get('/api/certificate-requests')).status).toBe(403);
     expect((await scenario.other.get(`/api/loans/${id}/certificate-requests`)).status).toBe(404);
     expect((await scenario.other.get(`${base}/certificate-requests/${requestId}/text`)).status).toBe(403);

@@ -1,4 +1,4 @@
-import { dataPlace, formPlace } from '#server/modules/rnko/identity-moves.ts';
+import { dataContext, formContext } from '#server/modules/rnko/identity-moves.ts';
 import type { Booted } from '../helpers/boot.ts';
 
 const whole = {
@@ -16,8 +16,8 @@ export function rnkoRestoration(
   { app: { secrets } }: Booted,
   { individual, company }: { individual: number; company: number },
 ): string {
-  const data = secrets.seal(dataPlace, { name: 'Иванов Иван' });
-  const form = secrets.seal(formPlace, whole);
+  const data = secrets.seal(dataContext, { name: 'Иванов Иван' });
+  const form = secrets.seal(formContext, whole);
   const passport = secrets.seal('representatives.passport', { series: '4510', number: '456123' });
   return `
   insert into representatives (legal_entity_id, last_name, basis) values (${company}, 'Кравцов', 'charter')

@@ -4,7 +4,7 @@ import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
 import type { CertificateFacts } from '#domain/documents/certificate-template.ts';
 import { toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
-import { factsPlace } from '#server/modules/documents/make.ts';
+import { factsContext } from '#server/modules/documents/make.ts';
 import { storeDocument } from '#server/modules/documents/storage.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
@@ -87,7 +87,7 @@ export async function makeSettlements(testApp: Booted, between: Between): Promis
       verifyCode,
       restoration: [
         rounds(between, ids),
-        papers(between, settlement, stored, testApp.app.secrets.seal(factsPlace, certificateFacts)),
+        papers(between, settlement, stored, testApp.app.secrets.seal(factsContext, certificateFacts)),
         wholeRequests(between, ids.requests),
         simpleOnes(between, ids.simple),
       ].join(''),

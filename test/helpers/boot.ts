@@ -14,7 +14,7 @@ import { Client } from './client.ts';
 import { freshDatabase } from './database.ts';
 import { bucket } from './files/storage.ts';
 import { leaveLedger, watchLedger } from './ledger-watch.ts';
-import { keepReached, watchRefusals } from './run/reached.ts';
+import { saveReached, watchRefusals } from './run/reached.ts';
 import { watchAnswers } from './watch.ts';
 
 export const password = 'correct-Horse-7-battery';
@@ -45,12 +45,12 @@ export interface Booted extends Omit<Running, 'close'> {
   /** A browser that nobody has signed in with yet. */
   anonymous(): Client;
   /** Makes somebody, opens his session by the real sign-in and gives his browser. */
-  individual(wish?: Partial<Parameters<typeof makeIndividual>[1]>): Promise<Signed & { individualId: number }>;
+  individual(options?: Partial<Parameters<typeof makeIndividual>[1]>): Promise<Signed & { individualId: number }>;
   employee(
-    wish: Omit<Parameters<typeof makeEmployee>[1], 'passwordHash'>,
+    options: Omit<Parameters<typeof makeEmployee>[1], 'passwordHash'>,
   ): Promise<Signed & { employeeId: number; membershipId: number; powerId: number | null }>;
   operator(role: Parameters<typeof makeOperator>[1]['role']): Promise<Signed & { operatorId: number }>;
-  company(wish?: Parameters<typeof makeCompany>[1]): Promise<number>;
+  company(options?: Parameters<typeof makeCompany>[1]): Promise<number>;
   stop(): Promise<void>;
 }
 export interface Signed {
@@ -139,13 +139,13 @@ export async function boot(
     owner: owner.pool,
     undeclared,
     anonymous,
-    async individual(wish = {}) {
-      const person = { ...(await fresh('individual')), ...wish };
+    async individual(options = {}) {
+      const person = { ...(await fresh('individual')), ...options };
       const made = await write((tx) => makeIndividual(tx, person));
       return { ...made, email: person.email, client: await enter('/api/auth/signin', person.email) };
     },
-    async employee(wish) {
-      const person = { ...(await fresh('employee')), ...wish };
+    async employee(options) {
+      const person = { ...(await fresh('employee')), ...options };
       const made = await write((tx) => makeEmployee(tx, person));
       return { ...made, email: person.email, client: await enter('/api/auth/signin', person.email) };
     },
@@ -154,12 +154,12 @@ export async function boot(
       const made = await write((tx) => makeOperator(tx, person));
       return { ...made, email: person.email, client: await enter('/internal/auth/operator/signin', person.email) };
     },
-    company: (wish = {}) => write((tx) => makeCompany(tx, wish)),
+    company: (options = {}) => write((tx) => makeCompany(tx, options)),
     async stop() {
       leaveLedger(running.app.database.db);
       await running.close();
       await owner.close();
-      keepReached(inject('reachedRefusals'), reached);
+      saveReached(inject('reachedRefusals'), reached);
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
       if (undeclared.length > 0) throw new Error(`The contract does not know these answers:\n${undeclared.join('\n')}`);

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { readRequirements } from '../../scripts/docs/asvs.ts';
+import { declarationOf } from '../../scripts/docs/declarations.ts';
 import { generatedPages } from '../../scripts/docs/pages.ts';
-import { placeOf } from '../../scripts/docs/places.ts';
 import { trials } from '../../scripts/soak/trials.ts';
 
 const pages = await generatedPages();
@@ -28,7 +28,7 @@ test('docs/commands.md tells of each long trial and of each file of it', () => {
 });
 
 test('the page of operations tells where each is declared', () => {
-  const places = operations.map((operation) => ({ code: operation.code, place: placeOf(operation) }));
+  const places = operations.map((operation) => ({ code: operation.code, place: declarationOf(operation) }));
   for (const { code, place } of places) {
     const [file = '', line = ''] = place.split(':');
     const text = readFileSync(file, 'utf8').split('\n')[Number(line) - 1]!;

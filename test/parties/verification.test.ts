@@ -39,7 +39,9 @@ describe.each([['a person'], ['a company']])('the machine of %s', (name) => {
             wrong.push(`${actor} ${move}: ${reply.status} ${reply.text.slice(0, 120)} → ${verificationStatus}`);
           }
           if (expected === 409) expect(reply.body.message).toContain(verificationMachine.label(status));
-          expect(moves).toEqual(verificationMachine.acts(left, 'administrator').filter((open) => open !== 'reopen'));
+          expect(moves).toEqual(
+            verificationMachine.movesOpenTo(left, 'administrator').filter((open) => open !== 'reopen'),
+          );
         }
       }
       expect(wrong).toEqual([]);
@@ -52,7 +54,7 @@ describe.each([['a person'], ['a company']])('the machine of %s', (name) => {
       for (const actor of playersOf(scenario, target())) {
         const { moves } = (await scenario.clients[actor].get(target().path)).body;
         expect(moves, `${actor} ${status}`).toEqual(
-          verificationMachine.acts(status, actor).filter((move) => move !== 'reopen'),
+          verificationMachine.movesOpenTo(status, actor).filter((move) => move !== 'reopen'),
         );
       }
     }

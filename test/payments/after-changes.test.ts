@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
-import { factsPlace } from '#server/modules/documents/make.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { factsContext } from '#server/modules/documents/make.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { codeTo } from '#test/helpers/mail/letters.ts';
 import { agree as sign } from '../settlements/addenda.ts';
 import { accept, bandWithPenalty, creditorOf, debtorOf, firstDate, offer, publish } from '../settlements/bargaining.ts';
@@ -77,7 +77,7 @@ test('the letter of a notice that was revoked before it went out is not sent', a
      id <> (select min(id) from entry_notices where settlement_id = $1)`,
     [id],
   );
-  await keepDeadlines(scenario.testApp.app, new Date(`${addDays(today, 1)}T09:00:00Z`));
+  await runDeadlines(scenario.testApp.app, new Date(`${addDays(today, 1)}T09:00:00Z`));
   const [old] = await scenario.run('select status, reason from entry_notices where settlement_id = $1 order by id', [
     id,
   ]);
@@ -100,7 +100,7 @@ async function breach(id: number): Promise<void> {
     id,
     addDays(today, -61),
   ]);
-  await keepDeadlines(scenario.testApp.app, new Date());
+  await runDeadlines(scenario.testApp.app, new Date());
   await scenario.run(`update notices set delivered_at = now() - interval '45 days' where settlement_id = $1`, [id]);
   const ended = await scenario.head.post(`/api/legal-entities/${scenario.company}/loans/${id}/breach`, {
     reason: 'Платежа нет',
@@ -205,7 +205,7 @@ test('the addendum of holidays names the penalty that the books hold', async () 
     `select facts_sealed as f from issued_documents where settlement_id = $1 and kind = 'addendum'`,
     [id],
   );
-  const facts = scenario.testApp.app.secrets.open<{ penaltyOpen: number }>(factsPlace, row!['f'] as string);
+  const facts = scenario.testApp.app.secrets.open<{ penaltyOpen: number }>(factsContext, row!['f'] as string);
   const [sums] = await scenario.run(
     'select penalty_accrued - penalty_paid - penalty_waived as open from settlements where id = $1',
     [id],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import {
   accept,
   debtorOf,
@@ -18,7 +18,7 @@ const accountant = scenario.platformAccountant;
 const today = moscowDay(new Date());
 const twoParts = { kind: 'equal', amount: 3_000_000, payments: 2, firstDate, downPayment: 0 };
 
-const tick = (day: Day) => keepDeadlines(scenario.testApp.app, new Date(`${day}T09:00:00Z`));
+const tick = (day: Day) => runDeadlines(scenario.testApp.app, new Date(`${day}T09:00:00Z`));
 const end = (id: number) =>
   scenario.head.post(`/api/legal-entities/${scenario.company}/loans/${id}/breach`, { reason: 'Платежа нет' });
 
@@ -29,7 +29,7 @@ async function late(id: number, days: number): Promise<void> {
     id,
     addDays(today, -days),
   ]);
-  await keepDeadlines(scenario.testApp.app, new Date());
+  await runDeadlines(scenario.testApp.app, new Date());
   await scenario.run(
     `update notices set delivered_at = now() - interval '45 days' where settlement_id = $1 and delivered_at is null`,
     [id],

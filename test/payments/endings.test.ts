@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { settleDay } from '#domain/settlements/settlement-dates.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import type { Reply } from '../helpers/client.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
@@ -76,9 +76,9 @@ describe('a settlement that is paid', () => {
     const id = await agree(scenario);
     await payFully(scenario, id, 3_000_000);
     const day = settleDay(today, KNOWN_CALENDAR);
-    await keepDeadlines(scenario.testApp.app, noon(addDays(day, -1)));
+    await runDeadlines(scenario.testApp.app, noon(addDays(day, -1)));
     expect((await seenSettlement(scenario, id)).status).toBe('paid');
-    await Promise.all([1, 2].map(() => keepDeadlines(scenario.testApp.app, noon(day))));
+    await Promise.all([1, 2].map(() => runDeadlines(scenario.testApp.app, noon(day))));
     expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'closed', closeReason: 'fulfilled' });
     const papers = await scenario.run(
       `select id from issued_documents where settlement_id = $1 and kind = 'certificate'`,
@@ -180,17 +180,17 @@ describe('an agreement that is not kept', () => {
   /** Warned as the clock does it: a loan of a consumer is overdue for more than 60 days. */
   const warned = async (id: number): Promise<void> => {
     await due(id, addDays(today, -61));
-    await keepDeadlines(scenario.testApp.app, new Date());
+    await runDeadlines(scenario.testApp.app, new Date());
   };
 
   test('is warned of by a document, which its debtor reads; the creditor decides when its time is over, not the clock', async () => {
     const id = await agree(scenario, twoParts);
     await payFully(scenario, id, 500_000);
     await due(id, addDays(today, -60));
-    await keepDeadlines(scenario.testApp.app, noon(today));
+    await runDeadlines(scenario.testApp.app, noon(today));
     expect((await seenSettlement(scenario, id)).schedule[0].status).toBe('overdue');
     expect(await noticeOf(id)).toBeUndefined();
-    await keepDeadlines(scenario.testApp.app, noon(addDays(today, 1)));
+    await runDeadlines(scenario.testApp.app, noon(addDays(today, 1)));
     const notice = await noticeOf(id);
     expect(notice).toMatchObject({ number: expect.stringMatching(/^И-\d{4}-\d{6}\/1$/), notice: { readAt: null } });
     expect((await seenSettlement(scenario, id)).breach).toMatchObject({ payUntil: null, byRule: false });
@@ -204,7 +204,7 @@ describe('an agreement that is not kept', () => {
     expect((await seenSettlement(scenario, id)).breach).toMatchObject({ deliveredOn: today, payUntil: until });
     const { notice: seen } = await noticeOf(id);
     expect(seen.readAt).toBe(seen.deliveredAt);
-    await Promise.all([1, 2].map(() => keepDeadlines(scenario.testApp.app, noon(addDays(until, 5)))));
+    await Promise.all([1, 2].map(() => runDeadlines(scenario.testApp.app, noon(addDays(until, 5)))));
     expect((await seenSettlement(scenario, id)).status).toBe('waiting_for_payment');
     const asked = await scenario.run(
       `select distinct title from notifications where link = $1 and title like '%решение за вами'`,
@@ -295,12 +295,12 @@ describe('an agreement that is not kept', () => {
     await warned(id);
     await came(id, 45);
     const { body: open } = await pay(scenario, id, 1_000);
-    await keepDeadlines(scenario.testApp.app, noon(addDays(today, 1)));
+    await runDeadlines(scenario.testApp.app, noon(addDays(today, 1)));
     expect((await seenSettlement(scenario, id)).status).toBe('waiting_for_payment');
     await expect.poll(async () => (await seenPayment(scenario, open.id)).payUrl).not.toBeNull();
     await scenario.bank.finish(await keyOf(scenario, open.id), 'failed');
     await expect.poll(async () => (await seenPayment(scenario, open.id)).status).toBe('failed');
-    await keepDeadlines(scenario.testApp.app, noon(addDays(today, 2)));
+    await runDeadlines(scenario.testApp.app, noon(addDays(today, 2)));
     expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'closed', closeReason: 'breached' });
     expect(await paperOf(id, 'termination_notice')).toContain(`За Кредитора правило подписано:\n${signed}`);
   });
@@ -320,7 +320,7 @@ describe('an agreement that is not kept', () => {
       [id, new Date(at.getTime() - 1_000)],
     );
     await scenario.run(`delete from entry_notices where about <> 'cure' or settlement_id <> $1`, [id]);
-    await keepDeadlines(scenario.testApp.app, noon(addDays(KNOWN_CALENDAR.addWorkingDays(today, 1), 0)));
+    await runDeadlines(scenario.testApp.app, noon(addDays(KNOWN_CALENDAR.addWorkingDays(today, 1), 0)));
     const letter = await letterTo(scenario.testApp, scenario.debtorEmail);
     expect(letter.text).toContain(number);
     expect(letter.text).toContain(verifyCode);
@@ -329,7 +329,7 @@ describe('an agreement that is not kept', () => {
       `update letters set status = 'sent', sent_at = now() where id = (select max(letter_id) from entry_notices where settlement_id = $1)`,
       [id],
     );
-    await keepDeadlines(scenario.testApp.app, new Date());
+    await runDeadlines(scenario.testApp.app, new Date());
     expect((await noticeOf(id)).notice).toMatchObject({
       sentAt: expect.any(String),
       deliveredAt: expect.any(String),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { smallPaper } from '../helpers/files/multipart.ts';
 import { firstDate } from '../settlements/bargaining.ts';
@@ -46,7 +46,7 @@ test('the debtor says that he has paid, the creditor confirms: only then it coun
   expect(await asked()).toBe(true);
   // Somebody who pays here meanwhile is not in the way, nor is the clock.
   await scenario.run(`update payments set created_at = now() - interval '2 days' where id = $1`, [stated.body.id]);
-  await keepDeadlines(scenario.testApp.app);
+  await runDeadlines(scenario.testApp.app);
   await payFully(scenario, id, 100_000);
   expect((await debtorAnswers(stated.body.id, 'confirm')).body.code).toBe('move.illegal');
   const confirmed = await creditorAnswers(stated.body.id, 'confirm');

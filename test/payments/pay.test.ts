@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { takeAnswer } from '#server/modules/payments/settle.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { firstDate, openBargaining } from '../settlements/bargaining.ts';
 import {
   agree,
@@ -243,7 +243,7 @@ describe('messages of the partner (MN9)', () => {
     await expect.poll(async () => (await seenPayment(scenario, body.id)).payUrl).not.toBeNull();
     await scenario.bank.finish(await keyOf(scenario, body.id), 'succeeded');
     await scenario.run(`update payments set asked_at = now() - interval '2 minutes' where id = $1`, [body.id]);
-    await keepDeadlines(scenario.testApp.app);
+    await runDeadlines(scenario.testApp.app);
     await status(body.id).toBe('succeeded');
     await scenario.bank.speak(scenario.testApp.url);
   });
@@ -257,7 +257,7 @@ test('a payment that nobody has paid in half an hour is cancelled with the partn
     `update payments set created_at = now() - interval '31 minutes', asked_at = now() - interval '2 minutes' where id = $1`,
     [body.id],
   );
-  await keepDeadlines(scenario.testApp.app);
+  await runDeadlines(scenario.testApp.app);
   await status(body.id).toBe('cancelled');
   const key = await keyOf(scenario, body.id);
   expect((await scenario.bank.payments()).find((one) => one.key === key)?.status).toBe('cancelled');

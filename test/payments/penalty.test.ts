@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../helpers/client.ts';
 import {
   accept,
@@ -28,7 +28,7 @@ const DAILY = { per: 'day', rateBps: 10 };
 const published = await publish(scenario, [bandWithPenalty], 0);
 expect(published.status, published.text).toBe(200);
 
-const keep = (now?: Date) => keepDeadlines(scenario.testApp.app, now);
+const tick = (now?: Date) => runDeadlines(scenario.testApp.app, now);
 const penaltyLines = async (id: number) =>
   (await linesOf(scenario, id)).filter((line) => line.includes('M30') || line.startsWith('penalty'));
 const sound = async () => expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
@@ -137,10 +137,10 @@ describe('11 666,67 that is late by 17 days', () => {
   test('gets 198,33, once, however often the day is kept; then 11,67 more a day without drift', async () => {
     const id = await late(17);
     expect(await seenSettlement(scenario, id)).toMatchObject({ penaltyOpen: 19_833 });
-    await Promise.all([keep(), keep()]);
-    await keep();
+    await Promise.all([tick(), tick()]);
+    await tick();
     expect(await penaltyLines(id)).toEqual(['penalty_accrued M30 debit 19833', 'penalty_accrued M99 credit 19833']);
-    for (const day of [1, 2, 3]) await keep(new Date(`${addDays(today, day)}T09:00:00Z`));
+    for (const day of [1, 2, 3]) await tick(new Date(`${addDays(today, day)}T09:00:00Z`));
     const [row] = await scenario.run('select penalty_accrued as accrued from settlements where id = $1', [id]);
     // 11 666,67 · 0,1 % · 20 days.
     expect(row).toEqual({ accrued: 23_333 });
@@ -149,7 +149,7 @@ describe('11 666,67 that is late by 17 days', () => {
 
   test('is paid before its penalty; the last kopeck of the penalty ends it, with a certificate that tells of it', async () => {
     const id = await late(17);
-    await keep();
+    await tick();
     await payFully(scenario, id, 500_000);
     // The day of a payment counts on the sum before it.
     expect(await debtOn(id)).toMatchObject({
@@ -188,7 +188,7 @@ describe('11 666,67 that is late by 17 days', () => {
 
   test('owes less when a payment past the platform turns out to have come in time', async () => {
     const id = await late(17);
-    await keep();
+    await tick();
     const stated = { amount: 1_166_667, paidOn: addDays(today, -10), comment: 'Квитанция 17' };
     const { body } = await scenario.debtor.post(`${debtor.base}/loans/${id}/outside-payments`, stated);
     const confirmed = await scenario.accountant.post(
@@ -275,7 +275,7 @@ describe('what changes or ends an agreement', () => {
 
   test('a breach ends the penalty, too', async () => {
     const id = await late(17);
-    await keep();
+    await tick();
     // A notice of breach that came long ago; how it comes is told in endings.test.ts.
     await scenario.run(
       `insert into notices (document_id, settlement_id, about_due, delivered_at)
@@ -292,7 +292,7 @@ describe('what changes or ends an agreement', () => {
 
   test('an agreement given up by both ends with its penalty; the bargaining begins with that of the conditions', async () => {
     const id = await late(17);
-    await keep();
+    await tick();
     const give = async (by: Party, body: object) =>
       by.client.post(`${by.base}/loans/${id}/reopen`, { ...body, code: await codeFor(scenario, by, id) });
     const asked = await give(debtor, { reason: 'Потерял работу, график не по силам' });

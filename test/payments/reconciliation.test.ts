@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../helpers/client.ts';
 import {
   agree,
@@ -200,7 +200,7 @@ describe('what does not agree goes to the queue once, until somebody has decided
 test('the clock compares yesterday once it is over', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000);
   const compared = () => scenario.run('select id from reconciliations where day = $1 and account_id is null', [today]);
-  await keepDeadlines(scenario.testApp.app, tomorrow);
+  await runDeadlines(scenario.testApp.app, tomorrow);
   await expect.poll(async () => (await compared()).length).toBe(1);
 });
 
@@ -213,7 +213,7 @@ test('while a node compares a day the clock of another one does not ask for it a
   await owner.query(`update ${jobs.replace(' where', ` set locked_by = 'another', locked_at = now() where`)}`, [
     addDays(today, 1),
   ]);
-  await keepDeadlines(app, later);
+  await runDeadlines(app, later);
   // Its key is what a second one under it would take away.
   const { rows } = await owner.query(`select key, locked_by from ${jobs}`, [addDays(today, 1)]);
   expect(rows).toEqual([{ key, locked_by: 'another' }]);

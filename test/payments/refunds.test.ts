@@ -4,7 +4,7 @@ import { moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../helpers/client.ts';
 import { codeFor, debtorOf, firstDate, headOf } from '../settlements/bargaining.ts';
 import {
@@ -233,7 +233,7 @@ describe('what is refused', () => {
     await decide(paymentId);
     const fulfil = () => scenario.accountant.post(`/api/legal-entities/${scenario.company}/loans/${id}/fulfil`);
     expect((await fulfil()).body.message).toContain('Идёт возврат');
-    await keepDeadlines(scenario.testApp.app, new Date(Date.now() + 30 * 86_400_000));
+    await runDeadlines(scenario.testApp.app, new Date(Date.now() + 30 * 86_400_000));
     expect((await seenSettlement(scenario, id)).status).toBe('paid');
     await expect.poll(async () => (await card(paymentId)).refunds[0].status).toBe('processing');
     await scenario.bank.finishRefund(await refundKey(paymentId), 'failed');
@@ -316,7 +316,7 @@ describe('the partner', () => {
     await expect.poll(async () => (await card(paymentId)).refunds[0].status).toBe('processing');
     await scenario.bank.finishRefund(await refundKey(paymentId), 'succeeded');
     await scenario.run(`update refunds set asked_at = now() - interval '2 minutes' where payment_id = $1`, [paymentId]);
-    await keepDeadlines(scenario.testApp.app);
+    await runDeadlines(scenario.testApp.app);
     await expect.poll(async () => (await card(paymentId)).refunds[0].status).toBe('succeeded');
     await scenario.bank.returnAtOnce(true);
     await scenario.bank.speak(scenario.testApp.url);

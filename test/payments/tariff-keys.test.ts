@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { usualFee } from '#domain/money/tariff.ts';
+import { defaultFee } from '#domain/money/tariff.ts';
 import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
 import { addDays, moscowDay, toDay } from '#domain/values/days.ts';
 import { agree, openPaymentScenario } from './scenario.ts';
@@ -14,7 +14,7 @@ const add = async (change: object) =>
   scenario.operator.post(tariffs, {
     name: 'Тариф',
     legalEntityId: null,
-    ...usualFee(KNOWN_RATES, toDay('2026-11-20')),
+    ...defaultFee(KNOWN_RATES, toDay('2026-11-20')),
     validFrom: addDays(today, -1),
     validTo: null,
     ...change,
@@ -137,7 +137,7 @@ test('two of the same key share no day, also past the program', async () => {
 
 test('a tariff of a kind is tried on the past payments of that kind alone', async () => {
   const simulate = async (key: object) => {
-    const { validFrom: _, ...count } = { ...usualFee(KNOWN_RATES, toDay('2026-11-20')), validFrom: today };
+    const { validFrom: _, ...count } = { ...defaultFee(KNOWN_RATES, toDay('2026-11-20')), validFrom: today };
     const question = { ...count, legalEntityId: null, ...key, from: addDays(today, -30), to: today };
     return (await scenario.operator.post('/internal/tariffs/simulate', question)).body.payments;
   };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { usualFee } from '#domain/money/tariff.ts';
+import { defaultFee } from '#domain/money/tariff.ts';
 import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
 import { addDays, moscowDay, toDay } from '#domain/values/days.ts';
 import type { Client, Reply } from '../helpers/client.ts';
@@ -16,7 +16,7 @@ const today = moscowDay(new Date());
 const form = {
   name: 'Общий',
   legalEntityId: null,
-  ...usualFee(KNOWN_RATES, toDay('2026-11-20')),
+  ...defaultFee(KNOWN_RATES, toDay('2026-11-20')),
   validFrom: addDays(today, 10),
   validTo: null,
 };
@@ -153,12 +153,12 @@ test('a simulation tells what a tariff would have charged of the payments that c
   const simulate = async (change: object) =>
     (
       await scenario.operator.post('/internal/tariffs/simulate', {
-        ...usualFee(KNOWN_RATES, toDay('2026-11-20')),
+        ...defaultFee(KNOWN_RATES, toDay('2026-11-20')),
         ...period,
         ...change,
       })
     ).body;
-  const came = { payments: 2, paid: 3_000_000, charged: 150_000 };
+  const came = { payments: 2, paid: 3_000_000, chargedFee: 150_000 };
   expect(await simulate({})).toEqual({ ...came, fee: 150_000, vat: 27_049 });
   // 3 % of each payment, at least 500,00: 500,00 of the first and 600,00 of the second.
   expect(await simulate({ rateBps: 300, min: 50_000, vatMode: 'none', vatBps: 0 })).toEqual({
@@ -186,7 +186,7 @@ test('a simulation of more payments than are counted at once asks for fewer days
   }
   const simulate = (to: string) =>
     scenario.operator.post('/internal/tariffs/simulate', {
-      ...usualFee(KNOWN_RATES, toDay('2026-11-20')),
+      ...defaultFee(KNOWN_RATES, toDay('2026-11-20')),
       legalEntityId: null,
       from: '2020-01-01',
       to,

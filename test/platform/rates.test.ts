@@ -1,9 +1,7 @@
-import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
-import { createApp } from '#server/app.ts';
-import { withServerRole } from '#server/platform/database/server-role.ts';
-import { Client } from '../helpers/client.ts';
+import type { Client } from '../helpers/client.ts';
+import { withOtherNode } from '../helpers/other-node.ts';
 import { bandWithPenalty, debtorOf, lump, offer, openBargaining, publish } from '../settlements/bargaining.ts';
 import { makeScenario, type Scenario } from '../settlements/scenario.ts';
 
@@ -83,20 +81,11 @@ test.each([
 });
 
 describe('a rate that two have changed on one node', () => {
-  /** Another node of the same platform, on which the debtor's session works as well. */
-  let other: Awaited<ReturnType<typeof createApp>>;
+  const { there } = withOtherNode(() => scenario.testApp);
   let elsewhere: Client;
-  beforeAll(async () => {
-    const { app, databaseUrl } = scenario.testApp;
-    other = await createApp(app.config, await withServerRole({ connectionString: databaseUrl }), {
-      webFolder: resolve('dist/web'),
-    });
-    await other.server.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = other.server.server.address() as { port: number };
-    elsewhere = new Client(`http://127.0.0.1:${port}`);
-    for (const [name, value] of scenario.debtor.cookies) elsewhere.cookies.set(name, value);
+  beforeAll(() => {
+    elsewhere = there(scenario.debtor);
   });
-  afterAll(() => other.close());
 
   /** Proposed by one, agreed to by the other, on the first node. */
   async function change(kind: string, from: string, value: object): Promise<void> {

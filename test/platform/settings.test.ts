@@ -1,32 +1,22 @@
-import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { defaultsOf } from '#domain/settings/setting.ts';
 import { SETTINGS, type SettingValues } from '#domain/settings/settings.ts';
 import { moscowDay } from '#domain/values/days.ts';
-import { createApp } from '#server/app.ts';
-import { withServerRole } from '#server/platform/database/server-role.ts';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { makeSimpleEntry } from '../access/things.ts';
-import { Client, type Reply } from '../helpers/client.ts';
+import type { Client, Reply } from '../helpers/client.ts';
+import { withOtherNode } from '../helpers/other-node.ts';
 import { agree, openPaymentScenario, payFully } from '../payments/scenario.ts';
 
 const path = '/internal/settings';
 const scenario = await openPaymentScenario();
 
-/** Another node of the same platform: all that is turned is turned there, and acts on the first one. */
-let other: Awaited<ReturnType<typeof createApp>>;
+/** All that is turned is turned on another node, and acts on the first one. */
+const { there } = withOtherNode(() => scenario.testApp);
 let administrator: Client;
-beforeAll(async () => {
-  const { app, databaseUrl } = scenario.testApp;
-  other = await createApp(app.config, await withServerRole({ connectionString: databaseUrl }), {
-    webFolder: resolve('dist/web'),
-  });
-  await other.server.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = other.server.server.address() as { port: number };
-  administrator = new Client(`http://127.0.0.1:${port}`);
-  for (const [name, value] of scenario.operator.cookies) administrator.cookies.set(name, value);
+beforeAll(() => {
+  administrator = there(scenario.operator);
 });
-afterAll(() => other.close());
 
 const seen = async () => (await administrator.get(path)).body;
 /** Turns some settings; the rest stays as it is. */

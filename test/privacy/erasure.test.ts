@@ -8,7 +8,7 @@ import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { digestOf } from '#server/modules/personal-data/erase.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import { sealAudit, verifyAudit } from '#server/platform/state/audit-chain.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { patience } from '../helpers/patience.ts';
 import type { PaymentScenario } from '../payments/scenario.ts';
 import { canariesInDatabase, canariesInFiles, filesIn, makeMarkedSubject } from './subject.ts';
@@ -59,7 +59,7 @@ describe('whoever takes back the consent to be known here', () => {
     const held = body.items.filter((one: { revokedAt: unknown }) => !one.revokedAt);
     expect(held.map(({ kind }: { kind: string }) => kind)).toEqual(['pep-agreement']);
     expect(body.offered.map(({ kind }: { kind: string }) => kind)).toEqual(['personal-data-platform']);
-    await keepDeadlines(scenario.testApp.app, later);
+    await runDeadlines(scenario.testApp.app, later);
     expect((await mine()).erasure.keptBy).toContain('settlement');
     const seen = (await scenario.operator.get(`/api/individuals/${scenario.debtorId}/consents`)).body;
     expect(seen.erasure).toEqual((await mine()).erasure);
@@ -77,13 +77,13 @@ describe('whoever takes back the consent to be known here', () => {
     await sealAudit(app.database.db);
     await withdraw();
     await endSettlement();
-    await keepDeadlines(app);
+    await runDeadlines(app);
     expect((await mine()).erasure).not.toBeNull();
     const [file] = await scenario.run(
       'select key from stored_files where id in (select file_id from owned_files where individual_id = $1)',
       [scenario.debtorId],
     );
-    await keepDeadlines(app, later);
+    await runDeadlines(app, later);
     expect((await scenario.debtor.get('/api/auth/me')).status).toBe(401);
     expect(await canariesInDatabase(scenario)).toEqual([]);
     expect(canariesInFiles(scenario)).toEqual([]);

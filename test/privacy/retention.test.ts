@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { RETENTION } from '#domain/settings/retention.ts';
 import { defaultsOf } from '#domain/settings/setting.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
-import { keepRetention } from '#server/modules/personal-data/retention.commands.ts';
+import { runRetention } from '#server/modules/personal-data/retention.commands.ts';
 import { makeClaims } from '../access/things.ts';
 import { smallPaper } from '../helpers/files/multipart.ts';
 import { patience } from '../helpers/patience.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => scenario.testApp.stop());
 
 const today = moscowDay(new Date());
-const after = (days: number): Promise<void> => keepRetention(scenario.testApp.app, addDays(today, days));
+const after = (days: number): Promise<void> => runRetention(scenario.testApp.app, addDays(today, days));
 
 /** An entry of a simple registry with canaries in it, as a load leaves it. */
 async function markedEntry(set: string): Promise<number> {
@@ -123,11 +123,11 @@ test('a day is kept once, and its counts stay', async () => {
   await scenario.run(
     `insert into letters (template, recipient, contents_sealed, status) values ('x', 'a@b.test', '', 'sent')`,
   );
-  await keepRetention(scenario.testApp.app, day);
+  await runRetention(scenario.testApp.app, day);
   const counts = async () =>
     (await scenario.run('select counts from retention_runs where day = $1', [day]))[0]!['counts'];
   const first = (await counts()) as Record<string, number>;
   expect(first['letters']).toBeGreaterThan(0);
-  await keepRetention(scenario.testApp.app, day);
+  await runRetention(scenario.testApp.app, day);
   expect(await counts()).toEqual(first);
 });

@@ -8,7 +8,7 @@ import { password, passwordHash } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
 import { embeddedSite, type Site } from '../helpers/crash/sites.ts';
 import { insist } from '../helpers/crash/writers.ts';
-import { fileForm, portfolio, rowsOf } from './scenario.ts';
+import { fileForm, generateRegistry, rowsOf } from './scenario.ts';
 
 /** A usual run kills a few times; KILLS=50 is for those who want to know. */
 const kills = Number(process.env['KILLS'] ?? 4);
@@ -29,7 +29,7 @@ test(`an import that is killed ${kills} times with -9 comes to the same end`, {
   database = openDatabase(site.connection, 2, () => undefined);
   const { client, company } = await populate();
   const path = `/api/legal-entities/${company}/registries`;
-  const file = rowsOf('full', portfolio(1), 0, rows);
+  const file = rowsOf('full', generateRegistry(1), 0, rows);
   for (let left = kills, seed = 1; left > 0; seed++) {
     // Each import has contracts of its own, so that what one leaves behind cannot pass for another's.
     const own = file.map((row) => ({ ...row, contractNumber: `${row['contractNumber']}/${seed}`, externalId: '' }));
@@ -63,7 +63,7 @@ async function populate(): Promise<{ client: Client; company: number }> {
     await makeEmployee(tx, { ...hash, email: 'manager@crash.test', legalEntityId: id, role: 'manager' });
     await makeIndividual(tx, {
       ...hash,
-      inn: rowsOf('full', portfolio(1), 0, 1)[0]!['debtorInn']!,
+      inn: rowsOf('full', generateRegistry(1), 0, 1)[0]!['debtorInn']!,
       verificationStatus: 'verified',
     });
     return id;

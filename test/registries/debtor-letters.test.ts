@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LETTER_SUBJECTS } from '#domain/parties/debtor-letter.ts';
 import { noticeEntriesOf } from '#server/modules/registries/invitations/notices.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
 import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../settlements/bargaining.ts';
 import { makeScenario, type Scenario } from '../settlements/scenario.ts';
@@ -38,7 +38,7 @@ const send = async () => {
   await scenario.run(`update entry_notices set planned_at = $1 where status = 'planned'`, [
     new Date(noon.getTime() - 1_000),
   ]);
-  await keepDeadlines(scenario.testApp.app, noon);
+  await runDeadlines(scenario.testApp.app, noon);
 };
 const claimFound = async () => {
   const id = await scenario.claim();
@@ -129,7 +129,7 @@ describe('a letter about a settlement', () => {
     const due = (day: string) => new Date(`${day}T09:00:00Z`);
     await scenario.run(`update schedule_items set due_date = '2027-03-10' where settlement_id = $1`, [id]);
     for (const day of ['2027-03-06', '2027-03-07', '2027-03-08', '2027-03-11', '2027-03-12', '2027-05-10']) {
-      await keepDeadlines(scenario.testApp.app, due(day));
+      await runDeadlines(scenario.testApp.app, due(day));
     }
     const told = await scenario.run(
       `select about, (created_at at time zone 'Europe/Moscow')::date::text as day from entry_notices where settlement_id = $1 order by id`,

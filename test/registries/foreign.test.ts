@@ -8,7 +8,13 @@ import { fullColumns } from '#domain/registries/registry-columns.ts';
 import { judgeRow } from '#domain/registries/registry-row.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import { makeCompany, makeEmployee } from '#server/demo/factories.ts';
-import { personPlace, plainCodes, type SealedPerson, sealedColumns, snake } from '#server/modules/registries/kinds.ts';
+import {
+  personContext,
+  plainCodes,
+  type SealedPerson,
+  sealedColumns,
+  snake,
+} from '#server/modules/registries/kinds.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { makeSecrets, type Secrets } from '#server/platform/secrets/secrets.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
@@ -126,7 +132,7 @@ async function compared({ pool }: Database, secrets: Secrets, registryId: number
       const { ok, row } = judgeRow(fullColumns, shownCells(source.next().value), { today, caps });
       if (!ok) throw new Error('A claim of the source is wrong');
       const wanted: Readonly<Record<string, unknown>> = { ...row, tz: row.tz ?? 'Europe/Moscow' };
-      const person = secrets.open<SealedPerson>(personPlace, entry['person_sealed']);
+      const person = secrets.open<SealedPerson>(personContext, entry['person_sealed']);
       for (const code of plainCodes.full) {
         const usual = code === 'contactFlag' ? 'allowed' : null;
         if (entry[snake(code)] !== (wanted[code] ?? usual)) different.add(code);

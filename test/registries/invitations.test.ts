@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileRow } from '#server/demo/registry-generator.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from './scenario.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from './scenario.ts';
 
 let testApp: Booted;
 let lender: Lender;
@@ -21,7 +21,7 @@ const givePhone = () => run(`update legal_entities set phone = '+78001234567' wh
 const noon = new Date('2027-02-03T09:00:00Z');
 /** The night after it. */
 const night = new Date('2027-02-03T20:30:00Z');
-const rows = rowsOf('full', portfolio(91, 'microlender'), 0, 12);
+const rows = rowsOf('full', generateRegistry(91, 'microlender'), 0, 12);
 let next = 0;
 /** A registry with one debtor; what matters of him is told. */
 async function registryOf(more: Record<string, string>): Promise<{ path: string; entryId: number; inn: string }> {
@@ -50,10 +50,10 @@ test('while the administrator of the platform has turned letters off none is ord
   await turn(false);
   const refused = await invite(path);
   expect([refused.body.code, refused.body.message]).toEqual(['move.illegal', expect.stringContaining('выключены')]);
-  await keepDeadlines(testApp.app, noon);
+  await runDeadlines(testApp.app, noon);
   expect((await noticeOf(ordered.entryId))?.['status']).toBe('planned');
   await turn(true);
-  await keepDeadlines(testApp.app, noon);
+  await runDeadlines(testApp.app, noon);
   expect((await noticeOf(ordered.entryId))?.['status']).toBe('sent');
   expect((await invite(path)).body.planned).toBe(1);
 });
@@ -67,8 +67,8 @@ describe('a debtor who is not on the platform', () => {
     expect((await lender.client.get(path)).body.moves).not.toContain('invite');
     expect((await invite(path)).body.planned).toBe(0);
     await comeDue(entryId, noon);
-    await keepDeadlines(testApp.app, noon);
-    await keepDeadlines(testApp.app, noon);
+    await runDeadlines(testApp.app, noon);
+    await runDeadlines(testApp.app, noon);
     expect(await noticeOf(entryId)).toMatchObject({ status: 'sent', sent_at: noon });
     const { subject, text } = await letterTo(testApp, email);
     expect(subject).toContain('просроченной задолженности');
@@ -117,11 +117,11 @@ describe('a debtor who is not on the platform', () => {
       run('update legal_entities set verification_status = $2 where id = $1', [lender.id, status]);
     await turn('pending');
     await comeDue(entryId, noon);
-    await keepDeadlines(testApp.app, noon);
+    await runDeadlines(testApp.app, noon);
     const tomorrow = new Date(noon.getTime() + 24 * 60 * 60 * 1000);
     expect(await noticeOf(entryId)).toMatchObject({ status: 'planned', planned_at: tomorrow, sent_at: null });
     await turn('verified');
-    await keepDeadlines(testApp.app, tomorrow);
+    await runDeadlines(testApp.app, tomorrow);
     expect(await noticeOf(entryId)).toMatchObject({ status: 'sent' });
   });
 
@@ -129,7 +129,7 @@ describe('a debtor who is not on the platform', () => {
     const { path, entryId } = await registryOf({ email: 'night@example.test' });
     await invite(path);
     await comeDue(entryId, night);
-    await keepDeadlines(testApp.app, night);
+    await runDeadlines(testApp.app, night);
     const notice = await noticeOf(entryId);
     expect(notice).toMatchObject({ status: 'planned', reason: 'hours', planned_at: new Date('2027-02-04T05:00:00Z') });
   });
@@ -149,7 +149,7 @@ describe('a debtor who is not on the platform', () => {
     const { version } = (await lender.client.get(path)).body;
     expect((await lender.client.post(`${path}/withdraw`, { version, reason: 'Загружен по ошибке' })).status).toBe(200);
     await comeDue(entryId, noon);
-    await keepDeadlines(testApp.app, noon);
+    await runDeadlines(testApp.app, noon);
     expect(await noticeOf(entryId)).toMatchObject({ status: 'refused', reason: 'no_need' });
   });
 
@@ -158,7 +158,7 @@ describe('a debtor who is not on the platform', () => {
     const { path, entryId } = await registryOf({ email });
     await invite(path);
     await comeDue(entryId, noon);
-    await keepDeadlines(testApp.app, noon);
+    await runDeadlines(testApp.app, noon);
     const { text } = await letterTo(testApp, email);
     expect(text).toContain('/signin');
     expect(text).not.toContain('invitation=');
@@ -169,7 +169,7 @@ describe('an order to invite is refused', () => {
   test('before the registry is loaded', async () => {
     const path = await lender.prepare('full', [rows[10]!]);
     expect((await invite(path)).body.code).toBe('move.illegal');
-    const simple = await lender.prepare('simple', rowsOf('simple', portfolio(92, 'microlender'), 0, 1));
+    const simple = await lender.prepare('simple', rowsOf('simple', generateRegistry(92, 'microlender'), 0, 1));
     expect((await invite(simple)).body.code).toBe('move.illegal');
   });
 

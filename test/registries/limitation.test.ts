@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITATION_WARNING } from '#domain/registries/limitation.ts';
 import { addDays, addMonths, type Day, moscowDay } from '#domain/values/days.ts';
-import { factsPlace } from '#server/modules/documents/make.ts';
+import { factsContext } from '#server/modules/documents/make.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
 import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining } from '../settlements/bargaining.ts';
 import { makeScenario, type Scenario } from '../settlements/scenario.ts';
@@ -19,7 +19,7 @@ const late = addDays(edge, -1);
 const plan = { kind: 'equal', amount: 3_000_000, payments: 3, firstDate, downPayment: 0 };
 const age = (entryId: number, from: Day, stage = 'pretrial') =>
   scenario.run('update registry_entries set overdue_from = $2, stage = $3 where id = $1', [entryId, from, stage]);
-const standing = async (entryId: number): Promise<string> =>
+const limitationOf = async (entryId: number): Promise<string> =>
   (await scenario.debtor.get(`/api/individuals/${scenario.debtorId}/registry-entries/${entryId}`)).body.limitation;
 const entryOf = async (settlementId: number): Promise<number> =>
   Number(
@@ -31,7 +31,7 @@ const facts = async (settlementId: number, kind: string) => {
     kind,
   ]);
   return scenario.testApp.app.secrets.open<{ signings: { side: string; limitationShownAt: string | null }[] }>(
-    factsPlace,
+    factsContext,
     String(row!['facts_sealed']),
   );
 };
@@ -46,7 +46,7 @@ test.each([
 ])('a claim at the stage %s, overdue since %s: %s', async (stage, from, expected) => {
   const id = await scenario.claim();
   await age(id, from, stage);
-  expect(await standing(id)).toBe(expected);
+  expect(await limitationOf(id)).toBe(expected);
   const [own] = (await scenario.debtor.get(`/api/individuals/${scenario.debtorId}/registry-entries`)).body.items;
   expect(own).toMatchObject({ id, limitation: expected });
   const card = await scenario.manager.get(
@@ -64,7 +64,7 @@ test('a court that had the claim lengthens its term, as the versions of the clai
      from registry_entries where id = $1`,
     [id],
   );
-  expect(await standing(id)).toBe('running');
+  expect(await limitationOf(id)).toBe('running');
 });
 
 describe('a request about a claim', () => {
@@ -79,7 +79,7 @@ describe('a request about a claim', () => {
     const [kept] = await scenario.run('select limitation_shown_at as at from requests where id = $1', [body.id]);
     expect(kept!['at']).toBeInstanceOf(Date);
     // A click is no written form: the term does not begin anew.
-    expect(await standing(id)).toBe('may_be_over');
+    expect(await limitationOf(id)).toBe('may_be_over');
   });
 
   test('within the term begins it anew when it asks for the whole, and nothing is shown', async () => {
@@ -97,7 +97,7 @@ describe('a request about a claim', () => {
       [whole, part],
     ]);
     await Promise.all([whole, part].map((id) => age(id, addDays(edge, -1))));
-    expect([await standing(whole), await standing(part)]).toEqual(['running', 'may_be_over']);
+    expect([await limitationOf(whole), await limitationOf(part)]).toEqual(['running', 'may_be_over']);
   });
 });
 
@@ -131,9 +131,9 @@ describe('an agreement about a claim', () => {
       );
     await accepted('0');
     // What was signed before its signer had accepted the rules of such signatures is no written recognition.
-    expect(await standing(entryId)).toBe('may_be_over');
+    expect(await limitationOf(entryId)).toBe('may_be_over');
     await accepted('1 day');
-    expect(await standing(entryId)).toBe('running');
+    expect(await limitationOf(entryId)).toBe('running');
     expect((await scenario.debtor.get(`/api/loans/${id}`)).body.limitation).toBe('running');
   });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvOf, type FileRow, withMistakes } from '#server/demo/registry-generator.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { accept, fileForm, type Lender, makeLender, portfolio, rowsOf, settled } from './scenario.ts';
+import { accept, fileForm, generateRegistry, type Lender, makeLender, rowsOf, settled } from './scenario.ts';
 
 let testApp: Booted;
 let lender: Lender;
@@ -16,7 +16,7 @@ const kopecks = (text: string): number => Number(text.replace(',', ''));
 
 describe('a registry on its way from a file to claims', () => {
   test('shows in its dry run what each row would do; the verdicts add up to the rows', async () => {
-    const good = rowsOf('full', portfolio(1), 0, 60);
+    const good = rowsOf('full', generateRegistry(1), 0, 60);
     const rows = [...withMistakes(good, 7, 0.2), good[0]!];
     const address = await lender.prepare('full', rows);
     const { body } = await lender.client.get(address);
@@ -35,7 +35,7 @@ describe('a registry on its way from a file to claims', () => {
   });
 
   test('every value of the file stands in its claim, and the parts are exactly the whole', async () => {
-    const rows = rowsOf('full', portfolio(2), 0, 40);
+    const rows = rowsOf('full', generateRegistry(2), 0, 40);
     const address = await lender.load('full', rows);
     const { body } = await lender.client.get(`${address}/entries?limit=100`);
     expect(body.total).toBe(40);
@@ -60,7 +60,7 @@ describe('a registry on its way from a file to claims', () => {
   });
 
   test('a wrong cell is put right in the browser, and the row is taken', async () => {
-    const rows = rowsOf('full', portfolio(3), 0, 3);
+    const rows = rowsOf('full', generateRegistry(3), 0, 3);
     rows[1] = { ...rows[1]!, phone: '+7916' };
     const address = await lender.prepare('full', rows);
     const before = await lender.client.get(address);
@@ -78,7 +78,7 @@ describe('a registry on its way from a file to claims', () => {
   });
 
   test('a row that is only warned about can be changed in the browser too', async () => {
-    const rows = rowsOf('full', portfolio(8), 0, 2);
+    const rows = rowsOf('full', generateRegistry(8), 0, 2);
     rows[1] = { ...rows[1]!, passportNumber: '' };
     const address = await lender.prepare('full', rows);
     const before = await lender.client.get(address);
@@ -98,7 +98,7 @@ describe('a registry on its way from a file to claims', () => {
   });
 
   test('the same file again changes nothing; a changed one is a difference with its history', async () => {
-    const rows = rowsOf('full', portfolio(4), 0, 10);
+    const rows = rowsOf('full', generateRegistry(4), 0, 10);
     await lender.load('full', rows);
     const same = await lender.prepare('full', rows);
     expect((await lender.client.get(same)).body.counts).toMatchObject({ unchanged: 10, new: 0, updated: 0 });
@@ -120,7 +120,7 @@ describe('a registry on its way from a file to claims', () => {
   });
 
   test('a fresh unloading withdraws what it no longer has, but only when somebody agrees to the number', async () => {
-    const rows = rowsOf('full', portfolio(5), 0, 10);
+    const rows = rowsOf('full', generateRegistry(5), 0, 10);
     const first = await lender.load('full', rows);
     const replaces = first.split('/').at(-1)!;
     const address = await lender.prepare('full', rows.slice(0, 7), { replaces });
@@ -141,7 +141,7 @@ describe('a registry on its way from a file to claims', () => {
 
   test('a company’s own headings are learnt once', async () => {
     const other = await makeLender(testApp);
-    const text = csvOf('simple', rowsOf('simple', portfolio(6), 0, 3)).replace('Фамилия', 'Surname of client');
+    const text = csvOf('simple', rowsOf('simple', generateRegistry(6), 0, 3)).replace('Фамилия', 'Surname of client');
     const made = await other.client.post(other.path('simple'), fileForm(text));
     const address = `${other.path('simple')}/${made.body.id}`;
     const failed = await settled(other.client, address);
@@ -158,7 +158,7 @@ describe('a registry on its way from a file to claims', () => {
   });
 
   test('a withdrawn registry takes its entries with it', async () => {
-    const address = await lender.load('full', rowsOf('full', portfolio(7), 0, 4));
+    const address = await lender.load('full', rowsOf('full', generateRegistry(7), 0, 4));
     const { body } = await lender.client.get(address);
     const reply = await lender.client.post(`${address}/withdraw`, {
       version: body.version,
@@ -171,7 +171,7 @@ describe('a registry on its way from a file to claims', () => {
 
   test('an unverified company tries files out but learns nothing of anybody by loading them', async () => {
     const stranger = await makeLender(testApp, { verificationStatus: 'unverified' });
-    const address = await stranger.prepare('simple', rowsOf('simple', portfolio(8), 0, 2));
+    const address = await stranger.prepare('simple', rowsOf('simple', generateRegistry(8), 0, 2));
     const { body } = await stranger.client.get(address);
     const reply = await stranger.client.post(`${address}/load`, { version: body.version });
     expect([reply.status, reply.body.code]).toEqual([409, 'company.unverified']);
@@ -180,7 +180,7 @@ describe('a registry on its way from a file to claims', () => {
 
 describe('the file', () => {
   test('comes back as it went in, under a safe name, to those who may take it', async () => {
-    const text = csvOf('full', rowsOf('full', portfolio(9), 0, 2));
+    const text = csvOf('full', rowsOf('full', generateRegistry(9), 0, 2));
     const made = await lender.client.post(lender.path('full'), fileForm(text, {}, '../../<b>отчёт\r\n".csv'));
     const address = `${lender.path('full')}/${made.body.id}`;
     await settled(lender.client, address);
@@ -218,7 +218,7 @@ describe('the file', () => {
   });
 
   test('sent twice under one key is one registry', async () => {
-    const text = csvOf('full', rowsOf('full', portfolio(10), 0, 2));
+    const text = csvOf('full', rowsOf('full', generateRegistry(10), 0, 2));
     const send = () => lender.client.post(lender.path('full'), fileForm(text), { 'idempotency-key': 'same-file' });
     const [one, other] = [await send(), await send()];
     expect(other.body.id).toBe(one.body.id);

@@ -4,7 +4,7 @@ import { type InnWork, innWorkText, isInnWork } from '#domain/parties/inn-work.t
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { type FileRow, innOf } from '#server/demo/registry-generator.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from './scenario.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from './scenario.ts';
 
 let testApp: Booted;
 let lender: Lender;
@@ -24,7 +24,7 @@ async function debtor(status: 'verified' | 'pending' = 'verified') {
 }
 
 const rowFor = (kind: 'full' | 'simple', inn: string, seed: number, change: FileRow = {}): FileRow => ({
-  ...rowsOf(kind, portfolio(seed), 0, 1)[0]!,
+  ...rowsOf(kind, generateRegistry(seed), 0, 1)[0]!,
   debtorInn: inn,
   contactFlag: '',
   ...change,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { fileForm, type Lender, makeLender, portfolio, rowsOf, settled } from './scenario.ts';
+import { fileForm, generateRegistry, type Lender, makeLender, rowsOf, settled } from './scenario.ts';
 
 let testApp: Booted;
 let lender: Lender;
@@ -27,7 +27,7 @@ describe.each(['full', 'simple'] as const)('a %s registry', (kind: RegistryKind)
     Promise.all(asked.map(async ([what, body]) => (await lender.client.post(`${address}/${what}`, body)).body.code));
 
   test('that is withdrawn is not changed any more', async () => {
-    const address = await lender.prepare(kind, rowsOf(kind, portfolio(51), 0, 3));
+    const address = await lender.prepare(kind, rowsOf(kind, generateRegistry(51), 0, 3));
     const { version } = (await lender.client.get(address)).body;
     const withdrawn = await lender.client.post(`${address}/withdraw`, withdrawal(version)[1]);
     expect(withdrawn.body.status).toBe('withdrawn');
@@ -36,14 +36,14 @@ describe.each(['full', 'simple'] as const)('a %s registry', (kind: RegistryKind)
   });
 
   test('that somebody has changed meanwhile is to be looked at again', async () => {
-    const address = await lender.prepare(kind, rowsOf(kind, portfolio(55), 0, 3));
+    const address = await lender.prepare(kind, rowsOf(kind, generateRegistry(55), 0, 3));
     const { version } = (await lender.client.get(address)).body;
     const asked = [...changes(version + 1), withdrawal(version + 1)];
     expect(await codesOf(address, asked)).toEqual(asked.map(() => 'version.stale'));
   });
 
   test('that is being loaded is left alone', async () => {
-    const address = await lender.prepare(kind, rowsOf(kind, portfolio(52), 0, 3));
+    const address = await lender.prepare(kind, rowsOf(kind, generateRegistry(52), 0, 3));
     const { version } = (await lender.client.get(address)).body;
     await run('update registries set load_requested_at = now() where id = $1', [numberOf(address)]);
     const asked = [...changes(version), withdrawal(version)];
@@ -51,7 +51,7 @@ describe.each(['full', 'simple'] as const)('a %s registry', (kind: RegistryKind)
   });
 
   test('is not loaded when another number of entries would go than was agreed to', async () => {
-    const rows = rowsOf(kind, portfolio(53), 0, 6);
+    const rows = rowsOf(kind, generateRegistry(53), 0, 6);
     const first = await lender.load(kind, rows);
     const address = await lender.prepare(kind, rows.slice(0, 4), { replaces: String(numberOf(first)) });
     const { version } = (await lender.client.get(address)).body;
@@ -60,7 +60,7 @@ describe.each(['full', 'simple'] as const)('a %s registry', (kind: RegistryKind)
   });
 
   test('has entries that are not withdrawn as they were', async () => {
-    const address = await lender.load(kind, rowsOf(kind, portfolio(56), 0, 2));
+    const address = await lender.load(kind, rowsOf(kind, generateRegistry(56), 0, 2));
     const [{ id }] = (await lender.client.get(`${address}/entries`)).body.items;
     const reply = await lender.client.post(`${address}/entries/${id}/withdraw`, withdrawal(7)[1]);
     expect(reply.body.code).toBe('version.stale');
@@ -75,7 +75,7 @@ describe.each(['full', 'simple'] as const)('a %s registry', (kind: RegistryKind)
 });
 
 test('an entry with a settlement about it is not withdrawn', async () => {
-  const address = await lender.load('full', rowsOf('full', portfolio(54), 0, 2));
+  const address = await lender.load('full', rowsOf('full', generateRegistry(54), 0, 2));
   const [{ id }] = (await lender.client.get(`${address}/entries`)).body.items;
   await run('update registry_entries set frozen_at = now() where id = $1', [id]);
   const reply = await lender.client.post(`${address}/entries/${id}/withdraw`, withdrawal(1)[1]);

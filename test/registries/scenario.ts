@@ -7,7 +7,10 @@ import type { Client, Reply } from '../helpers/client.ts';
 import { patience } from '../helpers/patience.ts';
 
 /** A portfolio of the day of the test, so that its debts are never stale. */
-export const portfolio = (seed: number, creditor: GeneratedRegistry['creditor'] = 'bank'): GeneratedRegistry => ({
+export const generateRegistry = (
+  seed: number,
+  creditor: GeneratedRegistry['creditor'] = 'bank',
+): GeneratedRegistry => ({
   creditor,
   seed,
   today: moscowDay(new Date()),

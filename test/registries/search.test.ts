@@ -4,14 +4,14 @@ import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { readingRole } from '../access/custom-roles.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
-import { accept, type Lender, makeLender, portfolio, rowsOf } from './scenario.ts';
+import { accept, generateRegistry, type Lender, makeLender, rowsOf } from './scenario.ts';
 
 let testApp: Booted;
 let lender: Lender;
 let stranger: Lender;
 let address: string;
 let simple: string;
-const rows = rowsOf('full', portfolio(31), 0, 30).map(
+const rows = rowsOf('full', generateRegistry(31), 0, 30).map(
   (row, index): FileRow => ({
     ...row,
     lastName: index < 7 ? 'Незабудкин' : 'Ромашкин',
@@ -23,7 +23,7 @@ beforeAll(async () => {
   lender = await makeLender(testApp);
   stranger = await makeLender(testApp);
   address = await lender.load('full', rows);
-  simple = await lender.load('simple', rowsOf('simple', portfolio(31), 0, 30));
+  simple = await lender.load('simple', rowsOf('simple', generateRegistry(31), 0, 30));
   await stranger.load(
     'full',
     rows.map((row) => ({ ...row, contractNumber: `${row['contractNumber']}-2` })),
@@ -94,7 +94,7 @@ describe('a search among claims', () => {
 describe('a dry run', () => {
   test('tells whoever sees debtors with masks no number, neither shown nor found', async () => {
     const own = await makeLender(testApp);
-    const before = rowsOf('full', portfolio(32), 0, 3);
+    const before = rowsOf('full', generateRegistry(32), 0, 3);
     await own.load('full', before);
     // A phone that is another one now, and a row with a warning, whose cells can be put right.
     const after = before.map((row, index): FileRow => ({ ...row, ...(index === 0 && { phone: '+79161234567' }) }));

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import type { FileRow } from '#server/demo/registry-generator.ts';
-import { tellOfAssignments } from '#server/modules/documents/assignment/assignment-notices.commands.ts';
+import { issueAssignmentNotices } from '#server/modules/documents/assignment/assignment-notices.commands.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import { makeDebtorsKnown } from './known-debtors.ts';
 import { countReads, type Reads, readsOf, sendLetters } from './reads.ts';
-import { accept, type Lender, makeLender, portfolio, rowsOf } from './scenario.ts';
+import { accept, generateRegistry, type Lender, makeLender, rowsOf } from './scenario.ts';
 
 /**
  * What the planner believes of a registry that has come a moment ago is wrong: there are no statistics yet, or they are from
@@ -93,7 +93,7 @@ async function wholeLife(
 ): Promise<Record<string, Reads>> {
   const lender = await makeLender(testApp, { verificationStatus: 'verified', phone: '+78001234567' });
   // Claims that were acquired: their known debtors are told of it by documents.
-  const acquired = portfolio(seed, 'collector');
+  const acquired = generateRegistry(seed, 'collector');
   const rows = rowsOf(kind, acquired, 0, count);
   if (known) await makeDebtorsKnown(testApp, lender, rows);
   if (known && kind === 'full') await lender.load('simple', rowsOf('simple', acquired, 0, count));
@@ -109,7 +109,7 @@ async function wholeLife(
   await step('correction', () => correctPhone(lender, first));
   await step('load', () => accept(lender.client, first));
   // The queue may have begun by itself: what its transactions have read is counted with the load or here.
-  const tell = () => tellOfAssignments(testApp.app, { legalEntityId: lender.id });
+  const tell = () => issueAssignmentNotices(testApp.app, { legalEntityId: lender.id });
   await step('notices of assignment', tell);
   if (known && kind === 'full') expect(await noticesOf(lender)).toEqual({ issued: count / 2, outdated: 0 });
   await step('order of letters', () => orderLetters(lender, first));

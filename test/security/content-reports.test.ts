@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { system } from '#contract/platform/system.ts';
-import { keepSecurityEvents } from '#server/modules/security-events/retention.commands.ts';
+import { flushSecurityEvents } from '#server/modules/security-events/retention.commands.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 
 const { path } = system.contentReport;
@@ -24,7 +24,7 @@ test('a page says where to report, in the old way and in the new one', async () 
 test('reports of both kinds are counted as events of security, and nothing of them is kept', async () => {
   expect((await send('application/csp-report')).status).toBe(204);
   expect((await send('application/reports+json', '[{"not json')).status).toBe(204);
-  await keepSecurityEvents(testApp.app);
+  await flushSecurityEvents(testApp.app);
   const { rows } = await testApp.owner.query('select kind, times, to_jsonb(e)::text as row from security_events e');
   expect(rows).toMatchObject([{ kind: 'content_blocked', times: 2 }]);
   expect(rows[0].row).not.toContain('evil');

@@ -4,9 +4,9 @@ import { RETENTION } from '#domain/settings/retention.ts';
 import { SECURITY_EVENTS, type SecurityEventKind, securityEventKinds } from '#domain/settings/security-event.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import {
+  flushSecurityEvents,
   forgetSecurityEvents,
-  keepSecurityEvents,
-  startKeepingEvents,
+  startFlushingEvents,
 } from '#server/modules/security-events/retention.commands.ts';
 import { SecurityEvents } from '#server/platform/auth/security-events.ts';
 import { signedHeaders } from '#server/platform/auth/signature.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   administrator = await testApp.operator('administrator');
 });
 beforeEach(async () => {
-  await keepSecurityEvents(testApp.app);
+  await flushSecurityEvents(testApp.app);
   await testApp.owner.query('truncate security_events, security_alerts; delete from notifications');
   await resetLimits(testApp);
 });
@@ -32,7 +32,7 @@ afterAll(() => testApp.stop());
 
 /** The list as an administrator reads it, after what waits in memory is written. */
 async function events(query = ''): Promise<Record<string, unknown>[]> {
-  await keepSecurityEvents(testApp.app);
+  await flushSecurityEvents(testApp.app);
   const { status, body } = await administrator.client.get(`${list}${query}`);
   expect(status).toBe(200);
   return body.items;
@@ -239,7 +239,7 @@ describe('the threshold', () => {
         login: null,
       });
     }
-    await keepSecurityEvents(testApp.app);
+    await flushSecurityEvents(testApp.app);
   };
   const everywhere = (n: number): string => `10.2.${n >> 8}.${n & 255}`;
   const alerts = (kind: SecurityEventKind) =>
@@ -279,7 +279,7 @@ describe('the threshold', () => {
 
 test('events are kept for their term and no longer', async () => {
   await wrong('nobody@test.example');
-  await keepSecurityEvents(testApp.app);
+  await flushSecurityEvents(testApp.app);
   const count = async () => (await testApp.owner.query('select count(*)::int as n from security_events')).rows[0].n;
   const after = (days: number) => forgetSecurityEvents(testApp.app, addDays(moscowDay(new Date()), days));
   await after(RETENTION.securityEventDays.defaultValue - 1);
@@ -290,7 +290,7 @@ test('events are kept for their term and no longer', async () => {
 
 test('what is noted before a stop is written by it', async () => {
   await wrong('nobody@test.example');
-  await startKeepingEvents(testApp.app).stop();
+  await startFlushingEvents(testApp.app).stop();
   const { rows } = await testApp.owner.query('select count(*)::int as n from security_events');
   expect(rows[0].n).toBe(1);
 });

@@ -75,14 +75,16 @@ async function sealedValues(): Promise<Value[]> {
   return values;
 }
 
-const placeOf = ({ table, column }: Value): string => {
+const sealContextOf = ({ table, column }: Value): string => {
   const place = `${table}.${column.replace(/_sealed$/, '')}`;
   return /^registry_(rows|entry_versions)\.person$/.test(place) ? 'registry_entries.person' : place;
 };
 /** What stands in all sealed columns, in some steady order. */
 const opened = (values: readonly Value[], keys: DataKeys): string[] => {
   const secrets = makeSecrets(() => keys);
-  return values.map((one) => `${placeOf(one)} ${JSON.stringify(secrets.open(placeOf(one), one.value))}`).toSorted();
+  return values
+    .map((one) => `${sealContextOf(one)} ${JSON.stringify(secrets.open(sealContextOf(one), one.value))}`)
+    .toSorted();
 };
 
 async function lyingFiles(): Promise<{ folder: (typeof folders)[number]; key: string; bytes: Buffer }[]> {
@@ -173,7 +175,7 @@ describe('a key of data is replaced while the program runs', () => {
     );
     // Whoever has the old keys, an old dump with them, and a new dump and folder.
     const both = makeSecrets(() => ({ ...oldKeys, roots: { ...oldKeys.roots, 2: oldKeys.roots[1]! } }));
-    for (const one of await sealedValues()) expect(() => both.open(placeOf(one), one.value)).toThrow();
+    for (const one of await sealedValues()) expect(() => both.open(sealContextOf(one), one.value)).toThrow();
     for (const { key, bytes } of await lyingFiles()) {
       const keys = { ...oldKeys, roots: { 2: oldKeys.roots[1]! } };
       const reading = () => buffer(Readable.from(unsealing(Readable.from([bytes]), { name: key, keys })));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDays, addMonths, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../helpers/client.ts';
 import { agree, agreed, propose, soon, three } from './addenda.ts';
 import { accept, codeFor, creditorOf, debtorOf, headOf, offer, openBargaining, type Party } from './bargaining.ts';
@@ -140,7 +140,7 @@ describe('a new schedule', () => {
     await scenario.run('update schedule_items set due_date = current_date - 3 where settlement_id = $1 and no = 1', [
       id,
     ]);
-    await keepDeadlines(scenario.testApp.app);
+    await runDeadlines(scenario.testApp.app);
     expect((await seen(id)).isLate).toBe(true);
     const { body } = await propose(scenario, debtor, id, { ...three, payments: 2 });
     expect(body.proposals[0].rows).toMatchObject([
@@ -213,7 +213,7 @@ describe('a new schedule', () => {
     );
     await scenario.run('alter table terms_offers enable trigger immutable');
     expect((await seen(id)).proposals[0].status).toBe('expired');
-    await keepDeadlines(scenario.testApp.app);
+    await runDeadlines(scenario.testApp.app);
     expect(await seen(id)).toMatchObject({ status: 'waiting_for_payment', turn: null });
     expect(
       await scenario.run(`select status from terms_offers where settlement_id = $1 and kind = 'addendum'`, [id]),

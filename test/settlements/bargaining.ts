@@ -1,8 +1,9 @@
+import { afterAll } from 'vitest';
 import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
 import { CERTIFICATE_RULE } from '#domain/settlements/certificate-request.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
-import type { Scenario } from './scenario.ts';
+import { makeScenario, type Scenario } from './scenario.ts';
 
 /** The far first day of a plan, so that no test ever meets it. */
 export const firstDate = '2099-01-15';
@@ -33,6 +34,13 @@ export const headOf = ({ head, company, headEmail }: Scenario): Party => ({
   email: headEmail,
 });
 
+/** A scenario for all tests of a file with those who bargain in it; it is stopped after them. */
+export async function openParties() {
+  const scenario = await makeScenario();
+  afterAll(() => scenario.testApp.stop());
+  return { scenario, debtor: debtorOf(scenario), creditor: creditorOf(scenario), head: headOf(scenario) };
+}
+
 /** Opens a bargaining about a new claim of 40 000,00. @returns the settlement's id and its request */
 export async function openBargaining(scenario: Scenario, claim: Parameters<Scenario['claim']>[0] = {}) {
   const request = (await scenario.requestOf(await scenario.claim(claim))).body;
@@ -48,6 +56,16 @@ export const codeFor = (scenario: Scenario, party: Party, id: number): Promise<s
 /** What a new band begins with, as a form sends it: categories of people are no condition there yet. */
 const { categoryId: _, ...band } = DEFAULT_BAND;
 export const ordinaryBand = band;
+
+/** Conditions by which any schedule of 70 % of the debt may be agreed to, and one of 90 % is at once. */
+export const generousBand = {
+  ...band,
+  minLumpBps: 7000,
+  minPlanBps: 7000,
+  maxDaysToFirst: 36_500,
+  maxPlanDays: 36_500,
+  autoAcceptBps: 9000,
+};
 
 /** Conditions wide enough for any schedule of a test, with a penalty of late payments. */
 export const bandWithPenalty = {

@@ -44,12 +44,12 @@ export interface ClaimOptions {
 }
 
 /** A claim as a load leaves it: 35 000,00 of principal and 5 000,00 of penalty of a loan for two years unless told otherwise, 200 days overdue. */
-export async function makeClaim(tx: Tx, wish: ClaimOptions): Promise<number> {
-  const { principal = 3_500_000, penalty = 500_000, courtCost = 0, contractKind = 'microloan', ...plain } = wish;
+export async function makeClaim(tx: Tx, options: ClaimOptions): Promise<number> {
+  const { principal = 3_500_000, penalty = 500_000, courtCost = 0, contractKind = 'microloan', ...plain } = options;
   const { id } = await tx
     .insertInto('registryEntries')
     .values({
-      status: wish.individualId === null ? 'search' : 'notification_sent',
+      status: options.individualId === null ? 'search' : 'notification_sent',
       lastName: 'Иванов',
       firstName: 'Иван',
       birthDate: '1985-04-12',

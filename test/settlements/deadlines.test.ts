@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { debtorOf, lump, offer, openBargaining } from './bargaining.ts';
 import { makeScenario, type Scenario } from './scenario.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => scenario.testApp.stop());
 
-const keep = (now?: Date) => keepDeadlines(scenario.testApp.app, now);
+const keep = (now?: Date) => runDeadlines(scenario.testApp.app, now);
 const seen = async (id: number) => (await scenario.debtor.get(`/api/loans/${id}`)).body;
 const news = async (client = scenario.debtor): Promise<string[]> =>
   (await client.get('/api/notifications?limit=100')).body.items.map(({ title }: { title: string }) => title);

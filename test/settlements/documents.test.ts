@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AgreementFacts } from '#domain/documents/agreement-facts.ts';
 import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
-import { factsPlace, makeDocuments } from '#server/modules/documents/make.ts';
+import { factsContext, makeDocuments } from '#server/modules/documents/make.ts';
 import { sweepDocuments } from '#server/modules/documents/storage.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { makeDetail } from '../access/things.ts';
@@ -74,7 +74,7 @@ describe('the documents of an agreement', () => {
       const [row] = await scenario.run(
         `select facts_sealed from issued_documents where settlement_id = ${id} and kind = 'agreement'`,
       );
-      return app.secrets.open<AgreementFacts>(factsPlace, String(row!['facts_sealed'])).payment.requisites;
+      return app.secrets.open<AgreementFacts>(factsContext, String(row!['facts_sealed'])).payment.requisites;
     };
     expect(await requisites(settlement)).toBeNull();
     await inSystemTransaction(app.database.db, 'system.test', (tx) =>

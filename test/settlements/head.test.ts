@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Reply } from '../helpers/client.ts';
 import {
   codeFor,
-  creditorOf,
-  debtorOf,
   firstDate,
-  headOf,
   lump,
   offer,
   openBargaining,
+  openParties,
   ordinaryBand,
   type Party,
   publish,
 } from './bargaining.ts';
-import { makeScenario, type Scenario } from './scenario.ts';
 
 /** Below the company's conditions a manager asks, and the head answers under his own code (docs/domain.md §7.3). */
-let scenario: Scenario;
-let debtor: Party;
-let manager: Party;
-let head: Party;
+const { scenario, debtor, creditor: manager, head } = await openParties();
 let headAccount: number;
 beforeAll(async () => {
-  scenario = await makeScenario();
-  debtor = debtorOf(scenario);
-  manager = creditorOf(scenario);
-  head = headOf(scenario);
   headAccount = (await head.client.get('/api/auth/me')).body.id;
   const bands = [
     { ...ordinaryBand, minLumpBps: 7000, maxDaysToFirst: 36_500, maxPlanDays: 36_500, approvalBelowBps: 8000 },
@@ -33,7 +23,6 @@ beforeAll(async () => {
   const published = await publish(scenario, bands, 0);
   expect(published.status).toBe(200);
 });
-afterAll(() => scenario.testApp.stop());
 
 const reason = 'Заёмщик платит сразу, больше с него не взять';
 const seen = async (id: number, { client }: Party) => (await client.get(`/api/loans/${id}`)).body;

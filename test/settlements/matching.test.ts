@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { makeLender, portfolio, rowsOf } from '../registries/scenario.ts';
+import { generateRegistry, makeLender, rowsOf } from '../registries/scenario.ts';
 import { innOf } from './scenario.ts';
 
 let testApp: Booted;
@@ -11,7 +11,7 @@ afterAll(() => testApp.stop());
 
 test('whoever asked before the registry came is with his creditor once it is loaded', async () => {
   const lender = await makeLender(testApp, { inn: innOf.creditor, verificationStatus: 'verified' });
-  const rows = rowsOf('full', portfolio(7), 0, 3);
+  const rows = rowsOf('full', generateRegistry(7), 0, 3);
   const { debtorInn, contractNumber } = rows[1]!;
   const debtor = await testApp.individual({ inn: debtorInn!, verificationStatus: 'verified' });
   const own = `/api/individuals/${debtor.individualId}`;

@@ -1,43 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Reply } from '../helpers/client.ts';
 import {
   accept,
   codeFor,
-  creditorOf,
-  debtorOf,
   firstDate,
-  headOf,
+  generousBand,
   lump,
   offer,
   openBargaining,
-  ordinaryBand,
+  openParties,
   type Party,
   publishingCode,
   publish as publishNew,
 } from './bargaining.ts';
-import { makeScenario, type Scenario } from './scenario.ts';
 
-let scenario: Scenario;
-let debtor: Party;
-let creditor: Party;
-let head: Party;
-beforeAll(async () => {
-  scenario = await makeScenario();
-  debtor = debtorOf(scenario);
-  creditor = creditorOf(scenario);
-  head = headOf(scenario);
-});
-afterAll(() => scenario.testApp.stop());
+const { scenario, debtor, creditor, head } = await openParties();
 
 const soon = firstDate;
 /** 40 000,00 of debt: from 90 % at once, 70 % by hand, below 60 % never, below 80 % the head. */
 const usual = {
-  ...ordinaryBand,
-  minLumpBps: 7000,
-  minPlanBps: 7000,
-  maxDaysToFirst: 36_500,
-  maxPlanDays: 36_500,
-  autoAcceptBps: 9000,
+  ...generousBand,
   autoRejectBps: 6000,
   approvalBelowBps: 8000,
   offerTtlDays: 3,

@@ -1,27 +1,16 @@
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Client } from '../helpers/client.ts';
 import { open, type RawReply, read } from '../hostile/raw.ts';
 import { resetLimits } from '../security/limits.ts';
-import { codeFor, creditorOf, debtorOf, headOf, lump, offer, openBargaining, type Party } from './bargaining.ts';
-import { makeScenario, type Scenario } from './scenario.ts';
+import { codeFor, lump, offer, openBargaining, openParties, type Party } from './bargaining.ts';
 
 /** A usual run plays a few rounds; RACES=1000 is for those who want to know. */
 const rounds = Number(process.env['RACES'] ?? 5);
 const sockets = 64;
 const patienceMs = 60_000;
 
-let scenario: Scenario;
-let debtor: Party;
-let creditor: Party;
-let head: Party;
-beforeAll(async () => {
-  scenario = await makeScenario();
-  debtor = debtorOf(scenario);
-  creditor = creditorOf(scenario);
-  head = headOf(scenario);
-});
-afterAll(() => scenario.testApp.stop());
+const { scenario, debtor, creditor, head } = await openParties();
 
 /** A request as somebody sends it. */
 interface Answer {

@@ -1,27 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Reply } from '../helpers/client.ts';
-import {
-  accept,
-  codeFor,
-  creditorOf,
-  debtorOf,
-  firstDate,
-  lump,
-  offer,
-  openBargaining,
-  type Party,
-} from './bargaining.ts';
-import { innOf, makeScenario, type Scenario } from './scenario.ts';
+import { accept, codeFor, firstDate, lump, offer, openBargaining, openParties, type Party } from './bargaining.ts';
+import { innOf } from './scenario.ts';
 
-let scenario: Scenario;
-let debtor: Party;
-let creditor: Party;
-beforeAll(async () => {
-  scenario = await makeScenario();
-  debtor = debtorOf(scenario);
-  creditor = creditorOf(scenario);
-});
-afterAll(() => scenario.testApp.stop());
+const { scenario, debtor, creditor } = await openParties();
 
 const code = ({ status, body }: Reply) => [status, body.code];
 const seen = async (id: number, { client }: Party = debtor) => (await client.get(`/api/loans/${id}`)).body;

@@ -10,7 +10,7 @@ const close = (model: Model): void => void Object.assign(model, { request: 'clos
 const giveBack = (model: Model): void => void Object.assign(model, { request: 'search', held: model.shut });
 
 /** What is done with a request and its claim before anything is bargained about. */
-export function requestActs(scenario: Scenario): Record<string, Act> {
+export function requestMoves(scenario: Scenario): Record<string, Act> {
   const own = () => `/api/individuals/${scenario.debtorId}/questionnaires`;
   const inside = ({ request }: Real) => `/internal/questionnaires/individuals/${scenario.debtorId}/requests/${request}`;
   const versionOf = async ({ request }: Real): Promise<number> =>

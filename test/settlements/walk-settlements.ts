@@ -24,7 +24,7 @@ import {
 } from './walk-model.ts';
 
 /** What is done with a settlement: offers and answers, money, and the ends of an agreement. */
-export function settlementActs(scenario: Scenario): Record<string, Act> {
+export function settlementMoves(scenario: Scenario): Record<string, Act> {
   const sides: Record<Who, Party> = { individual: debtorOf(scenario), creditor: creditorOf(scenario) };
 
   const offering = (who: Who, amount: number): Act => ({

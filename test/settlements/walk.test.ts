@@ -6,8 +6,8 @@ import { resetLimits } from '../security/limits.ts';
 import { makeScenario, type Scenario } from './scenario.ts';
 import { type Act, type Real, statusOf } from './walk-act.ts';
 import { fresh, known, type Model } from './walk-model.ts';
-import { requestActs } from './walk-requests.ts';
-import { settlementActs } from './walk-settlements.ts';
+import { requestMoves } from './walk-requests.ts';
+import { settlementMoves } from './walk-settlements.ts';
 
 /** A usual run walks a little and always the same ways; WALKS=10000 is for those who want to know. */
 const { WALKS } = process.env;
@@ -18,7 +18,7 @@ let scenario: Scenario;
 let acts: Readonly<Record<string, Act>>;
 beforeAll(async () => {
   scenario = await makeScenario();
-  acts = { ...requestActs(scenario), ...settlementActs(scenario) };
+  acts = { ...requestMoves(scenario), ...settlementMoves(scenario) };
 });
 afterAll(() => scenario.testApp.stop());
 

@@ -4,7 +4,7 @@ import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
 /** A place of an employee in a company that the viewer may look into. */
-const EmployeePlace = z.object({
+const EmployeeMembership = z.object({
   membershipId: z.int(),
   legalEntityId: z.int(),
   company: z.string(),
@@ -96,6 +96,6 @@ export const employeeCards = module('employee-cards', 'Сотрудники', {
     access: readers,
     on: onEmployee,
     lists: ['membership'],
-    out: z.object({ items: z.array(EmployeePlace) }),
+    out: z.object({ items: z.array(EmployeeMembership) }),
   }),
 });

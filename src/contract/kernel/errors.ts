@@ -101,12 +101,12 @@ export const messageOf = (code: ErrorCode): string => errors[code][1];
 
 /**
  * A designed refusal. Thrown anywhere under an operation it becomes the error answer.
- * `keep` commits what the operation has written before refusing (a failed sign-in is counted, for example).
+ * With `commits` what the operation has written before refusing stays (a failed sign-in is counted, for example).
  */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
-  readonly keep: boolean;
+  readonly commits: boolean;
   /** Says more precisely than the catalogue what stands in the way; never holds personal data. */
   readonly detail: string | undefined;
   /** After how many seconds the same may be tried again, where that is known. */
@@ -114,12 +114,12 @@ export class Refusal extends Error {
 
   constructor(
     code: ErrorCode,
-    options: { fields?: FieldErrors; keep?: boolean; detail?: string; retrySeconds?: number } = {},
+    options: { fields?: FieldErrors; commits?: boolean; detail?: string; retrySeconds?: number } = {},
   ) {
     super(code);
     this.code = code;
     this.fields = options.fields;
-    this.keep = options.keep ?? false;
+    this.commits = options.commits ?? false;
     this.detail = options.detail;
     this.retrySeconds = options.retrySeconds;
   }

@@ -47,14 +47,14 @@ export const textHash = z
 /** Why something is done that its owner or the audit will ask about. */
 export const reason = filled(500).min(5, 'Назовите причину: не меньше 5 знаков');
 
-/** A field of the domain: `check` gives its message, `keep` the form in which it is stored. */
-function field(max: number, check: Check, keep: (value: string) => string = (value) => value) {
+/** A field of the domain: `check` gives its message, `normalize` the form in which it is stored. */
+function field(max: number, check: Check, normalize: (value: string) => string = (value) => value) {
   return filled(max)
     .check((context) => {
       const message = context.value === '' ? null : check(context.value);
       if (message) context.issues.push({ code: 'custom', message, input: context.value });
     })
-    .overwrite(keep);
+    .overwrite(normalize);
 }
 
 export const email = field(254, checkEmail, normalizeEmail);

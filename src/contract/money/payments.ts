@@ -95,17 +95,17 @@ const Payment = PaymentRow.extend({
   moves: z.array(z.enum(['cancel', 'refund', 'askRefund', 'withdrawRefund', 'refuseRefund'])),
 });
 
-/** A row of a schedule as it stands on a day. */
-const StandingRow = z.object({
+/** The status of a row of a schedule on a day. */
+const DebtRow = z.object({
   no: z.int(),
   dueDate: z.string(),
   principal: amount,
   interest: amount,
-  standing: z.enum(['planned', 'due', 'overdue', 'paid']),
+  status: z.enum(['planned', 'due', 'overdue', 'paid']),
 });
 
 /** «Долг на дату»: what of an agreement was open on a day. */
-const Standing = z.object({
+const DebtOnDay = z.object({
   on: z.string(),
   received: amount,
   overpaid: amount,
@@ -114,7 +114,7 @@ const Standing = z.object({
   overdue: amount,
   penalty: amount,
   daysOverdue: z.int(),
-  rows: z.array(StandingRow),
+  rows: z.array(DebtRow),
 });
 
 const everyone = {
@@ -305,7 +305,7 @@ export const payments = module('payments', 'Платежи', {
     access: everyone,
     on: { id: 'settlement' },
     query: z.strictObject({ on: day.optional() }),
-    out: Standing,
+    out: DebtOnDay,
     errors: ['document.absent'],
   }),
   /** What the partner tells us by itself. It is only a reason to ask him: what he then answers counts. */

@@ -104,7 +104,7 @@ export const tariffs = module('tariffs', 'Тарифы', {
     access: { operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] },
     body: z.strictObject({ ...count, ...key, from: day, to: day }),
     /** What was paid between the days, what was charged of it, and what this tariff would have charged, VAT within it. */
-    out: z.object({ payments: z.int(), paid: z.int(), charged: z.int(), fee: z.int(), vat: z.int() }),
+    out: z.object({ payments: z.int(), paid: z.int(), chargedFee: z.int(), fee: z.int(), vat: z.int() }),
     errors: ['input.invalid'],
   }),
 });

@@ -17,7 +17,7 @@ const LogLine = z.object({
   more: z.record(z.string(), z.unknown()),
 });
 
-const wish = {
+const criteria = {
   q: text(200).optional(),
   /** This serious or more. */
   level: z.enum(logLevels).optional(),
@@ -29,24 +29,24 @@ const place = z
   .regex(/^\d{1,20}-\d{1,15}$/, 'Неверное место журнала');
 const Lines = z.object({ items: z.array(LogLine), place });
 const values = settingFields(DEBUG_SETTINGS);
-/** How this node is set now, and who turned what. */
+/** The debug settings of this node, and who changed what. */
 const Settings = z.object({ values: z.object(values), history: settingHistory(values) });
 const readers = { operator: ['all', 'administrator', 'observer'] } as const;
-/** Who sees how the node is set, and turns it. */
-const turners = { operator: ['all', 'administrator'] } as const;
+/** Who sees the debug settings, and changes them. */
+const changers = { operator: ['all', 'administrator'] } as const;
 
 export const debug = module('debug', 'Журнал приложения', {
   log: op('GET /internal/debug/log', {
     about: 'Журнал приложения: последние строки',
     access: readers,
-    query: z.strictObject(wish),
+    query: z.strictObject(criteria),
     /** The newest first. */
     out: Lines,
   }),
   logTail: op('GET /internal/debug/log/tail', {
     about: 'Журнал приложения: что появилось с тех пор',
     access: readers,
-    query: z.strictObject({ ...wish, place: place.optional() }),
+    query: z.strictObject({ ...criteria, place: place.optional() }),
     out: Lines,
   }),
   logDownload: op('GET /internal/debug/log/download', {
@@ -63,12 +63,12 @@ export const debug = module('debug', 'Журнал приложения', {
   }),
   settings: op('GET /internal/debug/settings', {
     about: 'Настройки отладки',
-    access: turners,
+    access: changers,
     out: Settings,
   }),
   setSettings: op('POST /internal/debug/settings', {
     about: 'Изменить настройки отладки',
-    access: turners,
+    access: changers,
     /** Only what is turned; the rest stays as it is. */
     body: z.strictObject(values).partial(),
     out: Settings,

@@ -40,7 +40,7 @@ const Touched = z.object({
   payments: z.int().optional(),
 });
 
-const KeptRate = z.object({
+const ListedRate = z.object({
   id: z.int(),
   ...row,
   state: z.enum(['past', 'active', 'planned']),
@@ -68,7 +68,7 @@ export const rates = module('rates', 'Ставки и пределы', {
   list: op('GET /internal/rates', {
     about: 'Ставки и пределы: прошлые, действующие и будущие, с тем, что заденет изменение',
     access: watchers,
-    out: z.object({ rows: z.array(KeptRate), changes: z.array(Change) }),
+    out: z.object({ rows: z.array(ListedRate), changes: z.array(Change) }),
   }),
   touched: op('GET /internal/rates/touched', {
     about: 'Что заденет строка, которая начнёт действовать с этого дня',

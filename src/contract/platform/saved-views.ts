@@ -20,17 +20,17 @@ const SavedView = z.object({
   own: z.boolean(),
 });
 
-/** The most of the look of one table, in characters of its JSON. */
-const mostOfLook = 16 * 1024;
+/** The longest layout of one table, in characters of its JSON. */
+const longestLayout = 16 * 1024;
 
-/** The look of a table: the columns in sight in their order, the widths that were set, how close its rows stand. */
-const Look = z
+/** The layout of a table: the columns in sight in their order, the widths that were set, how close its rows stand. */
+const TableLayout = z
   .strictObject({
     columns: z.array(text(50)).max(100).optional(),
     widths: boundedRecord(text(50), z.number().min(0).max(10_000), 100).optional(),
     density: text(20).optional(),
   })
-  .refine((look) => JSON.stringify(look).length <= mostOfLook, 'Вид таблицы слишком велик');
+  .refine((look) => JSON.stringify(look).length <= longestLayout, 'Вид таблицы слишком велик');
 
 /** The query string of a list: what is searched, filtered and sorted by, and nothing that could be another address. */
 const listState = text(2000).regex(
@@ -38,8 +38,8 @@ const listState = text(2000).regex(
   'Здесь нужна строка запроса списка',
 );
 
-/** What is kept of a list; a view of the same name of the same person is replaced. */
-const kept = { screen, name: filled(100), query: listState, table: Look };
+/** What is stored of a list; a view of the same name of the same person is replaced. */
+const view = { screen, name: filled(100), query: listState, table: TableLayout };
 
 export const savedViews = module('saved-views', 'Сохранённые представления', {
   list: op('GET /api/saved-views', {
@@ -52,7 +52,7 @@ export const savedViews = module('saved-views', 'Сохранённые пред
   save: op('POST /api/saved-views', {
     about: 'Сохранить представление списка для себя',
     access: self,
-    body: z.strictObject(kept),
+    body: z.strictObject(view),
     out: SavedView,
     status: 201,
   }),
@@ -63,7 +63,7 @@ export const savedViews = module('saved-views', 'Сохранённые пред
       operator: ['self', 'administrator', 'manager', 'verifier', 'accountant'],
     },
     body: z.strictObject({
-      ...kept,
+      ...view,
       /** Whose people see the view; asked of those who may share in several companies. */
       legalEntityId: id.optional(),
     }),

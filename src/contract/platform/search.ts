@@ -4,7 +4,7 @@ import { text } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 
 /** One find of the palette: what it is, what it is called, where it opens. */
-const Found = z.object({
+const SearchHit = z.object({
   kind: z.enum([
     'individual',
     'legalEntity',
@@ -31,6 +31,6 @@ export const search = module('search', 'Поиск', {
     access: { individual: 'own', employee: ['member', ...everyEmployee], operator: ['all', ...everyOperator] },
     lists: [],
     query: z.strictObject({ q: text(200).min(2) }),
-    out: z.object({ items: z.array(Found) }),
+    out: z.object({ items: z.array(SearchHit) }),
   }),
 });

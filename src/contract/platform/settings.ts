@@ -9,17 +9,17 @@ const fields = settingFields(SETTINGS);
 /** How the platform is set now, and who turned what. */
 const PlatformSettings = z.object({ values: z.object(fields), version, history: settingHistory(fields) });
 
-const turners = { operator: ['all', 'administrator'] } as const;
+const changers = { operator: ['all', 'administrator'] } as const;
 
 export const settings = module('settings', 'Настройки площадки', {
   get: op('GET /internal/settings', {
     about: 'Настройки площадки и история их изменений',
-    access: turners,
+    access: changers,
     out: PlatformSettings,
   }),
   replace: op('PUT /internal/settings', {
     about: 'Изменить настройки площадки',
-    access: turners,
+    access: changers,
     body: z.strictObject({ ...fields, version }),
     out: PlatformSettings,
     errors: ['version.stale'],

@@ -25,11 +25,11 @@ const debt = {
   totalAmount: amount,
 };
 
-/** How a claim stands today. */
-const standing = {
+/** The state of a claim today. */
+const claimState = {
   /** There is a settlement about the claim, so loads leave it alone. */
   frozen: z.boolean(),
-  /** The settlement has been kept to its end: nothing of the claim is owed any more. */
+  /** The settlement was fulfilled: nothing of the claim is owed any more. */
   settled: z.boolean(),
   /** How the term of limitation stands; in enforcement there is none. */
   limitation,
@@ -82,7 +82,7 @@ const contractTerms = {
 };
 
 export const Entry = EntryRow.extend({
-  ...standing,
+  ...claimState,
   /** The debt was counted more than 30 days ago. */
   stale: z.boolean(),
   individualId: z.int().nullable(),
@@ -126,7 +126,7 @@ export const OwnClaim = z.object({
   stage,
   status: entryStatus,
   contested: z.boolean(),
-  ...standing,
+  ...claimState,
   createdAt: instant,
 });
 export const OwnClaimCard = OwnClaim.extend({

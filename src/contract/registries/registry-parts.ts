@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LIMITATION_STANDINGS } from '#domain/registries/limitation.ts';
+import { LIMITATION_STATUSES } from '#domain/registries/limitation.ts';
 import { registryColumns } from '#domain/registries/registry-columns.ts';
 import { registryEntryMachine, rejectReasons } from '#domain/registries/registry-entry.ts';
 import { registryBases, registryImportMachine, verdicts } from '#domain/registries/registry-import.ts';
@@ -18,8 +18,8 @@ export const entryStatus = z.enum(registryEntryMachine.statuses);
 const verdict = z.enum(keysOf(verdicts));
 export const rejectReason = z.enum(keysOf(rejectReasons));
 export const contractKind = z.enum(codesOf(contractKinds));
-/** How the term of limitation of a claim stands today. */
-export const limitation = z.enum(LIMITATION_STANDINGS);
+/** The state of a claim's limitation today. */
+export const limitation = z.enum(LIMITATION_STATUSES);
 /** The debtor has been shown that the term may have run out and what a recognition does; asked only where it may have. */
 export const limitationShown = z.boolean().optional();
 export const stage = z.enum(codesOf(stages));

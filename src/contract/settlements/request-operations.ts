@@ -82,7 +82,7 @@ export function ownRequests<
   };
 }
 
-interface Kept<One, Sees> {
+interface OperatorView<One, Sees> {
   /** The path of one request, without its id. */
   one: One;
   sees: Sees;
@@ -100,7 +100,7 @@ export function requestsOfAll<
 >(
   path: Path,
   { words, request, row, card, filters, sorts }: Kind<Row, Card, Filters, Sort>,
-  { one, sees }: Kept<One, Sees>,
+  { one, sees }: OperatorView<One, Sees>,
 ) {
   const on = { id: 'individual', rid: request } as const;
   return {

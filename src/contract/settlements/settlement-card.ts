@@ -124,7 +124,7 @@ const Proposal = TermsOffer.pick({
 });
 
 /** Terms below the creditor's conditions about which his manager has asked the head. */
-const AskedOfHead = Approval.omit({
+const HeadApproval = Approval.omit({
   kind: true,
   title: true,
   objectType: true,
@@ -202,9 +202,9 @@ export const Settlement = SettlementRow.extend({
     contractEnd: z.string().nullable(),
     issuedAmount: amount.nullable(),
     contractRateBps: z.int().nullable(),
-    charged: amount.nullable(),
+    contractCharges: amount.nullable(),
   }),
-  /** How the limitation of the claim stands today. */
+  /** The state of the claim's limitation today. */
   limitation,
   /** The rounds, the newest first. */
   offers: z.array(TermsOffer),
@@ -275,12 +275,12 @@ export const Settlement = SettlementRow.extend({
       'objectHolidays',
     ]),
   ),
-  /** Why the two may agree on nothing new, as the verification of both stands; null when they may. */
+  /** Why the two may agree on nothing new, by the verification of both; null when they may. */
   cannotAgree: why,
   /** Why the viewer may not sign for his company, by what is to be signed; null for whom it is no question. */
   cannotSign: z.object({ conclude: why, change: why, certify: why }).nullable(),
   /** What the creditor's people have asked their head, the newest first; the debtor is not told. */
-  asked: z.array(AskedOfHead),
+  asked: z.array(HeadApproval),
   /** The conditions below which this employee of the creditor asks his head; null for whom they do not bind. */
   bound: z.object(band.shape).nullable(),
   /** What has happened in the debtor's life, the newest first, and what it stops of this settlement. */

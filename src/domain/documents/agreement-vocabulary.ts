@@ -12,7 +12,7 @@ import { formatAmount, type Kopecks, sumKopecks } from '../values/money.ts';
 import { sumInWords } from '../values/sum-in-words.ts';
 import type { AgreementFacts, SignatureFacts } from './agreement-facts.ts';
 import { debtTable, forgivenTable, left, right } from './debt-tables.ts';
-import { acknowledgedDebt, acknowledgedSum, disputedLines, forgivenStanding } from './disputed-words.ts';
+import { acknowledgedDebt, acknowledgedSum, disputedLines, forgivenDisputeWords } from './disputed-words.ts';
 import type { Block, Placeholder, Table, Vocabulary } from './document-template.ts';
 import { CLAIM_WORDS } from './settlement-words.ts';
 
@@ -106,7 +106,7 @@ const WORDS: Named = {
   },
   acknowledged_debt: { label: 'что из долга признано', text: acknowledgedDebt },
   acknowledged_sum: { label: 'какой долг признан подписью', text: acknowledgedSum },
-  forgiven_standing: { label: 'сколько прощаемого признано и оспорено', needs: 'discount', text: forgivenStanding },
+  forgiven_standing: { label: 'сколько прощаемого признано и оспорено', needs: 'discount', text: forgivenDisputeWords },
   in_time: {
     label: 'в какой срок или какие сроки',
     text: ({ rows }) => (rows.length === 1 ? 'в следующий срок' : 'в следующие сроки'),

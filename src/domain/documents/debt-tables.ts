@@ -1,7 +1,7 @@
 import { debtPart } from '../settlements/debt-structure.ts';
 import { formatAmount, type Kopecks } from '../values/money.ts';
 import type { AgreementFacts } from './agreement-facts.ts';
-import { standingWords } from './disputed-words.ts';
+import { disputeWords } from './disputed-words.ts';
 import type { Table } from './document-template.ts';
 
 type Facts = Pick<AgreementFacts, 'discount' | 'disputed'>;
@@ -12,19 +12,19 @@ export const right = (title: string) => ({ title, align: 'right' as const });
 
 /** With a column of what the debtor says of each part since that is told. */
 export function debtTable({ discount: { parts, total }, disputed }: Facts): Table {
-  const standing = disputed ? [left('Должник')] : [];
+  const disputeColumns = disputed ? [left('Должник')] : [];
   return {
     type: 'table',
-    columns: [left('Часть долга'), right('Сумма, ₽'), ...standing],
+    columns: [left('Часть долга'), right('Сумма, ₽'), ...disputeColumns],
     rows: [
       ...parts
         .filter(({ amount }) => amount > 0)
         .map(({ code, amount }) => [
           debtPart(code).label,
           formatAmount(amount),
-          ...(disputed ? [standingWords(code, disputed)] : []),
+          ...(disputed ? [disputeWords(code, disputed)] : []),
         ]),
-      ['Итого', formatAmount(total), ...standing.map(() => '')],
+      ['Итого', formatAmount(total), ...disputeColumns.map(() => '')],
     ],
     hasTotal: true,
   };
@@ -53,7 +53,7 @@ export function forgivenTable({ discount: { parts, total, forgiven, agreed }, di
           row(
             debtPart(part.code).label,
             [part.amount, part.forgiven, part.remains],
-            standingWords(part.code, disputed ?? []),
+            disputeWords(part.code, disputed ?? []),
           ),
         ),
       row('Итого', [total, forgiven, agreed], ''),

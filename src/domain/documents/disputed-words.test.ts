@@ -6,7 +6,7 @@ import { discountOf } from '../settlements/discount.ts';
 import { toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
 import { debtTable, forgivenTable } from './debt-tables.ts';
-import { acknowledgedDebt, acknowledgedSum, disputedLines, forgivenStanding } from './disputed-words.ts';
+import { acknowledgedDebt, acknowledgedSum, disputedLines, forgivenDisputeWords } from './disputed-words.ts';
 
 const DEBT: Debt = [
   { code: 'principal', amount: kopecks(15_000_000) },
@@ -36,7 +36,9 @@ test('of a dispute each part is told, with what is waived of it and the reason; 
   expect(listed(facts)).toEqual([
     '— Неустойка (пени, штрафы) — 34 000,00 ₽ (слова Должника: «начислена после оплаты»).',
   ]);
-  expect(plain(forgivenStanding(facts))).toBe('Из прощаемого Должник признаёт 30 500,00 ₽ и оспаривает 34 000,00 ₽.');
+  expect(plain(forgivenDisputeWords(facts))).toBe(
+    'Из прощаемого Должник признаёт 30 500,00 ₽ и оспаривает 34 000,00 ₽.',
+  );
   expect(plain(acknowledgedSum(facts))).toBe(
     'задолженность в размере 150 000 (сто пятьдесят тысяч) рублей 00 копеек и обязанность уплатить Согласованную сумму, а спорную часть не признаёт',
   );
@@ -46,7 +48,7 @@ test('where nothing is disputed the parties agree about the whole, and tables of
   for (const facts of [{ discount, disputed: [] }, { discount }]) {
     expect(acknowledgedDebt(facts)).toBe('Стороны согласны с её размером и составом.');
     expect(acknowledgedSum(facts)).toBe('задолженность');
-    expect(forgivenStanding(facts)).toBe('Прощаемое Должник не оспаривает.');
+    expect(forgivenDisputeWords(facts)).toBe('Прощаемое Должник не оспаривает.');
     expect(listed(facts)).toEqual([]);
   }
   for (const table of [debtTable({ discount }), forgivenTable({ discount })]) {

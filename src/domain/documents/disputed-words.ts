@@ -9,7 +9,7 @@ import { wordsOf } from './settlement-words.ts';
 type Facts = Pick<AgreementFacts, 'discount' | 'disputed'>;
 
 /** What the debtor says of a part, in a column of a table. */
-export function standingWords(code: DebtPartCode, disputed: readonly DisputedPart[]): string {
+export function disputeWords(code: DebtPartCode, disputed: readonly DisputedPart[]): string {
   if (isOfCourt(code)) return 'решает суд';
   return disputed.some((part) => part.code === code) ? 'оспаривает' : 'признаёт';
 }
@@ -52,7 +52,7 @@ export function disputedLines({ discount, disputed = [] }: Facts): Block[] {
 }
 
 /** How much of what is forgiven is acknowledged, and how much disputed. */
-export function forgivenStanding({ discount, disputed = [] }: Facts): string {
+export function forgivenDisputeWords({ discount, disputed = [] }: Facts): string {
   const inDispute = disputedForgiven(discount, disputed);
   if (inDispute === 0) return 'Прощаемое Должник не оспаривает.';
   const rest = kopecks(discount.forgiven - inDispute);

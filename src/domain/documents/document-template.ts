@@ -63,9 +63,9 @@ export function renderTemplate<Facts>(
 ): readonly Block[] {
   const [problem] = unreadable(template, vocabulary);
   if (problem) throw new Error(`${template.kind} ${template.version}: ${problem.message}`);
-  const standing = template.clauses.filter(({ when }) => when === undefined || holds(vocabulary, when, facts));
+  const includedClauses = template.clauses.filter(({ when }) => when === undefined || holds(vocabulary, when, facts));
   const { letterhead = [], text = [] } = Object.groupBy(
-    standing.flatMap((clause, index) => clauseBlocks(clause, index + 1, vocabulary, facts)),
+    includedClauses.flatMap((clause, index) => clauseBlocks(clause, index + 1, vocabulary, facts)),
     ({ type }) => (type === 'letterhead' ? 'letterhead' : 'text'),
   );
   return [...letterhead, { type: 'title', text: fill(template.title, vocabulary, facts) }, ...text];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
-import { refundMachine, splitRefund, takeBack } from './refund.ts';
+import { refundMachine, reverseAllocation, splitRefund } from './refund.ts';
 import type { FeeWay } from './tariff.ts';
 
 const k = kopecks;
@@ -19,7 +19,7 @@ describe('where a refund comes from', () => {
   test('the overpaid rest goes first and takes no fee with it', () => {
     expect(splitRefund(paid, nothing, k(20_000))).toEqual({
       overpaid: 20_000,
-      taken: 0,
+      fromDebt: 0,
       fee: fee(0, 0),
       returned: 20_000,
     });
@@ -29,7 +29,7 @@ describe('where a refund comes from', () => {
     const before = { amount: k(20_000), overpaid: k(20_000), fee: fee(0, 0) };
     expect(splitRefund(paid, before, k(45_000))).toEqual({
       overpaid: 10_000,
-      taken: 35_000,
+      fromDebt: 35_000,
       fee: fee(1_750, 292),
       returned: 45_000,
     });
@@ -58,7 +58,7 @@ describe('where a refund comes from', () => {
         let returned = 0;
         for (const part of amounts) {
           const split = splitRefund({ amount: k(amount), overpaid, fee: whole, way }, before, k(part));
-          expect(split.overpaid + split.taken).toBe(part);
+          expect(split.overpaid + split.fromDebt).toBe(part);
           expect(split.fee.vat).toBeGreaterThanOrEqual(0);
           returned += split.returned;
           before = {
@@ -84,25 +84,25 @@ describe('which rows are open again', () => {
 
   test('the latest first, in it principal before interest', () => {
     const held = { rows, penalty: k(0) };
-    expect(takeBack(k(300), held).rows).toEqual([row(2, 300, 0)]);
-    expect(takeBack(k(520), held).rows).toEqual([row(2, 500, 20)]);
-    expect(takeBack(k(1_000), held).rows).toEqual([row(1, 450, 0), row(2, 500, 50)]);
+    expect(reverseAllocation(k(300), held).rows).toEqual([row(2, 300, 0)]);
+    expect(reverseAllocation(k(520), held).rows).toEqual([row(2, 500, 20)]);
+    expect(reverseAllocation(k(1_000), held).rows).toEqual([row(1, 450, 0), row(2, 500, 50)]);
   });
 
   test('a penalty, which was taken last, goes back before all rows', () => {
     const held = { rows, penalty: k(70) };
-    expect(takeBack(k(50), held)).toEqual({ penalty: 50, rows: [] });
-    expect(takeBack(k(370), held)).toEqual({ penalty: 70, rows: [row(2, 300, 0)] });
+    expect(reverseAllocation(k(50), held)).toEqual({ penalty: 50, rows: [] });
+    expect(reverseAllocation(k(370), held)).toEqual({ penalty: 70, rows: [row(2, 300, 0)] });
   });
 
   test('exactly what goes back, and never more than is held', () => {
     fc.assert(
       fc.property(fc.nat(1_620), (amount) => {
-        const back = takeBack(k(amount), { rows, penalty: k(70) });
+        const back = reverseAllocation(k(amount), { rows, penalty: k(70) });
         const ofRows = sumKopecks(back.rows.map(({ principal, interest }) => k(principal + interest)));
         expect(ofRows + back.penalty).toBe(amount);
       }),
     );
-    expect(() => takeBack(k(1_621), { rows, penalty: k(70) })).toThrow(RangeError);
+    expect(() => reverseAllocation(k(1_621), { rows, penalty: k(70) })).toThrow(RangeError);
   });
 });

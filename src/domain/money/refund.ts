@@ -40,8 +40,8 @@ export const refundRequestMachine = machine('refundRequest', {
 
 export type RefundRequestStatus = StatusOf<typeof refundRequestMachine>;
 
-/** A payment as its refunds need it, in kopecks: `overpaid` is what no debt has taken of `amount`. */
-type PaidWhole = {
+/** A payment as its refunds need it, in kopecks: `overpaid` is the part of `amount` that no debt needed. */
+type RefundablePayment = {
   readonly amount: Kopecks;
   readonly overpaid: Kopecks;
   readonly fee: Fee;
@@ -54,7 +54,7 @@ type ReturnedBefore = { readonly amount: Kopecks; readonly overpaid: Kopecks; re
 /** Where a refund comes from, and what of the fee goes with it; kopecks. */
 type RefundSplit = {
   readonly overpaid: Kopecks;
-  readonly taken: Kopecks;
+  readonly fromDebt: Kopecks;
   readonly fee: Fee;
   /** What the payer gets: a fee that he paid on top comes back to him as well. */
   readonly returned: Kopecks;
@@ -63,40 +63,40 @@ type RefundSplit = {
 const noFee: Fee = { amount: kopecks(0), vat: kopecks(0) };
 
 /**
- * Divides a refund: the overpaid rest goes first, then what the debt has taken. The fee is reversed in the share of what
+ * Divides a refund: the overpaid rest goes first, then what was allocated to the debt. The fee is reversed in the share of what
  * it was charged of, and with the last kopeck whole (docs/domain.md §8.12): a fee on top was charged of the whole payment,
- * any other of what the debt has taken.
+ * any other of what was allocated to the debt.
  * @throws RangeError when more is returned than is left of the payment
  */
-export function splitRefund(paid: PaidWhole, before: ReturnedBefore, amount: Kopecks): RefundSplit {
+export function splitRefund(paid: RefundablePayment, before: ReturnedBefore, amount: Kopecks): RefundSplit {
   if (amount <= 0 || before.amount + amount > paid.amount) throw new RangeError('More than is left of a payment');
   const overpaid = lesser(amount, minus(paid.overpaid, before.overpaid));
-  const taken = minus(amount, overpaid);
+  const fromDebt = minus(amount, overpaid);
   const isOnTop = paid.way === 'on_top';
   const charged = isOnTop ? paid.amount : minus(paid.amount, paid.overpaid);
-  const done = isOnTop ? before.amount + amount : before.amount - before.overpaid + taken;
+  const done = isOnTop ? before.amount + amount : before.amount - before.overpaid + fromDebt;
   const fee = charged === 0 ? noFee : nextFeePart(paid.fee, before.fee, kopecks(done), charged);
-  return { overpaid, taken, fee, returned: kopecks(amount + (isOnTop ? fee.amount : 0)) };
+  return { overpaid, fromDebt, fee, returned: kopecks(amount + (isOnTop ? fee.amount : 0)) };
 }
 
-/** What a payment holds: of rows of a schedule, and of the penalty. */
-export type Held = { readonly rows: readonly OpenRow[]; readonly penalty: Kopecks };
+/** How much of a payment is allocated to each row of the schedule and to the penalty. */
+export type AllocatedAmounts = { readonly rows: readonly OpenRow[]; readonly penalty: Kopecks };
 
 /**
- * What is open again when a part of a payment goes back: the opposite order of taking, so the penalty first, then the
+ * What is open again when a part of a payment goes back: in the opposite order of allocation, so the penalty first, then the
  * latest row and in it principal before interest. Rows that lose nothing are left out.
- * @param held what the payment has paid and still holds, rows in the order of the schedule
- * @throws RangeError when it holds less than goes back
+ * @param allocated what of the payment is still allocated, rows in the order of the schedule
+ * @throws RangeError when less is allocated than goes back
  */
-export function takeBack(amount: Kopecks, held: Held): Held {
+export function reverseAllocation(amount: Kopecks, allocated: AllocatedAmounts): AllocatedAmounts {
   let left = amount;
   const give = (has: Kopecks): Kopecks => {
     const part = lesser(left, has);
     left = minus(left, part);
     return part;
   };
-  const penalty = give(held.penalty);
-  const back = held.rows.toReversed().map(({ no, principal, interest }) => {
+  const penalty = give(allocated.penalty);
+  const back = allocated.rows.toReversed().map(({ no, principal, interest }) => {
     const part = give(principal);
     return { no, principal: part, interest: give(interest) };
   });

@@ -5,6 +5,7 @@ import { toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
 import {
   checkTariff,
+  defaultFee,
   type Fee,
   feeOf,
   feeWay,
@@ -13,7 +14,6 @@ import {
   pickTariff,
   quoteFee,
   type Tariff,
-  usualFee,
   vatWithin,
 } from './tariff.ts';
 
@@ -21,7 +21,7 @@ const TARIFF: Tariff = {
   legalEntityId: null,
   legalEntityTypeId: null,
   individualCategoryId: null,
-  ...usualFee(KNOWN_RATES, toDay('2026-11-20')),
+  ...defaultFee(KNOWN_RATES, toDay('2026-11-20')),
   vatMode: 'none',
   vatBps: 0,
   collect: 'invoice',

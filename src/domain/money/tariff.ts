@@ -35,11 +35,11 @@ export type Tariff = TariffKey & {
 };
 
 /** How a fee is counted unless somebody decides otherwise: 5 % of each payment, withheld, with the VAT of the day inside. */
-export const usualFee = (rates: Rates, day: Day) =>
-  ({ ...usual, vatBps: generalVatBps(rates, day) }) satisfies UsualFee;
+export const defaultFee = (rates: Rates, day: Day) =>
+  ({ ...feeDefaults, vatBps: generalVatBps(rates, day) }) satisfies DefaultFee;
 
-type UsualFee = Omit<Tariff, keyof TariffKey | 'validFrom' | 'validTo'>;
-const usual = {
+type DefaultFee = Omit<Tariff, keyof TariffKey | 'validFrom' | 'validTo'>;
+const feeDefaults = {
   payer: 'creditor',
   base: 'paid_amount',
   rateBps: 500,
@@ -48,7 +48,7 @@ const usual = {
   max: null,
   vatMode: 'included',
   collect: 'withhold',
-} as const satisfies Omit<UsualFee, 'vatBps'>;
+} as const satisfies Omit<DefaultFee, 'vatBps'>;
 
 /** How a fee is taken: from the creditor's money, by invoice, or from the debtor on top of his payment. */
 export const FEE_WAYS = ['withheld', 'invoiced', 'on_top'] as const;

@@ -32,7 +32,7 @@ export function taxNote(forgiven: Kopecks, on: Day, rates: Rates, disputed = kop
     short: `Прощённая сумма ${formatMoney(forgiven)} может быть доходом: налог около ${formatMoney(estimate)}`,
     sentences: [
       `Прощённая сумма ${formatMoney(forgiven)} может быть признана доходом должника.`,
-      `Налог (НДФЛ) в таком случае, как правило, ${percent(usualRate(forgiven, resident.steps))}, то есть около ${formatMoney(estimate)}.`,
+      `Налог (НДФЛ) в таком случае, как правило, ${percent(rateOnScale(forgiven, resident.steps))}, то есть около ${formatMoney(estimate)}.`,
       ...higher(resident.steps),
       ...foreign(rates, on),
       `Налога нет, если долг признан безнадёжным и соблюдены условия п. 62.1 ст. 217 НК РФ, а также в пределах ${formatMoney(kopecks(resident.freeAmount))} в год для подарков (п. 28 ст. 217 НК РФ).`,
@@ -62,7 +62,7 @@ const disputedCase = (disputed: Kopecks): string[] =>
   disputed === 0 ? [] : [`Из прощённого должник оспаривает ${formatMoney(disputed)}.`];
 
 /** The rate of the step that the sum reaches by itself: what else the debtor earns in the year nobody here knows. */
-const usualRate = (amount: Kopecks, steps: readonly ScaleStep[]): number =>
+const rateOnScale = (amount: Kopecks, steps: readonly ScaleStep[]): number =>
   steps.findLast(({ above }) => amount > above)?.rateBps ?? 0;
 
 function higher(steps: readonly ScaleStep[]): string[] {

@@ -62,8 +62,8 @@ export const DEFAULT_BAND: PolicyBand = {
   componentOrder: [],
 };
 
-/** A band as it was kept: one from before a condition existed has what a new one begins with. */
-export const keptBand = (kept: Partial<PolicyBand>): PolicyBand => ({ ...DEFAULT_BAND, ...kept });
+/** A stored band with every condition: one from before a condition existed gets what a new band begins with. */
+export const bandWithDefaults = (stored: Partial<PolicyBand>): PolicyBand => ({ ...DEFAULT_BAND, ...stored });
 
 /** The debt a band is sought for: days overdue, the whole debt, the debtor's category. */
 export type PolicySubject = { readonly dpd: number; readonly debt: Kopecks; readonly categoryId: number | null };
@@ -162,8 +162,8 @@ export function structureOf(
 ): readonly DebtPartKind[] {
   const named = band.componentOrder;
   return structure.map((kind) => {
-    const place = named.indexOf(kind.code);
-    return { ...kind, forgivenAs: place < 0 ? named.length + kind.forgivenAs : place };
+    const rank = named.indexOf(kind.code);
+    return { ...kind, forgivenAs: rank < 0 ? named.length + kind.forgivenAs : rank };
   });
 }
 

@@ -11,9 +11,9 @@ import { kopecks } from '../values/money.ts';
 import { type Decision, judgeOffer, judgeOwnOffer, judgeReschedule, type OfferToJudge } from './policy.ts';
 import {
   type BandProblem,
+  bandWithDefaults,
   checkBand,
   DEFAULT_BAND,
-  keptBand,
   overlappingBands,
   type PolicyBand,
   pickBand,
@@ -194,13 +194,13 @@ describe("what the creditor's employee offers", () => {
     ['too many payments', parts(9_000_000, 8), false],
   ])('%s', (_, plan, free) => expect(judgeOwnOffer(BAND, ask(plan)).free).toBe(free));
 
-  const standing = dailyPenalty(10);
+  const current = dailyPenalty(10);
   test.each([
-    [standing, true],
+    [current, true],
     [dailyPenalty(9), false],
     [null, false],
   ])('of a penalty of 0,1 %% a day that leave %j: %s', (offered, free) => {
-    const own = { ...ask(lump(8_000_000)), penalty: { standing, offered } };
+    const own = { ...ask(lump(8_000_000)), penalty: { current, offered } };
     expect(judgeOwnOffer(BAND, own).free).toBe(free);
     expect(judgeReschedule(BAND, own).every(({ holds }) => holds)).toBe(free);
   });
@@ -351,7 +351,7 @@ describe('a wrong band is refused at its field', () => {
 
   test('a band from before there was a penalty has none', () => {
     const { penaltyDayBps: _, ...before } = BAND;
-    expect(keptBand(before)).toEqual(BAND);
+    expect(bandWithDefaults(before)).toEqual(BAND);
   });
 
   test('what a new band begins with is right', () =>

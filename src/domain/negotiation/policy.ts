@@ -52,13 +52,13 @@ export type Decision =
   | { readonly kind: 'accept' | 'reject' | 'by_hand' | 'needs_approval'; readonly trace: readonly Step[] }
   | { readonly kind: 'counter'; readonly plan: Plan; readonly trace: readonly Step[] };
 
-/** What an offer keeps of the decision about it: an answer with other terms is an offer of its own. */
-export type KeptDecision = { readonly kind: Decision['kind']; readonly steps: readonly Step[] };
+/** What is stored of the decision about an offer: an answer with other terms is an offer of its own. */
+export type StoredDecision = { readonly kind: Decision['kind']; readonly steps: readonly Step[] };
 
 /** Judges a debtor's offer by a band (docs/domain.md §6.2, §7.3). The same input always gives the same decision. */
-export function judgeOffer(band: PolicyBand, asked: OfferToJudge): Decision {
-  const { plan, debt, round, creditorsLast } = asked;
-  const basic = basicSteps(band, asked);
+export function judgeOffer(band: PolicyBand, offer: OfferToJudge): Decision {
+  const { plan, debt, round, creditorsLast } = offer;
+  const basic = basicSteps(band, offer);
   if (basic.some(({ holds }) => !holds)) return { kind: 'reject', trace: basic };
   const total = debtTotal(debt);
   const reaches = (bps: number | null) => bps !== null && plan.amount >= shareOf(total, bps);
@@ -67,15 +67,15 @@ export function judgeOffer(band: PolicyBand, asked: OfferToJudge): Decision {
   const low = step('not_too_low', !isTooLow, 'Сумму можно обсуждать', 'Сумма намного ниже допустимой');
   if (isTooLow) return { kind: 'reject', trace: [...basic, low] };
 
-  const least = leastAmount(band, asked);
+  const least = leastAmount(band, offer);
   const terms = [
-    ...termSteps(band, asked),
+    ...termSteps(band, offer),
     step('minimum', plan.amount >= least, 'Сумма допустима', 'Сумма ниже допустимой для такого графика'),
   ];
   const trace = [...basic, low, ...terms];
   if (terms.some(({ holds }) => !holds)) {
     return round < band.maxRounds
-      ? { kind: 'counter', plan: counterTerms(band, asked), trace }
+      ? { kind: 'counter', plan: counterTerms(band, offer), trace }
       : { kind: 'by_hand', trace };
   }
   const free = band.approvalBelowBps === null || reaches(band.approvalBelowBps);
@@ -86,24 +86,24 @@ export function judgeOffer(band: PolicyBand, asked: OfferToJudge): Decision {
   return { kind: accepted ? 'accept' : 'by_hand', trace: [...trace, approval, last] };
 }
 
-/** The creditor's own terms for a debt, and today; what of the penalty that stands they leave when it is asked about. */
+/** The creditor's own terms for a debt, and today; how much of the current penalty they leave, where that is judged. */
 type OwnTerms = Pick<OfferToJudge, 'plan' | 'debt' | 'today'> & { readonly penalty?: OwnPenalty };
-export type OwnPenalty = { readonly standing: PenaltyRule | null; readonly offered: PenaltyRule | null };
+export type OwnPenalty = { readonly current: PenaltyRule | null; readonly offered: PenaltyRule | null };
 
 /** Whether the creditor's employee may make an offer himself; otherwise the head approves it (docs/domain.md §7.3). */
 export function judgeOwnOffer(
   band: PolicyBand,
-  asked: OwnTerms,
+  offer: OwnTerms,
 ): { readonly free: boolean; readonly trace: readonly Step[] } {
-  const total = debtTotal(asked.debt);
-  const share = Math.max(leastBps(band, asked.plan.kind), band.approvalBelowBps ?? 0);
+  const total = debtTotal(offer.debt);
+  const share = Math.max(leastBps(band, offer.plan.kind), band.approvalBelowBps ?? 0);
   const steps = [
-    ...basicSteps(band, asked),
-    ...termSteps(band, asked),
-    ...penaltySteps(asked.penalty),
+    ...basicSteps(band, offer),
+    ...termSteps(band, offer),
+    ...penaltySteps(offer.penalty),
     step(
       'approval',
-      asked.plan.amount >= shareOf(total, share),
+      offer.plan.amount >= shareOf(total, share),
       'Согласование не нужно',
       'Нужно согласование руководителя',
     ),
@@ -121,8 +121,8 @@ export function judgeReschedule(
 
 /** To give a penalty up is no less than to give up a part of the debt. */
 function penaltySteps(penalty: OwnPenalty | undefined): Step[] {
-  if (!penalty?.standing) return [];
-  const isLess = isHarsher(penalty.standing, penalty.offered);
+  if (!penalty?.current) return [];
+  const isLess = isHarsher(penalty.current, penalty.offered);
   return [step('penalty', !isLess, 'Неустойка по условиям компании', 'Неустойка меньше, чем по условиям компании')];
 }
 
@@ -130,24 +130,24 @@ function penaltySteps(penalty: OwnPenalty | undefined): Step[] {
  * The terms nearest to an offer that the band allows: the sum raised to what the creditor may ask without approval, payments
  * fewer, the down payment larger, the first day earlier; one payment when no plan fits.
  */
-function counterTerms(band: PolicyBand, asked: OfferToJudge): Plan {
-  const { plan, today } = asked;
+function counterTerms(band: PolicyBand, offer: OfferToJudge): Plan {
+  const { plan, today } = offer;
   const lastFirst = addDays(today, Math.min(band.maxDaysToFirst, band.maxPlanDays));
   const wanted = firstDay(plan) ?? lastFirst;
   const firstDate = wanted < today ? today : wanted > lastFirst ? lastFirst : wanted;
   if (plan.kind !== 'at_once') {
     const regular = plan.kind === 'custom' ? equalOf(plan) : plan;
-    const amount = counterAmount(band, asked);
+    const amount = counterAmount(band, offer);
     const downPayment = greater(regular.downPayment, shareOf(amount, band.minDownBps));
     const terms = { ...withoutAccrual(regular), amount, downPayment, firstDate };
     for (let payments = mostPayments(band, terms, today); payments > 0; payments--) {
       const found = { ...terms, payments };
       const isRight = makeSchedule(found, null).ok;
-      if (isRight && termSteps(band, { ...asked, plan: found }).every(({ holds }) => holds)) return found;
+      if (isRight && termSteps(band, { ...offer, plan: found }).every(({ holds }) => holds)) return found;
     }
   }
   const lump: Plan = { kind: 'at_once', amount: plan.amount, firstDate };
-  return { ...lump, amount: counterAmount(band, { ...asked, plan: lump }) };
+  return { ...lump, amount: counterAmount(band, { ...offer, plan: lump }) };
 }
 
 /** As many payments as were asked for and as the band and its last day leave. */
@@ -174,11 +174,11 @@ function equalOf(plan: Extract<Plan, { kind: 'custom' }>): Extract<Plan, { kind:
 }
 
 /** What the creditor asks for by himself: not below what was offered, never above his own last sum, never above the debt. */
-function counterAmount(band: PolicyBand, asked: OfferToJudge): Kopecks {
-  const total = debtTotal(asked.debt);
-  const free = shareOf(total, Math.max(leastBps(band, asked.plan.kind), band.approvalBelowBps ?? 0));
-  const bound = asked.creditorsLast === null ? free : lesser(free, asked.creditorsLast);
-  return lesser(total, greater(asked.plan.amount, bound));
+function counterAmount(band: PolicyBand, offer: OfferToJudge): Kopecks {
+  const total = debtTotal(offer.debt);
+  const free = shareOf(total, Math.max(leastBps(band, offer.plan.kind), band.approvalBelowBps ?? 0));
+  const bound = offer.creditorsLast === null ? free : lesser(free, offer.creditorsLast);
+  return lesser(total, greater(offer.plan.amount, bound));
 }
 
 /** The least sum that may be agreed: by the band, or what the creditor himself already agreed to. */
@@ -206,10 +206,10 @@ function termSteps(band: PolicyBand, { plan, today }: Pick<OwnTerms, 'plan' | 't
   const lastFirst = addDays(today, band.maxDaysToFirst);
   const isInTime = first >= today && first <= lastFirst;
   const isShort = daysBetween(today, last) <= band.maxPlanDays;
-  const both = (rule: Rule, holds: boolean, text: string): Step => ({ rule, holds, text });
+  const openStep = (rule: Rule, holds: boolean, text: string): Step => ({ rule, holds, text });
   return [
-    both('first_day', isInTime, `Первый платёж ${formatDay(first)}, не позже ${formatDay(lastFirst)}`),
-    both(
+    openStep('first_day', isInTime, `Первый платёж ${formatDay(first)}, не позже ${formatDay(lastFirst)}`),
+    openStep(
       'plan_days',
       isShort,
       `Последний платёж ${formatDay(last)}, не позже ${formatDay(addDays(today, band.maxPlanDays))}`,

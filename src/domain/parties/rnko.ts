@@ -47,9 +47,9 @@ export type WantedLevel = keyof typeof WANTED_LEVELS;
 const VALID_MONTHS = 12;
 
 /** The last day of an identification: the partner's word, but never later than a year from the day it was given. */
-export function validUntil(told: Day | null, given: Day): Day {
+export function validUntil(partnersDay: Day | null, given: Day): Day {
   const longest = addMonths(given, VALID_MONTHS);
-  return told !== null && compareDays(told, longest) < 0 ? told : longest;
+  return partnersDay !== null && compareDays(partnersDay, longest) < 0 ? partnersDay : longest;
 }
 
 /** What the partner wants to know before he looks, and where it is filled in. */

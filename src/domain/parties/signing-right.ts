@@ -58,10 +58,10 @@ interface Name {
   readonly middleName?: string | null;
 }
 
-/** An employee at his place in a company. */
+/** An employee with his membership in a company. */
 export interface Signer extends Name {
   readonly position: string | null;
-  /** His place is that of the company's head. */
+  /** His role in this membership is that of the company's head. */
   readonly isHead: boolean;
   /** By which he signs in, confirmed by a letter. */
   readonly email: string;
@@ -88,7 +88,7 @@ export type SigningRight =
 
 /**
  * Whether somebody may do acts in his company's name on a day, all of them by one ground. By the charter acts he alone whom the card of the company names
- * and whose place is that of its head: the same person by the e-mail that he has confirmed and the card names, a name alone may be another's.
+ * and whose role is that of its head: the same person by the e-mail that he has confirmed and the card names, a name alone may be another's.
  * Everybody else needs a power of attorney that is in force on the day and names them.
  */
 export function signingRight(
@@ -97,7 +97,7 @@ export function signingRight(
   acts: readonly SigningAct[],
   today: Day,
 ): SigningRight {
-  const ofHead = signer.isHead && head !== null && samePerson(signer, head) ? headsRight(signer, head, today) : null;
+  const ofHead = signer.isHead && head !== null && samePerson(signer, head) ? rightOfHead(signer, head, today) : null;
   const power = signer.powers
     .filter((one) => isInForce(one, today) && acts.every((act) => one.scope.includes(act)))
     .toSorted((one, other) => (one.validUntil < other.validUntil ? 1 : -1))[0];
@@ -119,38 +119,38 @@ function signed(signer: Name, position: string | null, ground: SigningGround): S
   return { ok: true, signatory: { fullName, position, ground } };
 }
 
-/** What he has whom the card names: the charter has no end, a power of attorney of the head of a branch has. */
-function headsRight(signer: Signer, head: CompanyHead, today: Day): SigningRight {
+/** The right of whom the card names: by the charter it has no end, the power of attorney of the head of a branch has one. */
+function rightOfHead(signer: Signer, head: CompanyHead, today: Day): SigningRight {
   const position = head.position ?? signer.position;
   if (head.basis === 'charter') return signed(signer, position, { kind: 'charter' });
   const { basisNumber, basisDate: issuedOn, basisValidUntil: validUntil } = head;
   const number = basisNumber ?? 'б/н';
-  if (issuedOn !== null && today < issuedOn) return refused(notYet(number, issuedOn, head));
-  if (validUntil !== null && today > validUntil) return refused(over(number, validUntil, head));
+  if (issuedOn !== null && today < issuedOn) return refused(notYetText(number, issuedOn, head));
+  if (validUntil !== null && today > validUntil) return refused(expiredText(number, validUntil, head));
   return signed(signer, position, { kind: 'power_of_attorney', number, issuedOn, validUntil, scope: null });
 }
 
 const isInForce = ({ status, issuedOn, validUntil }: PowerOfAttorney, today: Day): boolean =>
   status === 'given' && issuedOn <= today && today <= validUntil;
 
-const whoGives = (head: CompanyHead | null): string =>
+const whoGivesText = (head: CompanyHead | null): string =>
   `Новую заносит руководитель${head ? ` (${shortName(head)})` : ''} в разделе «Сотрудники»`;
-const over = (number: string, until: Day, head: CompanyHead | null): string =>
-  `Подписать нельзя: доверенность № ${number} действовала по ${formatDay(until)}. ${whoGives(head)}`;
-const notYet = (number: string, from: Day, head: CompanyHead | null): string =>
-  `Подписать нельзя: доверенность № ${number} действует только с ${formatDay(from)}. ${whoGives(head)}`;
+const expiredText = (number: string, until: Day, head: CompanyHead | null): string =>
+  `Подписать нельзя: доверенность № ${number} действовала по ${formatDay(until)}. ${whoGivesText(head)}`;
+const notYetText = (number: string, from: Day, head: CompanyHead | null): string =>
+  `Подписать нельзя: доверенность № ${number} действует только с ${formatDay(from)}. ${whoGivesText(head)}`;
 
 /** Why there is no right, and who can give it: of the power that is nearest to one. */
 function whatIsMissing(signer: Signer, head: CompanyHead | null, acts: string, today: Day): string {
   const given = signer.powers.filter(({ status }) => status === 'given');
   const other = given.find((one) => isInForce(one, today));
   if (other) {
-    return `Подписать нельзя: доверенность № ${other.number} не даёт права ${acts}. ${whoGives(head)}`;
+    return `Подписать нельзя: доверенность № ${other.number} не даёт права ${acts}. ${whoGivesText(head)}`;
   }
   const coming = given.find(({ issuedOn }) => today < issuedOn);
-  if (coming) return notYet(coming.number, coming.issuedOn, head);
+  if (coming) return notYetText(coming.number, coming.issuedOn, head);
   const past = given.toSorted((one, two) => (one.validUntil < two.validUntil ? 1 : -1))[0];
-  if (past) return over(past.number, past.validUntil, head);
+  if (past) return expiredText(past.number, past.validUntil, head);
   if (signer.isHead && head === null) {
     return 'Подписать нельзя: в карточке компании не назван представитель. Заполните раздел «Представитель»: кто действует от имени компании и на каком основании';
   }

@@ -5,15 +5,15 @@ import type { timeZones } from './time-zones.ts';
 /** One of the clocks of Russia. */
 export type ZoneCode = CodeOf<typeof timeZones>;
 
-interface Clock {
+interface ZoneNames {
   /** How the names of its regions begin: they stand beside «обл», «край», «респ», «округ». */
   readonly regions: string;
   /** Cities and short names, which stand alone or after «г». */
   readonly places: string;
 }
 
-/** Regions of Russia by their clocks (107-ФЗ, ст. 5); Yakutia by its capital. */
-const clocks: Readonly<Record<ZoneCode, Clock>> = {
+/** Regions of Russia by their time zones (107-ФЗ, ст. 5); Yakutia by its capital. */
+const zoneNames: Readonly<Record<ZoneCode, ZoneNames>> = {
   'Europe/Kaliningrad': { regions: 'калининградск', places: 'калининград' },
   'Europe/Moscow': {
     regions:
@@ -46,8 +46,8 @@ const clocks: Readonly<Record<ZoneCode, Clock>> = {
 };
 
 const namesOf = (names: string): string[] => names.split(' ').map((name) => name.replaceAll('_', ' '));
-const listOf = (key: keyof Clock): (readonly [name: string, zone: ZoneCode])[] =>
-  Object.entries(clocks).flatMap(([zone, clock]) =>
+const listOf = (key: keyof ZoneNames): (readonly [name: string, zone: ZoneCode])[] =>
+  Object.entries(zoneNames).flatMap(([zone, clock]) =>
     namesOf(clock[key]).map((name) => [name, zone as ZoneCode] as const),
   );
 
@@ -59,7 +59,7 @@ const regionWord = /(?:^|[ .])(?:обл|край|респ|округ|ао|а\.о
 const cityWord = /^(?:г|гор|город)[. ]+|[. ]+(?:г|гор|город)\.?$/g;
 
 /**
- * The clock of an address, by its region or its main city; null when neither is known. Only the parts before the first
+ * The time zone of an address, by its region or its main city; null when neither is known. Only the parts before the first
  * street count, so that the Novosibirskaya street of Moscow does not move the debtor to Siberia.
  */
 export function zoneOfAddress(address: string): ZoneCode | null {

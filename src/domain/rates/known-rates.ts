@@ -110,8 +110,8 @@ type OnDay<Value> = readonly [from: string, value: Value | ((year: string) => Va
 
 /** Rows of one key. What is told by days of a year gets the year from its first day. */
 function series<K extends RateKind>(kind: K, key: RateKey<K>, rows: readonly OnDay<RateValue<K>>[]): RateRow[] {
-  return rows.map(([from, told, source]) => {
-    const value = typeof told === 'function' ? told(from.slice(0, 4)) : told;
+  return rows.map(([from, declared, source]) => {
+    const value = typeof declared === 'function' ? declared(from.slice(0, 4)) : declared;
     return { kind, key, from: toDay(from), value, source };
   });
 }

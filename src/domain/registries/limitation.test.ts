@@ -22,7 +22,7 @@ test.each([
   ['2024-02-29', '2027-02-28', 'running'],
   ['2024-02-29', '2027-03-01', 'may_be_over'],
   ['2026-01-01', '2026-11-20', 'running'],
-])('before a court: overdue since %s, on %s: %s', (from, on, standing) => expect(ask(from, on)).toBe(standing));
+])('before a court: overdue since %s, on %s: %s', (from, on, status) => expect(ask(from, on)).toBe(status));
 
 describe('a recognition', () => {
   test.each([
@@ -37,8 +37,8 @@ describe('a recognition', () => {
     ['2026-11-21', true, '2029-11-22', 'may_be_over'],
     // What has not happened yet changes nothing.
     ['2026-11-23', true, '2026-11-22', 'may_be_over'],
-  ])('of %s, written: %s; on %s: %s', (day, written, on, standing) =>
-    expect(ask('2023-11-20', on, recognised(day, written))).toBe(standing),
+  ])('of %s, written: %s; on %s: %s', (day, written, on, status) =>
+    expect(ask('2023-11-20', on, recognised(day, written))).toBe(status),
   );
 
   test('after the term that was no written one does not hold up one that is', () => {
@@ -72,8 +72,8 @@ describe('a court', () => {
     // What is left is half a year at least.
     ['2026-11-19', '2026-12-31', '2027-06-30', 'running'],
     ['2026-11-19', '2026-12-31', '2027-07-01', 'may_be_over'],
-  ])('from %s to %s, on %s: %s', (from, to, on, standing) =>
-    expect(ask('2023-11-20', on, { stage: to === null ? 'court' : 'pretrial', ...inCourt(from, to) })).toBe(standing),
+  ])('from %s to %s, on %s: %s', (from, to, on, status) =>
+    expect(ask('2023-11-20', on, { stage: to === null ? 'court' : 'pretrial', ...inCourt(from, to) })).toBe(status),
   );
 });
 

@@ -1,8 +1,8 @@
 import { addDays, addMonths, type Day, daysBetween } from '../values/days.ts';
 
-/** How the term of a claim stands on a day. Enforcement is another law with another term, so it is a branch of its own. */
-export const LIMITATION_STANDINGS = ['running', 'stopped', 'may_be_over', 'enforcement'] as const;
-export type LimitationStanding = (typeof LIMITATION_STANDINGS)[number];
+/** The state of a claim's limitation on a day. Enforcement is another law with another term, so it is a branch of its own. */
+export const LIMITATION_STATUSES = ['running', 'stopped', 'may_be_over', 'enforcement'] as const;
+export type LimitationStatus = (typeof LIMITATION_STATUSES)[number];
 
 /** An act of the debtor by which he recognised the debt; no act of the creditor interrupts anything. */
 export interface Recognition {
@@ -52,7 +52,7 @@ type Happening = Recognition | (CourtTime & { readonly on: Day });
  * the breach the debtor is warned whatever he has recognised (ст. 196 п. 2; docs/decisions/0115). The answer forbids nothing: only a
  * court applies limitation, and only when asked.
  */
-export function limitationOn({ stage, overdueFrom, recognitions, court, on }: LimitationQuestion): LimitationStanding {
+export function limitationOn({ stage, overdueFrom, recognitions, court, on }: LimitationQuestion): LimitationStatus {
   if (stage === 'enforcement') return 'enforcement';
   let last = wholeTerm(overdueFrom);
   for (const one of happenings(recognitions, court, on)) {

@@ -72,7 +72,7 @@ test('a row with fewer than three known headings is no header', () => {
 test('required columns that are not there are named', () => {
   const header = matchHeader(simpleColumns, ['Фамилия', 'Имя', 'Телефон'])!;
   expect(header.missing).toEqual(['debtorInn']);
-  expect(header.places.slice(0, 4)).toEqual([-1, -1, 0, 1]);
+  expect(header.positions.slice(0, 4)).toEqual([-1, -1, 0, 1]);
 });
 
 test.each(['full', 'simple'] as const)('the columns of the %s registry are found in any order', (kind) => {
@@ -92,7 +92,7 @@ test.each(['full', 'simple'] as const)('the columns of the %s registry are found
       )!;
       expect(header.headings.map(({ code }) => code)).toEqual(order.map((index) => columns[index]!.code));
       expect(header.missing).toEqual([]);
-      expect(header.places.map((place) => order[place])).toEqual(columns.map((_, index) => index));
+      expect(header.positions.map((place) => order[place])).toEqual(columns.map((_, index) => index));
     }),
     { numRuns: 100 },
   );

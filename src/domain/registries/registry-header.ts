@@ -12,8 +12,8 @@ interface Heading {
   readonly code: string | null;
 }
 
-/** A heading of a file as its registry keeps it: the column it stands for, null for none. */
-export interface KeptHeading {
+/** A heading of a file as it is stored with the registry, and its column; null for none. */
+export interface StoredHeading {
   readonly header: string;
   readonly column: string | null;
 }
@@ -24,7 +24,7 @@ export type HeaderMapping = Readonly<Record<string, string | null>>;
 export interface Header {
   readonly headings: readonly Heading[];
   /** For every column of the registry, the place of its cell in a row of the file; −1 when the file has none. */
-  readonly places: readonly number[];
+  readonly positions: readonly number[];
   /** Codes of required columns that the file does not have. */
   readonly missing: readonly string[];
 }
@@ -58,21 +58,21 @@ export function matchHeader(
 ): Header | null {
   const titles = cells.map((cell) => (typeof cell === 'string' ? cellText(cell).slice(0, 200) : ''));
   const keys = titles.map(headingKey);
-  const places = new Map<string, number>();
+  const positions = new Map<string, number>();
   for (const codeOf of [chosen(columns, mapping), named(columns), byAlias(columns)]) {
     for (const [index, key] of keys.entries()) {
-      const code = key === '' || [...places.values()].includes(index) ? undefined : codeOf(key);
-      if (code !== undefined && !places.has(code) && mapping[key] !== null) places.set(code, index);
+      const code = key === '' || [...positions.values()].includes(index) ? undefined : codeOf(key);
+      if (code !== undefined && !positions.has(code) && mapping[key] !== null) positions.set(code, index);
     }
   }
-  if (places.size < Math.min(knownHeadings, columns.length)) return null;
-  const codes = new Map([...places].map(([code, index]) => [index, code]));
+  if (positions.size < Math.min(knownHeadings, columns.length)) return null;
+  const codes = new Map([...positions].map(([code, index]) => [index, code]));
   return {
     headings: titles.flatMap((title, index) =>
       title === '' ? [] : [{ index, title, code: codes.get(index) ?? null }],
     ),
-    places: columns.map(({ code }) => places.get(code) ?? -1),
-    missing: columns.filter(({ code, required }) => required && !places.has(code)).map(({ code }) => code),
+    positions: columns.map(({ code }) => positions.get(code) ?? -1),
+    missing: columns.filter(({ code, required }) => required && !positions.has(code)).map(({ code }) => code),
   };
 }
 

@@ -32,8 +32,8 @@ describe('an entry', () => {
   });
 
   test('is decided by the debtor alone', () => {
-    expect(registryEntryMachine.acts('notification_sent', 'individual')).toEqual(['accept', 'reject']);
-    expect(registryEntryMachine.acts('notification_sent', 'manager')).toEqual([]);
+    expect(registryEntryMachine.movesOpenTo('notification_sent', 'individual')).toEqual(['accept', 'reject']);
+    expect(registryEntryMachine.movesOpenTo('notification_sent', 'manager')).toEqual([]);
   });
 });
 
@@ -45,6 +45,6 @@ describe('a registry', () => {
   });
 
   test('that is being judged is left alone', () => {
-    expect(registryImportMachine.acts('validating', 'head')).toEqual([]);
+    expect(registryImportMachine.movesOpenTo('validating', 'head')).toEqual([]);
   });
 });

@@ -35,11 +35,11 @@ const empty = 'Поле должно быть заполнено';
 /** What is wrong with what is told of one, by the field. */
 export function checkOperatingCompany(
   kind: OperatingKind,
-  told: Readonly<Partial<Record<OperatingField, string | null>>>,
+  company: Readonly<Partial<Record<OperatingField, string | null>>>,
 ): Partial<Record<OperatingField, string>> {
   const problems: Partial<Record<OperatingField, string>> = {};
   for (const field of Object.keys(OPERATING_FIELDS) as OperatingField[]) {
-    const problem = problemOf(kind, field, told[field]?.trim() ?? '');
+    const problem = problemOf(kind, field, company[field]?.trim() ?? '');
     if (problem) problems[field] = problem;
   }
   return problems;

@@ -62,7 +62,7 @@ export function formatRange(setting: Setting): string | null {
 }
 
 /** What differs between two sets of values, before and after. */
-export function turned<Values extends object>(
+export function changedValues<Values extends object>(
   before: Values,
   after: Values,
 ): { before: Partial<Values>; after: Partial<Values> } {

@@ -66,7 +66,7 @@ export function interestOnRest(inForce: Plan, principal: Kopecks): Kopecks {
 }
 
 /** The number of the last row on which money has come: such rows stay, and new ones are numbered after them; 0 for none. */
-export const lastKept = (rows: readonly { readonly no: number; readonly paid: number }[]): number =>
+export const lastPaidNo = (rows: readonly { readonly no: number; readonly paid: number }[]): number =>
   Math.max(0, ...rows.filter(({ paid }) => paid > 0).map(({ no }) => no));
 
 /**

@@ -23,7 +23,7 @@ type History = {
 };
 
 /** How a row of a schedule stands on a day. `cancelled` is set by an addendum, not by a day. */
-type RowStanding = 'planned' | 'due' | 'overdue' | 'paid';
+type RowStatus = 'planned' | 'due' | 'overdue' | 'paid';
 
 /** A settlement on a day, all sums in kopecks. */
 type Standing = {
@@ -39,7 +39,7 @@ type Standing = {
   /** Days since the oldest unpaid row fell due; zero when nothing is overdue. */
   readonly daysOverdue: number;
   /** The rows in force: of the last addendum, or of the first schedule. */
-  readonly rows: readonly (OpenRow & { readonly dueDate: Day; readonly standing: RowStanding })[];
+  readonly rows: readonly (OpenRow & { readonly dueDate: Day; readonly standing: RowStatus })[];
   /** How each payment was taken, in order of days; `addendum` tells whose rows, 0 for the first schedule's. */
   readonly allocations: readonly (IncomingPayment & ScheduleAllocation & { readonly addendum: number })[];
 };
@@ -133,13 +133,13 @@ function standing(state: State, rule: PenaltyRule | null): Standing {
       dueDate,
       principal,
       interest,
-      standing: rowStanding(dueDate, kopecks(principal + interest), on),
+      standing: rowStatus(dueDate, kopecks(principal + interest), on),
     })),
     allocations,
   };
 }
 
-function rowStanding(dueDate: Day, open: Kopecks, on: Day): RowStanding {
+function rowStatus(dueDate: Day, open: Kopecks, on: Day): RowStatus {
   if (open === 0) return 'paid';
   if (dueDate === on) return 'due';
   return dueDate < on ? 'overdue' : 'planned';

@@ -14,8 +14,8 @@ export type Discount = {
 
 /** The least sum that may be agreed: the parts that nobody may forgive. */
 export function notForgivable(debt: Debt, structure: readonly DebtPartKind[] = DEBT_STRUCTURE): Kopecks {
-  const kept = structure.filter(({ discountable }) => !discountable).map(({ code }) => code);
-  return sumKopecks(debt.filter(({ code }) => kept.includes(code)).map(({ amount }) => amount));
+  const undiscounted = structure.filter(({ discountable }) => !discountable).map(({ code }) => code);
+  return sumKopecks(debt.filter(({ code }) => undiscounted.includes(code)).map(({ amount }) => amount));
 }
 
 /** The message at the field of an agreed sum, or null: above zero, not above the debt, not below what may not be forgiven. */

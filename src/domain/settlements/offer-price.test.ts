@@ -17,7 +17,7 @@ const GROUNDS: PriceGrounds = {
   contractEnd: toDay('2026-03-10'),
   issuedAmount: kopecks(10_000_000),
   contractRateBps: 2500,
-  charged: kopecks(0),
+  contractCharges: kopecks(0),
 };
 const PLAN: InterestPlan = {
   kind: 'annuity',
@@ -128,12 +128,12 @@ test.each([
 
 // 353-ФЗ, ст. 5, ч. 24: all charges of a loan of a year at most, by the day of its contract.
 describe('the ceiling of all charges of a short loan', () => {
-  const short = (contractDate: string, contractEnd: string, charged: number | null): Partial<PriceGrounds> => ({
+  const short = (contractDate: string, contractEnd: string, contractCharges: number | null): Partial<PriceGrounds> => ({
     contractKind: 'microloan',
     contractDate: toDay(contractDate),
     contractEnd: toDay(contractEnd),
     issuedAmount: kopecks(1_000_000),
-    charged: charged === null ? null : kopecks(charged),
+    contractCharges: contractCharges === null ? null : kopecks(contractCharges),
   });
   const plan = { amount: kopecks(1_000_000), payments: 6, rateBps: 2000 };
   const interest = scheduleInterest(rowsOf({ ...PLAN, ...plan }));
@@ -161,7 +161,7 @@ describe('the ceiling of all charges of a short loan', () => {
   test.each<[string, Partial<PriceGrounds>, RegExp]>([
     ['the end', { contractEnd: null }, /неизвестно: срок договора\./],
     ['what was issued', { issuedAmount: null }, /неизвестно: сумма выдачи\./],
-    ['what was paid', { charged: null }, /неизвестно: сколько процентов и неустойки уже уплачено\./],
+    ['what was paid', { contractCharges: null }, /неизвестно: сколько процентов и неустойки уже уплачено\./],
     [
       'the ceiling of its day',
       { contractDate: toDay('2019-01-27'), contractEnd: toDay('2019-06-30') },

@@ -105,7 +105,7 @@ export type PenaltyGrounds = {
  * The penalty that terms carry unless their author leaves less of it: that of the creditor's conditions, of his last offer or
  * of the agreement, never above the law's ceiling for such a plan (docs/domain.md §8.7).
  */
-export const standingPenalty = (
+export const currentPenalty = (
   { penalty, consumer, grounds: { contractKind }, rates }: PenaltyGrounds,
   plan: Plan,
   day: Day,

@@ -31,10 +31,10 @@ test('a filter offers the statuses of its side in order', () => {
 });
 
 test('an actor sees the moves open to him', () => {
-  expect(door.acts('shut', 'individual')).toEqual(['pull']);
-  expect(door.acts('shut', 'administrator')).toEqual(['lock']);
-  expect(door.acts('shut', 'observer')).toEqual([]);
-  expect(door.acts('locked-up', 'administrator')).toEqual([]);
+  expect(door.movesOpenTo('shut', 'individual')).toEqual(['pull']);
+  expect(door.movesOpenTo('shut', 'administrator')).toEqual(['lock']);
+  expect(door.movesOpenTo('shut', 'observer')).toEqual([]);
+  expect(door.movesOpenTo('locked-up', 'administrator')).toEqual([]);
 });
 
 test('a move is possible only from its statuses', () => {

@@ -54,7 +54,7 @@ export type Machine<Status extends string, Name extends string> = {
   label(status: Status, side?: Side): string;
   tone(status: Status): Tone;
   /** The moves an actor may make now: his buttons. Conditions over data are asked elsewhere. */
-  acts(status: Status, actor: Actor): Name[];
+  movesOpenTo(status: Status, actor: Actor): Name[];
   canMove(status: Status, move: Name): boolean;
   /** The statuses some chain of moves leads to from a new object. */
   reachable(): Status[];
@@ -94,7 +94,7 @@ export function machine<const Status extends string, const Name extends string>(
     label,
     statusesFor: (side) => statuses.filter((status) => existsOn(states[status], side)),
     tone: (status) => states[status].tone,
-    acts: (status, actor) => names.filter((move) => canMove(status, move) && moves[move].by.includes(actor)),
+    movesOpenTo: (status, actor) => names.filter((move) => canMove(status, move) && moves[move].by.includes(actor)),
     reachable: () => closure(starts, Object.values<Move<Status>>(moves)),
     toMermaid: () => diagram(statuses, starts, Object.values<Move<Status>>(moves), states),
   };

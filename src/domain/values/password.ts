@@ -32,7 +32,7 @@ export function judgePassword(
   const length = characters(password);
   if (length < PASSWORD_MIN) return `Пароль должен быть не короче ${PASSWORD_MIN} символов`;
   if (length > PASSWORD_MAX) return `Пароль должен быть не длиннее ${PASSWORD_MAX} символов`;
-  if (tellsPerson(password, personal)) return 'Пароль не должен содержать ваши имя, почту или телефон';
+  if (containsPersonal(password, personal)) return 'Пароль не должен содержать ваши имя, почту или телефон';
   if (SERVICE_NAMES.some((name) => password.toLowerCase().includes(name))) {
     return 'Пароль не должен содержать название «Уговор»';
   }
@@ -44,7 +44,7 @@ export function judgePassword(
   return null;
 }
 
-function tellsPerson(password: string, personal: readonly string[]): boolean {
+function containsPersonal(password: string, personal: readonly string[]): boolean {
   const typed = password.toLowerCase();
   return personal.flatMap(recognizableParts).some((part) => typed.includes(part));
 }

@@ -1,6 +1,6 @@
 import { addMonths, type Day } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import { dataPlace } from '../modules/rnko/identity-moves.ts';
+import { dataContext } from '../modules/rnko/identity-moves.ts';
 import type { Tx } from '../platform/database/db.ts';
 import type { Secrets } from '../platform/secrets/secrets.ts';
 
@@ -18,7 +18,7 @@ export async function fillIdentities(tx: Tx, secrets: Secrets, today: Day): Prom
     individualId: id,
     status: 'success',
     wantedLevel: identificationLevel,
-    dataSealed: secrets.seal(dataPlace, { name: fullName(name), inn: inn ?? '' }),
+    dataSealed: secrets.seal(dataContext, { name: fullName(name), inn: inn ?? '' }),
     partnerId: `demo-${id}`,
     ...times,
   }));

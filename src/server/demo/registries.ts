@@ -58,7 +58,10 @@ const nextNumber = (kind: RegistryKind, legalEntityId: number) =>
   sql<number>`(select count(*) + 1 from registries where kind = ${kind} and legal_entity_id = ${legalEntityId})::int`;
 
 /** What an interrupted filling has left: a creditor has each name once. */
-const kept = (db: Db, { kind, legalEntityId, name }: Pick<RegistryOptions, 'kind' | 'legalEntityId' | 'name'>) =>
+const findRegistry = (
+  db: Db,
+  { kind, legalEntityId, name }: Pick<RegistryOptions, 'kind' | 'legalEntityId' | 'name'>,
+) =>
   db
     .selectFrom('registries')
     .select(['id', 'status'])
@@ -73,7 +76,9 @@ async function makeDryRun(
   filters: RegistryOptions,
 ): Promise<{ id: number; status: string }> {
   appDefinition.stopping.throwIfAborted();
-  return (await kept(appDefinition.db, filters)) ?? { id: await judge(appDefinition, filters), status: 'ready' };
+  return (
+    (await findRegistry(appDefinition.db, filters)) ?? { id: await judge(appDefinition, filters), status: 'ready' }
+  );
 }
 
 async function judge({ db, files, secrets, today }: DemoContext, filters: RegistryOptions): Promise<number> {
@@ -135,7 +140,7 @@ async function makeLoaded(appDefinition: DemoContext, filters: RegistryOptions):
 
 /** A registry whose file says nothing that a table could be. */
 async function makeRefused({ db, files, today }: DemoContext, legalEntityId: number): Promise<void> {
-  if (await kept(db, { kind: 'full', legalEntityId, name: 'Должники' })) return;
+  if (await findRegistry(db, { kind: 'full', legalEntityId, name: 'Должники' })) return;
   const bytes = Buffer.from('Должники за март\nсписок пришлём позже\n');
   const file = await files.receive(Readable.from([bytes]), 'Должники.csv', registryFile);
   await inSystemTransaction(db, 'system.demo', async (tx) => {

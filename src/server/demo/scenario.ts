@@ -7,7 +7,7 @@ import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { askForStatement } from '../modules/certificates/requests.commands.ts';
-import { currentDocuments, keepConsents } from '../modules/consents/consents.commands.ts';
+import { currentDocuments, insertConsents } from '../modules/consents/consents.commands.ts';
 import { followLetter, markRead } from '../modules/documents/notices.commands.ts';
 import { beginPayment } from '../modules/payments/pay.ts';
 import { takeAnswer } from '../modules/payments/settle.ts';
@@ -112,7 +112,7 @@ export class DemoScenario {
     if (kind !== 'operator') {
       const documents = await currentDocuments(this.#tx, kind as 'individual' | 'employee');
       const required = documents.filter((document) => document.required).map((document) => document.id);
-      await keepConsents(ctx, this.#tx, id, required);
+      await insertConsents(ctx, this.#tx, id, required);
     }
     const actor = await this.#app.sessions.find(await startSession(ctx, id), this.#tx);
     if (!actor) throw new Error('Somebody of the demonstration cannot sign in');
@@ -123,9 +123,9 @@ export class DemoScenario {
     const userAgent = browsers[actor?.kind === 'individual' ? 'phone' : browser];
     const origin = { requestId: randomUUID(), ip: '127.0.0.1', userAgent, device: null, session: null, login: null };
     const noted = { scopeApplied: new Set<Resource>(), read: new Set<string>() };
-    const asked = { operation: settlements.get, actor, origin, params: {}, ...noted };
+    const context = { operation: settlements.get, actor, origin, params: {}, ...noted };
     const now = this.#moment;
-    return { ...makeCtx(this.#app, asked), db: this.#tx, actor, now, day: moscowDay(now) };
+    return { ...makeCtx(this.#app, context), db: this.#tx, actor, now, day: moscowDay(now) };
   }
 }
 

@@ -65,7 +65,7 @@ const certificateRules: Story = async (scenario) => {
 };
 
 /** Paid in three parts, each in its time; closed by the clock with a certificate, the opinion about it waits to be read. */
-const keptByInstalments: Story = async (scenario) => {
+const paidByInstalments: Story = async (scenario) => {
   await scenario.on(126);
   const settlement = await Settlement.open(scenario, ivanov, gamma, 'Готов закрыть долг за три месяца');
   const plan = { kind: 'equal' as const, payments: 3, periodMonths: 1, firstDate: addDays(scenario.today, -115) };
@@ -92,7 +92,7 @@ const keptByInstalments: Story = async (scenario) => {
 };
 
 /** One payment with a discount, confirmed by the creditor; the opinion about it is published. */
-const keptAtOnce: Story = async (scenario) => {
+const paidAtOnce: Story = async (scenario) => {
   await scenario.on(48);
   const settlement = await Settlement.open(scenario, orlova, alpha, 'Могу заплатить сразу, если уменьшите долг');
   const plan = { kind: 'at_once' as const, amount: settlement.less(45), firstDate: addDays(scenario.today, -35) };
@@ -303,11 +303,11 @@ const requested: Story = async (scenario) => {
 /** In the order in which they began; what befalls people comes after what they have agreed on, and before conditions answer. */
 const stories: readonly Story[] = [
   certificateRules,
-  keptByInstalments,
+  paidByInstalments,
   breached,
   running,
   silent,
-  keptAtOnce,
+  paidAtOnce,
   overdue,
   stopped,
   paid,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { usualFee } from '#domain/money/tariff.ts';
+import { defaultFee } from '#domain/money/tariff.ts';
 import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
 import { moscowDay, toDay } from '#domain/values/days.ts';
 import { hashPassword } from '../modules/auth/passwords.ts';
@@ -72,7 +72,7 @@ async function creditorsIn(db: Db): Promise<Creditors> {
 }
 
 /** The usual fee with the VAT of its first day. */
-const feeFrom = (day: string) => usualFee(KNOWN_RATES, toDay(day));
+const feeFrom = (day: string) => defaultFee(KNOWN_RATES, toDay(day));
 
 /** What the platform takes, so that a fee is shown before each agreement. */
 async function makeTariffs(tx: Tx): Promise<void> {

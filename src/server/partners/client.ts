@@ -58,8 +58,8 @@ interface PartnerRequest extends Manner {
 }
 
 /** One request. @returns null for 404 @throws PartnerSilent, PartnerRefused */
-async function request<T>(schema: z.ZodType<T>, asked: PartnerRequest): Promise<T | null> {
-  const { url, timeoutMs, headersFor, method, path, body } = asked;
+async function request<T>(schema: z.ZodType<T>, sent: PartnerRequest): Promise<T | null> {
+  const { url, timeoutMs, headersFor, method, path, body } = sent;
   const text = body === undefined ? '' : JSON.stringify(body);
   let status: number;
   let answer: string;

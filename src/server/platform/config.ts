@@ -212,11 +212,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 function readOperatingCompanies(given: Record<string, string | undefined>): Config['operatingCompanies'] {
   const fields = Object.keys(OPERATING_FIELDS) as OperatingField[];
   const companies = (Object.keys(OPERATING_KINDS) as OperatingKind[]).flatMap((kind) => {
-    const told = Object.fromEntries(fields.map((field) => [field, given[operatingVariable(kind, field)] ?? null]));
-    if (Object.values(told).every((value) => value === null)) return [];
-    const [problem] = Object.entries(checkOperatingCompany(kind, told)) as [OperatingField, string][];
+    const values = Object.fromEntries(fields.map((field) => [field, given[operatingVariable(kind, field)] ?? null]));
+    if (Object.values(values).every((value) => value === null)) return [];
+    const [problem] = Object.entries(checkOperatingCompany(kind, values)) as [OperatingField, string][];
     if (problem) throw new Error(`Неверная настройка ${operatingVariable(kind, problem[0])}: ${problem[1]}`);
-    return [[kind, told as OperatingCompany] as const];
+    return [[kind, values as OperatingCompany] as const];
   });
   return Object.fromEntries(companies);
 }

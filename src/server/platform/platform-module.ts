@@ -1,7 +1,7 @@
 import { startInterval } from './jobs/interval.ts';
 import { deliverLetter, requeueLetters } from './jobs/mail.ts';
 import type { ServerModule } from './module.ts';
-import { lookMs } from './secrets/keys.ts';
+import { refreshMs } from './secrets/keys.ts';
 import { reseal } from './secrets/reseal.ts';
 import { startSealing } from './state/audit-chain.ts';
 import { startDeadlines } from './state/deadlines.ts';
@@ -22,6 +22,6 @@ export const platformModule: ServerModule = {
     'keys.retire': 'Вывод прежнего ключа',
   },
   tasks: { 'deliver-letter': deliverLetter, reseal },
-  background: [startSealing, startDeadlines, (app) => startInterval(lookMs, app.log, 'keys', () => app.keys.look())],
+  background: [startSealing, startDeadlines, (app) => startInterval(refreshMs, app.log, 'keys', () => app.keys.look())],
   resume: requeueLetters,
 };

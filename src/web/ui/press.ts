@@ -9,10 +9,10 @@ const pressed = 'button, a[href], summary, input[type=checkbox], input[type=radi
  * click of them.
  */
 export function keepPresses(): void {
-  document.addEventListener('pointerdown', keepPress, true);
+  document.addEventListener('pointerdown', clickEvenIfMoved, true);
 }
 
-function keepPress({ target, button, pointerId, clientX, clientY }: PointerEvent): void {
+function clickEvenIfMoved({ target, button, pointerId, clientX, clientY }: PointerEvent): void {
   const thing = target instanceof Element ? target.closest<HTMLElement>(pressed) : null;
   if (!thing || button !== 0) return;
   const released = (event: PointerEvent): void => {

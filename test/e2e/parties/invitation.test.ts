@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { FileRow } from '#server/demo/registry-generator.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { codeTo, letterTo } from '#test/helpers/mail/letters.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/scenario.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/scenario.ts';
 import { agree, fill, heading, newPassword, press } from '../helpers/acts.ts';
 import { openScenario } from '../helpers/scenario.ts';
 
@@ -12,7 +12,7 @@ const scenario = openScenario();
 const email = 'debtor-by-letter@example.test';
 /** A debtor of whom the creditor knows an address, and who is nobody here yet. */
 const claim: FileRow = {
-  ...rowsOf('full', portfolio(77, 'microlender'), 0, 1)[0]!,
+  ...rowsOf('full', generateRegistry(77, 'microlender'), 0, 1)[0]!,
   email,
   tz: 'Europe/Moscow',
   contactFlag: '',
@@ -37,7 +37,7 @@ async function sign(page: Page, address: string): Promise<void> {
 /** Lets the hour come for which the law has put the letter. */
 async function comeDue(): Promise<void> {
   const [{ planned_at: at }] = await run('select planned_at from entry_notices');
-  await keepDeadlines(scenario.testApp.app, new Date(at.getTime() + 1_000));
+  await runDeadlines(scenario.testApp.app, new Date(at.getTime() + 1_000));
 }
 
 /** The operator's yes; how it is given by hand the tests of the verification show. */

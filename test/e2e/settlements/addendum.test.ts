@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Signed } from '#test/helpers/boot.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/scenario.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/scenario.ts';
 import { lump } from '#test/settlements/bargaining.ts';
 import { heading, press } from '../helpers/acts.ts';
 import { flawsOfPages } from '../helpers/looks.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   lender = await makeLender(scenario.testApp, { verificationStatus: 'verified', shortName: 'ООО МКК «Дельта»' });
   manager = await scenario.testApp.employee({ legalEntityId: lender.id, role: 'manager' });
   head = await scenario.testApp.employee({ legalEntityId: lender.id, role: 'head' });
-  const [claim] = rowsOf('full', portfolio(71, 'microlender'), 0, 1);
+  const [claim] = rowsOf('full', generateRegistry(71, 'microlender'), 0, 1);
   debtor = await scenario.testApp.individual({ inn: claim!['debtorInn']!, verificationStatus: 'verified' });
   await lender.load('full', [claim!]);
   settlement = `/settlement-${await agreement()}`;

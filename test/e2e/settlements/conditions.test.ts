@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import type { Signed } from '#test/helpers/boot.ts';
 import { letterTo } from '#test/helpers/mail/letters.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/scenario.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/scenario.ts';
 import { press } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';
 import { openScenario } from '../helpers/scenario.ts';
 
 const scenario = openScenario();
 const phone = { viewport: { width: 390, height: 844 } };
-const claims = rowsOf('full', portfolio(73, 'microlender'), 0, 2);
+const claims = rowsOf('full', generateRegistry(73, 'microlender'), 0, 2);
 let lender: Lender;
 let head: Signed;
 let manager: Signed;

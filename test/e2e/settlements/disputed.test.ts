@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Signed } from '#test/helpers/boot.ts';
 import { paperText } from '#test/helpers/paper-text.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/scenario.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/scenario.ts';
 import { lump } from '#test/settlements/bargaining.ts';
 import { heading, press } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';
@@ -23,7 +23,7 @@ let agreed: number;
 beforeAll(async () => {
   lender = await makeLender(scenario.testApp, { verificationStatus: 'verified', shortName: 'ООО МКК «Эпсилон»' });
   manager = await scenario.testApp.employee({ legalEntityId: lender.id, role: 'manager' });
-  const claim = rowsOf('full', portfolio(83, 'microlender'), 0, 40).find(
+  const claim = rowsOf('full', generateRegistry(83, 'microlender'), 0, 40).find(
     ({ stage, penalty }) => stage === 'Досудебная' && Number.parseFloat(penalty!) > 0,
   )!;
   debtor = await scenario.testApp.individual({ inn: claim['debtorInn']!, verificationStatus: 'verified' });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { formatDay, moscowDay } from '#domain/values/days.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { smallPaper } from '#test/helpers/files/multipart.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/scenario.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/scenario.ts';
 import { lump } from '#test/settlements/bargaining.ts';
 import { fill, heading, press } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';
@@ -22,7 +22,7 @@ let settlement: string;
 beforeAll(async () => {
   lender = await makeLender(scenario.testApp, { verificationStatus: 'verified', shortName: 'ООО МКК «Дельта»' });
   manager = await scenario.testApp.employee({ legalEntityId: lender.id, role: 'manager' });
-  const [claim] = rowsOf('full', portfolio(71, 'microlender'), 0, 1);
+  const [claim] = rowsOf('full', generateRegistry(71, 'microlender'), 0, 1);
   debtor = await scenario.testApp.individual({ inn: claim!['debtorInn']!, verificationStatus: 'verified' });
   await lender.load('full', [claim!]);
   settlement = `/settlement-${await agreement()}`;
@@ -171,8 +171,8 @@ test('one operator enters a bankruptcy with its ruling, another confirms it, and
 });
 
 test('nothing is asked of a bankrupt about his other debts: neither to apply nor to own up', async () => {
-  const [{ debtorInn } = {}] = rowsOf('full', portfolio(71, 'microlender'), 0, 1);
-  const [claim] = rowsOf('full', portfolio(72, 'microlender'), 0, 1);
+  const [{ debtorInn } = {}] = rowsOf('full', generateRegistry(71, 'microlender'), 0, 1);
+  const [claim] = rowsOf('full', generateRegistry(72, 'microlender'), 0, 1);
   await lender.load('full', [{ ...claim!, debtorInn: debtorInn! }]);
   const { items } = (await debtor.client.get(`/api/individuals/${debtor.individualId}/registry-entries`)).body;
   const open = items.find(({ frozen }: { frozen: boolean }) => !frozen);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { LIMITATION_WARNING } from '#domain/registries/limitation.ts';
 import { addDays, addMonths, type Day, moscowDay } from '#domain/values/days.ts';
 import type { Signed } from '#test/helpers/boot.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/scenario.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/scenario.ts';
 import { heading, press } from '../helpers/acts.ts';
 import { accessibilityFindings } from '../helpers/browser.ts';
 import { openScenario } from '../helpers/scenario.ts';
@@ -30,8 +30,8 @@ beforeAll(async () => {
 
 /** A debtor with a claim of each registry, overdue since a day. */
 async function debtor(seed: number, overdueFrom: Day): Promise<Debtor> {
-  const [full] = rowsOf('full', portfolio(seed, 'microlender'), 0, 1);
-  const [simple] = rowsOf('simple', portfolio(seed, 'microlender'), 0, 1);
+  const [full] = rowsOf('full', generateRegistry(seed, 'microlender'), 0, 1);
+  const [simple] = rowsOf('simple', generateRegistry(seed, 'microlender'), 0, 1);
   const inn = full!['debtorInn']!;
   const person = await scenario.testApp.individual({ inn, verificationStatus: 'verified' });
   await lender.load('full', [full!]);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CERTIFICATE_RULE } from '#domain/settlements/certificate-request.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { codeTo } from '#test/helpers/mail/letters.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/scenario.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/scenario.ts';
 import { heading, press } from '../helpers/acts.ts';
 import { flawsOfPages } from '../helpers/looks.ts';
 import { openScenario } from '../helpers/scenario.ts';
@@ -14,7 +14,7 @@ import { loadInBrowser } from '../helpers/upload.ts';
 const scenario = openScenario({ withBank: true });
 const phone = { viewport: { width: 390, height: 844 } };
 /** Contracts of their own, whatever the other files load. */
-const claims = rowsOf('full', portfolio(61, 'microlender'), 0, 6);
+const claims = rowsOf('full', generateRegistry(61, 'microlender'), 0, 6);
 let lender: Lender;
 let manager: Signed;
 let head: Signed;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { registryColumns } from '#domain/registries/registry-columns.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { inlineRow, makeBook } from '#test/helpers/registry/book.ts';
-import { type Lender, makeLender, portfolio, rowsOf } from '#test/registries/scenario.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/scenario.ts';
 import { heading, press } from '../helpers/acts.ts';
 import { flawsOfPages } from '../helpers/looks.ts';
 import { openScenario } from '../helpers/scenario.ts';
@@ -11,8 +11,8 @@ import { dryRun, send } from '../helpers/upload.ts';
 
 const scenario = openScenario();
 const phone = { viewport: { width: 390, height: 844 } };
-const claims = rowsOf('full', portfolio(41, 'microlender'), 0, 8);
-const questions = rowsOf('simple', portfolio(43), 0, 3);
+const claims = rowsOf('full', generateRegistry(41, 'microlender'), 0, 8);
+const questions = rowsOf('simple', generateRegistry(43), 0, 3);
 /** One creditor has loaded everything of its debtors, another has only hinted at some. */
 let lender: Lender;
 let hinting: Lender;
@@ -202,7 +202,9 @@ describe('the debtor on his phone', () => {
 
 /** The others are shown by the tour of the demonstration (look.test.ts). */
 test('every screen that only registries show is accessible and within the screen, on a phone and at a desk, by day and by night', async () => {
-  const rows = rowsOf('full', portfolio(47), 0, 6).map((row, index) => (index < 2 ? { ...row, total: '1,00' } : row));
+  const rows = rowsOf('full', generateRegistry(47), 0, 6).map((row, index) =>
+    index < 2 ? { ...row, total: '1,00' } : row,
+  );
   const dry = (await lender.prepare('full', rows)).split('/').at(-1);
   const entry = await claimPath();
   const asked = `/simplified-registry-${hinting.id}-1`;

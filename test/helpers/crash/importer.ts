@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { password, passwordHash } from '#test/helpers/boot.ts';
 import { Client } from '#test/helpers/client.ts';
-import { fileForm, portfolio, rowsOf } from '#test/registries/scenario.ts';
+import { fileForm, generateRegistry, rowsOf } from '#test/registries/scenario.ts';
 import { ask } from './sites.ts';
 import { insist } from './writers.ts';
 
@@ -32,7 +32,7 @@ export async function importOnAndOn(url: string, database: Database): Promise<Im
   const client = new Client(url);
   expect((await client.post('/api/auth/signin', { login: 'importer@crash.test', password })).status).toBe(200);
   const path = `/api/legal-entities/${company}/registries`;
-  const file = rowsOf('full', portfolio(1), 0, rows);
+  const file = rowsOf('full', generateRegistry(1), 0, rows);
   const stopping = new AbortController();
   const importer: Importer = {
     loaded: 0,

@@ -12,12 +12,12 @@ declare module 'vitest' {
   }
 }
 
-type Place = Parameters<typeof openStore>[0];
+type StorageConfig = Parameters<typeof openStore>[0];
 type Folder = (typeof folders)[number];
 
 let buckets = 0;
 
-/** An empty bucket for a server, where the run keeps files in S3. */
+/** An empty bucket for a server, where the run stores files in S3. */
 export async function bucket(): Promise<S3Config | undefined> {
   const s3 = inject('s3');
   if (!s3) return undefined;
@@ -26,18 +26,18 @@ export async function bucket(): Promise<S3Config | undefined> {
   return { ...s3, bucket: name };
 }
 
-/** A stored file as it lies there. */
-export const lyingBytes = async (storage: Place, folder: Folder, key: string): Promise<Buffer> =>
+/** A stored file. */
+export const lyingBytes = async (storage: StorageConfig, folder: Folder, key: string): Promise<Buffer> =>
   buffer(await (await openStore(storage, folder)).get(key));
 
 /** Puts other bytes in the place of a stored file. */
-export async function putBytes(storage: Place, folder: Folder, key: string, bytes: Buffer): Promise<void> {
+export async function putBytes(storage: StorageConfig, folder: Folder, key: string, bytes: Buffer): Promise<void> {
   const store = await openStore(storage, folder);
   await store.put(key, Readable.from([bytes]));
 }
 
-/** How many files lie in a folder of the storage. */
-export async function countLying(storage: Place, folder: Folder): Promise<number> {
+/** The number of files in a folder of the storage. */
+export async function countLying(storage: StorageConfig, folder: Folder): Promise<number> {
   let count = 0;
   for await (const portion of (await openStore(storage, folder)).list()) count += portion.length;
   return count;

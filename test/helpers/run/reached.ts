@@ -17,7 +17,7 @@ export function watchRefusals(server: FastifyInstance): Set<Reached> {
 }
 
 /** Keeps what one server has seen for the end of the run: test files know nothing of one another. */
-export const keepReached = (file: string, reached: ReadonlySet<Reached>): void =>
+export const saveReached = (file: string, reached: ReadonlySet<Reached>): void =>
   appendFileSync(file, [...reached, ''].join('\n'));
 
 /**

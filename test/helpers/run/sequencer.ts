@@ -18,7 +18,7 @@ const longest = [
   'test/hostile/',
 ];
 
-const placeOf = ({ moduleId }: TestSpecification): number => {
+const rankOf = ({ moduleId }: TestSpecification): number => {
   const place = longest.findIndex((part) => moduleId.includes(`/${part}`));
   return place === -1 ? longest.length : place;
 };
@@ -27,6 +27,6 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const usual = await super.sort(files);
-    return usual.toSorted((one, other) => placeOf(one) - placeOf(other));
+    return usual.toSorted((one, other) => rankOf(one) - rankOf(other));
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { makeRnkoScenario, type RnkoScenario } from './scenario.ts';
 
 let scenario: RnkoScenario;
@@ -86,7 +86,7 @@ test('it goes from the head to the verifier, back with remarks, to the partner, 
   await expect.poll(async () => (await seen()).partnerSilent).toBe(true);
   await scenario.rnko.behave('ok');
   await scenario.run(`update rnko_forms set asked_at = now() - interval '2 minutes'`);
-  await keepDeadlines(scenario.testApp.app);
+  await runDeadlines(scenario.testApp.app);
   await expect.poll(async () => (await scenario.rnko.questions()).length, { timeout: 30_000 }).toBe(2);
   await scenario.rnko.answer({ status: 'accepted' });
   await expect.poll(async () => (await seen()).status).toBe('accepted');

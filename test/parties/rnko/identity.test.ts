@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askIdentity } from '#server/modules/rnko/jobs.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { makeRnkoScenario, notify, type RnkoScenario } from './scenario.ts';
 
 let scenario: RnkoScenario;
@@ -107,7 +107,7 @@ describe('a person', () => {
     await scenario.run(`update rnko_identities set valid_until = current_date - 2 where individual_id = $1`, [
       scenario.personId,
     ]);
-    await keepDeadlines(scenario.testApp.app);
+    await runDeadlines(scenario.testApp.app);
     expect(await profile()).toMatchObject({ status: 'expired', level: 'none', validUntil: null, limit: 1_500_000 });
   });
 
@@ -119,7 +119,7 @@ describe('a person', () => {
     expect(await request()).toMatchObject({ status: 'sent', isTaken: false });
     await scenario.rnko.behave('ok');
     await scenario.run(`update rnko_identities set asked_at = now() - interval '2 minutes'`);
-    await keepDeadlines(scenario.testApp.app);
+    await runDeadlines(scenario.testApp.app);
     await expect.poll(async () => (await request()).isTaken, { timeout: 30_000 }).toBe(true);
     expect((await request()).partnerSilent).toBe(false);
     await scenario.rnko.answer({ status: 'success', level: 'simplified' });
@@ -134,7 +134,7 @@ describe('a person', () => {
     const before = (await scenario.rnko.questions()).length;
     await scenario.rnko.behave('ok');
     await scenario.run(`update rnko_identities set asked_at = now() - interval '2 minutes'`);
-    await keepDeadlines(scenario.testApp.app);
+    await runDeadlines(scenario.testApp.app);
     await expect.poll(async () => (await request()).isTaken, { timeout: 30_000 }).toBe(true);
     expect((await scenario.rnko.questions()).length).toBe(before);
   });

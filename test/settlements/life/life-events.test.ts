@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Client } from '../../helpers/client.ts';
 import { lettersTo } from '../../helpers/mail/letters.ts';
 import { linesOf, openPaymentScenario, pay, seenSettlement } from '../../payments/scenario.ts';
@@ -26,7 +26,7 @@ const today = moscowDay(new Date());
 const published = await publish(scenario, [bandWithPenalty], 0);
 expect(published.status, published.text).toBe(200);
 
-const keep = (now?: Date) => keepDeadlines(scenario.testApp.app, now);
+const keep = (now?: Date) => runDeadlines(scenario.testApp.app, now);
 const later = (days: number) => new Date(`${addDays(today, days)}T09:00:00Z`);
 const accrued = async (id: number): Promise<number> =>
   (await scenario.run('select penalty_accrued as sum from settlements where id = $1', [id]))[0]!['sum'] as number;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../../helpers/client.ts';
 import { openPaymentScenario, payFully, seenSettlement } from '../../payments/scenario.ts';
 import { bandWithPenalty, creditorOf, debtorOf, headOf, publish } from '../bargaining.ts';
@@ -16,7 +16,7 @@ afterEach(() => forget(scenario));
 
 const own = `${debtor.base}/life-events`;
 const tell = (kind: string, since = today): Promise<Reply> => sendPaper(debtor.client, own, { kind, since });
-const keep = (days: number) => keepDeadlines(scenario.testApp.app, new Date(`${addDays(today, days)}T09:00:00Z`));
+const tick = (days: number) => runDeadlines(scenario.testApp.app, new Date(`${addDays(today, days)}T09:00:00Z`));
 const notices = async (id: number) =>
   (await scenario.run(`select id from issued_documents where settlement_id = $1 and kind = 'breach_notice'`, [id]))
     .length;
@@ -52,7 +52,7 @@ test('a debtor tells of his bankruptcy with a document, and one operator confirm
   const [{ expiresAt }] = (await second.get('/api/approvals?filter[status]=pending')).body.items;
   expect(moscowDay(new Date(expiresAt))).toBe(addDays(today, 14));
   // The clock warns of nothing; the creditor ends nothing and does not learn what it is.
-  await keep(0);
+  await tick(0);
   expect(await notices(id)).toBe(0);
   const ended = await head.client.post(`${head.base}/loans/${id}/breach`, { reason: 'Не платит сто дней' });
   expect([ended.status, ended.body.code]).toEqual([409, 'move.illegal']);
@@ -89,7 +89,7 @@ test('what operators refuse is refused with a reason that he reads, and the next
   });
   const again = await tell('service');
   expect(again.body.items[0]).toMatchObject({ status: 'waiting', stated: null });
-  await keep(0);
+  await tick(0);
   expect(await notices(id)).toBe(1);
   await decide(second, 'lifeEvent.confirm');
   expect((await seenSettlement(scenario, id)).life[0]).toMatchObject({ kind: 'service', status: 'in_force' });
@@ -98,9 +98,9 @@ test('what operators refuse is refused with a reason that he reads, and the next
 test('his word stops things for fourteen days at most', async () => {
   const id = await veryLate();
   await tell('bankruptcy_out_of_court');
-  await keep(13);
+  await tick(13);
   expect(await notices(id)).toBe(0);
-  await keep(45);
+  await tick(45);
   expect(await notices(id)).toBe(1);
 });
 

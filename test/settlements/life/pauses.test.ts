@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { addDays, addMonths, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../../helpers/client.ts';
 import { lettersTo } from '../../helpers/mail/letters.ts';
 import { openPaymentScenario, payFully, seenSettlement } from '../../payments/scenario.ts';
@@ -31,7 +31,7 @@ afterEach(async () => {
   await resetLimits(scenario.testApp);
 });
 
-const keep = (days: number) => keepDeadlines(scenario.testApp.app, new Date(`${addDays(today, days)}T09:00:00Z`));
+const tick = (days: number) => runDeadlines(scenario.testApp.app, new Date(`${addDays(today, days)}T09:00:00Z`));
 const accrued = async (id: number) =>
   (await scenario.run('select penalty_accrued as sum from settlements where id = $1', [id]))[0]!['sum'];
 const take = (id: number, form: object): Promise<Reply> =>
@@ -59,7 +59,7 @@ describe('holidays', () => {
     expect(taken.body.replaced).toHaveLength(3);
     expect(await addenda(id)).toEqual([{ count: 1 }]);
     const before = await accrued(id);
-    await keep(30);
+    await tick(30);
     expect(await accrued(id)).toBe(before);
     const seen = (await manager.client.get(`/api/loans/${id}`)).body;
     expect(seen.life[0]).toMatchObject({ kind: 'holidays', hasProof: true });
@@ -160,7 +160,7 @@ describe('a pause of goodwill', () => {
     expect(signed.body.nextDueDate > until).toBe(true);
     expect(await addenda(id)).toEqual([{ count: 1 }]);
     const before = await accrued(id);
-    await keep(40);
+    await tick(40);
     expect(await accrued(id)).toBe(before);
     expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
   });
@@ -283,7 +283,7 @@ describe('a pause of goodwill', () => {
         [id],
       );
       await scenario.run('alter table terms_offers enable trigger immutable');
-      await keepDeadlines(scenario.testApp.app);
+      await runDeadlines(scenario.testApp.app);
     }
     expect((await seenSettlement(scenario, id)).life[0].status).toBe('refused');
     expect((await ask(id, { kind: 'job_loss', months: 1 })).status).toBe(200);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
 import { dueSettlements, settleDeadlines } from '#server/modules/settlements/negotiation/deadlines.commands.ts';
 import { readNegotiation } from '#server/modules/settlements/negotiation/negotiation.ts';
@@ -7,18 +7,9 @@ import { hashOf } from '#server/platform/auth/hash.ts';
 import { blocksBeforeSigning } from '#test/helpers/paper-text.ts';
 import type { Client } from '../../helpers/client.ts';
 import { sealedPapers } from '../../helpers/papers.ts';
-import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining, type Party } from '../bargaining.ts';
-import { makeScenario, type Scenario } from '../scenario.ts';
+import { accept, firstDate, offer, openBargaining, openParties } from '../bargaining.ts';
 
-let scenario: Scenario;
-let debtor: Party;
-let creditor: Party;
-beforeAll(async () => {
-  scenario = await makeScenario();
-  debtor = debtorOf(scenario);
-  creditor = creditorOf(scenario);
-});
-afterAll(() => scenario.testApp.stop());
+const { scenario, debtor, creditor } = await openParties();
 
 interface Piece {
   type: string;

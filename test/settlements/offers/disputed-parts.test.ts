@@ -1,29 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paperText } from '#test/helpers/paper-text.ts';
 import { resetLimits } from '#test/security/limits.ts';
 import {
   accept,
   bandWithPenalty,
   codeFor,
-  creditorOf,
-  debtorOf,
   firstDate,
   offer,
   openBargaining,
-  type Party,
+  openParties,
   publish,
 } from '../bargaining.ts';
-import { makeScenario, type Scenario } from '../scenario.ts';
 
-let scenario: Scenario;
-let debtor: Party;
-let creditor: Party;
-beforeAll(async () => {
-  scenario = await makeScenario();
-  debtor = debtorOf(scenario);
-  creditor = creditorOf(scenario);
-});
-afterAll(() => scenario.testApp.stop());
+const { scenario, debtor, creditor } = await openParties();
 
 const plan = { kind: 'at_once', amount: 3_600_000, firstDate };
 const reason = 'начислена за дни после оплаты';
@@ -36,7 +25,7 @@ const read = async (id: number, { client } = debtor) => {
   const { body } = await client.get(`/api/loans/${id}/agreement-text`);
   return plain(JSON.stringify(body.blocks));
 };
-const newsOf = async (): Promise<string> =>
+const lastNotification = async (): Promise<string> =>
   (await creditor.client.get('/api/notifications')).body.items.map(({ title }: { title: string }) => title).join('\n');
 
 describe('what the debtor disputes', () => {
@@ -47,7 +36,7 @@ describe('what the debtor disputes', () => {
     expect(marked.body.disputed, marked.text).toEqual([penalty]);
     const theirs = await seen(id, creditor);
     expect([theirs.disputed, theirs.moves.includes('dispute')]).toEqual([[penalty], false]);
-    expect(await newsOf()).toContain('Заёмщик оспаривает: неустойка');
+    expect(await lastNotification()).toContain('Заёмщик оспаривает: неустойка');
     await offer(scenario, creditor, id, plan);
     const text = await read(id);
     expect(text).toContain('Неустойка (пени, штрафы) — 5 000,00 ₽ (слова Должника: «начислена за дни после оплаты»).');

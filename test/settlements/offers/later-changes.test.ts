@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SigningProtocolFacts } from '#domain/documents/signing-protocol.ts';
 import { factsIn } from '#server/modules/documents/make.ts';
 import { agree, agreed, propose, soon, three } from '../addenda.ts';
-import { accept, creditorOf, debtorOf, offer, openBargaining, type Party } from '../bargaining.ts';
-import { asKind, makeScenario, type Scenario } from '../scenario.ts';
+import { accept, offer, openBargaining, openParties } from '../bargaining.ts';
+import { asKind } from '../scenario.ts';
 
-let scenario: Scenario;
-let debtor: Party;
-let creditor: Party;
-beforeAll(async () => {
-  scenario = await makeScenario();
-  debtor = debtorOf(scenario);
-  creditor = creditorOf(scenario);
-});
-afterAll(() => scenario.testApp.stop());
+const { scenario, debtor, creditor } = await openParties();
 
 const card = async (id: number) => (await debtor.client.get(`/api/loans/${id}`)).body;
 const annuity = (amount: number, rateBps: number, payments: number) => ({

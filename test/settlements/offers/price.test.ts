@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths, moscowDay } from '#domain/values/days.ts';
-import { keepDeadlines } from '#server/platform/state/deadlines.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { agree, agreed, propose } from '../addenda.ts';
 import { accept, creditorOf, debtorOf, offer, openBargaining, type Party } from '../bargaining.ts';
 import { asKind, makeScenario, type Scenario } from '../scenario.ts';
@@ -186,7 +186,7 @@ describe('an agreement of before', () => {
   /** The agreement as if nobody had ever asked for its price, then looked at by the clock. */
   async function judged(id: number): Promise<void> {
     await scenario.run('update settlements set price_standing = null, price_problem = null where id = $1', [id]);
-    await keepDeadlines(scenario.testApp.app);
+    await runDeadlines(scenario.testApp.app);
   }
   /** A ceiling that stood on the day of the agreement and was not asked for then. */
   async function underCeiling<T>(rateBps: number, work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays, moscowDay, toDay } from '#domain/values/days.ts';
 import type { Reply } from '../../helpers/client.ts';
 import { asMultipart, smallPaper } from '../../helpers/files/multipart.ts';
@@ -6,23 +6,17 @@ import { paperText } from '../../helpers/paper-text.ts';
 import {
   accept,
   codeFor,
-  debtorOf,
   firstDate,
   lump,
   offer,
   openBargaining,
+  openParties,
   ordinaryBand,
   type Party,
 } from '../bargaining.ts';
-import { makeScenario, type Scenario } from '../scenario.ts';
+import { type Scenario } from '../scenario.ts';
 
-let scenario: Scenario;
-let debtor: Party;
-beforeAll(async () => {
-  scenario = await makeScenario();
-  debtor = debtorOf(scenario);
-});
-afterAll(() => scenario.testApp.stop());
+const { scenario, debtor } = await openParties();
 
 const today = moscowDay(new Date());
 const usual = {
@@ -32,8 +26,8 @@ const usual = {
   scope: ['conclude'] as const,
 };
 const byPower = `Основание: доверенность № 41 от 10.01.2026, действует по ${usual.validUntil.split('-').toReversed().join('.')}`;
-type Wish = Partial<Parameters<Scenario['testApp']['employee']>[0]>;
-const worker = async (wish: Wish): Promise<Party & { membershipId: number; employeeId: number }> => {
+type EmployeeOptions = Partial<Parameters<Scenario['testApp']['employee']>[0]>;
+const worker = async (wish: EmployeeOptions): Promise<Party & { membershipId: number; employeeId: number }> => {
   const company = scenario.company;
   const made = await scenario.testApp.employee({
     legalEntityId: company,
@@ -55,7 +49,7 @@ const letters = async (): Promise<number> =>
 const paperOf = (id: number, kind: string) => paperText(scenario.testApp.app, id, kind);
 
 describe('whoever has no right', () => {
-  test.each<[string, Wish, string]>([
+  test.each<[string, EmployeeOptions, string]>([
     ['without a power of attorney', { power: null }, 'у вас нет доверенности на право заключать соглашения'],
     ['whose power of attorney is over', { power: { ...usual, validUntil: addDays(today, -1) } }, 'действовала по'],
     [

@@ -34,7 +34,7 @@ export async function proposeApproval<Kind extends ApprovalKind>(
   reason: string,
   ...[details]: DetailsOf<Kind> extends null ? [] : [details: DetailsOf<Kind>]
 ): Promise<void> {
-  await keepProposal(ctx, {
+  await insertProposal(ctx, {
     kind,
     objectType: subject.table,
     objectId: subject.id,
@@ -64,7 +64,7 @@ interface Proposal {
  * Writes the proposal down; whoever calls tells those who decide. A second one of the same kind for the same object is refused.
  * @throws Refusal `move.illegal`
  */
-export async function keepProposal(ctx: Proposing, { details, days, makerId, ...proposal }: Proposal): Promise<void> {
+export async function insertProposal(ctx: Proposing, { details, days, makerId, ...proposal }: Proposal): Promise<void> {
   const maker = makerId ?? ctx.actor?.accountId;
   if (maker === undefined) throw new Error('A proposal has a maker');
   // One that nobody decided in time must not stand in the way of a new one.

@@ -25,7 +25,7 @@ export async function verifyWhenDue({ database: { db }, log, stopping }: App, no
     if (from === null) return;
     const walked = await verifyAudit(tx, from, stopping.signal);
     const brokenAt = firstOf(walked.brokenAt, await findResealed(tx));
-    await keep(tx, { ...walked, brokenAt }, from === chainStart);
+    await insertVerification(tx, { ...walked, brokenAt }, from === chainStart);
     if (brokenAt === null) {
       log.info({ upTo: walked.auditId, seal: walked.hash.toString('hex') }, 'the audit chain holds');
       return;
@@ -76,7 +76,11 @@ async function findResealed(tx: Tx): Promise<number | null> {
 const firstOf = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
-async function keep(tx: Tx, { seq, auditId, hash, settled, brokenAt }: Verified, whole: boolean): Promise<void> {
+async function insertVerification(
+  tx: Tx,
+  { seq, auditId, hash, settled, brokenAt }: Verified,
+  whole: boolean,
+): Promise<void> {
   await tx.insertInto('auditVerifications').values({ seq, auditId, hash, settled, brokenAt, whole }).execute();
 }
 

@@ -10,7 +10,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 
 type Me = z.input<typeof Me>;
 
-interface Found {
+interface Person {
   lastName: string;
   firstName: string;
   middleName: string | null;
@@ -21,7 +21,7 @@ interface Found {
 
 const avatarOf = (...whose: Parameters<typeof avatarUrlOf>) => avatarUrlOf(...whose).as('avatarUrl');
 
-const finders: Record<Kind, (ctx: Ctx, accountId: number) => Promise<Found | undefined>> = {
+const finders: Record<Kind, (ctx: Ctx, accountId: number) => Promise<Person | undefined>> = {
   individual: (ctx: Ctx, accountId: number) =>
     ctx.db
       .selectFrom('individuals')

@@ -15,7 +15,7 @@ interface Enrolment {
   secret: string;
   until: number;
 }
-const enrolmentPlace = 'enrolment';
+const enrolmentContext = 'enrolment';
 const enrolmentMs = 10 * 60_000;
 
 const ownAccount = (ctx: Ctx<Actor>) =>
@@ -61,7 +61,7 @@ export async function startSecondFactor(ctx: Writing) {
   if (totpSealed !== null) throw new Refusal('second_factor.on');
   const { secret, uri } = await newSecret(email);
   const enrolment: Enrolment = { accountId: ctx.actor.accountId, secret, until: ctx.now.getTime() + enrolmentMs };
-  return { secret, uri, enrolment: ctx.app.secrets.seal(enrolmentPlace, enrolment) };
+  return { secret, uri, enrolment: ctx.app.secrets.seal(enrolmentContext, enrolment) };
 }
 
 /** Turns the second factor on once a first code shows that the app holds the secret. */
@@ -106,7 +106,7 @@ export async function dropSecondFactor(ctx: Writing, { id, email }: { id: number
 
 function openEnrolment(ctx: Ctx, sealed: string): Enrolment {
   try {
-    return ctx.app.secrets.open<Enrolment>(enrolmentPlace, sealed);
+    return ctx.app.secrets.open<Enrolment>(enrolmentContext, sealed);
   } catch {
     throw new Refusal('token.dead');
   }

@@ -5,8 +5,8 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { hashesOf, hashTogether } from './passwords.ts';
 
 const issuer = 'Уговор';
-const sealPlace = 'accounts.totp';
-const recoveryPlace = 'recovery_codes.code';
+const sealContext = 'accounts.totp';
+const recoveryContext = 'recovery_codes.code';
 /** Codes of one step (30 s) to either side are taken: clocks differ. */
 const toleranceSeconds = 30;
 const recoveryCodeCount = 10;
@@ -23,7 +23,7 @@ export async function newSecret(label: string): Promise<{ secret: string; uri: s
   const secret = generateSecret();
   return { secret, uri: generateURI({ issuer, label, secret }) };
 }
-export const sealSecret = (ctx: Ctx, secret: string): string => ctx.app.secrets.seal(sealPlace, secret);
+export const sealSecret = (ctx: Ctx, secret: string): string => ctx.app.secrets.seal(sealContext, secret);
 
 /**
  * The time step of a right code, or null for a wrong one.
@@ -44,7 +44,7 @@ export async function useCode(
   account: { id: number; totpSealed: string; totpUsedStep: number | null },
   code: string,
 ): Promise<boolean> {
-  const step = await stepOf(ctx.app.secrets.open<string>(sealPlace, account.totpSealed), code, account.totpUsedStep);
+  const step = await stepOf(ctx.app.secrets.open<string>(sealContext, account.totpSealed), code, account.totpUsedStep);
   if (step !== null) {
     const { numUpdatedRows } = await tx
       .updateTable('accounts')
@@ -61,7 +61,7 @@ async function spendRecoveryCode(ctx: Ctx, tx: Tx, accountId: number, code: stri
   const own = tx.selectFrom('recoveryCodes').where('accountId', '=', accountId).where('usedAt', 'is', null);
   const kept = (await own.select('codeHash').execute()).map(({ codeHash }) => codeHash);
   // Codes that were given out before they were hashed slowly are kept as marks, and go on opening.
-  const mark = ctx.app.secrets.mark(recoveryPlace, code);
+  const mark = ctx.app.secrets.mark(recoveryContext, code);
   // What is no recovery code by its length, as a wrong code of the app, is not worth the work.
   const [found] = kept.includes(mark) ? [mark] : code.length === recoveryLength ? await hashesOf(code, kept) : [];
   if (found === undefined) return false;

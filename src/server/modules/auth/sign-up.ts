@@ -3,7 +3,7 @@ import type { Kind } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { checkBirth } from '#domain/values/person-dates.ts';
-import { demandConsents, keepConsents } from '#server/modules/consents/consents.commands.ts';
+import { demandConsents, insertConsents } from '#server/modules/consents/consents.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
@@ -21,7 +21,7 @@ type EmployeeForm = Input<typeof auth.employeeSignUp>['body'];
 /** What waits, sealed, until the address is confirmed. The password is hashed already. */
 type Waiting<Form> = Omit<Form, 'password'> & { passwordHash: string };
 
-const sealPlace = 'registration_tokens.payload';
+const sealContext = 'registration_tokens.payload';
 const neutral = { message: 'Мы отправили письмо. Откройте ссылку в нём, чтобы подтвердить почту и войти' };
 const accepted = { message: 'Приглашение принято. Подтвердите вход' };
 const everyKind: readonly Kind[] = ['individual', 'employee', 'operator'];
@@ -54,7 +54,7 @@ export async function signUpIndividual(ctx: Wanted, form: IndividualForm, passwo
   const { token } = await makeRegistration(ctx.db, {
     kind: 'individual',
     email,
-    payloadSealed: ctx.app.secrets.seal(sealPlace, { ...rest, passwordHash } satisfies Waiting<IndividualForm>),
+    payloadSealed: ctx.app.secrets.seal(sealContext, { ...rest, passwordHash } satisfies Waiting<IndividualForm>),
   });
   const link = linkTo(ctx, `/signup/individual/${token}`);
   await queueLetter(ctx, authLetters.confirmSignUp, email, { name: form.firstName, link });
@@ -65,7 +65,7 @@ export async function signUpIndividual(ctx: Wanted, form: IndividualForm, passwo
 async function acceptInvitation(ctx: Wanted, token: string, waiting: Waiting<IndividualForm>) {
   const invited = await findRegistration(ctx.db, token);
   if (invited?.kind !== 'individual' || invited.legalEntityId === null) throw new Refusal('token.dead');
-  const payloadSealed = ctx.app.secrets.seal(sealPlace, { ...waiting, email: invited.email });
+  const payloadSealed = ctx.app.secrets.seal(sealContext, { ...waiting, email: invited.email });
   await ctx.db.updateTable('registrationTokens').set({ payloadSealed }).where('id', '=', invited.id).execute();
   return accepted;
 }
@@ -95,7 +95,7 @@ export async function firstSignInOfIndividual(ctx: Wanted, token: string) {
     .insertInto('individuals')
     .values({ accountId, lastName, firstName, middleName: middleName ?? null, birthDate, inn: inn ?? null })
     .execute();
-  await keepConsents(ctx, ctx.db, accountId, form.consents);
+  await insertConsents(ctx, ctx.db, accountId, form.consents);
   return enter(ctx, accountId);
 }
 
@@ -115,7 +115,7 @@ export async function prepareEmployee(ctx: Ctx, form: EmployeeForm): Promise<str
 /** With an invitation the person's data wait under its token; with a new company a letter goes out first. */
 export async function signUpEmployee(ctx: Wanted, form: EmployeeForm, passwordHash: string) {
   const { password: _, ...rest } = form;
-  const payloadSealed = ctx.app.secrets.seal(sealPlace, { ...rest, passwordHash } satisfies Waiting<EmployeeForm>);
+  const payloadSealed = ctx.app.secrets.seal(sealContext, { ...rest, passwordHash } satisfies Waiting<EmployeeForm>);
   if (form.invitation) {
     const invited = await findRegistration(ctx.db, form.invitation);
     if (invited?.kind !== 'employee' || invited.legalEntityId === null) throw new Refusal('token.dead');
@@ -150,8 +150,8 @@ export async function firstSignInOfEmployee(ctx: Wanted, token: string) {
     .values({ accountId, lastName, firstName, middleName: middleName ?? null })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await keepConsents(ctx, ctx.db, accountId, form.consents);
-  const place =
+  await insertConsents(ctx, ctx.db, accountId, form.consents);
+  const membership =
     registration.legalEntityId === null
       ? {
           legalEntityId: await createCompany(ctx.db, form.company!),
@@ -165,7 +165,7 @@ export async function firstSignInOfEmployee(ctx: Wanted, token: string) {
         };
   await ctx.db
     .insertInto('memberships')
-    .values({ employeeId: employee.id, ...place })
+    .values({ employeeId: employee.id, ...membership })
     .execute();
   return enter(ctx, accountId);
 }
@@ -192,7 +192,7 @@ async function joinWithOldAccount(
       conflict.columns(['employeeId', 'legalEntityId']).doUpdateSet({ active: true, roleId, position }),
     )
     .execute();
-  throw new Refusal('session.none', { keep: true });
+  throw new Refusal('session.none', { commits: true });
 }
 
 /** The owner of the address learns that somebody tried to register with it; the one who tried does not. */
@@ -232,5 +232,5 @@ async function headRole(tx: Tx): Promise<number> {
 
 const openWaiting = <Form>(ctx: Ctx, sealed: string | null): Waiting<Form> => {
   if (sealed === null) throw new Refusal('token.dead');
-  return ctx.app.secrets.open<Waiting<Form>>(sealPlace, sealed);
+  return ctx.app.secrets.open<Waiting<Form>>(sealContext, sealed);
 };

@@ -66,11 +66,11 @@ async function openExport(app: App, { id, sessionId, operation: code, querySeale
   checkActor(operation, actor);
   const query = queryOf(operation, app.secrets.open<string>('background_tasks.query', querySealed));
   const origin = { requestId: `task-${id}`, ip: '', userAgent: '', session: null, device: null, login: null };
-  const asked = { operation, actor, origin, params: {}, scopeApplied: new Set<Resource>(), read: new Set<string>() };
-  const ctx = makeCtx(app, asked);
+  const context = { operation, actor, origin, params: {}, scopeApplied: new Set<Resource>(), read: new Set<string>() };
+  const ctx = makeCtx(app, context);
   if (typeof handler !== 'function') throw new Error(`${code}: an export prepares nothing`);
   const answer = await handler(ctx, { params: {}, query, body: undefined, file: undefined });
-  demandScoped(asked);
+  demandScoped(context);
   return answer as FileAnswer;
 }
 

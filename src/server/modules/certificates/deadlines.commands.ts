@@ -45,12 +45,12 @@ export async function dueCertificates(db: Db, now: Date): Promise<number[]> {
 }
 
 /** Does to one certificate what its time has come for (docs/decisions/0100). */
-export async function keepCertificate(app: App, tx: Tx, id: number, now: Date): Promise<void> {
+export async function runCertificateDeadlines(app: App, tx: Tx, id: number, now: Date): Promise<void> {
   const ctx = { app, db: tx, now };
   const request = await lockRequest(tx, id);
   if (request.status !== 'waiting' || (await issueByRule(ctx, request)) || (await issueByOrder(ctx, request))) return;
   const today = moscowDay(now);
-  if (request.dueOn < today) return request.missedAt === null ? tellMissed(ctx, request) : undefined;
+  if (request.dueOn < today) return request.missedAt === null ? notifyOfMissed(ctx, request) : undefined;
   if (request.remindedAt === null && request.remindOn <= today) await remind(ctx, request);
 }
 
@@ -73,7 +73,7 @@ async function remind(ctx: Telling, request: LockedRequest): Promise<void> {
 }
 
 /** The term has passed: the creditor, the debtor and the operators are told so as it is. */
-async function tellMissed(ctx: Telling, request: LockedRequest): Promise<void> {
+async function notifyOfMissed(ctx: Telling, request: LockedRequest): Promise<void> {
   const { missedAt, remindedAt } = { missedAt: ctx.now, remindedAt: request.remindedAt ?? ctx.now };
   await ctx.db.updateTable('certificateRequests').set({ missedAt, remindedAt }).where('id', '=', request.id).execute();
   const [paper, dueOn] = [CERTIFICATE_KINDS[request.kind], formatDay(toDay(request.dueOn))];

@@ -18,7 +18,7 @@ import { certificateLetters } from './letters.ts';
 import { paperOf } from './papers.queries.ts';
 import { askForStatement } from './requests.commands.ts';
 import { findRule, revokeRule, sendRuleCode, signRule } from './rule.commands.ts';
-import { keepSignature } from './signing.commands.ts';
+import { insertSignature } from './signing.commands.ts';
 
 type Row = Answer<typeof certificates.askByDebtor>;
 
@@ -54,14 +54,14 @@ const columnsOf = (rows: ReturnType<typeof rowsOf>, ctx: Ctx) =>
       isLate(ctx.day).as('late'),
     ]);
 
-const shown = ({ ruleId, signatureId, settlementStatus, ...row }: Found): Row => ({
+const shown = ({ ruleId, signatureId, settlementStatus, ...row }: SelectedRow): Row => ({
   ...row,
   kind: row.kind as CertificateKind,
   status: row.status as CertificateRequestStatus,
   issuedBy: row.documentId === null ? null : ruleId !== null ? 'rule' : signatureId !== null ? 'code' : 'order',
   ready: isReady({ kind: row.kind, settlementStatus }),
 });
-type Found = Awaited<ReturnType<ReturnType<typeof columnsOf>['execute']>>[number];
+type SelectedRow = Awaited<ReturnType<ReturnType<typeof columnsOf>['execute']>>[number];
 
 const list = defineList({
   rows: rowsOf,
@@ -97,7 +97,7 @@ async function signOne(
   const signatory = await demandSigningRight(ctx, legalEntityId, ['certify']);
   await demandSigningRules(ctx);
   const codeId = await demandCode(ctx, 'signature', subjectOf(id), code);
-  const signatureId = await keepSignature(ctx, { legalEntityId, codeId, textSha256: paper.sha256, signatory });
+  const signatureId = await insertSignature(ctx, { legalEntityId, codeId, textSha256: paper.sha256, signatory });
   await issueRequested(ctx, request, paper, { signatureId });
 }
 

@@ -87,7 +87,7 @@ export async function issueRequested(
     .where('id', '=', request.id)
     .execute();
   await settleNotifications(ctx.db, aboutOf(request), 'certificate.due');
-  await tellIssued(ctx, request, documentId);
+  await notifyOfIssued(ctx, request, documentId);
 }
 
 const signedFacts = async ({ db }: Issuing, by: Exclude<SignedBy, { order: unknown }>) => ({
@@ -160,7 +160,7 @@ export async function issueOrAsk(ctx: Issuing, requestId: number): Promise<void>
   });
 }
 
-async function tellIssued(ctx: Issuing, request: LockedRequest, documentId: number): Promise<void> {
+async function notifyOfIssued(ctx: Issuing, request: LockedRequest, documentId: number): Promise<void> {
   const { number, verifyCode } = await ctx.db
     .selectFrom('issuedDocuments')
     .select(['number', 'verifyCode'])

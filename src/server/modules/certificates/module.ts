@@ -3,7 +3,7 @@ import { on } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { certificateResources } from './certificates.resource.ts';
-import { dueCertificates, keepCertificate } from './deadlines.commands.ts';
+import { dueCertificates, runCertificateDeadlines } from './deadlines.commands.ts';
 import { certificateHandlers } from './handlers.ts';
 import { closeWithCertificate } from './issue.commands.ts';
 import { certificateLetters } from './letters.ts';
@@ -17,5 +17,5 @@ export const certificatesModule: ServerModule = {
   letters: certificateLetters,
   reactions: [on(agreementFulfilled, closeWithCertificate)],
   systemOperations: { 'certificates.deadline': 'Срок справки' },
-  deadlines: [eachDue('certificates.deadline', dueCertificates, keepCertificate)],
+  deadlines: [eachDue('certificates.deadline', dueCertificates, runCertificateDeadlines)],
 };

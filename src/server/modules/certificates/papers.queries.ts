@@ -8,7 +8,7 @@ import type { Day } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { composePaper, type UnsignedPaper } from '#server/modules/documents/creditor-papers.commands.ts';
 import { agreementSignatory } from '#server/modules/documents/notices.queries.ts';
-import { standingOn } from '#server/modules/payments/debt.queries.ts';
+import { debtOn } from '#server/modules/payments/debt.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Whose transaction reads, and when. */
@@ -86,14 +86,14 @@ export async function debtFacts(db: Db, settlementId: number, on: Day): Promise<
     const rests = restoredDebt(row.debt, kopecks(row.paidAmount), row).filter(({ amount }) => amount > 0);
     return { ...common, state: 'terminated', owed: rests, overdue: kopecks(0), left: [] };
   }
-  const standing = await standingOn({ db }, settlementId, on);
+  const debt = await debtOn({ db }, settlementId, on);
   const all: OwedPart[] = [
-    { code: 'agreed', amount: kopecks(standing.principal) },
-    { code: 'plan_interest', amount: kopecks(standing.interest) },
-    { code: 'late_penalty', amount: kopecks(standing.penalty) },
+    { code: 'agreed', amount: kopecks(debt.principal) },
+    { code: 'plan_interest', amount: kopecks(debt.interest) },
+    { code: 'late_penalty', amount: kopecks(debt.penalty) },
   ];
   const owed = all.filter(({ amount }) => amount > 0);
-  const left = standing.rows
+  const left = debt.rows
     .map(({ no, dueDate, principal, interest }) => ({
       no,
       dueDate: dueDate as Day,
@@ -101,7 +101,7 @@ export async function debtFacts(db: Db, settlementId: number, on: Day): Promise<
     }))
     .filter(({ rest }) => rest > 0);
   const state = owed.length > 0 ? 'in_force' : 'paid';
-  return { ...common, state, owed, overdue: kopecks(standing.overdue + standing.penalty), left };
+  return { ...common, state, owed, overdue: kopecks(debt.overdue + debt.penalty), left };
 }
 
 /** What has come by a day and was not sent back by then; kopecks. */

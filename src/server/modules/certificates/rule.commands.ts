@@ -5,12 +5,12 @@ import { CERTIFICATE_RULE } from '#domain/settlements/certificate-request.ts';
 import { demandSigningRules } from '#server/modules/consents/consents.queries.ts';
 import { demandSigningRight, stillHasRight } from '#server/modules/employees/signing-right.queries.ts';
 import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
-import { demandVerifiedCompany } from '#server/modules/verification/standing.queries.ts';
+import { demandVerifiedCompany } from '#server/modules/verification/verified-parties.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { certificateLetters } from './letters.ts';
-import { keepSignature, signatureFacts } from './signing.commands.ts';
+import { insertSignature, signatureFacts } from './signing.commands.ts';
 
 /**
  * The rule of a company that is in force; null while certificates are signed one by one. It ends with whoever has signed it, as a power of
@@ -76,7 +76,7 @@ export async function signRule(
   const codeId = await demandCode(ctx, 'signature', subjectOf(legalEntityId), code);
   await endRule(ctx, legalEntityId);
   const textSha256 = hashOf({ rule: CERTIFICATE_RULE, legalEntityId });
-  const signatureId = await keepSignature(ctx, { legalEntityId, codeId, textSha256, signatory });
+  const signatureId = await insertSignature(ctx, { legalEntityId, codeId, textSha256, signatory });
   await ctx.db.insertInto('certificateRules').values({ legalEntityId, version, signatureId }).execute();
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 
 /** Writes down that the actor has signed a text in a company's name. @returns the id of the signature */
-export async function keepSignature(
+export async function insertSignature(
   { db, actor, origin, now }: Writing,
   { signatory, ...signed }: { legalEntityId: number; codeId: number; textSha256: string; signatory: Signatory },
 ): Promise<number> {

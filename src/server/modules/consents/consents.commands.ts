@@ -33,8 +33,8 @@ export async function demandConsents(db: Db, audience: Audience, given: readonly
   if (missing) throw new Refusal('input.invalid', { fields: { consents: `Нужно согласие: ${missing.title}` } });
 }
 
-/** Keeps each signed document as a row of its own: which text, when, from where. Who has signed it already signs nothing new. */
-export async function keepConsents(ctx: Ctx, tx: Tx, accountId: number, given: readonly number[]): Promise<void> {
+/** Stores each signed document as a row of its own: which text, when, from where. Who has signed it already signs nothing new. */
+export async function insertConsents(ctx: Ctx, tx: Tx, accountId: number, given: readonly number[]): Promise<void> {
   if (given.length === 0) return;
   await tx
     .insertInto('consents')
@@ -62,9 +62,9 @@ export async function partnerConsent({ db }: Ctx, kind: PartnerConsent): Promise
   return { title, body };
 }
 
-/** Keeps that the actor has signed it. */
-export async function keepPartnerConsent(ctx: Ctx, tx: Tx, accountId: number, kind: PartnerConsent): Promise<void> {
-  await keepConsents(ctx, tx, accountId, [(await newestDocument(tx, kind)).id]);
+/** Stores that the actor has signed it. */
+export async function insertPartnerConsent(ctx: Ctx, tx: Tx, accountId: number, kind: PartnerConsent): Promise<void> {
+  await insertConsents(ctx, tx, accountId, [(await newestDocument(tx, kind)).id]);
 }
 
 /**

@@ -12,7 +12,7 @@ import { askErasure, cancelErasure, waitingErasure } from '#server/modules/perso
 import { type Actor, type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
-import { type Audience, currentDocuments, keepConsents, newestDocument } from './consents.commands.ts';
+import { type Audience, currentDocuments, insertConsents, newestDocument } from './consents.commands.ts';
 import { creditorConsentGiven } from './consents.events.ts';
 
 type Own = Answer<typeof consents.mine>;
@@ -27,7 +27,7 @@ export const consentHandlers = implement(consents, {
     const document = (await offeredTo(ctx)).find((one) => one.documentId === documentId);
     if (!document)
       throw new Refusal('input.invalid', { fields: { documentId: 'Этот документ сейчас не подписывают' } });
-    await keepConsents(ctx, ctx.db, ctx.actor.accountId, [documentId]);
+    await insertConsents(ctx, ctx.db, ctx.actor.accountId, [documentId]);
     const { individualId } = ctx.actor;
     if (document.kind === 'personal-data-creditor' && individualId !== null) {
       await publish(ctx, creditorConsentGiven, { individualId });

@@ -8,10 +8,10 @@ import { networkOf } from '#server/platform/auth/address.ts';
 import { type Ctx, type Implemented, implement, prepared } from '#server/platform/ctx.ts';
 
 /**
- * What the partner says, or null where there is none, he fails, or strangers have asked him enough: then there is what we
- * know ourselves.
+ * The partner's answer; null where there is no partner, he fails, or strangers have used their limit up: then our own lists
+ * answer.
  */
-async function told<T>(ctx: Ctx, ask: (partner: RubricatorPartner) => Promise<T>): Promise<T | null> {
+async function askPartner<T>(ctx: Ctx, ask: (partner: RubricatorPartner) => Promise<T>): Promise<T | null> {
   const { app } = ctx;
   if (!app.rubricator || !(await mayAskPartner(ctx))) return null;
   try {
@@ -34,7 +34,7 @@ async function mayAskPartner({ app: { limits }, actor, origin }: Ctx): Promise<b
 /** Places and countries are loaded with the first question: otherwise they would lie in the memory of a resting server. */
 export const dataRubricatorHandlers: Implemented[] = implement(dataRubricator, {
   address: prepared(dataRubricator.address, {
-    prepare: (ctx, { body: { query, count } }) => told(ctx, (partner) => partner.addresses(query, count)),
+    prepare: (ctx, { body: { query, count } }) => askPartner(ctx, (partner) => partner.addresses(query, count)),
     async run(_ctx, { body: { query, count } }, known) {
       if (known) return { items: known.slice(0, count) };
       const { suggestPlaces } = await import('#domain/places/places.ts');
@@ -42,7 +42,7 @@ export const dataRubricatorHandlers: Implemented[] = implement(dataRubricator, {
     },
   }),
   legalEntity: prepared(dataRubricator.legalEntity, {
-    prepare: (ctx, { body: { query, count } }) => told(ctx, (partner) => partner.companies(query, count)),
+    prepare: (ctx, { body: { query, count } }) => askPartner(ctx, (partner) => partner.companies(query, count)),
     async run({ db, actor }, { body: { query, count } }, known) {
       if (known) return { items: known.slice(0, count) };
       // Who works with the platform is nothing for a stranger.

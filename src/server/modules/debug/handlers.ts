@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import type { Answer } from '#contract/kernel/op.ts';
 import { debug } from '#contract/platform/debug.ts';
 import type { DebugValues } from '#domain/settings/debug-settings.ts';
-import { turned } from '#domain/settings/setting.ts';
+import { changedValues } from '#domain/settings/setting.ts';
 import { previewDocument } from '#server/modules/documents/preview.queries.ts';
-import { lastTurned } from '#server/modules/settings/settings.queries.ts';
+import { lastChanges } from '#server/modules/settings/settings.queries.ts';
 import { activeOfferNow } from '#server/modules/settlements/negotiation/active-offer.queries.ts';
 import { type Ctx, type Implemented, implement } from '#server/platform/ctx.ts';
 import { logFile, readLog } from '#server/platform/log/log-reader.ts';
@@ -19,7 +19,7 @@ const objectType = 'debug_settings';
 /** How this node is set, and who turned what lately on any. */
 const shown = async ({ app, db }: Ctx, values: DebugValues = app.debug): Promise<Answer<typeof debug.settings>> => ({
   values,
-  history: await lastTurned(db, objectType, (image) => image as Partial<DebugValues>),
+  history: await lastChanges(db, objectType, (image) => image as Partial<DebugValues>),
 });
 
 export const debugHandlers: Implemented[] = implement(debug, {
@@ -27,12 +27,12 @@ export const debugHandlers: Implemented[] = implement(debug, {
     await opened(ctx, 'read');
     return readLog(ctx.app.config.dataDir, query);
   },
-  logTail: ({ app }, { query: { place, ...wish } }) => readLog(app.config.dataDir, wish, place),
+  logTail: ({ app }, { query: { place, ...criteria } }) => readLog(app.config.dataDir, criteria, place),
   settings: (ctx) => shown(ctx),
   async setSettings(ctx, { body }) {
     const { app } = ctx;
     const after = { ...app.debug, ...body };
-    const changed = turned(app.debug, after);
+    const changed = changedValues(app.debug, after);
     if (Object.keys(changed.after).length > 0) {
       await auditAct(ctx, ctx.db, { action: 'update', objectType, objectId: null, reason: null, ...changed });
     }

@@ -35,7 +35,7 @@ export async function composePaper(
   { template, numbered, own }: { template: DocumentTemplate; numbered: (agreement: string) => string; own: object },
 ): Promise<UnsignedPaper> {
   const { row, subject, facts } = await concludedSettlement(db, settlementId);
-  const told = {
+  const paper = {
     ...facts,
     number: numbered(row.number),
     issuedAt: now,
@@ -46,8 +46,8 @@ export async function composePaper(
     ...own,
   };
   const { kind, version } = template;
-  const text = textOf({ template, facts: told }).filter(({ type }) => type !== 'signature');
-  return { settlementId, template, facts: told, subject, sha256: hashOf({ kind, version, blocks: text }) };
+  const text = textOf({ template, facts: paper }).filter(({ type }) => type !== 'signature');
+  return { settlementId, template, facts: paper, subject, sha256: hashOf({ kind, version, blocks: text }) };
 }
 
 /** Its text, piece by piece. */
@@ -59,8 +59,8 @@ export async function issuePaper(
   { settlementId, template, facts, subject }: UnsignedPaper,
   signature: CreditorPaperSignature,
 ): Promise<number> {
-  const place = { ...subject, settlementId, number: facts.number };
-  const id = await issue(ctx, place, template, { ...facts, signature });
+  const issued = { ...subject, settlementId, number: facts.number };
+  const id = await issue(ctx, issued, template, { ...facts, signature });
   await enqueueMaking(ctx.app, ctx.db, subject.agreementId);
   return id;
 }

@@ -3,7 +3,7 @@ import { SIGNING_PROTOCOL_TEMPLATE } from '#domain/documents/signing-protocol.ts
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { changedSettlement } from './addendum-facts.ts';
-import { agreementFacts, type Concluded } from './facts.ts';
+import { agreementFacts, type ConcludedAgreement } from './facts.ts';
 import { issue } from './issue.ts';
 import { enqueueMaking } from './make.ts';
 import { signatureOf, signingsOf } from './signings.ts';
@@ -14,7 +14,7 @@ import { signatureOf, signingsOf } from './signings.ts';
  */
 export async function issueAgreement(
   ctx: Ctx<Actor | null, Tx>,
-  concluded: Concluded,
+  concluded: ConcludedAgreement,
   { offerId, version }: { offerId: number; version: number },
 ): Promise<void> {
   const signings = await signingsOf(ctx.db, offerId);
@@ -84,9 +84,9 @@ async function issueChange(
 ): Promise<void> {
   const signings = await signingsOf(ctx.db, offerId);
   const { subject, facts } = await changedSettlement(ctx.db, settlementId, kind);
-  const place = { ...subject, settlementId, offerId };
-  await issue(ctx, place, { kind, version }, { ...facts, ...terms, signatures: signings.map(signatureOf) });
-  await issue(ctx, place, SIGNING_PROTOCOL_TEMPLATE, {
+  const issued = { ...subject, settlementId, offerId };
+  await issue(ctx, issued, { kind, version }, { ...facts, ...terms, signatures: signings.map(signatureOf) });
+  await issue(ctx, issued, SIGNING_PROTOCOL_TEMPLATE, {
     document,
     terms: 'тексту документа до подписей, его форме и сроку предложения',
     agreementNumber: subject.number,

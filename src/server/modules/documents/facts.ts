@@ -25,13 +25,13 @@ import type { Db } from '#server/platform/database/db.ts';
 import { companyFacts, headOf, sidesOf, unknown } from './sides.ts';
 
 /** What has been agreed, as the bargaining leaves it. */
-export interface Concluded {
+export interface ConcludedAgreement {
   settlementId: number;
   individualId: number;
   legalEntityId: number;
   agreementId: number;
   number: string;
-  concludedOn: Day;
+  offeredOn: Day;
   discount: Discount;
   /** What of the debt the debtor disputes. */
   disputed: readonly DisputedPart[];
@@ -47,7 +47,7 @@ export interface Concluded {
 }
 
 /** The same before there is an agreement. */
-export type AgreementTerms = Omit<Concluded, 'agreementId'>;
+export type AgreementTerms = Omit<ConcludedAgreement, 'agreementId'>;
 
 const court = 'по месту жительства Должника';
 
@@ -62,7 +62,7 @@ export async function agreementFacts(
     legalEntityId,
     fee,
     number,
-    concludedOn,
+    offeredOn,
     discount,
     disputed: marks,
     debtAsOf,
@@ -78,16 +78,16 @@ export async function agreementFacts(
   const settlement = await settlementOf(ctx.db, settlementId);
   const { platform, rnko } = await operatingCompaniesOf(ctx.db);
   const agent = settlement.basis === 'agent';
-  const tellsDispute = version >= DISPUTED_FORM;
-  const disputed = tellsDispute ? disputedOf(discount.parts, marks, settlement.stage) : [];
-  const lastDay = rows.at(-1)?.dueDate ?? concludedOn;
+  const namesDisputed = version >= DISPUTED_FORM;
+  const disputed = namesDisputed ? disputedOf(discount.parts, marks, settlement.stage) : [];
+  const lastDay = rows.at(-1)?.dueDate ?? offeredOn;
   const tax = taxNote(discount.forgiven, lastDay, await ratesOf(ctx.db), disputedForgiven(discount, disputed));
   return {
     number,
-    concludedOn,
+    concludedOn: offeredOn,
     discount,
     taxNote: tax?.sentences ?? [],
-    ...(tellsDispute && { disputed, taxReport: tax?.cases ?? [] }),
+    ...(namesDisputed && { disputed, taxReport: tax?.cases ?? [] }),
     debtAsOf,
     rows,
     rateBps,
@@ -107,7 +107,7 @@ export async function agreementFacts(
     contract: { number: settlement.contractNumber, date: toDay(settlement.contractDate) },
     cessions: settlement.basis === 'cession' ? [cessionOf(settlement)] : [],
     principal: agent ? (settlement.cedentName ?? 'первоначального кредитора по Договору') : null,
-    fullCost: fullCostWith(rows, concludedOn, fee.payer === 'individual' ? fee.amount : kopecks(0)),
+    fullCost: fullCostWith(rows, offeredOn, fee.payer === 'individual' ? fee.amount : kopecks(0)),
     penalty,
     platform: formatOperatingCompany(platform),
     payment: { partnerName: formatOperatingCompany(rnko), requisites: await accountInUse(ctx, legalEntityId) },
@@ -121,7 +121,7 @@ export async function agreementFacts(
         consumer: settlement.consumer,
         contractDate: toDay(settlement.contractDate),
         contractEnd: settlement.contractEnd as Day | null,
-        planDays: daysBetween(concludedOn, lastDay),
+        planDays: daysBetween(offeredOn, lastDay),
       }),
     },
     court,

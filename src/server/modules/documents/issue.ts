@@ -3,13 +3,13 @@ import { VERIFY_ALPHABET, VERIFY_LENGTH } from '#domain/parties/verify-code.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import type { Concluded } from './facts.ts';
-import { factsPlace } from './make.ts';
+import type { ConcludedAgreement } from './facts.ts';
+import { factsContext } from './make.ts';
 
 /** Who issues: a request or a job. */
 export type Issuing = Pick<Ctx<Actor | null, Tx>, 'app' | 'db' | 'now'>;
 
-type OfAgreement = Pick<Concluded, 'agreementId' | 'settlementId'> & {
+type OfAgreement = Pick<ConcludedAgreement, 'agreementId' | 'settlementId'> & {
   /** Of a receipt. */
   paymentId?: number | null;
   /** By which both have signed a change of the agreement. */
@@ -19,7 +19,7 @@ type OfClaim = { registryEntryId: number };
 type About = Partial<OfAgreement & OfClaim>;
 
 /** What a document is about: an agreement, or a claim before there is any. */
-type Subject = Pick<Concluded, 'individualId' | 'legalEntityId' | 'number'> & (OfAgreement | OfClaim);
+type Subject = Pick<ConcludedAgreement, 'individualId' | 'legalEntityId' | 'number'> & (OfAgreement | OfClaim);
 
 /** Writes down and seals what a document tells; its file is made by a job. @returns its id */
 export async function issue(
@@ -42,7 +42,7 @@ export async function issue(
       paymentId: paymentId ?? null,
       offerId: offerId ?? null,
       templateVersion: version,
-      factsSealed: app.secrets.seal(factsPlace, facts),
+      factsSealed: app.secrets.seal(factsContext, facts),
       factsSha256: hashOf(facts),
       verifyCode: newVerifyCode(),
     })

@@ -19,7 +19,7 @@ import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { publishedForm } from './forms.queries.ts';
 import { dropDocument, storeDocument } from './storage.ts';
 
-export const factsPlace = 'issued_documents.facts';
+export const factsContext = 'issued_documents.facts';
 
 /** Adds the job that makes the files of an agreement's documents. */
 export const enqueueMaking = (app: App, db: Db, agreementId: number): Promise<void> =>
@@ -106,7 +106,7 @@ async function make(app: App, row: Issued, signed: Signed | null): Promise<strin
     issuedAt: row.issuedAt,
   });
   const { key, sha256, size } = await storeDocument(app, pdf);
-  const kept = await inSystemTransaction(app.database.db, 'documents.make', (tx) =>
+  const updated = await inSystemTransaction(app.database.db, 'documents.make', (tx) =>
     tx
       .updateTable('issuedDocuments')
       .set({ fileKey: key, sha256, size, madeAt: sql<Date>`now()` })
@@ -114,7 +114,7 @@ async function make(app: App, row: Issued, signed: Signed | null): Promise<strin
       .where('madeAt', 'is', null)
       .executeTakeFirst(),
   );
-  if (kept.numUpdatedRows === 0n) await dropDocument(app, key);
+  if (updated.numUpdatedRows === 0n) await dropDocument(app, key);
   return sha256;
 }
 
@@ -134,7 +134,7 @@ export function factsIn(
   { kind, factsSealed, factsSha256 }: Pick<Issued, 'kind' | 'factsSealed' | 'factsSha256'>,
   signed: Signed | null,
 ): unknown {
-  const facts = secrets.open<unknown>(factsPlace, factsSealed);
+  const facts = secrets.open<unknown>(factsContext, factsSealed);
   if (hashOf(facts) !== factsSha256) throw new Error('The facts of a document were changed');
   switch (kind) {
     case 'agreement':

@@ -5,10 +5,10 @@ import { hourly } from '#server/platform/jobs/interval.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import {
+  assignmentsJob,
   enqueueAssignments,
+  issueAssignmentNotices,
   seekAssignments,
-  tellAssignments,
-  tellOfAssignments,
 } from './assignment/assignment-notices.commands.ts';
 import { documentResources } from './documents.resource.ts';
 import { documentHandlers } from './handlers.ts';
@@ -24,7 +24,7 @@ export const documentsModule: ServerModule = {
   tables,
   operations: [...documentHandlers, ...agreementTemplateHandlers],
   resources: documentResources,
-  tasks: { 'make-documents': makeDocuments, [tellAssignments]: tellOfAssignments },
+  tasks: { 'make-documents': makeDocuments, [assignmentsJob]: issueAssignmentNotices },
   systemOperations: {
     'documents.assignment': 'Уведомление об уступке',
     'documents.make': 'Печать документа',

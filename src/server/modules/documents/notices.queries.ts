@@ -4,7 +4,7 @@ import type { Signatory } from '#domain/parties/signing-right.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { factsPlace } from './make.ts';
+import { factsContext } from './make.ts';
 
 /** Who has decided for the creditor: in words, and by what right; null where that is not known. */
 export interface Decided {
@@ -37,11 +37,11 @@ export async function lastBreachNotice(db: Db, settlementId: number, aboutDue: D
   return { ...notice, issuedOn: moscowDay(issuedAt), deliveredOn: deliveredAt && moscowDay(deliveredAt) };
 }
 
-/** What the notice of a restored debt has told, and when it came; null where none was issued. */
-export async function restorationTold(
+/** The facts of the issued restoration notice, and the day of its delivery; null where none was issued. */
+export async function issuedRestoration(
   { app, db }: Pick<Ctx, 'app' | 'db'>,
   settlementId: number,
-): Promise<{ told: RestorationNoticeFacts; deliveredOn: Day | null } | null> {
+): Promise<{ facts: RestorationNoticeFacts; deliveredOn: Day | null } | null> {
   const row = await db
     .selectFrom('issuedDocuments as d')
     .innerJoin('notices as n', 'n.documentId', 'd.id')
@@ -52,8 +52,8 @@ export async function restorationTold(
     .orderBy('d.id', 'desc')
     .executeTakeFirst();
   if (!row) return null;
-  const told = app.secrets.open<RestorationNoticeFacts>(factsPlace, row.factsSealed);
-  return { told, deliveredOn: row.deliveredAt && moscowDay(row.deliveredAt) };
+  const facts = app.secrets.open<RestorationNoticeFacts>(factsContext, row.factsSealed);
+  return { facts, deliveredOn: row.deliveredAt && moscowDay(row.deliveredAt) };
 }
 
 /** Whether notices of the last agreement of a settlement may be given by e-mail: its text names it (ГК РФ, ст. 165.1). */
@@ -67,8 +67,8 @@ export async function namesEmail(db: Db, settlementId: number): Promise<boolean>
   return row?.namesEmail ?? false;
 }
 
-/** Which account the last notice of changed requisites has told of; null where none was issued. */
-export async function accountTold(db: Db, settlementId: number): Promise<string | null> {
+/** The mark of the account in the last notice of changed requisites; null where none was issued. */
+export async function noticedAccount(db: Db, settlementId: number): Promise<string | null> {
   const row = await db
     .selectFrom('notices as n')
     .innerJoin('issuedDocuments as d', 'd.id', 'n.documentId')

@@ -22,16 +22,16 @@ export async function publishTemplates(tx: Tx): Promise<void> {
   for (const { template } of Object.values(TEMPLATES)) {
     const { kind, version, title, clauses } = template;
     const sha256 = hashOf({ title, clauses });
-    const kept = await tx
+    const published = await tx
       .selectFrom('documentTemplates')
       .select('sha256')
       .where('kind', '=', kind)
       .where('version', '=', version)
       .executeTakeFirst();
-    if (kept && kept.sha256 !== sha256) {
+    if (published && published.sha256 !== sha256) {
       throw new Error(`Текст формы ${kind} версии ${version} изменён: нужна новая версия`);
     }
-    if (kept) continue;
+    if (published) continue;
     await tx
       .insertInto('documentTemplates')
       .values({ kind, version, title, clauses: jsonText(clauses), sha256 })

@@ -77,7 +77,7 @@ const list = defineList({
 async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof employeeCards.get>> {
   const row = await people(ctx).select(columnsOf(ctx)).where('e.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  return { ...row, keepsName: keepsName(ctx, await placesOf(ctx.db, id).execute(), await powerOf(ctx, id)) };
+  return { ...row, keepsName: keepsName(ctx, await fileKeysOf(ctx.db, id).execute(), await powerOf(ctx, id)) };
 }
 
 /** The company of the body, if the actor may act there. @throws Refusal `object.absent` */
@@ -92,7 +92,7 @@ async function demandCompany(ctx: Ctx<Actor>, id: number): Promise<void> {
   if (!known) throw new Refusal('object.absent');
 }
 
-const placesOf = (db: Ctx['db'], employeeId: number) =>
+const fileKeysOf = (db: Ctx['db'], employeeId: number) =>
   db
     .selectFrom('memberships as m')
     .innerJoin('roles as r', 'r.id', 'm.roleId')
@@ -132,7 +132,7 @@ function keepsName({ actor }: Ctx, places: readonly Place[], power: string | und
 
 /** @throws Refusal `move.illegal`, which says who does it */
 async function demandRenaming(ctx: Writing, id: number): Promise<void> {
-  const places = await placesOf(ctx.db, id).forUpdate('m').execute();
+  const places = await fileKeysOf(ctx.db, id).forUpdate('m').execute();
   const detail = keepsName(ctx, places, await powerOf(ctx, id));
   if (detail !== null) throw new Refusal('move.illegal', { detail });
 }

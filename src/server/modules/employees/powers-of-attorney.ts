@@ -82,17 +82,17 @@ async function addPower(
 ): Promise<Shown> {
   const problem = powerProblems(form, ctx.day);
   if (problem) throw new Refusal('input.invalid', { fields: problem });
-  const place = await ctx.db
+  const membership = await ctx.db
     .selectFrom('memberships')
     .select(['employeeId', 'active', 'position'])
     .where('id', '=', membershipId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (place.employeeId === ctx.actor.employeeId) {
+  if (membership.employeeId === ctx.actor.employeeId) {
     throw illegal('Себе доверенность не выдают: её заносит другой руководитель');
   }
-  if (!place.active) throw illegal('Сотрудник уволен: доверенность ему не нужна');
-  if (!place.position?.trim()) throw illegal('Сначала укажите должность сотрудника: она стоит под его подписью');
+  if (!membership.active) throw illegal('Сотрудник уволен: доверенность ему не нужна');
+  if (!membership.position?.trim()) throw illegal('Сначала укажите должность сотрудника: она стоит под его подписью');
   const { id } = await ctx.db
     .insertInto('powersOfAttorney')
     .values({
@@ -111,9 +111,9 @@ const illegal = (detail: string): Refusal => new Refusal('move.illegal', { detai
 
 /** Puts the scan into the company's folder of powers of attorney, and names it here; one before it stays in the folder. */
 async function attach(ctx: Writing, legalEntityId: number, id: number, file: Uploaded): Promise<Shown> {
-  const place = { owner: 'legalEntity', column: 'legalEntityId', id: legalEntityId, place: 'folder' } as const;
-  const kept = await addFile(ctx, place, 'powers', file);
-  await ctx.db.updateTable('powersOfAttorney').set({ fileId: kept.id }).where('id', '=', id).execute();
+  const location = { owner: 'legalEntity', column: 'legalEntityId', id: legalEntityId, place: 'folder' } as const;
+  const added = await addFile(ctx, location, 'powers', file);
+  await ctx.db.updateTable('powersOfAttorney').set({ fileId: added.id }).where('id', '=', id).execute();
   return findPower(ctx, id);
 }
 

@@ -11,18 +11,18 @@ import { type Day, toDay } from '#domain/values/days.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-type Asking = Pick<Ctx<Actor>, 'db' | 'actor' | 'day'>;
+type Asker = Pick<Ctx<Actor>, 'db' | 'actor' | 'day'>;
 
 /** Whether the actor may do acts in the company's name today, and as whom he signs. */
 export const signingRightOf = async (
-  ctx: Asking,
+  ctx: Asker,
   legalEntityId: number,
   acts: readonly SigningAct[],
 ): Promise<SigningRight> => (await signingRights(ctx, legalEntityId))(acts);
 
 /** The same of any acts, asked of the database once. @throws Refusal `object.absent` for whoever does not work there */
 export async function signingRights(
-  { db, actor, day }: Asking,
+  { db, actor, day }: Asker,
   legalEntityId: number,
 ): Promise<(acts: readonly SigningAct[]) => SigningRight> {
   const rights = await rightsAt(db, { legalEntityId, employeeId: actor.employeeId }, day);
@@ -52,7 +52,7 @@ async function rightsAt(
   { legalEntityId, employeeId }: { legalEntityId: number; employeeId: number | null },
   day: Day,
 ): Promise<((acts: readonly SigningAct[]) => SigningRight) | null> {
-  const place = await db
+  const membership = await db
     .selectFrom('memberships as m')
     .innerJoin('employees as e', 'e.id', 'm.employeeId')
     .innerJoin('accounts as a', 'a.id', 'e.accountId')
@@ -62,16 +62,16 @@ async function rightsAt(
     .where('m.employeeId', '=', employeeId)
     .where('m.active', '=', true)
     .executeTakeFirst();
-  if (!place) return null;
+  if (!membership) return null;
   const powers = await db
     .selectFrom('powersOfAttorney')
     .select(['number', 'issuedOn', 'validUntil', 'scope', 'status'])
-    .where('membershipId', '=', place.id)
+    .where('membershipId', '=', membership.id)
     .orderBy('id')
     .execute();
   const signer = {
-    ...place,
-    isHead: place.system && place.code === 'head',
+    ...membership,
+    isHead: membership.system && membership.code === 'head',
     powers: powers.map((power) => ({
       number: power.number,
       issuedOn: toDay(power.issuedOn),
@@ -86,7 +86,7 @@ async function rightsAt(
 
 /** As whom the actor signs for the company. @throws Refusal `authority.needed`, which says what is missing and who gives it */
 export async function demandSigningRight(
-  ctx: Asking,
+  ctx: Asker,
   legalEntityId: number,
   acts: readonly SigningAct[],
 ): Promise<Signatory> {

@@ -33,7 +33,7 @@ async function redraw(app: App, sent: Uploaded): Promise<Uploaded> {
 }
 
 /** What is done with the photo of anybody. */
-function avatarActs(column: Pictured) {
+function avatarHandlers(column: Pictured) {
   const placeOf = (id: number): Place => ({ owner: 'person', column, id, place: 'avatar' });
   return {
     put: prepared(individualAvatars.put, {
@@ -49,7 +49,7 @@ function avatarActs(column: Pictured) {
 }
 
 export const avatarHandlers: Implemented[] = [
-  ...implement(individualAvatars, avatarActs('individualId')),
-  ...implement(employeeAvatars, avatarActs('employeeId')),
-  ...implement(operatorAvatars, avatarActs('operatorId')),
+  ...implement(individualAvatars, avatarHandlers('individualId')),
+  ...implement(employeeAvatars, avatarHandlers('employeeId')),
+  ...implement(operatorAvatars, avatarHandlers('operatorId')),
 ];

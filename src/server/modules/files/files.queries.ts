@@ -11,8 +11,8 @@ import type { Image } from '#server/platform/database/json-columns.ts';
 import { demandServed } from '#server/platform/files/virus/scanned.ts';
 import { auditReading } from '#server/platform/state/write.ts';
 
-/** Whose files, and where among them. */
-export interface Place {
+/** Whose files, and in which of his slots or folders. */
+export interface FileLocation {
   owner: SlotOwner | 'person';
   column: 'individualId' | 'legalEntityId' | 'requestId' | 'paymentId' | 'lifeEventId' | 'employeeId' | 'operatorId';
   id: number;
@@ -21,13 +21,13 @@ export interface Place {
 type Shown = Answer<typeof companyFolders.add>;
 
 /** @throws Refusal `object.absent` for a word that names no slot or folder of such an owner */
-export function demandKind({ owner, place }: Place, kind: string): void {
+export function demandKind({ owner, place }: FileLocation, kind: string): void {
   if (owner === 'person') return;
   if (place === 'tariff' ? kind === TARIFF_FOLDER : place === 'folder' ? isFolder(kind) : isSlot(owner, kind)) return;
   throw new Refusal('object.absent');
 }
 
-const living = (db: Db, { column, id, place }: Place) =>
+const notDeleted = (db: Db, { column, id, place }: FileLocation) =>
   db
     .selectFrom('ownedFiles as o')
     .innerJoin('storedFiles as f', 'f.id', 'o.fileId')
@@ -35,10 +35,10 @@ const living = (db: Db, { column, id, place }: Place) =>
     .where('o.place', '=', place)
     .where('o.deletedAt', 'is', null);
 
-/** The files of a place, those of one kind alone where it is told, the oldest first. */
-export async function listFiles({ db }: Ctx, place: Place, kind?: string): Promise<{ items: Shown[] }> {
-  if (kind !== undefined) demandKind(place, kind);
-  const rows = await living(db, place)
+/** The files of a slot or folder, those of one kind alone where it is told, the oldest first. */
+export async function listFiles({ db }: Ctx, location: FileLocation, kind?: string): Promise<{ items: Shown[] }> {
+  if (kind !== undefined) demandKind(location, kind);
+  const rows = await notDeleted(db, location)
     .select(['o.id', 'o.kind', 'o.createdAt', 'f.name', 'f.size', 'f.kind as type', 'f.scan'])
     .$if(kind !== undefined, (rows) => rows.where('o.kind', '=', kind!))
     .orderBy('o.id')
@@ -50,16 +50,16 @@ export async function listFiles({ db }: Ctx, place: Place, kind?: string): Promi
  * Hands out the file of a slot, or the one of this id in a folder. Whoever looks at somebody else's paper is written down.
  * @throws Refusal `object.absent`, `file.held`, `file.infected`
  */
-export async function readFile(ctx: Ctx, place: Place, kind: string, id?: number): Promise<FileAnswer> {
-  const found = await findFile(ctx, place, kind, id);
+export async function readFile(ctx: Ctx, location: FileLocation, kind: string, id?: number): Promise<FileAnswer> {
+  const found = await findFile(ctx, location, kind, id);
   // Photos stand beside names wherever names stand: looking at one is no event.
-  if (place.place !== 'avatar') await auditLook(ctx, found.id, { downloaded: kind });
+  if (location.place !== 'avatar') await auditView(ctx, found.id, { downloaded: kind });
   return { name: found.name, stream: ctx.app.files.read(found.key) };
 }
 
-async function findFile({ db }: Ctx, place: Place, kind: string, id: number | undefined) {
-  demandKind(place, kind);
-  const found = await living(db, place)
+async function findFile({ db }: Ctx, location: FileLocation, kind: string, id: number | undefined) {
+  demandKind(location, kind);
+  const found = await notDeleted(db, location)
     .select(['o.id', 'f.key', 'f.name', 'f.scan'])
     .where('o.kind', '=', kind)
     .$if(id !== undefined, (rows) => rows.where('o.id', '=', id!))
@@ -69,14 +69,14 @@ async function findFile({ db }: Ctx, place: Place, kind: string, id: number | un
   return found;
 }
 
-async function auditLook(ctx: Ctx, objectId: number, after: Image): Promise<void> {
+async function auditView(ctx: Ctx, objectId: number, after: Image): Promise<void> {
   if (ctx.actor?.kind === 'individual') return;
   await auditReading(ctx, ctx.db, { objectType: 'owned_files', objectId, after, reason: null });
 }
 
 /** So long a link shows its file. */
 const linkMs = 5 * 60_000;
-const linkPlace = 'shown_files.token';
+const linkContext = 'shown_files.token';
 
 /** What a link says: which file, to whom, until when, by which right. It is sealed, so nobody makes or changes one. */
 interface Link {
@@ -96,13 +96,13 @@ interface Link {
  */
 export async function linkTo(
   ctx: Ctx<Actor>,
-  place: Place,
+  location: FileLocation,
   params: object,
   kind: string,
   id?: number,
 ): Promise<Answer<typeof companyFolders.link>> {
-  const found = await findFile(ctx, place, kind, id);
-  await auditLook(ctx, found.id, { shown: kind });
+  const found = await findFile(ctx, location, kind, id);
+  await auditView(ctx, found.id, { shown: kind });
   const until = ctx.now.getTime() + linkMs;
   const ids = Object.fromEntries(Object.entries(params).filter((entry) => typeof entry[1] === 'number'));
   const right = ctx.operation.code;
@@ -137,11 +137,11 @@ function asDeadLink(error: unknown): never {
 }
 
 /** The link as it stands in its address. */
-export const sealLink = ({ secrets }: App, link: Link): string => secrets.seal(linkPlace, link);
+export const sealLink = ({ secrets }: App, link: Link): string => secrets.seal(linkContext, link);
 
 function openLink({ app }: Ctx, token: string): Link | null {
   try {
-    return app.secrets.open<Link>(linkPlace, token);
+    return app.secrets.open<Link>(linkContext, token);
   } catch {
     return null;
   }

@@ -9,38 +9,38 @@ import {
 } from '#contract/parties/files.ts';
 import { type Actor, type Ctx, type Implemented, implement, type Writing } from '#server/platform/ctx.ts';
 import { addFile, putFile, removeFile } from './files.commands.ts';
-import { followLink, linkTo, listFiles, type Place, readFile } from './files.queries.ts';
+import { type FileLocation, followLink, linkTo, listFiles, readFile } from './files.queries.ts';
 
 interface Slot<Params> {
   params: Params & { kind: string };
 }
 
-/** What is done with the slots of any owner. */
-const slotActs = <Params extends object>(placeOf: (params: Params) => Place) => ({
-  list: (ctx: Ctx, { params }: { params: Params }) => listFiles(ctx, placeOf(params)),
+/** The handlers of the slots of any owner. */
+const slotHandlers = <Params extends object>(locationOf: (params: Params) => FileLocation) => ({
+  list: (ctx: Ctx, { params }: { params: Params }) => listFiles(ctx, locationOf(params)),
   put: (ctx: Writing, { params, file }: Slot<Params> & { file: Uploaded }) =>
-    putFile(ctx, placeOf(params), params.kind, file),
-  get: (ctx: Ctx, { params }: Slot<Params>) => readFile(ctx, placeOf(params), params.kind),
-  link: (ctx: Ctx<Actor>, { params }: Slot<Params>) => linkTo(ctx, placeOf(params), params, params.kind),
-  remove: (ctx: Writing, { params }: Slot<Params>) => removeFile(ctx, placeOf(params), params.kind),
+    putFile(ctx, locationOf(params), params.kind, file),
+  get: (ctx: Ctx, { params }: Slot<Params>) => readFile(ctx, locationOf(params), params.kind),
+  link: (ctx: Ctx<Actor>, { params }: Slot<Params>) => linkTo(ctx, locationOf(params), params, params.kind),
+  remove: (ctx: Writing, { params }: Slot<Params>) => removeFile(ctx, locationOf(params), params.kind),
 });
 
 const ofCompany =
-  (owner: 'legalEntity' | 'representative', place: Place['place']) =>
-  ({ id }: { id: number }): Place => ({ owner, column: 'legalEntityId', id, place });
+  (owner: 'legalEntity' | 'representative', place: FileLocation['place']) =>
+  ({ id }: { id: number }): FileLocation => ({ owner, column: 'legalEntityId', id, place });
 const folder = ofCompany('legalEntity', 'folder');
 
 export const fileHandlers: Implemented[] = [
   ...implement(
     individualFiles,
-    slotActs(({ id }: { id: number }) => ({ owner: 'individual', column: 'individualId', id, place: 'slot' })),
+    slotHandlers(({ id }: { id: number }) => ({ owner: 'individual', column: 'individualId', id, place: 'slot' })),
   ),
   ...implement(
     requestFiles,
-    slotActs(({ qid }: { qid: number }) => ({ owner: 'request', column: 'requestId', id: qid, place: 'slot' })),
+    slotHandlers(({ qid }: { qid: number }) => ({ owner: 'request', column: 'requestId', id: qid, place: 'slot' })),
   ),
-  ...implement(companyFiles, slotActs(ofCompany('legalEntity', 'slot'))),
-  ...implement(representativeFiles, slotActs(ofCompany('representative', 'representative'))),
+  ...implement(companyFiles, slotHandlers(ofCompany('legalEntity', 'slot'))),
+  ...implement(representativeFiles, slotHandlers(ofCompany('representative', 'representative'))),
   ...implement(companyFolders, {
     add: (ctx, { params, file }) => addFile(ctx, folder(params), params.kind, file),
     list: (ctx, { params }) => listFiles(ctx, folder(params), params.kind),

@@ -1,8 +1,8 @@
 import { individuals } from '#contract/parties/individuals.ts';
-import { anyOf, askingFor, type Finder } from '#server/platform/list/reach.ts';
+import { anyOf, type Finder, withinList } from '#server/platform/list/reach.ts';
 import { masked, nearest, withAccount } from './people.ts';
 
-interface FoundPerson {
+interface PersonHit {
   id: number;
   lastName: string;
   firstName: string;
@@ -11,9 +11,9 @@ interface FoundPerson {
 }
 
 /** People whose name, ИНН or contacts hold what was typed; masked as in the list. */
-export const personFinder: Finder<FoundPerson> = {
+export const personFinder: Finder<PersonHit> = {
   ids: (ctx, typed, most) =>
-    ctx.mayAnywhere(individuals.list) ? nearest(askingFor(ctx, individuals.list), typed, most) : undefined,
+    ctx.mayAnywhere(individuals.list) ? nearest(withinList(ctx, individuals.list), typed, most) : undefined,
   async rows(ctx, ids) {
     const rows = await withAccount(ctx.db.selectFrom('individuals as i'))
       .select(['i.id', 'i.lastName', 'i.firstName', 'i.middleName', 'i.inn', 'a.phone', 'a.email'])

@@ -5,7 +5,7 @@ import { verificationMachine } from '#domain/parties/verification.ts';
 import { everything } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { midnightInOrder, moscowMidnight } from '#server/platform/list/conditions.ts';
-import { isFilteredOnlyBy, keptNumbers } from '#server/platform/list/counts.ts';
+import { isFilteredOnlyBy, storedCounts } from '#server/platform/list/counts.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import type { Search } from '#server/platform/list/page.ts';
 import { contains } from '#server/platform/list/searched.ts';
@@ -28,9 +28,9 @@ export const peopleList = defineList({
   orders: rowOrders,
   shown: (row, ctx) => masked(ctx, row),
   states: { filter: 'verificationStatus', of: statuses, by: 'i.verificationStatus' },
-  kept: (ctx, criteria) =>
+  storedCounts: (ctx, criteria) =>
     seesEverybody(ctx) && isFilteredOnlyBy(criteria, 'verificationStatus')
-      ? keptNumbers(ctx.db, 'individuals', statuses)
+      ? storedCounts(ctx.db, 'individuals', statuses)
       : undefined,
   search: searchOf,
 });

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { legalEntities } from '#contract/parties/legal-entities.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { anyOf, askingFor, type Finder } from '#server/platform/list/reach.ts';
+import { anyOf, type Finder, withinList } from '#server/platform/list/reach.ts';
 import { searched } from '#server/platform/list/searched.ts';
 import { companies } from './companies.ts';
 
@@ -10,7 +10,7 @@ import { companies } from './companies.ts';
 export const companyFinder: Finder<{ id: number; shortName: string; inn: string }> = {
   ids: (ctx, typed, most) =>
     ctx.mayAnywhere(legalEntities.list)
-      ? companies(askingFor(ctx, legalEntities.list)).select('le.id').where(searched('le.search', typed)).limit(most)
+      ? companies(withinList(ctx, legalEntities.list)).select('le.id').where(searched('le.search', typed)).limit(most)
       : undefined,
   rows: ({ db }, ids) =>
     db.selectFrom('legalEntities').select(['id', 'shortName', 'inn']).where('id', '=', anyOf(ids)).execute(),

@@ -5,7 +5,7 @@ import { verificationMachine } from '#domain/parties/verification.ts';
 import { everything } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { moscowMidnight } from '#server/platform/list/conditions.ts';
-import { isFilteredOnlyBy, keptNumbers } from '#server/platform/list/counts.ts';
+import { isFilteredOnlyBy, storedCounts } from '#server/platform/list/counts.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { searched } from '#server/platform/list/searched.ts';
 import { companies, rowColumns } from './companies.ts';
@@ -25,9 +25,9 @@ export const companyList = defineList({
   columns: (rows) => rows.select(rowColumns),
   orders: rowOrders,
   states: { filter: 'verificationStatus', of: statuses, by: 'le.verificationStatus' },
-  kept: (ctx, criteria) =>
+  storedCounts: (ctx, criteria) =>
     seesAll(ctx) && isFilteredOnlyBy(criteria, 'verificationStatus')
-      ? keptNumbers(ctx.db, 'legal_entities', statuses)
+      ? storedCounts(ctx.db, 'legal_entities', statuses)
       : undefined,
 });
 

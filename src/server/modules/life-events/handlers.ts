@@ -1,7 +1,14 @@
 import { lifeEvents } from '#contract/parties/life-events.ts';
 import { readFile } from '#server/modules/files/files.queries.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { enterByCreditor, enterByDebtor, enterLifeEvent, PROOF, placeOf, proposeEnd } from './life-events.commands.ts';
+import {
+  enterByCreditor,
+  enterByDebtor,
+  enterLifeEvent,
+  PROOF,
+  proofLocation,
+  proposeEnd,
+} from './life-events.commands.ts';
 import { lifeOfPerson, lifeOfSettlement } from './life-events.queries.ts';
 
 export const lifeEventHandlers = implement(lifeEvents, {
@@ -22,5 +29,5 @@ export const lifeEventHandlers = implement(lifeEvents, {
     await proposeEnd(ctx, params.x, body.reason);
     return { items: await lifeOfPerson(ctx, params.id) };
   },
-  proof: (ctx, { params }) => readFile(ctx, placeOf(params.id), PROOF),
+  proof: (ctx, { params }) => readFile(ctx, proofLocation(params.id), PROOF),
 });

@@ -290,7 +290,7 @@ export async function beginLifeEvent(ctx: Writing, id: number): Promise<void> {
 }
 
 /** Lets all that follows from an event in force follow. */
-export const countLifeEvent = (ctx: Writing, id: number): Promise<void> => tellOf(ctx, id, true);
+export const countLifeEvent = (ctx: Writing, id: number): Promise<void> => publishLifeEvent(ctx, id, true);
 
 /**
  * An event is over by the decision of two. Its days stay as they were: what stood still is not counted again against the debtor.
@@ -301,7 +301,7 @@ export async function endLifeEvent(ctx: Writing, { details, reason }: Approved<'
     reason,
     set: { until: last, endedBy: ctx.actor.accountId, endedAt: ctx.now, reason },
   });
-  await tellOf(ctx, details.eventId, false);
+  await publishLifeEvent(ctx, details.eventId, false);
 }
 
 /** A pause will not begin: nothing waits any more, and why is kept, so that both read it and the debtor may ask anew. */
@@ -336,7 +336,7 @@ export async function endLifeOfAgreement(
   }
 }
 
-async function tellOf(ctx: Writing, id: number, begins: boolean): Promise<void> {
+async function publishLifeEvent(ctx: Writing, id: number, begins: boolean): Promise<void> {
   const row = await ctx.db
     .selectFrom('lifeEvents')
     .select(['kind', 'since', 'until', 'individualId', 'settlementId'])

@@ -230,13 +230,13 @@ const eventsOf = (db: Db, individualId: number) =>
     .where('l.individualId', '=', individualId)
     .orderBy('l.id', 'desc');
 
-type Kept = Awaited<ReturnType<ReturnType<typeof eventsOf>['execute']>>[number];
+type EventRow = Awaited<ReturnType<ReturnType<typeof eventsOf>['execute']>>[number];
 
 /** The events as the viewer may see them. */
 async function shown(
   ctx: Ctx,
   individualId: number,
-  rows: readonly Kept[],
+  rows: readonly EventRow[],
   effects: readonly LifeEffect[] = ALL_EFFECTS,
 ): Promise<Shown[]> {
   const isOperator = ctx.actor?.kind === 'operator';

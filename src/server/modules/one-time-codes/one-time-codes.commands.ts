@@ -10,8 +10,8 @@ import { oneTimeCodeLetters } from './letters.ts';
 type Purpose = 'email' | 'phone' | 'signature' | 'payment_details' | 'verified_data';
 
 const minutes = 10;
-const subjectPlace = 'one_time_codes.subject';
-const codePlace = 'one_time_codes.code';
+const subjectContext = 'one_time_codes.subject';
+const codeContext = 'one_time_codes.code';
 
 /**
  * Makes a code of six digits that confirms a change of the own account or signs a document; an earlier one for the same dies with it.
@@ -31,7 +31,7 @@ export async function makeCode(
       accountId: ctx.actor.accountId,
       purpose,
       limitationShown,
-      subjectSealed: ctx.app.secrets.seal(subjectPlace, subject),
+      subjectSealed: ctx.app.secrets.seal(subjectContext, subject),
       codeHash: codeHashOf(ctx, purpose, code),
       expiresAt: sql<Date>`now() + make_interval(mins => ${minutes})`,
     })
@@ -65,7 +65,7 @@ export async function useCode(ctx: Writing, purpose: Purpose, code: string): Pro
     .executeTakeFirst();
   if (!used) throw new Refusal('code.wrong');
   await ctx.app.limits.giveBack('codeAccount', limit);
-  return { id: used.id, subject: ctx.app.secrets.open<string>(subjectPlace, used.subjectSealed) };
+  return { id: used.id, subject: ctx.app.secrets.open<string>(subjectContext, used.subjectSealed) };
 }
 
 /**
@@ -108,4 +108,4 @@ export async function demandCode(ctx: Writing, purpose: Purpose, subject: string
 
 /** Bound to its owner and purpose: the same digits of somebody else are another code. */
 const codeHashOf = (ctx: Writing, purpose: Purpose, code: string): string =>
-  ctx.app.secrets.mark(codePlace, `${ctx.actor.accountId} ${purpose} ${code}`);
+  ctx.app.secrets.mark(codeContext, `${ctx.actor.accountId} ${purpose} ${code}`);

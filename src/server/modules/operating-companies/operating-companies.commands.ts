@@ -68,15 +68,15 @@ export async function proposeCompany(ctx: Writing, form: Form): Promise<void> {
   const company = { ...form, licence: form.licence || null };
   const fields = checkOperatingCompany(form.kind, company);
   if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
-  const kept = await ctx.db
+  const current = await ctx.db
     .selectFrom('operatingCompanies')
     .select(['id', 'version', ...(Object.keys(OPERATING_FIELDS) as OperatingField[])])
     .where('kind', '=', form.kind)
     .executeTakeFirstOrThrow();
-  const { id, version } = kept;
+  const { id, version } = current;
   if (version !== form.version) throw new Refusal('version.stale');
-  if (kept.ogrn !== company.ogrn) throw new Refusal('input.invalid', { fields: { ogrn: otherCompany } });
-  const changes = changesOfCompany(kept, company);
+  if (current.ogrn !== company.ogrn) throw new Refusal('input.invalid', { fields: { ogrn: otherCompany } });
+  const changes = changesOfCompany(current, company);
   if (changes.length === 0) throw new Refusal('move.illegal', { detail: 'Ничего не изменено' });
   const subject = { table: 'operatingCompanies', id } as const;
   const reason = [OPERATING_KINDS[form.kind].label, ...changes].join('. ');

@@ -27,8 +27,8 @@ export async function makeArchive(app: App, db: Db, subject: Subject): Promise<R
   for (const holding of holdingsOf(app.appDefinition.tables)) {
     if (holding.title) sections[holding.title] = await rowsOf(app, db, holding, subject);
   }
-  const told = { составлено: new Date().toISOString(), разделы: sections };
-  zip.addBuffer(Buffer.from(JSON.stringify(told, null, 2)), 'данные.json');
+  const contents = { составлено: new Date().toISOString(), разделы: sections };
+  zip.addBuffer(Buffer.from(JSON.stringify(contents, null, 2)), 'данные.json');
   for (const { key, name, id } of await filesOf(app, db, subject)) {
     zip.addReadStreamLazy(`файлы/${id} ${safeName(name)}`, (take) => take(null, app.files.read(key)));
   }

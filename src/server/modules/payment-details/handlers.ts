@@ -13,7 +13,7 @@ interface One<Body = undefined> {
 }
 
 /** What is done with the details of either owner. */
-const actsOf = (column: Owner['column']) => {
+const handlersOf = (column: Owner['column']) => {
   const ownerOf = ({ id }: { id: number }): Owner => ({ column, id });
   return {
     list: (ctx: Ctx, { params }: Of) => listDetails(ctx, ownerOf(params)),
@@ -34,6 +34,6 @@ const actsOf = (column: Owner['column']) => {
 };
 
 export const paymentDetailHandlers: Implemented[] = [
-  ...implement(individualDetails, actsOf('individualId')),
-  ...implement(companyDetails, actsOf('legalEntityId')),
+  ...implement(individualDetails, handlersOf('individualId')),
+  ...implement(companyDetails, handlersOf('legalEntityId')),
 ];

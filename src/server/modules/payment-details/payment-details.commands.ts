@@ -27,34 +27,34 @@ const demandChangeCode = (ctx: Writing, owner: Owner, code: string): Promise<num
   demandCode(ctx, 'payment_details', subjectOf(owner), code);
 
 /**
- * Adds details. A form that is refused takes its use of the code back with it. Those of the owner himself count at once, those of his accountant once the owner has confirmed them;
- * the first that count are the ones in use.
+ * Adds details. A refused form does not use the code up. Details that the owner adds himself are confirmed at once, those of his
+ * accountant when the owner confirms them; the first confirmed ones are in use.
  * @returns the id
  * @throws Refusal `input.invalid`, `code.wrong`
  */
 export const addDetail = (ctx: Writing, owner: Owner, added: Added): Promise<number> =>
-  oneByOne(ctx, owner, () => add(ctx, owner, added));
+  lockingOwner(ctx, owner, () => add(ctx, owner, added));
 
 async function add(ctx: Writing, owner: Owner, { code, ...detail }: Added): Promise<number> {
   await demandChangeCode(ctx, owner, code);
   demandRight(detail, owner);
-  const { id } = await refusingTwins(() =>
+  const { id } = await refusingDuplicates(() =>
     ctx.db
       .insertInto('paymentDetails')
       .values({ [owner.column]: owner.id, ...columns(ctx, detail), verifiedAt: speaksFor(ctx, owner) ? ctx.now : null })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  await keepDefault(ctx.db, owner);
+  await ensureDefault(ctx.db, owner);
   return id;
 }
 
 /**
- * Changes details. Whoever does not speak for the owner takes their confirmation away by it: money waits for the owner.
+ * Changes details. A change by somebody who may not confirm for the owner takes the confirmation away: payouts wait for the owner.
  * @throws Refusal `input.invalid`, `code.wrong`, `version.stale`
  */
 export const changeDetail = (ctx: Writing, owner: Owner, id: number, changed: Changed): Promise<void> =>
-  oneByOne(ctx, owner, () => change(ctx, owner, id, changed));
+  lockingOwner(ctx, owner, () => change(ctx, owner, id, changed));
 
 async function change(
   ctx: Writing,
@@ -71,30 +71,30 @@ async function change(
   if (isDefault && !isUsable)
     throw new Refusal('input.invalid', { fields: { isDefault: 'Сначала подтвердите реквизиты' } });
   if (isDefault) await endDefault(ctx.db, owner);
-  await refusingTwins(() =>
+  await refusingDuplicates(() =>
     changeRow(ctx.db, 'paymentDetails', id, version, {
       ...columns(ctx, detail),
       verifiedAt: isUsable ? (before.verifiedAt ?? ctx.now) : null,
       isDefault: isUsable && (isDefault ?? before.isDefault),
     }),
   );
-  await keepDefault(ctx.db, owner);
+  await ensureDefault(ctx.db, owner);
 }
 
-/** The owner says that details somebody else has written are right. @throws Refusal `code.wrong`, `version.stale` */
+/** The owner confirms details that somebody else has entered. @throws Refusal `code.wrong`, `version.stale` */
 export const confirmDetail = (ctx: Writing, owner: Owner, id: number, { code, version }: Confirmed): Promise<void> =>
-  oneByOne(ctx, owner, async () => {
+  lockingOwner(ctx, owner, async () => {
     await demandChangeCode(ctx, owner, code);
     await changeRow(ctx.db, 'paymentDetails', id, version, { verifiedAt: ctx.now });
-    await keepDefault(ctx.db, owner);
+    await ensureDefault(ctx.db, owner);
   });
 
 /** Takes details away; another confirmed account is in use then. */
 export const removeDetail = (ctx: Writing, owner: Owner, id: number): Promise<void> =>
-  oneByOne(ctx, owner, async () => {
+  lockingOwner(ctx, owner, async () => {
     const { db, now } = ctx;
     await db.updateTable('paymentDetails').set({ deletedAt: now, isDefault: false }).where('id', '=', id).execute();
-    await keepDefault(db, owner);
+    await ensureDefault(db, owner);
   });
 
 function demandRight(detail: PaymentDetail, { column }: Owner): void {
@@ -129,7 +129,7 @@ const defined = <T extends object>(change: T) =>
  * Changes of one owner's details wait for one another: which of them is in use is decided among all. A company that is paid
  * to another account afterwards tells those who pay it.
  */
-async function oneByOne<T>(ctx: Writing, { column, id }: Owner, change: () => Promise<T>): Promise<T> {
+async function lockingOwner<T>(ctx: Writing, { column, id }: Owner, change: () => Promise<T>): Promise<T> {
   const isPerson = column === 'individualId';
   const table = isPerson ? 'individuals' : 'legalEntities';
   await sql`select 1 from ${sql.table(table)} where id = ${id} for no key update`.execute(ctx.db);
@@ -153,7 +153,7 @@ const endDefault = (tx: Tx, { column, id }: Owner) =>
     .execute();
 
 /** Of the confirmed details one is in use: where none is, the oldest. */
-async function keepDefault(tx: Tx, { column, id }: Owner): Promise<void> {
+async function ensureDefault(tx: Tx, { column, id }: Owner): Promise<void> {
   const usable = await tx
     .selectFrom('paymentDetails')
     .select(['id', 'isDefault'])
@@ -168,7 +168,7 @@ async function keepDefault(tx: Tx, { column, id }: Owner): Promise<void> {
 }
 
 /** @throws Refusal `input.invalid` when the owner has such an account already */
-async function refusingTwins<T>(write: () => Promise<T>): Promise<T> {
+async function refusingDuplicates<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

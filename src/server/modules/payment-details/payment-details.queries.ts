@@ -17,23 +17,23 @@ export interface Owner {
 type Row = Selectable<PaymentDetails>;
 type Shown = Answer<typeof companyDetails.get>;
 
-const numberPlace = 'payment_details.number';
-export const sealNumber = (secrets: Secrets, number: string): string => secrets.seal(numberPlace, number);
-export const openNumber = (secrets: Secrets, sealed: string): string => secrets.open<string>(numberPlace, sealed);
-export const markNumber = (secrets: Secrets, number: string): string => secrets.mark(numberPlace, number);
+const numberContext = 'payment_details.number';
+export const sealNumber = (secrets: Secrets, number: string): string => secrets.seal(numberContext, number);
+export const openNumber = (secrets: Secrets, sealed: string): string => secrets.open<string>(numberContext, sealed);
+export const markNumber = (secrets: Secrets, number: string): string => secrets.mark(numberContext, number);
 
-const living = (db: Db, { column, id }: Owner) =>
+const notDeleted = (db: Db, { column, id }: Owner) =>
   db.selectFrom('paymentDetails').selectAll().where(column, '=', id).where('deletedAt', 'is', null);
 
 /** The details of an owner, the one in use first. */
 export async function listDetails(ctx: Ctx, owner: Owner): Promise<{ items: Shown[] }> {
-  const rows = await living(ctx.db, owner).orderBy('isDefault', 'desc').orderBy('id').execute();
+  const rows = await notDeleted(ctx.db, owner).orderBy('isDefault', 'desc').orderBy('id').execute();
   return { items: rows.map((row) => show(ctx, owner, row)) };
 }
 
 /** One of the payment details of their owner, as the viewer may see it. */
 export async function findDetail(ctx: Ctx, owner: Owner, id: number): Promise<Shown> {
-  return show(ctx, owner, await living(ctx.db, owner).where('id', '=', id).executeTakeFirstOrThrow());
+  return show(ctx, owner, await notDeleted(ctx.db, owner).where('id', '=', id).executeTakeFirstOrThrow());
 }
 
 /** The account in use of a company, as its papers name it; null while there is none. */
@@ -41,7 +41,7 @@ export async function accountInUse(
   { app, db }: Pick<Ctx, 'app' | 'db'>,
   legalEntityId: number,
 ): Promise<RequisitesFacts | null> {
-  const row = await living(db, { column: 'legalEntityId', id: legalEntityId })
+  const row = await notDeleted(db, { column: 'legalEntityId', id: legalEntityId })
     .where('isDefault', '=', true)
     .executeTakeFirst();
   if (!row) return null;
@@ -55,9 +55,13 @@ export async function accountInUse(
 
 function show(ctx: Ctx, owner: Owner, row: Row): Shown {
   const number = openNumber(ctx.app.secrets, row.numberSealed);
-  return { ...row, kind: row.kind as PaymentDetailKind, number: seesWhole(ctx, owner) ? number : maskNumber(number) };
+  return {
+    ...row,
+    kind: row.kind as PaymentDetailKind,
+    number: seesFullNumber(ctx, owner) ? number : maskNumber(number),
+  };
 }
 
 /** An employee sees whole what belongs to the company where his role lets him. */
-const seesWhole = ({ actor, may }: Ctx, { id }: Owner): boolean =>
+const seesFullNumber = ({ actor, may }: Ctx, { id }: Owner): boolean =>
   actor?.kind === 'employee' ? holdsAt(paymentDetailRights.whole, actor, id) : may(paymentDetailRights.whole);

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { partyScopes, type ResourceRules } from '#server/platform/auth/access.ts';
 
-const kept = {
+const table = {
   table: 'paymentDetails',
   present: (alias: string) => sql<SqlBool>`${sql.ref(`${alias}.deletedAt`)} is null`,
 };
@@ -9,12 +9,12 @@ const kept = {
 /** Details of people and of companies lie in one table, and each are reached through their owner. */
 export const paymentDetailResources = {
   individualDetail: {
-    ...kept,
+    ...table,
     parent: { individual: 'individualId' },
     scopes: { own: partyScopes.own, all: partyScopes.all },
   },
   companyDetail: {
-    ...kept,
+    ...table,
     parent: { legalEntity: 'legalEntityId' },
     scopes: { member: partyScopes.member, all: partyScopes.all },
   },

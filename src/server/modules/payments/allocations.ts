@@ -3,14 +3,14 @@ import type { Kopecks } from '#domain/values/money.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Locked } from './locked.ts';
 
-/** What is kept of a sum that rows and the penalty have taken or given back: the penalty's part belongs to no row. */
+/** The stored parts of a sum that went to rows and to the penalty, or came back from them: the penalty's part has no row. */
 export const partsOf = <Row extends OpenRow>({ rows, penalty }: { rows: readonly Row[]; penalty: Kopecks }) => [
   ...rows,
   ...(penalty > 0 ? [{ no: null, penalty }] : []),
 ];
 
-/** Keeps how a payment was taken by the rows of the schedule, and of the penalty. */
-export async function keepAllocation(
+/** Writes down how much of a payment went to each row of the schedule and to the penalty. */
+export async function insertAllocation(
   tx: Tx,
   { id, settlementId }: Locked,
   { rows, penalty }: ScheduleAllocation,

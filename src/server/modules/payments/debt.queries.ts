@@ -29,7 +29,7 @@ const returnedBy = (on: Day) =>
  * however late a payment was told of.
  * @throws Refusal `document.absent` before there is an agreement
  */
-export async function standingOn(
+export async function debtOn(
   { db }: { db: Db },
   settlementId: number,
   on: Day,

@@ -14,13 +14,13 @@ export const noFee: Fee = { amount: kopecks(0), vat: kopecks(0) };
  * @param day of the payment: the service is rendered with it, so it decides the rate of VAT
  */
 export async function feeFor(db: Db, settlement: LockedSettlement, taken: Kopecks, day: Day): Promise<Fee> {
-  const { tariff, agreed, charged, paid } = settlement;
+  const { tariff, agreed, chargedFee, paid } = settlement;
   if (!tariff || taken === 0) return noFee;
   const vatBps = vatOfService(tariff.vatBps, await ratesOf(db), day);
   if (tariff.base === 'paid_amount') return feeOf(tariff, taken, vatBps);
   const whole = feeOf(tariff, agreed, vatBps);
   const total = scheduledTotal(settlement);
   // A new rate is for what is paid now: what was charged before keeps its own.
-  const before = vatBps === tariff.vatBps ? charged : nextFeePart(whole, noFee, paid, total);
+  const before = vatBps === tariff.vatBps ? chargedFee : nextFeePart(whole, noFee, paid, total);
   return nextFeePart(whole, before, kopecks(paid + taken), total);
 }

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/ctx.ts';
 import { implement, scopedRead } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { findPayment } from './card.ts';
-import { standingOn } from './debt.queries.ts';
+import { debtOn } from './debt.queries.ts';
 import { exportPayments } from './export.ts';
 import { lockPayment } from './locked.ts';
 import { answerStatement, statePayment } from './outside.commands.ts';
@@ -106,6 +106,6 @@ export const paymentHandlers = implement(payments, {
     await refuseRefund(ctx, id, body.reason);
     return findPayment(ctx, id);
   },
-  debtOnDay: (ctx, { params, query }) => standingOn(ctx, params.id, query.on ?? ctx.day),
+  debtOnDay: (ctx, { params, query }) => debtOn(ctx, params.id, query.on ?? ctx.day),
   notice: (ctx, { body }) => acceptMessage(ctx, body),
 });

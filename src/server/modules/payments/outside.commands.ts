@@ -21,7 +21,7 @@ import {
 import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint } from '#server/platform/database/db.ts';
 import { illegalIn, type TransitionContext } from '#server/platform/state/transition.ts';
-import { keepAllocation } from './allocations.ts';
+import { insertAllocation } from './allocations.ts';
 import { feeFor, noFee } from './fee.ts';
 import { feeCollection, type Locked, lockPayment, movePayment, openPayments, partiesOf } from './locked.ts';
 
@@ -135,7 +135,7 @@ async function confirm(ctx: Writing, settlement: LockedSettlement, locked: Locke
   await movePayment(ctx, id, 'succeed', {
     set: { valueDate: day, succeededAt: ctx.now, feeAmount: fee.amount, feeVat: fee.vat },
   });
-  await keepAllocation(ctx.db, locked, allocation);
+  await insertAllocation(ctx.db, locked, allocation);
   const place = { valueDate: day, paymentId: id };
   const of = partiesOf(settlement);
   await book(

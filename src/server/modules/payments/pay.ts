@@ -18,7 +18,7 @@ import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
 import { feeFor, noFee } from './fee.ts';
-import { enqueueAsking, enqueueSending } from './jobs.ts';
+import { enqueuePaymentQuery, enqueueSending } from './jobs.ts';
 import { movePayment, openPayments } from './locked.ts';
 
 type PayInput = Input<typeof payments.pay>['body'];
@@ -106,5 +106,5 @@ export async function cancelPayment(ctx: Writing, id: number): Promise<void> {
   if (channel === 'outside')
     throw new Refusal('move.illegal', { detail: 'Оплату вне платформы отзывают, а не отменяют' });
   await movePayment(ctx, id, 'cancel', { set: { payUrl: null } });
-  await enqueueAsking(ctx.app, ctx.db, id);
+  await enqueuePaymentQuery(ctx.app, ctx.db, id);
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { payments } from '#contract/money/payments.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
-import { anyOf, type Finder, lookOf, reachOf } from '#server/platform/list/reach.ts';
+import { anyOf, type Finder, matcherOf, reachOf } from '#server/platform/list/reach.ts';
 import { hasDigit } from '#server/platform/list/searched.ts';
 
 /** A payment as the palette names it. */
-interface FoundPayment {
+interface PaymentHit {
   id: number;
   settlementId: number;
   number: string;
@@ -14,14 +14,14 @@ interface FoundPayment {
 }
 
 /** Payments whose number, or whose settlement, holds what was typed. */
-export const paymentFinder: Finder<FoundPayment> = {
+export const paymentFinder: Finder<PaymentHit> = {
   ids(ctx, typed, most) {
     const reach = reachOf(ctx, 'payment', 'p', payments.list);
     if (reach === undefined) return undefined;
     const reached = ctx.db.selectFrom('payments as p').select('p.id').where(reach).limit(most);
     const bySettlement = reached
       .innerJoin('settlements as s', 's.id', 'p.settlementId')
-      .where(lookOf(ctx)('s.search', typed));
+      .where(matcherOf(ctx)('s.search', typed));
     if (!hasDigit(typed)) return bySettlement;
     const byNumber = reached.where(textHolds(sql.ref('p.number'), typed));
     return sql`(${byNumber}) union all (${bySettlement})`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OpenRow } from '#domain/money/allocation.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
-import { type Held, type RefundStatus, refundMachine, takeBack } from '#domain/money/refund.ts';
+import { type AllocatedAmounts, type RefundStatus, refundMachine, reverseAllocation } from '#domain/money/refund.ts';
 import type { Fee } from '#domain/money/tariff.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
@@ -26,7 +26,7 @@ interface Returning {
   status: RefundStatus;
   amount: Kopecks;
   overpaid: Kopecks;
-  taken: Kopecks;
+  fromDebt: Kopecks;
   returned: Kopecks;
   fee: Fee;
 }
@@ -49,7 +49,7 @@ async function lockRefund(
       status: row.status as RefundStatus,
       amount: kopecks(row.amount),
       overpaid: kopecks(row.overpaid),
-      taken: kopecks(row.amount - row.overpaid),
+      fromDebt: kopecks(row.amount - row.overpaid),
       returned: kopecks(row.returned),
       fee: feeIn(row),
     },
@@ -114,18 +114,18 @@ async function succeed(
   returning: Returning,
   at: Date,
 ): Promise<void> {
-  const { id, amount, taken } = returning;
+  const { id, amount, fromDebt } = returning;
   const valueDate = moscowDay(at);
   await moveRefund(tx, id, 'succeed', { valueDate, succeededAt: at });
   const refundedAmount = locked.refundedAmount + amount;
   const move = refundedAmount === locked.amount ? 'refund' : 'refundPart';
   await movePayment({ db: tx, actor: null }, locked.id, move, { set: { refundedAmount } });
   await revokeReceipt(tx, locked.id);
-  const back = takeBack(taken, await heldBy(tx, locked.id));
+  const back = reverseAllocation(fromDebt, await allocatedBy(tx, locked.id));
   for (const event of eventsOf(settlement, returning, back.penalty))
     await book(tx, event, { valueDate, paymentId: locked.id });
-  if (taken > 0) {
-    await keepReturn(tx, id, back);
+  if (fromDebt > 0) {
+    await insertRefundAllocations(tx, id, back);
     await returnFromSchedule({ db: tx, actor: null }, settlement, back, {
       today: moscowDay(new Date()),
       fee: returning.fee,
@@ -137,7 +137,7 @@ async function succeed(
 /** One entry for what nobody's debt had taken, one for what the creditor gives back; the fee goes with one of them. */
 function eventsOf(
   settlement: LockedSettlement,
-  { overpaid, taken, fee }: Returning,
+  { overpaid, fromDebt, fee }: Returning,
   penalty: Kopecks,
 ): Extract<LedgerEvent, { kind: 'refunded' }>[] {
   const none = kopecks(0);
@@ -145,19 +145,19 @@ function eventsOf(
   const free = { amount: none, vat: none };
   const nothing = { toSchedule: none, toPenalty: none };
   return [
-    { ...common, from: 'overpaid', amount: overpaid, allocated: nothing, fee: taken > 0 ? free : fee },
+    { ...common, from: 'overpaid', amount: overpaid, allocated: nothing, fee: fromDebt > 0 ? free : fee },
     {
       ...common,
       from: 'creditor',
-      amount: taken,
-      allocated: { toSchedule: kopecks(taken - penalty), toPenalty: penalty },
-      fee: taken > 0 ? fee : free,
+      amount: fromDebt,
+      allocated: { toSchedule: kopecks(fromDebt - penalty), toPenalty: penalty },
+      fee: fromDebt > 0 ? fee : free,
     },
   ];
 }
 
-/** Keeps which rows lost what, and what of the penalty did. */
-async function keepReturn(tx: Tx, refundId: number, held: Held): Promise<void> {
+/** Writes down how much each row and the penalty have lost by a refund. */
+async function insertRefundAllocations(tx: Tx, refundId: number, held: AllocatedAmounts): Promise<void> {
   await tx
     .insertInto('refundAllocations')
     .values(partsOf(held).map((part) => ({ refundId, ...part })))
@@ -165,7 +165,7 @@ async function keepReturn(tx: Tx, refundId: number, held: Held): Promise<void> {
 }
 
 /** What a payment has paid of each row, in the order of the schedule, and of the penalty, and still holds. */
-async function heldBy(tx: Tx, paymentId: number): Promise<Held> {
+async function allocatedBy(tx: Tx, paymentId: number): Promise<AllocatedAmounts> {
   const { rows } = await sql<OpenRow & { no: number | null; penalty: Kopecks }>`
     select no, sum(principal)::bigint as principal, sum(interest)::bigint as interest, sum(penalty)::bigint as penalty from (
       select no, principal, interest, penalty from payment_allocations where payment_id = ${paymentId}
@@ -181,9 +181,9 @@ async function notifyOfReturn(
   tx: Tx,
   settlement: LockedSettlement,
   { number }: Locked,
-  { returned, taken }: Returning,
+  { returned, fromDebt }: Returning,
 ): Promise<void> {
   const title = `${settlement.number}. Возвращено ${formatMoney(returned)} по платежу ${number}`;
-  const again = taken > 0 ? { detail: `Снова к оплате ${formatMoney(taken)}` } : {};
-  await notifySides(tx, settlement, { title, ...again }, taken > 0 ? ['individual', 'creditor'] : ['individual']);
+  const again = fromDebt > 0 ? { detail: `Снова к оплате ${formatMoney(fromDebt)}` } : {};
+  await notifySides(tx, settlement, { title, ...again }, fromDebt > 0 ? ['individual', 'creditor'] : ['individual']);
 }

@@ -78,14 +78,14 @@ export const paymentColumns = [
   'p.createdAt',
 ] as const;
 
-type Found = Omit<Row, 'status' | 'channel' | 'statedBy'> & {
+type SelectedRow = Omit<Row, 'status' | 'channel' | 'statedBy'> & {
   status: string;
   channel: string;
   statedBy: string | null;
 };
 
 /** The columns of choices are held to them by the database. */
-export const shown = <R extends Found>(row: R) => ({
+export const shown = <R extends SelectedRow>(row: R) => ({
   ...row,
   status: row.status as PaymentStatus,
   channel: row.channel as PaymentChannel,

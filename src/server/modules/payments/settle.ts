@@ -17,7 +17,7 @@ import {
 import type { PartnerPayment } from '#server/partners/payments/port.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { TransitionOptions } from '#server/platform/state/transition.ts';
-import { keepAllocation } from './allocations.ts';
+import { insertAllocation } from './allocations.ts';
 import { feeFor } from './fee.ts';
 import { type Locked, lockPayment, movePayment, partiesOf } from './locked.ts';
 
@@ -109,7 +109,7 @@ export async function succeed(
   await bySystem(tx, locked, 'succeed', {
     set: { valueDate: day, succeededAt: at, overpaid, payUrl: null, ...fees(fee) },
   });
-  await keepAllocation(tx, locked, allocation);
+  await insertAllocation(tx, locked, allocation);
   await bookIncoming(tx, counted, { kind, day, paymentId: locked.id, taken, penalty, overpaid, fee });
   if (taken > 0) await takeIntoSchedule({ db: tx, actor: null }, counted, allocation, { day, fee });
   await notifyOfIncoming(tx, counted, locked, taken);

@@ -14,13 +14,13 @@ import {
 } from '#server/platform/database/tables.ts';
 
 /** Where a file lies: the folder of its storage, its name there. */
-interface Place {
+interface StoredFileKey {
   folder: 'files' | 'results';
   key: string;
 }
 
 /** The rows of a person as they were before anything was done to them: what is found through others is found no more then. */
-type Found = ReadonlyMap<Holding, readonly number[]>;
+type RowIds = ReadonlyMap<Holding, readonly number[]>;
 
 /**
  * Blanks and takes away what tells of a person, in the caller's transaction: what was concluded first, then his rows, last
@@ -35,23 +35,23 @@ export async function erase(
 ): Promise<{ act: ErasureAct; digest: string }> {
   const { tables } = app.appDefinition;
   const holdings = holdingsOf(tables);
-  const found = new Map<Holding, readonly number[]>();
-  for (const holding of holdings) found.set(holding, await idsOf(tx, holding, subject));
-  const places = await placesOf(tx, found);
+  const rowIds = new Map<Holding, readonly number[]>();
+  for (const holding of holdings) rowIds.set(holding, await idsOf(tx, holding, subject));
+  const fileKeys = await fileKeysOf(tx, rowIds);
   await sql`select erase_fixed(${erasureId})`.execute(tx);
-  const act: ErasureAct = { deleted: {}, blanked: {}, kept: {}, files: places.length, auditRows: 0 };
+  const act: ErasureAct = { deleted: {}, blanked: {}, kept: {}, files: fileKeys.length, auditRows: 0 };
   // Rows that stay are blanked first: with that they let go of those that are deleted.
   const goesLast = ({ fate }: Holding): number => (fate === 'delete' ? 1 : 0);
   for (const holding of holdings.toSorted((one, other) => goesLast(one) - goesLast(other))) {
-    await settle(tx, tables, holding, found.get(holding)!, subject, act);
+    await settle(tx, tables, holding, rowIds.get(holding)!, subject, act);
   }
-  act.auditRows = await blankAudit(tx, tables, erasureId, subject, found);
-  await app.jobs.add(tx, removeFiles.name, { places });
+  act.auditRows = await blankAudit(tx, tables, erasureId, subject, rowIds);
+  await app.jobs.add(tx, removeFiles.name, { places: fileKeys });
   return { act, digest: await digestOf(tx, erasureId) };
 }
 
 /** Removes files that no row knows any more; one that is gone already is no matter. */
-export async function removeFiles({ files }: App, { places }: { places: readonly Place[] }): Promise<void> {
+export async function removeFiles({ files }: App, { places }: { places: readonly StoredFileKey[] }): Promise<void> {
   for (const { folder, key } of places) await files.beside(folder).remove(key);
 }
 
@@ -64,15 +64,15 @@ async function idsOf(tx: Tx, { table, of }: Holding, subject: Subject): Promise<
   return rows.map(({ id }) => id);
 }
 
-const idsIn = (found: Found, table: string): readonly number[] =>
-  [...found].find(([holding]) => holding.table === table)?.[1] ?? [];
+const idsIn = (rowIds: RowIds, table: string): readonly number[] =>
+  [...rowIds].find(([holding]) => holding.table === table)?.[1] ?? [];
 
 /** The files that nobody else has. */
-async function placesOf(tx: Tx, found: Found): Promise<Place[]> {
-  const { rows } = await sql<Place>`
-    select 'files' as folder, key from stored_files where id = any(${idsIn(found, 'storedFiles')}::bigint[])
+async function fileKeysOf(tx: Tx, rowIds: RowIds): Promise<StoredFileKey[]> {
+  const { rows } = await sql<StoredFileKey>`
+    select 'files' as folder, key from stored_files where id = any(${idsIn(rowIds, 'storedFiles')}::bigint[])
     union all select 'results', file_key from background_tasks
-      where id = any(${idsIn(found, 'backgroundTasks')}::bigint[]) and file_key is not null`.execute(tx);
+      where id = any(${idsIn(rowIds, 'backgroundTasks')}::bigint[]) and file_key is not null`.execute(tx);
   return rows;
 }
 
@@ -105,11 +105,11 @@ async function blankingOf(
   tables: Tables,
   { table, instead = {} }: Holding,
 ): Promise<RawBuilder<unknown> | null> {
-  const told = columnsOf(tables, table, (name) => isPersonal(name) || name === 'secret');
+  const columns = columnsOf(tables, table, (name) => isPersonal(name) || name === 'secret');
   const { rows } = await sql<{ name: string; type: string; nullable: boolean }>`
     select column_name as name, data_type as type, is_nullable = 'YES' as nullable from information_schema.columns
     where table_schema = current_schema() and table_name = ${inTable(table)}
-      and column_name = any(${told})`.execute(tx);
+      and column_name = any(${columns})`.execute(tx);
   const blanks = rows.map(({ name, type, nullable }) => [name, nullable ? 'null' : emptyOf[type]!]);
   const looks: Record<string, string> = { ...Object.fromEntries(blanks), ...instead };
   const sets = Object.entries(looks).map(([column, value]) => `${column} = ${value}`);
@@ -123,9 +123,9 @@ async function blankAudit(
   tables: Tables,
   erasureId: number,
   { accountId, individualId }: Subject,
-  found: Found,
+  rowIds: RowIds,
 ): Promise<number> {
-  for (const [{ table }, ids] of found) {
+  for (const [{ table }, ids] of rowIds) {
     const keys = columnsOf(tables, table, (name) => isPersonal(name) || name === 'secret' || name === 'derived');
     await sql`select erase_audit(${erasureId}, array(
       select id from audit_log where object_type = ${inTable(table)} and (object_id = any(${ids}::bigint[])

@@ -72,8 +72,8 @@ export async function dueErasures(db: Db, today: Day): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Erases a person whom nothing keeps any more, and writes the act down; else tells what keeps him. */
-export async function keepErasure(app: App, tx: Tx, id: number, today: Day): Promise<void> {
+/** Erases a person whose data nothing holds any more, and writes the act down; else writes down what holds them. */
+export async function runErasure(app: App, tx: Tx, id: number, today: Day): Promise<void> {
   const waiting = await tx
     .selectFrom('erasures')
     .select(['accountId', 'individualId'])

@@ -2,8 +2,8 @@ import { moscowDay } from '#domain/values/days.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { removeFiles } from './erase.ts';
-import { dueErasures, keepErasure } from './erasures.commands.ts';
-import { keepRetention } from './retention.commands.ts';
+import { dueErasures, runErasure } from './erasures.commands.ts';
+import { runRetention } from './retention.commands.ts';
 import { tables } from './tables.ts';
 
 export const personalDataModule: ServerModule = {
@@ -18,8 +18,8 @@ export const personalDataModule: ServerModule = {
     eachDue(
       'personal-data.erasure',
       (db, now) => dueErasures(db, moscowDay(now)),
-      (app, tx, id, now) => keepErasure(app, tx, id, moscowDay(now)),
+      (app, tx, id, now) => runErasure(app, tx, id, moscowDay(now)),
     ),
-    (app, now) => keepRetention(app, moscowDay(now)),
+    (app, now) => runRetention(app, moscowDay(now)),
   ],
 };

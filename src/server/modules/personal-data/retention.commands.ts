@@ -11,10 +11,10 @@ import { removeFiles } from './erase.ts';
 const most = 1_000;
 
 /**
- * Once a day takes away what has been kept long enough. The day is written down first, so that of two nodes one does it.
+ * Once a day deletes what has passed its retention. The day is written down first, so that of two nodes one does it.
  * @param today Moscow's day
  */
-export async function keepRetention(app: App, today: Day): Promise<void> {
+export async function runRetention(app: App, today: Day): Promise<void> {
   await inSystemTransaction(app.database.db, 'personal-data.retention', async (tx) => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('retentionRuns')
@@ -78,9 +78,9 @@ async function forgetFiles(app: App, tx: Tx, before: Day): Promise<number> {
     where f.id = any(${gone.map(({ fileId }) => fileId)}::bigint[])
       and not exists (select from owned_files o where o.file_id = f.id)
       and not exists (select from registries r where r.file_id = f.id) returning key`.execute(tx);
-  const places = rows.map(({ key }) => ({ folder: 'files' as const, key }));
-  if (places.length > 0) await app.jobs.add(tx, removeFiles.name, { places });
-  return places.length;
+  const fileKeys = rows.map(({ key }) => ({ folder: 'files' as const, key }));
+  if (fileKeys.length > 0) await app.jobs.add(tx, removeFiles.name, { places: fileKeys });
+  return fileKeys.length;
 }
 
 /** Consents that nobody relies upon any more. */

@@ -7,7 +7,7 @@ import { kopecks } from '#domain/values/money.ts';
 import { demandSigningRules } from '#server/modules/consents/consents.queries.ts';
 import { demandSigningRight, signingRightOf } from '#server/modules/employees/signing-right.queries.ts';
 import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
-import { companyProblem, demandVerifiedCompany } from '#server/modules/verification/standing.queries.ts';
+import { companyProblem, demandVerifiedCompany } from '#server/modules/verification/verified-parties.queries.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';

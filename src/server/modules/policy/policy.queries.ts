@@ -1,4 +1,4 @@
-import { keptBand, type PolicyBand, type PolicySubject, pickBand } from '#domain/negotiation/policy-band.ts';
+import { bandWithDefaults, type PolicyBand, type PolicySubject, pickBand } from '#domain/negotiation/policy-band.ts';
 import type { Signatory } from '#domain/parties/signing-right.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -22,7 +22,7 @@ export async function currentPolicy(db: Db, legalEntityId: number): Promise<Poli
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ? { ...row, bands: row.bands.map(keptBand) } : null;
+  return row ? { ...row, bands: row.bands.map(bandWithDefaults) } : null;
 }
 
 /** By which conditions a debt is bargained about; null when the company has none for such a debt. */

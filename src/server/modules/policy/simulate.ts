@@ -7,7 +7,7 @@ import { type PolicyBand, pickBand } from '#domain/negotiation/policy-band.ts';
 import { calendarOf } from '#domain/rates/calendar.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import type { Debt } from '#domain/settlements/debt-structure.ts';
-import { dailyPenalty, standingPenalty } from '#domain/settlements/penalty.ts';
+import { currentPenalty, dailyPenalty } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { planOf } from '#domain/settlements/plan-form.ts';
 import { makeSchedule } from '#domain/settlements/schedule.ts';
@@ -40,7 +40,7 @@ export async function simulate(
     steps: [...(decision?.trace ?? [])],
     penalty:
       found &&
-      standingPenalty(
+      currentPenalty(
         // The conditions are asked about a loan: what is owed for services the law limits further (docs/decisions/0105).
         { penalty: dailyPenalty(found.penaltyDayBps), consumer: true, grounds: { contractKind: 'consumer' }, rates },
         plan,

@@ -107,12 +107,12 @@ export async function approveRates(ctx: Writing, { objectId, details }: Approved
       .executeTakeFirst();
     if (standing)
       await changeRow(ctx.db, 'datedRates', standing.id, standing.version, { value: jsonText(value), source });
-    else await keepFirst(() => changeRow(ctx.db, 'datedRates', id, 1, { approved: true }));
+    else await refusingSecond(() => changeRow(ctx.db, 'datedRates', id, 1, { approved: true }));
   }
 }
 
 /** Of two rows of one day that are agreed to at the same moment the second is told. @throws Refusal `version.stale` */
-async function keepFirst(work: () => Promise<unknown>): Promise<void> {
+async function refusingSecond(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {

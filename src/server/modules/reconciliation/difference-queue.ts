@@ -12,7 +12,7 @@ import { stateful, transition } from '#server/platform/state/transition.ts';
 /** A difference, as it is moved. */
 export const differenceState = stateful(differenceMachine, { table: 'differences', column: 'status' });
 
-interface Found {
+interface ComparedDay {
   matched: readonly OwnMovement[];
   differences: readonly Difference[];
   statement: Statement;
@@ -36,23 +36,27 @@ const moveDifference = (tx: Tx, id: number, move: 'clear' | 'reopen', set: Recor
  * Brings the queue up to date after a day was compared: what is new is added, what was told before stays as it was decided
  * unless it looks otherwise now, what agrees by now leaves the queue.
  */
-export async function keepDifferences(tx: Tx, day: Day, { matched, differences, statement }: Found): Promise<void> {
-  const told = new Map(differences.map((one) => [referenceOf(one), one]));
+export async function updateDifferences(
+  tx: Tx,
+  day: Day,
+  { matched, differences, statement }: ComparedDay,
+): Promise<void> {
+  const byReference = new Map(differences.map((one) => [referenceOf(one), one]));
   const agreed = new Set(matched.map(ownReference));
   const known = await tx
     .selectFrom('differences')
     .select(['id', 'reference', 'day', 'kind', 'theirs', 'ours', 'status'])
     .where((eb) =>
       eb.or([
-        eb('reference', '=', (any) => any.fn<string>('any', [any.val([...told.keys(), ...agreed])])),
+        eb('reference', '=', (any) => any.fn<string>('any', [any.val([...byReference.keys(), ...agreed])])),
         eb.and([eb('day', '=', day), eb('status', '=', 'open')]),
       ]),
     )
     .forUpdate()
     .execute();
   for (const row of known) {
-    const now = told.get(row.reference);
-    told.delete(row.reference);
+    const now = byReference.get(row.reference);
+    byReference.delete(row.reference);
     const status = row.status as DifferenceStatus;
     if (!now) {
       if (status === 'open') await moveDifference(tx, row.id, 'clear');
@@ -66,7 +70,7 @@ export async function keepDifferences(tx: Tx, day: Day, { matched, differences, 
       await moveDifference(tx, row.id, 'reopen', { ...fresh, decision: null, decidedBy: null, decidedAt: null });
     } else if (!isSame) await tx.updateTable('differences').set(fresh).where('id', '=', row.id).execute();
   }
-  await addDifferences(tx, day, told, statement);
+  await addDifferences(tx, day, byReference, statement);
 }
 
 async function addDifferences(

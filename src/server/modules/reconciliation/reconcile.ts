@@ -6,7 +6,7 @@ import { askPartner } from '#server/modules/payments/unanswered.commands.ts';
 import type { Statement } from '#server/partners/payments/port.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { aboutOf, keepDifferences } from './difference-queue.ts';
+import { aboutOf, updateDifferences } from './difference-queue.ts';
 
 /** Payments and refunds that the statement names or that should stand in it, with the sums that the partner moves. */
 async function ownMovements(tx: Tx, day: Day, keys: readonly string[]): Promise<OwnMovement[]> {
@@ -37,7 +37,7 @@ export async function reconcileDay(
   const keys = statement.rows.flatMap(({ key }) => key ?? []);
   const { matched, differences } = reconcile(statement.rows, await ownMovements(tx, day, keys));
   await markMatched(tx, matched);
-  await keepDifferences(tx, day, { matched, differences, statement });
+  await updateDifferences(tx, day, { matched, differences, statement });
   for (const { kind, own } of differences) if (kind === 'other_status' && own) await askPartner(app, tx, aboutOf(own));
   const { id } = await tx
     .insertInto('reconciliations')

@@ -26,9 +26,9 @@ type SealedColumn = (typeof sealedColumns)[number];
 /** The sealed part of an entry: only what the file filled in. */
 export type SealedPerson = Partial<Record<SealedColumn, string>>;
 
-export const personPlace = 'registry_entries.person';
-export const cellsPlace = 'registry_rows.cells';
-export const hashPlace = 'registry_entries.content';
+export const personContext = 'registry_entries.person';
+export const cellsContext = 'registry_rows.cells';
+export const contentContext = 'registry_entries.content';
 
 export const snake = (code: string): string => code.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

@@ -12,7 +12,7 @@ const subjectLines: Readonly<Record<LetterSubject, string>> = {
   requisites: 'изменились реквизиты',
 };
 
-interface DebtorTold extends Record<string, unknown> {
+interface DebtorLetterWords extends Record<string, unknown> {
   about: LetterSubject;
   company: string;
   phone: string;
@@ -44,7 +44,7 @@ export const registryLetters = {
       `Здравствуйте!\n\n${company} сообщает о просроченной задолженности по договору, в котором указана эта почта. Кредитор предлагает договориться, как её погасить: обсудить можно и сумму, и платежи частями. Телефон кредитора: ${phone}.\n\nДоговориться можно на площадке «Уговор». Зарегистрируйтесь и пройдите проверку: после неё вы увидите долг, сможете предложить свои условия или ответить, что долг не ваш. Зарегистрироваться и посмотреть долг ничего не стоит и не значит признать его. Ссылка действует 30 дней.\n\n${button('Посмотреть и ответить', link)}\n\nЕсли письмо попало к вам по ошибке или вы не хотите таких писем, сообщите об этом кредитору по телефону ${phone}.`,
   }),
   /** To a debtor who is here: the same is named, and how to have no more of such letters. */
-  debtorTold: defineLetter<DebtorTold>({
+  debtorTold: defineLetter<DebtorLetterWords>({
     subject: ({ about, company }) => `${company}: ${subjectLines[about]}`,
     text: ({ about, company, phone, link, notices = [] }) =>
       `Здравствуйте!\n\n${company} сообщает: ${sentenceOf(about, notices.length > 0)}. Телефон кредитора: ${phone}.${notices.map(noticeLine).join('')}\n\n${button('Открыть в кабинете', link)}\n\n${notices.length > 0 && about !== 'claim' ? byAgreement : byConsent}`,

@@ -14,7 +14,7 @@ import { entryTables } from './kinds.ts';
 export { claimLimitation, limitationShownAt } from './entries/limitation.ts';
 
 /** An entry of a registry as the palette names it; one of a simple registry may have no contract. */
-interface FoundEntry {
+interface EntryHit {
   id: number;
   legalEntityId: number;
   registryId: number;
@@ -33,7 +33,7 @@ interface Searched {
 }
 
 /** Entries of registries of a kind, by all that their list is searched by. */
-export const entryFinder = (kind: RegistryKind): Finder<FoundEntry> => ({
+export const entryFinder = (kind: RegistryKind): Finder<EntryHit> => ({
   ids(ctx, typed, most) {
     const reach = entriesOf(ctx, kind);
     if (reach === undefined) return undefined;

@@ -94,7 +94,7 @@ export const registryColumns = (ctx: Ctx) => (of: ExpressionBuilder<DB & { r: DB
     tallies.as('tallies'),
   ] as const;
 
-interface Found {
+interface SelectedRow {
   id: number;
   legalEntityId: number;
   creditor: string | null;
@@ -115,21 +115,21 @@ interface Found {
   tallies: Tallies | null;
 }
 
-export const registryRow = (found: Found): Row => ({
-  ...found,
-  creditor: found.creditor ?? '',
-  basis: found.basis as RegistryBasis,
-  status: found.status as RegistryStatus,
-  progress: progressOf(found),
-  counts: { ...noCounts, ...found.counts },
-  funnel: funnelOf(found.tallies ?? {}),
+export const registryRow = (row: SelectedRow): Row => ({
+  ...row,
+  creditor: row.creditor ?? '',
+  basis: row.basis as RegistryBasis,
+  status: row.status as RegistryStatus,
+  progress: progressOf(row),
+  counts: { ...noCounts, ...row.counts },
+  funnel: funnelOf(row.tallies ?? {}),
 });
 
 const noCounts = { rows: 0, new: 0, updated: 0, unchanged: 0, duplicate: 0, conflict: 0, error: 0, warned: 0 };
 /** Reading is most of the work, comparing the rest of it. */
 const readingShare = 95;
 
-function progressOf({ status, loadRequestedAt, phase, bytesRead, fileSize }: Found): number | null {
+function progressOf({ status, loadRequestedAt, phase, bytesRead, fileSize }: SelectedRow): number | null {
   if (loadRequestedAt !== null) return 0;
   if (status !== 'uploaded' && status !== 'validating') return null;
   if (phase === 'comparing') return readingShare;
@@ -196,7 +196,7 @@ export async function registryCard(ctx: Ctx, id: number): Promise<Card> {
   };
 }
 
-function phaseOf({ phase, loadRequestedAt, status }: Found): Card['phase'] {
+function phaseOf({ phase, loadRequestedAt, status }: SelectedRow): Card['phase'] {
   if (loadRequestedAt !== null) return 'loading';
   if (status === 'uploaded') return 'waiting';
   return phase as Card['phase'];

@@ -56,17 +56,17 @@ export async function findCard(ctx: Ctx, id: number, where: Where = {}): Promise
 /** The buttons of the viewer. */
 function movesFor(
   { actor, may }: Ctx,
-  found: { status: string; individualId: number; legalEntityId: number | null; archivedAt: Date | null },
+  request: { status: string; individualId: number; legalEntityId: number | null; archivedAt: Date | null },
 ): Card['moves'] {
-  const status = found.status as RequestStatus;
-  const isOwn = actor?.individualId === found.individualId;
-  const isPut = found.archivedAt !== null;
+  const status = request.status as RequestStatus;
+  const isOwn = actor?.individualId === request.individualId;
+  const isPut = request.archivedAt !== null;
   const moves: [Card['moves'][number], boolean][] = [
     ['edit', isOwn && !isPut && (status === 'waiting' || status === 'search')],
     ['handOver', isOwn && !isPut && status === 'search'],
     ['withdraw', (isOwn || may(allRequests.withdraw)) && !isPut && requestMachine.canMove(status, 'withdraw')],
-    ['negotiate', mayAnswer(actor, found.legalEntityId) && status === 'pending'],
-    ['decline', mayAnswer(actor, found.legalEntityId) && status === 'pending'],
+    ['negotiate', mayAnswer(actor, request.legalEntityId) && status === 'pending'],
+    ['decline', mayAnswer(actor, request.legalEntityId) && status === 'pending'],
     ['archive', may(allRequests.archive) && !isPut && ARCHIVABLE.includes(status)],
     ['restore', may(allRequests.restore) && isPut],
   ];

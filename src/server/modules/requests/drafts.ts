@@ -44,7 +44,7 @@ export async function createByEntry(
 ): Promise<number> {
   const entry = await openEntry(ctx, individualId, entryId);
   await demandLife(ctx.db, { individualId }, 'request', ctx.day);
-  const standing = await claimLimitation(ctx.db, entryId, ctx.day);
+  const limitation = await claimLimitation(ctx.db, entryId, ctx.day);
   const answerBy = await answerDay(ctx.db, ctx.day);
   const { id, number } = await refusingRepeats(() =>
     ctx.db
@@ -62,7 +62,7 @@ export async function createByEntry(
         contractDate: entry.contractDate,
         issuedAmount: entry.issuedAmount,
         answerBy,
-        limitationShownAt: limitationShownAt(ctx, standing, limitationShown),
+        limitationShownAt: limitationShownAt(ctx, limitation, limitationShown),
         ...stored(form),
       })
       .returning(['id', 'number'])

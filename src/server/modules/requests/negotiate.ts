@@ -21,7 +21,7 @@ export async function confirmClaim(
   of: LockedRequest,
   { named, version }: { named: number | undefined; version: number },
 ): Promise<void> {
-  const entry = await claimOf(publisher.db, of, named);
+  const entry = await lockNamedClaim(publisher.db, of, named);
   const set = { registryEntryId: entry.id, registryId: entry.registryId, answerBy: null };
   await moveRequest(publisher, of, 'confirm', { version, set });
   if (of.registryEntryId === null) await freeze(publisher.db, entry.id);
@@ -58,7 +58,7 @@ export async function demandNamed(
   return entry;
 }
 
-async function claimOf(tx: Tx, of: LockedRequest, named: number | undefined) {
+async function lockNamedClaim(tx: Tx, of: LockedRequest, named: number | undefined) {
   const id = of.registryEntryId ?? named;
   if (id === undefined) throw new Refusal('request.impossible', { detail: 'Укажите запись реестра, о которой заявка' });
   if (named !== undefined && named !== id) {

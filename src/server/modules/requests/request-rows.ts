@@ -92,23 +92,23 @@ export const rowColumns = [
 ] as const;
 
 /** A row as the table gives it: words of machines and dictionaries are texts there. */
-interface Found extends Omit<Row, 'startedBy' | 'status' | 'closeReason'> {
+interface SelectedRow extends Omit<Row, 'startedBy' | 'status' | 'closeReason'> {
   startedBy: string;
   status: string;
   closeReason: string | null;
 }
 
 /** A request as the viewer may see it. */
-export const requestRow = <R extends Found>(ctx: Ctx, found: R) => ({
-  ...found,
-  startedBy: found.startedBy as Side,
-  status: found.status as RequestStatus,
-  closeReason: found.closeReason as CloseReason | null,
-  debtorInn: found.debtorInn && (seesInn(ctx, found) ? found.debtorInn : maskInn(found.debtorInn)),
+export const requestRow = <R extends SelectedRow>(ctx: Ctx, row: R) => ({
+  ...row,
+  startedBy: row.startedBy as Side,
+  status: row.status as RequestStatus,
+  closeReason: row.closeReason as CloseReason | null,
+  debtorInn: row.debtorInn && (seesInn(ctx, row) ? row.debtorInn : maskInn(row.debtorInn)),
 });
 
 /** The debtor himself, operators who may ask for anybody's, and those of the company who answer the request. */
-function seesInn({ actor, may }: Ctx, { individualId, legalEntityId }: Found): boolean {
+function seesInn({ actor, may }: Ctx, { individualId, legalEntityId }: SelectedRow): boolean {
   if (actor?.kind === 'individual') return actor.individualId === individualId;
   if (actor?.kind === 'operator') return may(individuals.reveal);
   return mayAnswer(actor, legalEntityId);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { requests } from '#contract/settlements/requests.ts';
-import { anyOf, type Finder, lookOf, reachOf } from '#server/platform/list/reach.ts';
+import { anyOf, type Finder, matcherOf, reachOf } from '#server/platform/list/reach.ts';
 import { contains } from '#server/platform/list/searched.ts';
 import { personHolds } from '#server/platform/person-name.ts';
 import { innSeen } from './request-rows.ts';
 
 /** A request as the palette names it. */
-interface FoundRequest {
+interface RequestHit {
   id: number;
   individualId: number;
   number: string;
@@ -18,12 +18,12 @@ interface FoundRequest {
  * Requests that hold what was typed, or whose debtor does: by his name, or by his ИНН where it is seen. The debtor himself
  * looks for his own by everything but his name.
  */
-export const requestFinder: Finder<FoundRequest> = {
+export const requestFinder: Finder<RequestHit> = {
   ids(ctx, typed, most) {
     const reach = reachOf(ctx, 'request', 'requests', requests.list, requests.ofCompany);
     if (reach === undefined) return undefined;
     const open = ctx.db.selectFrom('requests').select('requests.id').where('archivedAt', 'is', null).where(reach);
-    const byText = open.where(lookOf(ctx)('requests.search', typed)).limit(most);
+    const byText = open.where(matcherOf(ctx)('requests.search', typed)).limit(most);
     if (ctx.actor?.kind === 'individual') return byText;
     const byDebtor = open
       .innerJoin('individuals as i', 'i.id', 'requests.individualId')

@@ -26,7 +26,7 @@ type WithoutNumber<Answer> = Omit<Answer, 'id'> & { id: string | null };
 export async function takeIdentityAnswer(
   tx: Tx,
   id: number,
-  told: WithoutNumber<PartnerIdentification>,
+  partnerAnswer: WithoutNumber<PartnerIdentification>,
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('rnkoIdentities')
@@ -34,15 +34,15 @@ export async function takeIdentityAnswer(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (told.key !== row.partnerKey) return false;
+  if (partnerAnswer.key !== row.partnerKey) return false;
   if (row.status !== 'sent') return true;
-  const { status, actionUrl } = told;
+  const { status, actionUrl } = partnerAnswer;
   await tx
     .updateTable('rnkoIdentities')
     .set({
       askedAt: now,
       partnerSilent: false,
-      partnerId: told.id,
+      partnerId: partnerAnswer.id,
       actionUrl: status === 'processing' ? actionUrl : null,
     })
     .where('id', '=', id)
@@ -51,11 +51,11 @@ export async function takeIdentityAnswer(
   const by = { db: tx, actor: null };
   const subject = subjectOf(row);
   if (status === 'failed') {
-    await moveIdentity(by, id, 'fail', { set: { answeredAt: now, failReason: told.reason } });
-    await notifyOwners(tx, subject, { title: 'РНКО не подтвердила личность', detail: told.reason });
+    await moveIdentity(by, id, 'fail', { set: { answeredAt: now, failReason: partnerAnswer.reason } });
+    await notifyOwners(tx, subject, { title: 'РНКО не подтвердила личность', detail: partnerAnswer.reason });
     return true;
   }
-  return succeed(tx, id, row.individualId, subject, told);
+  return succeed(tx, id, row.individualId, subject, partnerAnswer);
 }
 
 const now = sql<Date>`now()`;
@@ -109,27 +109,27 @@ export async function expireIdentity(tx: Tx, id: number, today: Day): Promise<vo
  * Takes the partner's answer about a questionnaire.
  * @returns false when it is about another one, as an answer that comes after the next question was asked
  */
-export async function takeFormAnswer(tx: Tx, id: number, told: WithoutNumber<PartnerForm>): Promise<boolean> {
+export async function takeFormAnswer(tx: Tx, id: number, partnerAnswer: WithoutNumber<PartnerForm>): Promise<boolean> {
   const row = await tx
     .selectFrom('rnkoForms')
     .select(['status', 'partnerKey', 'legalEntityId'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (told.key !== row.partnerKey) return false;
+  if (partnerAnswer.key !== row.partnerKey) return false;
   if (row.status !== 'sent') return true;
   await tx
     .updateTable('rnkoForms')
-    .set({ askedAt: now, partnerSilent: false, partnerId: told.id })
+    .set({ askedAt: now, partnerSilent: false, partnerId: partnerAnswer.id })
     .where('id', '=', id)
     .execute();
-  if (told.status === 'processing') return true;
-  const move: RnkoFormMove = told.status === 'accepted' ? 'accept' : 'decline';
+  if (partnerAnswer.status === 'processing') return true;
+  const move: RnkoFormMove = partnerAnswer.status === 'accepted' ? 'accept' : 'decline';
   await transition({ db: tx, actor: null }, rnkoFormState(id), move, {
-    set: { answeredAt: now, reason: told.reason },
+    set: { answeredAt: now, reason: partnerAnswer.reason },
   });
   const title = move === 'accept' ? 'РНКО приняла анкету компании' : 'РНКО отклонила анкету компании';
-  await notifyOwners(tx, companyOf(row.legalEntityId), { title, detail: told.reason });
+  await notifyOwners(tx, companyOf(row.legalEntityId), { title, detail: partnerAnswer.reason });
   return true;
 }
 

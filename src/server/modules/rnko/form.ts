@@ -21,8 +21,8 @@ import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { RnkoForms } from '#server/platform/database/schema.ts';
 import { illegalIn, type TransitionOptions, transition } from '#server/platform/state/transition.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import { enqueueFormAsking } from './asking.ts';
-import { formPlace, newQuestion } from './identity-moves.ts';
+import { formContext, newQuestion } from './identity-moves.ts';
+import { enqueueFormSending } from './partner-jobs.ts';
 import { rnkoFormState } from './stateful.ts';
 
 type Shown = Answer<typeof rnkoForms.get>;
@@ -32,7 +32,7 @@ const rowOf = (db: Db, legalEntityId: number): Promise<Row | undefined> =>
   db.selectFrom('rnkoForms').selectAll().where('legalEntityId', '=', legalEntityId).executeTakeFirst();
 
 const formIn = (ctx: Ctx, row: Row | undefined): Questionnaire =>
-  row ? ctx.app.secrets.open<Questionnaire>(formPlace, row.formSealed) : emptyQuestionnaire;
+  row ? ctx.app.secrets.open<Questionnaire>(formContext, row.formSealed) : emptyQuestionnaire;
 
 /** The questionnaire of a company; before anything is filled in, an empty one of version 0. */
 export async function findForm(ctx: Ctx, legalEntityId: number): Promise<Shown> {
@@ -85,15 +85,15 @@ export async function fillForm(
   { version, ...form }: Input<typeof rnkoForms.fill>['body'],
 ): Promise<void> {
   const before = await rowOf(ctx.db, legalEntityId);
-  await keepForm(ctx, legalEntityId, before, { version, formSealed: sealed(ctx, form) });
+  await saveForm(ctx, legalEntityId, before, { version, formSealed: sealed(ctx, form) });
   const wasWhole = before?.status === 'draft' && isWhole(formIn(ctx, before));
   if (isWhole(form) && !wasWhole) await notifyReviewers(ctx.db, legalEntityId);
 }
 
-const sealed = ({ app }: Writing, form: Questionnaire): string => app.secrets.seal(formPlace, form);
+const sealed = ({ app }: Writing, form: Questionnaire): string => app.secrets.seal(formContext, form);
 const isWhole = (form: Questionnaire): boolean => Object.keys(checkQuestionnaire(form)).length === 0;
 
-async function keepForm(
+async function saveForm(
   ctx: Writing,
   legalEntityId: number,
   before: Row | undefined,
@@ -161,7 +161,7 @@ export async function sendForm(ctx: Writing, legalEntityId: number): Promise<voi
       remarks: jsonText([]),
     },
   });
-  await enqueueFormAsking(ctx.app, ctx.db, id);
+  await enqueueFormSending(ctx.app, ctx.db, id);
 }
 
 /** Returns it with what is to be mended. @throws Refusal `object.absent`, `move.illegal` */

@@ -4,17 +4,17 @@ import { type Actor, type Ctx, type Implemented, implement, type Writing } from 
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { companyOf, notifyOwners } from './answers.ts';
-import { enqueueFormAsking, enqueueIdentityAsking } from './asking.ts';
 import { fillForm, findForm, judgeForm, rejectForm, sendForm } from './form.ts';
 import { findProfile, findRequest, prepareIdentity, submitIdentity } from './identities.ts';
 import type { Owner } from './partner-data.ts';
+import { enqueueFormSending, enqueueIdentification } from './partner-jobs.ts';
 
 interface Of {
   params: { id: number };
 }
 
 /** The same four operations over either owner. */
-const actsOf = (column: Owner['column']) => {
+const handlersOf = (column: Owner['column']) => {
   const ownerOf = ({ id }: { id: number }): Owner => ({ column, id });
   return {
     profile: (ctx: Ctx, { params }: Of) => findProfile(ctx, ownerOf(params)),
@@ -46,8 +46,8 @@ async function acceptMessage(
     .onConflict((same) => same.columns(['partner', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (inserted && identity) await enqueueIdentityAsking(app, db, identity.id);
-  if (inserted && form) await enqueueFormAsking(app, db, form.id);
+  if (inserted && identity) await enqueueIdentification(app, db, identity.id);
+  if (inserted && form) await enqueueFormSending(app, db, form.id);
 }
 
 const formHandlers = implement(rnkoForms, {
@@ -79,7 +79,7 @@ const formHandlers = implement(rnkoForms, {
 });
 
 export const rnkoHandlers: Implemented[] = [
-  ...implement(individualIdentity, actsOf('individualId')),
-  ...implement(companyIdentity, actsOf('legalEntityId')),
+  ...implement(individualIdentity, handlersOf('individualId')),
+  ...implement(companyIdentity, handlersOf('legalEntityId')),
   ...formHandlers,
 ];

@@ -4,16 +4,16 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { companyIdentity, individualIdentity } from '#contract/parties/rnko.ts';
 import { RNKO_GAPS, type RnkoIdentityStatus, rnkoIdentityMachine, type WantedLevel } from '#domain/parties/rnko.ts';
 import { type IdentificationLevel, paymentLimit } from '#domain/settings/identification.ts';
-import { keepPartnerConsent, partnerConsent } from '#server/modules/consents/consents.commands.ts';
+import { insertPartnerConsent, partnerConsent } from '#server/modules/consents/consents.commands.ts';
 import { personConsents } from '#server/modules/consents/consents.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { holdsAt } from '#server/platform/auth/access.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { RnkoIdentities } from '#server/platform/database/schema.ts';
-import { enqueueIdentityAsking } from './asking.ts';
-import { dataPlace, moveIdentity, newQuestion } from './identity-moves.ts';
+import { dataContext, moveIdentity, newQuestion } from './identity-moves.ts';
 import { gapsIn, knownOf, type Owner, partnerDataOf, shownOf } from './partner-data.ts';
+import { enqueueIdentification } from './partner-jobs.ts';
 
 type Row = Selectable<RnkoIdentities>;
 type Profile = Answer<typeof individualIdentity.profile>;
@@ -97,11 +97,11 @@ export async function prepareIdentity(
     throw new Refusal('rnko.incomplete', { detail: `Заполните: ${missing.map((gap) => RNKO_GAPS[gap]).join(', ')}` });
   }
   const id = await idOf(ctx.db, owner);
-  await keepPartnerConsent(ctx, ctx.db, ctx.actor.accountId, consentOf(owner));
+  await insertPartnerConsent(ctx, ctx.db, ctx.actor.accountId, consentOf(owner));
   await moveIdentity(ctx, id, 'prepare', {
     set: {
       wantedLevel: level,
-      dataSealed: ctx.app.secrets.seal(dataPlace, partnerDataOf(items)),
+      dataSealed: ctx.app.secrets.seal(dataContext, partnerDataOf(items)),
       preparedAt: ctx.now,
       failReason: null,
       actionUrl: null,
@@ -138,5 +138,5 @@ export async function submitIdentity(ctx: Writing, owner: Owner): Promise<void> 
   if (isPerson && !(await personConsents(ctx.db, owner.id, 'personal-data-partner'))) {
     throw new Refusal('consent.needed');
   }
-  await enqueueIdentityAsking(ctx.app, ctx.db, id);
+  await enqueueIdentification(ctx.app, ctx.db, id);
 }

@@ -4,8 +4,8 @@ import { type TransitionContext, type TransitionOptions, transition } from '#ser
 import { rnkoIdentityState } from './stateful.ts';
 
 /** Where the sealed data of a question stand, and the sealed questionnaire. */
-export const dataPlace = 'rnko_identities.data';
-export const formPlace = 'rnko_forms.form';
+export const dataContext = 'rnko_identities.data';
+export const formContext = 'rnko_forms.form';
 
 /** Makes a move of an identification. @throws Refusal as `transition` does */
 export const moveIdentity = (

@@ -8,7 +8,7 @@ import type { App } from '#server/platform/app.ts';
 import type { RnkoIdentities } from '#server/platform/database/schema.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { takeFormAnswer, takeIdentityAnswer } from './answers.ts';
-import { dataPlace, formPlace } from './identity-moves.ts';
+import { dataContext, formContext } from './identity-moves.ts';
 
 const consentIsBack = 'Согласие на передачу данных отозвано: вопрос в РНКО не ушёл';
 const refusedByPartner = 'РНКО не приняла запрос: проверьте данные';
@@ -27,8 +27,10 @@ export async function askIdentity(app: App, { identityId }: { identityId: number
   if (!row || !app.rnko || row.status !== 'sent') return;
   const partner = app.rnko;
   const key = row.partnerKey;
-  const take = (told: Parameters<typeof takeIdentityAnswer>[2]) =>
-    inSystemTransaction(app.database.db, 'rnko.identity-answer', (tx) => takeIdentityAnswer(tx, identityId, told));
+  const take = (partnerAnswer: Parameters<typeof takeIdentityAnswer>[2]) =>
+    inSystemTransaction(app.database.db, 'rnko.identity-answer', (tx) =>
+      takeIdentityAnswer(tx, identityId, partnerAnswer),
+    );
   const failed = { key, status: 'failed', level: null, validUntil: null, actionUrl: null } as const;
   const isUntold = row.partnerId === null && row.individualId !== null;
   if (isUntold && !(await personConsents(app.database.db, row.individualId!, 'personal-data-partner'))) {
@@ -38,8 +40,8 @@ export async function askIdentity(app: App, { identityId }: { identityId: number
   const refused = () => take({ ...failed, id: row.partnerId, reason: refusedByPartner });
   await withPartnerErrors(app, { table: 'rnkoIdentities', id: identityId, refused }, async () => {
     const known = row.partnerId === null ? null : await partner.findIdentification(key);
-    const told = known ?? (await partner.identify(identificationOf(app, row)));
-    await reportContradiction(app, { identityId }, () => take(told));
+    const partnerAnswer = known ?? (await partner.identify(identificationOf(app, row)));
+    await reportContradiction(app, { identityId }, () => take(partnerAnswer));
   });
 }
 
@@ -49,7 +51,7 @@ function identificationOf(app: App, row: Selectable<RnkoIdentities>): Identifica
     key: row.partnerKey,
     subject: row.individualId === null ? 'legal_entity' : 'individual',
     level: row.wantedLevel as WantedLevel,
-    data: app.secrets.open(dataPlace, row.dataSealed!),
+    data: app.secrets.open(dataContext, row.dataSealed!),
     returnUrl: `${app.config.publicUrl}${page}?tab=rnko`,
   };
 }
@@ -76,14 +78,14 @@ export async function askForm(app: App, { formId }: { formId: number }): Promise
   if (!row || !app.rnko || row.status !== 'sent') return;
   const partner = app.rnko;
   const { key, name, inn, ogrn } = row;
-  const take = (told: Parameters<typeof takeFormAnswer>[2]) =>
-    inSystemTransaction(app.database.db, 'rnko.form-answer', (tx) => takeFormAnswer(tx, formId, told));
+  const take = (partnerAnswer: Parameters<typeof takeFormAnswer>[2]) =>
+    inSystemTransaction(app.database.db, 'rnko.form-answer', (tx) => takeFormAnswer(tx, formId, partnerAnswer));
   const refused = () => take({ key, id: row.partnerId, status: 'declined', reason: refusedByPartner });
   await withPartnerErrors(app, { table: 'rnkoForms', id: formId, refused }, async () => {
     const known = row.partnerId === null ? null : await partner.findForm(key);
-    const form = app.secrets.open<Questionnaire>(formPlace, row.formSealed);
+    const form = app.secrets.open<Questionnaire>(formContext, row.formSealed);
     const order: FormOrder = { key, company: { name, inn, ogrn }, form };
-    const told = known ?? (await partner.sendForm(order));
-    await reportContradiction(app, { formId }, () => take(told));
+    const partnerAnswer = known ?? (await partner.sendForm(order));
+    await reportContradiction(app, { formId }, () => take(partnerAnswer));
   });
 }

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Day } from '#domain/values/days.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { enqueueFormAsking, enqueueIdentityAsking } from './asking.ts';
+import { enqueueFormSending, enqueueIdentification } from './partner-jobs.ts';
 
 /** One round asks about so many at most; the next one comes soon. */
 const batch = 200;
@@ -18,8 +18,8 @@ const waiting = (db: Db, table: 'rnkoIdentities' | 'rnkoForms') =>
 export async function askRnkoAgain(app: App): Promise<void> {
   if (!app.rnko) return;
   const { db } = app.database;
-  for (const { id } of await waiting(db, 'rnkoIdentities')) await enqueueIdentityAsking(app, db, id);
-  for (const { id } of await waiting(db, 'rnkoForms')) await enqueueFormAsking(app, db, id);
+  for (const { id } of await waiting(db, 'rnkoIdentities')) await enqueueIdentification(app, db, id);
+  for (const { id } of await waiting(db, 'rnkoForms')) await enqueueFormSending(app, db, id);
 }
 
 /** The identifications whose last day is over. */

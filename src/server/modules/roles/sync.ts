@@ -34,18 +34,18 @@ async function syncPermissions(tx: Tx, guarded: readonly Permitted[]): Promise<v
     operator: asks(def.access, 'operator'),
   }));
   const codes = new Set(wanted.map(({ code }) => code));
-  const kept = await tx
+  const stored = await tx
     .selectFrom('permissions')
     .select([...columns, 'system', 'absentSince'])
     .execute();
-  const gone = kept.filter(({ code, absentSince }) => !codes.has(code) && absentSince === null);
+  const gone = stored.filter(({ code, absentSince }) => !codes.has(code) && absentSince === null);
   await markAbsent(tx, gone, sql<Date>`now()`);
   await markAbsent(
     tx,
-    kept.filter(({ code, absentSince }) => codes.has(code) && absentSince !== null),
+    stored.filter(({ code, absentSince }) => codes.has(code) && absentSince !== null),
     null,
   );
-  const known = new Map(kept.filter(({ system }) => system).map((row) => [row.code, row]));
+  const known = new Map(stored.filter(({ system }) => system).map((row) => [row.code, row]));
   const changed = wanted.filter((row) => columns.some((column) => row[column] !== known.get(row.code)?.[column]));
   if (changed.length === 0) return;
   await tx
@@ -125,7 +125,7 @@ async function giveToRole(
       .columns(['roleId', 'permissionId'])
       .execute();
   }
-  // Kept permission sets are known by the role's version, so a change must show in it.
+  // Stored permission sets are known by the role's version, so a change must show in it.
   await tx
     .updateTable('roles')
     .set((eb) => ({ version: eb('version', '+', 1) }))

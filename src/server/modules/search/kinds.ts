@@ -11,24 +11,24 @@ import { simpleRequestFinder } from '#server/modules/simple-requests/simple-requ
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Finder } from '#server/platform/list/reach.ts';
 
-export type Found = Answer<typeof search.find>['items'][number];
+export type SearchHit = Answer<typeof search.find>['items'][number];
 
 /** A kind of what is found: how, and what one of it is called to the asker. */
 interface Kind {
-  name: Found['kind'];
+  name: SearchHit['kind'];
   ids: Finder<unknown>['ids'];
   /** Nothing is asked of the database for no ids. */
-  find(ctx: Ctx, ids: readonly number[]): Promise<Found[]>;
+  find(ctx: Ctx, ids: readonly number[]): Promise<SearchHit[]>;
 }
 
 const simpleClaim = 'Упрощённый реестр';
-const simpleAsked = 'Упрощённая заявка';
+const simpleRequestName = 'Упрощённая заявка';
 
 /** @param tell what one is called, where it opens and what stands beside */
 const kind = <Row extends { id: number }>(
-  name: Found['kind'],
+  name: SearchHit['kind'],
   finder: Finder<Row>,
-  tell: (row: Row, ctx: Ctx) => Pick<Found, 'title' | 'detail'> & { within?: number[] },
+  tell: (row: Row, ctx: Ctx) => Pick<SearchHit, 'title' | 'detail'> & { within?: number[] },
 ): Kind => ({
   name,
   ids: (...asked) => finder.ids(...asked),
@@ -62,7 +62,7 @@ export const kinds: readonly Kind[] = [
   })),
   kind('simpleRequest', simpleRequestFinder, ({ individualId, debtor, creditorName, creditorInn }, ctx) => ({
     within: [individualId],
-    ...bySide(ctx, { debtor, creditor: creditorName ?? `ИНН ${creditorInn}` }, simpleAsked),
+    ...bySide(ctx, { debtor, creditor: creditorName ?? `ИНН ${creditorInn}` }, simpleRequestName),
   })),
   kind('settlement', settlementFinder, ({ number, ...sides }, ctx) => ({
     title: `Урегулирование ${number}`,
@@ -81,7 +81,7 @@ interface Sides {
 }
 
 /** What has no number is called by the side that the asker is not; an operator, who is neither, is told the debtor first. */
-function bySide({ actor }: Ctx, { debtor, creditor }: Sides, what: string): Pick<Found, 'title' | 'detail'> {
+function bySide({ actor }: Ctx, { debtor, creditor }: Sides, what: string): Pick<SearchHit, 'title' | 'detail'> {
   return {
     title: actor?.kind === 'individual' ? creditor : debtor,
     detail: actor?.kind === 'operator' ? `${what} · ${creditor}` : what,

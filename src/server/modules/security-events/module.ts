@@ -2,7 +2,7 @@ import { moscowDay } from '#domain/values/days.ts';
 import { hourly } from '#server/platform/jobs/interval.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { securityEventHandlers } from './handlers.ts';
-import { forgetSecurityEvents, startKeepingEvents } from './retention.commands.ts';
+import { forgetSecurityEvents, startFlushingEvents } from './retention.commands.ts';
 import { tables } from './tables.ts';
 
 export const securityEventsModule: ServerModule = {
@@ -11,7 +11,7 @@ export const securityEventsModule: ServerModule = {
   operations: securityEventHandlers,
   systemOperations: { 'security-events.alert': 'Предупреждение о событиях безопасности' },
   background: [
-    startKeepingEvents,
+    startFlushingEvents,
     hourly('security events', (app) => forgetSecurityEvents(app, moscowDay(new Date()))),
   ],
 };

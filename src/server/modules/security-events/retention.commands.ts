@@ -17,17 +17,17 @@ const intervalMs = 5_000;
 const mostForgotten = 50_000;
 
 /** Writes what waits in memory and tells administrators where there is too much of something. */
-export async function keepSecurityEvents(app: App): Promise<void> {
+export async function flushSecurityEvents(app: App): Promise<void> {
   if (!(await app.securityEvents.flush())) return;
   for (const alert of await findAlerts(app.database.db)) await raise(app, alert);
 }
 
-/** Keeps events every few seconds until it is stopped, and then for the last time. */
-export function startKeepingEvents(app: App): Interval {
-  const keeping = startInterval(intervalMs, app.log, 'security events', () => keepSecurityEvents(app));
+/** Writes events every few seconds until it is stopped, and then for the last time. */
+export function startFlushingEvents(app: App): Interval {
+  const flushing = startInterval(intervalMs, app.log, 'security events', () => flushSecurityEvents(app));
   return {
     async stop() {
-      await keeping.stop();
+      await flushing.stop();
       await app.securityEvents
         .flush()
         .catch((error: unknown) => app.log.warn({ error: describeError(error) }, 'security events'));
@@ -76,7 +76,7 @@ async function raise({ database, log }: App, { kind, fromOne, inAll }: Alert): P
   });
 }
 
-/** Takes away what has been kept long enough. @param today Moscow's day */
+/** Deletes what has passed its retention. @param today Moscow's day */
 export async function forgetSecurityEvents({ database: { db } }: App, today: Day): Promise<void> {
   const { securityEventDays } = await settingsOf(db);
   const before = addDays(today, -securityEventDays);

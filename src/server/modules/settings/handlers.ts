@@ -3,7 +3,7 @@ import { settings } from '#contract/platform/settings.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import { lastTurned, readKept } from './settings.queries.ts';
+import { lastChanges, settingValuesOf } from './settings.queries.ts';
 
 /** There is one platform. */
 const id = 1;
@@ -14,8 +14,8 @@ async function shown({ db }: Ctx): Promise<Answer<typeof settings.get>> {
     .select(['kept', 'version'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const history = await lastTurned(db, 'settings', (image) => readKept(image['kept']));
-  return { values: readKept(kept), version, history };
+  const history = await lastChanges(db, 'settings', (image) => settingValuesOf(image['kept']));
+  return { values: settingValuesOf(kept), version, history };
 }
 
 export const settingHandlers = implement(settings, {

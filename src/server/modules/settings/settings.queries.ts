@@ -9,11 +9,11 @@ const { shape } = settings.replace.def.body;
 /** How the platform is set, read where it acts: a change holds on every node from its commit on. */
 export async function settingsOf(db: Db): Promise<SettingValues> {
   const { kept } = await db.selectFrom('settings').select('kept').executeTakeFirstOrThrow();
-  return readKept(kept);
+  return settingValuesOf(kept);
 }
 
 /** Every setting: as it was stored, or its default where nothing was stored or where the limits of today forbid the value. */
-export function readKept(kept: unknown): SettingValues {
+export function settingValuesOf(kept: unknown): SettingValues {
   const given = kept as Readonly<Record<string, unknown>>;
   const names = Object.keys(SETTINGS) as (keyof SettingValues)[];
   const allowed = names.filter((name) => shape[name].safeParse(given[name]).success);
@@ -27,7 +27,7 @@ const lately = 20;
  * Who turned settings lately, the newest first. The audit is their history.
  * @param valuesOf the values of an image that the audit keeps
  */
-export async function lastTurned<Values extends object>(
+export async function lastChanges<Values extends object>(
   db: Db,
   objectType: string,
   valuesOf: (image: Record<string, unknown>) => Values,

@@ -5,7 +5,7 @@ import { endings } from '#contract/settlements/endings.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { taxNote } from '#domain/money/tax-note.ts';
 import { otherSide } from '#domain/negotiation/negotiation.ts';
-import { DEFAULT_BAND, keptBand, structureOf } from '#domain/negotiation/policy-band.ts';
+import { bandWithDefaults, DEFAULT_BAND, structureOf } from '#domain/negotiation/policy-band.ts';
 import { groundWords, type SigningAct } from '#domain/parties/signing-right.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import type { SettingValues } from '#domain/settings/settings.ts';
@@ -28,10 +28,10 @@ import { lifeOfSettlement, stopOf } from '#server/modules/life-events/life-event
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { claimLimitation } from '#server/modules/registries/registries.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
-import { partiesProblem } from '#server/modules/verification/standing.queries.ts';
+import { partiesProblem } from '#server/modules/verification/verified-parties.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { personName } from '#server/platform/person-name.ts';
-import { type BreachStanding, breachAhead, breachStanding } from './agreement/breach.queries.ts';
+import { type BreachState, breachAhead, breachState } from './agreement/breach.queries.ts';
 import {
   changingMoves,
   type OfferRecord,
@@ -73,7 +73,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   const { debt, penalty: rule, consumer } = row;
-  const ownBand = row.band === null ? null : keptBand(row.band);
+  const ownBand = row.band === null ? null : bandWithDefaults(row.band);
   const band = ownBand ?? DEFAULT_BAND;
   const structure = structureOf(band);
   const shown = settlementRow(ctx, row);
@@ -107,7 +107,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const unverified = await partiesProblem(ctx.db, shown);
   const agreeable = (moves: Card['moves']) =>
     openMoves(moves, { isStopped: stopped !== null, isVerified: unverified === null });
-  const standing = shown.status === 'waiting_for_payment' ? await breachStanding(ctx.db, id, ctx.day) : null;
+  const standing = shown.status === 'waiting_for_payment' ? await breachState(ctx.db, id, ctx.day) : null;
   return {
     ...shown,
     proceedings: shownProceedings(row, shown.status),
@@ -308,7 +308,7 @@ function shownProceedings(claim: Parameters<typeof proceedingsOf>[0], status: Se
 }
 
 /** The notice of a coming breach as both see it. */
-function shownBreach(standing: BreachStanding | null): Card['breach'] {
+function shownBreach(standing: BreachState | null): Card['breach'] {
   if (!standing?.notice) return null;
   const { notice, payUntil, byRule } = standing;
   const { decisionAskedAt: _, ...shown } = notice;

@@ -20,7 +20,7 @@ interface Of {
 }
 
 /** What a side may do with a settlement; both do the same. */
-const actsOf = (side: Side) => ({
+const handlersOf = (side: Side) => ({
   code: async (ctx: Writing, { params }: Of) => {
     const negotiation = await lockNegotiation(ctx, params.x, ctx.now);
     return sendSigningCode(ctx, negotiation, side);
@@ -55,8 +55,8 @@ const actsOf = (side: Side) => ({
     return findCard(ctx, params.x);
   },
 });
-const debtor = actsOf('individual');
-const creditor = actsOf('creditor');
+const debtor = handlersOf('individual');
+const creditor = handlersOf('creditor');
 
 export const settlementHandlers = implement(settlements, {
   list: (ctx, { query }) => settlementList.page(ctx, query, {}),

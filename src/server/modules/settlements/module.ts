@@ -7,9 +7,13 @@ import { on } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { followLifeEvent, followStated } from './agreement/life-events.commands.ts';
-import { tellOfReturn } from './agreement/notice-delivery.commands.ts';
+import { notifyOfReturn } from './agreement/notice-delivery.commands.ts';
 import { judgePrice, unjudgedPrices } from './agreement/price-standing.commands.ts';
-import { enqueueTelling, tellOfRequisites, tellRequisites } from './agreement/requisites-notices.commands.ts';
+import {
+  enqueueRequisitesNotices,
+  issueRequisitesNotices,
+  requisitesJob,
+} from './agreement/requisites-notices.commands.ts';
 import { dueAgreements, runAgreementDeadlines } from './agreement/running-deadlines.commands.ts';
 import { endingHandlers } from './endings/ending-handlers.ts';
 import { forgivenHandlers } from './forgiven/forgiven-sums.ts';
@@ -28,7 +32,7 @@ export const settlementsModule: ServerModule = {
   operations: [...settlementHandlers, ...endingHandlers, ...pauseHandlers, ...forgivenHandlers],
   resources: settlementResources,
   letters: settlementLetters,
-  tasks: { [tellRequisites]: tellOfRequisites },
+  tasks: { [requisitesJob]: issueRequisitesNotices },
   systemOperations: {
     'settlements.day': 'Новый день соглашения',
     'settlements.deadline': 'Срок торгов',
@@ -38,8 +42,8 @@ export const settlementsModule: ServerModule = {
   reactions: [
     on(agreementEnding, endLifeOfAgreement),
     on(claimConfirmed, openSettlement),
-    on(companyAccountChanged, enqueueTelling),
-    on(noticeReturned, tellOfReturn),
+    on(companyAccountChanged, enqueueRequisitesNotices),
+    on(noticeReturned, notifyOfReturn),
     on(lifeEventCounts, followLifeEvent),
     on(lifeEventStated, followStated),
   ],

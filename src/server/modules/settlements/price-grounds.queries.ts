@@ -31,7 +31,7 @@ export async function priceGrounds(db: Db, registryEntryId: number): Promise<Pri
     contractEnd: claim.contractEnd === null ? null : toDay(claim.contractEnd),
     issuedAmount: claim.issuedAmount === null ? null : kopecks(claim.issuedAmount),
     contractRateBps: claim.rate,
-    charged: null,
+    contractCharges: null,
   };
 }
 

@@ -91,7 +91,7 @@ export const rowColumns = [
 ] as const;
 
 /** A row as the table gives it. */
-type Found = Omit<Row, 'status' | 'planKind' | 'turn' | 'closeReason' | 'isLate' | 'priceStanding'> & {
+type SelectedRow = Omit<Row, 'status' | 'planKind' | 'turn' | 'closeReason' | 'isLate' | 'priceStanding'> & {
   status: string;
   planKind: string | null;
   turn: string | null;
@@ -101,17 +101,17 @@ type Found = Omit<Row, 'status' | 'planKind' | 'turn' | 'closeReason' | 'isLate'
 };
 
 /** A settlement as lists show it. An offer whose time has run out counts as ended even before anybody has said so. */
-export function settlementRow<R extends Found>(ctx: Ctx, { offerSide, ...found }: R) {
-  const isOver = found.offerExpiresAt !== null && found.offerExpiresAt <= ctx.now;
+export function settlementRow<R extends SelectedRow>(ctx: Ctx, { offerSide, ...row }: R) {
+  const isOver = row.offerExpiresAt !== null && row.offerExpiresAt <= ctx.now;
   return {
-    ...found,
-    status: found.status as SettlementStatus,
-    planKind: found.planKind as PlanKind | null,
-    turn: (isOver ? offerSide : found.turn) as Side | null,
-    closeReason: found.closeReason as CloseReason | null,
-    priceStanding: found.priceStanding as PriceStanding | null,
-    isLate: found.nextDueDate !== null && found.nextDueDate < ctx.day,
-    offerExpiresAt: isOver ? null : found.offerExpiresAt,
+    ...row,
+    status: row.status as SettlementStatus,
+    planKind: row.planKind as PlanKind | null,
+    turn: (isOver ? offerSide : row.turn) as Side | null,
+    closeReason: row.closeReason as CloseReason | null,
+    priceStanding: row.priceStanding as PriceStanding | null,
+    isLate: row.nextDueDate !== null && row.nextDueDate < ctx.day,
+    offerExpiresAt: isOver ? null : row.offerExpiresAt,
   };
 }
 

@@ -1,9 +1,9 @@
 import { settlements } from '#contract/settlements/settlements.ts';
-import { anyOf, type Finder, lookOf, reachOf } from '#server/platform/list/reach.ts';
+import { anyOf, type Finder, matcherOf, reachOf } from '#server/platform/list/reach.ts';
 import { sideNames } from './rows.ts';
 
 /** A settlement as the palette names it. */
-interface FoundSettlement {
+interface SettlementHit {
   id: number;
   number: string;
   debtor: string;
@@ -11,14 +11,14 @@ interface FoundSettlement {
 }
 
 /** The newest settlements whose number, contract or sides hold what was typed. */
-export const settlementFinder: Finder<FoundSettlement> = {
+export const settlementFinder: Finder<SettlementHit> = {
   ids(ctx, typed, most) {
     const reach = reachOf(ctx, 'settlement', 's', settlements.list);
     if (reach === undefined) return undefined;
     return ctx.db
       .selectFrom('settlements as s')
       .select('s.id')
-      .where(lookOf(ctx)('s.search', typed))
+      .where(matcherOf(ctx)('s.search', typed))
       .where(reach)
       .orderBy('s.id', 'desc')
       .limit(most);

@@ -92,7 +92,7 @@ const columns = [
   sql<string | null>`(select i.inn from individuals i where i.id = s.individual_id)`.as('inn'),
 ] as const;
 
-interface Found {
+interface SelectedRow {
   individualId: number;
   legalEntityId: number | null;
   stage: string;
@@ -106,7 +106,7 @@ interface Found {
 }
 
 /** A simple request as the viewer may see it: who it is, a creditor learns when the debtor lets him. */
-function describe<R extends Found>(ctx: Ctx, { lastName, firstName, middleName, inn, ...row }: R) {
+function describe<R extends SelectedRow>(ctx: Ctx, { lastName, firstName, middleName, inn, ...row }: R) {
   const isHidden = ctx.actor?.kind === 'employee' && !row.disclosed;
   const name = { lastName, firstName, middleName };
   return {
@@ -121,7 +121,7 @@ function describe<R extends Found>(ctx: Ctx, { lastName, firstName, middleName, 
 
 function movesFor(
   { actor, may }: Ctx,
-  row: Omit<Found, 'lastName' | 'firstName' | 'middleName' | 'inn'>,
+  row: Omit<SelectedRow, 'lastName' | 'firstName' | 'middleName' | 'inn'>,
 ): Row['moves'] {
   const isOwnOpen = actor?.individualId === row.individualId && row.archivedAt === null && row.stage === 'search';
   const answers = actor?.memberships.some(

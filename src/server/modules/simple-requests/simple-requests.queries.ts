@@ -1,5 +1,5 @@
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
-import { askingFor, type Finder } from '#server/platform/list/reach.ts';
+import { type Finder, withinList } from '#server/platform/list/reach.ts';
 import { type DescribedRequest, idsOfNamed, rowsOf } from './rows.ts';
 
 const lists = [simpleRequests.listOfAll, simpleRequests.ofCompany, simpleRequests.list];
@@ -11,7 +11,7 @@ const lists = [simpleRequests.listOfAll, simpleRequests.ofCompany, simpleRequest
 export const simpleRequestFinder: Finder<DescribedRequest> = {
   ids(ctx, typed, most) {
     const list = lists.find(ctx.mayAnywhere);
-    return list && idsOfNamed(askingFor(ctx, list), typed, most);
+    return list && idsOfNamed(withinList(ctx, list), typed, most);
   },
   rows: rowsOf,
 };

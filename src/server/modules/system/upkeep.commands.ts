@@ -10,7 +10,7 @@ import { folders } from '#server/platform/files/files.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 
 /** A request is repeated within minutes, by a browser that was offline for a weekend within days. */
-const keptAnswerDays = 7;
+const answerDays = 7;
 /** One statement takes so many rows at most, so that nobody waits for it. */
 const portion = 5_000;
 /** On a fuller disk PostgreSQL has no room for the growth of a working day with a large registry, nor for its log of changes. */
@@ -22,7 +22,7 @@ export async function forgetBookkeeping({ database: { db } }: App): Promise<void
   await inPortions(() =>
     sql`delete from idempotency_records where (account_id, operation, key) in (
       select account_id, operation, key from idempotency_records
-      where created_at < now() - make_interval(days => ${keptAnswerDays}) limit ${portion})`.execute(db),
+      where created_at < now() - make_interval(days => ${answerDays}) limit ${portion})`.execute(db),
   );
   await inPortions(() =>
     sql`delete from rate_limits where key in (

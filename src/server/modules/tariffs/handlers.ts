@@ -17,7 +17,7 @@ import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { holds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { simulate } from './simulation.ts';
-import { demandFits, demandOpen, keepTariff, type TariffForm } from './tariffs.commands.ts';
+import { demandFits, demandOpen, saveTariff, type TariffForm } from './tariffs.commands.ts';
 import { kept, tariffOf } from './tariffs.queries.ts';
 
 type State = (typeof tariffStates)[number];
@@ -116,7 +116,7 @@ export const tariffHandlers = implement(tariffs, {
     if (row.collect !== form.collect) demandCollected(form);
     await demandFits(ctx, form, id);
     demandOpen(ctx, kept(row), form);
-    if (ctx.may(tariffRights.alone)) await keepTariff(ctx, id, version, form);
+    if (ctx.may(tariffRights.alone)) await saveTariff(ctx, id, version, form);
     else await propose(ctx, id, `Тариф «${row.name}»`, body);
     return findOne(ctx, id);
   },

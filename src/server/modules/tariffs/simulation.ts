@@ -63,7 +63,7 @@ export async function simulate(db: Db, { from, to, ...form }: Question): Promise
   return {
     payments: paid.length,
     paid: sumKopecks(paid.map(({ amount }) => amount)),
-    charged: sumKopecks(paid.map(({ feeAmount }) => feeAmount)),
+    chargedFee: sumKopecks(paid.map(({ feeAmount }) => feeAmount)),
     fee: sumKopecks(fees.map(({ amount }) => amount)),
     vat: sumKopecks(fees.map(({ vat }) => vat)),
   };

@@ -10,7 +10,7 @@ import type { Writing } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Approved } from '#server/platform/state/approved.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import { approvedTariffs, type KeptTariff } from './tariffs.queries.ts';
+import { approvedTariffs, type StoredTariff } from './tariffs.queries.ts';
 
 declare module '#server/platform/state/approved.ts' {
   interface ApprovalDetails {
@@ -77,7 +77,7 @@ export async function demandFits(ctx: Writing, form: TariffForm, id?: number): P
  * is another tariff.
  * @throws Refusal `input.invalid` at the fields
  */
-export function demandOpen(ctx: Writing, before: KeptTariff, after: TariffForm): void {
+export function demandOpen(ctx: Writing, before: StoredTariff, after: TariffForm): void {
   if (!before.approved || before.validFrom > ctx.day) return;
   const { name: _name, validTo: _validTo, ...fixed } = after;
   const changed = (Object.keys(fixed) as (keyof typeof fixed)[]).filter((field) => before[field] !== fixed[field]);
@@ -90,7 +90,7 @@ export function demandOpen(ctx: Writing, before: KeptTariff, after: TariffForm):
 }
 
 /** Puts a tariff in force as it is told. @throws Refusal `version.stale` */
-export const keepTariff = (ctx: Writing, id: number, version: number, form: TariffForm): Promise<void> =>
+export const saveTariff = (ctx: Writing, id: number, version: number, form: TariffForm): Promise<void> =>
   changeRow(ctx.db, 'tariffs', id, version, { ...form, approved: true });
 
 /**
@@ -101,7 +101,7 @@ export async function approveTariff(ctx: Writing, { objectId: id, details }: App
   const { version, ...form } = details;
   try {
     await demandFits(ctx, form, id);
-    await keepTariff(ctx, id, version, form);
+    await saveTariff(ctx, id, version, form);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const [reason = 'Тариф с тех пор изменился'] = Object.values(error.fields ?? {});

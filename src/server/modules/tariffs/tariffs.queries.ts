@@ -5,23 +5,23 @@ import { kopecks } from '#domain/values/money.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Tariffs } from '#server/platform/database/schema.ts';
 
-/** A tariff as it is kept. */
-export type KeptTariff = Tariff & { readonly id: number; readonly name: string; readonly approved: boolean };
+/** A tariff as it is stored. */
+export type StoredTariff = Tariff & { readonly id: number; readonly name: string; readonly approved: boolean };
 
 /** The tariffs for the very same that count on some day; nobody's proposal does. */
-export async function approvedTariffs(db: Db, key: TariffKey): Promise<KeptTariff[]> {
+export async function approvedTariffs(db: Db, key: TariffKey): Promise<StoredTariff[]> {
   const rows = await approved(db)
     .where('legalEntityId', 'is not distinct from', key.legalEntityId)
     .where('legalEntityTypeId', 'is not distinct from', key.legalEntityTypeId)
     .where('individualCategoryId', 'is not distinct from', key.individualCategoryId)
     .execute();
-  return rows.map(kept);
+  return rows.map(storedTariff);
 }
 
 const approved = (db: Db) => db.selectFrom('tariffs').selectAll().where('approved', '=', true).orderBy('id');
 
 /** A row as the rules know it: the database holds its columns of choices to them. */
-export const kept = (row: Selectable<Tariffs>): KeptTariff => ({
+export const storedTariff = (row: Selectable<Tariffs>): StoredTariff => ({
   ...row,
   payer: row.payer as Tariff['payer'],
   base: row.base as Tariff['base'],
@@ -41,7 +41,7 @@ interface TariffSides {
 }
 
 /** The tariff of a settlement on a day, by what kind of company and of person its sides are; null when the platform takes nothing. */
-export async function tariffOf(db: Db, sides: TariffSides, day: Day): Promise<KeptTariff | null> {
+export async function tariffOf(db: Db, sides: TariffSides, day: Day): Promise<StoredTariff | null> {
   const { legalEntityId } = sides;
   const { legalEntityTypeId, individualCategoryId } = await keysOf(db, sides);
   const rows = await approved(db)
@@ -49,7 +49,7 @@ export async function tariffOf(db: Db, sides: TariffSides, day: Day): Promise<Ke
     .where('validFrom', '<=', day)
     .where((eb) => eb.or([eb('validTo', '>=', day), eb('validTo', 'is', null)]))
     .execute();
-  return pickTariff(rows.map(kept), { legalEntityId, legalEntityTypeId, individualCategoryId, day });
+  return pickTariff(rows.map(storedTariff), { legalEntityId, legalEntityTypeId, individualCategoryId, day });
 }
 
 const keysOf = (db: Db, { legalEntityId, individualId }: TariffSides) =>

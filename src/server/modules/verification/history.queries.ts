@@ -99,16 +99,16 @@ function changesOf({ part, before, after }: Pick<Line, 'part' | 'before' | 'afte
     .filter((column) => !technical.has(column) && !isEmptyBoth(before?.[column], after?.[column]))
     .map((column) => {
       const name = camel(column.replace(/_sealed$/, ''));
-      const told = (value: string | null) => (value === null ? null : (masks[name]?.(value) ?? value));
+      const masked = (value: string | null) => (value === null ? null : (masks[name]?.(value) ?? value));
       return {
         field: part === null ? name : `${part}.${name}`,
-        before: told(shown(before?.[column])),
-        after: told(shown(after?.[column])),
+        before: masked(shown(before?.[column])),
+        after: masked(shown(after?.[column])),
       };
     });
 }
 
-/** A new record tells of every column, filled or not; only the filled ones are news. */
+/** A new record names every column, filled or not; only the filled ones are shown. */
 const isEmptyBoth = (before: unknown, after: unknown): boolean => shown(before) === null && shown(after) === null;
 const shown = (value: unknown): string | null =>
   value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value);

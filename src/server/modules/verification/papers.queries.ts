@@ -22,14 +22,14 @@ interface Papers {
 type Field = PersonPaper;
 
 /** Which of it the rows of a table keep. */
-const KEPT = {
+const SEALED_FIELDS = {
   individuals: PERSON_PAPERS,
   representatives: ['snils', 'passport'],
 } as const satisfies Record<string, readonly Field[]>;
-type Table = keyof typeof KEPT;
-type Kept<T extends Table> = (typeof KEPT)[T][number];
+type Table = keyof typeof SEALED_FIELDS;
+type SealedField<T extends Table> = (typeof SEALED_FIELDS)[T][number];
 
-/** A person's papers as a row keeps them: sealed, each bound to the column it stands in. */
+/** A person's papers as a row stores them: each sealed in the context of its column. */
 type Sealed<F extends Field> = Readonly<Record<`${F}Sealed`, string | null>>;
 
 /** How each is shown: masked, and in full as people read it. */
@@ -46,32 +46,32 @@ const SHOWN: { readonly [F in Field]: { masked(value: Papers[F]): string; full(v
 };
 
 /** The column as the database names it, for whoever seals it anew finds it there. */
-const placeOf = (table: Table, field: Field): string => `${table}.${inTable(field)}`;
+const sealContextOf = (table: Table, field: Field): string => `${table}.${inTable(field)}`;
 
 /** The papers of a row as they are, for whoever must hand them on. */
-export function openPapers<T extends Table, Row extends Partial<Sealed<Kept<T>>>>(
+export function openPapers<T extends Table, Row extends Partial<Sealed<SealedField<T>>>>(
   secrets: Secrets,
   table: T,
   row: Row,
 ): Opened<T, Row> {
-  const kept = row as Readonly<Record<string, string | null | undefined>>;
-  const opened = KEPT[table].flatMap((field) => {
-    const value = kept[`${field}Sealed`];
+  const sealedRow = row as Readonly<Record<string, string | null | undefined>>;
+  const opened = SEALED_FIELDS[table].flatMap((field) => {
+    const value = sealedRow[`${field}Sealed`];
     if (value === undefined) return [];
-    return [[field, value === null ? null : secrets.open(placeOf(table, field), value)]];
+    return [[field, value === null ? null : secrets.open(sealContextOf(table, field), value)]];
   });
   return Object.fromEntries(opened) as Opened<T, Row>;
 }
 
 /** Of the papers those whose columns are there. */
 type Opened<T extends Table, Row> = {
-  [F in Kept<T> as `${F}Sealed` extends keyof Row ? F : never]: Papers[F] | null;
+  [F in SealedField<T> as `${F}Sealed` extends keyof Row ? F : never]: Papers[F] | null;
 };
 
 /** How the rows of a table keep papers, and how these are shown. */
 export function papersOf<T extends Table>(table: T) {
-  type Shown = { [F in Kept<T>]: string | null };
-  const show = (secrets: Secrets, row: Sealed<Kept<T>>, how: 'masked' | 'full'): Shown => {
+  type Shown = { [F in SealedField<T>]: string | null };
+  const show = (secrets: Secrets, row: Sealed<SealedField<T>>, how: 'masked' | 'full'): Shown => {
     const opened = Object.entries(openPapers(secrets, table, row)).map(([field, value]) => {
       const shown = SHOWN[field as Field][how] as (value: unknown) => string;
       return [field, value === null ? null : shown(value)];
@@ -80,17 +80,17 @@ export function papersOf<T extends Table>(table: T) {
   };
   return {
     /** The columns of a change: what is not sent stays as it is, null erases. */
-    seal(secrets: Secrets, change: { readonly [F in Kept<T>]?: Papers[F] | null | undefined }) {
+    seal(secrets: Secrets, change: { readonly [F in SealedField<T>]?: Papers[F] | null | undefined }) {
       const given = change as Readonly<Record<string, unknown>>;
-      const columns = KEPT[table]
+      const columns = SEALED_FIELDS[table]
         .filter((field) => given[field] !== undefined)
         .map((field) => [
           `${field}Sealed`,
-          given[field] === null ? null : secrets.seal(placeOf(table, field), given[field]),
+          given[field] === null ? null : secrets.seal(sealContextOf(table, field), given[field]),
         ]);
-      return Object.fromEntries(columns) as { [F in Kept<T> as `${F}Sealed`]?: string | null };
+      return Object.fromEntries(columns) as { [F in SealedField<T> as `${F}Sealed`]?: string | null };
     },
-    masked: (secrets: Secrets, row: Sealed<Kept<T>>): Shown => show(secrets, row, 'masked'),
-    full: (secrets: Secrets, row: Sealed<Kept<T>>): Shown => show(secrets, row, 'full'),
+    masked: (secrets: Secrets, row: Sealed<SealedField<T>>): Shown => show(secrets, row, 'masked'),
+    full: (secrets: Secrets, row: Sealed<SealedField<T>>): Shown => show(secrets, row, 'full'),
   };
 }

@@ -19,8 +19,8 @@ import { brokenConstraint } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { demandStart, type Subject, transition } from '#server/platform/state/transition.ts';
 import { accountsOf } from './accounts.queries.ts';
-import { wasVerified } from './standing.queries.ts';
 import { verificationState } from './stateful.ts';
+import { wasVerified } from './verified-parties.queries.ts';
 
 /** An object under verification: a person or a company, and the rights over it. */
 export interface Verified {

@@ -160,8 +160,8 @@ export class Sessions {
 
   /** A role's permissions change together with its version, so a kept set is never stale. */
   async #permissionsOf(roleId: number, version: number, tx?: Tx): Promise<ReadonlySet<string>> {
-    const kept = this.#permissions.get(roleId);
-    if (kept?.version === version) return kept.codes;
+    const cached = this.#permissions.get(roleId);
+    if (cached?.version === version) return cached.codes;
     const rows = await this.#query<{ code: string }>('role-permissions', findPermissions, [roleId], tx);
     const codes = new Set(rows.map((row) => row.code));
     this.#permissions.set(roleId, { version, codes });

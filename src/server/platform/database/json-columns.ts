@@ -4,12 +4,12 @@ import type { AgreementSnapshot } from '#domain/documents/agreement-snapshot.ts'
 import type { Clause } from '#domain/documents/document-template.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
 import type { QuotedFee, Tariff } from '#domain/money/tariff.ts';
-import type { KeptDecision } from '#domain/negotiation/policy.ts';
+import type { StoredDecision } from '#domain/negotiation/policy.ts';
 import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
 import type { DesiredPlan } from '#domain/negotiation/request.ts';
 import type { Signatory } from '#domain/parties/signing-right.ts';
 import type { FieldRemark } from '#domain/parties/verification.ts';
-import type { HeaderMapping, KeptHeading } from '#domain/registries/registry-header.ts';
+import type { HeaderMapping, StoredHeading } from '#domain/registries/registry-header.ts';
 import type { VerdictCounts } from '#domain/registries/registry-import.ts';
 import type { Debt } from '#domain/settlements/debt-structure.ts';
 import type { DisputedPart } from '#domain/settlements/disputed-parts.ts';
@@ -18,10 +18,10 @@ import type { PenaltyTerm } from '#domain/settlements/penalty-accrual.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 
-/** A row as a trigger of the audit has kept it. */
+/** A row as a trigger of the audit has stored it. */
 export type Image = Readonly<Record<string, unknown>>;
-/** A form of today cannot vouch for what was kept by an earlier one: the module reads it by its own rules. */
-type Kept = Readonly<Record<string, unknown>>;
+/** Stored by an earlier version of a form, which nothing guarantees: the module reads it by its own rules. */
+type StoredRecord = Readonly<Record<string, unknown>>;
 
 /** What an erasure has done, by the names of tables; what stays, by which law. */
 export interface ErasureAct {
@@ -42,23 +42,23 @@ interface JsonColumns {
   approvals: { details: object };
   auditLog: { before: Image; after: Image };
   /** By the rules of the kind. */
-  datedRates: { value: Kept };
+  datedRates: { value: StoredRecord };
   documentTemplates: { clauses: readonly Clause[] };
   erasures: { act: ErasureAct };
   individuals: { remarks: readonly FieldRemark[] };
   ledgerEntries: { event: LedgerEvent };
   legalEntities: { remarks: readonly FieldRemark[] };
   /** No verdicts are counted before the first reading. */
-  registries: { counts: Partial<VerdictCounts>; headers: readonly KeptHeading[]; notes: readonly string[] };
+  registries: { counts: Partial<VerdictCounts>; headers: readonly StoredHeading[]; notes: readonly string[] };
   registryEntryVersions: { content: Image };
   registryMappings: { mapping: HeaderMapping };
   /** What a message tells, by its kind. */
-  registryMessages: { details: Kept };
+  registryMessages: { details: StoredRecord };
   requests: { desiredPlan: DesiredPlan };
   retentionRuns: { counts: Readonly<Record<string, number>> };
   rnkoForms: { remarks: readonly FieldRemark[] };
-  savedViews: { view: Kept };
-  settings: { kept: Kept };
+  savedViews: { view: StoredRecord };
+  settings: { kept: StoredRecord };
   /** Bands from before a condition existed are without it. */
   settlementPolicies: { bands: readonly Partial<PolicyBand>[]; signatory: Signatory };
   settlements: {
@@ -69,19 +69,19 @@ interface JsonColumns {
     penaltyTerms: readonly PenaltyTerm[];
     tariff: Tariff;
   };
-  /** Of a company; nothing of a debtor, or from before it was kept. */
+  /** Of a company; null of a debtor, and in rows from before it was stored. */
   signatures: { signatory: Signatory };
   creditorSignatures: { signatory: Signatory };
   statusHistory: { remarks: readonly FieldRemark[] };
   /** An annulment proposes no plan. */
   termsOffers: {
-    decision: KeptDecision;
+    decision: StoredDecision;
     disputed: readonly DisputedPart[];
     fee: QuotedFee;
     penalty: PenaltyRule;
     plan: Plan | Readonly<Record<string, never>>;
     rows: readonly ScheduleRow[];
-    /** Of a change of an agreement in force: what its paper tells beside the sides. */
+    /** Of a change of an agreement in force: what its paper says besides the sides. */
     told: AddendumTerms | AnnulmentTerms;
   };
 }

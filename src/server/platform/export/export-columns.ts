@@ -35,10 +35,10 @@ export const column = {
 
 /** The rows of a sheet: those that were ticked or else all that the list finds, in its order. */
 export function chosenRows<Tables, Name extends keyof Tables, Row, Sort extends string>(
-  found: SelectQueryBuilder<Tables, Name, Row>,
+  rows: SelectQueryBuilder<Tables, Name, Row>,
   id: ReferenceExpression<Tables, Name>,
   orders: Orders<Sort>,
   query: { ids?: readonly number[] | undefined; sort?: Partial<Record<Sort, 1 | -1>> | undefined },
 ): SelectQueryBuilder<Tables, Name, Row> {
-  return inOrder(query.ids ? found.where(id, 'in', query.ids as never) : found, orders, query.sort);
+  return inOrder(query.ids ? rows.where(id, 'in', query.ids as never) : rows, orders, query.sort);
 }

@@ -46,7 +46,7 @@ describe.each(['a folder', ...(withSwift ? ['S3'] : [])])('the storage of files 
     store = await openStore(storage, 'files');
   });
 
-  const kept = async (): Promise<(string | null)[]> =>
+  const storedKeys = async (): Promise<(string | null)[]> =>
     (await Readable.from(store.list()).toArray()).flat().map(({ key }: StoredFile) => key);
 
   test('gives back what it took', async () => {
@@ -59,10 +59,10 @@ describe.each(['a folder', ...(withSwift ? ['S3'] : [])])('the storage of files 
     });
     expect(await text(files.read(file.key))).toBe('ИНН;Сумма');
     expect(await text(await store.get(file.key))).not.toContain('ИНН');
-    expect(await kept()).toEqual([file.key]);
+    expect(await storedKeys()).toEqual([file.key]);
     await files.remove(file.key);
     await files.remove(file.key);
-    expect(await kept()).toEqual([]);
+    expect(await storedKeys()).toEqual([]);
     await expect(text(files.read(file.key))).rejects.not.toBeInstanceOf(StoreTrouble);
   });
 
@@ -100,9 +100,9 @@ describe.each(['a folder', ...(withSwift ? ['S3'] : [])])('the storage of files 
     const [known, unknown] = [await put(), await put()];
     const isKnown = async () => new Set([known.key]);
     expect(await files.sweep(isKnown)).toBe(0);
-    expect(new Set(await kept())).toEqual(new Set([known.key, unknown.key]));
+    expect(new Set(await storedKeys())).toEqual(new Set([known.key, unknown.key]));
     expect(await files.sweep(isKnown, justNow)).toBe(1);
-    expect(await kept()).toEqual([known.key]);
+    expect(await storedKeys()).toEqual([known.key]);
     expect(await files.sweep(async () => new Set(), justNow)).toBe(1);
   });
 
@@ -114,14 +114,14 @@ describe.each(['a folder', ...(withSwift ? ['S3'] : [])])('the storage of files 
     const refusal = await files.receive(stream, 'x.csv', csv).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(Refusal);
     expect(refusal).toMatchObject({ code });
-    expect(await kept()).toEqual([]);
+    expect(await storedKeys()).toEqual([]);
   });
 
   test('tells of a stream that broke at once, before there was a folder to write to', async () => {
     const stream = new Readable({ read: () => undefined });
     stream.destroy(new Error('broken'));
     await expect(files.receive(stream, 'x.csv', csv)).rejects.toThrow('broken');
-    expect(await kept()).toEqual([]);
+    expect(await storedKeys()).toEqual([]);
   });
 
   test('keeps nothing of a large file that breaks off or turns out too large', async () => {
@@ -134,7 +134,7 @@ describe.each(['a folder', ...(withSwift ? ['S3'] : [])])('the storage of files 
     await expect(files.receive(Readable.from(breaking()), 'x.csv', large)).rejects.toThrow('broken');
     const flood = Readable.from(Array.from({ length: 30 }, () => mb));
     await expect(files.receive(flood, 'x.csv', large)).rejects.toMatchObject({ code: 'body.too_large' });
-    expect(await kept()).toEqual([]);
+    expect(await storedKeys()).toEqual([]);
   });
 });
 

@@ -95,8 +95,8 @@ export class Files {
     const seen = watch({ kinds, maxBytes });
     const seal = sealing({ name: key, keys: this.#storage.keys() });
     await pipeline(stream, seen.through, seal, (sealed) => store.put(key, sealed));
-    const told = seen.told();
-    return { key, name: honestName(safeName(given), told.kind), ...told, scan: 'none' };
+    const measured = seen.measured();
+    return { key, name: honestName(safeName(given), measured.kind), ...measured, scan: 'none' };
   }
 
   /** Takes a file away; one that the storage does not give up now is swept later. */
@@ -211,7 +211,7 @@ function watch({ kinds, maxBytes }: Upload) {
       }
     },
   });
-  return { through, told: () => ({ size, kind, sha256: hash.digest('hex') }) };
+  return { through, measured: () => ({ size, kind, sha256: hash.digest('hex') }) };
 }
 
 function demandKind(head: Buffer, kinds: readonly FileKind[], sniffer: DoorSniffer | null): FileKind {

@@ -152,8 +152,10 @@ export class S3Store implements Store {
   }
 
   async #complete(objectName: string, uploadId: string, parts: readonly Part[]): Promise<void> {
-    const told = parts.map(({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`);
-    const payload = `<CompleteMultipartUpload>${told.join('')}</CompleteMultipartUpload>`;
+    const partsXml = parts.map(
+      ({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`,
+    );
+    const payload = `<CompleteMultipartUpload>${partsXml.join('')}</CompleteMultipartUpload>`;
     const answer = await this.#ask({ method: 'POST', objectName, query: { uploadId }, payload, returnBody: true });
     // A failure that comes late stands in an answer that has begun as a success.
     const text = await answer.text().catch(trouble);

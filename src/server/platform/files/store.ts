@@ -68,32 +68,32 @@ export class FolderStore implements Store {
   }
 
   async put(key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
-    const place = this.#placeOf(key);
-    await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-    const file = createWriteStream(place + partial, { mode: 0o600, flush: true });
+    const path = this.#pathOf(key);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const file = createWriteStream(path + partial, { mode: 0o600, flush: true });
     try {
       await pipeline(bytes, file);
-      await rename(place + partial, place);
-      await keepNames(dirname(place));
+      await rename(path + partial, path);
+      await syncFolder(dirname(path));
     } catch (error) {
       // Its room is free again when it is closed, and not before: whoever is told so sends the next one at once.
       if (!file.closed) await once(file, 'close');
-      await rm(place + partial, { force: true });
+      await rm(path + partial, { force: true });
       throw error;
     }
   }
 
   async get(key: string): Promise<Readable> {
-    const file = await open(this.#placeOf(key)).catch(lost);
+    const file = await open(this.#pathOf(key)).catch(lost);
     return file.createReadStream();
   }
 
   async remove(key: string): Promise<void> {
-    await rm(this.#placeOf(key), { force: true });
+    await rm(this.#pathOf(key), { force: true });
   }
 
   async here(key: string): Promise<LocalFile> {
-    const path = this.#placeOf(key);
+    const path = this.#pathOf(key);
     await access(path).catch(lost);
     return { path, [Symbol.asyncDispose]: async () => undefined };
   }
@@ -106,7 +106,7 @@ export class FolderStore implements Store {
     }
   }
 
-  #placeOf(key: string): string {
+  #pathOf(key: string): string {
     return join(this.#folder, key.slice(0, folderLength), key);
   }
 }
@@ -117,7 +117,7 @@ function lost(error: unknown): never {
 }
 
 /** Brings the names of a folder to the disk: a file that is flushed may still lose its name with the power. */
-async function keepNames(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   // Windows opens no folders; it writes names down by itself.
   if (process.platform === 'win32') return;
   const opened = await open(folder, 'r');
@@ -129,9 +129,9 @@ async function keepNames(folder: string): Promise<void> {
 }
 
 /** Nothing when it has gone in the meantime. */
-async function lying(place: string, name: string): Promise<StoredFile[]> {
-  const found = await stat(place).catch(() => null);
+async function lying(path: string, name: string): Promise<StoredFile[]> {
+  const found = await stat(path).catch(() => null);
   if (!found) return [];
   const key = name.endsWith(partial) ? null : name;
-  return [{ key, changedAt: found.mtimeMs, remove: () => rm(place, { recursive: true, force: true }) }];
+  return [{ key, changedAt: found.mtimeMs, remove: () => rm(path, { recursive: true, force: true }) }];
 }

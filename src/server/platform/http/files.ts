@@ -31,7 +31,7 @@ export function showFile(app: App, reply: FastifyReply, { type, ...file }: Shown
  * To be called as soon as a handler has given a file: until its answer begins nobody listens to the file, and an error
  * that nobody hears ends the process. It waits in `errored`.
  */
-export function keepError({ stream }: FileAnswer): void {
+export function deferStreamError({ stream }: FileAnswer): void {
   stream.on('error', () => undefined);
 }
 

@@ -6,7 +6,7 @@ import { registries } from '#contract/registries/registries.ts';
 import type { Actor } from '../ctx.ts';
 import { demandScoped, notingReads } from './objects.ts';
 
-const askedBy = (operation: Operation, kind: Actor['kind'], ...scopeApplied: Resource[]) => ({
+const contextOf = (operation: Operation, kind: Actor['kind'], ...scopeApplied: Resource[]) => ({
   operation,
   actor: { kind } as Actor,
   origin: { requestId: '', ip: '', userAgent: '', device: null, session: null, login: null },
@@ -15,9 +15,9 @@ const askedBy = (operation: Operation, kind: Actor['kind'], ...scopeApplied: Res
   read: new Set<string>(),
 });
 const demand =
-  (...asked: Parameters<typeof askedBy>) =>
+  (...asked: Parameters<typeof contextOf>) =>
   () =>
-    demandScoped(askedBy(...asked));
+    demandScoped(contextOf(...asked));
 
 test('an answer is stopped whose rows were not kept within the scope of what it lists', () => {
   expect(demand(payments.list, 'individual')).toThrow('outside of the actor');
@@ -33,7 +33,7 @@ test('a read that names no object and does not say what it lists is stopped as w
 });
 
 test('a list under an object is stopped when its handler has not read which object', () => {
-  const asked = askedBy(registries.entries, 'employee');
+  const asked = contextOf(registries.entries, 'employee');
   const { id } = notingReads(asked);
   expect(id).toBe(1);
   expect(() => demandScoped(asked)).toThrow('did not read {r}');

@@ -19,11 +19,11 @@ import {
 } from '../ctx.ts';
 import type { Tx } from '../database/db.ts';
 import { scanned } from '../files/virus/scanned.ts';
-import { findKept, type Kept, remember, replay } from '../state/idempotency.ts';
+import { findStoredAnswer, remember, replay, type StoredAnswer } from '../state/idempotency.ts';
 import { inWriteTransaction } from '../state/write.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { sendCookies } from './cookies.ts';
-import { keepError, sendFile, showFile } from './files.ts';
+import { deferStreamError, sendFile, showFile } from './files.ts';
 import { demandScoped, notingReads, runScopedRead } from './objects.ts';
 import type { RequestContext } from './routes.ts';
 import { brokenQuery } from './server.ts';
@@ -42,7 +42,7 @@ export async function perform(
   const query = readQuery(operation, request.query);
   const { body, file: sent } = await readBody(app, operation, request);
   const ctx = makeCtx(app, context);
-  const answer = await keepingFile(app, sent, async () => {
+  const answer = await removingUnusedFile(app, sent, async () => {
     const file = sent && (await scanned(ctx, sent));
     const input: Parsed = { params: notingReads(context), query, body, file };
     const key = needsKey(operation) ? idempotencyKey(ctx, request) : null;
@@ -57,8 +57,12 @@ export async function perform(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
 
-/** A file stays only with the work that took it: not with a failed one, and not with a repeat, whose file is there. */
-async function keepingFile(app: App, file: Uploaded | undefined, work: () => Promise<Kept>): Promise<Kept> {
+/** An uploaded file is removed when the work fails, and on a repeat, whose file is stored already. */
+async function removingUnusedFile(
+  app: App,
+  file: Uploaded | undefined,
+  work: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
   if (!file) return work();
   try {
     const answer = await work();
@@ -71,8 +75,13 @@ async function keepingFile(app: App, file: Uploaded | undefined, work: () => Pro
 }
 
 /** A repeat is answered before anything is prepared: the first time may have changed what preparing looks at. */
-async function earlierAnswer(ctx: Ctx, key: string | null, input: Parsed, handler: AnyHandler): Promise<Kept | null> {
-  return key === null || typeof handler !== 'object' ? null : findKept(ctx, ctx.db, key, input);
+async function earlierAnswer(
+  ctx: Ctx,
+  key: string | null,
+  input: Parsed,
+  handler: AnyHandler,
+): Promise<StoredAnswer | null> {
+  return key === null || typeof handler !== 'object' ? null : findStoredAnswer(ctx, ctx.db, key, input);
 }
 
 async function newAnswer(
@@ -81,12 +90,12 @@ async function newAnswer(
   key: string | null,
   input: Parsed,
   handler: AnyHandler,
-): Promise<Kept> {
+): Promise<StoredAnswer> {
   const prepared = typeof handler === 'object' ? await handler.prepare(ctx, input) : undefined;
   const run = async (store: Ctx): Promise<unknown> => {
     const answer =
       typeof handler === 'object' ? await handler.run(store, input, prepared) : await handler(store, input);
-    if (ctx.operation.def.file) keepError(answer as FileAnswer);
+    if (ctx.operation.def.file) deferStreamError(answer as FileAnswer);
     demandScoped(context);
     return parseAnswer(ctx.operation, answer);
   };
@@ -95,11 +104,16 @@ async function newAnswer(
   return { status: successOf(ctx.operation), body };
 }
 
-/** One transaction: the answer kept for a repeated key, or the handler's work together with its key. */
-async function write(ctx: Ctx, key: string | null, input: Parsed, run: (ctx: Ctx) => Promise<unknown>): Promise<Kept> {
+/** One transaction: the stored answer of a repeated key, or the handler's work together with its key. */
+async function write(
+  ctx: Ctx,
+  key: string | null,
+  input: Parsed,
+  run: (ctx: Ctx) => Promise<unknown>,
+): Promise<StoredAnswer> {
   return inWriteTransaction(ctx, async (db: Tx) => {
-    const kept = key === null ? null : await replay(ctx, db, key, input);
-    if (kept) return kept;
+    const stored = key === null ? null : await replay(ctx, db, key, input);
+    if (stored) return stored;
     const done = { status: successOf(ctx.operation), body: await run({ ...ctx, db }) };
     if (key !== null) await remember(ctx, db, key, input, done);
     return done;

@@ -25,7 +25,7 @@ const jobAttempts = 25;
 /** Stands where `button` puts its parts. Data never holds it, so nobody's name can make a button. */
 const buttonMark = '\u001f';
 
-const sealPlace = 'letters.contents';
+const sealContext = 'letters.contents';
 
 /** Types a template by the data that its letters carry. */
 export const defineLetter = <Data extends Record<string, unknown>>(
@@ -51,7 +51,7 @@ export async function queueLetter<Data>(
     .values({
       template: nameOf(app.appDefinition.letters, template),
       recipient: to,
-      contentsSealed: app.secrets.seal(sealPlace, { data }),
+      contentsSealed: app.secrets.seal(sealContext, { data }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -77,7 +77,7 @@ function nameOf(templates: LetterTemplates, template: LetterTemplate<unknown>): 
 export function renderLetter(app: App, letter: { template: string; contentsSealed: string }): RenderedLetter {
   const template: LetterTemplate<unknown> | undefined = app.appDefinition.letters[letter.template];
   if (!template) throw new Error(`No such letter template: ${letter.template}`);
-  const data = flatten(app.secrets.open<{ data: unknown }>(sealPlace, letter.contentsSealed).data);
+  const data = flatten(app.secrets.open<{ data: unknown }>(sealContext, letter.contentsSealed).data);
   const paragraphs = template
     .text(data)
     .trim()

@@ -25,7 +25,7 @@ const findHere = 'select id, process from nodes where starts_with(process, $1)';
 
 const insert = 'insert into nodes (id, storage, process) values ($1, $2, $3)';
 
-const otherPlace =
+const otherFolder =
   'Другой узел этой базы хранит файлы в другом месте: дайте всем узлам одну общую папку DATA_DIR или одно хранилище S3_URL.';
 
 /** What this process tells of itself. The folder of files gets a mark, by which its other users know it for the same one. */
@@ -49,7 +49,7 @@ export async function admitNode(pool: pg.Pool, about: NodeAbout, silentSeconds: 
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [lock]);
     const { rows } = await client.query(findOthers, [silentSeconds, about.storage, await deadNodes(client)]);
-    if (rows.length > 0) throw new Error(otherPlace);
+    if (rows.length > 0) throw new Error(otherFolder);
     await client.query(insert, [id, about.storage, about.process]);
     await client.query('commit');
     return id;
@@ -70,8 +70,8 @@ export async function deadNodes(client: Pick<pg.ClientBase, 'query'>): Promise<s
   return judged.filter(({ lives }) => !lives).map(({ id }) => id);
 }
 
-async function isAlive(told: string): Promise<boolean> {
-  const [, pid, birth] = told.split(' ');
+async function isAlive(process: string): Promise<boolean> {
+  const [, pid, birth] = process.split(' ');
   return (await birthOf(Number(pid))) === birth;
 }
 

@@ -82,7 +82,11 @@ export const working = (column: string) => sql<string>`case when ${sql.ref(colum
 type CountedTable = 'individuals' | 'legal_entities';
 
 /** How many rows of a whole table stand in each status; `all` is their sum. */
-async function keptCounts(db: Db, table: CountedTable, states: readonly string[]): Promise<Record<string, number>> {
+async function readStoredCounts(
+  db: Db,
+  table: CountedTable,
+  states: readonly string[],
+): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('rowCounts')
     .select(['status', sql<number>`sum(rows)::bigint`.as('count')])
@@ -93,20 +97,20 @@ async function keptCounts(db: Db, table: CountedTable, states: readonly string[]
 }
 
 /** Numbers of a list that the database keeps as its rows change, so that nobody has to count. */
-export interface KeptNumbers {
+export interface StoredCounts {
   /** The exact number of rows in these states, or in all, as SQL. */
   total(states: readonly string[] | undefined): RawBuilder<number>;
   /** How many rows stand in each state, and in all of them (`all`). */
   counts(): Promise<Record<string, number>>;
 }
 
-/** The kept numbers of a whole table. For those who see every row. */
-export const keptNumbers = (db: Db, table: CountedTable, states: readonly string[]): KeptNumbers => ({
+/** The stored numbers of a whole table, for those who see every row. */
+export const storedCounts = (db: Db, table: CountedTable, states: readonly string[]): StoredCounts => ({
   total(some) {
     const within = some ? sql`and status in (${sql.join(some)})` : sql``;
     return sql<number>`(select coalesce(sum(rows), 0)::bigint from row_counts where list = ${sql.lit(table)} ${within})`;
   },
-  counts: () => keptCounts(db, table, states),
+  counts: () => readStoredCounts(db, table, states),
 });
 
 /** Whether a list is searched by nothing, and filtered by none but these. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Ctx } from '../ctx.ts';
-import { countBy, countStates, type KeptNumbers } from './counts.ts';
+import { countBy, countStates, type StoredCounts } from './counts.ts';
 import { type Orders, sortKeyOf } from './list-order.ts';
 import { type ListQuery, type Page, readPage, type Search } from './page.ts';
 
@@ -56,7 +56,7 @@ interface Declaration<
   shown?: (row: Row, ctx: Context) => Shown;
   states?: States<Context, Filter>;
   /** Of a list that may be long: counters that the database maintains, where they cover what is asked for. */
-  kept?: (ctx: Context, criteria: Criteria<Filter>, parent: Parent) => KeptNumbers | undefined;
+  storedCounts?: (ctx: Context, criteria: Criteria<Filter>, parent: Parent) => StoredCounts | undefined;
   /** Of a list that may be long: the search apart. A page then asks `rows` without it, the tabs ask them with it. */
   search?: (ctx: Context, criteria: Criteria<Filter>, parent: Parent) => Search | undefined;
 }
@@ -95,7 +95,7 @@ export function defineList<
 >(
   list: Declaration<Context, Filter, Parent, Tables, Name, Wider, WiderName, Row, Sort, Shown>,
 ): List<Context, Filter, Parent, Sort, Shown> {
-  const { rows, columns, orders, shown, states, kept, search } = list;
+  const { rows, columns, orders, shown, states, storedCounts, search } = list;
   return {
     async page(ctx, query, ...[given]) {
       const parent = given as Parent;
@@ -111,7 +111,7 @@ export function defineList<
         (some) => columns(some, ctx, parent),
         orders,
         asked,
-        { kept: kept?.(ctx, asked, parent)?.total(states && chosen(asked, states)), search: found },
+        { storedTotal: storedCounts?.(ctx, asked, parent)?.total(states && chosen(asked, states)), search: found },
       );
       return { ...page, items: shown ? page.items.map((row) => shown(row, ctx)) : (page.items as unknown as Shown[]) };
     },
@@ -120,7 +120,7 @@ export function defineList<
       const parent = given as Parent;
       const filter = { ...criteria.filter, [states.filter]: undefined } as Filter;
       const all = withoutEmptySearch({ ...criteria, filter });
-      const numbers = kept?.(ctx, all, parent);
+      const numbers = storedCounts?.(ctx, all, parent);
       if (numbers) return { counts: await numbers.counts() };
       const found = rows(ctx, all, parent);
       const { by, of } = states;

@@ -32,7 +32,7 @@ interface Walked {
 }
 
 /** Anchors of lists by what was asked, per database. */
-const kept = new WeakMap<object, Map<string, Walked>>();
+const anchorsByDatabase = new WeakMap<object, Map<string, Walked>>();
 
 /**
  * The last anchor before an offset. Where the way there is not walked yet, it is now, and anchors are laid on it: that
@@ -62,8 +62,8 @@ export async function anchoredBefore<Tables, Name extends keyof Tables>(
 }
 
 function walkedOf(db: Db, question: string): Walked {
-  const lists = kept.get(db) ?? new Map<string, Walked>();
-  kept.set(db, lists);
+  const lists = anchorsByDatabase.get(db) ?? new Map<string, Walked>();
+  anchorsByDatabase.set(db, lists);
   const found = lists.get(question);
   const walked =
     found && found.until > Date.now()

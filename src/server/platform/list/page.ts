@@ -3,8 +3,8 @@ import { exactTotal } from '#contract/kernel/page.ts';
 import type { Db } from '../database/db.ts';
 import { countList } from './counts.ts';
 import { anchoredBefore, farOffset, spacing } from './list-anchors.ts';
+import { neighbourOf, type Reader, rememberPage } from './list-neighbours.ts';
 import { backwards, beyond, keysOf, type Order, type Orders, ordered, orderOf, questionOf } from './list-order.ts';
-import { keepPlace, neighbourOf, type Reader } from './list-places.ts';
 
 /** The parsed query of a list, as `listQuery` of the contract makes it. */
 export interface ListQuery<Sort extends string> {
@@ -47,7 +47,7 @@ export async function readPage<
   select: (query: SelectQueryBuilder<Tables, Name, object>) => SelectQueryBuilder<Wider, WiderName, Row>,
   orders: Orders<Sort>,
   query: ListQuery<Sort>,
-  { kept, search }: Shortcuts = {},
+  { storedTotal, search }: Shortcuts = {},
 ): Promise<Page<Row>> {
   const { db } = reader;
   const { page, limit } = query;
@@ -56,12 +56,12 @@ export async function readPage<
   const cut = (rows: SelectQueryBuilder<Tables, Name, object>, total: RawBuilder<number> | undefined, along = order) =>
     select(ordered(rows, along))
       .select(keyOf(order).as(keyOfRow))
-      .$if(total !== undefined, (some) => some.select(total!.as(keptTotal)))
+      .$if(total !== undefined, (some) => some.select(total!.as(totalColumn)))
       .modifyEnd(first(limit));
   const answer = (items: Row[], total: number, more = false): Page<Row> => ({ items, total, more, page, limit });
 
   if (search) {
-    const found = await readFound(db, filtered, search, (rows, total) => cut(rows, total).offset(offset));
+    const found = await readHits(db, filtered, search, (rows, total) => cut(rows, total).offset(offset));
     if (found) return answer(found.items, found.total);
     // Somebody has typed what every tenth one is called: the list is walked in its order until the page is full.
     const holding = filtered.where(search.holds);
@@ -73,15 +73,15 @@ export async function readPage<
   const neighbour = neighbourOf(reader, question, offset, limit);
   const before = neighbour && 'before' in neighbour && filtered.where(beyond(backwards(order), neighbour.before));
   const after = neighbour && 'after' in neighbour && filtered.where(beyond(order, neighbour.after));
-  let rows = after ? cut(after, kept) : before ? cut(before, kept, backwards(order)) : undefined;
+  let rows = after ? cut(after, storedTotal) : before ? cut(before, storedTotal, backwards(order)) : undefined;
   // What a search finds has no index in the order of the list, so its pages are cut from the whole.
-  if (!rows && query.q !== undefined) rows = cut(filtered, kept).offset(offset);
-  rows ??= cut(offset === 0 ? filtered : await startingAt(db, filtered, order, offset), kept);
+  if (!rows && query.q !== undefined) rows = cut(filtered, storedTotal).offset(offset);
+  rows ??= cut(offset === 0 ? filtered : await startingAt(db, filtered, order, offset), storedTotal);
   const items = (await rows.execute()) as (Row & Added)[];
   if (before) items.reverse();
   const keys = items.map((row) => row[keyOfRow]);
-  keepPlace(reader, question, offset, limit, keys);
-  const total = items[0]?.[keptTotal] ?? (kept && (await readNumber(db, kept)));
+  rememberPage(reader, question, offset, limit, keys);
+  const total = items[0]?.[totalColumn] ?? (storedTotal && (await readNumber(db, storedTotal)));
   if (total !== undefined) return answer(items, total);
   // What is beside an earlier page stands no more at the offset that it is asked by.
   const isAtOffset = !neighbour && (items.length > 0 || page === 1);
@@ -96,7 +96,7 @@ const readNumber = async (db: Db, number: RawBuilder<number>): Promise<number> =
 /** What makes a long list quick. */
 interface Shortcuts {
   /** The exact total as SQL, where somebody keeps it. */
-  kept?: RawBuilder<number> | undefined;
+  storedTotal?: RawBuilder<number> | undefined;
   /** What is searched for, where it is not among the filters already. */
   search?: Search | undefined;
 }
@@ -114,14 +114,14 @@ export interface Search {
 }
 
 /** Of more finds than this a page is not chosen; the list is walked instead. */
-const mostFound = 50_000;
+const mostHits = 50_000;
 
 /**
  * The page of what a search has found and how much it is, both from one look into the index; undefined when that is
  * more than totals count. Ids go on as arrays: those are made once and looked up one by one, however wrong the database
  * is about how many there will be.
  */
-async function readFound<Tables, Name extends keyof Tables, Wider, WiderName extends keyof Wider, Row>(
+async function readHits<Tables, Name extends keyof Tables, Wider, WiderName extends keyof Wider, Row>(
   db: Db,
   filtered: SelectQueryBuilder<Tables, Name, object>,
   { id, ids, alone }: Search,
@@ -134,32 +134,32 @@ async function readFound<Tables, Name extends keyof Tables, Wider, WiderName ext
   const among = (name: string) => sql<SqlBool>`${key} = any(array(select id from ${sql.table(name)}))`;
   const numberOf = (name: string) => sql<number>`(select count(*) from ${sql.table(name)})`;
   const some = filtered
-    .where(sql<SqlBool>`${among('ids')} and ${numberOf('ids')} <= ${sql.lit(mostFound)}`)
+    .where(sql<SqlBool>`${among('ids')} and ${numberOf('ids')} <= ${sql.lit(mostHits)}`)
     .select(key.as('id'))
     .modifyEnd(first(exactTotal + 1));
   const looked = alone
     ? sql`with found as materialized (select distinct id from (${ids} ${first(2 * exactTotal + 1)}) as twice)`
-    : sql`with ids as materialized (${ids} ${first(mostFound + 1)}), found as materialized (${some})`;
+    : sql`with ids as materialized (${ids} ${first(mostHits + 1)}), found as materialized (${some})`;
   const few = filtered.where(sql<SqlBool>`${among('found')} and ${numberOf('found')} <= ${sql.lit(exactTotal)}`);
   // Joined to the one row of the numbers, the page keeps its order, and an empty one still tells them.
-  const { rows } = await sql<Row & { [keptTotal]: number | null; idsTotal: number; foundTotal: number }>`
+  const { rows } = await sql<Row & { [totalColumn]: number | null; idsTotal: number; hitsTotal: number }>`
     ${looked}, page as (${cut(few, numberOf('found'))})
-    select page.*, ids_total, found_total
-    from (select ${numberOf(alone ? 'found' : 'ids')} as ids_total, ${numberOf('found')} as found_total) as numbers
+    select page.*, ids_total, hits_total
+    from (select ${numberOf(alone ? 'found' : 'ids')} as ids_total, ${numberOf('found')} as hits_total) as numbers
     left join page on true`.execute(db);
-  const { idsTotal, foundTotal } = rows[0]!;
-  if (foundTotal > exactTotal || idsTotal > mostFound) return undefined;
-  return { items: rows.filter((row) => row[keptTotal] !== null), total: foundTotal };
+  const { idsTotal, hitsTotal } = rows[0]!;
+  if (hitsTotal > exactTotal || idsTotal > mostHits) return undefined;
+  return { items: rows.filter((row) => row[totalColumn] !== null), total: hitsTotal };
 }
 
 /** A number known to the plan: with an index behind each order, the plan of a page holds for any values. */
 const first = (rows: number) => sql`fetch first ${sql.lit(rows)} rows only`;
 
 /** They come with every row, to save a way to the database; answers drop what their contract does not know. */
-const keptTotal = 'keptTotal';
+const totalColumn = 'storedTotal';
 const keyOfRow = 'keyOfRow';
 interface Added {
-  keptTotal?: number;
+  storedTotal?: number;
   keyOfRow: string[];
 }
 /** Keys travel as texts: a `Date` would lose the microseconds. */

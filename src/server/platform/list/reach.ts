@@ -35,10 +35,10 @@ export const anyOf = (ids: readonly number[]): RawBuilder<number> =>
   sql<number>`any((select ${ids}::bigint[])::bigint[])`;
 
 /** The same asker as if he asked for that list. */
-export const askingFor = (ctx: Ctx, list: Operation): Ctx => ({
+export const withinList = (ctx: Ctx, list: Operation): Ctx => ({
   ...ctx,
   within: (resource, alias) => ctx.within(resource, alias, list),
 });
 
-/** How the texts of those rows are looked at: one by one where they are the few of one person, else by their index. */
-export const lookOf = ({ actor }: Ctx): typeof searched => (actor?.kind === 'individual' ? contains : searched);
+/** How the texts of those rows are searched: one by one where they are the few of one person, else by their index. */
+export const matcherOf = ({ actor }: Ctx): typeof searched => (actor?.kind === 'individual' ? contains : searched);

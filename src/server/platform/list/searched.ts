@@ -51,6 +51,6 @@ function selectiveTrigrams(words: string): string[] {
 function tellingOf(word: readonly string[]): string[] {
   const last = word.length - 3;
   const isNumber = /\d/.test(word[last]!);
-  const places = isNumber ? [last - 2, last] : [0, last - 1];
-  return places.map((at) => word.slice(at, at + 3).join(''));
+  const starts = isNumber ? [last - 2, last] : [0, last - 1];
+  return starts.map((at) => word.slice(at, at + 3).join(''));
 }

@@ -6,8 +6,8 @@ import { closedFolder } from '../closed-folder.ts';
 
 /** A file of this many bytes is full. */
 const fullBytes = 20 * 1024 * 1024;
-/** How many full files are kept beside the one that is written. */
-const keptFiles = 9;
+/** How many full log files stay besides the one that is written. */
+const mostFiles = 9;
 
 /** The log and the way to end it. */
 interface OpenLog {
@@ -49,7 +49,7 @@ function rolledFile(folder: string, full: number): ReturnType<typeof pino.destin
     size += bytes;
     if (size < full) return;
     size = 0;
-    for (let age = keptFiles; age > 0; age--) if (existsSync(name(age - 1))) renameSync(name(age - 1), name(age));
+    for (let age = mostFiles; age > 0; age--) if (existsSync(name(age - 1))) renameSync(name(age - 1), name(age));
     stream.reopen();
   });
   return stream;

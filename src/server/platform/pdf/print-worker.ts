@@ -12,7 +12,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 // Its own fonts have Cyrillic and come with its pinned package: paper looks the same on every machine.
 const compiler = NodeCompiler.create({ workspace: folder });
 /** Results of so many documents before are kept: what all have in common is set once. */
-const keptAge = 10;
+const mostCacheAge = 10;
 
 port.on('message', ({ id, document }: { id: number; document: Printed }) => {
   const reply = answer(id, document);
@@ -41,7 +41,7 @@ function print({ issuedAt, ...document }: Printed): Uint8Array {
   try {
     return archival(set.result, creationTimestamp);
   } finally {
-    compiler.evictCache(keptAge);
+    compiler.evictCache(mostCacheAge);
   }
 }
 

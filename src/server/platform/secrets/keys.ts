@@ -18,7 +18,7 @@ const firstNumber = 1;
 /** A new key begins to seal when every node has had the time to learn of it. */
 const learnSeconds = 60;
 /** How often a node looks whether there is a new key. */
-export const lookMs = 15_000;
+export const refreshMs = 15_000;
 
 // Not the time of the transaction: it may have waited for the one that has made the keys.
 const select = 'select id, wrapped, seals_from <= clock_timestamp() as seals from data_keys order by id';

@@ -11,8 +11,8 @@ const roundSeconds = 120;
 /** No transaction that has sealed with an old key is open any more when the last round begins. */
 const lastSeconds = 60 * 60;
 
-/** Columns whose values go from table to table as they are, and so are bound to the place where they stand in the end. */
-const places: Readonly<Record<string, string>> = {
+/** Columns whose values go from table to table as they are, and so are sealed in the context of the one where they end. */
+const contexts: Readonly<Record<string, string>> = {
   'registry_rows.person': 'registry_entries.person',
   'registry_entry_versions.person': 'registry_entries.person',
 };
@@ -133,8 +133,8 @@ function resealedRow({ secrets }: App, table: string, columns: readonly string[]
   try {
     const again = values.map((value, index) => {
       const name = `${table}.${columns[index]!.replace(/_sealed$/, '')}`;
-      const place = places[name] ?? name;
-      return value === null ? null : secrets.seal(place, secrets.open(place, value));
+      const context = contexts[name] ?? name;
+      return value === null ? null : secrets.seal(context, secrets.open(context, value));
     });
     return { at, values: again };
   } catch {

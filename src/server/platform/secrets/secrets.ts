@@ -11,15 +11,15 @@ import {
 
 /**
  * Seals secrets and personal data for the database (AES-256-GCM), and makes tokens.
- * The place (`table.column`) is bound into each seal, so a sealed value moved to another column does not open; the number
- * of its key stands before it.
+ * The context (the `table.column` where a value lies, or what a link is for) is bound into each seal, so a sealed value moved
+ * to another column does not open; the number of its key stands before it.
  */
 export interface Secrets {
-  seal(place: string, value: unknown): string;
-  /** @throws when the value was sealed for another place, with another key, or was changed. */
-  open<T>(place: string, sealed: string): T;
+  seal(context: string, value: unknown): string;
+  /** @throws when the value was sealed in another context, with another key, or was changed. */
+  open<T>(context: string, sealed: string): T;
   /** A keyed hash for what must be found again but not read (codes, addresses in rate limits). */
-  mark(place: string, value: string, as?: 'base64url' | 'hex'): string;
+  mark(context: string, value: string, as?: 'base64url' | 'hex'): string;
 }
 
 /** The keys of data. Plain values: they can be sent to a thread. */
@@ -57,26 +57,26 @@ export function makeSecrets(keysNow: KeySource): Secrets {
   let markKey: KeyObject | undefined;
   const nonces = new Nonces();
   return {
-    seal(place, value) {
+    seal(context, value) {
       const number = keysNow().sealing;
       const nonce = nonces.next();
-      const cipher = createCipheriv('aes-256-gcm', keyOf(number), nonce).setAAD(Buffer.from(place));
+      const cipher = createCipheriv('aes-256-gcm', keyOf(number), nonce).setAAD(Buffer.from(context));
       const body = cipher.update(JSON.stringify(value), 'utf8');
       // This cipher gives everything at once and nothing at the end.
       cipher.final();
       return `${number}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`;
     },
-    open(place, sealed) {
+    open(context, sealed) {
       const dot = sealed.indexOf('.');
       const bytes = Buffer.from(sealed.slice(dot + 1), 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', keyOf(Number(sealed.slice(0, dot))), bytes.subarray(0, 12))
-        .setAAD(Buffer.from(place))
+        .setAAD(Buffer.from(context))
         .setAuthTag(bytes.subarray(12, 28));
       return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'));
     },
-    mark(place, value, as = 'base64url') {
+    mark(context, value, as = 'base64url') {
       markKey ??= derived(keysNow().marking, 'mark-1');
-      return createHmac('sha256', markKey).update(`${place}\0${value}`).digest(as);
+      return createHmac('sha256', markKey).update(`${context}\0${value}`).digest(as);
     },
   };
 }

@@ -7,11 +7,11 @@ import { inSystemTransaction, type SystemOperation } from './write.ts';
 /** How often the clock is looked at; whoever opens an object sees its true state at any moment. */
 const intervalMs = 60_000;
 
-/** Does what time has come for by a moment. */
+/** Does what is due at a moment. */
 export type Deadline = (app: App, now: Date) => Promise<void>;
 
 /**
- * A deadline of many objects, each kept in a transaction of its own: one that fails is told in the log and stops no other.
+ * A deadline of many objects, each run in a transaction of its own: one that fails is logged and stops no other.
  * What is due stands in the rows, so nothing is lost when no node looks for a while, and of two nodes that look at once the
  * second finds it done under the lock of the row.
  * @param due the ids of the objects whose time has come
@@ -20,20 +20,20 @@ export const eachDue =
   (
     operation: SystemOperation,
     due: (db: Db, now: Date) => Promise<readonly number[]>,
-    keep: (app: App, tx: Tx, id: number, now: Date) => Promise<void>,
+    run: (app: App, tx: Tx, id: number, now: Date) => Promise<void>,
   ): Deadline =>
   async (app, now) => {
     for (const id of await due(app.database.db, now)) {
       try {
-        await inSystemTransaction(app.database.db, operation, (tx) => keep(app, tx, id, now));
+        await inSystemTransaction(app.database.db, operation, (tx) => run(app, tx, id, now));
       } catch (error) {
         app.log.error({ operation, id, error: describeError(error) }, 'deadline not kept');
       }
     }
   };
 
-/** Keeps the deadlines of all modules, one after another; one that cannot even be looked at stops no other. */
-export async function keepDeadlines(app: App, now: Date = new Date()): Promise<void> {
+/** Runs the deadlines of all modules, one after another; one that fails stops no other. */
+export async function runDeadlines(app: App, now: Date = new Date()): Promise<void> {
   for (const { name, deadlines = [] } of app.appDefinition.modules) {
     for (const deadline of deadlines) {
       await deadline(app, now).catch((error: unknown) =>
@@ -43,6 +43,6 @@ export async function keepDeadlines(app: App, now: Date = new Date()): Promise<v
   }
 }
 
-/** Keeps deadlines every minute until it is stopped. */
+/** Runs deadlines every minute until it is stopped. */
 export const startDeadlines = (app: App): Interval =>
-  startInterval(intervalMs, app.log, 'deadlines', () => keepDeadlines(app));
+  startInterval(intervalMs, app.log, 'deadlines', () => runDeadlines(app));

@@ -5,21 +5,21 @@ import type { Ctx } from '../ctx.ts';
 import type { Db, Tx } from '../database/db.ts';
 
 /** The answer that a key has got. */
-export interface Kept {
+export interface StoredAnswer {
   status: number;
   body: unknown;
   /** It was kept from an earlier time, and nothing was done now. */
   repeated?: true;
 }
 
-const sealPlace = 'idempotency_records.answer';
-const printPlace = 'idempotency_records.request';
+const sealContext = 'idempotency_records.answer';
+const digestContext = 'idempotency_records.request';
 
 /**
  * The answer kept under this key of this person and operation, or null for a key that has none.
  * @throws Refusal `idempotency.reused` (422) when the key came with other data before.
  */
-export async function findKept(ctx: Ctx, db: Db, key: string, input: unknown): Promise<Kept | null> {
+export async function findStoredAnswer(ctx: Ctx, db: Db, key: string, input: unknown): Promise<StoredAnswer | null> {
   const record = await db
     .selectFrom('idempotencyRecords')
     .select(['requestHash', 'status', 'answerSealed'])
@@ -32,7 +32,7 @@ export async function findKept(ctx: Ctx, db: Db, key: string, input: unknown): P
   return {
     repeated: true,
     status: record.status,
-    body: record.answerSealed === null ? undefined : ctx.app.secrets.open(sealPlace, record.answerSealed),
+    body: record.answerSealed === null ? undefined : ctx.app.secrets.open(sealContext, record.answerSealed),
   };
 }
 
@@ -40,17 +40,23 @@ export async function findKept(ctx: Ctx, db: Db, key: string, input: unknown): P
  * The same with the key held until the transaction ends, so that one of several at once does the work.
  * @throws Refusal `idempotency.running` (409) while the first request with the key is still at work.
  */
-export async function replay(ctx: Ctx, tx: Tx, key: string, input: unknown): Promise<Kept | null> {
+export async function replay(ctx: Ctx, tx: Tx, key: string, input: unknown): Promise<StoredAnswer | null> {
   const held = `${ctx.actor!.accountId} ${ctx.operation.code} ${key}`;
   const lock = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${held}, 0)) as free
   `.execute(tx);
   if (!lock.rows[0]!.free) throw new Refusal('idempotency.running');
-  return findKept(ctx, tx, key, input);
+  return findStoredAnswer(ctx, tx, key, input);
 }
 
-/** Keeps the answer with the work itself: both are there or neither. */
-export async function remember(ctx: Ctx, tx: Tx, key: string, input: unknown, { status, body }: Kept): Promise<void> {
+/** Stores the answer in the transaction of the work: both are there or neither. */
+export async function remember(
+  ctx: Ctx,
+  tx: Tx,
+  key: string,
+  input: unknown,
+  { status, body }: StoredAnswer,
+): Promise<void> {
   await tx
     .insertInto('idempotencyRecords')
     .values({
@@ -59,7 +65,7 @@ export async function remember(ctx: Ctx, tx: Tx, key: string, input: unknown, { 
       key,
       requestHash: printOf(ctx, input),
       status,
-      answerSealed: body === undefined ? null : ctx.app.secrets.seal(sealPlace, body),
+      answerSealed: body === undefined ? null : ctx.app.secrets.seal(sealContext, body),
     })
     .execute();
 }
@@ -71,5 +77,5 @@ export async function remember(ctx: Ctx, tx: Tx, key: string, input: unknown, { 
 const printOf = (ctx: Ctx, input: unknown): Buffer => {
   const { file } = input as { file?: Uploaded | undefined };
   const printed = file ? { ...(input as object), file: [file.name, file.sha256] } : input;
-  return Buffer.from(ctx.app.secrets.mark(printPlace, JSON.stringify(printed)), 'base64url');
+  return Buffer.from(ctx.app.secrets.mark(digestContext, JSON.stringify(printed)), 'base64url');
 };

@@ -62,7 +62,7 @@ async function inTransaction<T>(db: Db, author: Author, work: (tx: Tx) => Promis
     try {
       return { value: await work(tx) };
     } catch (error) {
-      if (error instanceof Refusal && error.keep) return { refusal: error };
+      if (error instanceof Refusal && error.commits) return { refusal: error };
       throw error;
     }
   });

@@ -26,7 +26,7 @@ export const styleNumbers = {
 export type StyleName = keyof typeof styleNumbers;
 
 /** Number format, font, fill and alignment of each style, in the order of their numbers. */
-const looks: readonly (readonly [format: number, font: number, fill: number, wraps: boolean])[] = [
+const cellFormats: readonly (readonly [format: number, font: number, fill: number, wraps: boolean])[] = [
   [0, 0, 0, false],
   [49, 1, 0, false],
   [49, 0, 0, false],
@@ -44,7 +44,7 @@ const looks: readonly (readonly [format: number, font: number, fill: number, wra
 const font = (rest: string, size = 11): string => `<font>${rest}<sz val="${size}"/><name val="Calibri"/></font>`;
 const solid = (colour: string): string =>
   `<fill><patternFill patternType="solid"><fgColor rgb="${colour}"/></patternFill></fill>`;
-const lookXml = ([format, font, fill, wraps]: (typeof looks)[number]): string => {
+const formatXml = ([format, font, fill, wraps]: (typeof cellFormats)[number]): string => {
   const attributes = `numFmtId="${format}" fontId="${font}" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"`;
   return wraps
     ? `<xf ${attributes} applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>`
@@ -57,7 +57,7 @@ const styles = `${head}<styleSheet xmlns="${main}">
 <fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${solid('FFDDEBF7')}${solid('FFFFC7CE')}</fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-<cellXfs count="${looks.length}">${looks.map(lookXml).join('')}</cellXfs>
+<cellXfs count="${cellFormats.length}">${cellFormats.map(formatXml).join('')}</cellXfs>
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`;
 

@@ -4,7 +4,7 @@ import { hasWords } from '#domain/values/plain-words.ts';
 import { unlessUnsaved } from '#web/kit/form/unless-unsaved.ts';
 import { useSections } from '#web/kit/page/sections.ts';
 import { frameTexts } from '#web/kit/page/texts.ts';
-import type { Found } from '#web/kit/page/web-module.ts';
+import type { SearchHit } from '#web/kit/page/web-module.ts';
 import { type Me, signOut, useMe } from '#web/kit/session/session.ts';
 import { texts } from '#web/kit/texts.ts';
 import { chooseTheme, useTheme } from '#web/ui/theme-choice.ts';
@@ -27,11 +27,11 @@ export interface EntryGroup {
 const t = frameTexts.palette;
 
 /** What the palette offers for these words; without words everything it has, and what was opened last. */
-export function useEntries(words: string, found: readonly Found[], onKeys: () => void): readonly EntryGroup[] {
+export function useEntries(words: string, hits: readonly SearchHit[], onKeys: () => void): readonly EntryGroup[] {
   const { history } = useRouter();
   const me = useMe();
   const open = (path: string) => history.push(path);
-  const objects = (words === '' ? recent() : found).map((one) => objectEntry(one, me, open));
+  const objects = (words === '' ? recent() : hits).map((one) => objectEntry(one, me, open));
   const groups: EntryGroup[] = [
     { title: words === '' ? t.recent : t.found, entries: objects },
     { title: t.sections, entries: useSectionEntries(open).filter(({ title }) => hasWords(title, words)) },
@@ -40,8 +40,8 @@ export function useEntries(words: string, found: readonly Found[], onKeys: () =>
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
-function objectEntry(found: Found, me: Me | undefined, open: (path: string) => void): Entry {
-  const { kind, id, title, detail } = found;
+function objectEntry(hit: SearchHit, me: Me | undefined, open: (path: string) => void): Entry {
+  const { kind, id, title, detail } = hit;
   const { icon, addressOf } = finds.find((one) => one.kind === kind)!;
   return {
     id: `${kind}-${id}`,
@@ -49,8 +49,8 @@ function objectEntry(found: Found, me: Me | undefined, open: (path: string) => v
     detail,
     icon,
     run: () => {
-      remember(found);
-      open(addressOf(found, me));
+      remember(hit);
+      open(addressOf(hit, me));
     },
   };
 }

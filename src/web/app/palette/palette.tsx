@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { type Entry, type EntryGroup, useEntries } from './entries.ts';
 import { findableBy } from './findable.ts';
 import styles from './palette.module.css';
-import { type Answer, useFound } from './use-found.ts';
+import { type Answer, useSearch } from './use-search.ts';
 
 const t = frameTexts.palette;
 
@@ -16,7 +16,7 @@ export default function Palette({ onClose, onKeys }: { onClose: () => void; onKe
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const words = text.trim();
-  const answer = useFound(words);
+  const answer = useSearch(words);
   const by = t.findable(findableBy(useMe()));
   const groups = useEntries(words, answer.items, onKeys);
   const entries = groups.flatMap((group) => group.entries);

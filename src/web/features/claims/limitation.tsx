@@ -1,11 +1,11 @@
-import { LIMITATION_WARNING, type LimitationStanding } from '#domain/registries/limitation.ts';
+import { LIMITATION_WARNING, type LimitationStatus } from '#domain/registries/limitation.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 
 /**
  * What a debtor reads before he recognises a debt whose limitation may have run out: on the page and where he signs. Nothing
  * where it runs, and nothing in enforcement, which has another term.
  */
-export function LimitationWarning({ of: { limitation } }: { of: { limitation: LimitationStanding } }) {
+export function LimitationWarning({ of: { limitation } }: { of: { limitation: LimitationStatus } }) {
   if (limitation !== 'may_be_over') return null;
   const [first, ...rest] = LIMITATION_WARNING;
   return (
@@ -19,5 +19,5 @@ export function LimitationWarning({ of: { limitation } }: { of: { limitation: Li
 }
 
 /** What he sends where he was shown it. */
-export const limitationShown = ({ limitation }: { limitation: LimitationStanding }): { limitationShown?: true } =>
+export const limitationShown = ({ limitation }: { limitation: LimitationStatus }): { limitationShown?: true } =>
   limitation === 'may_be_over' ? { limitationShown: true } : {};

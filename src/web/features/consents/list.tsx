@@ -28,7 +28,7 @@ export function ConsentList({
         <li key={consent.id} className={classes(ruled.row, ruled.long)}>
           <div className={styles.what}>
             <p>{consent.title}</p>
-            <p className="dim small">{told(consent)}</p>
+            <p className="dim small">{factsOf(consent)}</p>
             {consent.revokedAt && <Tag tone="neutral">{t.revoked(formatInstant(consent.revokedAt))}</Tag>}
             <DocumentText title={consent.title} body={`${consent.body}\n\n${t.fingerprint}: ${consent.sha256}`} />
           </div>
@@ -39,7 +39,7 @@ export function ConsentList({
   );
 }
 
-const told = ({ version, givenAt, channel, ip }: Given): string =>
+const factsOf = ({ version, givenAt, channel, ip }: Given): string =>
   [t.version(version), t.given(formatInstant(givenAt), CONSENT_CHANNELS[channel]), ip && t.from(ip)]
     .filter(Boolean)
     .join(', ');

@@ -5,9 +5,9 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { readingTexts } from '#web/kit/signing/reading-texts.ts';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { LifeEvent } from './acting.ts';
 import type { Pausable } from './hard-times.tsx';
 import { pauseTexts } from './pause-texts.ts';
+import type { LifeEvent } from './running-events.ts';
 
 const { answer: t, objection, month } = pauseTexts;
 

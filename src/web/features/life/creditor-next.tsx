@@ -1,5 +1,5 @@
 import { Notice } from '#web/ui/display/notice.tsx';
-import { type LifeEvent, stopping } from './acting.ts';
+import { type LifeEvent, stopping } from './running-events.ts';
 import { stopTexts } from './stop-texts.ts';
 
 /** What a creditor does where nothing can be paid or agreed on here any more. */

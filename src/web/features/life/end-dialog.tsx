@@ -4,7 +4,7 @@ import { closing } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import type { LifeEvent } from './acting.ts';
+import type { LifeEvent } from './running-events.ts';
 import { lifeTexts as t } from './texts.ts';
 
 /** One operator proposes that an event is over. */

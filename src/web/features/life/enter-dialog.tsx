@@ -25,7 +25,7 @@ export type LifeSubject =
   | { ownId: number };
 
 /** Who enters it, and in which words. */
-function wayOf(of: LifeSubject) {
+function formOf(of: LifeSubject) {
   if ('ownId' in of) {
     const words = { title: t.ownTitle, lead: t.ownLead(STATED_DAYS), sent: t.ownSent };
     return { operation: lifeEvents.enterByDebtor, params: { id: of.ownId }, kinds: OWN_KINDS, ...words };
@@ -42,7 +42,7 @@ function wayOf(of: LifeSubject) {
 /** Somebody enters what has happened, with its document; a second person confirms it. */
 export function EnterDialog({ of, onClose }: { of: LifeSubject; onClose: () => void }) {
   const paper = usePaper();
-  const { operation, params, kinds, title, lead, sent } = wayOf(of);
+  const { operation, params, kinds, title, lead, sent } = formOf(of);
   const form = useOperationForm({
     operation,
     params,

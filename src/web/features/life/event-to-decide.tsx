@@ -1,8 +1,8 @@
 import { lifeEvents } from '#contract/parties/life-events.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
-import type { LifeEvent } from './acting.ts';
 import { LifeOfPerson } from './life-list.tsx';
+import type { LifeEvent } from './running-events.ts';
 import { lifeTexts as t } from './texts.ts';
 
 type Decided = 'waiting' | 'in_force';

@@ -4,9 +4,9 @@ import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
-import { type LifeEvent, ofDebt, stopping } from './acting.ts';
 import { useOwnLife } from './own-life.ts';
 import { pauseTexts as t } from './pause-texts.ts';
+import { type LifeEvent, ofDebt, stopping } from './running-events.ts';
 
 const PauseDialog = lazyPart(
   () => import('./pause-dialog.tsx'),
@@ -35,8 +35,8 @@ export interface Pausable {
 /** A bankruptcy or a call-up: the debtor tells of it himself, once; what he has told is looked at. */
 function GreatChange({ individualId, life }: { individualId: number; life: readonly LifeEvent[] }) {
   const [isOpen, setOpen] = useState(false);
-  const told = life.find(({ status, settlementId }) => status === 'waiting' && settlementId === null);
-  if (told) return <p>{t.told(told.title)}</p>;
+  const waiting = life.find(({ status, settlementId }) => status === 'waiting' && settlementId === null);
+  if (waiting) return <p>{t.told(waiting.title)}</p>;
   return (
     <>
       <p>{t.great}</p>

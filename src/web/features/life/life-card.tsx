@@ -7,9 +7,9 @@ import { verdict } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
-import type { LifeEvent } from './acting.ts';
 import type { LifeSubject } from './enter-dialog.tsx';
 import { LifeOfPerson } from './life-list.tsx';
+import type { LifeEvent } from './running-events.ts';
 import { lifeTexts as t } from './texts.ts';
 
 const EnterDialog = lazyPart(

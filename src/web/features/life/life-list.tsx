@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
-import { type LifeEvent, ofDebt } from './acting.ts';
+import { type LifeEvent, ofDebt } from './running-events.ts';
 import { lifeTexts as t } from './texts.ts';
 
 const EndDialog = lazyPart(

@@ -1,6 +1,6 @@
 import { lifeEvents } from '#contract/parties/life-events.ts';
 import { useRead } from '#web/kit/data/query.ts';
-import { type LifeEvent, ofDebt, stopping } from './acting.ts';
+import { type LifeEvent, ofDebt, stopping } from './running-events.ts';
 
 /** What has happened to the person himself; undefined while nobody knows it yet, and then nobody should ask him for money. */
 export function useOwnLife(individualId: number): readonly LifeEvent[] | undefined {

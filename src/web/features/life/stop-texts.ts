@@ -1,6 +1,6 @@
 import type { LifeEffect, LifeEventKind } from '#domain/parties/life-event.ts';
 import { formatDayOf } from '#web/ui/format.ts';
-import type { LifeEvent } from './acting.ts';
+import type { LifeEvent } from './running-events.ts';
 
 type Stopping = Pick<LifeEvent, 'kind' | 'title' | 'since' | 'caseNo'>;
 

@@ -11,7 +11,7 @@ import { InnField, PhoneField } from '#web/ui/fields/masked-field.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { actsOf, type OwnerKind, type PaymentDetail } from './acts.ts';
+import { type OwnerKind, operationsOf, type PaymentDetail } from './operations.ts';
 import { paymentDetailTexts as t } from './texts.ts';
 
 type Values = Record<Exclude<keyof typeof t.fields, 'kind'> | 'number' | 'code', string> & { kind: PaymentDetailKind };
@@ -40,11 +40,11 @@ export function PaymentDetailDialog({
   detail: PaymentDetail | null;
   onClose: () => void;
 }) {
-  const acts = actsOf[owner];
+  const operations = operationsOf[owner];
   const isOperator = useMe()?.kind === 'operator';
-  const letter = useCodeLetter({ operation: acts.code, params: { id } });
+  const letter = useCodeLetter({ operation: operations.code, params: { id } });
   const form = useOperationForm({
-    operation: detail ? acts.change : acts.add,
+    operation: detail ? operations.change : operations.add,
     params: detail ? { id, detailId: detail.id } : { id },
     initial: detail ? valuesOf(detail) : fresh,
     body: (values) => ({ ...bodyOf(values), ...(detail && { version: detail.version }) }),

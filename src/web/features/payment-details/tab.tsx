@@ -13,7 +13,7 @@ import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
-import { actsOf, type OwnerKind, type PaymentDetail } from './acts.ts';
+import { type OwnerKind, operationsOf, type PaymentDetail } from './operations.ts';
 import { paymentDetailTexts as t } from './texts.ts';
 
 const PaymentDetailDialog = lazyPart(
@@ -23,8 +23,8 @@ const PaymentDetailDialog = lazyPart(
 
 /** Where an owner is paid to: what is in use first, what waits for his word marked. */
 export function PaymentDetailsTab({ owner, id }: { owner: OwnerKind; id: number }) {
-  const acts = actsOf[owner];
-  const read = useRead(acts.list, { params: { id } });
+  const operations = operationsOf[owner];
+  const read = useRead(operations.list, { params: { id } });
   const [edited, setEdited] = useState<PaymentDetail | 'new'>();
   return (
     <Card title={t.title}>
@@ -40,7 +40,7 @@ export function PaymentDetailsTab({ owner, id }: { owner: OwnerKind; id: number 
         )}
       </WithObject>
       <div className="row">
-        <Can op={acts.add} params={{ id }}>
+        <Can op={operations.add} params={{ id }}>
           <Button variant="primary" onClick={() => setEdited('new')}>
             {t.add}
           </Button>
@@ -66,9 +66,9 @@ interface OfOwner {
 }
 
 function OneDetail({ owner, id, detail, onChange }: OfOwner & { onChange: () => void }) {
-  const acts = actsOf[owner];
+  const operations = operationsOf[owner];
   const params = { id, detailId: detail.id };
-  const [, remove] = useMove(acts.remove, t.removed);
+  const [, remove] = useMove(operations.remove, t.removed);
   const number = detail.kind === 'sbp_phone' ? formatPhone(detail.number) : detail.number;
   return (
     <section className="stack-tight" aria-label={`${PAYMENT_DETAIL_KINDS[detail.kind]} ${number}`}>
@@ -94,21 +94,21 @@ function OneDetail({ owner, id, detail, onChange }: OfOwner & { onChange: () => 
       <div className="row">
         {detail.verifiedAt === null && (
           <UnderCode
-            {...{ owner, id, detail, operation: acts.confirm, label: t.confirm, done: t.confirmed }}
+            {...{ owner, id, detail, operation: operations.confirm, label: t.confirm, done: t.confirmed }}
             what={t.confirming}
           />
         )}
         {detail.verifiedAt !== null && !detail.isDefault && (
           <UnderCode
-            {...{ owner, id, detail, operation: acts.change, label: t.makeDefault, done: t.madeDefault }}
+            {...{ owner, id, detail, operation: operations.change, label: t.makeDefault, done: t.madeDefault }}
             what={t.chosen(number)}
             set={{ isDefault: true }}
           />
         )}
-        <Can op={acts.change} params={params}>
+        <Can op={operations.change} params={params}>
           <Button onClick={onChange}>{t.change}</Button>
         </Can>
-        <Can op={acts.remove} params={params}>
+        <Can op={operations.remove} params={params}>
           <Button
             onClick={() =>
               confirm({ message: t.removing(number), acceptLabel: t.remove, accept: () => remove({ params }) })
@@ -138,7 +138,7 @@ function UnderCode({
   return (
     <Can op={operation} params={params}>
       <SignButton
-        code={{ operation: actsOf[owner].code, params: { id } }}
+        code={{ operation: operationsOf[owner].code, params: { id } }}
         signed={{ operation, params, body, title: label, what: <p>{what}</p>, action: label, done }}
       >
         {label}

@@ -3,7 +3,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
-import { Sender } from '#web/kit/files/sender.tsx';
+import { UploadButton } from '#web/kit/files/upload-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { Can } from '#web/kit/session/can.tsx';
@@ -70,13 +70,13 @@ export const ProofButton = ({ paymentId }: { paymentId: number }) => (
 function Proving({ settlement, side, row }: OutsideProps & { row: Row }) {
   const isDebtor = side === 'individual';
   return (
-    <Sender
+    <UploadButton
       operation={isDebtor ? payments.proveByDebtor : payments.proveByCreditor}
       params={{ id: isDebtor ? settlement.individualId : settlement.legalEntityId, x: row.id }}
       title={t.proof}
     >
       {row.hasProof ? t.replaceProof : t.addProof}
-    </Sender>
+    </UploadButton>
   );
 }
 

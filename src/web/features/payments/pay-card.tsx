@@ -43,11 +43,11 @@ export function PayCard({ settlement }: { settlement: Payable }) {
   return <PayForm settlement={settlement} />;
 }
 
-const openOf = ({ amount, paid }: { amount: number; paid: number }): number => amount - paid;
+const outstandingOf = ({ amount, paid }: { amount: number; paid: number }): number => amount - paid;
 
 function PayForm({ settlement }: { settlement: Payable }) {
   const rows = settlement.schedule.filter(({ status }) => status !== 'paid' && status !== 'cancelled');
-  const rest = rows.reduce((sum, row) => sum + openOf(row), settlement.penaltyOpen);
+  const rest = rows.reduce((sum, row) => sum + outstandingOf(row), settlement.penaltyOpen);
   const [nearest] = rows;
   const [choice, setChoice] = useState('nearest');
   const [typed, setTyped] = useState('');
@@ -57,7 +57,7 @@ function PayForm({ settlement }: { settlement: Payable }) {
   if (rest === 0) return null;
   // One row and no penalty, or the penalty alone: the nearest payment is the whole.
   const isOnly = !nearest || (rows.length === 1 && settlement.penaltyOpen === 0);
-  const amount = choice === 'other' ? parseMoney(typed) : choice === 'whole' || isOnly ? rest : openOf(nearest);
+  const amount = choice === 'other' ? parseMoney(typed) : choice === 'whole' || isOnly ? rest : outstandingOf(nearest);
   const start = (): void => {
     if (!amount) return setFault(t.wrongSum);
     setFault(undefined);
@@ -70,7 +70,7 @@ function PayForm({ settlement }: { settlement: Payable }) {
           [
             'nearest',
             t[nearest.status === 'overdue' ? 'late' : 'nearest'](
-              formatMoneyOf(openOf(nearest)),
+              formatMoneyOf(outstandingOf(nearest)),
               formatDayOf(nearest.dueDate),
             ),
           ],

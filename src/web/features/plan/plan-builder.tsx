@@ -36,20 +36,20 @@ export interface PlanProps {
  * the very rules of the server. A wish is a plan that binds nobody; `sum` stands where the sum is not asked about.
  */
 export function PlanBuilder({
-  isWish,
+  isDesired,
   sum,
   children,
   ...plan
-}: PlanProps & { isWish?: boolean; sum?: ReactNode; children: ReactNode }) {
+}: PlanProps & { isDesired?: boolean; sum?: ReactNode; children: ReactNode }) {
   const { draft, context } = plan;
   const isByHand = draft.kind === 'custom';
   return (
     <div className={styles.builder}>
       <div className="stack">
         {sum}
-        {!isByHand && sum === undefined && <Sum {...plan} asks={isWish ? t.asks.wish : t.asks[context.by]} />}
+        {!isByHand && sum === undefined && <Sum {...plan} asks={isDesired ? t.asks.wish : t.asks[context.by]} />}
         {isByHand ? <PlanParts {...plan} /> : <Payments {...plan} />}
-        {!isWish && <OtherKinds {...plan} />}
+        {!isDesired && <OtherKinds {...plan} />}
       </div>
       <div className="stack">
         <Outcome {...plan} isRest={sum !== undefined} />

@@ -11,15 +11,15 @@ import { DateField } from '#web/ui/fields/masked-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import type { Place, Power } from './power.ts';
+import type { EmployeeMembership, Power } from './power.ts';
 import { powerTexts as t } from './texts.ts';
 
 /** Writes down a power of attorney that the company has given. */
 export function PowerDialog({
-  place: { legalEntityId: id, membershipId: employeeId },
+  membership: { legalEntityId: id, membershipId: employeeId },
   onClose,
 }: {
-  place: Place;
+  membership: EmployeeMembership;
   onClose: () => void;
 }) {
   const paper = usePaper();

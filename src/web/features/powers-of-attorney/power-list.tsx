@@ -5,7 +5,7 @@ import { moscowDay } from '#domain/values/days.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { FileDialog } from '#web/kit/files/file-dialog.tsx';
-import { Sender } from '#web/kit/files/sender.tsx';
+import { Sender } from '#web/kit/files/upload-button.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -64,7 +64,7 @@ function standingOf({ status, isInForce, issuedOn }: Power): ReactNode {
   if (status === 'revoked') return <Tag tone="danger">{t.revoked}</Tag>;
   if (isInForce) return <Tag tone="success">{t.inForce}</Tag>;
   const isComing = issuedOn > moscowDay(new Date());
-  return <Tag tone="neutral">{isComing ? t.notYet : t.over}</Tag>;
+  return <Tag tone="neutral">{isComing ? t.notYetText : t.over}</Tag>;
 }
 
 function PowerFacts({ power, company = false, acts }: { power: Power; company?: boolean; acts?: ReactNode }) {

@@ -34,7 +34,7 @@ const columns: readonly Column<RegistryRow>[] = [
     numeric: true,
     cell: ({ funnel }) => (funnel.entries > 0 ? formatAmountOf(funnel.totalAmount) : absent),
   },
-  { key: 'status', title: titles.status, cell: (row) => <Standing row={row} /> },
+  { key: 'status', title: titles.status, cell: (row) => <StatusCell row={row} /> },
   {
     key: 'createdAt',
     title: titles.createdAt,
@@ -50,7 +50,7 @@ const columns: readonly Column<RegistryRow>[] = [
   { key: 'fileName', title: titles.fileName, extra: true, cell: ({ fileName }) => fileName },
 ];
 
-function Standing({ row }: { row: RegistryRow }) {
+function StatusCell({ row }: { row: RegistryRow }) {
   if (!isUnderWay(row)) return <StatusTag of={registryImportMachine} status={row.status} />;
   return <Progress label={registryImportMachine.label(row.status)} value={row.progress} />;
 }

@@ -94,14 +94,14 @@ function RegistryCard({ view, registry, lists }: CardProps) {
           : [[t.columns.createdAt, formatInstantDay(registry.createdAt)] as const]),
       ]}
       actions={<RegistryMoves view={view} registry={registry} />}
-      notices={<Standing registry={registry} />}
+      notices={<StatusNotice registry={registry} />}
       tabs={useTabs({ view, registry, lists })}
     />
   );
 }
 
-/** How it stands with the file: how far the work has come, or why it could not be read. */
-function Standing({ registry }: { registry: Registry }) {
+/** The state of the file: how far it has been read, or why it could not be. */
+function StatusNotice({ registry }: { registry: Registry }) {
   const { phase, progress, rowsRead, failure, status } = registry;
   if (isUnderWay(registry)) {
     const words = t.phases[phase ?? 'waiting'];

@@ -59,7 +59,7 @@ function Shown({ legalEntityId, form, onEdit }: { legalEntityId: number; form: Q
       <div className="row">
         <Tag tone={rnkoFormMachine.tone(status)}>{rnkoFormMachine.label(status)}</Tag>
       </div>
-      <Standing form={form} />
+      <StatusNotice form={form} />
       {version > 0 && <Facts items={factsOf(form)} />}
       <div className="row">
         {moves.includes('fill') && (
@@ -89,7 +89,7 @@ function Shown({ legalEntityId, form, onEdit }: { legalEntityId: number; form: Q
 const isUnfinished = ({ missing }: Questionnaire): boolean => Object.keys(missing).length > 0;
 
 /** Where the questionnaire stands and what follows. */
-function Standing({ form }: { form: Questionnaire }) {
+function StatusNotice({ form }: { form: Questionnaire }) {
   const { status, reason, partnerSilent, version } = form;
   if (status === 'draft' && version === 0) return <p>{t.empty}</p>;
   const states: Record<typeof status, State> = {

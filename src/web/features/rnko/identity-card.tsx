@@ -36,14 +36,14 @@ const isGoing = ({ status, sentAt }: Request): boolean =>
 
 /** As whom the credit organisation knows a person or a company, and the next step to be known better. */
 export function IdentityCard({ owner, id }: { owner: RnkoOwner; id: number }) {
-  const acts = identityOf[owner];
-  const profile = useRead(acts.profile, { params: { id } });
-  const { data: request } = useFollow(acts.request, isGoing, { params: { id } });
+  const operations = identityOf[owner];
+  const profile = useRead(operations.profile, { params: { id } });
+  const { data: request } = useFollow(operations.request, isGoing, { params: { id } });
   const status = request?.status;
   // What has been answered meanwhile changes what he is known as.
   useEffect(() => {
-    if (status !== undefined) void refreshOf(acts.profile);
-  }, [acts, status]);
+    if (status !== undefined) void refreshOf(operations.profile);
+  }, [operations, status]);
   return (
     <Card title={t.title}>
       <p className="dim">{t.why[owner]}</p>

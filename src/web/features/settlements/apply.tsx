@@ -57,7 +57,7 @@ export function Apply({ claim, individualId }: { claim: OwnClaim; individualId: 
   });
   useLeaveGuard(form.methods.formState.isDirty);
   return (
-    <PlanBuilder isWish draft={draft} context={context} built={built} onDraft={setDraft}>
+    <PlanBuilder isDesired draft={draft} context={context} built={built} onDraft={setDraft}>
       <LimitationWarning of={claim} />
       <ConsentNeeded kind="personal-data-creditor" />
       <Card>

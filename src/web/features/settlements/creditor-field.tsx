@@ -65,7 +65,7 @@ function Naming({ individualId, value, onChange }: FieldProps) {
       </div>
     );
   }
-  if (!byHand) return <Search individualId={individualId} onFound={onChange} onByHand={() => setByHand(true)} />;
+  if (!byHand) return <Search individualId={individualId} onChoose={onChange} onByHand={() => setByHand(true)} />;
   const typed = value ?? { inn: '', name: '' };
   return (
     <>
@@ -100,11 +100,11 @@ function Naming({ individualId, value, onChange }: FieldProps) {
 
 function Search({
   individualId,
-  onFound,
+  onChoose,
   onByHand,
 }: {
   individualId: number;
-  onFound: (creditor: NamedCreditor) => void;
+  onChoose: (creditor: NamedCreditor) => void;
   onByHand: () => void;
 }) {
   const [text, setText] = useState('');
@@ -119,7 +119,7 @@ function Search({
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      {words.length >= least && <Found individualId={individualId} words={words} onFound={onFound} />}
+      {words.length >= least && <SearchResults individualId={individualId} words={words} onChoose={onChoose} />}
       <Button variant="quiet" onClick={onByHand}>
         {t.byHand}
       </Button>
@@ -127,14 +127,14 @@ function Search({
   );
 }
 
-function Found({
+function SearchResults({
   individualId,
   words,
-  onFound,
+  onChoose,
 }: {
   individualId: number;
   words: string;
-  onFound: (creditor: NamedCreditor) => void;
+  onChoose: (creditor: NamedCreditor) => void;
 }) {
   const { data } = useRead(requests.creditors, { params: { id: individualId }, query: { q: words } });
   const items = data?.items ?? [];
@@ -146,7 +146,7 @@ function Found({
       <ul className={styles.found}>
         {items.map((creditor) => (
           <li key={creditor.id}>
-            <button type="button" onClick={() => onFound(creditor)}>
+            <button type="button" onClick={() => onChoose(creditor)}>
               <strong>{creditor.name}</strong>
               <span className="dim small">{creditor.inn}</span>
             </button>

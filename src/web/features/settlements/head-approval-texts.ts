@@ -30,5 +30,10 @@ export const headApprovalTexts = {
 };
 
 /** «Принять 30 000,00 ₽ ниже условий компании» */
-export const askedTitle = ({ asks, amount }: { asks: keyof typeof headApprovalTexts.asks; amount: number }): string =>
-  headApprovalTexts.asks[asks](formatMoneyOf(amount));
+export const headApprovalTitle = ({
+  asks,
+  amount,
+}: {
+  asks: keyof typeof headApprovalTexts.asks;
+  amount: number;
+}): string => headApprovalTexts.asks[asks](formatMoneyOf(amount));

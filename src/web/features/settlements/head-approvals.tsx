@@ -10,7 +10,7 @@ import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { SchedulePicture, shapeOf } from '../plan/schedule.tsx';
-import { askedTitle, headApprovalTexts } from './head-approval-texts.ts';
+import { headApprovalTexts, headApprovalTitle } from './head-approval-texts.ts';
 
 const t = headApprovalTexts;
 const AskedText = lazyPart(
@@ -27,7 +27,7 @@ export function HeadApprovalTerms({ settlement, asked }: { settlement: Settlemen
   return (
     <div className="stack">
       <div className="stack-tight">
-        <strong>{askedTitle(asked)}</strong>
+        <strong>{headApprovalTitle(asked)}</strong>
         <p>
           {shapeOf(rows)}
           {first && `, ${formatDayOf(first.dueDate)}`}

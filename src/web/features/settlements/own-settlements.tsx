@@ -10,9 +10,9 @@ import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import type { Href } from '#web/ui/href.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import claimStyles from '../claims/claims.module.css';
-import { isHeld, type LifeEvent, ofDebt, standstill, stopping } from '../life/acting.ts';
 import { useOwnLife } from '../life/own-life.ts';
-import { StandingTag } from '../life/standing-tag.tsx';
+import { isHeld, type LifeEvent, ofDebt, standstill, stopping } from '../life/running-events.ts';
+import { SettlementTag } from '../life/settlement-tag.tsx';
 import { stopTexts } from '../life/stop-texts.ts';
 import { paymentsOf } from '../plan/schedule-texts.ts';
 import { requestHref } from '../requests/hrefs.ts';
@@ -80,7 +80,7 @@ export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement })
       <div>
         <div className="row spread">
           <p className={claimStyles.creditor}>{settlement.creditor}</p>
-          <StandingTag status={settlement.status} life={life} />
+          <SettlementTag status={settlement.status} life={life} />
         </div>
         <p className={claimStyles.sum}>
           {formatMoneyOf(settlement.owedAgain ?? settlement.agreedAmount ?? settlement.debtTotal)}
@@ -91,7 +91,7 @@ export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement })
         {settlement.paidAmount > 0 && <p className="dim">{t.settlement.paid(formatMoneyOf(settlement.paidAmount))}</p>}
         <p className="dim">{t.request.contract(settlement.contractNumber)}</p>
       </div>
-      <p>{standingOf(settlement, stop)}</p>
+      <p>{situationOf(settlement, stop)}</p>
       <ButtonLink to={`/settlement-${settlement.id}`} variant={isMine ? 'primary' : 'outlined'} large>
         {!isMine ? t.settlement.open : settlement.offerExpiresAt === null ? t.settlement.offer : t.settlement.answer}
       </ButtonLink>
@@ -103,7 +103,7 @@ export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement })
 const isChangeProposed = ({ status, turn, offerExpiresAt }: OwnSettlement): boolean =>
   status === 'waiting_for_payment' && turn === 'individual' && offerExpiresAt !== null;
 
-function standingOf(settlement: OwnSettlement, stop: LifeEvent | undefined): string {
+function situationOf(settlement: OwnSettlement, stop: LifeEvent | undefined): string {
   const { status, turn, offerExpiresAt, agreedAmount, payments, nextDueDate, isLate, closeReason } = settlement;
   if (settlement.owedAgain !== null) return t.settlement.restored;
   if (status === 'negotiation') {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { documents } from '#contract/documents/documents.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { useWrite } from '#web/kit/data/query.ts';
-import { told } from '#web/kit/detail/use-move.ts';
+import { notifyRefusal } from '#web/kit/detail/use-move.ts';
 import { DocumentBlocks, wideDialog } from '#web/kit/parts/document-blocks.tsx';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +16,7 @@ type NoticeOf = { settlementId: number; documentId: number } | { entryId: number
 export function ReadNotice({ of, title }: { of: NoticeOf; title: string }) {
   const { individualId } = useMe() ?? {};
   const [text, setText] = useState<Result<typeof documents.readNotice> | null>(null);
-  const hearers = { done: setText, refused: told };
+  const hearers = { done: setText, refused: notifyRefusal };
   const read = useWrite(documents.readNotice, hearers);
   const readAssignment = useWrite(documents.readAssignmentNotice, hearers);
   if (individualId === undefined || individualId === null) return null;

@@ -6,6 +6,6 @@ export function onAccountChange(listener: () => void): void {
 }
 
 /** The session says so. */
-export function tellAccountChange(): void {
+export function announceAccountChange(): void {
   for (const listener of listeners) listener();
 }

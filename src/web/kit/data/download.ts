@@ -5,7 +5,7 @@ import type { Query } from './query-string.ts';
 /** The name of a file that brings none (docs/specification.md §9). */
 const defaultFileName = 'report.xlsx';
 
-interface Place {
+interface DownloadInput {
   params?: Record<string, string | number> | undefined;
   query?: Query | undefined;
   /** What a report is asked for by. */
@@ -19,11 +19,11 @@ interface Place {
  */
 export async function download(
   operation: Operation,
-  place: Place,
+  input: DownloadInput,
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): Promise<void> {
-  const { parts, headers } = await fetchFile(operation, place, signal, onBytes);
+  const { parts, headers } = await fetchFile(operation, input, signal, onBytes);
   const type = headers.get('Content-Type') ?? '';
   save(new Blob(parts, { type }), nameFrom(headers.get('Content-Disposition')));
 }
@@ -31,11 +31,11 @@ export async function download(
 /** Fetches a file of the server. @throws ApiError when the answer is not ok */
 async function fetchFile(
   operation: Operation,
-  { body, ...place }: Place,
+  { body, ...input }: DownloadInput,
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): Promise<{ parts: BlobPart[]; headers: Headers }> {
-  const response = await fetch(addressOf(operation, place), {
+  const response = await fetch(addressOf(operation, input), {
     method: operation.method,
     credentials: 'same-origin',
     signal,

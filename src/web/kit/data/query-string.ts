@@ -34,11 +34,11 @@ function put(query: Query, path: string[], value: string): void {
   const names = isList ? path.slice(0, -1) : path;
   const last = names.pop();
   if (last === undefined) return;
-  let place = query;
+  let target = query;
   for (const name of names) {
-    if (typeof place[name] !== 'object' || Array.isArray(place[name])) place[name] = {};
-    place = place[name] as Query;
+    if (typeof target[name] !== 'object' || Array.isArray(target[name])) target[name] = {};
+    target = target[name] as Query;
   }
-  const kept = Array.isArray(place[last]) ? (place[last] as unknown[]) : [];
-  place[last] = isList ? [...kept, value].slice(0, maxItems) : value;
+  const values = Array.isArray(target[last]) ? (target[last] as unknown[]) : [];
+  target[last] = isList ? [...values, value].slice(0, maxItems) : value;
 }

@@ -11,7 +11,7 @@ import { refresh } from '../data/query.ts';
 import { formTexts } from '../form/texts.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import { detailTexts } from './texts.ts';
-import { told } from './use-move.ts';
+import { notifyRefusal } from './use-move.ts';
 
 const ReasonDialog = lazyPart(
   () => import('./move-dialogs.tsx'),
@@ -104,7 +104,7 @@ async function make({ card, operations, fields }: MoveProps, move: 'apply' | 'ap
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const missing = Object.keys(error.fields).map((field) => fields[field] ?? error.fields[field]);
-    if (missing.length === 0) return told(error);
+    if (missing.length === 0) return notifyRefusal(error);
     notify({ severity: 'warn', summary: t.missing, detail: missing.join(', ') });
   }
   await refresh();

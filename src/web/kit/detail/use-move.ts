@@ -19,13 +19,13 @@ export function useMove<O extends Operation>(
       notify({ severity: 'success', summary: typeof summary === 'string' ? summary : summary(result) });
       return after?.(result);
     },
-    refused: told,
+    refused: notifyRefusal,
   });
   return [isPending, mutate];
 }
 
-/** Tells of a refused move; what has changed under the eyes is read again. */
-export function told({ code, message }: ApiError): void {
+/** Shows why a move was refused, and reads the object again: it may have changed meanwhile. */
+export function notifyRefusal({ code, message }: ApiError): void {
   notify(
     code === 'version.stale'
       ? { severity: 'warn', summary: detailTexts.stale }
@@ -52,7 +52,7 @@ export const closing = <Made>(summary: string, onClose: () => void, after?: (res
   refused: (error: ApiError): boolean => {
     if (!passed.includes(error.code)) return false;
     onClose();
-    told(error);
+    notifyRefusal(error);
     return true;
   },
 });

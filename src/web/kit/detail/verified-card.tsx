@@ -48,7 +48,7 @@ export function VerifiedCard({
   operations,
   fields,
 }: VerifiedCardProps) {
-  const tellsHistory = verdict(history.operation, useMe()) !== 'no';
+  const seesHistory = verdict(history.operation, useMe()) !== 'no';
   const told = {
     key: historyTab,
     title: history.title,
@@ -72,8 +72,8 @@ export function VerifiedCard({
           {card.remarks.length > 0 && <Notice tone="warning">{detailTexts.remarks}</Notice>}
         </>
       }
-      tabs={tellsHistory ? [...tabs, told] : tabs}
-      timeline={tellsHistory && <HistoryPart id={card.id} {...history} as={Timeline} />}
+      tabs={seesHistory ? [...tabs, told] : tabs}
+      timeline={seesHistory && <HistoryPart id={card.id} {...history} as={Timeline} />}
     />
   );
 }

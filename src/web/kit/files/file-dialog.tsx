@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { ApiError, call } from '../data/api.ts';
 import styles from './files.module.css';
-import type { Params } from './held-file.tsx';
+import type { Params } from './owned-file.tsx';
 import { fileTexts as t } from './texts.ts';
 
 /** Every operation that gives a link answers alike. */

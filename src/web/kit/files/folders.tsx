@@ -4,9 +4,9 @@ import { FILE_FOLDERS } from '#domain/values/file-kinds.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { useRead } from '../data/query.ts';
 import { WithObject } from '../detail/with-object.tsx';
-import { HeldFile, type Params } from './held-file.tsx';
-import { Sender } from './sender.tsx';
+import { OwnedFile, type Params } from './owned-file.tsx';
 import { fileTexts as t } from './texts.ts';
+import { UploadButton } from './upload-button.tsx';
 
 /** The folders of a company with their files. */
 export function FileFolders({ legalEntityId }: { legalEntityId: number }) {
@@ -52,7 +52,7 @@ export function FileFolder({
       <WithObject read={read}>
         {({ items }) =>
           items.map((file) => (
-            <HeldFile
+            <OwnedFile
               key={file.id}
               file={file}
               title={file.name}
@@ -62,9 +62,9 @@ export function FileFolder({
           ))
         }
       </WithObject>
-      <Sender operation={operations.add} params={params} title={title}>
+      <UploadButton operation={operations.add} params={params} title={title}>
         {t.add}
-      </Sender>
+      </UploadButton>
     </section>
   );
 }

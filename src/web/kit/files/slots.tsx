@@ -3,9 +3,9 @@ import { FILE_SLOTS } from '#domain/values/file-kinds.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { useRead } from '../data/query.ts';
 import { WithObject } from '../detail/with-object.tsx';
-import { HeldFile, type Params } from './held-file.tsx';
-import { Sender } from './sender.tsx';
+import { OwnedFile, type Params } from './owned-file.tsx';
 import { fileTexts as t } from './texts.ts';
+import { UploadButton } from './upload-button.tsx';
 
 const operationsOf = {
   individual: individualFiles,
@@ -42,17 +42,17 @@ export function FileSlots({
                 <section key={kind} aria-label={title} className="stack-tight">
                   <h3>{title}</h3>
                   {file ? (
-                    <HeldFile file={file} title={title} operations={operations} params={place}>
-                      <Sender operation={operations.put} params={place} title={title}>
+                    <OwnedFile file={file} title={title} operations={operations} params={place}>
+                      <UploadButton operation={operations.put} params={place} title={title}>
                         {t.replace}
-                      </Sender>
-                    </HeldFile>
+                      </UploadButton>
+                    </OwnedFile>
                   ) : (
                     <>
                       <p className="dim">{t.absent}</p>
-                      <Sender operation={operations.put} params={place} title={title}>
+                      <UploadButton operation={operations.put} params={place} title={title}>
                         {t.put}
-                      </Sender>
+                      </UploadButton>
                     </>
                   )}
                 </section>

@@ -52,7 +52,7 @@ export function useEditForm<O extends Operation, Values extends Texts>({
 } {
   const base = useRef(record);
   const typedCode = useRef<string>(undefined);
-  const [found, setFound] = useState<{ fresh: Edited<Values>; differences: Difference[] }>();
+  const [conflict, setConflict] = useState<{ fresh: Edited<Values>; differences: Difference[] }>();
   const form = useOperationForm<O, Values>({
     ...options,
     initial: record.values,
@@ -87,18 +87,18 @@ export function useEditForm<O extends Operation, Values extends Texts>({
 
   const compare = async (mine: Values) => {
     const fresh = await read();
-    setFound({ fresh, differences: differencesOf(mine, fresh.values, base.current.values, labels) });
+    setConflict({ fresh, differences: differencesOf(mine, fresh.values, base.current.values, labels) });
   };
 
   const settle = (choices: Choices) => {
     const mine = { ...methods.getValues() };
-    const { fresh } = found!;
+    const { fresh } = conflict!;
     base.current = fresh;
     methods.reset(fresh.values);
     for (const [name, choice] of Object.entries(choices)) {
       if (choice === 'mine') form.put(name as FieldPath<Values>, mine[name] as never);
     }
-    setFound(undefined);
+    setConflict(undefined);
     if (Object.values(choices).includes('mine')) form.submit();
     else void done();
   };
@@ -112,7 +112,9 @@ export function useEditForm<O extends Operation, Values extends Texts>({
 
   const questions = (
     <>
-      {found && <Conflict differences={found.differences} onSettle={settle} onClose={() => setFound(undefined)} />}
+      {conflict && (
+        <Conflict differences={conflict.differences} onSettle={settle} onClose={() => setConflict(undefined)} />
+      )}
       {confirmation.dialog}
     </>
   );

@@ -16,7 +16,7 @@ import { ownId, useOpening } from './opening.ts';
 import { Preview } from './preview.tsx';
 import styles from './screen.module.css';
 import { inputOf, type ListState, useListState, viewOf } from './state.ts';
-import { arranged, useLook } from './table/look.ts';
+import { arranged, useTableLayout } from './table/table-layout.ts';
 import { Tabs } from './tabs.tsx';
 import { texts } from './texts.ts';
 import { Tools } from './tools.tsx';
@@ -33,14 +33,14 @@ export function ListScreen<O extends Operation>({
 }) {
   const { operation, status, nameOf, idOf = ownId, isGoing } = list;
   const [state, change] = useListState(operation, list.remember);
-  const [look, setLook] = useLook(list.screen);
+  const [layout, setLayout] = useTableLayout(list.screen);
   const [chosen, setChosen] = useChosen(viewOf({ ...state, sort: undefined }));
   const asked = useNarrowed(list, state);
   const goesOn = (data: unknown) => isGoing?.((data as Answer<RowOf<O>>).items) ?? false;
   const read = useFollow(operation, goesOn, ...inputOf<O>(list.params, asked));
   // Rows are drawn in small steps, between which the page answers to the hand.
   const answer = useDeferredValue(read.data) as Answer<RowOf<O>> | undefined;
-  const columns = useMemo(() => arranged(list.columns, look), [list.columns, look]);
+  const columns = useMemo(() => arranged(list.columns, layout), [list.columns, layout]);
   const excel = useExcel(list, columns, asked);
 
   const table = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ export function ListScreen<O extends Operation>({
         </div>
       </div>
       {list.lead}
-      <Tools list={list} state={state} onChange={change} look={look} onLook={setLook} />
+      <Tools list={list} state={state} onChange={change} layout={layout} onLayout={setLayout} />
       {status && <Tabs status={status} params={list.params} state={state} asked={asked.filter} onChange={change} />}
       <div className={styles.body} data-preview={state.preview !== undefined}>
         <div ref={table} className={styles.table}>
@@ -87,9 +87,9 @@ export function ListScreen<O extends Operation>({
             shown={state.preview}
             selection={selection}
             chosen={chosenIds}
-            density={look.density}
-            widths={look.widths}
-            onWidth={(key, width) => setLook({ ...look, widths: { ...look.widths, [key]: width } })}
+            density={layout.density}
+            widths={layout.widths}
+            onWidth={(key, width) => setLayout({ ...layout, widths: { ...layout.widths, [key]: width } })}
             sort={sortOf(state)}
             onSort={({ key, direction }) => change({ sort: { [key]: direction } })}
             stale={read.isPlaceholderData || answer !== read.data}

@@ -6,19 +6,19 @@ import { SearchField } from './filters/search-field.tsx';
 import styles from './screen.module.css';
 import { type ListChange, type ListState, useOpenView, viewOf } from './state.ts';
 import { Columns } from './table/columns.tsx';
-import type { Look } from './table/look.ts';
+import type { TableLayout } from './table/table-layout.ts';
 import { Views } from './table/views.tsx';
 
 interface ToolsProps<O extends Operation> {
   list: ListDefinition<O>;
   state: ListState;
   onChange: ListChange;
-  look: Look;
-  onLook: (look: Look) => void;
+  layout: TableLayout;
+  onLayout: (look: TableLayout) => void;
 }
 
 /** What stands above a table: search, filters, saved views, columns. */
-export function Tools<O extends Operation>({ list, state, onChange, look, onLook }: ToolsProps<O>) {
+export function Tools<O extends Operation>({ list, state, onChange, layout, onLayout }: ToolsProps<O>) {
   const openView = useOpenView();
   const looked = useRef(state.preview);
   return (
@@ -41,13 +41,13 @@ export function Tools<O extends Operation>({ list, state, onChange, look, onLook
         <Views
           screen={list.screen}
           query={viewOf(state)}
-          look={look}
+          look={layout}
           onOpen={(query, saved) => {
-            onLook(saved);
+            onLayout(saved);
             openView(query);
           }}
         />
-        <Columns columns={list.columns} look={look} onLook={onLook} />
+        <Columns columns={list.columns} layout={layout} onLayout={onLayout} />
       </div>
     </div>
   );

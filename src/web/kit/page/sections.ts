@@ -22,7 +22,7 @@ export function useSections(): readonly Section[] {
 export function useReferences(): readonly Section[] {
   const me = useMe();
   const references = useDeclared(me).filter(({ group, needs }) => group === 'references' && mayAsk(needs, me));
-  return [true, false].flatMap((isKept) => references.filter(({ menu }) => (menu !== 'nobody') === isKept));
+  return [true, false].flatMap((isInMenu) => references.filter(({ menu }) => (menu !== 'nobody') === isInMenu));
 }
 
 /** The sections that the pages declare. */

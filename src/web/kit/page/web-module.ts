@@ -44,14 +44,14 @@ export interface Page<Path extends string = string> extends PageData {
   file: string;
 }
 
-export type Found = Result<typeof search.find>['items'][number];
+export type SearchHit = Result<typeof search.find>['items'][number];
 
 /** A kind of objects that the palette finds. */
 export interface Finds {
-  kind: Found['kind'];
+  kind: SearchHit['kind'];
   icon: LucideIcon;
   /** Where it opens. */
-  addressOf: (found: Found, me: Me | undefined) => string;
+  addressOf: (hit: SearchHit, me: Me | undefined) => string;
   /** The number by which those find it who may ask for its list. */
   number?: { title: string; needs: Needs };
 }

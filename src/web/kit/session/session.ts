@@ -1,7 +1,7 @@
 import type { auth } from '#contract/access/auth.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { makeStore } from '#web/ui/store.ts';
-import { tellAccountChange } from '../data/account-change.ts';
+import { announceAccountChange } from '../data/account-change.ts';
 import { call, listenToCalls } from '../data/api.ts';
 import { reload } from '../unsaved.ts';
 
@@ -57,7 +57,7 @@ export function signedIn(person: Me): void {
   localStorage.setItem(mark, JSON.stringify({ id: person.id, exp: person.exp }));
   resume(true);
   schedule();
-  if (before?.id !== person.id) tellAccountChange();
+  if (before?.id !== person.id) announceAccountChange();
 }
 
 /** Signs out on the server, here and in the other tabs, and goes to the front page. */
@@ -77,7 +77,7 @@ function forget(reason: 'signed-out' | 'lost'): void {
   me.set(undefined);
   localStorage.removeItem(mark);
   resume(false);
-  tellAccountChange();
+  announceAccountChange();
   onEnd(reason);
 }
 

@@ -10,16 +10,16 @@ export function AddressField({
   onTake,
   ...field
 }: { onTake: (address: string) => void } & FieldProps & ComponentProps<'input'>) {
-  const { found, onAsk } = useSuggestions(async (query, signal) => {
+  const { suggestions, onAsk } = useSuggestions(async (query, signal) => {
     const { items } = await call(dataRubricator.address, { body: { query }, signal });
     return items;
   });
   return (
     <SuggestField
       {...field}
-      suggestions={found.map(({ value, postalCode }) => ({ value, hint: postalCode ?? undefined }))}
+      suggestions={suggestions.map(({ value, postalCode }) => ({ value, hint: postalCode ?? undefined }))}
       onAsk={onAsk}
-      onTake={(index) => onTake(found[index]!.value)}
+      onTake={(index) => onTake(suggestions[index]!.value)}
     />
   );
 }

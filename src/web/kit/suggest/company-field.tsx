@@ -13,19 +13,19 @@ export function CompanyField({
   onTake,
   ...field
 }: { onTake: (company: SuggestedCompany) => void } & FieldProps & ComponentProps<'input'>) {
-  const { found, onAsk } = useSuggestions(async (query, signal) => {
+  const { suggestions, onAsk } = useSuggestions(async (query, signal) => {
     const { items } = await call(dataRubricator.legalEntity, { body: { query }, signal });
     return items;
   });
   return (
     <SuggestField
       {...field}
-      suggestions={found.map(({ name, inn, address }) => ({
+      suggestions={suggestions.map(({ name, inn, address }) => ({
         value: name,
         hint: [inn, address].filter(Boolean).join(', '),
       }))}
       onAsk={onAsk}
-      onTake={(index) => onTake(found[index]!)}
+      onTake={(index) => onTake(suggestions[index]!)}
     />
   );
 }

@@ -8,24 +8,24 @@ const least = 2;
  * What the server suggests for what is being typed. A question that is not wanted any more is taken back; without an
  * answer there are no suggestions, and the text stays good as it is.
  */
-export function useSuggestions<Found>(ask: (text: string, signal: AbortSignal) => Promise<readonly Found[]>) {
-  const [found, setFound] = useState<readonly Found[]>([]);
-  const asking = useRef<{ timer: ReturnType<typeof setTimeout>; control: AbortController }>(undefined);
+export function useSuggestions<Suggestion>(ask: (text: string, signal: AbortSignal) => Promise<readonly Suggestion[]>) {
+  const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([]);
+  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; control: AbortController }>(undefined);
   const stop = (): void => {
-    clearTimeout(asking.current?.timer);
-    asking.current?.control.abort();
+    clearTimeout(pending.current?.timer);
+    pending.current?.control.abort();
   };
   useEffect(() => stop, []);
   const onAsk = (text: string): void => {
     stop();
     const control = new AbortController();
-    const answer = (items: readonly Found[]): void => {
-      if (!control.signal.aborted) setFound(items);
+    const answer = (items: readonly Suggestion[]): void => {
+      if (!control.signal.aborted) setSuggestions(items);
     };
     const wanted = text.trim();
-    if (wanted.length < least) return setFound([]);
+    if (wanted.length < least) return setSuggestions([]);
     const timer = setTimeout(() => void ask(wanted, control.signal).then(answer, () => answer([])), pauseMs);
-    asking.current = { timer, control };
+    pending.current = { timer, control };
   };
-  return { found, onAsk };
+  return { suggestions, onAsk };
 }

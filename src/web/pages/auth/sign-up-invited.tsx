@@ -54,12 +54,12 @@ function InvitedDebtor({
   invitation: NonNullable<Invitation>;
 }) {
   const enter = useEnter();
-  const come = async () => enter(await call(auth.individualFirstSignIn, { params: { token } }));
+  const signInByInvitation = async () => enter(await call(auth.individualFirstSignIn, { params: { token } }));
   return (
     <Narrow title={t.title} wide>
       <Notice>{t.invitedDebtor(company, email)}</Notice>
       <WithConsents audience="individual">
-        {(documents) => <IndividualForm documents={documents} invitation={token} onSent={come} />}
+        {(documents) => <IndividualForm documents={documents} invitation={token} onSent={signInByInvitation} />}
       </WithConsents>
       <p className={styles.foot}>
         {t.haveAccount} <Link to="/signin">{t.signIn}</Link>
@@ -133,7 +133,7 @@ function JoinWithAccount({ token }: { token: string }) {
   );
 }
 
-/** Uses the invitation up. For the owner of an older account the answer is to sign in as usual. */
+/** Accepts the invitation. Whoever has an account already is sent to the sign-in page. */
 function useFirstSignIn(token: string): () => Promise<void> {
   const enter = useEnter();
   const router = useRouter();

@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 
 const t = texts.settings;
 
-/** How the node is set, who turned what, and the way to turn it: of those who read the log, for administrators. */
+/** The debug settings of this node, who changed what, and the form that changes them: for administrators. */
 export function DebugSettings() {
   return verdict(debug.settings, useMe()) === 'no' ? null : <Settings />;
 }

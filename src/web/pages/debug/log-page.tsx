@@ -74,7 +74,7 @@ export default function LogPage() {
                   {formatInstant(line.at)}
                 </time>
                 <Tag tone={tones[line.level]}>{LOG_LEVELS[line.level]}</Tag>
-                <span>{told(line)}</span>
+                <span>{lineText(line)}</span>
               </summary>
               <pre className={styles.more}>{JSON.stringify({ requestId: line.requestId, ...line.more }, null, 2)}</pre>
             </details>
@@ -87,7 +87,7 @@ export default function LogPage() {
 }
 
 /** A line in one sentence: of a request also what was asked, what came of it and how long it took. */
-function told({ message, more: { operation, method, route, status, ms } }: Line): string {
+function lineText({ message, more: { operation, method, route, status, ms } }: Line): string {
   const asked = operation ?? (route && [method, route].join(' '));
   return [message, asked, status, typeof ms === 'number' && formatMilliseconds(ms)].filter(Boolean).join(' · ');
 }
@@ -97,7 +97,7 @@ function useLog(q: string, level: '' | LogLevel, isFollowed: boolean): readonly 
   const [items, setItems] = useState<readonly Line[]>();
   useEffect(() => {
     const leaving = new AbortController();
-    const wish = { ...(q && { q }), ...(level && { level }) };
+    const criteria = { ...(q && { q }), ...(level && { level }) };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const take = ({ items: fresh, place }: Read, isFirst: boolean): void => {
       if (leaving.signal.aborted) return;
@@ -107,7 +107,7 @@ function useLog(q: string, level: '' | LogLevel, isFollowed: boolean): readonly 
     // A server that is not reached is asked again: the log tells later what happened meanwhile.
     const ask = async (place?: string): Promise<void> => {
       try {
-        const query = place === undefined ? wish : { ...wish, place };
+        const query = place === undefined ? criteria : { ...criteria, place };
         const operation = place === undefined ? debug.log : debug.logTail;
         take(await call(operation as typeof debug.log, { query, signal: leaving.signal }), place === undefined);
       } catch {

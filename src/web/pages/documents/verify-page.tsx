@@ -30,13 +30,19 @@ export default function VerifyPage() {
           <p>{t.absent.lead}</p>
         </Card>
       ) : (
-        <WithObject read={read}>{(found) => <Found code={code} found={found} />}</WithObject>
+        <WithObject read={read}>{(found) => <VerifiedDocument code={code} document={found} />}</WithObject>
       )}
     </div>
   );
 }
 
-function Found({ code, found: { kind, number, status, issuedAt, made } }: { code: string; found: Verified }) {
+function VerifiedDocument({
+  code,
+  document: { kind, number, status, issuedAt, made },
+}: {
+  code: string;
+  document: Verified;
+}) {
   const warning = warningOf(status);
   return (
     <>

@@ -12,7 +12,7 @@ import { Pagination } from '#web/ui/table/pagination.tsx';
 import styles from './notifications-page.module.css';
 import { texts } from './texts.ts';
 
-type News = Result<typeof notifications.list>['items'][number];
+type NotificationRow = Result<typeof notifications.list>['items'][number];
 
 /** What has happened in the affairs of the person; what he has opened counts as read. */
 export default function NotificationsPage() {
@@ -35,8 +35,12 @@ export default function NotificationsPage() {
           <>
             {answer.items.length === 0 && <p className="dim">{texts.empty}</p>}
             <ul className={styles.news}>
-              {answer.items.map((news) => (
-                <Item key={news.id} news={news} onRead={() => read.mutate({ body: { ids: [news.id] } })} />
+              {answer.items.map((notification) => (
+                <Item
+                  key={notification.id}
+                  notification={notification}
+                  onRead={() => read.mutate({ body: { ids: [notification.id] } })}
+                />
               ))}
             </ul>
             <Pagination {...answer} onPage={setPage} />
@@ -47,7 +51,13 @@ export default function NotificationsPage() {
   );
 }
 
-function Item({ news: { title, about, detail, link, createdAt, readAt }, onRead }: { news: News; onRead: () => void }) {
+function Item({
+  notification: { title, about, detail, link, createdAt, readAt },
+  onRead,
+}: {
+  notification: NotificationRow;
+  onRead: () => void;
+}) {
   const navigate = useNavigate();
   const open = (to: Href) => {
     if (readAt === null) onRead();

@@ -42,7 +42,7 @@ const columns: readonly Column<EntryRow>[] = [
     numeric: true,
     cell: (row) => row.daysOverdue.toLocaleString('ru-RU'),
   },
-  { key: 'status', title: titles.status, cell: (row) => <Standing row={row} /> },
+  { key: 'status', title: titles.status, cell: (row) => <StatusCell row={row} /> },
   { key: 'creditor', title: titles.creditor, cell: (row) => row.creditor },
   {
     key: 'registryNumber',
@@ -77,7 +77,7 @@ const columns: readonly Column<EntryRow>[] = [
   idColumn(titles.id),
 ];
 
-function Standing({ row }: { row: EntryRow }) {
+function StatusCell({ row }: { row: EntryRow }) {
   if (row.withdrawnAt) return <Tag tone="neutral">{texts.entries.withdrawn}</Tag>;
   return (
     <>

@@ -33,7 +33,7 @@ export function DraftForm({
   return (
     <div className="stack">
       <Debt draft={draft} />
-      <Wish draft={draft} />
+      <DesiredTerms draft={draft} />
       <Card>
         <p role="status" className="dim small">
           {draft.state === 'saving' ? t.saving : draft.state === 'saved' ? t.saved : ''}
@@ -77,7 +77,7 @@ function Debt({ draft }: { draft: Draft }) {
   );
 }
 
-function Wish({ draft }: { draft: Draft }) {
+function DesiredTerms({ draft }: { draft: Draft }) {
   return (
     <Card title={t.wish}>
       <TextField

@@ -37,8 +37,8 @@ export function RequestCard({ request }: { request: Request }) {
   const params = { id: request.individualId, qid: request.id };
   if (verdict(requestFiles.list, me) !== 'no')
     tabs.push({ key: 'files', title: fileTexts.tab, content: <FileSlots owner="request" params={params} /> });
-  const told = useRead(requests.history, { params });
-  tabs.push({ key: historyTab, title: texts.history, content: <WholeHistory read={told} labels={{}} /> });
+  const history = useRead(requests.history, { params });
+  tabs.push({ key: historyTab, title: texts.history, content: <WholeHistory read={history} labels={{}} /> });
   return (
     <DetailPage
       above={[{ to: '/dashboard/requests', title: t.section }]}
@@ -55,7 +55,7 @@ export function RequestCard({ request }: { request: Request }) {
       actions={<RequestMoves request={request} />}
       notices={<Notices request={request} />}
       tabs={tabs}
-      timeline={<Timeline read={told} labels={{}} />}
+      timeline={<Timeline read={history} labels={{}} />}
     />
   );
 }

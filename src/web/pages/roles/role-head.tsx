@@ -38,13 +38,13 @@ export function RoleHead({
         <span className="dim small">
           {[role.system && t.system, t.holders(role.holders)].filter(Boolean).join(' · ')}
         </span>
-        {isOwn && !isChanged && <Acts operations={operations} role={role} onEdit={onEdit} />}
+        {isOwn && !isChanged && <RoleActions operations={operations} role={role} onEdit={onEdit} />}
       </div>
     </th>
   );
 }
 
-function Acts({ operations, role, onEdit }: { operations: SideOperations; role: Role; onEdit: () => void }) {
+function RoleActions({ operations, role, onEdit }: { operations: SideOperations; role: Role; onEdit: () => void }) {
   const [isRenaming, setRenaming] = useState(false);
   const [, remove] = useMove(operations.roles.remove, t.removed);
   const params = { roleId: role.id };

@@ -89,7 +89,7 @@ export function RoleMatrix({
                           onChange={() => toggle(draft, permission.id)}
                         />
                       ) : (
-                        <Mark has={role.permissionIds.includes(permission.id)} />
+                        <PermissionMark has={role.permissionIds.includes(permission.id)} />
                       )}
                     </td>
                   ))}
@@ -118,7 +118,7 @@ export function RoleMatrix({
 const isChanged = ({ role, ids }: Draft): boolean =>
   ids.size !== role.permissionIds.length || role.permissionIds.some((id) => !ids.has(id));
 
-function Mark({ has }: { has: boolean }) {
+function PermissionMark({ has }: { has: boolean }) {
   const Icon = has ? Check : Minus;
   return <Icon size={16} role="img" aria-label={has ? t.has : t.hasNot} className={has ? styles.has : styles.lacks} />;
 }

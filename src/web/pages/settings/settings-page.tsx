@@ -32,7 +32,7 @@ export default function SettingsPage() {
           <>
             <Card>
               <p className="dim">{t.about}</p>
-              <Change key={found.version} found={found} />
+              <Change key={found.version} stored={found} />
             </Card>
             <OperatingCard />
             <Card title={settingTexts.history}>
@@ -45,10 +45,10 @@ export default function SettingsPage() {
   );
 }
 
-function Change({ found }: { found: Read }) {
+function Change({ stored }: { stored: Read }) {
   const { form, questions } = useEditForm<typeof settings.replace, Values>({
     operation: settings.replace,
-    record: editedOf(found),
+    record: editedOf(stored),
     read: async () => editedOf(await call(settings.get)),
     body: (_changed, all) => readValues(SETTINGS, all),
     labels,

@@ -3,10 +3,10 @@ import { formatShare } from '#domain/settlements/discount.ts';
 import { formatPenalty } from '#domain/settlements/penalty.ts';
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import { DebtFigure } from '#web/features/claims/debt-parts.tsx';
-import { isHeld, stopping } from '#web/features/life/acting.ts';
+import { isHeld, stopping } from '#web/features/life/running-events.ts';
 import { stopTexts } from '#web/features/life/stop-texts.ts';
 import { SchedulePicture, ScheduleTable, shapeOf } from '#web/features/plan/schedule.tsx';
-import { askedTitle, headApprovalTexts } from '#web/features/settlements/head-approval-texts.ts';
+import { headApprovalTexts, headApprovalTitle } from '#web/features/settlements/head-approval-texts.ts';
 import type { HeadApproval } from '#web/features/settlements/head-approvals.tsx';
 import { answerUntil, lastMinuteOf } from '#web/features/settlements/time-left.ts';
 import { Card } from '#web/ui/display/card.tsx';
@@ -95,7 +95,7 @@ export function OffersTimeline({ settlement }: { settlement: Settlement }) {
         )}
         {momentsOf(settlement).map((moment) =>
           'asks' in moment ? (
-            <AskedMoment key={`asked-${moment.id}`} asked={moment} />
+            <HeadApprovalMoment key={`asked-${moment.id}`} asked={moment} />
           ) : 'kind' in moment ? (
             <ProposalMoment key={moment.id} proposal={moment} />
           ) : (
@@ -117,7 +117,7 @@ export function OffersTimeline({ settlement }: { settlement: Settlement }) {
 const momentsOf = ({ offers, asked, proposals }: Settlement): (Offer | HeadApproval | Proposal)[] =>
   [...offers, ...asked, ...proposals].toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
 
-function AskedMoment({ asked }: { asked: HeadApproval }) {
+function HeadApprovalMoment({ asked }: { asked: HeadApproval }) {
   const { maker, reason, status, decidedBy, decisionReason, createdAt, expiresAt, decidedAt } = asked;
   const t = headApprovalTexts;
   const outcomes = {
@@ -128,7 +128,7 @@ function AskedMoment({ asked }: { asked: HeadApproval }) {
   };
   return (
     <li className={styles.moment} data-side="creditor">
-      <strong>{askedTitle(asked)}</strong>
+      <strong>{headApprovalTitle(asked)}</strong>
       <span className="dim small">{t.maker(maker, formatInstant(createdAt))}</span>
       <p className={styles.comment}>«{reason}»</p>
       <span>

@@ -1,8 +1,8 @@
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import claimStyles from '#web/features/claims/claims.module.css';
 import { LimitationWarning } from '#web/features/claims/limitation.tsx';
-import { acting, isHeld, stopping } from '#web/features/life/acting.ts';
-import { StandingTag } from '#web/features/life/standing-tag.tsx';
+import { acting, isHeld, stopping } from '#web/features/life/running-events.ts';
+import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
 import { stopTexts } from '#web/features/life/stop-texts.ts';
 import { PayCard } from '#web/features/payments/pay-card.tsx';
 import { PaymentHistory } from '#web/features/payments/payment-history.tsx';
@@ -61,7 +61,7 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
         settlement.closeReason === 'breached' ? (
           <Tag tone="danger">{t.restored.status}</Tag>
         ) : (
-          <StandingTag status={settlement.status} life={settlement.life} />
+          <SettlementTag status={settlement.status} life={settlement.life} />
         )
       }
       about={t.number(settlement.number, settlement.contractNumber)}

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { AskProps } from './offer/ask-head.tsx';
 import { belowTexts } from './offer/below-conditions-texts.ts';
 import type { MoveProps } from './settlement-moves.tsx';
-import { actsOf, paramsOf, type Settlement, type Side } from './sides.ts';
+import { operationsOf, paramsOf, type Settlement, type Side } from './sides.ts';
 import { texts } from './texts.ts';
 
 const { moves } = texts;
@@ -101,7 +101,7 @@ export const ReasonDialog = ({
 }: MoveProps & { move: 'reject' | 'stop'; onClose: () => void }) => (
   <Because
     {...{ settlement, side, onClose }}
-    operation={actsOf[side][move]}
+    operation={operationsOf[side][move]}
     action={moves[move]}
     lead={move === 'reject' ? moves.rejectLead : moves.stopLead}
     label={moves.reason}

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { debug } from '#contract/platform/debug.ts';
 import { formatShare } from '#domain/settlements/discount.ts';
 import { ClaimLink } from '#web/features/claims/claim-link.tsx';
-import { acting } from '#web/features/life/acting.ts';
 import { CreditorNext } from '#web/features/life/creditor-next.tsx';
-import { StandingTag } from '#web/features/life/standing-tag.tsx';
+import { acting } from '#web/features/life/running-events.ts';
+import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
 import { moneyTexts } from '#web/features/payments/texts.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { requestHref } from '#web/features/requests/hrefs.ts';
@@ -94,7 +94,7 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
       title={number}
       status={
         <>
-          <StandingTag status={status} life={settlement.life} />
+          <SettlementTag status={status} life={settlement.life} />
           <span className="dim">{t.parties(debtor, creditor)}</span>
         </>
       }

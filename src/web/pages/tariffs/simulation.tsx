@@ -40,13 +40,13 @@ const termsOf = (tariff: Tariff) => Object.fromEntries(terms.map((key) => [key, 
 
 /** What a tariff would have brought of the payments that have come, beside what was charged of them. */
 export function Simulation({ tariff }: { tariff: Tariff }) {
-  const [found, setFound] = useState<Simulated>();
+  const [result, setResult] = useState<Simulated>();
   const [initial] = useState(lastDays);
   const form = useOperationForm({
     operation: tariffs.simulate,
     initial,
     body: ({ from, to }) => ({ ...termsOf(tariff), from: readDay(from) ?? '', to: readDay(to) ?? '' }),
-    done: setFound,
+    done: setResult,
   });
   return (
     <section className="stack" aria-label={t.title}>
@@ -58,20 +58,20 @@ export function Simulation({ tariff }: { tariff: Tariff }) {
           <DateField {...form.field('to')} label={t.to} autoComplete="off" />
         </Pair>
       </Form>
-      {found && (
+      {result && (
         <div role="status">
-          <Facts items={factsOf(found)} />
+          <Facts items={factsOf(result)} />
         </div>
       )}
     </section>
   );
 }
 
-const factsOf = ({ payments, paid, charged, fee, vat }: Simulated) => [
+const factsOf = ({ payments, paid, chargedFee, fee, vat }: Simulated) => [
   { label: t.payments, value: String(payments) },
   { label: t.paid, value: formatMoneyOf(paid) },
-  { label: t.charged, value: formatMoneyOf(charged) },
+  { label: t.chargedFee, value: formatMoneyOf(chargedFee) },
   { label: t.fee, value: formatMoneyOf(fee) },
   { label: t.vat, value: formatMoneyOf(vat) },
-  { label: t.difference, value: formatMoneyOf(fee - charged) },
+  { label: t.difference, value: formatMoneyOf(fee - chargedFee) },
 ];

@@ -1,7 +1,7 @@
 import { tariffs } from '#contract/money/tariffs.ts';
 import { individualCategories, legalEntityTypes } from '#contract/platform/dictionaries.ts';
 import { rates } from '#contract/platform/rates.ts';
-import { usualFee } from '#domain/money/tariff.ts';
+import { defaultFee } from '#domain/money/tariff.ts';
 import { keysOf } from '#domain/rates/rate-kinds.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import { vatChoices } from '#domain/rates/vat.ts';
@@ -28,12 +28,12 @@ import { texts as t } from './texts.ts';
 /** What most tariffs are, without what the server adds to them. */
 type Known = 'id' | 'version' | 'legalEntity' | 'legalEntityType' | 'individualCategory' | 'state' | 'settlements';
 type New = Omit<Tariff, Known>;
-const usual = (rates: Rates, today = moscowDay(new Date())): New => ({
+const newTariff = (rates: Rates, today = moscowDay(new Date())): New => ({
   name: '',
   legalEntityId: null,
   legalEntityTypeId: null,
   individualCategoryId: null,
-  ...usualFee(rates, today),
+  ...defaultFee(rates, today),
   validFrom: today,
   validTo: null,
 });
@@ -100,17 +100,18 @@ export function TariffDialog(props: Props) {
 }
 
 function Filled({ tariff, onClose, known }: Props & { known: Rates }) {
-  const done = async (kept: Tariff, values: Values) => {
-    const isKept = kept.state !== 'proposed' && kept.name === values.name.trim() && kept.version !== tariff?.version;
+  const done = async (saved: Tariff, values: Values) => {
+    const isInForce =
+      saved.state !== 'proposed' && saved.name === values.name.trim() && saved.version !== tariff?.version;
     const summary = tariff ? t.saved : t.added;
-    notify({ severity: isKept ? 'success' : 'info', summary: isKept ? summary : t.proposed });
+    notify({ severity: isInForce ? 'success' : 'info', summary: isInForce ? summary : t.proposed });
     onClose();
     await refresh();
   };
   const form = useOperationForm<typeof tariffs.add | typeof tariffs.replace, Values>({
     operation: tariff ? tariffs.replace : tariffs.add,
     ...(tariff && { params: { id: tariff.id } }),
-    initial: typed(tariff ?? usual(known)),
+    initial: typed(tariff ?? newTariff(known)),
     rules: { name: required(), validFrom: required() },
     body: (values) => ({ ...bodyOf(values), ...(tariff && { version: tariff.version }) }),
     done,

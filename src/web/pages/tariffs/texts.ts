@@ -50,7 +50,7 @@ export const texts = {
     run: 'Посчитать',
     payments: 'Платежей',
     paid: 'Оплачено',
-    charged: 'Взято на деле',
+    chargedFee: 'Взято на деле',
     fee: 'Взяли бы по тарифу',
     vat: 'в том числе НДС',
     difference: 'Разница',

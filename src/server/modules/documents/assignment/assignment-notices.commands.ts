@@ -23,7 +23,7 @@ import {
   untoldClaims,
 } from './assignment-notices.queries.ts';
 
-export const tellAssignments = 'tell-assignments';
+export const assignmentsJob = 'tell-assignments';
 /** Instead of the mark of an account where a notice could name none: the first account is told of anew. */
 const noAccount = 'none';
 
@@ -39,7 +39,7 @@ const jobKey = (legalEntityId: RawBuilder<number>) => sql<string>`'assignments:'
 export const enqueueAssignments = (
   { app, db }: Pick<Publisher, 'db'> & { app: App },
   { legalEntityId }: { legalEntityId: number },
-): Promise<void> => app.jobs.add(db, tellAssignments, { legalEntityId }, { key: `assignments:${legalEntityId}` });
+): Promise<void> => app.jobs.add(db, assignmentsJob, { legalEntityId }, { key: `assignments:${legalEntityId}` });
 
 /**
  * Claims from before there were notices, those that another version of the program has loaded, and of companies verified since.
@@ -58,7 +58,7 @@ export async function seekAssignments(app: App): Promise<void> {
  * that are withdrawn or somebody else's. Of a corrected deed, or of another account, a new one tells. It goes in portions that are
  * each whole: a job that died is run again.
  */
-export async function tellOfAssignments(app: App, { legalEntityId }: { legalEntityId: number }): Promise<void> {
+export async function issueAssignmentNotices(app: App, { legalEntityId }: { legalEntityId: number }): Promise<void> {
   const within = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     inSystemTransaction(app.database.db, 'documents.assignment', async (tx) => {
       // Of two jobs of one company the second sees what the first has issued.
@@ -69,7 +69,7 @@ export async function tellOfAssignments(app: App, { legalEntityId }: { legalEnti
     });
   await within((tx) => revokeOutdated(app, tx, legalEntityId));
   let from: number | null = 0;
-  while (from !== null) from = await within((tx) => tellPortion(app, tx, { legalEntityId, from: from ?? 0 }));
+  while (from !== null) from = await within((tx) => issuePortion(app, tx, { legalEntityId, from: from ?? 0 }));
 }
 
 async function revokeOutdated(app: App, tx: Tx, legalEntityId: number): Promise<void> {
@@ -87,7 +87,7 @@ const accountMark = ({ secrets }: App, requisites: RequisitesFacts | null): stri
  * @param next whose claims, and from which debtor on: those with lower ids have been told
  * @returns the debtor to go on from; null when all are told
  */
-async function tellPortion(app: App, tx: Tx, next: { legalEntityId: number; from: number }): Promise<number | null> {
+async function issuePortion(app: App, tx: Tx, next: { legalEntityId: number; from: number }): Promise<number | null> {
   const { legalEntityId } = next;
   const company = await tx
     .selectFrom('legalEntities')

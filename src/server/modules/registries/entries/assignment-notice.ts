@@ -2,7 +2,7 @@ import type { IssuedDocumentStatus } from '#domain/documents/issued-document.ts'
 import { formatVerifyCode } from '#domain/parties/verify-code.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** The last notice to the debtor of a claim that it was acquired, and what has become of it; null where there is none. */
+/** The last notice to a debtor that his claim was acquired, and its delivery; null where there is none. */
 export async function assignmentNoticeOf(db: Db, registryEntryId: number) {
   const row = await db
     .selectFrom('issuedDocuments as d')

@@ -10,7 +10,7 @@ import { isFilteredOnlyBy } from '#server/platform/list/counts.ts';
 import { type Criteria, defineList } from '#server/platform/list/define-list.ts';
 import { type Search } from '#server/platform/list/page.ts';
 import { contains, searched } from '#server/platform/list/searched.ts';
-import { keptTotal, tallied } from '../loading/tallies.ts';
+import { tallied, talliedTotal } from '../loading/tallies.ts';
 import { absentFrom, replacedBy } from '../reading/compare.ts';
 import { seesDebtors } from './debtor-visibility.ts';
 import { entryHolds } from './entry-search.ts';
@@ -88,8 +88,8 @@ const entryColumns = [
   'r.number as registryNumber',
 ] as const;
 
-/** What a card tells besides: whose claim it is, and whether a settlement stands on it. */
-export const standingColumns = ['e.individualId', 'e.frozenAt', 'e.settledAt', ...limitationColumns] as const;
+/** What a card shows besides: whose claim it is, whether it is under a settlement, its limitation. */
+export const claimStateColumns = ['e.individualId', 'e.frozenAt', 'e.settledAt', ...limitationColumns] as const;
 
 /** Adds the columns of a row, with the names of its creditor and its registry. */
 export const withColumns = (rows: Entries) =>
@@ -99,36 +99,36 @@ export const withColumns = (rows: Entries) =>
     .select(entryColumns);
 
 /** A row as the table gives it. */
-type FoundEntry = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>;
+type SelectedEntry = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>;
 
-type Viewed = Pick<FoundEntry, 'legalEntityId' | 'debtorInn' | 'phone'>;
+type Viewed = Pick<SelectedEntry, 'legalEntityId' | 'debtorInn' | 'phone'>;
 /** The debtor's ИНН and phone as far as the viewer may see them. */
 export const shownInn = (ctx: Ctx, { legalEntityId, debtorInn }: Viewed): string =>
   seesDebtors(ctx, legalEntityId) ? debtorInn : maskInn(debtorInn);
 export const shownPhone = (ctx: Ctx, { legalEntityId, phone }: Viewed): string =>
   seesDebtors(ctx, legalEntityId) ? phone : maskPhone(phone);
 
-export const daysOverdue = (ctx: Ctx, { overdueFrom }: Pick<FoundEntry, 'overdueFrom'>): number =>
+export const daysOverdue = (ctx: Ctx, { overdueFrom }: Pick<SelectedEntry, 'overdueFrom'>): number =>
   Math.max(0, daysBetween(overdueFrom as Day, ctx.day));
 
-type Standing = Parameters<typeof limitationOf>[0] & { frozenAt: Date | null; settledAt: Date | null };
-/** Whether a settlement stands on a claim or has ended it, and how its limitation stands today. */
-export const standingOf = (ctx: Ctx, { frozenAt, settledAt, ...judged }: Standing) => ({
+type ClaimState = Parameters<typeof limitationOf>[0] & { frozenAt: Date | null; settledAt: Date | null };
+/** Whether a claim is under a settlement or settled, and its limitation today. */
+export const claimStateOf = (ctx: Ctx, { frozenAt, settledAt, ...judged }: ClaimState) => ({
   frozen: frozenAt !== null,
   settled: settledAt !== null,
   limitation: limitationOf(judged, ctx.day),
 });
 
 /** Whether the debt was counted too long ago. */
-export const isStale = (ctx: Ctx, { asOf }: Pick<FoundEntry, 'asOf'>): boolean =>
+export const isStale = (ctx: Ctx, { asOf }: Pick<SelectedEntry, 'asOf'>): boolean =>
   addDays(asOf as Day, freshDays) < ctx.day;
 
 /** An entry as the viewer may see it. */
-export const entryRow = (ctx: Ctx, found: FoundEntry): Row => ({
-  ...(found as FoundEntry & Coded),
-  debtorInn: shownInn(ctx, found),
-  phone: shownPhone(ctx, found),
-  daysOverdue: daysOverdue(ctx, found),
+export const entryRow = (ctx: Ctx, row: SelectedEntry): Row => ({
+  ...(row as SelectedEntry & Coded),
+  debtorInn: shownInn(ctx, row),
+  phone: shownPhone(ctx, row),
+  daysOverdue: daysOverdue(ctx, row),
 });
 /** What the table keeps as texts is one of the contract's codes. */
 export type Coded = Pick<Row, 'contractKind' | 'stage' | 'status'>;
@@ -136,7 +136,7 @@ export type Coded = Pick<Row, 'contractKind' | 'stage' | 'status'>;
 const columnsAndRow = {
   columns: withColumns,
   orders: entryOrders,
-  shown: (row: FoundEntry, ctx: Ctx) => entryRow(ctx, row),
+  shown: (row: SelectedEntry, ctx: Ctx) => entryRow(ctx, row),
 };
 const { statuses } = registryEntryMachine;
 
@@ -144,10 +144,10 @@ export const entryList = defineList({
   ...columnsAndRow,
   rows: findEntries,
   states: { filter: 'status', of: statuses, by: 'e.status' },
-  kept: (ctx, criteria, where) =>
+  storedCounts: (ctx, criteria, where) =>
     isFilteredOnlyBy(criteria, 'status', 'legalEntityId')
       ? {
-          total: (some) => keptTotal({ kind: 'full', ...where, statuses: some }),
+          total: (some) => talliedTotal({ kind: 'full', ...where, statuses: some }),
           counts: () => tallied(ctx.db, { kind: 'full', ...where }),
         }
       : undefined,

@@ -6,10 +6,10 @@ import { maskEmail, maskPassport, maskPhone, maskSnils } from '#domain/values/ma
 import { contactFlagNow, lifeOfClaim } from '#server/modules/life-events/life-events.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
-import { debtorSees, personPlace, type SealedPerson } from '../kinds.ts';
+import { debtorSees, personContext, type SealedPerson } from '../kinds.ts';
 import { assignmentNoticeOf } from './assignment-notice.ts';
 import { seesDebtors } from './debtor-visibility.ts';
-import { type Coded, daysOverdue, entryRow, isStale, standingColumns, standingOf, withColumns } from './entries.ts';
+import { type Coded, claimStateColumns, claimStateOf, daysOverdue, entryRow, isStale, withColumns } from './entries.ts';
 import { momentsOf, noticesOf, versionsOf } from './entry-history.ts';
 
 type Card = Answer<typeof registries.entry>;
@@ -32,7 +32,7 @@ const contractColumns = [
 /** A claim as its creditor and the operators see it. @throws Refusal `object.absent` */
 export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
   const row = await withColumns(ctx.db.selectFrom('registryEntries as e'))
-    .select([...contractColumns, ...standingColumns])
+    .select([...contractColumns, ...claimStateColumns])
     .select(['e.birthDate', 'e.email', 'e.tz', 'e.minAmount', 'e.externalId', 'e.comment'])
     .select(['e.personSealed', 'e.version'])
     .select(contactFlagNow('e.individualId', 'e.contactFlag').as('contactFlag'))
@@ -51,7 +51,7 @@ export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
   return {
     ...plain,
     ...entryRow(ctx, plain),
-    ...standingOf(ctx, plain),
+    ...claimStateOf(ctx, plain),
     stale: isStale(ctx, plain),
     // Whether somebody is registered here is told to his creditor by the status alone.
     individualId: ctx.actor?.kind === 'employee' ? null : plain.individualId,
@@ -84,7 +84,7 @@ function shownPerson(ctx: Ctx, row: { legalEntityId: number; email: string | nul
 }
 
 export const openPerson = (ctx: Pick<Ctx, 'app'>, sealed: string | null): SealedPerson =>
-  sealed === null ? {} : ctx.app.secrets.open<SealedPerson>(personPlace, sealed);
+  sealed === null ? {} : ctx.app.secrets.open<SealedPerson>(personContext, sealed);
 
 interface Contract {
   legalEntityId: number;
@@ -125,14 +125,14 @@ const ownEntries = (ctx: Ctx, individualId: number) =>
 
 /** The columns of a claim for the debtor himself, who may call his creditor. */
 const ownColumns = (rows: ReturnType<typeof ownEntries>) =>
-  withColumns(rows).select([...standingColumns, 'le.phone as creditorPhone']);
+  withColumns(rows).select([...claimStateColumns, 'le.phone as creditorPhone']);
 
-type OwnFound = Awaited<ReturnType<ReturnType<typeof ownColumns>['executeTakeFirstOrThrow']>>;
+type SelectedOwnEntry = Awaited<ReturnType<ReturnType<typeof ownColumns>['executeTakeFirstOrThrow']>>;
 /** A claim as lists show it to the debtor himself. */
-const ownRow = <Found extends OwnFound>(ctx: Ctx, found: Found) => ({
-  ...(found as Found & Coded),
-  ...standingOf(ctx, found),
-  daysOverdue: daysOverdue(ctx, found),
+const ownRow = <Found extends SelectedOwnEntry>(ctx: Ctx, row: Found) => ({
+  ...(row as Found & Coded),
+  ...claimStateOf(ctx, row),
+  daysOverdue: daysOverdue(ctx, row),
 });
 
 export const ownList = defineList({

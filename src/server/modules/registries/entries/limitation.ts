@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import {
   type CourtTime,
   type LimitationQuestion,
-  type LimitationStanding,
+  type LimitationStatus,
   limitationOn,
   type Recognition,
 } from '#domain/registries/limitation.ts';
@@ -55,8 +55,8 @@ interface Judged {
   courtTimes: CourtTime[];
 }
 
-/** How the limitation of a claim stands on a day. */
-export const limitationOf = ({ stage, overdueFrom, recognitions, courtTimes }: Judged, on: Day): LimitationStanding =>
+/** The state of a claim's limitation on a day. */
+export const limitationOf = ({ stage, overdueFrom, recognitions, courtTimes }: Judged, on: Day): LimitationStatus =>
   limitationOn({
     stage: stage as LimitationQuestion['stage'],
     overdueFrom: overdueFrom as Day,
@@ -66,7 +66,7 @@ export const limitationOf = ({ stage, overdueFrom, recognitions, courtTimes }: J
   });
 
 /** The same of one claim by its id. */
-export async function claimLimitation(db: Db, entryId: number, on: Day): Promise<LimitationStanding> {
+export async function claimLimitation(db: Db, entryId: number, on: Day): Promise<LimitationStatus> {
   const row = await db
     .selectFrom('registryEntries as e')
     .select(['e.stage', 'e.overdueFrom', ...limitationColumns])
@@ -79,7 +79,7 @@ export async function claimLimitation(db: Db, entryId: number, on: Day): Promise
 export function simpleLimitation(
   { overdueFrom, acceptedAt }: { overdueFrom: string | null; acceptedAt: Date | null },
   on: Day,
-): LimitationStanding {
+): LimitationStatus {
   if (overdueFrom === null) return 'running';
   const recognitions = acceptedAt === null ? [] : [{ on: moscowDay(acceptedAt), written: false }];
   return limitationOf({ stage: 'pretrial', overdueFrom, recognitions, courtTimes: [] }, on);
@@ -91,10 +91,10 @@ export function simpleLimitation(
  */
 export function limitationShownAt(
   { now }: { now: Date },
-  standing: LimitationStanding,
+  limitation: LimitationStatus,
   isShown: boolean | undefined,
 ): Date | null {
-  if (standing !== 'may_be_over') return null;
+  if (limitation !== 'may_be_over') return null;
   if (!isShown) {
     throw new Refusal('move.illegal', {
       detail: 'Срок исковой давности мог истечь. Обновите страницу и прочитайте предупреждение',

@@ -23,7 +23,7 @@ export async function restoreClaim(tx: Tx, entryId: number, debt: Debt, day: Day
     await tx.updateTable('registryEntries').set(free).where('id', '=', entryId).execute();
     return;
   }
-  await keepVersion(tx, entryId);
+  await insertVersion(tx, entryId);
   const sums = Object.fromEntries(
     claimParts.map((column) => [column, debt.find(({ code }) => code === CLAIM_PARTS[column])?.amount ?? 0]),
   );
@@ -35,7 +35,7 @@ export async function restoreClaim(tx: Tx, entryId: number, debt: Debt, day: Day
     .execute();
 }
 
-const keepVersion = (tx: Tx, entryId: number) =>
+const insertVersion = (tx: Tx, entryId: number) =>
   sql`
     insert into registry_entry_versions (entry_id, version, registry_id, content, person_sealed, created_at)
     select e.id, e.version, e.registry_id, jsonb_strip_nulls(${contentOf('full', 'e')}), e.person_sealed, e.updated_at

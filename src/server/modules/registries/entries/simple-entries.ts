@@ -85,7 +85,7 @@ const rowColumns = [
   sql<number | null>`(select f.registry_id from registry_entries f where f.id = e.full_entry_id)`.as('fullRegistryId'),
 ] as const;
 
-interface Found {
+interface SelectedRow {
   id: number;
   legalEntityId: number;
   registryId: number;
@@ -113,27 +113,25 @@ interface Found {
 }
 
 /** An entry as the viewer may see it. Who has accepted is known to his creditor as a person of the platform. */
-function simpleRow(ctx: Ctx, found: Found): Row {
-  const open = seesDebtors(ctx, found.legalEntityId);
-  const known = ctx.actor?.kind !== 'employee' || found.acceptedAt !== null;
+function simpleRow(ctx: Ctx, row: SelectedRow): Row {
+  const open = seesDebtors(ctx, row.legalEntityId);
+  const known = ctx.actor?.kind !== 'employee' || row.acceptedAt !== null;
   return {
-    ...found,
-    debtorInn: open ? found.debtorInn : maskInn(found.debtorInn),
-    phone: open ? found.phone : maskPhone(found.phone),
-    individualId: known ? found.individualId : null,
-    contractKind: found.contractKind as Row['contractKind'],
-    status: found.status as EntryStatus,
-    rejectReason: found.rejectReason as RejectReason | null,
+    ...row,
+    debtorInn: open ? row.debtorInn : maskInn(row.debtorInn),
+    phone: open ? row.phone : maskPhone(row.phone),
+    individualId: known ? row.individualId : null,
+    contractKind: row.contractKind as Row['contractKind'],
+    status: row.status as EntryStatus,
+    rejectReason: row.rejectReason as RejectReason | null,
     fullEntry:
-      found.fullEntryId === null
-        ? null
-        : { id: found.fullEntryId, registryId: found.fullRegistryId ?? found.registryId },
+      row.fullEntryId === null ? null : { id: row.fullEntryId, registryId: row.fullRegistryId ?? row.registryId },
   };
 }
 
 const columnsAndRow = {
   columns: (rows: ReturnType<typeof findSimpleEntries>) => rows.select(rowColumns),
-  shown: (row: Found, ctx: Ctx) => simpleRow(ctx, row),
+  shown: (row: SelectedRow, ctx: Ctx) => simpleRow(ctx, row),
 };
 
 export const simpleList = defineList({ ...columnsAndRow, rows: findSimpleEntries, orders: simpleOrders });
@@ -208,16 +206,16 @@ export const ownMoves = async ({ db, day }: Ctx, individualId: number): Promise<
 export function ownSimpleRow(
   ctx: Ctx,
   { settings, stopped }: OwnMoves,
-  found: Omit<Found, 'fullRegistryId'> & { creditorPhone: string | null; version: number },
+  row: Omit<SelectedRow, 'fullRegistryId'> & { creditorPhone: string | null; version: number },
 ): Own {
-  const status = found.status as EntryStatus;
-  const isLate = status === 'rejected_by_individual' && !mayReconsider(found.decisionAt, ctx.now, settings);
+  const status = row.status as EntryStatus;
+  const isLate = status === 'rejected_by_individual' && !mayReconsider(row.decisionAt, ctx.now, settings);
   return {
-    ...found,
+    ...row,
     status,
-    limitation: simpleLimitation(found, ctx.day),
-    contractKind: found.contractKind as Own['contractKind'],
-    rejectReason: found.rejectReason as RejectReason | null,
+    limitation: simpleLimitation(row, ctx.day),
+    contractKind: row.contractKind as Own['contractKind'],
+    rejectReason: row.rejectReason as RejectReason | null,
     moves:
       ctx.actor?.kind !== 'individual'
         ? []

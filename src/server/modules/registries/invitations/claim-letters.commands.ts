@@ -8,13 +8,13 @@ import { type LetterDebtor, planLetters } from './debtor-letters.commands.ts';
 /**
  * The debtors of entries whom a letter is to tell of them, one for all his entries of a creditor. A rejected claim that comes back
  * as a full one is not written about.
- * @param found a from clause and its condition; `e` is the entry
+ * @param claims a from clause and its condition; `e` is the entry
  * @param having a condition on all entries of one debtor
  */
 export async function claimDebtors(
   tx: Tx,
   kind: RegistryKind,
-  found: RawBuilder<unknown>,
+  claims: RawBuilder<unknown>,
   having: RawBuilder<SqlBool> = sql<SqlBool>`true`,
 ): Promise<LetterDebtor[]> {
   const { rows } = await sql<LetterDebtor>`
@@ -22,7 +22,7 @@ export async function claimDebtors(
       max(e.tz) as zone,
       coalesce(min(${contactFlagNow('e.individualId', 'e.contactFlag')}) filter (
         where ${contactFlagNow('e.individualId', 'e.contactFlag')} <> 'allowed'), 'allowed') as flag
-    from ${found} and not exists (select from ${lookup('simple_registry_entries', sql`full_entry_id = e.id`)} s
+    from ${claims} and not exists (select from ${lookup('simple_registry_entries', sql`full_entry_id = e.id`)} s
       where s.reject_reason is not null and ${kind === 'full'}::boolean)
     group by e.individual_id, e.legal_entity_id, e.debtor_inn having ${having}`.execute(tx);
   return rows;

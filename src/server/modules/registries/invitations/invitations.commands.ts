@@ -48,22 +48,22 @@ export async function sendNotice(app: App, tx: Tx, noticeId: number, now: Date):
  * Sends one invitation, or puts it off, or gives it up: the debtor may have come by himself, the creditor may have withdrawn
  * his claim, and the law is asked once more.
  */
-async function sendInvitation(app: App, tx: Tx, noticeId: number, found: Found, now: Date): Promise<void> {
-  if (!found.isWanted || found.phone === null || found.email === null) {
+async function sendInvitation(app: App, tx: Tx, noticeId: number, notice: LockedNotice, now: Date): Promise<void> {
+  if (!notice.isWanted || notice.phone === null || notice.email === null) {
     await settle(tx, noticeId, { status: 'refused', reason: 'no_need' });
     return;
   }
   // The law wants the creditor named, and a name that changed since is not believed before it is verified.
-  if (!found.isVerified) {
+  if (!notice.isVerified) {
     await settle(tx, noticeId, { status: 'planned', reason: null, plannedAt: new Date(now.getTime() + dayMs) });
     return;
   }
-  const { allowed, nextAt, reason } = await judgeDue(tx, found, now);
+  const { allowed, nextAt, reason } = await judgeDue(tx, notice, now);
   if (!allowed) {
     await settle(tx, noticeId, { status: nextAt === null ? 'refused' : 'planned', reason, plannedAt: nextAt });
     return;
   }
-  const { email, legalEntityId, company, phone } = found;
+  const { email, legalEntityId, company, phone } = notice;
   const link = await debtorLink(app, tx, { email, legalEntityId });
   await queueLetter({ app, db: tx }, registryLetters.debtorInvited, email, {
     company,
@@ -71,10 +71,10 @@ async function sendInvitation(app: App, tx: Tx, noticeId: number, found: Found, 
     link,
   });
   await settle(tx, noticeId, { status: 'sent', reason: null, sentAt: now });
-  await notifyOfEntry(tx, found, now);
+  await notifyOfEntry(tx, notice, now);
 }
 
-interface Found extends Due {
+interface LockedNotice extends Due {
   kind: RegistryKind;
   entryId: number;
   /** Null while nobody of the platform is written to. */
@@ -87,8 +87,8 @@ interface Found extends Due {
   isWanted: boolean;
 }
 
-async function lockNotice(tx: Tx, id: number): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`
+async function lockNotice(tx: Tx, id: number): Promise<LockedNotice | undefined> {
+  const { rows } = await sql<LockedNotice>`
     select case when n.entry_id is null then 'simple' else 'full' end as kind, coalesce(n.entry_id, n.simple_entry_id) as entry_id,
       n.legal_entity_id, n.individual_id, n.planned_at, le.short_name as company, le.phone,
       le.verification_status = 'verified' as is_verified,
@@ -112,7 +112,7 @@ async function settle(
 }
 
 /** The entry's debtor has been told outside: that is a move of its machine. */
-async function notifyOfEntry(tx: Tx, { kind, entryId }: Found, now: Date): Promise<void> {
+async function notifyOfEntry(tx: Tx, { kind, entryId }: LockedNotice, now: Date): Promise<void> {
   const told = kind === 'simple' ? { notifiedAt: now, notificationChannel: 'email' } : {};
   await transition({ db: tx, actor: null }, entryState[kind](entryId), 'notify', { set: told });
 }

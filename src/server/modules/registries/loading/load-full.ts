@@ -17,7 +17,7 @@ const assigned = sql.raw(columns.map((name) => `${name} = r.${name}`).join(', ')
 
 /** Makes claims of the rows of a full registry. */
 export async function loadFull(tx: Tx, loading: Loading): Promise<void> {
-  await keepVersions(tx, loading);
+  await insertVersions(tx, loading);
   await searchableAtOnce(tx, async () => {
     await changeEntries(tx, loading);
     await addEntries(tx, loading);
@@ -28,7 +28,7 @@ export async function loadFull(tx: Tx, loading: Loading): Promise<void> {
   await markContested(tx, loading);
 }
 
-async function keepVersions(tx: Tx, { id }: Loading): Promise<void> {
+async function insertVersions(tx: Tx, { id }: Loading): Promise<void> {
   await sql`
     insert into registry_entry_versions (entry_id, version, registry_id, content, person_sealed, created_at)
     select e.id, e.version, e.registry_id, jsonb_strip_nulls(${contentOf('full', 'e')}), e.person_sealed, e.updated_at
@@ -109,14 +109,14 @@ async function markContested(tx: Tx, { id, replacesId }: Loading): Promise<void>
 /** Sets the mark of every entry of these contracts anew. @param contracts rows of (debtor_inn, contract_number, contract_date) */
 export async function refreshContested(tx: Tx, contracts: RawBuilder<unknown>): Promise<void> {
   await sql`
-    with standing as (
+    with claims as (
       select e.id, e.contested,
         min(e.legal_entity_id) over same <> max(e.legal_entity_id) over same as shared
       from (${contracts}) k join lateral ${underContract('k')} e on e.contract_date = k.contract_date
         and e.withdrawn_at is null
       window same as (partition by e.debtor_inn, e.contract_number, e.contract_date)
     )
-    update registry_entries e set contested = s.shared from standing s where e.id = s.id and s.shared <> s.contested`.execute(
+    update registry_entries e set contested = s.shared from claims s where e.id = s.id and s.shared <> s.contested`.execute(
     tx,
   );
 }

@@ -47,12 +47,12 @@ export async function loadRegistry(app: App, { registryId }: { registryId: numbe
     await giveUp(app, registryId);
     return;
   }
-  await tellOfClaims(app, registryId);
+  await enqueueClaimNotices(app, registryId);
   await foldTallies(app.database.db);
 }
 
 /** Apart from the loading, which is long enough: a job that died before it comes here once more. */
-const tellOfClaims = (app: App, id: number): Promise<void> =>
+const enqueueClaimNotices = (app: App, id: number): Promise<void> =>
   inSystemTransaction(app.database.db, 'registries.load', async (tx) => {
     const { kind, legalEntityId } = await tx
       .selectFrom('registries')

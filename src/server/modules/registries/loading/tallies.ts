@@ -39,7 +39,7 @@ interface Counted {
 }
 
 /** The exact number of entries that stand, as SQL for a list that knows no other filter. */
-export function keptTotal({ kind, legalEntityId, registryId, statuses }: Counted): RawBuilder<number> {
+export function talliedTotal({ kind, legalEntityId, registryId, statuses }: Counted): RawBuilder<number> {
   const company = legalEntityId === undefined ? sql`` : sql`and legal_entity_id = ${legalEntityId}`;
   const registry = registryId === undefined ? sql`` : sql`and registry_id = ${registryId}`;
   const states = statuses === undefined ? sql`status <> 'withdrawn'` : sql`status = any(${statuses}::text[])`;

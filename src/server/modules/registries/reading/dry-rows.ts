@@ -11,7 +11,7 @@ import { defineList } from '#server/platform/list/define-list.ts';
 import { seesDebtors } from '../entries/debtor-visibility.ts';
 import { changesBetween, contentsOf } from '../entries/entry-history.ts';
 import { cellsByColumn } from './dry-run.ts';
-import { keptCells, keptColumns } from './row-cells.ts';
+import { storedCellColumns, storedCells } from './row-cells.ts';
 
 type Rows = Answer<typeof registries.rows>;
 type Problem = z.input<typeof ImportError>;
@@ -63,7 +63,7 @@ const dryRows = defineList({
     // Names and numbers of the dry run have no index: it is one file, and is looked through whole.
     return q ? rows.where(holds(q, ...openColumns, ...(seesDebtors(ctx, legalEntityId) ? maskedColumns : []))) : rows;
   },
-  columns: (rows, _ctx, { kind }) => rows.select(['v.rowNo', 'v.verdict', 'v.entryId', ...keptColumns(kind)]),
+  columns: (rows, _ctx, { kind }) => rows.select(['v.rowNo', 'v.verdict', 'v.entryId', ...storedCellColumns(kind)]),
   orders: { rowNo: { columns: ['v.rowNo'], direction: 1 } },
 });
 
@@ -84,7 +84,7 @@ export async function dryRowsPage(ctx: Ctx, dry: Dry, query: Input<typeof regist
     ...page,
     items: page.items.map((row) => {
       const { content } = row;
-      const cells = open ? keptCells(ctx.app.secrets, kind, row) : null;
+      const cells = open ? storedCells(ctx.app.secrets, kind, row) : null;
       const former = row.verdict === 'updated' && row.entryId !== null ? before.get(row.entryId) : undefined;
       return {
         rowNo: row.rowNo,

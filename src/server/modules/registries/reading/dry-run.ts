@@ -26,13 +26,13 @@ import { registryState } from '../stateful.ts';
 import { compareRows, countAbsent, countVerdicts } from './compare.ts';
 import { enqueueReading } from './read-job.ts';
 import { readRow } from './read-row.ts';
-import { keptCells, keptColumns } from './row-cells.ts';
+import { storedCellColumns, storedCells } from './row-cells.ts';
 import { restageRow } from './staging.ts';
 
 /** Comparing a whole file again, or withdrawing its entries, is one statement over tens of thousands of rows. */
 const longestMs = 60_000;
 
-interface Held extends RegistryKey {
+interface LockedRegistry extends RegistryKey {
   status: RegistryStatus;
   version: number;
   replacesId: number | null;
@@ -42,7 +42,7 @@ interface Held extends RegistryKey {
  * Locks a registry for a change by hand.
  * @throws Refusal `version.stale`, `registry.busy` while it is being loaded, `move.illegal` in another status
  */
-async function hold(ctx: Writing, id: number, version: number, move: RegistryMove): Promise<Held> {
+async function lockRegistry(ctx: Writing, id: number, version: number, move: RegistryMove): Promise<LockedRegistry> {
   const row = await ctx.db
     .selectFrom('registries')
     .select(['id', 'kind', 'legalEntityId', 'status', 'version', 'replacesId', 'loadRequestedAt'])
@@ -64,7 +64,7 @@ export async function correctCell(
   id: number,
   { rowNo, column, value, version }: Input<typeof registries.correct>['body'],
 ): Promise<void> {
-  const registry = await hold(ctx, id, version, 'load');
+  const registry = await lockRegistry(ctx, id, version, 'load');
   const columns: readonly Column[] = registryColumns[registry.kind];
   const place = columns.findIndex(({ code }) => code === column);
   if (place < 0) throw new Refusal('input.invalid', { fields: { column: 'В этом реестре нет такого столбца' } });
@@ -81,22 +81,22 @@ export async function correctCell(
 }
 
 /** The cells of a row as the file has them. @throws Refusal for a row that nothing is wrong with, or that is not there */
-async function cellsOf(ctx: Writing, { id, kind }: Held, rowNo: number): Promise<readonly Cell[]> {
+async function cellsOf(ctx: Writing, { id, kind }: LockedRegistry, rowNo: number): Promise<readonly Cell[]> {
   const row = await ctx.db
     .selectFrom('registryRows as r')
-    .select(keptColumns(kind))
+    .select(storedCellColumns(kind))
     .where('r.registryId', '=', id)
     .where('r.rowNo', '=', rowNo)
     .executeTakeFirst();
   if (!row) throw new Refusal('input.invalid', { fields: { rowNo: 'Такой строки в файле нет' } });
-  const cells = keptCells(ctx.app.secrets, kind, row);
+  const cells = storedCells(ctx.app.secrets, kind, row);
   if (cells === null) {
     throw new Refusal('input.invalid', { fields: { rowNo: 'В этой строке нечего исправлять: поправьте файл' } });
   }
   return cells;
 }
 
-async function noteCounts(tx: Tx, registry: Held): Promise<void> {
+async function noteCounts(tx: Tx, registry: LockedRegistry): Promise<void> {
   await tx
     .updateTable('registries')
     .set({
@@ -115,7 +115,7 @@ export async function mapHeadings(
   id: number,
   { mapping, version }: Input<typeof registries.map>['body'],
 ): Promise<void> {
-  const registry = await hold(ctx, id, version, 'revalidate');
+  const registry = await lockRegistry(ctx, id, version, 'revalidate');
   const known = new Set(registryColumns[registry.kind].map(({ code }) => code as string));
   const stray = mapping.findIndex(({ column }) => column !== null && !known.has(column));
   if (stray >= 0) {
@@ -148,7 +148,7 @@ export async function requestLoad(
   id: number,
   { version, withdrawAbsent }: Input<typeof registries.load>['body'],
 ): Promise<void> {
-  const registry = await hold(ctx, id, version, 'load');
+  const registry = await lockRegistry(ctx, id, version, 'load');
   await demandVerified(ctx, registry.legalEntityId);
   const absent = await countAbsent(ctx.db, registry, registry.replacesId);
   if (withdrawAbsent !== null && withdrawAbsent !== absent) throw new Refusal('registry.absent_changed');
@@ -182,7 +182,7 @@ export async function withdrawRegistry(
   id: number,
   { version, reason }: Input<typeof registries.withdraw>['body'],
 ): Promise<void> {
-  const registry = await hold(ctx, id, version, 'withdraw');
+  const registry = await lockRegistry(ctx, id, version, 'withdraw');
   if (isLoaded(registry.status)) {
     await withdrawEntries(ctx.db, registry);
     if (registry.kind === 'full') await publish(ctx, claimsChanged, registry);
@@ -194,7 +194,7 @@ export async function withdrawRegistry(
   await postRegistryMessage(ctx.db, id, 'withdrawn');
 }
 
-async function withdrawEntries(tx: Tx, { id, kind }: Held): Promise<void> {
+async function withdrawEntries(tx: Tx, { id, kind }: LockedRegistry): Promise<void> {
   await markBulk(tx);
   const free = kind === 'full' ? sql`and frozen_at is null` : sql``;
   await sql`update ${sql.table(entryTables[kind])} set withdrawn_at = now(), version = version + 1, updated_at = now()

@@ -8,9 +8,9 @@ import { type BookCell, type BookRow, writeBook } from '#server/platform/xlsx/bo
 import type { StyleName } from '#server/platform/xlsx/parts.ts';
 import type { Row } from '#server/platform/xlsx/read/sheet.ts';
 import { openTableFile } from '#server/platform/xlsx/read/table.ts';
-import { type Found, findTable } from './read-registry.ts';
+import { findTable, type RegistryTable } from './read-registry.ts';
 
-/** A spreadsheet with more notes than this hardly opens; the column of errors tells them all. */
+/** A spreadsheet with more notes than this hardly opens; the column of errors lists them all. */
 const mostNotes = 2_000;
 const errorsHeading = 'Ошибки';
 const defaultWidth = 18;
@@ -54,18 +54,18 @@ export async function writeErrorWorkbook(given: ErrorWorkbook): Promise<Readable
 }
 
 async function* rowsWithErrors(
-  found: Found,
+  table: RegistryTable,
   given: ErrorWorkbook,
   width: number,
 ): AsyncGenerator<BookRow, void, undefined> {
   const columns = registryColumns[given.kind];
-  const places = new Map(columns.map(({ code }, index) => [code as string, found.header.places[index] ?? -1]));
+  const positions = new Map(columns.map(({ code }, index) => [code as string, table.header.positions[index] ?? -1]));
   const headers = new Map(columns.map(({ code, header }) => [code as string, header]));
   const rowProblems = new ProblemsOfRows(given.problems);
-  for await (const rows of found.table.rows()) {
+  for await (const rows of table.table.rows()) {
     for (const row of rows) {
-      if (row.no <= found.headerRow) yield untouched(row, row.no === found.headerRow ? width : null);
-      else yield judged(row, await rowProblems.of(row.no), { places, headers, width });
+      if (row.no <= table.headerRow) yield untouched(row, row.no === table.headerRow ? width : null);
+      else yield judged(row, await rowProblems.of(row.no), { positions, headers, width });
     }
   }
 }
@@ -96,20 +96,20 @@ function untouched({ no, cells }: Row, headingAt: number | null): BookRow {
 }
 
 interface Layout {
-  readonly places: ReadonlyMap<string, number>;
+  readonly positions: ReadonlyMap<string, number>;
   readonly headers: ReadonlyMap<string, string>;
   readonly width: number;
 }
 
-function judged({ no, cells }: Row, problems: readonly Problem[], { places, headers, width }: Layout): BookRow {
+function judged({ no, cells }: Row, problems: readonly Problem[], { positions, headers, width }: Layout): BookRow {
   const given: (BookCell | null)[] = Array.from({ length: width }, (_, index) =>
     bookCell(cells[index] ?? null, 'text'),
   );
   for (const { column, message } of problems) {
-    const place = column === null ? -1 : (places.get(column) ?? -1);
-    if (place < 0) continue;
-    const cell = given[place];
-    given[place] = {
+    const position = column === null ? -1 : (positions.get(column) ?? -1);
+    if (position < 0) continue;
+    const cell = given[position];
+    given[position] = {
       value: cell?.value ?? null,
       style: 'wrong',
       note: cell?.note === undefined ? message : `${cell.note}\n${message}`,

@@ -3,7 +3,7 @@
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { type CopyText, copyLine, copyValue } from '#server/platform/database/copy-text.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
-import { cellsPlace, hashPlace, personPlace, plainCodes, type SealedPerson, sealedColumns } from '../kinds.ts';
+import { cellsContext, contentContext, personContext, plainCodes, type SealedPerson, sealedColumns } from '../kinds.ts';
 import type { ReadRow } from './reading.types.ts';
 
 /** What the table wants where the file has left a cell empty. */
@@ -46,16 +46,16 @@ function rowLine(secrets: Secrets, { id, kind }: StagedOf, given: ReadRow): stri
     !given.ok,
     hasProblems,
     contentHash(secrets, plain, person),
-    person && secrets.seal(personPlace, person),
+    person && secrets.seal(personContext, person),
     // Only what somebody may put right, and the values do not tell, is kept as it was written.
-    hasProblems && given.rawCells.length > 0 ? secrets.seal(cellsPlace, given.rawCells) : null,
+    hasProblems && given.rawCells.length > 0 ? secrets.seal(cellsContext, given.rawCells) : null,
   ];
   return `${own.map(copyValue).join('\t')}\t${plain}\n`;
 }
 
 /** By this two rows are known to say the same. Keyed, for a passport is easily guessed when all the rest is known. */
 function contentHash(secrets: Secrets, plain: string, person: SealedPerson | null): string {
-  return `\\x${secrets.mark(hashPlace, person ? `${plain}\n${JSON.stringify(person)}` : plain, 'hex')}`;
+  return `\\x${secrets.mark(contentContext, person ? `${plain}\n${JSON.stringify(person)}` : plain, 'hex')}`;
 }
 
 /** The part of a row that is kept sealed, or null when the file says nothing of it. */

@@ -39,7 +39,7 @@ interface Reading extends RegistryKey {
 /** Another attempt has taken the registry over, or somebody has withdrawn it. */
 class Superseded extends Error {}
 
-const moverIn = (tx: Tx): TransitionContext => ({ db: tx, actor: null });
+const systemTransition = (tx: Tx): TransitionContext => ({ db: tx, actor: null });
 
 export const enqueueReading = (app: App, db: Db, registryId: number): Promise<void> =>
   app.jobs.add(db, 'read-registry', { registryId }, { key: `read-registry:${registryId}` });
@@ -83,7 +83,7 @@ function begin(app: App, registryId: number): Promise<Reading | null> {
       .forUpdate('r')
       .executeTakeFirst();
     if (row?.status !== 'uploaded' && row?.status !== 'validating') return null;
-    if (row.status === 'uploaded') await transition(moverIn(tx), registryState(registryId), 'validate');
+    if (row.status === 'uploaded') await transition(systemTransition(tx), registryState(registryId), 'validate');
     await expectMany(tx, longestMs);
     for (const table of ['registryVerdicts', 'registryProblems', 'registryRows'] as const) {
       await tx.deleteFrom(table).where('registryId', '=', registryId).execute();
@@ -185,13 +185,13 @@ const finish = (app: App, reading: Reading): Promise<void> =>
     if (counts.rows === 0) throw new FileRefused('empty', 'В файле нет ни одной строки с данными');
     const absent = await countAbsent(tx, reading, reading.replacesId);
     const set = { counts: jsonText(counts), absent, phase: null };
-    await transition(moverIn(tx), registryState(reading.id), 'judge', { set });
+    await transition(systemTransition(tx), registryState(reading.id), 'judge', { set });
     await postRegistryMessage(tx, reading.id, 'ready', { ...counts });
   });
 
 const refuse = (app: App, reading: Reading, failure: string): Promise<void> =>
   step(app, reading, async (tx) => {
-    await transition(moverIn(tx), registryState(reading.id), 'fail', {
+    await transition(systemTransition(tx), registryState(reading.id), 'fail', {
       set: { failure, phase: null },
     });
     await postRegistryMessage(tx, reading.id, 'failed');

@@ -39,15 +39,19 @@ export async function* readRegistry(job: ReadingJob): AsyncGenerator<WorkerMessa
   }
 }
 
-export interface Found {
+export interface RegistryTable {
   readonly table: Table;
   readonly header: Header;
   readonly headerRow: number;
 }
 
 /** The first sheet that has a header; of the ways to part a csv file, the one that makes most of it. */
-export async function findTable(file: TableFile, columns: readonly Column[], mapping: HeaderMapping): Promise<Found> {
-  let best: Found | null = null;
+export async function findTable(
+  file: TableFile,
+  columns: readonly Column[],
+  mapping: HeaderMapping,
+): Promise<RegistryTable> {
+  let best: RegistryTable | null = null;
   let refused: FileRefused | null = null;
   for (const table of file.tables) {
     try {
@@ -64,9 +68,13 @@ export async function findTable(file: TableFile, columns: readonly Column[], map
   throw refused ?? new FileRefused('header');
 }
 
-const known = ({ header }: Found): number => header.places.filter((place) => place >= 0).length;
+const known = ({ header }: RegistryTable): number => header.positions.filter((position) => position >= 0).length;
 
-async function findHeader(table: Table, columns: readonly Column[], mapping: HeaderMapping): Promise<Found | null> {
+async function findHeader(
+  table: Table,
+  columns: readonly Column[],
+  mapping: HeaderMapping,
+): Promise<RegistryTable | null> {
   let seen = 0;
   for await (const rows of table.rows()) {
     for (const { no, cells } of rows) {
@@ -78,7 +86,11 @@ async function findHeader(table: Table, columns: readonly Column[], mapping: Hea
   return null;
 }
 
-async function headOf(file: TableFile, { table, header, headerRow }: Found, kind: RegistryKind): Promise<ReadingHead> {
+async function headOf(
+  file: TableFile,
+  { table, header, headerRow }: RegistryTable,
+  kind: RegistryKind,
+): Promise<ReadingHead> {
   const mark = /^(full|simple) (\d{1,6})$/.exec((await file.mark(templateMark)) ?? '');
   const old = mark?.[1] === kind && Number(mark[2]) < templateVersion;
   return {
@@ -100,7 +112,7 @@ const oldTemplate: Problem = {
 };
 
 async function* rowsOf(
-  { table, header, headerRow }: Found,
+  { table, header, headerRow }: RegistryTable,
   columns: readonly Column[],
   job: ReadingJob,
 ): AsyncGenerator<WorkerMessage, void, undefined> {
@@ -136,20 +148,20 @@ class Sorter {
   readonly hints: number[] = [];
   readonly footers: number[] = [];
   readonly #columns: readonly Column[];
-  readonly #places: readonly number[];
+  readonly #positions: readonly number[];
   readonly #numberAt: number;
   readonly #daysFrom1904: boolean;
 
-  constructor(columns: readonly Column[], { places }: Header, daysFrom1904: boolean) {
+  constructor(columns: readonly Column[], { positions }: Header, daysFrom1904: boolean) {
     this.#columns = columns;
-    this.#places = places;
+    this.#positions = positions;
     this.#numberAt = columns.findIndex(({ code }) => code === 'rowNo');
     this.#daysFrom1904 = daysFrom1904;
   }
 
   /** The cells of a claim in the order of the columns; null when the row is none. */
   claim({ no, cells }: Row): Cell[] | null {
-    const raw = this.#places.map((place) => (place < 0 ? null : (cells[place] ?? null)));
+    const raw = this.#positions.map((position) => (position < 0 ? null : (cells[position] ?? null)));
     if (this.claims === 0 && (this.#isHint(raw) || isNumbering(cells))) this.hints.push(no);
     else if (isFooter(cells)) this.footers.push(no);
     else if (this.#isEmpty(raw)) this.empty++;

@@ -8,15 +8,15 @@ import type { ReadRow } from './reading.types.ts';
 /**
  * Judges a row of a registry that is known only by its kind, so that the columns and what was read by them are matched here.
  * @param rowNo its number in the file
- * @param keepsCells whether the cells stay beside the values, by what is wrong with them
+ * @param storesCells whether the cells stay beside the values, by what is wrong with them
  */
 export function readRow(
   columns: readonly Column[],
   rowNo: number,
   cells: readonly Cell[],
   circumstances: Circumstances,
-  keepsCells: (problems: readonly Problem[]) => boolean = () => true,
+  storesCells: (problems: readonly Problem[]) => boolean = () => true,
 ): ReadRow {
   const { ok, row, problems } = judgeRow(columns, cells, circumstances);
-  return { rowNo, ok, row, problems, rawCells: keepsCells(problems) ? cells : [] } as unknown as ReadRow;
+  return { rowNo, ok, row, problems, rawCells: storesCells(problems) ? cells : [] } as unknown as ReadRow;
 }

@@ -11,7 +11,7 @@ import {
   continuedRows,
   dearerProblems,
   interestOnRest,
-  lastKept,
+  lastPaidNo,
   type Rest,
   restOf,
 } from '#domain/settlements/addendum.ts';
@@ -79,7 +79,7 @@ export async function proposeSchedule(ctx: Writing, id: number, side: Side, form
     comment: form.comment,
     by,
     read: form.textHash,
-    news: `${side === 'individual' ? 'Заёмщик' : 'Кредитор'} предложил новый график на остаток ${formatMoney(amount)}`,
+    title: `${side === 'individual' ? 'Заёмщик' : 'Кредитор'} предложил новый график на остаток ${formatMoney(amount)}`,
   });
 }
 
@@ -100,7 +100,7 @@ export async function readSchedule(
   const { principal } = rest;
   const inForce = (await termsInForce(ctx.db, negotiation.id)).plan as Plan;
   const life = await lifeSpans(ctx.db, { individualId: negotiation.individualId, settlementId: negotiation.id });
-  const goOn = (rows: readonly ScheduleRow[]) => continuedRows(rows, rest.earned, lastKept(settlement.rows));
+  const goOn = (rows: readonly ScheduleRow[]) => continuedRows(rows, rest.earned, lastPaidNo(settlement.rows));
   const made = readNewPlan(
     form.plan,
     { today: ctx.day, rates: negotiation.rates },

@@ -23,8 +23,8 @@ import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type LockedSettlement, notifySides } from '../money/money.commands.ts';
 import { notifyHeads } from '../notify.ts';
-import type { BreachStanding } from './breach.queries.ts';
-import { tellOfObstacle } from './notice-delivery.commands.ts';
+import type { BreachState } from './breach.queries.ts';
+import { notifyOfObstacle } from './notice-delivery.commands.ts';
 
 /** What a notice tells beside what every notice does. */
 type Own<Facts extends NoticeFacts> = Omit<Facts, keyof NoticeFacts>;
@@ -33,7 +33,7 @@ type Own<Facts extends NoticeFacts> = Omit<Facts, keyof NoticeFacts>;
  * Whoever has published the conditions has no right any more, and nobody after him: no notice goes out in the creditor's name, and those
  * who decide for him read so once for each delay.
  */
-export async function tellOfUnsent(tx: Tx, settlement: LockedSettlement, { oldest }: BreachStanding): Promise<void> {
+export async function tellOfUnsent(tx: Tx, settlement: LockedSettlement, { oldest }: BreachState): Promise<void> {
   const { id, number } = settlement;
   const told = await tx
     .selectFrom('notifications')
@@ -60,7 +60,7 @@ export async function tellOfUnsent(tx: Tx, settlement: LockedSettlement, { oldes
 export async function warnOfBreach(
   ctx: Issuing,
   settlement: LockedSettlement,
-  { rule, byRule, oldest }: BreachStanding,
+  { rule, byRule, oldest }: BreachState,
   signatory: Signatory | null,
 ): Promise<void> {
   const today = moscowDay(ctx.now);
@@ -77,7 +77,7 @@ export async function warnOfBreach(
   await settleNotifications(ctx.db, { table: 'settlements', id: settlement.id }, 'breach.unsent');
   const notices = [{ template: BREACH_NOTICE_TEMPLATE, facts, aboutDue: oldest! }];
   const obstacle = await issueNotices(ctx, settlement.id, 'cure', { ...order, notices });
-  await tellOfObstacle(ctx.db, settlement, obstacle);
+  await notifyOfObstacle(ctx.db, settlement, obstacle);
   const sum = formatMoney(sumKopecks(overdue.map(({ rest }) => rest)));
   const title = `${settlement.number}. Уведомление о нарушении: соглашение может быть расторгнуто`;
   const toDebtor = `Прочитайте уведомление и заплатите ${sum} в течение ${cure} со дня его доставки: иначе скидка может пропасть`;
@@ -91,7 +91,7 @@ export async function warnOfBreach(
 export async function askForDecision(
   { db, now }: Pick<Issuing, 'db' | 'now'>,
   settlement: LockedSettlement,
-  { notice }: BreachStanding,
+  { notice }: BreachState,
 ): Promise<void> {
   if (!notice || notice.decisionAskedAt !== null) return;
   await db.updateTable('notices').set({ decisionAskedAt: now }).where('documentId', '=', notice.documentId).execute();
@@ -104,10 +104,10 @@ export async function askForDecision(
 }
 
 /** Tells that an agreement has been ended, and what of the debt is whole again: two documents in one letter. */
-export async function tellOfBreach(
+export async function issueBreachNotices(
   ctx: Issuing,
   settlement: LockedSettlement,
-  standing: BreachStanding,
+  standing: BreachState,
   { reason, ...decided }: Decided & { reason: string },
 ): Promise<void> {
   const { rule, notice, payUntil } = standing;
@@ -139,9 +139,9 @@ export async function tellOfBreach(
     { template: RESTORATION_NOTICE_TEMPLATE, facts: restoration },
   ];
   const obstacle = await issueNotices(ctx, settlement.id, 'breached', { ...decided, notices });
-  await tellOfObstacle(ctx.db, settlement, obstacle);
+  await notifyOfObstacle(ctx.db, settlement, obstacle);
 }
 
 /** Why an agreement ends by the creditor's rule, in words. */
-export const reasonByRule = ({ oldest, notice }: BreachStanding): string =>
+export const reasonByRule = ({ oldest, notice }: BreachState): string =>
   `Просрочка с ${formatDay(oldest!)} не устранена после уведомления № ${notice!.number} от ${formatDay(notice!.issuedOn)}`;

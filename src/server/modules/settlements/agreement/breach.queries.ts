@@ -17,7 +17,7 @@ import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** How far an agreement in force is from its end for breach, on a day. */
-export interface BreachStanding {
+export interface BreachState {
   rule: BreachRule;
   /** Its creditor has signed beforehand that it ends by itself. */
   byRule: boolean;
@@ -35,8 +35,8 @@ export interface BreachStanding {
   stoppedBy: LifeSpan | null;
 }
 
-/** How an agreement stands on a day; the caller has seen that it is in force. */
-export async function breachStanding(db: Db, settlementId: number, today: Day): Promise<BreachStanding> {
+/** The state of an agreement's breach on a day; the caller has checked that it is in force. */
+export async function breachState(db: Db, settlementId: number, today: Day): Promise<BreachState> {
   const { byRule, ...terms } = await agreedOf(db, settlementId);
   const stopped = await stopOf(db, settlementId, 'breach', today);
   const rows = await delaysOf(db, settlementId, today);

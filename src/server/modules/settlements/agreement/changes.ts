@@ -31,12 +31,12 @@ export function proposalsOf({ now }: Ctx, offers: readonly OfferRecord[]): Propo
       planKind: plan.kind ?? null,
       rows: [...row.rows],
       price: priceOf(plan as Plan, row.rows, moscowDay(row.createdAt)),
-      status: standingOf(row, now),
+      status: statusOn(row, now),
     }));
 }
 
 /** An offer whose time has run out counts as ended even before anybody has said so. */
-export const standingOf = ({ status, expiresAt }: Pick<OfferRecord, 'status' | 'expiresAt'>, now: Date) =>
+export const statusOn = ({ status, expiresAt }: Pick<OfferRecord, 'status' | 'expiresAt'>, now: Date) =>
   status === 'active' && expiresAt <= now ? 'expired' : (status as TermsOfferStatus);
 
 /** The rows that have been replaced, the last ones first. */

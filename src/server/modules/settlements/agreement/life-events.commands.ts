@@ -70,8 +70,8 @@ async function followIn(ctx: LifeContext, id: number, event: Counting): Promise<
   }
   await ctx.db.updateTable('settlements').set({ lookedOn: null }).where('id', '=', id).execute();
   const undone = kopecks(before.penalty.sums.accrued - settlement.penalty.sums.accrued);
-  const news = newsOf(settlement.number, event, undone, await effectsOn(ctx.db, id));
-  for (const side of sidesOf(event)) await notifySides(ctx.db, settlement, news, [side]);
+  const notification = notificationOf(settlement.number, event, undone, await effectsOn(ctx.db, id));
+  for (const side of sidesOf(event)) await notifySides(ctx.db, settlement, notification, [side]);
   const isSpared = stopsBy(event.kind, 'messages') || (await stopOf(ctx.db, id, 'messages', ctx.day)) !== null;
   await writeToSides(ctx, settlement, settlementLetters.lifeEvent, isSpared);
 }
@@ -79,7 +79,7 @@ async function followIn(ctx: LifeContext, id: number, event: Counting): Promise<
 /** Nobody is told of his own death; his creditor is. */
 const sidesOf = ({ kind }: LifeSpan): readonly Side[] => (kind === 'death' ? ['creditor'] : ['individual', 'creditor']);
 
-function newsOf(
+function notificationOf(
   number: string,
   event: Counting,
   undone: number,

@@ -16,7 +16,7 @@ const obstacles: Readonly<Record<string, string>> = {
 };
 
 /** The creditor reads that the letter of a notice has no way to its debtor: until it comes, no term runs. */
-export async function tellOfObstacle(tx: Tx, settlement: Settlement, obstacle: string | null): Promise<void> {
+export async function notifyOfObstacle(tx: Tx, settlement: Settlement, obstacle: string | null): Promise<void> {
   if (obstacle === null) return;
   await notifyHeads(tx, settlement, {
     title: `${settlement.number}. Письмо с уведомлением пока не отправлено`,
@@ -25,7 +25,7 @@ export async function tellOfObstacle(tx: Tx, settlement: Settlement, obstacle: s
 }
 
 /** The creditor reads that a letter was not taken: the notice stands in the cabinet and counts when it is opened. */
-export async function tellOfReturn(
+export async function notifyOfReturn(
   { db }: Publisher,
   { settlementId, number }: { settlementId: number; number: string },
 ): Promise<void> {

@@ -15,10 +15,10 @@ export async function remind(tx: Tx, settlement: LockedSettlement, now: Date): P
   const next = open.find(({ dueDate }) => dueDate >= today && dueDate <= addDays(today, REMINDED_DAYS));
   if (late && !(await isReminded(tx, settlement.id, 'overdue', late.dueDate))) {
     const title = `${settlement.number}. Платёж просрочен: срок был ${formatDay(late.dueDate)}`;
-    await tellDebtor(tx, settlement, 'overdue', now, title);
+    await remindDebtor(tx, settlement, 'overdue', now, title);
   }
   if (next && !(await isReminded(tx, settlement.id, 'due', addDays(next.dueDate, -REMINDED_DAYS)))) {
-    await tellDebtor(tx, settlement, 'due', now, `${settlement.number}. Срок платежа ${formatDay(next.dueDate)}`);
+    await remindDebtor(tx, settlement, 'due', now, `${settlement.number}. Срок платежа ${formatDay(next.dueDate)}`);
   }
 }
 
@@ -31,7 +31,7 @@ const isReminded = async (tx: Tx, settlementId: number, about: 'due' | 'overdue'
     .where('createdAt', '>=', sql<Date>`${since}::date`)
     .executeTakeFirst()) !== undefined;
 
-async function tellDebtor(
+async function remindDebtor(
   tx: Tx,
   settlement: LockedSettlement,
   about: 'due' | 'overdue',

@@ -52,7 +52,7 @@ export async function reopen(ctx: Writing, id: number, side: Side, form: Form): 
     comment: reason,
     by,
     read: form.textHash,
-    news: `${side === 'individual' ? 'Заёмщик' : 'Кредитор'} предложил отменить соглашение и вернуться к торгам`,
+    title: `${side === 'individual' ? 'Заёмщик' : 'Кредитор'} предложил отменить соглашение и вернуться к торгам`,
   });
 }
 

@@ -3,28 +3,28 @@ import type { RequisitesNoticeFacts } from '#domain/documents/notice-facts.ts';
 import { REQUISITES_NOTICE_TEMPLATE } from '#domain/documents/notice-templates.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import { issueNotices, revokeNotices } from '#server/modules/documents/notices.commands.ts';
-import { accountTold, byOrderOf } from '#server/modules/documents/notices.queries.ts';
+import { byOrderOf, noticedAccount } from '#server/modules/documents/notices.queries.ts';
 import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Publisher } from '#server/platform/events.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 
-export const tellRequisites = 'tell-requisites';
+export const requisitesJob = 'tell-requisites';
 type Changed = { legalEntityId: number; at: string };
 
-/** Adds the job that tells the debtors of a company of its other account, once the change is committed. */
-export const enqueueTelling = (
+/** Adds the job that issues notices of a company's new account to its debtors, once the change is committed. */
+export const enqueueRequisitesNotices = (
   { app, db }: Publisher & { app: App },
   { legalEntityId, at }: { legalEntityId: number; at: Date },
 ): Promise<void> =>
-  app.jobs.add(db, tellRequisites, { legalEntityId, at: at.toISOString() }, { key: `requisites:${legalEntityId}` });
+  app.jobs.add(db, requisitesJob, { legalEntityId, at: at.toISOString() }, { key: `requisites:${legalEntityId}` });
 
 /**
  * Issues the notice of changed requisites to every debtor who pays this creditor or owes him again, each in a transaction of
  * its own: whoever has been told of this account is not told twice, so a job that died is simply run again.
  */
-export async function tellOfRequisites(app: App, { legalEntityId, at }: Changed): Promise<void> {
+export async function issueRequisitesNotices(app: App, { legalEntityId, at }: Changed): Promise<void> {
   const { db } = app.database;
   for (const id of await payingDebtors(db, legalEntityId, new Date(at))) {
     await inSystemTransaction(db, 'settlements.requisites', async (tx) => {
@@ -32,7 +32,7 @@ export async function tellOfRequisites(app: App, { legalEntityId, at }: Changed)
       const requisites = await accountInUse({ app, db: tx }, legalEntityId);
       if (!requisites) return;
       const accountMark = app.secrets.mark('notices.account', Object.values(requisites).join('|'));
-      if ((await accountTold(tx, id)) === accountMark) return;
+      if ((await noticedAccount(tx, id)) === accountMark) return;
       await revokeNotices(tx, id, 'requisites_notice');
       const now = new Date();
       const facts: Pick<RequisitesNoticeFacts, 'changedOn' | 'requisites'> = {

@@ -7,7 +7,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { breachSettlement, fulfilSettlement } from '../endings/endings.commands.ts';
 import { accruePenaltyUpTo, isReturning, type LockedSettlement, lockSettlement } from '../money/money.commands.ts';
-import { breachStanding } from './breach.queries.ts';
+import { breachState } from './breach.queries.ts';
 import { askForDecision, reasonByRule, tellOfUnsent, warnOfBreach } from './breach-notices.commands.ts';
 import { REMINDED_DAYS, remind } from './reminders.ts';
 import { ruleSigner } from './rule-signer.queries.ts';
@@ -79,7 +79,7 @@ async function ageRows(tx: Tx, id: number, today: Day): Promise<void> {
  */
 async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {
   const ctx = { app, db: tx, actor: null, now };
-  const standing = await breachStanding(tx, settlement.id, moscowDay(now));
+  const standing = await breachState(tx, settlement.id, moscowDay(now));
   if (!standing.isNoticeDue && !standing.isRipe) return;
   const signer = await ruleSigner(tx, settlement, moscowDay(now), standing);
   if (standing.isNoticeDue) {

@@ -7,7 +7,7 @@ import { certificateOf } from '#server/modules/documents/certificates.commands.t
 import { demandSigningRight } from '#server/modules/employees/signing-right.queries.ts';
 import { implement, type Writing } from '#server/platform/ctx.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
-import { type BreachStanding, breachStanding } from '../agreement/breach.queries.ts';
+import { type BreachState, breachState } from '../agreement/breach.queries.ts';
 import { isPaying } from '../agreement/running-deadlines.commands.ts';
 import { anonymousSettlements } from '../anonymous.ts';
 import { findCard } from '../card.ts';
@@ -17,7 +17,7 @@ import { breachSettlement, fulfilSettlement, waivePenalty } from './endings.comm
 import { feedbackList, judgeFeedback, rateSettlement } from './feedback.ts';
 
 /** Why an agreement cannot be ended yet. */
-function tooEarly({ oldest, notice, payUntil, stoppedBy }: BreachStanding): string {
+function tooEarly({ oldest, notice, payUntil, stoppedBy }: BreachState): string {
   if (stoppedBy !== null) return refusalWords(stoppedBy, 'breach');
   if (oldest === null) return 'Просрочки нет: соглашение исполняется';
   if (notice === null) return 'Сначала заёмщику придёт уведомление о нарушении: просрочка для него ещё мала';
@@ -33,10 +33,10 @@ export async function endForBreach(ctx: Writing, id: number, reason: string): Pr
   const settlement = await lockSettlement(ctx.db, id);
   if (!settlementMachine.canMove(settlement.status, 'breach')) throw illegalIn(settlementMachine, settlement.status);
   const signatory = await demandSigningRight(ctx, settlement.legalEntityId, ['change']);
-  const standing = await breachStanding(ctx.db, id, ctx.day);
-  if (!standing.isRipe) throw new Refusal('move.illegal', { detail: tooEarly(standing) });
+  const breach = await breachState(ctx.db, id, ctx.day);
+  if (!breach.isRipe) throw new Refusal('move.illegal', { detail: tooEarly(breach) });
   if (await isPaying(ctx.db, id)) throw new Refusal('payment.open');
-  await breachSettlement(ctx, settlement, standing, { reason, decidedBy: 'Решение принял:', signatory });
+  await breachSettlement(ctx, settlement, breach, { reason, decidedBy: 'Решение принял:', signatory });
 }
 
 /** Somebody of the creditor confirms that all is paid; the certificate is signed apart from it. @throws Refusal `authority.needed`, `move.illegal` */

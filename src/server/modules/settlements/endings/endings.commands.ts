@@ -14,8 +14,8 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
-import type { BreachStanding } from '../agreement/breach.queries.ts';
-import { tellOfBreach } from '../agreement/breach-notices.commands.ts';
+import type { BreachState } from '../agreement/breach.queries.ts';
+import { issueBreachNotices } from '../agreement/breach-notices.commands.ts';
 import { bureauReminder } from '../bureau.ts';
 import { lastIncomingDay } from '../money/incoming.queries.ts';
 import {
@@ -83,7 +83,7 @@ export async function fulfilSettlement(ending: Ending, settlement: LockedSettlem
 export async function breachSettlement(
   ending: Ending,
   settlement: LockedSettlement,
-  standing: BreachStanding,
+  breach: BreachState,
   decision: Decided & { reason: string },
 ): Promise<void> {
   const { reason } = decision;
@@ -118,7 +118,7 @@ export async function breachSettlement(
   );
   await followSettlement(ending, settlement.requestId, 'followClose', { closeReason });
   await notifySides(ending.db, settlement, { title: `Соглашение ${settlement.number} расторгнуто`, detail: reason });
-  await tellOfBreach(ending, settlement, standing, decision);
+  await issueBreachNotices(ending, settlement, breach, decision);
   await remindOfBureau(ending.db, settlement, 'расторгнуто: долг восстановлен за вычетом уплаченного');
 }
 

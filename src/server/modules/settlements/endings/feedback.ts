@@ -83,7 +83,7 @@ const columns = [
   ...sideNames,
 ] as const;
 
-interface Found {
+interface SelectedRow {
   id: number;
   number: string;
   debtor: string;
@@ -95,7 +95,7 @@ interface Found {
   feedbackAt: Date | null;
 }
 
-const shown = ({ rating, feedbackStatus, feedbackAt, ...row }: Found): Answer<typeof endings.moderate> => ({
+const shown = ({ rating, feedbackStatus, feedbackAt, ...row }: SelectedRow): Answer<typeof endings.moderate> => ({
   ...row,
   rating: rating ?? 0,
   status: feedbackStatus as FeedbackStatus,

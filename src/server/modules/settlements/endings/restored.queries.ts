@@ -4,7 +4,7 @@ import type { RestorationNoticeFacts } from '#domain/documents/notice-facts.ts';
 import { restoredUntil } from '#domain/settlements/breach.ts';
 import type { BusinessCalendar } from '#domain/values/business-calendar.ts';
 import type { Day } from '#domain/values/days.ts';
-import { restorationTold } from '#server/modules/documents/notices.queries.ts';
+import { issuedRestoration } from '#server/modules/documents/notices.queries.ts';
 import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
@@ -25,15 +25,15 @@ export async function restoredOf(
   ctx: Ctx,
   { id, legalEntityId }: { id: number; legalEntityId: number },
 ): Promise<Answer<typeof settlements.get>['restored']> {
-  const restoration = await restorationTold(ctx, id);
+  const restoration = await issuedRestoration(ctx, id);
   if (!restoration) return null;
-  const { told, deliveredOn } = restoration;
+  const { facts, deliveredOn } = restoration;
   const { phone } = await ctx.db
     .selectFrom('legalEntities')
     .select('phone')
     .where('id', '=', legalEntityId)
     .executeTakeFirstOrThrow();
-  const { number, restoredOn, total, paid, rest } = told;
-  const payUntil = payableUntil(told, deliveredOn, await calendarIn(ctx.db));
+  const { number, restoredOn, total, paid, rest } = facts;
+  const payUntil = payableUntil(facts, deliveredOn, await calendarIn(ctx.db));
   return { number, restoredOn, payUntil, total, paid, rest, payee: await accountInUse(ctx, legalEntityId), phone };
 }

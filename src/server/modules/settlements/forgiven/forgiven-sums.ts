@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { forgivenSums } from '#contract/settlements/forgiven-sums.ts';
 import { incomeTax } from '#domain/money/tax-note.ts';
-import { DEFAULT_BAND, keptBand, structureOf } from '#domain/negotiation/policy-band.ts';
+import { bandWithDefaults, DEFAULT_BAND, structureOf } from '#domain/negotiation/policy-band.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import type { DebtPartCode } from '#domain/settlements/debt-structure.ts';
 import { discountOf } from '#domain/settlements/discount.ts';
@@ -118,7 +118,7 @@ type SheetRow = Awaited<ReturnType<ReturnType<typeof sheetColumnsOf>['execute']>
 
 const discountSum = ({ debt, band, agreedAmount, disputed }: Agreed) =>
   forgivenSum(
-    discountOf(debt, kopecks(agreedAmount ?? 0), structureOf(band === null ? DEFAULT_BAND : keptBand(band))),
+    discountOf(debt, kopecks(agreedAmount ?? 0), structureOf(band === null ? DEFAULT_BAND : bandWithDefaults(band))),
     disputed,
   );
 

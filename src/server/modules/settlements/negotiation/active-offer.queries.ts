@@ -24,7 +24,7 @@ export const termsOfOffer = (
   individualId: negotiation.individualId,
   legalEntityId: negotiation.legalEntityId,
   number: negotiation.number,
-  concludedOn: day,
+  offeredOn: day,
   discount: discountOf(negotiation.debt, plan.amount, structureOf(negotiation.band ?? DEFAULT_BAND)),
   disputed: disputed ?? [],
   debtAsOf: toDay(negotiation.debtAsOf),

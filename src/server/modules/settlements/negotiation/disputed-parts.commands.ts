@@ -41,7 +41,7 @@ export async function disputeParts(ctx: Writing, id: number, { parts }: Form): P
   // However often he changes them, his creditor reads of the last change alone.
   const about = { table: 'settlements' as const, id };
   await settleNotifications(ctx.db, about, TOPIC);
-  await notifyParty(ctx.db, negotiation, 'creditor', { ...newsOf(negotiation, disputed), about, topic: TOPIC });
+  await notifyParty(ctx.db, negotiation, 'creditor', { ...notificationOf(negotiation, disputed), about, topic: TOPIC });
 }
 
 function demandDisputable({ debt, stage }: NegotiationState, parts: Form['parts']): void {
@@ -54,7 +54,7 @@ function demandDisputable({ debt, stage }: NegotiationState, parts: Form['parts'
   if (wrong.length > 0) throw new Refusal('input.invalid', { fields: Object.fromEntries(wrong) });
 }
 
-function newsOf({ number, offer, debt, stage }: NegotiationState, disputed: readonly DisputedPart[]) {
+function notificationOf({ number, offer, debt, stage }: NegotiationState, disputed: readonly DisputedPart[]) {
   const isAsOffered = offer !== null && sameMarks(disputed, disputedOf(debt, offer.disputed ?? [], stage));
   const names = disputed.map(({ code }) => debtPart(code).label.toLowerCase()).join(', ');
   return {

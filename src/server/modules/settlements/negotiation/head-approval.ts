@@ -5,7 +5,7 @@ import { type HeadKind, titleOf } from '#domain/settings/approval.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import type { Kopecks } from '#domain/values/money.ts';
-import { closeProposal, keepProposal } from '#server/modules/approvals/approvals.commands.ts';
+import { closeProposal, insertProposal } from '#server/modules/approvals/approvals.commands.ts';
 import { approvalStatus, mayDecideFor } from '#server/modules/approvals/approvals.queries.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { ofSamePerson } from '#server/platform/auth/same-person.ts';
@@ -74,7 +74,7 @@ async function ask(
   if (broken.length === 0) {
     throw new Refusal('move.illegal', { detail: 'Об этих условиях вы договариваетесь без руководителя' });
   }
-  await keepProposal(ctx, { ...asked, objectType: 'settlements', objectId: negotiation.id });
+  await insertProposal(ctx, { ...asked, objectType: 'settlements', objectId: negotiation.id });
   await notifyHeads(ctx.db, negotiation, {
     title: `${negotiation.number}. Ждёт вашего решения: ${titleOf(asked.kind).toLowerCase()}`,
     detail: asked.reason,

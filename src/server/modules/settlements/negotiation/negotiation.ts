@@ -4,9 +4,9 @@ import { type AddendumTerms, type AnnulmentTerms, OLDEST_OPEN_CHANGE } from '#do
 import { OLDEST_OPEN_FORM } from '#domain/documents/agreement-template.ts';
 import type { QuotedFee } from '#domain/money/tariff.ts';
 import { type Bargaining, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
-import { DEFAULT_BAND, keptBand, type PolicyBand } from '#domain/negotiation/policy-band.ts';
-import { AGREEING } from '#domain/negotiation/standing.ts';
+import { bandWithDefaults, DEFAULT_BAND, type PolicyBand } from '#domain/negotiation/policy-band.ts';
 import type { OfferKind } from '#domain/negotiation/terms-offer.ts';
+import { AGREEING } from '#domain/negotiation/verified-parties.ts';
 import type { LifeSpan } from '#domain/parties/life-event.ts';
 import { refusalWords } from '#domain/parties/life-moves.ts';
 import type { Signatory } from '#domain/parties/signing-right.ts';
@@ -25,8 +25,8 @@ import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
 import { forbidding } from '#server/modules/life-events/life-events.queries.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
-import { type KeptTariff, tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
-import { partiesProblem } from '#server/modules/verification/standing.queries.ts';
+import { type StoredTariff, tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
+import { partiesProblem } from '#server/modules/verification/verified-parties.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { Settlements } from '#server/platform/database/schema.ts';
 import {
@@ -72,7 +72,7 @@ export interface NegotiationState {
   /** Whether it is a consumer's credit. */
   consumer: boolean;
   /** What the platform takes of terms that are offered today; null when it takes nothing. */
-  tariff: KeptTariff | null;
+  tariff: StoredTariff | null;
   /** What the law sets, as it stands in this transaction. */
   rates: Rates;
   /** What in the debtor's life forbids new agreements today; null when nothing does. */
@@ -196,7 +196,7 @@ function negotiationOf(
     disputed: disputedOf(row.debt, row.disputed, background.stage),
     status: row.status as SettlementStatus,
     turn: row.turn as Side | null,
-    band: row.band === null ? null : keptBand(row.band),
+    band: row.band === null ? null : bandWithDefaults(row.band),
     last: { individual: sum(row.lastIndividualAmount), creditor: sum(row.lastCreditorAmount) },
     offer: offer ? ({ ...offer, madeOn: moscowDay(offer.createdAt) } as ActiveOffer) : null,
   };

@@ -1,25 +1,25 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import {
+  currentPenalty,
   dailyPenalty,
   formatPenalty,
   isHarsher,
   type PenaltyGrounds,
-  standingPenalty,
 } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import type { Day } from '#domain/values/days.ts';
 
 /**
- * The penalty of terms. The creditor may name a lower one than stands; a higher one would be worse for the debtor than what
+ * The penalty of terms. The creditor may name a lower one than the current; a higher one would be worse for the debtor than what
  * he has been offered.
  * @param named basis points a day, null for none; left out what stands
  * @throws Refusal `input.invalid` at the field
  */
 export function penaltyOfTerms(table: PenaltyGrounds, plan: Plan, day: Day, named: number | null | undefined) {
-  const standing = standingPenalty(table, plan, day);
-  if (named === undefined) return standing;
+  const current = currentPenalty(table, plan, day);
+  if (named === undefined) return current;
   const rule = dailyPenalty(named);
-  if (!isHarsher(rule, standing)) return standingPenalty({ ...table, penalty: rule }, plan, day);
-  const most = standing === null ? 'Неустойки по этим условиям нет' : `Не больше ${formatPenalty(standing)}`;
+  if (!isHarsher(rule, current)) return currentPenalty({ ...table, penalty: rule }, plan, day);
+  const most = current === null ? 'Неустойки по этим условиям нет' : `Не больше ${formatPenalty(current)}`;
   throw new Refusal('input.invalid', { fields: { penaltyDayBps: most } });
 }

@@ -11,7 +11,7 @@ import {
 import { DEFAULT_BAND, type PolicyBand, structureOf } from '#domain/negotiation/policy-band.ts';
 import { calendarOf } from '#domain/rates/calendar.ts';
 import { onPrincipal, priceProblems } from '#domain/settlements/offer-price.ts';
-import { type PenaltyRule, standingPenalty } from '#domain/settlements/penalty.ts';
+import { currentPenalty, type PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { makeSchedule, type ScheduleRow } from '#domain/settlements/schedule.ts';
 import type { Day } from '#domain/values/days.ts';
@@ -88,7 +88,7 @@ export const ownPenalty = (
   plan: Plan,
   offered: PenaltyRule | null | undefined,
 ): OwnPenalty | undefined =>
-  offered === undefined ? undefined : { standing: standingPenalty(table, plan, day), offered };
+  offered === undefined ? undefined : { current: currentPenalty(table, plan, day), offered };
 
 /**
  * A new schedule outside his company's conditions is agreed to by its head alone; the sum is not asked about again.
@@ -153,7 +153,7 @@ export async function answerByPolicy(ctx: Writing, negotiation: NegotiationState
   const counter = counterRows(negotiation, decision.plan, ctx.day);
   if (!counter) return;
   const by = { policy: await demandSigner(ctx, negotiation) };
-  const penalty = standingPenalty(negotiation, counter.plan, ctx.day);
+  const penalty = currentPenalty(negotiation, counter.plan, ctx.day);
   await putOffer(ctx, negotiation, { side: 'creditor', ...counter, penalty, by });
 }
 

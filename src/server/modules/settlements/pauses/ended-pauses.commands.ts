@@ -29,8 +29,8 @@ export async function endWaitingPause(ctx: TransitionContext, of: Of, why: strin
 
 async function endWaiting(ctx: TransitionContext, of: Of, pauseId: number, why: string): Promise<void> {
   await dropPause(ctx, pauseId, why);
-  const news = { title: `${of.number}. Пауза не началась`, detail: why };
-  for (const side of ['individual', 'creditor'] as const) await notifyParty(ctx.db, of, side, news);
+  const notification = { title: `${of.number}. Пауза не началась`, detail: why };
+  for (const side of ['individual', 'creditor'] as const) await notifyParty(ctx.db, of, side, notification);
 }
 
 /** The pause that the debtor of an agreement has asked for and nothing has come of yet. */

@@ -6,7 +6,7 @@ import { lifeEvents } from '#contract/parties/life-events.ts';
 import type { pauses } from '#contract/settlements/pauses.ts';
 import { ADDENDUM_TEMPLATE } from '#domain/documents/addendum-template.ts';
 import { LIFE_EVENTS } from '#domain/parties/life-event.ts';
-import { interestOnRest, lastKept, type Rest, restOf } from '#domain/settlements/addendum.ts';
+import { interestOnRest, lastPaidNo, type Rest, restOf } from '#domain/settlements/addendum.ts';
 import {
   HOLIDAY_GROUNDS,
   HOLIDAY_KIND,
@@ -68,7 +68,7 @@ export async function takeHolidays(ctx: Writing, id: number, form: Form, file: U
   const until = pauseUntil(pause);
   const moved = await moveSchedule(ctx, settlement, pause, true);
   const penalty = settlement.penalty.terms.at(-1)?.rule ?? null;
-  const offerId = await keepTerms(ctx, negotiation, moved, penalty);
+  const offerId = await insertTerms(ctx, negotiation, moved, penalty);
   const kind = HOLIDAY_KIND[ground];
   const { individualId, legalEntityId } = settlement;
   const of = { individualId, legalEntityId, settlementId: id };
@@ -157,14 +157,14 @@ export async function moveSchedule(
   const on = interestOnRest(inForce, rest.principal);
   const rows = movedRows(open, pause, {
     calendar: await calendarIn(ctx.db),
-    after: lastKept(settlement.rows),
+    after: lastPaidNo(settlement.rows),
     interest: bears ? { rateBps: rateOf(inForce), on } : null,
   });
   return { plan: movedPlan(inForce, rows, on), rows, rest };
 }
 
 /** The terms of a right: nobody else has to sign them. */
-async function keepTerms(
+async function insertTerms(
   ctx: Writing,
   { id: settlementId, number }: NegotiationState,
   { plan, rows, rest }: MovedTerms,

@@ -32,7 +32,7 @@ export async function askPause(
   { kind, months, comment }: Input<typeof pauses.ask>['body'],
   file: Uploaded,
 ): Promise<void> {
-  await countAsking(ctx);
+  await takeAskingLimit(ctx);
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   demandMove(negotiation, 'reschedule');
   const { individualId, legalEntityId, number } = negotiation;
@@ -51,7 +51,7 @@ export async function askPause(
 }
 
 /** To ask and to recall is told to the creditor each time, so one person does so often and no oftener. @throws Refusal `rate.limited` */
-const countAsking = ({ app, actor }: Writing): Promise<void> =>
+const takeAskingLimit = ({ app, actor }: Writing): Promise<void> =>
   app.limits.take('markAccount', `${actor.accountId} pause`);
 
 /** Both sides get a letter that something is asked or answered. Nobody who is spared letters of his creditor has a pause to ask for. */
@@ -116,7 +116,7 @@ export async function agreeToPause(
     comment: `${LIFE_EVENTS[kind]}: платежи переносятся, с ${formatDay(ctx.day)} по ${formatDay(until)} неустойки нет`,
     by,
     read: textHash,
-    news: 'Кредитор согласен на паузу: прочитайте новый график и подпишите',
+    title: 'Кредитор согласен на паузу: прочитайте новый график и подпишите',
   });
   await ctx.db.updateTable('lifeEvents').set({ since: ctx.day, until, offerId }).where('id', '=', eventId).execute();
   await settleNotifications(ctx.db, { table: 'lifeEvents', id: eventId }, 'pause.asked');
@@ -141,7 +141,7 @@ export async function refusePause(ctx: Writing, id: number, reason: string): Pro
  * @throws Refusal `move.illegal` when nothing waits, or the creditor has already signed a schedule
  */
 export async function recallPause(ctx: Writing, id: number): Promise<void> {
-  await countAsking(ctx);
+  await takeAskingLimit(ctx);
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   const pause = await demandWaiting(ctx.db, id);
   if (negotiation.offer && (await pauseOfOffer(ctx.db, negotiation.offer.id))) {

@@ -5,7 +5,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { findBinaries } from './binaries.ts';
-import { createCluster, isRunning, launch, type Place, PORT, postmasterPid, rotateLog, USER } from './cluster.ts';
+import {
+  type ClusterPaths,
+  createCluster,
+  isRunning,
+  launch,
+  PORT,
+  postmasterPid,
+  rotateLog,
+  USER,
+} from './cluster.ts';
 import { requireOurs } from './files.ts';
 import { chooseRunner, give, type Runner, undoInterruptedMove } from './runner.ts';
 
@@ -21,7 +30,7 @@ declare module 'pg' {
 export type Connection = { host: string; port: number; user: string; database: string };
 
 /** A running server; `presence` is a connection by which other processes see that this one uses the server. */
-type Server = { connection: Connection; pid: number; presence: Client; place: Place };
+type Server = { connection: Connection; pid: number; presence: Client; paths: ClusterPaths };
 
 /**
  * A start that has not succeeded within this many milliseconds has failed; recovery after a crash may take a minute.
@@ -35,23 +44,23 @@ const PRESENCE = 'ugovor-presence';
  * @throws Error in plain Russian when the server cannot be started
  */
 export async function attach(root: string, durable: boolean, say: (line: string) => void): Promise<Server> {
-  const found = await findPlace(root, durable);
+  const found = await findClusterPaths(root, durable);
   const running = await connect(found);
   if (running) return describe(found, running);
   const runner = await chooseRunner(await findBinaries(), found.home, say);
   // The choice may have moved the data to another folder.
-  const place = await findPlace(root, durable);
-  for (const folder of [place.home, place.socket]) await give(folder, runner.owner);
-  await rotateLog(place.log);
-  await createCluster(runner, place);
-  return describe(place, await startUntilConnected(runner, place));
+  const paths = await findClusterPaths(root, durable);
+  for (const folder of [paths.home, paths.socket]) await give(folder, runner.owner);
+  await rotateLog(paths.log);
+  await createCluster(runner, paths);
+  return describe(paths, await startUntilConnected(runner, paths));
 }
 
 /**
  * Leaves the server and shuts it down when nobody else uses it.
  * @throws Error when the server has not stopped within two minutes
  */
-export async function detach({ presence, pid, place }: Server): Promise<void> {
+export async function detach({ presence, pid, paths }: Server): Promise<void> {
   presence.ref();
   // A server that is gone need not be left.
   const last = await isLast(presence).catch(() => false);
@@ -59,11 +68,11 @@ export async function detach({ presence, pid, place }: Server): Promise<void> {
   if (!last) return;
   process.kill(pid, 'SIGINT');
   const deadline = Date.now() + PATIENCE;
-  while (await isRunning(place.home, pid)) {
+  while (await isRunning(paths.home, pid)) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL (процесс ${pid}) не остановился за две минуты.`);
     await sleep(5);
   }
-  if (place.socket !== place.home) await rmdir(place.socket).catch(() => undefined);
+  if (paths.socket !== paths.home) await rmdir(paths.socket).catch(() => undefined);
 }
 
 /** Connections that this process has just closed are still listed for a moment, so they get a second to go. */
@@ -81,7 +90,7 @@ async function isLast(presence: Client): Promise<boolean> {
   return false;
 }
 
-async function findPlace(root: string, durable: boolean): Promise<Place> {
+async function findClusterPaths(root: string, durable: boolean): Promise<ClusterPaths> {
   const name = join(root, 'postgres');
   await undoInterruptedMove(name);
   await mkdir(name, { recursive: true, mode: 0o700 });
@@ -105,25 +114,25 @@ async function socketFolder(home: string): Promise<string> {
   return folder;
 }
 
-async function describe(place: Place, presence: Client): Promise<Server> {
+async function describe(paths: ClusterPaths, presence: Client): Promise<Server> {
   // An idle connection must not keep the process from ending.
   presence.unref();
-  const pid = await postmasterPid(place.home);
-  if (!pid) throw new Error(`Нет файла postmaster.pid в ${place.home}: базу остановили во время подключения.`);
-  return { connection: connectionTo(place), pid, presence, place };
+  const pid = await postmasterPid(paths.home);
+  if (!pid) throw new Error(`Нет файла postmaster.pid в ${paths.home}: базу остановили во время подключения.`);
+  return { connection: connectionTo(paths), pid, presence, paths };
 }
 
-const connectionTo = (place: Place): Connection => ({
-  host: place.socket,
+const connectionTo = (paths: ClusterPaths): Connection => ({
+  host: paths.socket,
   port: PORT,
   user: USER,
   database: 'postgres',
 });
 
 /** Opens the presence connection; undefined when there is no server or it is not ready yet. */
-async function connect(place: Place): Promise<Client | undefined> {
+async function connect(paths: ClusterPaths): Promise<Client | undefined> {
   const client = new Client({
-    ...connectionTo(place),
+    ...connectionTo(paths),
     application_name: PRESENCE,
     ssl: false,
     connectionTimeoutMillis: 5000,
@@ -149,19 +158,19 @@ function isRefusal(error: unknown): boolean {
  * Starts the server again and again until it answers: the first tries fail when a server whose owner was killed is
  * still starting itself, or when processes of a killed one still hold its memory.
  */
-async function startUntilConnected(runner: Runner, place: Place): Promise<Client> {
+async function startUntilConnected(runner: Runner, paths: ClusterPaths): Promise<Client> {
   const deadline = Date.now() + PATIENCE;
-  let attempt = await launch(runner, place);
+  let attempt = await launch(runner, paths);
   while (Date.now() < deadline) {
-    const client = await connect(place);
+    const client = await connect(paths);
     if (client) return client;
     const failure = await attempt.failure();
     if (failure !== null) {
       if (!/lock file|shared memory/.test(failure)) throw new Error(`PostgreSQL не запустился: ${failure}`);
       await sleep(50);
-      attempt = await launch(runner, place);
+      attempt = await launch(runner, paths);
     }
     await sleep(5);
   }
-  throw new Error(`PostgreSQL не ответил за две минуты, его журнал: ${place.log}`);
+  throw new Error(`PostgreSQL не ответил за две минуты, его журнал: ${paths.log}`);
 }

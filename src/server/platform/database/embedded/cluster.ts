@@ -12,10 +12,10 @@ export const USER = 'ugovor';
 export const PORT = 5432;
 
 /** Where one server keeps its things: `home` holds the cluster, `socket` the socket, `log` is a file. */
-export type Place = { home: string; socket: string; log: string; durable: boolean };
+export type ClusterPaths = { home: string; socket: string; log: string; durable: boolean };
 
 /** Creates the cluster under a temporary name, so that a kill in the middle leaves nothing that looks complete. */
-export async function createCluster(runner: Runner, { home, durable }: Place): Promise<void> {
+export async function createCluster(runner: Runner, { home, durable }: ClusterPaths): Promise<void> {
   const cluster = join(home, 'cluster');
   if (await exists(cluster)) return;
   await removeUnfinished(home);
@@ -49,17 +49,17 @@ async function initdb(runner: Runner, args: string[], cwd: string): Promise<void
 type Attempt = { failure(): Promise<string | null> };
 
 /** Starts the postmaster so that it outlives this process: a killed application must not take the database with it. */
-export async function launch(runner: Runner, place: Place): Promise<Attempt> {
-  await removeForeignLocks(place);
-  const log = await open(place.log, 'a', 0o600);
+export async function launch(runner: Runner, paths: ClusterPaths): Promise<Attempt> {
+  await removeForeignLocks(paths);
+  const log = await open(paths.log, 'a', 0o600);
   const from = (await log.stat()).size;
-  const args = ['-D', join(place.home, 'cluster'), ...settings(place).flatMap((setting) => ['-c', setting])];
-  const child = start(runner, 'postgres', args, { cwd: place.home, detached: true, stdio: ['ignore', log.fd, log.fd] });
+  const args = ['-D', join(paths.home, 'cluster'), ...settings(paths).flatMap((setting) => ['-c', setting])];
+  const child = start(runner, 'postgres', args, { cwd: paths.home, detached: true, stdio: ['ignore', log.fd, log.fd] });
   await once(child, 'spawn');
   await log.close();
   child.unref();
   return {
-    failure: async () => (hasEnded(child) ? (await readFile(place.log)).subarray(from).toString().trim() : null),
+    failure: async () => (hasEnded(child) ? (await readFile(paths.log)).subarray(from).toString().trim() : null),
   };
 }
 
@@ -70,7 +70,7 @@ const hasEnded = (child: { exitCode: number | null; signalCode: string | null })
  * Messages of errors, statements and parameters carry people's data, so the log keeps only the server's own events; the
  * application receives every error and logs it by its own rules.
  */
-function settings({ socket, durable }: Place): string[] {
+function settings({ socket, durable }: ClusterPaths): string[] {
   const privacy = [
     'log_error_verbosity=terse',
     'log_min_messages=log',
@@ -93,7 +93,7 @@ function settings({ socket, durable }: Place): string[] {
  * PostgreSQL takes any live process with the number in its lock file for its predecessor. After a reboot that number
  * often belongs to somebody else, and the server would never start again.
  */
-async function removeForeignLocks({ home, socket }: Place): Promise<void> {
+async function removeForeignLocks({ home, socket }: ClusterPaths): Promise<void> {
   if (process.platform !== 'linux') return;
   const cluster = join(home, 'cluster');
   for (const file of [join(cluster, 'postmaster.pid'), join(socket, `.s.PGSQL.${PORT}.lock`)]) {

@@ -21,8 +21,8 @@ async function scan(address: string, patience: number, bytes: AsyncIterable<Buff
     await once(socket, 'connect');
     const answer = answerOf(socket);
     // A scanner that has had enough closes its side before it is told everything: its answer says why.
-    const told = pipeline(framed(bytes), socket, { end: false });
-    return verdictOf(await Promise.race([answer, told.then(() => answer)]));
+    const sent = pipeline(framed(bytes), socket, { end: false });
+    return verdictOf(await Promise.race([answer, sent.then(() => answer)]));
   } finally {
     socket.destroy();
   }

@@ -50,7 +50,7 @@ export class SheetSink implements XmlSink {
   #cellCount = 0;
   #type: CellType = 'n';
   #style = 0;
-  #place = nowhere;
+  #element = nowhere;
   #text = '';
   #hasFormula = false;
   #passedAt = 0;
@@ -71,7 +71,7 @@ export class SheetSink implements XmlSink {
   }
 
   text(xml: string, from: number, to: number, escaped: boolean, depth: number): void {
-    if (this.#place === nowhere || depth < partDepth) return;
+    if (this.#element === nowhere || depth < partDepth) return;
     const part = xml.slice(from, to);
     this.#text += escaped ? unescapeXml(part) : part;
     if (this.#text.length > longestCell) refuse('long');
@@ -111,12 +111,12 @@ export class SheetSink implements XmlSink {
     this.#style = 0;
     this.#text = '';
     this.#hasFormula = false;
-    const { places, xml } = attributes;
+    const { offsets, xml } = attributes;
     for (let index = 0; index < attributes.count; index++) {
       const at = index * 4;
-      if (places[at + 1]! - places[at]! !== 1) continue;
-      const [from, to] = [places[at + 2]!, places[at + 3]!];
-      const letter = xml.charCodeAt(places[at]!);
+      if (offsets[at + 1]! - offsets[at]! !== 1) continue;
+      const [from, to] = [offsets[at + 2]!, offsets[at + 3]!];
+      const letter = xml.charCodeAt(offsets[at]!);
       if (letter === letterR) this.#moveTo(columnOf(xml, from, to));
       else if (letter === letterS) this.#style = digitsOf(xml, from, to);
       else if (letter === letterT) this.#type = cellType(xml.slice(from, to));
@@ -133,16 +133,16 @@ export class SheetSink implements XmlSink {
     if (!this.#inCell) return;
     if (depth === partDepth) {
       this.#passedAt = 0;
-      this.#place = name === 'v' ? inValue : nowhere;
+      this.#element = name === 'v' ? inValue : nowhere;
       if (name === 'f') this.#hasFormula = true;
     } else if (this.#passedAt === 0) {
       if (name === 'rPh') this.#passedAt = depth;
-      this.#place = name === 't' && this.#type === 'inlineStr' ? inText : nowhere;
+      this.#element = name === 't' && this.#type === 'inlineStr' ? inText : nowhere;
     }
   }
 
   #closePart(depth: number): void {
-    this.#place = nowhere;
+    this.#element = nowhere;
     if (depth === this.#passedAt) this.#passedAt = 0;
   }
 

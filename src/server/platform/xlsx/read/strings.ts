@@ -37,11 +37,11 @@ export class SharedStrings {
   /** The text with this number. */
   get(index: number): string {
     if (!(index >= 0 && index < this.#count)) return refuse('damaged');
-    const place = index % cacheSize;
-    if (this.#cachedIndex[place] === index) return this.#cached[place]!;
+    const slot = index % cacheSize;
+    if (this.#cachedIndex[slot] === index) return this.#cached[slot]!;
     const text = this.#bytes.toString('utf8', index === 0 ? 0 : this.#ends[index - 1], this.#ends[index]);
-    this.#cachedIndex[place] = index;
-    this.#cached[place] = text;
+    this.#cachedIndex[slot] = index;
+    this.#cached[slot] = text;
     return text;
   }
 

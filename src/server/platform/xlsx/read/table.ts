@@ -32,8 +32,8 @@ export interface Table {
 }
 
 /** Opens a file by its content, whatever it is called, or refuses it. Nothing is read but what is needed to know it. */
-export async function openTableFile(place: string | SealedFile): Promise<TableFile> {
-  const file = await openFile(place);
+export async function openTableFile(pathOrFile: string | SealedFile): Promise<TableFile> {
+  const file = await openFile(pathOrFile);
   try {
     const opened = (await sniff(file)) === 'zip' ? await openWorkbook(file) : await openCsv(file);
     return { ...opened, close: () => file.close() };
@@ -100,13 +100,13 @@ async function openCsv(file: OpenFile): Promise<Opened> {
   };
 }
 
-interface Found {
+interface DetectedEncoding {
   readonly encoding: Encoding;
   readonly markLength: number;
 }
 
 /** Without a mark a text is UTF-8 when all of it can be, and otherwise what Russian Windows writes. */
-async function encodingOf(file: OpenFile): Promise<Found> {
+async function encodingOf(file: OpenFile): Promise<DetectedEncoding> {
   const { value: first } = await pieces(file, 0).next();
   const mark = first ? markOf(first) : null;
   if (mark) return { encoding: mark.encoding, markLength: mark.length };
@@ -123,7 +123,7 @@ async function encodingOf(file: OpenFile): Promise<Found> {
 
 async function* csvRows(
   file: OpenFile,
-  { encoding, markLength }: Found,
+  { encoding, markLength }: DetectedEncoding,
   separator: Separator,
   progress?: (bytesDone: number) => void,
 ): AsyncGenerator<readonly Row[], void, undefined> {

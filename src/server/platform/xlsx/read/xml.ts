@@ -14,7 +14,7 @@ const longestToken = 1024 * 1024;
 
 /** Where names and values of the attributes of one tag stand: four positions each. */
 export class Attributes {
-  readonly places = new Int32Array(mostAttributes * 4);
+  readonly offsets = new Int32Array(mostAttributes * 4);
   count = 0;
   xml = '';
 
@@ -22,9 +22,9 @@ export class Attributes {
   get(name: string, prefixed = false): string | undefined {
     for (let index = 0; index < this.count; index++) {
       const at = index * 4;
-      const whole = this.xml.slice(this.places[at], this.places[at + 1]);
+      const whole = this.xml.slice(this.offsets[at], this.offsets[at + 1]);
       if (prefixed ? whole.endsWith(`:${name}`) : whole === name) {
-        return unescapeXml(this.xml.slice(this.places[at + 2], this.places[at + 3]));
+        return unescapeXml(this.xml.slice(this.offsets[at + 2], this.offsets[at + 3]));
       }
     }
     return undefined;
@@ -182,7 +182,7 @@ export class XmlScanner {
 
   /** Notes the attributes from here to the end of the tag and gives the place of that end. */
   #readAttributes(xml: string, from: number): number {
-    const { places } = this.#attributes;
+    const { offsets } = this.#attributes;
     let count = 0;
     let at = afterSpace(xml, from);
     for (;;) {
@@ -195,11 +195,11 @@ export class XmlScanner {
       if (nameTo === at) refuse('damaged');
       const valueTo = endOfValue(xml, mark + 1, xml.charCodeAt(mark));
       if (valueTo === xml.length) return unfinished;
-      const place = count++ * 4;
-      places[place] = at;
-      places[place + 1] = nameTo;
-      places[place + 2] = mark + 1;
-      places[place + 3] = valueTo;
+      const offset = count++ * 4;
+      offsets[offset] = at;
+      offsets[offset + 1] = nameTo;
+      offsets[offset + 2] = mark + 1;
+      offsets[offset + 3] = valueTo;
       at = afterSpace(xml, valueTo + 1);
     }
     this.#attributes.count = count;

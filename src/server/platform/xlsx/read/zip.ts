@@ -68,16 +68,16 @@ async function findDirectory(file: OpenFile): Promise<Directory> {
   const tail = await bytesAt(file, size - length, length);
   for (let at = length - endSize; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== endSignature || at + endSize + tail.readUInt16LE(at + 20) !== length) continue;
-    const place = size - length + at;
+    const recordAt = size - length + at;
     const found = {
       count: tail.readUInt16LE(at + 10),
       length: tail.readUInt32LE(at + 12),
       offset: tail.readUInt32LE(at + 16),
     };
     const isLarge = found.count === 0xffff || found.length === 0xffffffff || found.offset === 0xffffffff;
-    if (isLarge && place >= 20) return await findLargeDirectory(file, place);
+    if (isLarge && recordAt >= 20) return await findLargeDirectory(file, recordAt);
     const oneDisk = tail.readUInt32LE(at + 4) === 0 && tail.readUInt16LE(at + 8) === found.count;
-    if (!oneDisk || found.offset + found.length !== place) refuse('damaged');
+    if (!oneDisk || found.offset + found.length !== recordAt) refuse('damaged');
     return found;
   }
   return refuse('damaged');
@@ -86,12 +86,12 @@ async function findDirectory(file: OpenFile): Promise<Directory> {
 async function findLargeDirectory(file: OpenFile, end: number): Promise<Directory> {
   const locator = await bytesAt(file, end - 20, 20);
   if (locator.readUInt32LE(0) !== locator64Signature) refuse('damaged');
-  const place = whole(locator, 8);
-  if (place + 56 > end) refuse('damaged');
-  const head = await bytesAt(file, place, 56);
+  const recordAt = whole(locator, 8);
+  if (recordAt + 56 > end) refuse('damaged');
+  const head = await bytesAt(file, recordAt, 56);
   if (head.readUInt32LE(0) !== end64Signature) refuse('damaged');
   const found = { count: whole(head, 32), length: whole(head, 40), offset: whole(head, 48) };
-  if (found.offset + found.length !== place) refuse('damaged');
+  if (found.offset + found.length !== recordAt) refuse('damaged');
   return found;
 }
 

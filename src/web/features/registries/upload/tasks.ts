@@ -77,20 +77,20 @@ export const stopTask = (key: string): void => leaving.get(key)?.abort();
 
 /** Forgets a task that is over. */
 export function dismissTask(key: string): void {
-  keep(tasks.get().filter((task) => task.key !== key));
+  setTasks(tasks.get().filter((task) => task.key !== key));
 }
 
-/** A registry stands in the list once, whatever is done with it. */
+/** A registry is in the list once, whatever is done with it. */
 function put(task: RegistryTask): void {
   const isSame = ({ key, kind, state }: RegistryTask) =>
     key === task.key || (kind === task.kind && isOfOne(state, task.state));
-  keep([...tasks.get().filter((one) => !isSame(one)), task]);
+  setTasks([...tasks.get().filter((one) => !isSame(one)), task]);
 }
 
 const isOfOne = (one: RegistryTask['state'], other: RegistryTask['state']): boolean =>
   'registryId' in one && 'registryId' in other && one.registryId === other.registryId;
 
-function keep(next: readonly RegistryTask[]): void {
+function setTasks(next: readonly RegistryTask[]): void {
   tasks.set(next);
   sessionStorage.setItem(storageKey, JSON.stringify(next.filter(({ state }) => 'registryId' in state)));
 }

@@ -8,18 +8,18 @@ import type { Column } from '#web/ui/table/table-types.ts';
 import panels from '../panels.module.css';
 import styles from '../screen.module.css';
 import { texts } from '../texts.ts';
-import { arranged, type Look, lookFrom } from './look.ts';
+import { arranged, readLayout, type TableLayout } from './table-layout.ts';
 
 const t = texts.columns;
 
 interface ColumnsProps {
   columns: readonly Pick<Column<never>, 'key' | 'title' | 'extra'>[];
-  look: Look;
-  onLook: (look: Look) => void;
+  layout: TableLayout;
+  onLayout: (look: TableLayout) => void;
 }
 
 /** Which columns are in sight and in what order, and how high the rows are. */
-export function Columns({ columns, look, onLook }: ColumnsProps) {
+export function Columns({ columns, layout, onLayout }: ColumnsProps) {
   const label = (
     <>
       <Columns3 size={16} aria-hidden="true" />
@@ -29,17 +29,17 @@ export function Columns({ columns, look, onLook }: ColumnsProps) {
   return (
     <DropPanel label={label} title={t.title}>
       <div className={panels.columns}>
-        <Order columns={columns} look={look} onLook={onLook} />
+        <Order columns={columns} layout={layout} onLayout={onLayout} />
         <div className={panels.choice}>
           <span aria-hidden="true">{t.density}</span>
           <Segmented
             label={t.density}
-            value={look.density}
+            value={layout.density}
             choices={t.densities}
-            onChange={(density) => onLook({ ...look, density })}
+            onChange={(density) => onLayout({ ...layout, density })}
           />
         </div>
-        <Button variant="quiet" onClick={() => onLook(lookFrom(null))}>
+        <Button variant="quiet" onClick={() => onLayout(readLayout(null))}>
           {t.reset}
         </Button>
       </div>
@@ -48,12 +48,12 @@ export function Columns({ columns, look, onLook }: ColumnsProps) {
 }
 
 /** The columns in sight in their order, then the others. Dragged by the mouse, moved by the buttons. */
-function Order({ columns, look, onLook }: ColumnsProps) {
-  const [first, ...shown] = arranged(columns, look);
+function Order({ columns, layout, onLayout }: ColumnsProps) {
+  const [first, ...shown] = arranged(columns, layout);
   const [dragged, setDragged] = useState<string>();
   const keys = shown.map(({ key }) => key);
   const hidden = columns.slice(1).filter(({ key }) => !keys.includes(key));
-  const choose = (chosen: readonly string[]) => onLook({ ...look, columns: chosen });
+  const choose = (chosen: readonly string[]) => onLayout({ ...layout, columns: chosen });
   const move = (key: string, to: number) => choose(moved(keys, key, to));
   return (
     <ul className={panels.order}>
@@ -77,8 +77,8 @@ function Order({ columns, look, onLook }: ColumnsProps) {
         >
           <GripVertical size={14} aria-hidden="true" className={panels.grip} />
           <Checkbox label={title} checked onChange={() => choose(keys.filter((one) => one !== key))} />
-          <Mover title={t.up(title)} disabled={index === 0} onMove={() => move(key, index - 1)} icon={ArrowUp} />
-          <Mover
+          <MoveButton title={t.up(title)} disabled={index === 0} onMove={() => move(key, index - 1)} icon={ArrowUp} />
+          <MoveButton
             title={t.down(title)}
             disabled={index === shown.length - 1}
             onMove={() => move(key, index + 1)}
@@ -95,7 +95,7 @@ function Order({ columns, look, onLook }: ColumnsProps) {
   );
 }
 
-function Mover(props: { title: string; disabled: boolean; onMove: () => void; icon: typeof ArrowUp }) {
+function MoveButton(props: { title: string; disabled: boolean; onMove: () => void; icon: typeof ArrowUp }) {
   return (
     <button
       type="button"

@@ -14,7 +14,7 @@ import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
 import panels from '../panels.module.css';
 import styles from '../screen.module.css';
 import { texts } from '../texts.ts';
-import { type Look, lookFrom } from './look.ts';
+import { readLayout, type TableLayout } from './table-layout.ts';
 
 const t = texts.views;
 type View = Result<typeof savedViews.save>;
@@ -23,8 +23,8 @@ interface ViewsProps {
   screen: Screen;
   /** The list as it is now, in the form in which a view keeps it. */
   query: string;
-  look: Look;
-  onOpen: (query: string, look: Look) => void;
+  look: TableLayout;
+  onOpen: (query: string, look: TableLayout) => void;
 }
 
 /** The saved views of a list: one's own and those that colleagues have shared. */
@@ -51,7 +51,7 @@ export function Views({ screen, query, look, onOpen }: ViewsProps) {
                 isCurrent={view === current}
                 onOpen={() => {
                   close();
-                  onOpen(view.query, lookFrom(view.table));
+                  onOpen(view.query, readLayout(view.table));
                 }}
               />
             ))}

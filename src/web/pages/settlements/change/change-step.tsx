@@ -3,11 +3,11 @@ import { settlements } from '#contract/settlements/settlements.ts';
 import { judgeReschedule, type OwnPenalty } from '#domain/negotiation/policy.ts';
 import { stoppedBy } from '#domain/parties/life-event.ts';
 import { beginsInside } from '#domain/parties/life-moves.ts';
-import { addendumProblems, continuedRows, dearerProblems, lastKept } from '#domain/settlements/addendum.ts';
+import { addendumProblems, continuedRows, dearerProblems, lastPaidNo } from '#domain/settlements/addendum.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import type { Day } from '#domain/values/days.ts';
 import { formatMoney, kopecks, sumKopecks } from '#domain/values/money.ts';
-import { spansOf } from '#web/features/life/acting.ts';
+import { spansOf } from '#web/features/life/running-events.ts';
 import { PlanBuilder } from '#web/features/plan/plan-builder.tsx';
 import { type Built, build, draftOf, type PlanContext, today } from '#web/features/plan/plan-draft.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
@@ -176,7 +176,7 @@ function builtFor(
 ): Built {
   const built = build(draft, context);
   const problems = { ...built.problems };
-  const rows = continuedRows(built.rows, kopecks(earned), lastKept(settlement.schedule));
+  const rows = continuedRows(built.rows, kopecks(earned), lastPaidNo(settlement.schedule));
   const left = sumKopecks(openRows(settlement).map((row) => kopecks(row.amount - row.paid)));
   for (const { field, message } of dearerProblems(rows, left)) problems[field] ??= message;
   for (const { field, message } of addendumProblems(built.plan, { principal: kopecks(principal), rateBps })) {

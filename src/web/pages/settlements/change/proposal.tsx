@@ -14,13 +14,13 @@ import styles from '../parts.module.css';
 import { ReadAgreement } from '../reading/read-agreement.tsx';
 import { ReasonButton } from '../settlement-moves.tsx';
 import {
-  actsOf,
+  activeProposal,
   closedFor,
   codeOf,
   openRows,
+  operationsOf,
   type Proposal,
   paramsOf,
-  proposed,
   type Settlement,
   type Side,
 } from '../sides.ts';
@@ -39,9 +39,9 @@ interface Props {
   side: Side | null;
 }
 
-/** What lies beside an agreement in force: what would change, and what the viewer may answer. */
+/** The proposal about an agreement in force: what would change, and what the viewer may answer. */
 export function ProposalCard({ settlement, side }: Props) {
-  const proposal = proposed(settlement);
+  const proposal = activeProposal(settlement);
   if (!proposal) return null;
   const { kind, rows, penalty, comment, expiresAt } = proposal;
   const until = answerUntil(expiresAt);
@@ -85,7 +85,7 @@ function Answers({ settlement, side, proposal }: { settlement: Settlement; side:
       {moves.includes('rejectProposal') && <ReasonButton settlement={settlement} side={side} move="reject" />}
       {moves.includes('recallProposal') && (
         <MoveButton
-          operation={actsOf[side].recall}
+          operation={operationsOf[side].recall}
           input={{ params: paramsOf(settlement, side) }}
           label={p.recall}
           ask={p.recallAsk}
@@ -104,7 +104,7 @@ function AcceptProposal({ settlement, side, proposal }: { settlement: Settlement
       code={codeOf(settlement, side)}
       closed={closedFor(settlement, side, 'change')}
       signed={{
-        operation: kind === 'addendum' ? actsOf[side].accept : actsOf[side].reopen,
+        operation: kind === 'addendum' ? operationsOf[side].accept : operationsOf[side].reopen,
         params: paramsOf(settlement, side),
         body: { termsHash },
         title: p.acceptTitle[kind],
@@ -132,7 +132,7 @@ function AcceptProposal({ settlement, side, proposal }: { settlement: Settlement
 /** The ways to change an agreement in force. */
 export function ChangeCard({ settlement, side }: Props) {
   const { moves } = settlement;
-  if (side === null || !moves.includes('reschedule') || proposed(settlement)) return null;
+  if (side === null || !moves.includes('reschedule') || activeProposal(settlement)) return null;
   return (
     <Card title={t.title}>
       <p>{t.lead[side]}</p>

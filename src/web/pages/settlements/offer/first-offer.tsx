@@ -16,7 +16,7 @@ import { planContextOf } from './offer-context.tsx';
 import { OfferLink } from './offer-link.tsx';
 import { PenaltyLine, penaltyFor } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
-import { draftOfWish, offering } from './requested-terms.tsx';
+import { draftOfDesired, offering } from './requested-terms.tsx';
 
 const t = ownSettlementTexts;
 const side = 'individual';
@@ -29,7 +29,7 @@ export function FirstOffer({ settlement }: { settlement: Settlement }) {
   const { data } = useRead(requests.get, { params: { id: settlement.individualId, qid: settlement.requestId } });
   const context = usePlanContext(() => planContextOf(settlement, side));
   if (!data) return null;
-  const built = build(draftOfWish(data, context), context);
+  const built = build(draftOfDesired(data, context), context);
   const isWished = data.desiredAmount !== null && Object.keys(built.problems).length === 0;
   if (!isWished) {
     return (

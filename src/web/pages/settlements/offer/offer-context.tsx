@@ -49,12 +49,18 @@ const scheduleRowOf = ({
 });
 
 /** What is known of the claim, as the rules take it. */
-export const groundsOf = ({ contractDate, contractEnd, issuedAmount, charged, ...grounds }: Settlement['grounds']) => ({
+export const groundsOf = ({
+  contractDate,
+  contractEnd,
+  issuedAmount,
+  contractCharges,
+  ...grounds
+}: Settlement['grounds']) => ({
   ...grounds,
   contractDate: toDay(contractDate),
   contractEnd: contractEnd === null ? null : toDay(contractEnd),
   issuedAmount: issuedAmount === null ? null : kopecks(issuedAmount),
-  charged: charged === null ? null : kopecks(charged),
+  contractCharges: contractCharges === null ? null : kopecks(contractCharges),
 });
 
 /** What of his company's conditions a plan breaks, as long as they bind the viewer. */

@@ -1,4 +1,4 @@
-import { formatPenalty, type PenaltyRule, standingPenalty } from '#domain/settlements/penalty.ts';
+import { currentPenalty, formatPenalty, type PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import type { PlanContext } from '#web/features/plan/plan-draft.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -29,7 +29,7 @@ export const penaltyFor = (
   { penalty, consumer, grounds }: Settlement,
   plan: Plan,
   { today, rates }: PlanContext,
-): PenaltyRule | null => standingPenalty({ penalty, consumer, grounds, rates }, plan, today);
+): PenaltyRule | null => currentPenalty({ penalty, consumer, grounds, rates }, plan, today);
 
 /** The creditor may give the penalty up; the debtor sees what a late payment will cost. */
 export function PenaltyChoice({

@@ -23,7 +23,7 @@ import { AskButton } from './ask-head.tsx';
 import { BelowConditions, brokenRules, planContextOf } from './offer-context.tsx';
 import { PenaltyChoice, penaltyFor } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
-import { draftOfWish, offering } from './requested-terms.tsx';
+import { draftOfDesired, offering } from './requested-terms.tsx';
 
 const t = offerTexts;
 
@@ -68,7 +68,7 @@ function Wished({ settlement, context }: { settlement: Settlement; context: Plan
           {context.by === 'creditor' && request.desiredAmount !== null && (
             <Notice tone="info">{t.wished(formatMoneyOf(request.desiredAmount))}</Notice>
           )}
-          <Building settlement={settlement} context={context} initial={draftOfWish(request, context)} />
+          <Building settlement={settlement} context={context} initial={draftOfDesired(request, context)} />
         </>
       )}
     </WithObject>

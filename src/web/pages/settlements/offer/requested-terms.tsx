@@ -21,7 +21,7 @@ import { offerTexts } from './offer-texts.ts';
 const t = offerTexts;
 
 /** What the debtor has wished in his request, moved into the bounds of an offer. */
-export function draftOfWish(
+export function draftOfDesired(
   { desiredAmount, desiredPlan }: Pick<Result<typeof requests.get>, 'desiredAmount' | 'desiredPlan'>,
   context: PlanContext,
 ): PlanDraft {

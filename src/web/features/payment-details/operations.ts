@@ -4,5 +4,5 @@ import { companyDetails, individualDetails } from '#contract/parties/payment-det
 export type OwnerKind = 'individual' | 'legalEntity';
 export type PaymentDetail = Result<typeof companyDetails.get>;
 
-/** The same acts over the details of either owner. */
-export const actsOf = { individual: individualDetails, legalEntity: companyDetails } as const;
+/** The same operations for the details of either owner. */
+export const operationsOf = { individual: individualDetails, legalEntity: companyDetails } as const;

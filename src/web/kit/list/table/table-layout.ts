@@ -2,33 +2,35 @@ import { useState } from 'react';
 import { type Column, type Density, densities, type Widths } from '#web/ui/table/table-types.ts';
 
 /** How somebody wants to see the table of one screen. */
-export interface Look {
+export interface TableLayout {
   /** The keys of the columns in sight, in order; absent until he has chosen. */
   columns?: readonly string[];
   widths: Widths;
   density: Density;
 }
 
-const defaultLook: Look = { widths: {}, density: 'usual' };
+const defaultLayout: TableLayout = { widths: {}, density: 'usual' };
 
-/** The look of a screen's table. This browser remembers it. */
-export function useLook(screen: string): [Look, (look: Look) => void] {
+/** The layout of a screen's table. This browser remembers it. */
+export function useTableLayout(screen: string): [TableLayout, (layout: TableLayout) => void] {
   const key = `table:${screen}`;
-  const [look, setLook] = useState(() => lookFrom(stored(key)));
-  const change = (next: Look) => {
+  const [layout, setLayout] = useState(() => readLayout(stored(key)));
+  const change = (next: TableLayout) => {
     localStorage.setItem(key, JSON.stringify(next));
-    setLook(next);
+    setLayout(next);
   };
-  return [look, change];
+  return [layout, change];
 }
 
-/** A look from outside (the storage, a saved view), of which only what makes sense is taken. */
-export function lookFrom(value: unknown): Look {
-  const { columns, widths, density } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Look>;
+/** A layout from outside (the storage, a saved view), of which only what makes sense is taken. */
+export function readLayout(value: unknown): TableLayout {
+  const { columns, widths, density } = (
+    typeof value === 'object' && value !== null ? value : {}
+  ) as Partial<TableLayout>;
   return {
     ...(Array.isArray(columns) && { columns: columns.filter((key) => typeof key === 'string') }),
     widths: widthsFrom(widths),
-    density: densities.find((one) => one === density) ?? defaultLook.density,
+    density: densities.find((one) => one === density) ?? defaultLayout.density,
   };
 }
 
@@ -38,11 +40,14 @@ function widthsFrom(widths: unknown): Widths {
 }
 
 /** The columns in sight. The first one names the row, so it always is, and always first. */
-export function arranged<C extends Pick<Column<never>, 'key' | 'extra'>>(columns: readonly C[], look: Look): C[] {
+export function arranged<C extends Pick<Column<never>, 'key' | 'extra'>>(
+  columns: readonly C[],
+  layout: TableLayout,
+): C[] {
   const [first, ...rest] = columns;
   if (!first) return [];
   const byKey = new Map(rest.map((column) => [column.key, column]));
-  const chosen = look.columns?.flatMap((key) => byKey.get(key) ?? []);
+  const chosen = layout.columns?.flatMap((key) => byKey.get(key) ?? []);
   return [first, ...(chosen ?? rest.filter(({ extra }) => !extra))];
 }
 

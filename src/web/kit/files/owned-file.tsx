@@ -17,18 +17,18 @@ const FileDialog = lazyPart(
   (module) => module.FileDialog,
 );
 
-type Held = Result<typeof companyFolders.list>['items'][number];
+type OwnedFileRow = Result<typeof companyFolders.list>['items'][number];
 export type Params = Record<string, string | number>;
 
 /** A file that is there: what it is, and what can be done with it. */
-export function HeldFile({
+export function OwnedFile({
   file,
   title,
   operations: { get, link, remove },
   params,
   children,
 }: {
-  file: Held;
+  file: OwnedFileRow;
   /** What it is called in questions about it. */
   title: string;
   operations: { get: Operation; link: Operation; remove: Operation };

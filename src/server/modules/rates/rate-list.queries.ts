@@ -20,7 +20,7 @@ const COUNTS: Readonly<Record<RateTouch, (from: string) => RawBuilder<number>>> 
 };
 
 /** The rows by kinds and days, and what a coming one will touch. */
-export async function keptRates(ctx: Ctx): Promise<Answered> {
+export async function listRates(ctx: Ctx): Promise<Answered> {
   const inForce = await ratesOf(ctx.db);
   const rows = await ctx.db
     .selectFrom('datedRates')

@@ -5,7 +5,7 @@ const folder = 'src/contract';
 
 /** One line of a contract file. */
 interface Line {
-  place: string;
+  reference: string;
   text: string;
 }
 
@@ -16,16 +16,16 @@ const files: Line[][] = readdirSync(folder, { recursive: true, encoding: 'utf8' 
   .map((name) =>
     readFileSync(`${folder}/${name}`, 'utf8')
       .split('\n')
-      .map((text, index) => ({ place: `${folder}/${name}:${index + 1}`, text })),
+      .map((text, index) => ({ reference: `${folder}/${name}:${index + 1}`, text })),
   );
 
 /**
  * Where an operation is declared: the line with its route, or, when a group function makes it, the line that calls the
  * group with the beginning of its path.
  */
-export function placeOf({ route, path, code }: Operation): string {
+export function declarationOf({ route, path, code }: Operation): string {
   const written = files.flat().find(({ text }) => text.includes(`'${route}'`));
-  if (written) return written.place;
+  if (written) return written.reference;
   const name = `'${code.split('.')[0]}',`;
   const isHead = ({ text }: Line, index: number, lines: readonly Line[]): boolean =>
     text.includes(`module(${name}`) || (text.includes(name) && lines[index - 1]?.text.endsWith('module(') === true);
@@ -34,7 +34,7 @@ export function placeOf({ route, path, code }: Operation): string {
   const calls = [...own.slice(start), ...own.slice(0, start)].map((line) => ({ line, prefix: prefixIn(line, path) }));
   const [best] = calls.sort((one, other) => other.prefix - one.prefix);
   if (!best || best.prefix === 0) throw new Error(`${code}: no line of ${folder} names its path`);
-  return best.line.place;
+  return best.line.reference;
 }
 
 /** The length of the longest quoted beginning of the path on this line. */

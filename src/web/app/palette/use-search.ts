@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { search } from '#contract/platform/search.ts';
 import { call } from '#web/kit/data/api.ts';
-import type { Found } from '#web/kit/page/web-module.ts';
+import type { SearchHit } from '#web/kit/page/web-module.ts';
 
 /** How long a pause in typing counts as a question. */
 const pauseMs = 200;
@@ -9,28 +9,28 @@ const pauseMs = 200;
 const least = 2;
 
 export interface Answer {
-  items: readonly Found[];
+  items: readonly SearchHit[];
   state: 'idle' | 'searching' | 'failed' | 'done';
 }
 
 /** People, companies and settlements by what the person may look for (`findable.ts`). A question that is not wanted any more is taken back. */
-export function useFound(words: string): Answer {
-  const [answer, setAnswer] = useState({ words: '', items: [] as readonly Found[], isFailed: false });
+export function useSearch(words: string): Answer {
+  const [answer, setAnswer] = useState({ words: '', items: [] as readonly SearchHit[], isFailed: false });
   useEffect(() => {
     if (words.length < least) return undefined;
-    const asking = new AbortController();
+    const pending = new AbortController();
     const ask = async () => {
       try {
-        const { items } = await call(search.find, { query: { q: words }, signal: asking.signal });
+        const { items } = await call(search.find, { query: { q: words }, signal: pending.signal });
         setAnswer({ words, items, isFailed: false });
       } catch {
-        if (!asking.signal.aborted) setAnswer({ words, items: [], isFailed: true });
+        if (!pending.signal.aborted) setAnswer({ words, items: [], isFailed: true });
       }
     };
     const timer = setTimeout(() => void ask(), pauseMs);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      pending.abort();
     };
   }, [words]);
   if (words.length < least) return { items: [], state: 'idle' };

@@ -7,14 +7,16 @@ import type { SettlementMove } from '../settlements/settlement.ts';
  */
 export const AGREEING: ReadonlySet<SettlementMove> = new Set(['offer', 'accept', 'reschedule', 'reopen']);
 
-/** How the verification of both stands. */
-interface Standings {
+/** The verification of both parties. */
+interface PartyStatuses {
   readonly individual: VerificationStatus;
   readonly creditor: VerificationStatus;
 }
 
 /** Who must do what before a party signs anything new again. What was verified before does not count while a change of it waits. */
-const PROBLEMS: Readonly<Record<keyof Standings, Readonly<Record<Exclude<VerificationStatus, 'verified'>, string>>>> = {
+const PROBLEMS: Readonly<
+  Record<keyof PartyStatuses, Readonly<Record<Exclude<VerificationStatus, 'verified'>, string>>>
+> = {
   individual: {
     unverified:
       'Данные заёмщика не подтверждены, новых соглашений он не подписывает. Заёмщику нужно отправить анкету на верификацию',
@@ -31,9 +33,9 @@ const PROBLEMS: Readonly<Record<keyof Standings, Readonly<Record<Exclude<Verific
 };
 
 /** Why a party signs nothing new; null for one that is verified. */
-export const partyProblem = (side: keyof Standings, status: VerificationStatus): string | null =>
+export const partyProblem = (side: keyof PartyStatuses, status: VerificationStatus): string | null =>
   status === 'verified' ? null : PROBLEMS[side][status];
 
 /** Why two sign nothing new with one another; null when both are verified. */
-export const standingProblem = ({ individual, creditor }: Standings): string | null =>
+export const partiesProblem = ({ individual, creditor }: PartyStatuses): string | null =>
   partyProblem('creditor', creditor) ?? partyProblem('individual', individual);

@@ -3,12 +3,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
 import { ChooseButton } from '#web/ui/fields/choose-button.tsx';
 import { Can } from '../session/can.tsx';
-import type { Params } from './held-file.tsx';
+import type { Params } from './owned-file.tsx';
 import { fileTexts as t } from './texts.ts';
 import { useUpload } from './use-upload.ts';
 
-/** The way in for one file: a button, and while the file goes its progress with the way back. */
-export function Sender({
+/** The button that uploads one file; while the file is sent, its progress and a button that stops it. */
+export function UploadButton({
   operation,
   params,
   title,

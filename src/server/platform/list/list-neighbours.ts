@@ -4,7 +4,7 @@ import type { Ctx } from '../ctx.ts';
 export type Reader = Pick<Ctx, 'db' | 'actor'>;
 
 /** The page that somebody has read last of a list: where it stood, and the keys of its ends. */
-interface Place {
+interface ReadPage {
   /** The offsets before which and from which the neighbouring pages lie. */
   from: number;
   to: number;
@@ -15,11 +15,11 @@ interface Place {
 
 /** After so long a reader has gone on to something else, and gets the page as it stands by then. */
 const lifeMs = 300_000;
-/** Places kept at one time; the one used longest ago is forgotten. */
-const mostPlaces = 2_000;
+/** Pages remembered at one time; the one read longest ago is forgotten. */
+const mostPages = 2_000;
 
-/** Places by reader and list, per database. Keys may be names of people, so they are never written anywhere. */
-const kept = new WeakMap<object, Map<string, Place>>();
+/** Pages by reader and list, per database. Keys may be names of people, so they are never written anywhere. */
+const pagesByDatabase = new WeakMap<object, Map<string, ReadPage>>();
 
 const nameOf = (reader: Reader, question: string): string => `${reader.actor?.sessionId ?? ''} ${question}`;
 
@@ -33,26 +33,26 @@ export function neighbourOf(
   offset: number,
   limit: number,
 ): { after: readonly string[] } | { before: readonly string[] } | undefined {
-  const place = kept.get(reader.db)?.get(nameOf(reader, question));
-  if (!place || !reader.actor || offset === 0 || place.until < Date.now()) return undefined;
-  if (offset === place.to) return { after: place.last };
-  return offset + limit === place.from ? { before: place.first } : undefined;
+  const page = pagesByDatabase.get(reader.db)?.get(nameOf(reader, question));
+  if (!page || !reader.actor || offset === 0 || page.until < Date.now()) return undefined;
+  if (offset === page.to) return { after: page.last };
+  return offset + limit === page.from ? { before: page.first } : undefined;
 }
 
-/** Keeps what somebody has read of a list. `keys` are those of the rows of the page, in its order. */
-export function keepPlace(
+/** Remembers the page that somebody has read of a list. `keys` are those of the rows of the page, in its order. */
+export function rememberPage(
   reader: Reader,
   question: string,
   offset: number,
   limit: number,
   keys: readonly (readonly string[])[],
 ): void {
-  const places = kept.get(reader.db) ?? new Map<string, Place>();
-  kept.set(reader.db, places);
+  const pages = pagesByDatabase.get(reader.db) ?? new Map<string, ReadPage>();
+  pagesByDatabase.set(reader.db, pages);
   const name = nameOf(reader, question);
-  places.delete(name);
+  pages.delete(name);
   const [first] = keys;
   if (!first || !reader.actor) return;
-  places.set(name, { from: offset, to: offset + limit, first, last: keys.at(-1)!, until: Date.now() + lifeMs });
-  if (places.size > mostPlaces) places.delete(places.keys().next().value!);
+  pages.set(name, { from: offset, to: offset + limit, first, last: keys.at(-1)!, until: Date.now() + lifeMs });
+  if (pages.size > mostPages) pages.delete(pages.keys().next().value!);
 }
