@@ -90,8 +90,8 @@ async function makeFirst(app: App, person: Person, force: boolean): Promise<void
     await queueLetter({ app, db: tx }, authLetters.restorePassword, person.email, { link: address });
     return null;
   });
-  const told = link ?? `ссылка для пароля отправлена на ${person.email}`;
-  console.log(`Администратор создан, ${restoreMinutes} минут действует: ${told}`);
+  const text = link ?? `ссылка для пароля отправлена на ${person.email}`;
+  console.log(`Администратор создан, ${restoreMinutes} минут действует: ${text}`);
 }
 
 async function demandNoAdministrator(tx: Tx): Promise<void> {

@@ -36,11 +36,11 @@ await runCommand(main);
 async function main(): Promise<void> {
   const names = kinds.flatMap((kind) => fields.map((field) => optionOf(kind, field)));
   const { values } = parseArgs({ options: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) });
-  const told = values as Record<string, string | undefined>;
+  const given = values as Record<string, string | undefined>;
   const named: Partial<Record<OperatingKind, OperatingCompany>> = {};
   const { ask, close } = makeAsk();
   try {
-    for (const kind of kinds) named[kind] = await readCompany(kind, told, ask);
+    for (const kind of kinds) named[kind] = await readCompany(kind, given, ask);
   } finally {
     close();
   }
@@ -68,13 +68,13 @@ function withoutCompanies(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 /** @throws Error with one clear Russian line */
 async function readCompany(
   kind: OperatingKind,
-  told: Record<string, string | undefined>,
+  given: Record<string, string | undefined>,
   ask: (question: string) => Promise<string>,
 ): Promise<OperatingCompany> {
   const { label } = OPERATING_KINDS[kind];
   const company: Partial<Record<OperatingField, string | null>> = {};
   for (const field of fields) {
-    const known = told[optionOf(kind, field)] || process.env[operatingVariable(kind, field)];
+    const known = given[optionOf(kind, field)] || process.env[operatingVariable(kind, field)];
     const isAsked = !known && (field !== 'licence' || kind === 'rnko');
     company[field] = (isAsked ? await ask(`${label}. ${OPERATING_FIELDS[field].label}: `) : known)?.trim() || null;
   }

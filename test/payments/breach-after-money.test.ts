@@ -131,7 +131,7 @@ describe('an agreement that ends by the rule of its creditor', () => {
     );
   const lookAgain = async (id: number) => {
     await scenario.run('update settlements set looked_on = null where id = $1', [id]);
-    await keepDeadlines(scenario.testApp.app, new Date());
+    await runDeadlines(scenario.testApp.app, new Date());
   };
 
   test('does not once whoever has published it may not sign: his creditor is asked', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => scenario.testApp.stop());
 
-const keep = (now?: Date) => runDeadlines(scenario.testApp.app, now);
+const tick = (now?: Date) => runDeadlines(scenario.testApp.app, now);
 const seen = async (id: number) => (await scenario.debtor.get(`/api/loans/${id}`)).body;
 const news = async (client = scenario.debtor): Promise<string[]> =>
   (await client.get('/api/notifications?limit=100')).body.items.map(({ title }: { title: string }) => title);
@@ -36,7 +36,7 @@ test('an offer whose time is over ends by itself, once, and both are told', asyn
   const { id } = await openBargaining(scenario);
   await offer(scenario, debtorOf(scenario), id, lump(2_000_000));
   await pastTriggers(`update terms_offers set expires_at = now() - interval '1 second' where settlement_id = $1`, [id]);
-  await Promise.all([keep(), keep()]);
+  await Promise.all([tick(), tick()]);
   const [row] = await scenario.run('select status from terms_offers where settlement_id = $1', [id]);
   expect(row).toEqual({ status: 'expired' });
   const { number, turn } = await seen(id);
@@ -55,21 +55,21 @@ describe('a bargaining without offers', () => {
     const { number } = await seen(id);
     const warnings = () => givenBy(`Торги по ${number} закроются`);
     await silentFor(id, 22);
-    await keep();
+    await tick();
     expect(await warnings()).toBe(0);
     await silentFor(id, 23);
-    await keep();
-    await keep();
+    await tick();
+    await tick();
     expect(await warnings()).toBe(1);
     // A day on which nobody looked is made up for.
     await silentFor(id, 29);
-    await keep();
-    await keep();
+    await tick();
+    await tick();
     expect(await warnings()).toBe(2);
     // Of the two he reads the last, and neither once the bargaining is over.
     expect(times(await news(), `Торги по ${number} закроются`)).toBe(1);
     await silentFor(id, 30);
-    await keep();
+    await tick();
     expect(await seen(id)).toMatchObject({
       status: 'closed',
       closeReason: 'expired',
@@ -82,12 +82,12 @@ describe('a bargaining without offers', () => {
   test('begins anew with an offer, and is not closed while one lies on the table', async () => {
     const { id } = await openBargaining(scenario);
     await silentFor(id, 25);
-    await keep();
+    await tick();
     await offer(scenario, debtorOf(scenario), id, lump(2_000_000));
     const [row] = await scenario.run('select silence_warned as warned from settlements where id = $1', [id]);
     expect(row).toEqual({ warned: null });
     await silentFor(id, 40);
-    await keep();
+    await tick();
     expect((await seen(id)).status).toBe('negotiation');
   });
 });
@@ -103,18 +103,18 @@ describe('a request that the creditor does not answer', () => {
     const reminders = () => givenBy(`Заявка ${number} ждёт ответа`);
     const open = async () => times(await news(scenario.manager), `Заявка ${number} ждёт ответа`);
     await answerBy(id, KNOWN_CALENDAR.addWorkingDays(today, 3));
-    await keep();
+    await tick();
     expect(await reminders()).toBe(0);
     await answerBy(id, KNOWN_CALENDAR.addWorkingDays(today, 2));
-    await keep();
-    await keep();
+    await tick();
+    await tick();
     expect(await reminders()).toBe(1);
     await answerBy(id, KNOWN_CALENDAR.addWorkingDays(today, 1));
-    await keep();
-    await keep();
+    await tick();
+    await tick();
     expect([await reminders(), await open()]).toEqual([2, 1]);
     await answerBy(id, addDays(today, -1));
-    await keep();
+    await tick();
     expect(await open()).toBe(0);
     expect(await request(id)).toMatchObject({ status: 'search', legalEntityId: null, registryEntryId: null });
     expect(await news()).toContain(`Кредитор не ответил по заявке ${number}: ищем дальше`);
@@ -127,7 +127,7 @@ describe('a request that the creditor does not answer', () => {
   test('may still be answered on its last day', async () => {
     const { id } = await pending();
     await answerBy(id, today);
-    await keep();
+    await tick();
     expect((await request(id)).status).toBe('pending');
   });
 });
@@ -138,7 +138,7 @@ test('one settlement that fails stops no other', async () => {
   await silentFor(broken.id, 30);
   await silentFor(whole.id, 30);
   await scenario.run('update requests set archived_at = now() where id = $1', [broken.request.id]);
-  await keep();
+  await tick();
   expect((await seen(broken.id)).status).toBe('negotiation');
   expect((await seen(whole.id)).status).toBe('closed');
 });

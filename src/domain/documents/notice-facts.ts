@@ -4,13 +4,13 @@ import type { DebtPartCode } from '../settlements/debt-structure.ts';
 import type { Day } from '../values/days.ts';
 import type { Kopecks } from '../values/money.ts';
 import type { RequisitesFacts } from './agreement-facts.ts';
-import type { SettlementFacts } from './settlement-words.ts';
+import type { CompanyFacts, SettlementFacts } from './settlement-words.ts';
 
 /** What each notice tells: who writes to whom about which agreement. Sums in kopecks. */
 export type NoticeFacts = SettlementFacts & {
   readonly number: string;
   readonly issuedAt: Date;
-  readonly creditor: { readonly ogrn: string; readonly address: string; readonly phone: string };
+  readonly creditor: CompanyFacts;
   readonly debtor: { readonly fullName: string; readonly email: string };
   /** Who has decided to send it: a person, or a rule that the creditor has signed beforehand. */
   readonly decidedBy: string;

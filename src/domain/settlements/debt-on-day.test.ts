@@ -37,11 +37,11 @@ describe('without a payment', () => {
     ['2026-02-27', 1_166_667, 17, 19_833, ['overdue', 'planned', 'planned']],
     ['2026-03-10', 1_166_667, 28, 32_667, ['overdue', 'due', 'planned']],
     ['2026-03-11', 2_333_334, 29, 35_000, ['overdue', 'overdue', 'planned']],
-  ])('on %s', (day, overdue, daysOverdue, penalty, standings) => {
+  ])('on %s', (day, overdue, daysOverdue, penalty, statuses) => {
     const found = on(day);
     expect(found).toMatchObject({ overdue, daysOverdue, principal: 3_500_000, received: 0, overpaid: 0 });
     expect(found.penalty).toEqual({ accrued: penalty, paid: 0, open: penalty });
-    expect(found.rows.map(({ standing }) => standing)).toEqual(standings);
+    expect(found.rows.map(({ status }) => status)).toEqual(statuses);
   });
 
   test('without a rule there is no penalty', () => {
@@ -77,7 +77,7 @@ test('a payment goes to the rows in order, then to the penalty, the rest is over
     },
   ]);
   expect(found).toMatchObject({ principal: 0, overdue: 0, daysOverdue: 0, overpaid: 80_167 });
-  expect(found.rows.every(({ standing }) => standing === 'paid')).toBe(true);
+  expect(found.rows.every(({ status }) => status === 'paid')).toBe(true);
 });
 
 test('what comes later is not known on the day', () => {
@@ -101,7 +101,7 @@ test('the interest of an overdue row is overdue and bears the penalty with the p
   });
   const half = payment('2026-02-10', 1_625_484);
   const [row] = debtOnDay({ schedule, incoming: [half] }, toDay('2026-02-11')).rows;
-  expect(row).toEqual({ no: 1, dueDate: '2026-02-10', principal: 100_000, interest: 0, standing: 'overdue' });
+  expect(row).toEqual({ no: 1, dueDate: '2026-02-10', principal: 100_000, interest: 0, status: 'overdue' });
 });
 
 describe('an addendum', () => {
@@ -114,7 +114,7 @@ describe('an addendum', () => {
     expect(before).toMatchObject({ overdue: 166_667, daysOverdue: 10, penalty: { accrued: 11_667 } });
     const after = debtOnDay(history, toDay('2026-03-20'));
     expect(after).toMatchObject({ overdue: 0, daysOverdue: 0, principal: 2_500_000, penalty: { open: 11_667 } });
-    expect(after.rows.map(({ dueDate, standing }) => [dueDate, standing])).toEqual([
+    expect(after.rows.map(({ dueDate, status }) => [dueDate, status])).toEqual([
       ['2026-03-20', 'due'],
       ['2026-04-20', 'planned'],
     ]);

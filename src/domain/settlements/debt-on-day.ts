@@ -26,7 +26,7 @@ type History = {
 type RowStatus = 'planned' | 'due' | 'overdue' | 'paid';
 
 /** A settlement on a day, all sums in kopecks. */
-type Standing = {
+type DebtOnDay = {
   readonly on: Day;
   readonly received: Kopecks;
   readonly overpaid: Kopecks;
@@ -39,7 +39,7 @@ type Standing = {
   /** Days since the oldest unpaid row fell due; zero when nothing is overdue. */
   readonly daysOverdue: number;
   /** The rows in force: of the last addendum, or of the first schedule. */
-  readonly rows: readonly (OpenRow & { readonly dueDate: Day; readonly standing: RowStatus })[];
+  readonly rows: readonly (OpenRow & { readonly dueDate: Day; readonly status: RowStatus })[];
   /** How each payment was taken, in order of days; `addendum` tells whose rows, 0 for the first schedule's. */
   readonly allocations: readonly (IncomingPayment & ScheduleAllocation & { readonly addendum: number })[];
 };
@@ -51,7 +51,7 @@ type State = {
   readonly kopeckDays: bigint;
   readonly penaltyPaid: Kopecks;
   readonly addendum: number;
-  readonly allocations: Standing['allocations'];
+  readonly allocations: DebtOnDay['allocations'];
 };
 
 const ZERO = kopecks(0);
@@ -61,7 +61,7 @@ const ZERO = kopecks(0);
  * the history, so a payment entered late or reversed needs no recalculation of anything stored.
  * A penalty counts from the day after the day due; the day of a payment still counts on the base before it.
  */
-export function debtOnDay({ schedule, incoming, addenda = [], rule = null }: History, on: Day): Standing {
+export function debtOnDay({ schedule, incoming, addenda = [], rule = null }: History, on: Day): DebtOnDay {
   const steps: Step[] = [
     ...incoming.map((payment) => ({ day: payment.day, apply: (state: State) => receive(state, payment, rule) })),
     ...addenda.map((addendum) => ({ day: addendum.day, apply: (state: State) => replace(state, addendum) })),
@@ -70,7 +70,7 @@ export function debtOnDay({ schedule, incoming, addenda = [], rule = null }: His
   const first = [on, ...schedule.map(({ dueDate }) => dueDate), ...known.map(({ day }) => day)].sort()[0] as Day;
   const begun = { day: first, kopeckDays: 0n, penaltyPaid: ZERO, addendum: 0, allocations: [] };
   const now = known.reduce<State>((state, { day, apply }) => apply(passTo(state, day)), { rows: schedule, ...begun });
-  return standing(passTo(now, on), rule);
+  return debtIn(passTo(now, on), rule);
 }
 
 type Step = { readonly day: Day; readonly apply: (state: State) => State };
@@ -114,7 +114,7 @@ function accrued({ kopeckDays }: State, rule: PenaltyRule | null): Kopecks {
   return rule ? penaltyFor(rule, kopeckDays) : ZERO;
 }
 
-function standing(state: State, rule: PenaltyRule | null): Standing {
+function debtIn(state: State, rule: PenaltyRule | null): DebtOnDay {
   const { rows, day: on, allocations, penaltyPaid } = state;
   const late = rows.filter((row) => row.dueDate < on && openOf([row]) > 0);
   const oldest = late.map(({ dueDate }) => dueDate).sort()[0];
@@ -133,7 +133,7 @@ function standing(state: State, rule: PenaltyRule | null): Standing {
       dueDate,
       principal,
       interest,
-      standing: rowStatus(dueDate, kopecks(principal + interest), on),
+      status: rowStatus(dueDate, kopecks(principal + interest), on),
     })),
     allocations,
   };

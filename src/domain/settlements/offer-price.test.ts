@@ -327,7 +327,7 @@ describe('the fee of the platform that the debtor bears', () => {
   test('bears on a debt for services, too, and on one of which nothing is known', () => {
     expect(free(1_000_000, 2, 50_002, { contractKind: 'utilities', right: 'none' })).toEqual([]);
     expect(free(1_000_000, 2, 50_003, { contractKind: 'utilities', right: 'none' })).toHaveLength(1);
-    const unknown = { contractEnd: null, issuedAmount: null, charged: null };
+    const unknown = { contractEnd: null, issuedAmount: null, contractCharges: null };
     expect(free(1_000_000, 2, 50_002, unknown)).toEqual([]);
     expect(free(1_000_000, 2, 50_003, unknown)).toHaveLength(1);
   });
@@ -347,11 +347,11 @@ describe('the fee of the platform that the debtor bears', () => {
         contractEnd: toDay('2026-06-01'),
         issuedAmount: kopecks(1_000_000),
       };
-      const found = free(1_000_000, 2, 40_000, { ...short, charged: kopecks(charged) });
+      const found = free(1_000_000, 2, 40_000, { ...short, contractCharges: kopecks(charged) });
       expect(found).toHaveLength(passes ? 0 : 1);
       if (!passes) expect(found[0]![1]).toMatch(/^Вместе с начисленным раньше и комиссией площадки переплата составит/);
       // What was paid before is unknown: a plan without interest is judged by what is known, for it is the better for the debtor.
-      expect(free(1_000_000, 2, 40_000, { ...short, charged: null })).toEqual([]);
+      expect(free(1_000_000, 2, 40_000, { ...short, contractCharges: null })).toEqual([]);
     },
   );
 

@@ -31,7 +31,7 @@ export type PriceGrounds = {
   /** The rate a year of the contract. */
   readonly contractRateBps: number | null;
   /** Interest, penalty and paid services that the contract has ever borne, those already paid included; no court costs. */
-  readonly charged: Kopecks | null;
+  readonly contractCharges: Kopecks | null;
 };
 
 /** What an offer costs its debtor (353-ФЗ, ст. 6, ч. 1): sums in kopecks. */
@@ -216,23 +216,23 @@ function chargesProblem(plan: Plan, costs: Costs, grounds: PriceGrounds, rates: 
 
 /** The same ceiling (ч. 24) of a plan that bears a fee alone, by what is known of the contract. */
 function knownTotalProblem(costs: Costs, grounds: PriceGrounds, rates: Rates): Excess | null {
-  const { contractKind, contractDate, contractEnd, issuedAmount, charged } = grounds;
+  const { contractKind, contractDate, contractEnd, issuedAmount, contractCharges } = grounds;
   if (costs.fee === 0 || isForServices(contractKind) || contractEnd === null || issuedAmount === null) return null;
   const totalBps = capsOn(contractCaps(rates), contractDate)?.totalBps ?? null;
   if (totalBps === null || isLong({ contractDate, contractEnd })) return null;
-  return totalProblem(costs, { ...grounds, charged: charged ?? kopecks(0) }, totalBps);
+  return totalProblem(costs, { ...grounds, contractCharges: contractCharges ?? kopecks(0) }, totalBps);
 }
 
 function totalProblem(
   { interest, fee }: Costs,
-  { contractEnd, issuedAmount, charged }: PriceGrounds,
+  { contractEnd, issuedAmount, contractCharges }: PriceGrounds,
   totalBps: number | null,
 ): Excess | null {
-  if (totalBps === null || contractEnd === null || issuedAmount === null || charged === null) {
+  if (totalBps === null || contractEnd === null || issuedAmount === null || contractCharges === null) {
     const gaps = [
       contractEnd === null && 'срок договора',
       issuedAmount === null && 'сумма выдачи',
-      charged === null && 'сколько процентов и неустойки уже уплачено',
+      contractCharges === null && 'сколько процентов и неустойки уже уплачено',
     ].filter(Boolean);
     const why = gaps.length > 0 ? `неизвестно: ${gaps.join(', ')}` : 'договор старше этого предела';
     return unknown(
@@ -241,7 +241,7 @@ function totalProblem(
     );
   }
   const limit = mulDivDown(issuedAmount, totalBps, BPS);
-  const all = kopecks(charged + interest + fee);
+  const all = kopecks(contractCharges + interest + fee);
   if (all <= limit) return null;
   const withFee = fee > 0 ? ' и комиссией площадки' : '';
   return above(

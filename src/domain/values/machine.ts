@@ -105,9 +105,9 @@ function keys<Key extends string>(record: Readonly<Record<Key, unknown>>): Key[]
   return Object.keys(record).filter((key): key is Key => Object.hasOwn(record, key));
 }
 
-function refuseUnknown(place: string, named: readonly string[], isStatus: (value: string) => boolean): void {
+function refuseUnknown(where: string, named: readonly string[], isStatus: (value: string) => boolean): void {
   const unknown = named.find((status) => !isStatus(status));
-  if (unknown !== undefined) throw new Error(`${place}: unknown status "${unknown}"`);
+  if (unknown !== undefined) throw new Error(`${where}: unknown status "${unknown}"`);
 }
 
 function existsOn(state: State, side: Side): boolean {

@@ -165,8 +165,8 @@ export async function makeEmployee(
     .returning('id')
     .executeTakeFirstOrThrow();
   const { power = wholePower } = options;
-  const place = { membershipId: membership.id, legalEntityId: options.legalEntityId };
-  const powerId = power && (await givePower(tx, { ...place, createdAt: options.joinedAt }, power));
+  const holder = { membershipId: membership.id, legalEntityId: options.legalEntityId };
+  const powerId = power && (await givePower(tx, { ...holder, createdAt: options.joinedAt }, power));
   return { accountId, employeeId: employee.id, membershipId: membership.id, powerId };
 }
 
@@ -181,12 +181,12 @@ const wholePower: Omit<PowerOfAttorney, 'status'> = {
 /** Gives an employee a power of attorney. */
 async function givePower(
   tx: Tx,
-  place: { membershipId: number; legalEntityId: number; createdAt?: Date | undefined },
+  holder: { membershipId: number; legalEntityId: number; createdAt?: Date | undefined },
   power: Omit<PowerOfAttorney, 'status'>,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('powersOfAttorney')
-    .values({ ...place, ...power, scope: [...power.scope] })
+    .values({ ...holder, ...power, scope: [...power.scope] })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -71,18 +71,18 @@ export const policies: Readonly<Record<string, readonly Band[]>> = {
 /** The head publishes conditions of his company under the code of a letter. */
 export async function publishes(scenario: DemoScenario, head: string, bands: readonly Band[]): Promise<void> {
   const ctx = await scenario.by(head);
-  const [place] = ctx.actor.memberships;
-  if (!place) throw new Error('A head without a company');
-  const code = await scenario.codeFrom(ctx, () => sendPublishingCode(ctx, place.legalEntityId));
+  const [membership] = ctx.actor.memberships;
+  if (!membership) throw new Error('A head without a company');
+  const code = await scenario.codeFrom(ctx, () => sendPublishingCode(ctx, membership.legalEntityId));
   const form = bands.map((band) => ({ ...band, componentOrder: [...band.componentOrder] }));
-  await publishPolicy(ctx, place.legalEntityId, { bands: form, version: 0, code });
+  await publishPolicy(ctx, membership.legalEntityId, { bands: form, version: 0, code });
 }
 
 /** The head signs, under the code of a letter, that certificates of his company are issued and signed without him. */
 export async function signsCertificateRule(scenario: DemoScenario, head: string): Promise<void> {
   const ctx = await scenario.by(head);
-  const [place] = ctx.actor.memberships;
-  if (!place) throw new Error('A head without a company');
-  const code = await scenario.codeFrom(ctx, () => sendRuleCode(ctx, place.legalEntityId));
-  await signRule(ctx, place.legalEntityId, { version: CERTIFICATE_RULE.version, code });
+  const [membership] = ctx.actor.memberships;
+  if (!membership) throw new Error('A head without a company');
+  const code = await scenario.codeFrom(ctx, () => sendRuleCode(ctx, membership.legalEntityId));
+  await signRule(ctx, membership.legalEntityId, { version: CERTIFICATE_RULE.version, code });
 }

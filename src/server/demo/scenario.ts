@@ -229,8 +229,8 @@ export class Settlement {
       .select(['feeAmount', 'partnerKey'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const told = { id: randomUUID(), key, amount: kopecks(amount + feeAmount), payUrl: null, reason: null };
-    await takeAnswer(ctx.db, id, { ...told, status: 'succeeded', succeededAt: ctx.now });
+    const partnerAnswer = { id: randomUUID(), key, amount: kopecks(amount + feeAmount), payUrl: null, reason: null };
+    await takeAnswer(ctx.db, id, { ...partnerAnswer, status: 'succeeded', succeededAt: ctx.now });
   }
 
   /** Somebody of the creditor confirms that all is paid. */

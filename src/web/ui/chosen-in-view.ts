@@ -8,14 +8,14 @@ import { type RefObject, useEffect, useRef } from 'react';
 export function useChosenInView<Strip extends HTMLElement>(chosen: string): RefObject<Strip | null> {
   const strip = useRef<Strip>(null);
   useEffect(() => {
-    const place = strip.current;
-    if (!place) return undefined;
+    const element = strip.current;
+    if (!element) return undefined;
     // It tells of the first size as well.
     const sizes = new ResizeObserver(() => {
-      const tab = place.querySelector<HTMLElement>(`[aria-current='page'], [aria-pressed='true']`);
-      if (tab) place.scrollLeft = tab.offsetLeft - (place.clientWidth - tab.offsetWidth) / 2;
+      const tab = element.querySelector<HTMLElement>(`[aria-current='page'], [aria-pressed='true']`);
+      if (tab) element.scrollLeft = tab.offsetLeft - (element.clientWidth - tab.offsetWidth) / 2;
     });
-    sizes.observe(place);
+    sizes.observe(element);
     return () => sizes.disconnect();
   }, [chosen]);
   return strip;

@@ -107,9 +107,9 @@ export async function publishConsents(tx: Tx): Promise<void> {
 /** @throws Error when a text asks for a name that nobody has told */
 function withNames(text: string, names: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const told = names[name];
-    if (told === undefined) throw new Error(`В тексте документа неизвестное имя: ${name}`);
-    return told;
+    const company = names[name];
+    if (company === undefined) throw new Error(`В тексте документа неизвестное имя: ${name}`);
+    return company;
   });
 }
 

@@ -4,7 +4,6 @@ import type { NoticeFacts } from '#domain/documents/notice-facts.ts';
 import type { LetterSubject } from '#domain/parties/debtor-letter.ts';
 import type { Day } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';
-import { formatPhone } from '#domain/values/phone.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -13,11 +12,9 @@ import { noticeReturned } from './documents.events.ts';
 import { type Issuing, issue } from './issue.ts';
 import { enqueueMaking } from './make.ts';
 import { type Decided, emailNamed, namesEmail } from './notices.queries.ts';
-import { concludedSettlement } from './sides.ts';
+import { companyFacts, concludedSettlement } from './sides.ts';
 
 export type { Issuing };
-
-const unknown = 'не указан';
 
 /** One notice: its form, and what it tells beside the sides. */
 interface NewNotice {
@@ -41,26 +38,21 @@ export async function issueNotices(
   { decidedBy, signatory, notices }: Decided & { notices: readonly NewNotice[] },
 ): Promise<string | null> {
   const { row, subject, facts } = await concludedSettlement(ctx.db, settlementId);
-  const { creditorPhone, debtorEmail } = await addressesOf(ctx.db, settlementId);
+  const debtorEmail = await debtorEmailOf(ctx.db, settlementId);
   const isEmailNamed = await namesEmail(ctx.db, settlementId);
   const contactId = await planSettlementLetter(ctx.db, settlementId, about, ctx.now, isEmailNamed);
   for (const { template, facts: own, aboutDue, accountMark } of notices) {
     const number = await nextNumber(ctx.db, settlementId, row.number);
-    const told: NoticeFacts = {
+    const common: NoticeFacts = {
       ...facts,
       number,
       issuedAt: ctx.now,
-      creditor: {
-        ...facts.creditor,
-        ogrn: row.ogrn ?? unknown,
-        address: row.legalAddress ?? unknown,
-        phone: creditorPhone === null ? unknown : formatPhone(creditorPhone),
-      },
+      creditor: companyFacts(row),
       debtor: { fullName: fullName(row), email: debtorEmail ?? 'не указана' },
       decidedBy,
       signatory,
     };
-    const documentId = await issue(ctx, { ...subject, settlementId, number }, template, { ...told, ...own });
+    const documentId = await issue(ctx, { ...subject, settlementId, number }, template, { ...common, ...own });
     await ctx.db
       .insertInto('notices')
       .values({ documentId, settlementId, contactId, aboutDue: aboutDue ?? null, accountMark: accountMark ?? null })
@@ -90,15 +82,16 @@ async function nextNumber(tx: Tx, settlementId: number, number: string): Promise
   return `${number.replace(/^У/, 'И')}/${count + 1}`;
 }
 
-const addressesOf = (tx: Tx, settlementId: number) =>
-  tx
+async function debtorEmailOf(tx: Tx, settlementId: number): Promise<string | null> {
+  const { email } = await tx
     .selectFrom('settlements as s')
-    .innerJoin('legalEntities as le', 'le.id', 's.legalEntityId')
     .innerJoin('individuals as i', 'i.id', 's.individualId')
     .leftJoin('accounts as a', 'a.id', 'i.accountId')
-    .select(['le.phone as creditorPhone', 'a.email as debtorEmail'])
+    .select('a.email')
     .where('s.id', '=', settlementId)
     .executeTakeFirstOrThrow();
+  return email;
+}
 
 /** Writes down what the mail server has told of the letter of a notice. */
 export async function followLetter(publisher: Publisher, id: number): Promise<void> {

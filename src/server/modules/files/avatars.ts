@@ -8,7 +8,7 @@ import { type Ctx, type Implemented, implement, prepared, type Writing } from '#
 import { drawSquare } from '#server/platform/files/picture.ts';
 import { addressOf, type Pictured } from './avatars.queries.ts';
 import { putFile, removeFile } from './files.commands.ts';
-import { type Place, readFile } from './files.queries.ts';
+import { type FileLocation, readFile } from './files.queries.ts';
 
 interface Named {
   params: { id: number };
@@ -33,23 +33,23 @@ async function redraw(app: App, sent: Uploaded): Promise<Uploaded> {
 }
 
 /** What is done with the photo of anybody. */
-function avatarHandlers(column: Pictured) {
-  const placeOf = (id: number): Place => ({ owner: 'person', column, id, place: 'avatar' });
+function handlersOf(column: Pictured) {
+  const locationOf = (id: number): FileLocation => ({ owner: 'person', column, id, place: 'avatar' });
   return {
     put: prepared(individualAvatars.put, {
       prepare: ({ app }, { file }) => redraw(app, file),
       async run(ctx, { params: { id } }, picture) {
-        const file = await putFile(ctx, placeOf(id), kind, picture);
+        const file = await putFile(ctx, locationOf(id), kind, picture);
         return { avatarUrl: addressOf(column, id, file.id) };
       },
     }),
-    get: (ctx: Ctx, { params: { id } }: Named) => readFile(ctx, placeOf(id), kind),
-    remove: (ctx: Writing, { params: { id } }: Named) => removeFile(ctx, placeOf(id), kind),
+    get: (ctx: Ctx, { params: { id } }: Named) => readFile(ctx, locationOf(id), kind),
+    remove: (ctx: Writing, { params: { id } }: Named) => removeFile(ctx, locationOf(id), kind),
   };
 }
 
 export const avatarHandlers: Implemented[] = [
-  ...implement(individualAvatars, avatarHandlers('individualId')),
-  ...implement(employeeAvatars, avatarHandlers('employeeId')),
-  ...implement(operatorAvatars, avatarHandlers('operatorId')),
+  ...implement(individualAvatars, handlersOf('individualId')),
+  ...implement(employeeAvatars, handlersOf('employeeId')),
+  ...implement(operatorAvatars, handlersOf('operatorId')),
 ];

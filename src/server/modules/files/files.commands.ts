@@ -8,7 +8,7 @@ import { isCriticalPaper } from '#domain/parties/verification.ts';
 import { demandOpenForm, reopenByPaper } from '#server/modules/verification/verification.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { demandKind, type Place } from './files.queries.ts';
+import { demandKind, type FileLocation } from './files.queries.ts';
 import { demandWithinQuota, type Holder } from './quota.commands.ts';
 
 type Shown = Answer<typeof companyFolders.add>;
@@ -20,10 +20,10 @@ const most = 100;
  * Puts a file into its slot, where it replaces the one before it.
  * @throws Refusal `object.absent`, `move.illegal`, `quota.exceeded`
  */
-export async function putFile(ctx: Writing, place: Place, kind: string, file: Uploaded): Promise<Shown> {
-  const reopens = await demandOpen(ctx, place, kind);
-  const emptied = await empty(ctx, place, kind);
-  const kept = await keep(ctx, place, kind, file);
+export async function putFile(ctx: Writing, location: FileLocation, kind: string, file: Uploaded): Promise<Shown> {
+  const reopens = await demandOpen(ctx, location, kind);
+  const emptied = await empty(ctx, location, kind);
+  const kept = await insertFile(ctx, location, kind, file);
   if (emptied > 0n) await reopens?.();
   return kept;
 }
@@ -32,19 +32,19 @@ export async function putFile(ctx: Writing, place: Place, kind: string, file: Up
  * Adds a file to a folder.
  * @throws Refusal `object.absent`, `move.illegal`, `quota.exceeded`, `input.invalid` when the folder is full
  */
-export async function addFile(ctx: Writing, place: Place, kind: string, file: Uploaded): Promise<Shown> {
-  await demandOpen(ctx, place, kind);
-  const { held } = await ofKind(ctx.db, place, kind)
+export async function addFile(ctx: Writing, location: FileLocation, kind: string, file: Uploaded): Promise<Shown> {
+  await demandOpen(ctx, location, kind);
+  const { held } = await ofKind(ctx.db, location, kind)
     .select(({ fn }) => fn.countAll<number>().as('held'))
     .executeTakeFirstOrThrow();
   if (held >= most) throw new Refusal('input.invalid', { fields: { file: `Не больше ${most} файлов одного вида` } });
-  return keep(ctx, place, kind, file);
+  return insertFile(ctx, location, kind, file);
 }
 
 /** Empties a slot, or takes this file out of a folder. @throws Refusal `object.absent`, `move.illegal` */
-export async function removeFile(ctx: Writing, place: Place, kind: string, id?: number): Promise<void> {
-  const reopens = await demandOpen(ctx, place, kind);
-  if ((await empty(ctx, place, kind, id)) === 0n) throw new Refusal('object.absent');
+export async function removeFile(ctx: Writing, location: FileLocation, kind: string, id?: number): Promise<void> {
+  const reopens = await demandOpen(ctx, location, kind);
+  if ((await empty(ctx, location, kind, id)) === 0n) throw new Refusal('object.absent');
   await reopens?.();
 }
 
@@ -52,11 +52,15 @@ export async function removeFile(ctx: Writing, place: Place, kind: string, id?: 
  * What is being verified stands still, and its papers with it (docs/domain.md §7.1).
  * @returns what has to follow once a paper that is there has gone: somebody verified by it is verified anew
  */
-async function demandOpen(ctx: Writing, place: Place, kind: string): Promise<(() => Promise<void>) | undefined> {
-  demandKind(place, kind);
-  const { column, id } = place;
+async function demandOpen(
+  ctx: Writing,
+  location: FileLocation,
+  kind: string,
+): Promise<(() => Promise<void>) | undefined> {
+  demandKind(location, kind);
+  const { column, id } = location;
   // Of these nothing is verified: appendices, photos; and whoever has a payment or an event looks after its own state.
-  if (place.place === 'tariff' || place.place === 'avatar') return undefined;
+  if (location.place === 'tariff' || location.place === 'avatar') return undefined;
   if (column === 'paymentId' || column === 'lifeEventId') return undefined;
   if (column === 'requestId') {
     await demandLive(ctx.db, id);
@@ -64,7 +68,7 @@ async function demandOpen(ctx: Writing, place: Place, kind: string): Promise<(()
   }
   const table = column === 'individualId' ? 'individuals' : 'legalEntities';
   const status = await demandOpenForm(ctx, { table, id });
-  if (status !== 'verified' || place.place === 'folder' || !isCriticalPaper(place.owner, kind)) return undefined;
+  if (status !== 'verified' || location.place === 'folder' || !isCriticalPaper(location.owner, kind)) return undefined;
   const { verify } = table === 'individuals' ? individualRights : legalEntityRights;
   return () => reopenByPaper(ctx, { table, id }, verify);
 }
@@ -80,7 +84,7 @@ async function demandLive(tx: Tx, id: number): Promise<void> {
   if (status === 'closed' || archivedAt !== null) throw new Refusal('move.illegal');
 }
 
-const ofKind = (tx: Tx, { column, id, place }: Place, kind: string) =>
+const ofKind = (tx: Tx, { column, id, place }: FileLocation, kind: string) =>
   tx
     .selectFrom('ownedFiles')
     .where(column, '=', id)
@@ -88,18 +92,18 @@ const ofKind = (tx: Tx, { column, id, place }: Place, kind: string) =>
     .where('kind', '=', kind)
     .where('deletedAt', 'is', null);
 
-async function empty({ db, now }: Writing, place: Place, kind: string, id?: number): Promise<bigint> {
+async function empty({ db, now }: Writing, location: FileLocation, kind: string, id?: number): Promise<bigint> {
   const { numUpdatedRows } = await db
     .updateTable('ownedFiles')
     .set({ deletedAt: now })
-    .where('id', 'in', ofKind(db, place, kind).select('id'))
+    .where('id', 'in', ofKind(db, location, kind).select('id'))
     .$if(id !== undefined, (rows) => rows.where('id', '=', id!))
     .executeTakeFirst();
   return numUpdatedRows;
 }
 
-async function keep(ctx: Writing, where: Place, kind: string, file: Uploaded): Promise<Shown> {
-  const { column, id, place } = where;
+async function insertFile(ctx: Writing, location: FileLocation, kind: string, file: Uploaded): Promise<Shown> {
+  const { column, id, place } = location;
   const stored = await ctx.db
     .insertInto('storedFiles')
     .values({ ...file, createdBy: ctx.actor.accountId })
@@ -110,13 +114,13 @@ async function keep(ctx: Writing, where: Place, kind: string, file: Uploaded): P
     .values({ [column]: id, place, kind, fileId: stored.id })
     .returning(['id', 'createdAt'])
     .executeTakeFirstOrThrow();
-  const holder = await holderOf(ctx.db, where);
+  const holder = await holderOf(ctx.db, location);
   if (holder) await demandWithinQuota(ctx.db, holder, file.size);
   return { ...owned, kind, name: file.name, size: file.size, type: file.kind as Shown['type'], scan: file.scan };
 }
 
-/** Whose room a place takes; nobody's for what operators keep about a company or a person. */
-async function holderOf(tx: Tx, { column, id, place }: Place): Promise<Holder | null> {
+/** Whose storage quota a file counts against; nobody's for what operators keep about a company or a person. */
+async function holderOf(tx: Tx, { column, id, place }: FileLocation): Promise<Holder | null> {
   if (place === 'tariff') return null;
   if (column === 'requestId') {
     const query = tx.selectFrom('requests').select('individualId').where('id', '=', id);

@@ -16,7 +16,7 @@ import { type Day, formatDay, toDay } from '#domain/values/days.ts';
 import type { MoveOf } from '#domain/values/machine.ts';
 import { alreadyProposed, proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import { putFile } from '#server/modules/files/files.commands.ts';
-import type { Place } from '#server/modules/files/files.queries.ts';
+import type { FileLocation } from '#server/modules/files/files.queries.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -47,7 +47,12 @@ interface Named {
 
 /** The slot of an event's document. */
 export const PROOF = 'proof';
-export const placeOf = (id: number): Place => ({ owner: 'lifeEvent', column: 'lifeEventId', id, place: 'slot' });
+export const proofLocation = (id: number): FileLocation => ({
+  owner: 'lifeEvent',
+  column: 'lifeEventId',
+  id,
+  place: 'slot',
+});
 const lifeEventState = stateful(lifeEventMachine, { table: 'lifeEvents', column: 'status' });
 
 /** One move of an event, which answers whatever was asked about it. */
@@ -193,7 +198,7 @@ export async function addLifeEvent(ctx: Writing, { comment, ...event }: NewLifeE
     .values({ status: 'waiting', ...event, comment: comment || null, enteredBy: ctx.actor.accountId })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await putFile(ctx, placeOf(id), PROOF, file);
+  await putFile(ctx, proofLocation(id), PROOF, file);
   return id;
 }
 

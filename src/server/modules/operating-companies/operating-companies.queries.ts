@@ -15,8 +15,8 @@ export async function namedRows(db: Db) {
     .selectFrom('operatingCompanies')
     .select(['kind', 'name', 'ogrn', 'inn', 'address', 'licence', 'phone', 'email', 'version'])
     .execute();
-  const place = Object.keys(OPERATING_KINDS);
+  const order = Object.keys(OPERATING_KINDS);
   return rows
     .map(({ kind, ...row }) => ({ ...row, kind: kind as OperatingKind }))
-    .toSorted((a, b) => place.indexOf(a.kind) - place.indexOf(b.kind));
+    .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }

@@ -43,7 +43,7 @@ export async function debtOn(
     .where('succeededAt', 'is not', null)
     .orderBy('id')
     .execute();
-  const standing = debtOnDay(
+  const debt = debtOnDay(
     {
       schedule,
       incoming: succeeded
@@ -62,8 +62,8 @@ export async function debtOn(
   const sums = { accrued: kopecks(0), ...settled };
   const counted = await countPenalty(db, { id: settlementId, penalty: { ...penalty, sums } }, on);
   // What the schedule has not taken went to the penalty, or was overpaid.
-  const overpaid = minus(standing.overpaid, settled.paid);
-  return { ...standing, overpaid, penalty: openPenalty(counted), rows: [...standing.rows] };
+  const overpaid = minus(debt.overpaid, settled.paid);
+  return { ...debt, overpaid, penalty: openPenalty(counted), rows: [...debt.rows] };
 }
 
 /**

@@ -16,7 +16,7 @@ export const enqueueSending = (app: App, db: Db | Tx, paymentId: number): Promis
   app.jobs.add(db, 'send-payment', { paymentId }, { key: `payment:${paymentId}`, maxAttempts: 25 });
 
 /** Adds the job that asks the partner what has become of a payment; while one waits there is no second. */
-export const enqueueAsking = (app: App, db: Db | Tx, paymentId: number): Promise<void> =>
+export const enqueuePaymentQuery = (app: App, db: Db | Tx, paymentId: number): Promise<void> =>
   app.jobs.add(db, 'ask-payment', { paymentId }, { key: `ask:${paymentId}`, maxAttempts: 25 });
 
 const payments = (app: App) => app.database.db.selectFrom('payments');

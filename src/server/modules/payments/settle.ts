@@ -134,10 +134,10 @@ async function bookIncoming(
   { kind, day, paymentId, taken, penalty, overpaid, fee }: BookedPayment,
 ): Promise<void> {
   const of = partiesOf(settlement);
-  const place = { valueDate: day, paymentId };
-  await book(tx, { kind, ...of, taken, overpaid }, place);
-  await book(tx, { kind: 'allocated', ...of, toSchedule: kopecks(taken - penalty), toPenalty: penalty }, place);
-  if (settlement.tariff) await book(tx, { kind: 'fee', ...of, way: feeWay(settlement.tariff), fee }, place);
+  const ledgerEntry = { valueDate: day, paymentId };
+  await book(tx, { kind, ...of, taken, overpaid }, ledgerEntry);
+  await book(tx, { kind: 'allocated', ...of, toSchedule: kopecks(taken - penalty), toPenalty: penalty }, ledgerEntry);
+  if (settlement.tariff) await book(tx, { kind: 'fee', ...of, way: feeWay(settlement.tariff), fee }, ledgerEntry);
 }
 
 async function notifyOfIncoming(

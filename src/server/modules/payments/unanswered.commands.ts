@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
-import { enqueueAsking, enqueueSending } from './jobs.ts';
+import { enqueuePaymentQuery, enqueueSending } from './jobs.ts';
 import { enqueueRefunding } from './refund-jobs.ts';
 
 /** So long is waited for the partner's own word before he is asked. */
@@ -31,7 +31,7 @@ export async function askPartner(
   about: { paymentId: number | null; refundId: number | null },
 ): Promise<void> {
   if (about.refundId !== null) await enqueueRefunding(app, tx, about.refundId);
-  else if (about.paymentId !== null) await enqueueAsking(app, tx, about.paymentId);
+  else if (about.paymentId !== null) await enqueuePaymentQuery(app, tx, about.paymentId);
 }
 
 /** Sees to it that every payment and refund without an end is asked about: a lost message loses no money. */
@@ -40,7 +40,7 @@ export async function askAboutUnanswered(app: App): Promise<void> {
   const { db } = app.database;
   for (const { id, partnerId } of await unanswered(app, 'payments')) {
     if (partnerId === null) await enqueueSending(app, db, id);
-    await enqueueAsking(app, db, id);
+    await enqueuePaymentQuery(app, db, id);
   }
   for (const { id } of await unanswered(app, 'refunds')) await enqueueRefunding(app, db, id);
 }

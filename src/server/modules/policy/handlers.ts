@@ -58,8 +58,8 @@ async function findPolicy(ctx: Ctx, legalEntityId: number): Promise<Answer<typeo
 
 /** Only of whoever could publish them otherwise. */
 async function whyNotPublish({ db, day, actor }: Ctx, legalEntityId: number): Promise<string | null> {
-  const place = actor?.memberships.find((one) => one.legalEntityId === legalEntityId);
-  if (!actor || !place?.permissions.has(policy.replace.code)) return null;
+  const membership = actor?.memberships.find((one) => one.legalEntityId === legalEntityId);
+  if (!actor || !membership?.permissions.has(policy.replace.code)) return null;
   const right = await signingRightOf({ db, day, actor }, legalEntityId, ['conclude']);
   return right.ok ? companyProblem(db, legalEntityId) : right.problem;
 }
@@ -75,7 +75,7 @@ export async function publishPolicy(
   if ((current?.version ?? 0) !== version) throw new Refusal('version.stale');
   await demandSigningRules(ctx);
   await demandVerifiedCompany(ctx.db, legalEntityId);
-  const signatory = await demandSigningRight(ctx, legalEntityId, actsOf(read));
+  const signatory = await demandSigningRight(ctx, legalEntityId, signingActsOf(read));
   const codeId = await demandCode(ctx, 'signature', subjectOf(legalEntityId), code);
   try {
     await ctx.db
@@ -95,7 +95,7 @@ export async function publishPolicy(
 }
 
 /** What conditions sign in the company's name: agreements, and, where one of them says so, their end with its notices. */
-const actsOf = (bands: readonly PolicyBand[]): SigningAct[] =>
+const signingActsOf = (bands: readonly PolicyBand[]): SigningAct[] =>
   bands.some(({ breachByRule }) => breachByRule) ? ['conclude', 'change'] : ['conclude'];
 
 const subjectOf = (legalEntityId: number): string => `policy ${legalEntityId}`;

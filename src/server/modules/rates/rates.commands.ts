@@ -96,7 +96,7 @@ export async function approveRates(ctx: Writing, { objectId, details }: Approved
   if (from <= ctx.day) throw new Refusal('move.illegal', { detail: 'День этой строки уже наступил' });
   const rows = 'rows' in details ? details.rows : [{ id: objectId, key: details.key, value: details.value }];
   for (const { id, key, value } of rows) {
-    const standing = await ctx.db
+    const approvedRow = await ctx.db
       .selectFrom('datedRates')
       .select(['id', 'version'])
       .where('kind', '=', kind)
@@ -105,8 +105,8 @@ export async function approveRates(ctx: Writing, { objectId, details }: Approved
       .where('approved', '=', true)
       .forUpdate()
       .executeTakeFirst();
-    if (standing)
-      await changeRow(ctx.db, 'datedRates', standing.id, standing.version, { value: jsonText(value), source });
+    if (approvedRow)
+      await changeRow(ctx.db, 'datedRates', approvedRow.id, approvedRow.version, { value: jsonText(value), source });
     else await refusingSecond(() => changeRow(ctx.db, 'datedRates', id, 1, { approved: true }));
   }
 }

@@ -31,7 +31,7 @@ const needComment: readonly DifferenceDecision[] = ['partner_error', 'explained'
  */
 export async function decideDifference(ctx: Writing, id: number, filters: DecideInput): Promise<void> {
   const { decision, comment } = filters;
-  const place = differenceState(id);
+  const state = differenceState(id);
   const move = decision === 'unmatched' ? 'hold' : 'decide';
   const row = await ctx.db
     .selectFrom('differences')
@@ -41,7 +41,7 @@ export async function decideDifference(ctx: Writing, id: number, filters: Decide
     .executeTakeFirstOrThrow();
   const status = row.status as DifferenceStatus;
   const set = { decision, comment: comment ?? null, decidedBy: ctx.actor.accountId, decidedAt: ctx.now };
-  await transition(ctx, place, move, { set });
+  await transition(ctx, state, move, { set });
   const open = decisionsFor({ kind: row.kind as DifferenceKind, theirs: row.theirs, status });
   if (!open.includes(decision)) throw wrong('decision', 'Так это расхождение не разобрать');
   if (needComment.includes(decision) && !comment) throw wrong('comment', 'Объясните, что произошло');

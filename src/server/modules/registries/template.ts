@@ -104,15 +104,15 @@ function instructionSheet(kind: RegistryKind, columns: readonly Column[]): BookS
   ]);
   const widths = [6, 24, 40, 14, 70, 16];
   const head = ['№', 'Раздел', 'Столбец', 'Заполнять', 'Что писать', 'Видит заёмщик'];
-  const place = lines.length + 2;
+  const rowNo = lines.length + 2;
   return {
     name: 'Инструкция',
     frozenRows: 0,
     columns: widths.map((width) => ({ width })),
     rows: [
       ...lines.map((line, index) => row(index + 1, line, () => (index === 0 ? 'title' : 'text'))),
-      row(place, head, () => 'header'),
-      ...table.map((cells, index) => tallRow(place + 1 + index, cells, widths, () => 'wrapped')),
+      row(rowNo, head, () => 'header'),
+      ...table.map((cells, index) => tallRow(rowNo + 1 + index, cells, widths, () => 'wrapped')),
     ],
   };
 }

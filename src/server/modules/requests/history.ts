@@ -48,7 +48,7 @@ export async function requestHistory(ctx: Ctx, id: number): Promise<Answer<typeo
     .limit(most + 1)
     .execute();
   const isOperator = ctx.actor?.kind === 'operator';
-  const told = moves.slice(0, most).map(({ id: move, at, move: name, reason, kind, name: person }) => ({
+  const entries = moves.slice(0, most).map(({ id: move, at, move: name, reason, kind, name: person }) => ({
     id: `m${move}`,
     at,
     who: (isOperator ? person : kind && sides[kind]) ?? 'Система',
@@ -66,5 +66,5 @@ export async function requestHistory(ctx: Ctx, id: number): Promise<Answer<typeo
     changes: [],
   };
   const more = moves.length > most;
-  return { items: more ? told : [...told, first], more };
+  return { items: more ? entries : [...entries, first], more };
 }

@@ -1,5 +1,5 @@
 import { settings } from '#contract/platform/settings.ts';
-import { defaultsOf, turned } from '#domain/settings/setting.ts';
+import { changedValues, defaultsOf } from '#domain/settings/setting.ts';
 import { SETTINGS, type SettingValues } from '#domain/settings/settings.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { personName } from '#server/platform/person-name.ts';
@@ -40,5 +40,5 @@ export async function lastChanges<Values extends object>(
     .limit(lately)
     .execute();
   const read = (image: unknown): Values => valuesOf(image as Record<string, unknown>);
-  return rows.map(({ id, at, who, before, after }) => ({ id, at, who, ...turned(read(before), read(after)) }));
+  return rows.map(({ id, at, who, before, after }) => ({ id, at, who, ...changedValues(read(before), read(after)) }));
 }

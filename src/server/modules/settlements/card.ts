@@ -28,18 +28,11 @@ import { lifeOfSettlement, stopOf } from '#server/modules/life-events/life-event
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { claimLimitation } from '#server/modules/registries/registries.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
-import { partiesProblem } from '#server/modules/verification/verified-parties.queries.ts';
+import { partiesProblemIn } from '#server/modules/verification/verified-parties.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { type BreachState, breachAhead, breachState } from './agreement/breach.queries.ts';
-import {
-  changingMoves,
-  type OfferRecord,
-  proposalsOf,
-  replacedRows,
-  restFor,
-  standingOf,
-} from './agreement/changes.ts';
+import { changingMoves, type OfferRecord, proposalsOf, replacedRows, restFor, statusOn } from './agreement/changes.ts';
 import { mayRate } from './endings/feedback.ts';
 import { restoredOf } from './endings/restored.queries.ts';
 import { countPenalty, penaltyColumns, settlementPenalty } from './money/penalty.commands.ts';
@@ -104,7 +97,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const life = await lifeOfSettlement(ctx, shown.individualId, id);
   const stopped = await stopOf(ctx.db, id, 'bargaining', ctx.day);
   const payable = (moves: Card['moves']) => (stopped === null ? moves : moves.filter((move) => move !== 'pay'));
-  const unverified = await partiesProblem(ctx.db, shown);
+  const unverified = await partiesProblemIn(ctx.db, shown);
   const agreeable = (moves: Card['moves']) =>
     openMoves(moves, { isStopped: stopped !== null, isVerified: unverified === null });
   const standing = shown.status === 'waiting_for_payment' ? await breachState(ctx.db, id, ctx.day) : null;
@@ -239,7 +232,7 @@ function termsOf(
       forgivenParts: parts
         .filter((part) => part.forgiven > 0)
         .map((part) => ({ code: part.code, amount: part.forgiven })),
-      status: standingOf(row, now),
+      status: statusOn(row, now),
     };
   });
 }

@@ -72,7 +72,7 @@ export async function priceGroundsAt(db: Db, registryEntryId: number, at: Date):
     contractEnd: contractEnd === null ? null : toDay(contractEnd),
     issuedAmount: issuedAmount === null ? null : kopecks(Number(issuedAmount)),
     contractRateBps: rate === null ? null : Number(rate),
-    charged: null,
+    contractCharges: null,
   };
 }
 

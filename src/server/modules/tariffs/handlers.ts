@@ -12,13 +12,13 @@ import {
 import { TARIFF_FOLDER } from '#domain/values/file-kinds.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import { addFile, removeFile } from '#server/modules/files/files.commands.ts';
-import { linkTo, listFiles, type Place, readFile } from '#server/modules/files/files.queries.ts';
+import { type FileLocation, linkTo, listFiles, readFile } from '#server/modules/files/files.queries.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { holds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { simulate } from './simulation.ts';
 import { demandFits, demandOpen, saveTariff, type TariffForm } from './tariffs.commands.ts';
-import { kept, tariffOf } from './tariffs.queries.ts';
+import { storedTariff, tariffOf } from './tariffs.queries.ts';
 
 type State = (typeof tariffStates)[number];
 
@@ -115,7 +115,7 @@ export const tariffHandlers = implement(tariffs, {
     if (row.version !== version) throw new Refusal('version.stale');
     if (row.collect !== form.collect) demandCollected(form);
     await demandFits(ctx, form, id);
-    demandOpen(ctx, kept(row), form);
+    demandOpen(ctx, storedTariff(row), form);
     if (ctx.may(tariffRights.alone)) await saveTariff(ctx, id, version, form);
     else await propose(ctx, id, `Тариф «${row.name}»`, body);
     return findOne(ctx, id);
@@ -140,7 +140,7 @@ export const tariffHandlers = implement(tariffs, {
   simulate: (ctx, { body }) => simulate(ctx.db, body),
 });
 
-const folder = ({ id }: { id: number }): Place => ({
+const folder = ({ id }: { id: number }): FileLocation => ({
   owner: 'legalEntity',
   column: 'legalEntityId',
   id,

@@ -30,7 +30,7 @@ const Form = z.object({ ...named, status: z.enum(['processing', 'accepted', 'dec
 
 /** An answer about another question is no answer: who has asked asks again. */
 const about = <T extends { key: string }>(schema: z.ZodType<T>, key: string): z.ZodType<T> =>
-  schema.refine((told) => told.key === key);
+  schema.refine((answer) => answer.key === key);
 
 /** The identifying partner over HTTP. */
 export function openRnkoPartner(address: PartnerAddress): RnkoPartner {

@@ -68,7 +68,8 @@ export function holds(what: Permitted, actor: Actor): boolean {
 export const holdsAt = (what: Permitted, { kind, memberships }: Actor, legalEntityId: number): boolean => {
   const permission = permissionFor(what, kind);
   return memberships.some(
-    (place) => place.legalEntityId === legalEntityId && (permission === null || place.permissions.has(permission)),
+    (membership) =>
+      membership.legalEntityId === legalEntityId && (permission === null || membership.permissions.has(permission)),
   );
 };
 

@@ -135,12 +135,12 @@ export class S3Store implements Store {
     const names = await readdir(this.#copies).catch(() => []);
     return Promise.all(
       names.map(async (name) => {
-        const place = join(this.#copies, name);
-        const changedAt = await stat(place).then(
+        const path = join(this.#copies, name);
+        const changedAt = await stat(path).then(
           ({ mtimeMs }) => mtimeMs,
           () => Date.now(),
         );
-        return { key: null, changedAt, remove: () => rm(place, { recursive: true, force: true }) };
+        return { key: null, changedAt, remove: () => rm(path, { recursive: true, force: true }) };
       }),
     );
   }

@@ -31,7 +31,7 @@ export interface Page<Row> {
  * columns are better joined by `select`: then the place of a far page is found in an index alone
  * @param select adds the columns of one row
  * @param orders SQL columns of each sort key, the first key being the default; `id` always breaks ties
- * @param kept the exact total, where it is kept ready
+ * @param storedTotal the exact total, where it is kept ready
  * @param search how to search a long table quickly
  */
 export async function readPage<

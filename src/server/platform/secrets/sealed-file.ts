@@ -113,7 +113,7 @@ export async function openFile(file: string | SealedFile): Promise<OpenFile> {
   const handle = await open(plain ? file : file.path, 'r');
   try {
     const { size } = await handle.stat();
-    if (plain) return { size, read: (...place) => handle.read(...place), close: () => handle.close() };
+    if (plain) return { size, read: (...range) => handle.read(...range), close: () => handle.close() };
     return await openSealed(file, handle, size);
   } catch (error) {
     await handle.close();

@@ -92,11 +92,11 @@ function rowXml({ no, height, cells }: BookRow, letters: readonly string[]): str
   return `<row r="${no}"${tall}>${xml.join('')}</row>`;
 }
 
-function cellXml(place: string, { value, style = 'plain' }: BookCell): string {
+function cellXml(ref: string, { value, style = 'plain' }: BookCell): string {
   const look = styleNumbers[style];
-  if (value === null) return `<c r="${place}" s="${look}"/>`;
-  if (typeof value === 'number') return `<c r="${place}" s="${look}"><v>${value}</v></c>`;
-  return textCell(place, look, value);
+  if (value === null) return `<c r="${ref}" s="${look}"/>`;
+  if (typeof value === 'number') return `<c r="${ref}" s="${look}"><v>${value}</v></c>`;
+  return textCell(ref, look, value);
 }
 
 function noteRow({ no, cells }: BookRow, notes: Note[], most: number): void {

@@ -18,47 +18,47 @@ const unixEpochSerial = 25_569;
 const msPerDay = 86_400_000;
 const moscowOffsetMs = 3 * 3_600_000;
 
-/** One cell of a row, or nothing for an empty value. `place` is its address, like B7. */
-export function cell(place: string, kind: CellKind, value: unknown): string {
+/** One cell of a row, or nothing for an empty value. `ref` is its address, like B7. */
+export function cell(ref: string, kind: CellKind, value: unknown): string {
   if (value === null || value === undefined) return '';
   switch (kind) {
     case 'money':
-      return number(place, style.money, roubles(value as number));
+      return number(ref, style.money, roubles(value as number));
     case 'day':
-      return dayCell(place, value as Day);
+      return dayCell(ref, value as Day);
     case 'instant':
-      return number(place, style.instant, serialOf(value as Date));
+      return number(ref, style.instant, serialOf(value as Date));
     case 'boolean':
-      return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
+      return `<c r="${ref}" t="b"><v>${value ? 1 : 0}</v></c>`;
     case 'number':
-      return numberCell(place, value as number);
+      return numberCell(ref, value as number);
     default:
-      return textCell(place, style.text, plain(value as string | number));
+      return textCell(ref, style.text, plain(value as string | number));
   }
 }
 
 const plain = (value: string | number): string => (typeof value === 'number' ? value.toString() : value);
 
 /** Excel keeps fifteen digits: a longer number stands as the text that it is. */
-function numberCell(place: string, value: number): string {
+function numberCell(ref: string, value: number): string {
   return Math.abs(value) <= largestNumber
-    ? number(place, style.number, value.toString())
-    : textCell(place, style.text, value.toString());
+    ? number(ref, style.number, value.toString())
+    : textCell(ref, style.text, value.toString());
 }
 
 /** A text is always an inline string: whatever it begins with, it cannot become a formula. */
-export function textCell(place: string, style: number, text: string): string {
+export function textCell(ref: string, style: number, text: string): string {
   // Most texts go as they are, and there are millions of them.
   const written =
     text.length > longestText || unusual.test(text) ? `<t xml:space="preserve">${escapeText(text)}` : `<t>${text}`;
-  return `<c r="${place}" s="${style}" t="inlineStr"><is>${written}</t></is></c>`;
+  return `<c r="${ref}" s="${style}" t="inlineStr"><is>${written}</t></is></c>`;
 }
 
 /** Signs that must be escaped, and spaces that a reader might take away. */
 const unusual = /[&<>\p{Cc}\p{Cs}\ufffe\uffff]|_x[\da-f]{4}_|^\s|\s\s|\s$/iu;
 
-const number = (place: string, style: number, digits: string): string =>
-  `<c r="${place}" s="${style}"><v>${digits}</v></c>`;
+const number = (ref: string, style: number, digits: string): string =>
+  `<c r="${ref}" s="${style}"><v>${digits}</v></c>`;
 
 /** Kopecks as roubles, by their digits alone: a division would round. */
 function roubles(amount: number): string {
@@ -66,9 +66,9 @@ function roubles(amount: number): string {
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-function dayCell(place: string, day: Day): string {
-  if (day < firstDay) return textCell(place, style.text, formatDay(day));
-  return number(place, style.day, String(daysBetween(excelEpoch, day)));
+function dayCell(ref: string, day: Day): string {
+  if (day < firstDay) return textCell(ref, style.text, formatDay(day));
+  return number(ref, style.day, String(daysBetween(excelEpoch, day)));
 }
 
 /** A spreadsheet knows no time zones: an instant stands there as clocks in Moscow show it. */

@@ -5,19 +5,23 @@ import { moscowDay } from '#domain/values/days.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { FileDialog } from '#web/kit/files/file-dialog.tsx';
-import { Sender } from '#web/kit/files/upload-button.tsx';
+import { UploadButton } from '#web/kit/files/upload-button.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstantDay } from '#web/ui/format.ts';
-import type { Place, Power } from './power.ts';
+import type { EmployeeMembership, Power } from './power.ts';
 import { PowerDialog, RevokeDialog } from './power-dialogs.tsx';
 import { powerTexts as t } from './texts.ts';
 
 /** What an employee may sign for a company, with what may be done about it: the newest first, revoked ones stay. */
-export function PowersOfEmployee({ legalEntityId, membershipId, employeeId }: Place & { employeeId: number }) {
+export function PowersOfEmployee({
+  legalEntityId,
+  membershipId,
+  employeeId,
+}: EmployeeMembership & { employeeId: number }) {
   const params = { id: legalEntityId, employeeId: membershipId };
   const read = useRead(powersOfAttorney.list, { params });
   const [isAdding, setAdding] = useState(false);
@@ -30,7 +34,7 @@ export function PowersOfEmployee({ legalEntityId, membershipId, employeeId }: Pl
           items.length === 0 ? (
             <p className="dim">{t.none}</p>
           ) : (
-            items.map((power) => <PowerFacts key={power.id} power={power} acts={<Acts power={power} />} />)
+            items.map((power) => <PowerFacts key={power.id} power={power} actions={<PowerActions power={power} />} />)
           )
         }
       </WithObject>
@@ -41,7 +45,7 @@ export function PowersOfEmployee({ legalEntityId, membershipId, employeeId }: Pl
           </div>
         </Can>
       )}
-      {isAdding && <PowerDialog place={{ legalEntityId, membershipId }} onClose={() => setAdding(false)} />}
+      {isAdding && <PowerDialog membership={{ legalEntityId, membershipId }} onClose={() => setAdding(false)} />}
     </div>
   );
 }
@@ -60,14 +64,14 @@ export function OwnPowers() {
   );
 }
 
-function standingOf({ status, isInForce, issuedOn }: Power): ReactNode {
+function statusText({ status, isInForce, issuedOn }: Power): ReactNode {
   if (status === 'revoked') return <Tag tone="danger">{t.revoked}</Tag>;
   if (isInForce) return <Tag tone="success">{t.inForce}</Tag>;
   const isComing = issuedOn > moscowDay(new Date());
-  return <Tag tone="neutral">{isComing ? t.notYetText : t.over}</Tag>;
+  return <Tag tone="neutral">{isComing ? t.notYet : t.over}</Tag>;
 }
 
-function PowerFacts({ power, company = false, acts }: { power: Power; company?: boolean; acts?: ReactNode }) {
+function PowerFacts({ power, company = false, actions }: { power: Power; company?: boolean; actions?: ReactNode }) {
   const [isShown, setShown] = useState(false);
   const { number, issuedOn, validUntil, scope, file, legalEntityId } = power;
   const isReadable = file !== null && (file.scan === 'none' || file.scan === 'clean');
@@ -75,7 +79,7 @@ function PowerFacts({ power, company = false, acts }: { power: Power; company?: 
     <section aria-label={t.number(number)} className="stack-tight">
       <div className="row spread">
         <strong>{t.number(number)}</strong>
-        {standingOf(power)}
+        {statusText(power)}
       </div>
       {company && <p>{power.company}</p>}
       <p>{t.days(formatDayOf(issuedOn), formatDayOf(validUntil))}</p>
@@ -91,7 +95,7 @@ function PowerFacts({ power, company = false, acts }: { power: Power; company?: 
       {file?.scan === 'infected' && <p className="dim small">{t.infected}</p>}
       <div className="row">
         {isReadable && <Button onClick={() => setShown(true)}>{t.look}</Button>}
-        {acts}
+        {actions}
       </div>
       {isShown && file && (
         <FileDialog
@@ -106,16 +110,16 @@ function PowerFacts({ power, company = false, acts }: { power: Power; company?: 
   );
 }
 
-function Acts({ power }: { power: Power }) {
+function PowerActions({ power }: { power: Power }) {
   const [isRevoking, setRevoking] = useState(false);
   const { id: powerId, legalEntityId: id, membershipId: employeeId, status, number, file } = power;
   const params = { id, employeeId, powerId };
   if (status === 'revoked') return null;
   return (
     <>
-      <Sender operation={powersOfAttorney.attach} params={params} title={t.number(number)}>
+      <UploadButton operation={powersOfAttorney.attach} params={params} title={t.number(number)}>
         {file === null ? t.attach : t.replace}
-      </Sender>
+      </UploadButton>
       <Can op={powersOfAttorney.revoke} params={params}>
         <Button variant="danger" aria-label={t.revokeOf(number)} onClick={() => setRevoking(true)}>
           {t.revoke}

@@ -76,11 +76,11 @@ function Step({ from, to, top, depth }: { from: number; to: number; top: number;
 
 function stepsOf(funnel: Counts, isSimple: boolean): [title: string, number: number][] {
   const answered = funnel.accepted_by_individual + funnel.rejected_by_individual;
-  const told = funnel.notification_sent + answered + funnel.full_registry_created;
+  const notified = funnel.notification_sent + answered + funnel.full_registry_created;
   const common: [string, number][] = [
     [t.entries, funnel.entries],
     [t.matched, funnel.matched],
-    [t.notified, told],
+    [t.notified, notified],
   ];
   if (!isSimple) return common;
   return [...common, [t.accepted, funnel.accepted_by_individual + funnel.full_registry_created]];

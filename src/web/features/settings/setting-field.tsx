@@ -9,14 +9,14 @@ type Field = ReturnType<OperationForm<FieldValues>['field']>;
 
 /** The field of one setting, as its declaration wants it. */
 export function SettingField({ setting, ...field }: { setting: Setting } & Field) {
-  const told = { ...field, label: setting.label, hint: hintOf(setting) };
-  if (setting.kind === 'choice') return <SelectField {...told} choices={Object.entries(setting.choices)} />;
+  const props = { ...field, label: setting.label, hint: hintOf(setting) };
+  if (setting.kind === 'choice') return <SelectField {...props} choices={Object.entries(setting.choices)} />;
   if (setting.kind === 'yesNo') {
     const choices = [true, false].map((value) => [String(value), formatValue(setting, value)] as const);
-    return <SelectField {...told} choices={choices} />;
+    return <SelectField {...props} choices={choices} />;
   }
   const isSum = setting.kind === 'kopecks';
   return (
-    <TextField {...told} inputMode={isSum ? 'decimal' : 'numeric'} maxLength={isSum ? 20 : 6} autoComplete="off" />
+    <TextField {...props} inputMode={isSum ? 'decimal' : 'numeric'} maxLength={isSum ? 20 : 6} autoComplete="off" />
   );
 }

@@ -46,11 +46,11 @@ export async function callUntyped<O extends Operation>(
   operation: O,
   input: Given<O> | Cancellable<AnyRequest> = {},
 ): Promise<Result<O>> {
-  const { body, signal, ...place } = input as Cancellable<AnyRequest>;
+  const { body, signal, ...request } = input as Cancellable<AnyRequest>;
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (needsKey(operation)) headers['Idempotency-Key'] = crypto.randomUUID();
-  const response = await insist(addressOf(operation, place), {
+  const response = await insist(addressOf(operation, request), {
     method: operation.method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),

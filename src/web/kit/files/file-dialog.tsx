@@ -31,17 +31,17 @@ export function FileDialog({ onClose, ...looked }: Looked & { onClose: () => voi
 function Shown({ operation, params, type, title }: Looked) {
   const [href, setHref] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const place = JSON.stringify(params);
+  const key = JSON.stringify(params);
   useEffect(() => {
     const leaving = new AbortController();
     // Asked once, and not kept: a link that was read before may be over.
-    call(operation as Linking, { params: JSON.parse(place), signal: leaving.signal })
+    call(operation as Linking, { params: JSON.parse(key), signal: leaving.signal })
       .then((link) => setHref(link.href))
       .catch((error: unknown) => {
         if (!leaving.signal.aborted) setProblem(error instanceof ApiError ? error.message : String(error));
       });
     return () => leaving.abort();
-  }, [operation, place]);
+  }, [operation, key]);
   if (problem) return <Notice tone="danger">{problem}</Notice>;
   if (!href) return <p role="status">{t.opening}</p>;
   if (type !== 'pdf') return <img src={href} alt={title} className={styles.picture} />;

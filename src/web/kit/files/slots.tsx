@@ -37,20 +37,20 @@ export function FileSlots({
           <div className="stack">
             {Object.entries(FILE_SLOTS[owner]).map(([kind, title]) => {
               const file = items.find((one) => one.kind === kind);
-              const place: Params = { ...params, kind };
+              const slotParams: Params = { ...params, kind };
               return (
                 <section key={kind} aria-label={title} className="stack-tight">
                   <h3>{title}</h3>
                   {file ? (
-                    <OwnedFile file={file} title={title} operations={operations} params={place}>
-                      <UploadButton operation={operations.put} params={place} title={title}>
+                    <OwnedFile file={file} title={title} operations={operations} params={slotParams}>
+                      <UploadButton operation={operations.put} params={slotParams} title={title}>
                         {t.replace}
                       </UploadButton>
                     </OwnedFile>
                   ) : (
                     <>
                       <p className="dim">{t.absent}</p>
-                      <UploadButton operation={operations.put} params={place} title={title}>
+                      <UploadButton operation={operations.put} params={slotParams} title={title}>
                         {t.put}
                       </UploadButton>
                     </>

@@ -17,7 +17,7 @@ export default function ProfilePage() {
   const me = useMe();
   if (!me) return null;
   const companies = me.legalEntities.map(({ name, role }) => `${name}: ${role}`);
-  const places = me.kind === 'employee' ? companies : me.roles;
+  const names = me.kind === 'employee' ? companies : me.roles;
   return (
     <div className={`stack ${styles.page}`}>
       <h1>{texts.title}</h1>
@@ -30,10 +30,10 @@ export default function ProfilePage() {
           <h2>{me.fullName}</h2>
           <p className="dim">{me.email}</p>
         </div>
-        {places.length > 0 && (
+        {names.length > 0 && (
           <ul>
-            {places.map((place) => (
-              <li key={place}>{place}</li>
+            {names.map((name) => (
+              <li key={name}>{name}</li>
             ))}
           </ul>
         )}

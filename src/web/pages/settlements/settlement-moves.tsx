@@ -15,7 +15,16 @@ import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
 import { FeeLine, PenaltyLine } from './offer/offer-notes.tsx';
 import { OfferPrice } from './offer/offer-price.tsx';
 import { ReadAgreement } from './reading/read-agreement.tsx';
-import { activeOfferOf, actsOf, closedFor, codeOf, paramsOf, type Settlement, type Side, useSide } from './sides.ts';
+import {
+  activeOfferOf,
+  closedFor,
+  codeOf,
+  operationsOf,
+  paramsOf,
+  type Settlement,
+  type Side,
+  useSide,
+} from './sides.ts';
 import { texts } from './texts.ts';
 
 const AskButton = lazyPart(
@@ -73,7 +82,7 @@ export function AcceptButton({ settlement, side, large }: MoveProps & { large?: 
       closed={closedFor(settlement, side, 'conclude')}
       large={large ?? false}
       signed={{
-        operation: actsOf[side].accept,
+        operation: operationsOf[side].accept,
         params: paramsOf(settlement, side),
         body: { termsHash: offer.termsHash },
         title: w.title,
@@ -139,7 +148,7 @@ function Others({ settlement, side }: MoveProps) {
 export function RecallButton({ settlement, side }: MoveProps) {
   return (
     <MoveButton
-      operation={actsOf[side].recall}
+      operation={operationsOf[side].recall}
       input={{ params: paramsOf(settlement, side) }}
       label={t.recall}
       ask={t.recallAsk}

@@ -11,7 +11,7 @@ export type Proposal = Settlement['proposals'][number];
 export type { Side };
 
 /** What each side signs and moves by; both do the same. */
-export const actsOf = {
+export const operationsOf = {
   individual: {
     code: settlements.codeForDebtor,
     offer: settlements.offerByDebtor,
@@ -59,7 +59,7 @@ export const closedFor = (
 
 /** What sends the signer his code. */
 export const codeOf = (settlement: Settlement, side: Side): Act => ({
-  operation: actsOf[side].code,
+  operation: operationsOf[side].code,
   params: paramsOf(settlement, side),
 });
 

@@ -30,7 +30,7 @@ export function DropPanel({
   const [panel, setPanel] = useState<HTMLDivElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const place = (event: ToggleEvent<HTMLElement>) => {
+  const position = (event: ToggleEvent<HTMLElement>) => {
     // What is in it goes only now: before, it may have held the focus that the browser had to give back.
     if (event.newState !== 'open') return setOpen(false);
     const { left, bottom } = button.current!.getBoundingClientRect();
@@ -53,7 +53,7 @@ export function DropPanel({
         aria-label={title}
         className={styles.panel}
         onBeforeToggle={(event) => event.newState === 'open' && setOpen(true)}
-        onToggle={place}
+        onToggle={position}
         onKeyDown={(event) => event.stopPropagation()}
       >
         {isOpen && (typeof children === 'function' ? children(() => panel?.hidePopover()) : children)}

@@ -113,6 +113,6 @@ async function settle(
 
 /** The entry's debtor has been told outside: that is a move of its machine. */
 async function notifyOfEntry(tx: Tx, { kind, entryId }: LockedNotice, now: Date): Promise<void> {
-  const told = kind === 'simple' ? { notifiedAt: now, notificationChannel: 'email' } : {};
-  await transition({ db: tx, actor: null }, entryState[kind](entryId), 'notify', { set: told });
+  const notified = kind === 'simple' ? { notifiedAt: now, notificationChannel: 'email' } : {};
+  await transition({ db: tx, actor: null }, entryState[kind](entryId), 'notify', { set: notified });
 }

@@ -49,10 +49,10 @@ async function letGo(tx: Tx, kind: RegistryKind, individualId: number, inn: stri
 }
 
 async function take(tx: Tx, kind: RegistryKind, individualId: number, inn: string): Promise<number[]> {
-  const told = kind === 'simple' ? sql`, notified_at = now(), notification_channel = 'inside'` : sql``;
+  const notified = kind === 'simple' ? sql`, notified_at = now(), notification_channel = 'inside'` : sql``;
   const { rows } = await sql<{ id: number }>`
     update ${sql.table(entryTables[kind])} set individual_id = ${individualId}, version = version + 1, updated_at = now(),
-      status = case when status = 'search' then 'notification_sent' else status end ${told}
+      status = case when status = 'search' then 'notification_sent' else status end ${notified}
     where debtor_inn = ${inn} and individual_id is null and withdrawn_at is null
     returning id`.execute(tx);
   return rows.map(({ id }) => id);

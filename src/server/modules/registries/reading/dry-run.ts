@@ -66,10 +66,10 @@ export async function correctCell(
 ): Promise<void> {
   const registry = await lockRegistry(ctx, id, version, 'load');
   const columns: readonly Column[] = registryColumns[registry.kind];
-  const place = columns.findIndex(({ code }) => code === column);
-  if (place < 0) throw new Refusal('input.invalid', { fields: { column: 'В этом реестре нет такого столбца' } });
+  const position = columns.findIndex(({ code }) => code === column);
+  if (position < 0) throw new Refusal('input.invalid', { fields: { column: 'В этом реестре нет такого столбца' } });
   const cells = [...(await cellsOf(ctx, registry, rowNo))];
-  cells[place] = value === '' ? null : value;
+  cells[position] = value === '' ? null : value;
   await restageRow(
     ctx.db,
     ctx.app.secrets,

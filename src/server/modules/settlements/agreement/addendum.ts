@@ -129,11 +129,11 @@ export async function readSchedule(
 
 /** What the debtor pays the platform beside rows that are still to be paid, by the tariff of the agreement. */
 function feeBeside(
-  { tariff, agreed, charged }: LockedSettlement,
+  { tariff, agreed, chargedFee }: LockedSettlement,
   rows: readonly { readonly amount: Kopecks; readonly dueDate: Day }[],
 ): Kopecks {
   if (tariff?.payer !== 'individual') return kopecks(0);
-  if (tariff.base === 'agreed_amount') return minus(feeOf(tariff, agreed).amount, charged.amount);
+  if (tariff.base === 'agreed_amount') return minus(feeOf(tariff, agreed).amount, chargedFee.amount);
   return quoteFee(tariff, agreed, rows).amount;
 }
 

@@ -33,7 +33,7 @@ type Own<Facts extends NoticeFacts> = Omit<Facts, keyof NoticeFacts>;
  * Whoever has published the conditions has no right any more, and nobody after him: no notice goes out in the creditor's name, and those
  * who decide for him read so once for each delay.
  */
-export async function tellOfUnsent(tx: Tx, settlement: LockedSettlement, { oldest }: BreachState): Promise<void> {
+export async function notifyOfUnsent(tx: Tx, settlement: LockedSettlement, { oldest }: BreachState): Promise<void> {
   const { id, number } = settlement;
   const told = await tx
     .selectFrom('notifications')
@@ -107,14 +107,14 @@ export async function askForDecision(
 export async function issueBreachNotices(
   ctx: Issuing,
   settlement: LockedSettlement,
-  standing: BreachState,
+  breach: BreachState,
   { reason, ...decided }: Decided & { reason: string },
 ): Promise<void> {
-  const { rule, notice, payUntil } = standing;
+  const { rule, notice, payUntil } = breach;
   const today = moscowDay(ctx.now);
   const termination: Own<TerminationNoticeFacts> = {
     // What nobody has computed somebody of the creditor has written.
-    reason: reason === reasonByRule(standing) ? reason : wordsOf('creditor', reason),
+    reason: reason === reasonByRule(breach) ? reason : wordsOf('creditor', reason),
     terminatedOn: today,
     warning: { number: notice!.number, deliveredOn: notice!.deliveredOn!, lastDay: payUntil! },
   };

@@ -42,7 +42,7 @@ type Proposal = {
   by: Signing;
   /** The fingerprint of the text that its author has read. */
   read?: string | undefined;
-  news: string;
+  title: string;
 } & Change;
 
 /** What the paper of a proposal tells, by its kind. */
@@ -94,7 +94,7 @@ interface ProposalBounds {
  * @returns its number
  */
 export async function putProposal(ctx: Writing, negotiation: NegotiationState, proposal: Proposal): Promise<number> {
-  const { kind, side, amount, plan, rows, penalty, comment = null, by, news, told, read } = proposal;
+  const { kind, side, amount, plan, rows, penalty, comment = null, by, title, told, read } = proposal;
   const { id: settlementId, number } = negotiation;
   await endOffer(ctx, negotiation, 'superseded', 'Вместо графика с паузой предложено другое');
   const { round, expiresAt, templateVersion, text } = await composeProposal(ctx, negotiation, side, proposal);
@@ -127,7 +127,7 @@ export async function putProposal(ctx: Writing, negotiation: NegotiationState, p
     .where('id', '=', settlementId)
     .execute();
   await notifyParty(ctx.db, negotiation, otherSide(side), {
-    title: `${number}. ${news}`,
+    title: `${number}. ${title}`,
     detail: comment,
     about: { table: 'settlements', id: settlementId },
     topic: 'settlement.offer',

@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/platform/database/db.ts';
 import { breachSettlement, fulfilSettlement } from '../endings/endings.commands.ts';
 import { accruePenaltyUpTo, isReturning, type LockedSettlement, lockSettlement } from '../money/money.commands.ts';
 import { breachState } from './breach.queries.ts';
-import { askForDecision, reasonByRule, tellOfUnsent, warnOfBreach } from './breach-notices.commands.ts';
+import { askForDecision, notifyOfUnsent, reasonByRule, warnOfBreach } from './breach-notices.commands.ts';
 import { REMINDED_DAYS, remind } from './reminders.ts';
 import { ruleSigner } from './rule-signer.queries.ts';
 
@@ -79,22 +79,22 @@ async function ageRows(tx: Tx, id: number, today: Day): Promise<void> {
  */
 async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {
   const ctx = { app, db: tx, actor: null, now };
-  const standing = await breachState(tx, settlement.id, moscowDay(now));
-  if (!standing.isNoticeDue && !standing.isRipe) return;
-  const signer = await ruleSigner(tx, settlement, moscowDay(now), standing);
-  if (standing.isNoticeDue) {
-    if (signer.by === 'nobody') return tellOfUnsent(tx, settlement, standing);
-    return warnOfBreach(ctx, settlement, standing, signer.by === 'successor' ? signer.signatory : null);
+  const breach = await breachState(tx, settlement.id, moscowDay(now));
+  if (!breach.isNoticeDue && !breach.isRipe) return;
+  const signer = await ruleSigner(tx, settlement, moscowDay(now), breach);
+  if (breach.isNoticeDue) {
+    if (signer.by === 'nobody') return notifyOfUnsent(tx, settlement, breach);
+    return warnOfBreach(ctx, settlement, breach, signer.by === 'successor' ? signer.signatory : null);
   }
-  if (!standing.isRipe || (await isPaying(tx, settlement.id)) || (await isReturning(tx, settlement.id))) return;
+  if (!breach.isRipe || (await isPaying(tx, settlement.id)) || (await isReturning(tx, settlement.id))) return;
   const isByRule =
-    standing.byRule && !(await isStated(tx, settlement.id)) && (await mayAct(tx, settlement.legalEntityId));
+    breach.byRule && !(await isStated(tx, settlement.id)) && (await mayAct(tx, settlement.legalEntityId));
   // What ends an agreement was signed by the very publisher of its conditions: another one's are another rule.
-  if (!isByRule || signer.by !== 'publisher') return askForDecision(ctx, settlement, standing);
+  if (!isByRule || signer.by !== 'publisher') return askForDecision(ctx, settlement, breach);
   const { signatory } = signer;
   const decidedBy =
     'По правилу, которое Кредитор подписал заранее и которое названо в Соглашении. За Кредитора правило подписано:';
-  await breachSettlement(ctx, settlement, standing, { reason: reasonByRule(standing), decidedBy, signatory });
+  await breachSettlement(ctx, settlement, breach, { reason: reasonByRule(breach), decidedBy, signatory });
 }
 
 /** Whether the partner has not yet said what became of a payment. */

@@ -7,7 +7,7 @@ import { demandSigningRules } from '#server/modules/consents/consents.queries.ts
 import { demandSigningRight } from '#server/modules/employees/signing-right.queries.ts';
 import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { claimLimitation, limitationShownAt } from '#server/modules/registries/registries.queries.ts';
-import { lockVerifiedParties } from '#server/modules/verification/standing.queries.ts';
+import { lockVerifiedParties } from '#server/modules/verification/verified-parties.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { settlementLetters } from '../letters.ts';

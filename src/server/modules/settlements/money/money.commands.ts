@@ -35,7 +35,7 @@ export interface LockedSettlement {
   penalty: SettlementPenalty;
   tariff: Tariff | null;
   /** What has been charged of the fee so far. */
-  charged: Fee;
+  chargedFee: Fee;
   /** The rows that are not replaced, with what is open of each. */
   rows: readonly (OpenRow & { id: number; amount: Kopecks; paid: Kopecks; plannedDate: Day; dueDate: Day })[];
 }
@@ -57,7 +57,7 @@ export async function lockSettlement(tx: Tx, id: number): Promise<LockedSettleme
     forgiven: kopecks(row.discountAmount ?? 0),
     paid: kopecks(row.paidAmount),
     penalty: settlementPenalty(row),
-    charged: { amount: kopecks(row.feeCharged), vat: kopecks(row.feeVatCharged) },
+    chargedFee: { amount: kopecks(row.feeCharged), vat: kopecks(row.feeVatCharged) },
     rows: items.map((item) => ({
       ...item,
       ...outstandingOf(item),
@@ -157,8 +157,8 @@ export async function takeIntoSchedule(
     turn: null,
     paidAmount: settlement.paid + taken,
     penaltyPaid: sums.paid + allocation.penalty,
-    feeCharged: settlement.charged.amount + fee.amount,
-    feeVatCharged: settlement.charged.vat + fee.vat,
+    feeCharged: settlement.chargedFee.amount + fee.amount,
+    feeVatCharged: settlement.chargedFee.vat + fee.vat,
   };
   const isWhole = taken + allocation.penalty === amountDue(settlement);
   if (!isWhole) return transition(ctx, settlementState(settlement.id), 'payPart', { set });
@@ -208,8 +208,8 @@ export async function returnFromSchedule(
     turn: null,
     paidAmount: settlement.paid - allocatedTotal({ rows: back }),
     penaltyPaid: settlement.penalty.sums.paid - penalty,
-    feeCharged: settlement.charged.amount - fee.amount,
-    feeVatCharged: settlement.charged.vat - fee.vat,
+    feeCharged: settlement.chargedFee.amount - fee.amount,
+    feeVatCharged: settlement.chargedFee.vat - fee.vat,
     paidOn: null,
     lookedOn: null,
   };

@@ -109,12 +109,12 @@ export async function accruePenalty<T extends Owing>(tx: Tx, settlement: T, to: 
   const sums = await countPenalty(tx, settlement, to, taken);
   const change = sums.accrued - settlement.penalty.sums.accrued;
   if (change === 0) return settlement;
-  const place = { valueDate: to };
+  const ledgerEntry = { valueDate: to };
   if (change > 0) {
-    await book(tx, { kind: 'penalty_accrued', ...partiesOf(settlement), amount: kopecks(change) }, place);
+    await book(tx, { kind: 'penalty_accrued', ...partiesOf(settlement), amount: kopecks(change) }, ledgerEntry);
   } else {
     const event = { kind: 'penalty_waived' as const, ...partiesOf(settlement), why: 'recounted' as const };
-    await book(tx, { ...event, amount: kopecks(-change) }, place);
+    await book(tx, { ...event, amount: kopecks(-change) }, ledgerEntry);
   }
   await tx.updateTable('settlements').set({ penaltyAccrued: sums.accrued }).where('id', '=', settlement.id).execute();
   return { ...settlement, penalty: { ...settlement.penalty, sums } };

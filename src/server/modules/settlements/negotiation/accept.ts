@@ -14,7 +14,7 @@ import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import { tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
-import { lockVerifiedParties } from '#server/modules/verification/standing.queries.ts';
+import { lockVerifiedParties } from '#server/modules/verification/verified-parties.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';

@@ -26,7 +26,7 @@ import { forbidding } from '#server/modules/life-events/life-events.queries.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { type StoredTariff, tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
-import { partiesProblem } from '#server/modules/verification/verified-parties.queries.ts';
+import { partiesProblemIn } from '#server/modules/verification/verified-parties.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { Settlements } from '#server/platform/database/schema.ts';
 import {
@@ -157,7 +157,7 @@ const backgroundOf = async (db: Db, row: Selectable<Settlements>, now: Date): Pr
   tariff: await tariffOf(db, row, moscowDay(now)),
   rates: await ratesOf(db),
   stopped: await forbidding(db, { individualId: row.individualId, settlementId: row.id }, 'agree', moscowDay(now)),
-  unverified: await partiesProblem(db, row),
+  unverified: await partiesProblemIn(db, row),
   stage: await stageOf(db, row.registryEntryId),
 });
 

@@ -117,7 +117,7 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
     set: { round, turn, lastOfferAt: ctx.now, silenceWarned: null, ...last },
   });
   await notifyParty(ctx.db, negotiation, otherSide(side), {
-    title: newsOf(negotiation, side, rows, expiresAt),
+    title: notificationOf(negotiation, side, rows, expiresAt),
     about: { table: 'settlements', id: negotiation.id },
     topic: 'settlement.offer',
   });
@@ -142,7 +142,12 @@ function demandRules(negotiation: NegotiationState, side: Side, rows: readonly S
   throw new Refusal('move.illegal', { detail: problem.message });
 }
 
-function newsOf({ number }: NegotiationState, side: Side, rows: readonly ScheduleRow[], expiresAt: Date): string {
+function notificationOf(
+  { number }: NegotiationState,
+  side: Side,
+  rows: readonly ScheduleRow[],
+  expiresAt: Date,
+): string {
   const who = side === 'individual' ? 'Заёмщик предложил' : 'Кредитор предложил';
   const count = `${rows.length} ${plural(rows.length, ['платёж', 'платежа', 'платежей'])}`;
   // The offer ends at midnight: its last day is the one before.

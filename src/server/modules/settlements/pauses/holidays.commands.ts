@@ -224,15 +224,15 @@ export async function objectToHolidays(
   const event = await holidaysOf(ctx.db, id, ctx.day);
   if (!event) throw new Refusal('move.illegal', { detail: 'Каникул по этому соглашению сейчас нет' });
   if (event.objectedAt !== null) throw new Refusal('move.illegal', { detail: 'Возражение уже у оператора' });
-  const told = `${HOLIDAY_OBJECTIONS[ground]}. ${reason}`;
+  const detail = `${HOLIDAY_OBJECTIONS[ground]}. ${reason}`;
   await ctx.db
     .updateTable('lifeEvents')
-    .set({ objectedAt: ctx.now, reason: told, version: sql<number>`version + 1` })
+    .set({ objectedAt: ctx.now, reason: detail, version: sql<number>`version + 1` })
     .where('id', '=', event.id)
     .execute();
   await notify(ctx.db, await operatorsWith(ctx.db, lifeEvents.end), {
     title: 'Кредитор возразил против кредитных каникул',
-    detail: told,
+    detail,
     link: `/individual-${event.individualId}`,
     about: { table: 'lifeEvents', id: event.id },
     topic: 'holidays.objected',

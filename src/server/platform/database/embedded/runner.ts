@@ -92,20 +92,20 @@ export async function give(folder: string, owner: Ids | undefined): Promise<void
 }
 
 async function shelter(binaries: string, home: string, say: (line: string) => void): Promise<Runner> {
-  const place = await mkdtemp('/var/lib/ugovor-').catch((cause: unknown) => {
+  const folder = await mkdtemp('/var/lib/ugovor-').catch((cause: unknown) => {
     throw new Error(NO_WAY, { cause });
   });
-  await chmod(place, 0o755);
-  const native = join(place, 'native');
+  await chmod(folder, 0o755);
+  const native = join(folder, 'native');
   await cp(binaries, native, { recursive: true, verbatimSymlinks: true });
   const runner: Runner = { bin: join(native, 'bin'), prefix: [], spawnAs: NOBODY, owner: NOBODY };
-  const obstacle = await obstacleTo(runner, join(place, 'postgres'));
+  const obstacle = await obstacleTo(runner, join(folder, 'postgres'));
   if (obstacle) {
-    await rm(place, { recursive: true });
+    await rm(folder, { recursive: true });
     throw new Error(NO_WAY, { cause: obstacle });
   }
-  await moveData(home, join(place, 'postgres'));
-  say(`PostgreSQL не может работать в ${dirname(home)} от имени root, поэтому его данные лежат в ${place}.`);
+  await moveData(home, join(folder, 'postgres'));
+  say(`PostgreSQL не может работать в ${dirname(home)} от имени root, поэтому его данные лежат в ${folder}.`);
   return runner;
 }
 

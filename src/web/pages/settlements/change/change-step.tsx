@@ -26,11 +26,11 @@ import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import styles from '../parts.module.css';
 import { ReadAgreement } from '../reading/read-agreement.tsx';
 import {
-  actsOf,
   closedFor,
   codeOf,
   draftWith,
   openRows,
+  operationsOf,
   paramsOf,
   readsOf,
   type Settlement,
@@ -95,10 +95,10 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
   const [comment, setComment] = useState('');
   const [isWaived, setWaived] = useState(false);
   const built = builtFor(draft, context, settlement, rest);
-  const standing = penaltyFor(settlement, built.plan, context);
-  const waives = side === 'creditor' && standing !== null && isWaived;
+  const current = penaltyFor(settlement, built.plan, context);
+  const waives = side === 'creditor' && current !== null && isWaived;
   const terms = { ...(comment.trim() !== '' && { comment }), ...(waives && { penaltyDayBps: null }) };
-  const broken = brokenBy(settlement, built.plan, context, { standing, offered: waives ? null : standing });
+  const broken = brokenBy(settlement, built.plan, context, { current, offered: waives ? null : current });
   const [problem] = Object.values(built.problems);
   const back = () => navigate({ to: '.', search: {}, replace: true });
   const closed = closedFor(settlement, side, 'change');
@@ -119,7 +119,7 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
           value={comment}
           onChange={({ target }) => setComment(target.value)}
         />
-        <PenaltyChoice side={side} standing={standing} isWaived={isWaived} onWaive={setWaived} />
+        <PenaltyChoice side={side} current={current} isWaived={isWaived} onWaive={setWaived} />
         {broken.length > 0 && !problem ? (
           <BelowConditions broken={broken}>
             <AskButton
@@ -134,7 +134,7 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
             closed={problem ?? closed}
             large
             signed={{
-              operation: actsOf[side].reschedule,
+              operation: operationsOf[side].reschedule,
               params: paramsOf(settlement, side),
               body: { plan: built.form, ...terms },
               reads: readsOf(settlement, side, draftWith(built.form, terms)),
@@ -243,7 +243,7 @@ function GiveUp({ settlement, side }: Props) {
         closed={closed ?? (reason.trim().length < 10 ? w.hint : undefined)}
         large
         signed={{
-          operation: actsOf[side].reopen,
+          operation: operationsOf[side].reopen,
           params: paramsOf(settlement, side),
           body: { reason: reason.trim() },
           reads: readsOf(settlement, side, { reason: reason.trim() }),

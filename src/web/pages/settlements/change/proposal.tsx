@@ -14,13 +14,13 @@ import styles from '../parts.module.css';
 import { ReadAgreement } from '../reading/read-agreement.tsx';
 import { ReasonButton } from '../settlement-moves.tsx';
 import {
-  activeProposal,
   closedFor,
   codeOf,
   openRows,
   operationsOf,
   type Proposal,
   paramsOf,
+  proposed,
   type Settlement,
   type Side,
 } from '../sides.ts';
@@ -41,7 +41,7 @@ interface Props {
 
 /** The proposal about an agreement in force: what would change, and what the viewer may answer. */
 export function ProposalCard({ settlement, side }: Props) {
-  const proposal = activeProposal(settlement);
+  const proposal = proposed(settlement);
   if (!proposal) return null;
   const { kind, rows, penalty, comment, expiresAt } = proposal;
   const until = answerUntil(expiresAt);
@@ -132,7 +132,7 @@ function AcceptProposal({ settlement, side, proposal }: { settlement: Settlement
 /** The ways to change an agreement in force. */
 export function ChangeCard({ settlement, side }: Props) {
   const { moves } = settlement;
-  if (side === null || !moves.includes('reschedule') || activeProposal(settlement)) return null;
+  if (side === null || !moves.includes('reschedule') || proposed(settlement)) return null;
   return (
     <Card title={t.title}>
       <p>{t.lead[side]}</p>

@@ -34,19 +34,19 @@ export const penaltyFor = (
 /** The creditor may give the penalty up; the debtor sees what a late payment will cost. */
 export function PenaltyChoice({
   side,
-  standing,
+  current,
   isWaived,
   onWaive,
 }: {
   side: Side;
-  standing: PenaltyRule | null;
+  current: PenaltyRule | null;
   isWaived: boolean;
   onWaive: (isWaived: boolean) => void;
 }) {
-  if (side === 'individual' || !standing) return <PenaltyLine penalty={standing} />;
+  if (side === 'individual' || !current) return <PenaltyLine penalty={current} />;
   return (
     <Checkbox label={t.waive} checked={isWaived} onChange={({ target }) => onWaive(target.checked)}>
-      {t.waiveHint(formatPenalty(standing))}
+      {t.waiveHint(formatPenalty(current))}
     </Checkbox>
   );
 }

@@ -107,10 +107,10 @@ function Building({
   const built = build(draft, context);
   const { by } = context;
   const [problem] = Object.values(built.problems);
-  const standing = penaltyFor(settlement, built.plan, context);
-  const waives = by === 'creditor' && standing !== null && isWaived;
+  const current = penaltyFor(settlement, built.plan, context);
+  const waives = by === 'creditor' && current !== null && isWaived;
   const terms = { ...(comment.trim() !== '' && { comment }), ...(waives && { penaltyDayBps: null }) };
-  const broken = brokenRules(settlement, context, built.plan, { standing, offered: waives ? null : standing });
+  const broken = brokenRules(settlement, context, built.plan, { current, offered: waives ? null : current });
   const back = () => navigate({ to: '.', search: {}, replace: true });
   const lastDay = formatDay(addDays(context.today, DEFAULT_BAND.offerTtlDays));
   const closed = closedFor(settlement, by, 'conclude');
@@ -125,7 +125,7 @@ function Building({
           value={comment}
           onChange={({ target }) => setComment(target.value)}
         />
-        <PenaltyChoice side={by} standing={standing} isWaived={isWaived} onWaive={setWaived} />
+        <PenaltyChoice side={by} current={current} isWaived={isWaived} onWaive={setWaived} />
         {by === 'individual' && <ConsentNeeded kind="personal-data-creditor" />}
         <ConsentNeeded kind="pep-agreement" />
         {broken.length > 0 && !problem ? (

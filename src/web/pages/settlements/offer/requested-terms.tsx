@@ -12,7 +12,7 @@ import { TaxDetails } from '#web/features/plan/tax-details.tsx';
 import { taxNoteOf } from '#web/features/plan/tax-note-of.ts';
 import { formatDayOf } from '#web/ui/format.ts';
 import { ReadAgreement } from '../reading/read-agreement.tsx';
-import { actsOf, type Draft, draftWith, paramsOf, readsOf, type Settlement } from '../sides.ts';
+import { type Draft, draftWith, operationsOf, paramsOf, readsOf, type Settlement } from '../sides.ts';
 import { planContextOf } from './offer-context.tsx';
 import { PenaltyLine, penaltyFor } from './offer-notes.tsx';
 import { OfferPrice, type Priced } from './offer-price.tsx';
@@ -61,7 +61,7 @@ export function offering(
   const [first] = rows;
   const penalty = terms.penaltyDayBps === null ? null : penaltyFor(settlement, plan, context);
   return {
-    operation: actsOf[by].offer,
+    operation: operationsOf[by].offer,
     params: paramsOf(settlement, by),
     body: { plan: form, ...terms },
     reads: readsOf(settlement, by, draftWith(form, terms)),
