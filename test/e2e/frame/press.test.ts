@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fill, heading, press } from '../helpers/acts.ts';
 import { openScenario } from '../helpers/scenario.ts';
 
@@ -39,4 +39,35 @@ test('a checkbox below a field whose message pushes it away', async () => {
   await pressWhileItMoves(page, box);
   expect(await box.isChecked()).toBe(true);
   await visitor.leave();
+});
+
+const things = {
+  'a label around its box': '<label data-thing><input type="checkbox" data-box> Согласен</label>',
+  'a box within its label': '<label><input type="checkbox" data-thing data-box> Согласен</label>',
+  'a label beside its box': '<input type="checkbox" id="beside" data-box> <label for="beside" data-thing>Согласен</label>',
+  'a label around a choice of several': '<label data-thing><input type="radio" name="choice" data-box> Первое</label>',
+};
+
+describe.each(Object.entries(things))('%s', (_, html) => {
+  // By three pixels it is still under the pointer, or its label is; by two hundred neither.
+  test.each([3, 12, 200])('is ticked once when it is pushed away by %i px', async (by) => {
+    const visitor = await scenario.visit();
+    const { page } = visitor;
+    await page.goto('/signin');
+    await press(page, 'Забыли пароль?');
+    await page.evaluate(
+      ([html, by]) => {
+        document.body.innerHTML = `<input autofocus><div data-message></div>${html}`;
+        const field = document.querySelector('input')!;
+        field.addEventListener('blur', () => {
+          document.querySelector<HTMLElement>('[data-message]')!.style.height = `${by}px`;
+        });
+        field.focus();
+      },
+      [html, by] as const,
+    );
+    await pressWhileItMoves(page, page.locator('[data-thing]'));
+    await expect.poll(() => page.locator('[data-box]').isChecked()).toBe(true);
+    await visitor.leave();
+  });
 });
