@@ -69,34 +69,65 @@ export function casesOf(operation: Operation, world: World, actors: readonly Act
   return fc.constantFrom(...actors).chain((actor) =>
     fc.record({ path: paths(operation, world, actor), ...ofAll }).map(({ path, query, body, headers }) => ({
       actor,
-      path: query === '' ? path : `${path}?${query}`,
+      path: withQuery(path, query),
       body,
       headers,
     })),
   );
 }
 
-function paths(operation: Operation, world: World, actor: ActorName): Arbitrary<string> {
-  const values = operation.params.map((param) => {
-    const right = isText(param)
-      ? fc.constantFrom(...world.wordsOf(param, operation.path))
-      : fc.constant(String(world.idOf(operation.def.on![param]!, actor, operation)));
-    return fc.oneof(often(right), seldom(fc.constantFrom(...hostileParams)));
-  });
-  return fc.tuple(...values).map((given) => {
-    let next = 0;
-    return operation.path.replace(/\{\w+\}/g, () => given[next++]!);
-  });
+/** Requests as the contract wants them, of the actor's own objects: whether they succeed is up to the state of these alone. */
+export function rightCasesOf(operation: Operation, world: World, actors: readonly ActorName[]): Arbitrary<Case> {
+  const { def } = operation;
+  const query = def.query ? valid(def.query, world.hints).map(asQuery) : fc.constant('');
+  const form = (value: unknown): WireBody =>
+    def.upload ? asMultipart(Object(value) as object, smallFile(def.upload)) : asJson(value);
+  const body = def.body
+    ? valid(def.body, world.hints).map((value) => safely(() => form(value), { headers: {} }))
+    : fc.constant<WireBody>({ headers: {} });
+  return fc
+    .constantFrom(...actors)
+    .chain((actor) => fc.record({ actor: fc.constant(actor), path: rightPath(operation, world, actor), query, body }))
+    .map(({ actor, path, query, body }) => ({ actor, path: withQuery(path, query), body, headers: {} }));
 }
+
+const withQuery = (path: string, query: string): string => (query === '' ? path : `${path}?${query}`);
+
+const asQuery = (value: unknown): string => qs.stringify(value, { encodeValuesOnly: true }).slice(0, 8_000);
+
+const rightParam = (operation: Operation, world: World, actor: ActorName, param: string): Arbitrary<string> =>
+  isText(param)
+    ? fc.constantFrom(...world.wordsOf(param, operation.path))
+    : fc.constant(String(world.idOf(operation.def.on![param]!, actor, operation)));
+
+const rightPath = (operation: Operation, world: World, actor: ActorName): Arbitrary<string> =>
+  filled(
+    operation,
+    operation.params.map((param) => rightParam(operation, world, actor, param)),
+  );
+
+const paths = (operation: Operation, world: World, actor: ActorName): Arbitrary<string> =>
+  filled(
+    operation,
+    operation.params.map((param) =>
+      fc.oneof(often(rightParam(operation, world, actor, param)), seldom(fc.constantFrom(...hostileParams))),
+    ),
+  );
+
+/** The path with its parameters, in their order. */
+const filled = ({ path }: Operation, values: Arbitrary<string>[]): Arbitrary<string> =>
+  fc.tuple(...values).map((given) => {
+    let next = 0;
+    return path.replace(/\{\w+\}/g, () => given[next++]!);
+  });
 
 function queries({ def }: Operation, { hints }: World): Arbitrary<string> {
   const broken = fc.constantFrom(...brokenQueries);
   if (!def.query) return fc.oneof(often(fc.constant('')), seldom(broken));
   const right = valid(def.query, hints);
-  const written = (value: unknown): string => qs.stringify(value, { encodeValuesOnly: true }).slice(0, 8_000);
   return fc.oneof(
-    { arbitrary: right.map(written), weight: 4 },
-    { arbitrary: mutated(right).map((value) => safely(() => written(value), '')), weight: 4 },
+    { arbitrary: right.map(asQuery), weight: 4 },
+    { arbitrary: mutated(right).map((value) => safely(() => asQuery(value), '')), weight: 4 },
     { arbitrary: broken, weight: 2 },
   );
 }
