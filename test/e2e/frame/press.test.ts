@@ -44,7 +44,8 @@ test('a checkbox below a field whose message pushes it away', async () => {
 const things = {
   'a label around its box': '<label data-thing><input type="checkbox" data-box> Согласен</label>',
   'a box within its label': '<label><input type="checkbox" data-thing data-box> Согласен</label>',
-  'a label beside its box': '<input type="checkbox" id="beside" data-box> <label for="beside" data-thing>Согласен</label>',
+  'a label beside its box':
+    '<input type="checkbox" id="beside" data-box> <label for="beside" data-thing>Согласен</label>',
   'a label around a choice of several': '<label data-thing><input type="radio" name="choice" data-box> Первое</label>',
 };
 
