@@ -5,7 +5,7 @@ import { LongestFirst } from './test/helpers/run/sequencer.ts';
 const unit = [
   'src/**/*.test.{ts,tsx}',
   'test/registries/reading/*.test.ts',
-  'test/laws/{docs,import-law,contract,commit-messages,references,cryptography,casts,unused-exports,quick-loop}.test.ts',
+  'test/laws/{docs,import-law,contract,commit-messages,references,cryptography,casts,unused-exports,quick-loop,test-folders}.test.ts',
 ];
 
 /**
@@ -29,7 +29,7 @@ const timed = [
   'test/audit/audit.test.ts',
   'test/hostile/slow.test.ts',
   'test/lists/exports/scale.test.ts',
-  'test/parties/rubricator.test.ts',
+  'test/data-rubricator/rubricator.test.ts',
   'test/platform/{connections,start}.test.ts',
   'test/privacy/own-data.test.ts',
   'test/security/{enumeration,passwords}.test.ts',

@@ -1,6 +1,6 @@
 import { operations } from '#contract/index.ts';
 import { appDefinition } from '#server/modules/index.ts';
-import { accessTable } from '#test/access/matrix.ts';
+import { accessTable } from '#test/access/helpers/matrix.ts';
 import { asvsPage } from './asvs.ts';
 import { fieldsPage } from './fields.ts';
 import { operationsPage } from './operations.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FEATURES, type Feature, features } from '#domain/settings/feature.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
-import { generateRegistry, type Lender, makeLender, rowsOf } from '../registries/scenario.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from '../registries/helpers/scenario.ts';
 
 let testApp: Booted;
 let lender: Lender;

@@ -8,10 +8,10 @@ import { boot } from '../helpers/boot.ts';
 import type { Reply } from '../helpers/client.ts';
 import { bodyFor } from '../helpers/files/multipart.ts';
 import { operatingCompanies } from '../helpers/operating.ts';
-import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './actors.ts';
-import { expected, targetsOf } from './matrix.ts';
-import { fieldsOf, sample, strays } from './sample.ts';
-import { differences, snapshot } from './tables.ts';
+import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './helpers/actors.ts';
+import { expected, targetsOf } from './helpers/matrix.ts';
+import { fieldsOf, sample, strays } from './helpers/sample.ts';
+import { differences, snapshot } from './helpers/tables.ts';
 
 let world: World;
 beforeAll(async () => {

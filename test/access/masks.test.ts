@@ -4,11 +4,11 @@ import type * as z from 'zod';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 import { readWorkbook, valuesOf } from '../helpers/files/workbook.ts';
-import { cookiesOf } from '../lists/exports/downloads.ts';
-import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './actors.ts';
-import { makeCustomReaders } from './custom-roles.ts';
-import { expected, targetsOf } from './matrix.ts';
-import { type Core, cores, isNumber, isWord, type Planted, plant, plantedColumns } from './planted.ts';
+import { cookiesOf } from '../lists/helpers/downloads.ts';
+import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './helpers/actors.ts';
+import { makeCustomReaders } from './helpers/custom-roles.ts';
+import { expected, targetsOf } from './helpers/matrix.ts';
+import { type Core, cores, isNumber, isWord, type Planted, plant, plantedColumns } from './helpers/planted.ts';
 
 /**
  * An oracle plays against every list. What its answer does not show somebody in full, he learns from no search, filter,

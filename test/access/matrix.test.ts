@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { isWrite, type Operation } from '#contract/kernel/op.ts';
 import type { Reply } from '../helpers/client.ts';
-import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './actors.ts';
-import { expected, type Target, targetsOf, type Verdict } from './matrix.ts';
-import { sample } from './sample.ts';
-import { differences, snapshot } from './tables.ts';
+import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './helpers/actors.ts';
+import { expected, type Target, targetsOf, type Verdict } from './helpers/matrix.ts';
+import { sample } from './helpers/sample.ts';
+import { differences, snapshot } from './helpers/tables.ts';
 
 /** One question of the matrix: somebody, an operation, whose object. */
 interface Cell {

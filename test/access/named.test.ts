@@ -5,9 +5,9 @@ import { id } from '#contract/kernel/fields.ts';
 import { isWrite, type Operation } from '#contract/kernel/op.ts';
 import { defOf } from '#contract/kernel/schema-def.ts';
 import { bodyFor } from '../helpers/files/multipart.ts';
-import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './actors.ts';
-import { expected, targetsOf } from './matrix.ts';
-import { sample } from './sample.ts';
+import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './helpers/actors.ts';
+import { expected, targetsOf } from './helpers/matrix.ts';
+import { sample } from './helpers/sample.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -11,11 +11,11 @@ import { hashToken, newToken } from '#server/platform/secrets/secrets.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import type { Booted } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
-import { cookiesOf } from '../lists/exports/downloads.ts';
-import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './actors.ts';
-import { nothing } from './custom-roles.ts';
-import { expected, targetsOf } from './matrix.ts';
-import { passwordHash } from './things.ts';
+import { cookiesOf } from '../lists/helpers/downloads.ts';
+import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './helpers/actors.ts';
+import { nothing } from './helpers/custom-roles.ts';
+import { expected, targetsOf } from './helpers/matrix.ts';
+import { passwordHash } from './helpers/things.ts';
 
 /** Words that stand in everything a company or a person has, and nowhere else. */
 const marks = {

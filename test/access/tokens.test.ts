@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auth } from '#contract/access/auth.ts';
-import { type Actor, fromNowhere, makeWorld, type World } from './actors.ts';
+import { type Actor, fromNowhere, makeWorld, type World } from './helpers/actors.ts';
 
 let world: World;
 /** Living tokens as the letters carry them, and every spelling of their kept hashes. */

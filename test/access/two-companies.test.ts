@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../helpers/client.ts';
-import { agreed, three } from '../settlements/addenda.ts';
-import { openBargaining } from '../settlements/bargaining.ts';
-import { makeScenario, type Scenario } from '../settlements/scenario.ts';
+import { agreed, three } from '../settlements/helpers/addenda.ts';
+import { openBargaining } from '../settlements/helpers/bargaining.ts';
+import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 
 let scenario: Scenario;
 let observer: Client;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
-import { resetLimits } from '../security/limits.ts';
+import { resetLimits } from '../security/helpers/limits.ts';
 
 let testApp: Booted;
 let administrator: Signed;

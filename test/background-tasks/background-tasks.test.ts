@@ -4,7 +4,7 @@ import type { Client, Reply } from '../helpers/client.ts';
 import { readWorkbook, valuesOf } from '../helpers/files/workbook.ts';
 import { papers } from '../helpers/papers.ts';
 import { patience } from '../helpers/patience.ts';
-import { cookiesOf } from '../lists/exports/downloads.ts';
+import { cookiesOf } from '../lists/helpers/downloads.ts';
 
 let testApp: Booted;
 let manager: Signed;

@@ -10,8 +10,8 @@ import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { paperText } from '#test/helpers/paper-text.ts';
 import { KNOWN_CALENDAR } from '../helpers/known-calendar.ts';
 import { lettersTo } from '../helpers/mail/letters.ts';
-import { agree, openPaymentScenario, payFully } from '../payments/scenario.ts';
-import { openBargaining, signCertificate, signCertificateRule } from '../settlements/bargaining.ts';
+import { agree, openPaymentScenario, payFully } from '../payments/helpers/scenario.ts';
+import { openBargaining, signCertificate, signCertificateRule } from '../settlements/helpers/bargaining.ts';
 
 const scenario = await openPaymentScenario();
 const base = `/api/legal-entities/${scenario.company}`;

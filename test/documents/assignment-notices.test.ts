@@ -10,7 +10,7 @@ import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
 import { patience } from '../helpers/patience.ts';
-import { generateRegistry, type Lender, makeLender, rowsOf } from '../registries/scenario.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from '../registries/helpers/scenario.ts';
 
 let testApp: Booted;
 let lender: Lender;

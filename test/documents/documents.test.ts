@@ -5,11 +5,11 @@ import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
 import { factsContext, makeDocuments } from '#server/modules/documents/make.ts';
 import { sweepDocuments } from '#server/modules/documents/storage.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { makeDetail } from '../access/things.ts';
+import { makeDetail } from '../access/helpers/things.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { countLying, lyingBytes, putBytes } from '../helpers/files/storage.ts';
-import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining } from './bargaining.ts';
-import { makeScenario, type Scenario } from './scenario.ts';
+import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining } from '../settlements/helpers/bargaining.ts';
+import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 
 let scenario: Scenario;
 let settlement: number;

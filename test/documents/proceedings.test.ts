@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paperText } from '#test/helpers/paper-text.ts';
-import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining } from './bargaining.ts';
-import { makeScenario, type Scenario } from './scenario.ts';
+import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining } from '../settlements/helpers/bargaining.ts';
+import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {

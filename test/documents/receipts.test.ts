@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Client, Reply } from '../helpers/client.ts';
-import { agree, openPaymentScenario, pay, payFully } from './scenario.ts';
+import { agree, openPaymentScenario, pay, payFully } from '../payments/helpers/scenario.ts';
 
 const scenario = await openPaymentScenario();
 

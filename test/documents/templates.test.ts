@@ -3,9 +3,9 @@ import { placeholdersIn } from '#domain/documents/document-template.ts';
 import { TEMPLATES } from '#domain/documents/templates.ts';
 import { prepareDatabase } from '#server/app.ts';
 import { operatingCompanies } from '../helpers/operating.ts';
-import { agree } from '../payments/scenario.ts';
-import { debtorOf, lump, offer, openBargaining } from '../settlements/bargaining.ts';
-import { makeScenario, type Scenario } from '../settlements/scenario.ts';
+import { agree } from '../payments/helpers/scenario.ts';
+import { debtorOf, lump, offer, openBargaining } from '../settlements/helpers/bargaining.ts';
+import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { smallPaper, smallTable } from '../helpers/files/multipart.ts';
 import { lyingBytes } from '../helpers/files/storage.ts';
-import { claimed } from '../hostile/spoilt.ts';
+import { claimed } from '../hostile/helpers/spoilt.ts';
 
 let testApp: Booted;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { smallPaper, smallTable } from '../helpers/files/multipart.ts';
 import { patience } from '../helpers/patience.ts';
-import { fileForm } from '../registries/scenario.ts';
+import { fileForm } from '../registries/helpers/scenario.ts';
 
 const megabyte = 1_000_000;
 const gigabyte = 1000 * megabyte;

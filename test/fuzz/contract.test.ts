@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { isWrite, type Operation, successOf } from '#contract/kernel/op.ts';
 import type { Reply } from '../helpers/client.ts';
-import { partnerHeaders } from '../payments/scenario.ts';
-import { problemOf } from './answers.ts';
-import { type Case, casesOf, rightCasesOf } from './cases.ts';
-import { type ActorName, actorNames, actorsFor, makeWorld, type World } from './world.ts';
+import { partnerHeaders } from '../payments/helpers/scenario.ts';
+import { problemOf } from './helpers/answers.ts';
+import { type Case, casesOf, rightCasesOf } from './helpers/cases.ts';
+import { type ActorName, actorNames, actorsFor, makeWorld, type World } from './helpers/world.ts';
 
 /**
  * A usual run asks the same questions each time; a long one (FUZZ_RUNS=1000) asks new ones. To replay a failure, give

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { World } from '../access/actors.ts';
+import type { World } from '../access/helpers/actors.ts';
 
 /** Tables whose copied rows nothing else names, so that they may go again. */
 const lone = [

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Reply } from '../helpers/client.ts';
-import { bytes, claimed, hostileRuns, html, jpegStart, pngStart, script, spoiltOf, svg } from './spoilt.ts';
+import { bytes, claimed, hostileRuns, html, jpegStart, pngStart, script, spoiltOf, svg } from './helpers/spoilt.ts';
 
 let testApp: Booted;
 let me: Awaited<ReturnType<Booted['individual']>>;

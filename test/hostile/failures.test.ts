@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { messageOf } from '#contract/kernel/errors.ts';
 import { isText, type Operation } from '#contract/kernel/op.ts';
-import { valid } from '../fuzz/arbitraries.ts';
-import { type ActorName, actorFor, makeWorld, sessionRestoration, type World } from '../fuzz/world.ts';
+import { valid } from '../fuzz/helpers/arbitraries.ts';
+import { type ActorName, actorFor, makeWorld, sessionRestoration, type World } from '../fuzz/helpers/world.ts';
 import type { Reply } from '../helpers/client.ts';
 import { bodyFor } from '../helpers/files/multipart.ts';
 import { readLog } from '../helpers/log.ts';
 import { patience } from '../helpers/patience.ts';
-import { partnerHeaders } from '../payments/scenario.ts';
+import { partnerHeaders } from '../payments/helpers/scenario.ts';
 
 let world: World;
 beforeAll(async () => {

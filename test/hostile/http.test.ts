@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { lines, sendRaw } from './raw.ts';
+import { lines, sendRaw } from './helpers/raw.ts';
 
 let testApp: Booted;
 let cookie: string;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Booted, boot, type Signed } from '../helpers/boot.ts';
 import type { Reply } from '../helpers/client.ts';
 import { smallPaper } from '../helpers/files/multipart.ts';
-import { bytes, hostileRuns, html, jpegStart, pngStart, spoiltOf, svg } from './spoilt.ts';
+import { bytes, hostileRuns, html, jpegStart, pngStart, spoiltOf, svg } from './helpers/spoilt.ts';
 
 let testApp: Booted;
 let me: Signed & { individualId: number };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/kernel/op.ts';
-import { problemOf } from '../fuzz/answers.ts';
-import { actorFor, makeWorld, type World } from '../fuzz/world.ts';
+import { problemOf } from '../fuzz/helpers/answers.ts';
+import { actorFor, makeWorld, type World } from '../fuzz/helpers/world.ts';
 
 let world: World;
 beforeAll(async () => {

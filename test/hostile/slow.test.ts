@@ -6,7 +6,7 @@ import { operations } from '#contract/index.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
-import { lines, open } from './raw.ts';
+import { lines, open } from './helpers/raw.ts';
 
 const patience = { headersMs: 2_000, requestMs: 4_000, intervalMs: 200, idleMs: 60_000 };
 /** Of each of the four ways: two thousand in all. */

@@ -4,7 +4,7 @@ import type { Operation } from '#contract/kernel/op.ts';
 import { individuals } from '#contract/parties/individuals.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import { readWorkbook, valuesOf } from '../helpers/files/workbook.ts';
-import { cookiesOf } from '../lists/exports/downloads.ts';
+import { cookiesOf } from '../lists/helpers/downloads.ts';
 
 const secrets = { inn: '500100732259', phone: '+79165550133', email: 'masked@people.test' };
 

@@ -7,7 +7,7 @@ import { isText, isWrite, type Operation, statusesOf, successOf } from '#contrac
 import { appDefinition } from '#server/modules/index.ts';
 import { describeApi } from '#server/platform/http/openapi.ts';
 import { readSpecification, shapeOf } from '../../scripts/docs/specification.ts';
-import { fieldsOf } from '../access/sample.ts';
+import { fieldsOf } from '../access/helpers/sample.ts';
 import { filesUnder } from '../helpers/files/files.ts';
 
 const routes = operations.map(({ route }) => route);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
-import { stateOf } from '../security/state.ts';
+import { stateOf } from '../security/helpers/state.ts';
 
 let testApp: Booted;
 let operator: Client;

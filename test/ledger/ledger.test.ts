@@ -8,8 +8,8 @@ import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { brokenConstraint } from '#server/platform/database/db.ts';
 import { overdrawn, post } from '../helpers/ledger-model.ts';
 import { leaveLedger } from '../helpers/ledger-watch.ts';
-import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../settlements/bargaining.ts';
-import { makeScenario, type Scenario } from '../settlements/scenario.ts';
+import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../settlements/helpers/bargaining.ts';
+import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
-import type { Client } from '../../helpers/client.ts';
-import { lettersTo } from '../../helpers/mail/letters.ts';
-import { linesOf, openPaymentScenario, pay, seenSettlement } from '../../payments/scenario.ts';
+import type { Client } from '../helpers/client.ts';
+import { lettersTo } from '../helpers/mail/letters.ts';
+import { linesOf, openPaymentScenario, pay, seenSettlement } from '../payments/helpers/scenario.ts';
 import {
   bandWithPenalty,
   creditorOf,
@@ -15,8 +15,8 @@ import {
   offer,
   openBargaining,
   publish,
-} from '../bargaining.ts';
-import { decide, forget, happen, lateAgreement, sendPaper } from './life.ts';
+} from '../settlements/helpers/bargaining.ts';
+import { decide, forget, happen, lateAgreement, sendPaper } from './helpers/life.ts';
 
 /** What happens in a debtor's life and what it stops of his debts (docs/decisions/0101). */
 const scenario = await openPaymentScenario();

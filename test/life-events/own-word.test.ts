@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
-import type { Reply } from '../../helpers/client.ts';
-import { openPaymentScenario, payFully, seenSettlement } from '../../payments/scenario.ts';
-import { bandWithPenalty, creditorOf, debtorOf, headOf, publish } from '../bargaining.ts';
-import { decide, forget, lateAgreement, sendPaper } from './life.ts';
+import type { Reply } from '../helpers/client.ts';
+import { openPaymentScenario, payFully, seenSettlement } from '../payments/helpers/scenario.ts';
+import { bandWithPenalty, creditorOf, debtorOf, headOf, publish } from '../settlements/helpers/bargaining.ts';
+import { decide, forget, lateAgreement, sendPaper } from './helpers/life.ts';
 
 /** What a debtor tells of himself, and what his mere word stops until operators have looked (docs/decisions/0108). */
 const scenario = await openPaymentScenario();

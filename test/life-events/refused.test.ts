@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
-import type { Reply } from '../../helpers/client.ts';
-import { openPaymentScenario, seenSettlement } from '../../payments/scenario.ts';
-import { bandWithPenalty, creditorOf, debtorOf, firstDate, openBargaining, publish } from '../bargaining.ts';
-import { freshContract, innOf } from '../scenario.ts';
-import { forget, happen, lateAgreement } from './life.ts';
+import type { Reply } from '../helpers/client.ts';
+import { openPaymentScenario, seenSettlement } from '../payments/helpers/scenario.ts';
+import { bandWithPenalty, creditorOf, debtorOf, firstDate, openBargaining, publish } from '../settlements/helpers/bargaining.ts';
+import { freshContract, innOf } from '../settlements/helpers/scenario.ts';
+import { forget, happen, lateAgreement } from './helpers/life.ts';
 
 /** What the table of events forbids is refused wherever it is asked for, by the server (docs/decisions/0108). */
 const scenario = await openPaymentScenario();

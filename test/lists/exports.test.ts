@@ -4,8 +4,8 @@ import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { type Booted, boot, passwordHash } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
 import { readWorkbook, valuesOf } from '../helpers/files/workbook.ts';
-import { companyCells, personCells, type Row } from './exports/cells.ts';
-import { cookiesOf } from './exports/downloads.ts';
+import { companyCells, personCells, type Row } from './helpers/cells.ts';
+import { cookiesOf } from './helpers/downloads.ts';
 
 const people = '/api/individuals';
 const companies = '/api/legal-entities';

@@ -4,8 +4,8 @@ import type * as z from 'zod';
 import { operations } from '#contract/index.ts';
 import type { Access } from '#contract/kernel/access.ts';
 import type { Operation } from '#contract/kernel/op.ts';
-import { type Actor, addressOf, fromNowhere, makeWorld, type World } from '../access/actors.ts';
-import { expected, targetsOf } from '../access/matrix.ts';
+import { type Actor, addressOf, fromNowhere, makeWorld, type World } from '../access/helpers/actors.ts';
+import { expected, targetsOf } from '../access/helpers/matrix.ts';
 import { fillTables, lastIds, thinTables } from '../helpers/long-tables.ts';
 
 /** More rows than six anchors of far pages span, and no round number of pages. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/kernel/op.ts';
-import { actorFor, makeWorld, type World } from '../fuzz/world.ts';
+import { actorFor, makeWorld, type World } from '../fuzz/helpers/world.ts';
 
 /** What nobody and nothing in the world is called. */
 const nonsense = encodeURIComponent('Такихздесьнет');

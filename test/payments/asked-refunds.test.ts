@@ -4,7 +4,7 @@ import { kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import type { Reply } from '../helpers/client.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
-import { agree, openPaymentScenario, payFully, seenPayment } from './scenario.ts';
+import { agree, openPaymentScenario, payFully, seenPayment } from './helpers/scenario.ts';
 
 const scenario = await openPaymentScenario();
 const accountant = scenario.platformAccountant;

@@ -3,8 +3,8 @@ import { addDays, moscowDay } from '#domain/values/days.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { smallPaper } from '../helpers/files/multipart.ts';
-import { firstDate } from '../settlements/bargaining.ts';
-import { agree, linesOf, openPaymentScenario, pay, payFully, seenPayment, seenSettlement } from './scenario.ts';
+import { firstDate } from '../settlements/helpers/bargaining.ts';
+import { agree, linesOf, openPaymentScenario, pay, payFully, seenPayment, seenSettlement } from './helpers/scenario.ts';
 
 const scenario = await openPaymentScenario();
 

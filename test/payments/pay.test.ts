@@ -4,7 +4,7 @@ import { addDays, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { takeAnswer } from '#server/modules/payments/settle.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
-import { firstDate, openBargaining } from '../settlements/bargaining.ts';
+import { firstDate, openBargaining } from '../settlements/helpers/bargaining.ts';
 import {
   agree,
   balanceOf,
@@ -16,7 +16,7 @@ import {
   payFully,
   seenPayment,
   seenSettlement,
-} from './scenario.ts';
+} from './helpers/scenario.ts';
 
 const scenario = await openPaymentScenario();
 

@@ -6,7 +6,7 @@ import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../helpers/client.ts';
-import { codeFor, debtorOf, firstDate, headOf } from '../settlements/bargaining.ts';
+import { codeFor, debtorOf, firstDate, headOf } from '../settlements/helpers/bargaining.ts';
 import {
   agree,
   balanceOf,
@@ -18,7 +18,7 @@ import {
   payFully,
   seenPayment,
   seenSettlement,
-} from './scenario.ts';
+} from './helpers/scenario.ts';
 
 const scenario = await openPaymentScenario();
 const accountant = scenario.platformAccountant;

@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { operations } from '#contract/index.ts';
 import { instant } from '#contract/kernel/fields.ts';
 import { shaped } from '#server/platform/http/shape.ts';
-import { valid } from '../fuzz/arbitraries.ts';
-import { mutated } from '../fuzz/mutations.ts';
+import { valid } from '../fuzz/helpers/arbitraries.ts';
+import { mutated } from '../fuzz/helpers/mutations.ts';
 
 /** What came of a value: the answer, or where the schema did not take it. */
 function outcome(make: () => unknown): unknown {

@@ -11,7 +11,7 @@ import { factsIn, printed } from '#server/modules/documents/make.ts';
 import { withServerRole } from '#server/platform/database/server-role.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
-import { type Bank, openBank, partnerKey } from './scenario.ts';
+import { type Bank, openBank, partnerKey } from '../payments/helpers/scenario.ts';
 
 let bank: Bank;
 let testApp: Booted;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgetBookkeeping, watchDisk } from '#server/modules/system/upkeep.commands.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { fileForm } from '../registries/scenario.ts';
+import { fileForm } from '../registries/helpers/scenario.ts';
 
 /** Only a superuser can make a disk of two megabytes. */
 const canMount = process.getuid?.() === 0 && process.platform === 'linux';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { type Booted, boot, password } from '../helpers/boot.ts';
 import { Client, type Reply } from '../helpers/client.ts';
-import { stateOf } from '../security/state.ts';
+import { stateOf } from '../security/helpers/state.ts';
 
 let testApp: Booted;
 let legalEntityId: number;

@@ -12,7 +12,7 @@ import {
   type Party,
   publishingCode,
   publish as publishNew,
-} from './bargaining.ts';
+} from '../settlements/helpers/bargaining.ts';
 
 const { scenario, debtor, creditor, head } = await openParties();
 

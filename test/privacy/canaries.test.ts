@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { isText, isWrite, type Operation } from '#contract/kernel/op.ts';
-import { valid } from '../fuzz/arbitraries.ts';
-import { type ActorName, actorNames, actorsFor, makeWorld, type World } from '../fuzz/world.ts';
+import { valid } from '../fuzz/helpers/arbitraries.ts';
+import { type ActorName, actorNames, actorsFor, makeWorld, type World } from '../fuzz/helpers/world.ts';
 import type { Reply } from '../helpers/client.ts';
 import { readLog } from '../helpers/log.ts';
 import { patience } from '../helpers/patience.ts';
-import { canaries, canariesIn, canaryHeaders } from './canaries.ts';
+import { canaries, canariesIn, canaryHeaders } from './helpers/canaries.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -10,8 +10,8 @@ import { hashOf } from '#server/platform/auth/hash.ts';
 import { sealAudit, verifyAudit } from '#server/platform/state/audit-chain.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { patience } from '../helpers/patience.ts';
-import type { PaymentScenario } from '../payments/scenario.ts';
-import { canariesInDatabase, canariesInFiles, filesIn, makeMarkedSubject } from './subject.ts';
+import type { PaymentScenario } from '../payments/helpers/scenario.ts';
+import { canariesInDatabase, canariesInFiles, filesIn, makeMarkedSubject } from './helpers/subject.ts';
 
 const terms = defaultsOf(RETENTION);
 let scenario: PaymentScenario;

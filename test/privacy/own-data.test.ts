@@ -1,10 +1,10 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { unzip } from '../helpers/files/workbook.ts';
 import { patience } from '../helpers/patience.ts';
-import { cookiesOf } from '../lists/exports/downloads.ts';
-import type { PaymentScenario } from '../payments/scenario.ts';
-import { canaries } from './canaries.ts';
-import { makeMarkedSubject } from './subject.ts';
+import { cookiesOf } from '../lists/helpers/downloads.ts';
+import type { PaymentScenario } from '../payments/helpers/scenario.ts';
+import { canaries } from './helpers/canaries.ts';
+import { makeMarkedSubject } from './helpers/subject.ts';
 
 let scenario: PaymentScenario;
 afterAll(() => scenario.stop());

@@ -4,12 +4,12 @@ import { RETENTION } from '#domain/settings/retention.ts';
 import { defaultsOf } from '#domain/settings/setting.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { runRetention } from '#server/modules/personal-data/retention.commands.ts';
-import { makeClaims } from '../access/things.ts';
+import { makeClaims } from '../access/helpers/things.ts';
 import { smallPaper } from '../helpers/files/multipart.ts';
 import { patience } from '../helpers/patience.ts';
-import { makeScenario, type Scenario } from '../settlements/scenario.ts';
-import { canaries } from './canaries.ts';
-import { canariesInDatabase } from './subject.ts';
+import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
+import { canaries } from './helpers/canaries.ts';
+import { canariesInDatabase } from './helpers/subject.ts';
 
 const terms = defaultsOf(RETENTION);
 let scenario: Scenario;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import type { Client } from '../helpers/client.ts';
 import { withOtherNode } from '../helpers/other-node.ts';
-import { bandWithPenalty, debtorOf, lump, offer, openBargaining, publish } from '../settlements/bargaining.ts';
-import { makeScenario, type Scenario } from '../settlements/scenario.ts';
+import { bandWithPenalty, debtorOf, lump, offer, openBargaining, publish } from '../settlements/helpers/bargaining.ts';
+import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 
 let scenario: Scenario;
 let maker: Client;

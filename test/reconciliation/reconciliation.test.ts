@@ -12,7 +12,7 @@ import {
   payFully,
   seenPayment,
   seenSettlement,
-} from './scenario.ts';
+} from '../payments/helpers/scenario.ts';
 
 const scenario = await openPaymentScenario();
 const accountant = scenario.platformAccountant;

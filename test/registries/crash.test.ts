@@ -8,7 +8,7 @@ import { password, passwordHash } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
 import { embeddedSite, type Site } from '../helpers/crash/sites.ts';
 import { insist } from '../helpers/crash/writers.ts';
-import { fileForm, generateRegistry, rowsOf } from './scenario.ts';
+import { fileForm, generateRegistry, rowsOf } from './helpers/scenario.ts';
 
 /** A usual run kills a few times; KILLS=50 is for those who want to know. */
 const kills = Number(process.env['KILLS'] ?? 4);

@@ -3,8 +3,8 @@ import { LETTER_SUBJECTS } from '#domain/parties/debtor-letter.ts';
 import { noticeEntriesOf } from '#server/modules/registries/invitations/notices.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
-import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../settlements/bargaining.ts';
-import { makeScenario, type Scenario } from '../settlements/scenario.ts';
+import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../settlements/helpers/bargaining.ts';
+import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {

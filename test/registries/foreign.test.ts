@@ -25,7 +25,7 @@ import { type Child, startServer } from '../helpers/child.ts';
 import { Client } from '../helpers/client.ts';
 import { keysOf } from '../helpers/files/keys.ts';
 import type { Watched } from '../helpers/loop-watch.ts';
-import { accept, fileForm, settled } from './scenario.ts';
+import { accept, fileForm, settled } from './helpers/scenario.ts';
 
 /**
  * Files that other programs have written of the claims of `test/helpers/registry/claims.ts`. A usual run takes the thirty claims that

@@ -4,7 +4,7 @@ import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
-import { generateRegistry, type Lender, makeLender, rowsOf } from './scenario.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from './helpers/scenario.ts';
 
 let testApp: Booted;
 let lender: Lender;

@@ -3,8 +3,8 @@ import { LIMITATION_WARNING } from '#domain/registries/limitation.ts';
 import { addDays, addMonths, type Day, moscowDay } from '#domain/values/days.ts';
 import { factsContext } from '#server/modules/documents/make.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
-import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining } from '../settlements/bargaining.ts';
-import { makeScenario, type Scenario } from '../settlements/scenario.ts';
+import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining } from '../settlements/helpers/bargaining.ts';
+import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvOf, type FileRow, withMistakes } from '#server/demo/registry-generator.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { accept, fileForm, generateRegistry, type Lender, makeLender, rowsOf, settled } from './scenario.ts';
+import { accept, fileForm, generateRegistry, type Lender, makeLender, rowsOf, settled } from './helpers/scenario.ts';
 
 let testApp: Booted;
 let lender: Lender;

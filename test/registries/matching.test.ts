@@ -4,7 +4,7 @@ import { type InnWork, innWorkText, isInnWork } from '#domain/parties/inn-work.t
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { type FileRow, innOf } from '#server/demo/registry-generator.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { generateRegistry, type Lender, makeLender, rowsOf } from './scenario.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from './helpers/scenario.ts';
 
 let testApp: Booted;
 let lender: Lender;

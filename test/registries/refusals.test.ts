@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { fileForm, generateRegistry, type Lender, makeLender, rowsOf, settled } from './scenario.ts';
+import { fileForm, generateRegistry, type Lender, makeLender, rowsOf, settled } from './helpers/scenario.ts';
 
 let testApp: Booted;
 let lender: Lender;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileRow } from '#server/demo/registry-generator.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { readingRole } from '../access/custom-roles.ts';
+import { readingRole } from '../access/helpers/custom-roles.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
-import { accept, generateRegistry, type Lender, makeLender, rowsOf } from './scenario.ts';
+import { accept, generateRegistry, type Lender, makeLender, rowsOf } from './helpers/scenario.ts';
 
 let testApp: Booted;
 let lender: Lender;

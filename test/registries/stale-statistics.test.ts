@@ -3,9 +3,9 @@ import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import type { FileRow } from '#server/demo/registry-generator.ts';
 import { issueAssignmentNotices } from '#server/modules/documents/assignment/assignment-notices.commands.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { makeDebtorsKnown } from './known-debtors.ts';
-import { countReads, type Reads, readsOf, sendLetters } from './reads.ts';
-import { accept, generateRegistry, type Lender, makeLender, rowsOf } from './scenario.ts';
+import { makeDebtorsKnown } from './helpers/known-debtors.ts';
+import { countReads, type Reads, readsOf, sendLetters } from './helpers/reads.ts';
+import { accept, generateRegistry, type Lender, makeLender, rowsOf } from './helpers/scenario.ts';
 
 /**
  * What the planner believes of a registry that has come a moment ago is wrong: there are no statistics yet, or they are from

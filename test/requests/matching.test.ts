@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { generateRegistry, makeLender, rowsOf } from '../registries/scenario.ts';
-import { innOf } from './scenario.ts';
+import { generateRegistry, makeLender, rowsOf } from '../registries/helpers/scenario.ts';
+import { innOf } from '../settlements/helpers/scenario.ts';
 
 let testApp: Booted;
 beforeAll(async () => {

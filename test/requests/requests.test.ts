@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '../helpers/client.ts';
-import { freshContract, innOf, makeScenario, type Scenario } from './scenario.ts';
+import { freshContract, innOf, makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 
 let scenario: Scenario;
 let own: string;

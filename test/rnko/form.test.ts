@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
-import { makeRnkoScenario, type RnkoScenario } from './scenario.ts';
+import { makeRnkoScenario, type RnkoScenario } from './helpers/scenario.ts';
 
 let scenario: RnkoScenario;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askIdentity } from '#server/modules/rnko/jobs.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
-import { makeRnkoScenario, notify, type RnkoScenario } from './scenario.ts';
+import { makeRnkoScenario, notify, type RnkoScenario } from './helpers/scenario.ts';
 
 let scenario: RnkoScenario;
 beforeAll(async () => {

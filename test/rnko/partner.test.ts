@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyQuestionnaire } from '#domain/parties/rnko-form.ts';
 import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
 import { openRnkoPartner } from '#server/partners/rnko/http.ts';
-import { partnerKey } from '#test/payments/scenario.ts';
-import { openRnko, type Rnko } from './partner.ts';
+import { partnerKey } from '#test/payments/helpers/scenario.ts';
+import { openRnko, type Rnko } from './helpers/partner.ts';
 
 let rnko: Rnko;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, fromNowhere, makeWorld, type World } from '../access/actors.ts';
+import { type Actor, fromNowhere, makeWorld, type World } from '../access/helpers/actors.ts';
 
 /** The palette finds for each kind of person whom his lists find, and nobody else. */
 let world: World;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Booted, boot, password } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
 import { lettersTo, letterTo } from '../helpers/mail/letters.ts';
-import { resetLimits } from './limits.ts';
+import { resetLimits } from './helpers/limits.ts';
 
 let testApp: Booted;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
 import { Client, type Reply } from '../helpers/client.ts';
-import { resetLimits } from './limits.ts';
+import { resetLimits } from './helpers/limits.ts';
 
 const connections = 4;
 const crowd = connections * 10;

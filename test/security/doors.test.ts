@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openLog } from '#server/platform/log/log.ts';
 import { type Booted, boot, password } from '../helpers/boot.ts';
 import { smallPaper } from '../helpers/files/multipart.ts';
-import { lines, sendRaw } from '../hostile/raw.ts';
-import { resetLimits } from './limits.ts';
+import { lines, sendRaw } from '../hostile/helpers/raw.ts';
+import { resetLimits } from './helpers/limits.ts';
 
 let testApp: Booted;
 beforeAll(async () => {

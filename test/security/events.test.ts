@@ -13,7 +13,7 @@ import { signedHeaders } from '#server/platform/auth/signature.ts';
 import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
 import { readLog } from '../helpers/log.ts';
 import { patience } from '../helpers/patience.ts';
-import { resetLimits } from './limits.ts';
+import { resetLimits } from './helpers/limits.ts';
 
 const list = '/internal/security-events';
 const key = 'k'.repeat(40);

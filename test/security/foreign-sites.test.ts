@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isWrite, type Operation } from '#contract/kernel/op.ts';
 import { type Booted, boot, type Signed } from '../helpers/boot.ts';
-import { stateOf } from './state.ts';
+import { stateOf } from './helpers/state.ts';
 
 let testApp: Booted;
 let victims: Signed[];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Booted, boot, password } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
-import { resetLimits } from './limits.ts';
+import { resetLimits } from './helpers/limits.ts';
 
 let testApp: Booted;
 let behindProxy: Booted;

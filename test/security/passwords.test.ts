@@ -3,7 +3,7 @@ import { type Booted, boot, password } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
 import { individualForm } from '../helpers/forms.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
-import { resetLimits } from './limits.ts';
+import { resetLimits } from './helpers/limits.ts';
 
 let testApp: Booted;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
 import { codeTo, lettersTo } from '../helpers/mail/letters.ts';
-import { resetLimits } from './limits.ts';
+import { resetLimits } from './helpers/limits.ts';
 
 let testApp: Booted;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { lettersTo, letterTo } from '../helpers/mail/letters.ts';
-import { resetLimits } from './limits.ts';
+import { resetLimits } from './helpers/limits.ts';
 
 let testApp: Booted;
 beforeAll(async () => {

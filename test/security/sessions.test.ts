@@ -3,8 +3,8 @@ import { absoluteSeconds, idleSeconds } from '#server/platform/auth/sessions.ts'
 import { type Booted, boot, password } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
-import { resetLimits } from './limits.ts';
-import { waysIn } from './ways-in.ts';
+import { resetLimits } from './helpers/limits.ts';
+import { waysIn } from './helpers/ways-in.ts';
 
 let testApp: Booted;
 beforeAll(async () => {

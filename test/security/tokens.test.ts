@@ -6,7 +6,7 @@ import { type Booted, boot } from '../helpers/boot.ts';
 import { Client, type Reply } from '../helpers/client.ts';
 import { employeeForm, formPassword, individualForm } from '../helpers/forms.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
-import { resetLimits } from './limits.ts';
+import { resetLimits } from './helpers/limits.ts';
 
 let testApp: Booted;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { defaultsOf } from '#domain/settings/setting.ts';
 import { SETTINGS, type SettingValues } from '#domain/settings/settings.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
-import { makeSimpleEntry } from '../access/things.ts';
+import { makeSimpleEntry } from '../access/helpers/things.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { withOtherNode } from '../helpers/other-node.ts';
-import { agree, openPaymentScenario, payFully } from '../payments/scenario.ts';
+import { agree, openPaymentScenario, payFully } from '../payments/helpers/scenario.ts';
 
 const path = '/internal/settings';
 const scenario = await openPaymentScenario();

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import type { Client } from '../helpers/client.ts';
-import { open, type RawReply, read } from '../hostile/raw.ts';
-import { resetLimits } from '../security/limits.ts';
-import { codeFor, lump, offer, openBargaining, openParties, type Party } from './bargaining.ts';
+import { open, type RawReply, read } from '../hostile/helpers/raw.ts';
+import { resetLimits } from '../security/helpers/limits.ts';
+import { codeFor, lump, offer, openBargaining, openParties, type Party } from './helpers/bargaining.ts';
 
 /** A usual run plays a few rounds; RACES=1000 is for those who want to know. */
 const rounds = Number(process.env['RACES'] ?? 5);

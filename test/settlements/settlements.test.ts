@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../helpers/client.ts';
-import { accept, codeFor, firstDate, lump, offer, openBargaining, openParties, type Party } from './bargaining.ts';
-import { innOf } from './scenario.ts';
+import { accept, codeFor, firstDate, lump, offer, openBargaining, openParties, type Party } from './helpers/bargaining.ts';
+import { innOf } from './helpers/scenario.ts';
 
 const { scenario, debtor, creditor } = await openParties();
 

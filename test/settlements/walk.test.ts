@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requestMachine } from '#domain/negotiation/request.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
-import { resetLimits } from '../security/limits.ts';
-import { makeScenario, type Scenario } from './scenario.ts';
-import { type Act, type Real, statusOf } from './walk-act.ts';
-import { fresh, known, type Model } from './walk-model.ts';
-import { requestMoves } from './walk-requests.ts';
-import { settlementMoves } from './walk-settlements.ts';
+import { resetLimits } from '../security/helpers/limits.ts';
+import { makeScenario, type Scenario } from './helpers/scenario.ts';
+import { type Act, type Real, statusOf } from './helpers/walk-act.ts';
+import { fresh, known, type Model } from './helpers/walk-model.ts';
+import { requestMoves } from './helpers/walk-requests.ts';
+import { settlementMoves } from './helpers/walk-settlements.ts';
 
 /** A usual run walks a little and always the same ways; WALKS=10000 is for those who want to know. */
 const { WALKS } = process.env;

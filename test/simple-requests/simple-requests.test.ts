@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reply } from '../helpers/client.ts';
-import { innOf, makeScenario, type Scenario } from './scenario.ts';
+import { innOf, makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 
 let scenario: Scenario;
 let own: string;

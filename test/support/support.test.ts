@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { renderLetter } from '#server/platform/jobs/letters.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import { lettersTo } from '../helpers/mail/letters.ts';
-import { resetLimits } from '../security/limits.ts';
+import { resetLimits } from '../security/helpers/limits.ts';
 
 const supportEmail = 'support@ugovor.test';
 let testApp: Booted;

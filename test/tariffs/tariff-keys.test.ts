@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultFee } from '#domain/money/tariff.ts';
 import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
 import { addDays, moscowDay, toDay } from '#domain/values/days.ts';
-import { agree, openPaymentScenario } from './scenario.ts';
+import { agree, openPaymentScenario } from '../payments/helpers/scenario.ts';
 
 const scenario = await openPaymentScenario();
 const today = moscowDay(new Date());

@@ -4,7 +4,7 @@ import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
 import { addDays, moscowDay, toDay } from '#domain/values/days.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { smallPaper } from '../helpers/files/multipart.ts';
-import { agree, openPaymentScenario, payFully } from './scenario.ts';
+import { agree, openPaymentScenario, payFully } from '../payments/helpers/scenario.ts';
 
 const scenario = await openPaymentScenario();
 const accountant = scenario.platformAccountant;

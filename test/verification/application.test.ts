@@ -3,7 +3,7 @@ import type { EmployeeRole } from '#contract/kernel/access.ts';
 import { maskInn } from '#domain/values/masks.ts';
 import type { Client } from '#test/helpers/client.ts';
 import { papers, passport } from '#test/helpers/papers.ts';
-import { innOf, makeScenario, personAt, reason, type Scenario } from './scenario.ts';
+import { innOf, makeScenario, personAt, reason, type Scenario } from './helpers/scenario.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { password } from '#test/helpers/boot.ts';
 import type { Client } from '#test/helpers/client.ts';
-import { companyAt, makeScenario, reason, type Scenario, type Target } from './scenario.ts';
+import { companyAt, makeScenario, reason, type Scenario, type Target } from './helpers/scenario.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {

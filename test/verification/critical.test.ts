@@ -6,7 +6,7 @@ import { CRITICAL_PAPERS, criticalFields } from '#domain/parties/verification.ts
 import { FILE_SLOTS } from '#domain/values/file-kinds.ts';
 import type { Client, Reply } from '#test/helpers/client.ts';
 import { smallPaper } from '#test/helpers/files/multipart.ts';
-import { makeScenario, type Player, type Scenario, type Target } from './scenario.ts';
+import { makeScenario, type Player, type Scenario, type Target } from './helpers/scenario.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {

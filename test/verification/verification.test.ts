@@ -9,7 +9,7 @@ import {
   playersOf,
   type Scenario,
   type Target,
-} from './verification/scenario.ts';
+} from './helpers/scenario.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {

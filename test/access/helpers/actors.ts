@@ -5,8 +5,8 @@ import { makeEmployee, makeIndividual, makeOperator } from '#server/demo/factori
 import type { Tx } from '#server/platform/database/db.ts';
 import { hashToken, newToken } from '#server/platform/secrets/secrets.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { type Booted, boot } from '../helpers/boot.ts';
-import { Client } from '../helpers/client.ts';
+import { type Booted, boot } from '../../helpers/boot.ts';
+import { Client } from '../../helpers/client.ts';
 import { type Person, people, type Target } from './matrix.ts';
 import { makeHanded, makeOwnClaims, type Settlement } from './settlements.ts';
 import {
@@ -345,7 +345,7 @@ export function objectOf(
   scope?: Scope,
 ): number | null {
   const make = objects[resource];
-  if (!make) throw new Error(`test/access/actors.ts does not say what an own and a foreign «${resource}» are: add it`);
+  if (!make) throw new Error(`test/access/helpers/actors.ts does not say what an own and a foreign «${resource}» are: add it`);
   const { own, foreign } = make(world, actor, scope);
   return whose === 'own' ? own : (foreign ?? own);
 }

@@ -70,7 +70,7 @@ export function sample(schema: Schema, which: 'required' | 'all'): unknown {
 function leaf(schema: Schema): unknown {
   const choices = (schema as { options?: unknown[] }).options ?? [];
   const found = [...choices, ...leaves].find((value) => accepts(schema, value));
-  if (found === undefined) throw new Error('test/access/sample.ts: no sample fits a field of this schema');
+  if (found === undefined) throw new Error('test/access/helpers/sample.ts: no sample fits a field of this schema');
   return found;
 }
 

@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { Files } from '#server/platform/files/files.ts';
 import { hashToken, newToken, type Secrets } from '#server/platform/secrets/secrets.ts';
-import { smallPaper, smallTable } from '../helpers/files/multipart.ts';
+import { smallPaper, smallTable } from '../../helpers/files/multipart.ts';
 
 export const passwordHash = 'nobody signs in with a password here';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { password } from '#test/helpers/boot.ts';
-import { stateOf } from '#test/security/state.ts';
+import { stateOf } from '#test/security/helpers/state.ts';
 import { heading } from '../helpers/acts.ts';
 import { openScenario } from '../helpers/scenario.ts';
 

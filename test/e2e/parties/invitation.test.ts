@@ -4,7 +4,7 @@ import type { FileRow } from '#server/demo/registry-generator.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { codeTo, letterTo } from '#test/helpers/mail/letters.ts';
-import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/scenario.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/helpers/scenario.ts';
 import { agree, fill, heading, newPassword, press } from '../helpers/acts.ts';
 import { openScenario } from '../helpers/scenario.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Signed } from '#test/helpers/boot.ts';
-import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/scenario.ts';
-import { lump } from '#test/settlements/bargaining.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/helpers/scenario.ts';
+import { lump } from '#test/settlements/helpers/bargaining.ts';
 import { heading, press } from '../helpers/acts.ts';
 import { flawsOfPages } from '../helpers/looks.ts';
 import { openScenario } from '../helpers/scenario.ts';

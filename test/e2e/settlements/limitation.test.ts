@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { LIMITATION_WARNING } from '#domain/registries/limitation.ts';
 import { addDays, addMonths, type Day, moscowDay } from '#domain/values/days.ts';
 import type { Signed } from '#test/helpers/boot.ts';
-import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/scenario.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/helpers/scenario.ts';
 import { heading, press } from '../helpers/acts.ts';
 import { accessibilityFindings } from '../helpers/browser.ts';
 import { openScenario } from '../helpers/scenario.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CERTIFICATE_RULE } from '#domain/settlements/certificate-request.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { codeTo } from '#test/helpers/mail/letters.ts';
-import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/scenario.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/helpers/scenario.ts';
 import { heading, press } from '../helpers/acts.ts';
 import { flawsOfPages } from '../helpers/looks.ts';
 import { openScenario } from '../helpers/scenario.ts';

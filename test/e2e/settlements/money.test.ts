@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatDay, moscowDay } from '#domain/values/days.ts';
 import type { Client } from '#test/helpers/client.ts';
 import { smallPaper } from '#test/helpers/files/multipart.ts';
-import { agree, makePaymentScenario, type PaymentScenario, payFully } from '#test/payments/scenario.ts';
+import { agree, makePaymentScenario, type PaymentScenario, payFully } from '#test/payments/helpers/scenario.ts';
 import { fill, heading, press } from '../helpers/acts.ts';
 import { openBrowser, type Visitor, visit } from '../helpers/browser.ts';
 import { flawsOf } from '../helpers/looks.ts';

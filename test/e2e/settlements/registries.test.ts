@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { registryColumns } from '#domain/registries/registry-columns.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { inlineRow, makeBook } from '#test/helpers/registry/book.ts';
-import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/scenario.ts';
+import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/helpers/scenario.ts';
 import { heading, press } from '../helpers/acts.ts';
 import { flawsOfPages } from '../helpers/looks.ts';
 import { openScenario } from '../helpers/scenario.ts';

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '#test/helpers/client.ts';
-import { debtorOf, lump, offer, openBargaining } from '#test/settlements/bargaining.ts';
-import { makeScenario, type Scenario } from '#test/settlements/scenario.ts';
+import { debtorOf, lump, offer, openBargaining } from '#test/settlements/helpers/bargaining.ts';
+import { makeScenario, type Scenario } from '#test/settlements/helpers/scenario.ts';
 import { openBrowser, visit } from '../helpers/browser.ts';
 import { flawsOf } from '../helpers/looks.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type ErrorCode, errors } from '#contract/kernel/errors.ts';
 import { type Operation, statusesOf, successOf } from '#contract/kernel/op.ts';
-import type { Reply } from '../helpers/client.ts';
+import type { Reply } from '../../helpers/client.ts';
 
 const ErrorBody = z.strictObject({
   code: z.enum(Object.keys(errors) as [ErrorCode]),

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import qs from 'qs';
 import { isText, isWrite, type Operation } from '#contract/kernel/op.ts';
-import { asMultipart, smallFile } from '../helpers/files/multipart.ts';
+import { asMultipart, smallFile } from '../../helpers/files/multipart.ts';
 import { valid } from './arbitraries.ts';
 import { asForm, asJson, brokenBodies, brokenQueries, mutated, type WireBody } from './mutations.ts';
 import type { ActorName, World } from './world.ts';

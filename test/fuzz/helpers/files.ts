@@ -1,6 +1,6 @@
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { makeCompanyFiles, makeOperatorAvatars, makeOwnedFile, makePaper, makePersonFiles } from '../access/things.ts';
-import type { Booted } from '../helpers/boot.ts';
+import { makeCompanyFiles, makeOperatorAvatars, makeOwnedFile, makePaper, makePersonFiles } from '../../access/helpers/things.ts';
+import type { Booted } from '../../helpers/boot.ts';
 
 /** A paper in a slot of each owner, and one in a folder of the company. */
 export async function makeFiles(

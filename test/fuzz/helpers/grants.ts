@@ -1,6 +1,6 @@
 import { hashToken } from '#server/platform/secrets/secrets.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import type { Booted } from '../helpers/boot.ts';
+import type { Booted } from '../../helpers/boot.ts';
 
 export const restoreToken = 'R'.repeat(43);
 export const invitationToken = 'I'.repeat(43);

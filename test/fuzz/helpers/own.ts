@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { resultsOf } from '#server/modules/background-tasks/run-export.ts';
-import type { Booted } from '../helpers/boot.ts';
+import type { Booted } from '../../helpers/boot.ts';
 
 /** A saved view of each actor; one that is deleted stays so, which is an answer of the contract as well. */
 export async function makeSavedViews(

@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
 import type { Resource } from '#contract/kernel/access.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { makeEntry, makeSimpleEntry } from '../access/things.ts';
-import type { Booted, Signed } from '../helpers/boot.ts';
-import { smallTable } from '../helpers/files/multipart.ts';
-import { patience } from '../helpers/patience.ts';
+import { makeEntry, makeSimpleEntry } from '../../access/helpers/things.ts';
+import type { Booted, Signed } from '../../helpers/boot.ts';
+import { smallTable } from '../../helpers/files/multipart.ts';
+import { patience } from '../../helpers/patience.ts';
 
 /** A registry of each kind whose one row is wrong, so that it can be put right, and an entry of each about a person. */
 export interface FuzzedRegistries {

@@ -1,5 +1,5 @@
 import { dataContext, formContext } from '#server/modules/rnko/identity-moves.ts';
-import type { Booted } from '../helpers/boot.ts';
+import type { Booted } from '../../helpers/boot.ts';
 
 const whole = {
   activity: 'Микрозаймы',

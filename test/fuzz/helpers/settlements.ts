@@ -9,8 +9,8 @@ import { storeDocument } from '#server/modules/documents/storage.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { makeEntry } from '../access/things.ts';
-import type { Booted } from '../helpers/boot.ts';
+import { makeEntry } from '../../access/helpers/things.ts';
+import type { Booted } from '../../helpers/boot.ts';
 import type { ActorName } from './world.ts';
 
 /** Requests in the states from which somebody may do something with them, and a bargaining. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Booted } from '../helpers/boot.ts';
+import type { Booted } from '../../helpers/boot.ts';
 
 /** Ways of counting a fee that hold together, and days that nobody has taken. */
 export const tariffHints = {

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { password, passwordHash } from '#test/helpers/boot.ts';
 import { Client } from '#test/helpers/client.ts';
-import { fileForm, generateRegistry, rowsOf } from '#test/registries/scenario.ts';
+import { fileForm, generateRegistry, rowsOf } from '#test/registries/helpers/scenario.ts';
 import { ask } from './sites.ts';
 import { insist } from './writers.ts';
 

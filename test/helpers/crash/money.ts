@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { password, passwordHash } from '#test/helpers/boot.ts';
 import { Client } from '#test/helpers/client.ts';
-import { type Bank, notifyFrom, openBank, partnerKey } from '#test/payments/scenario.ts';
+import { type Bank, notifyFrom, openBank, partnerKey } from '#test/payments/helpers/scenario.ts';
 import { makeAgreed, makeParties, offered } from './settlements.ts';
 import { ask, type Site } from './sites.ts';
 import { insist } from './writers.ts';

@@ -14,7 +14,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
-import { makeClaim, makeRegistry } from '#test/settlements/claims.ts';
+import { makeClaim, makeRegistry } from '#test/settlements/helpers/claims.ts';
 
 /** A creditor with somebody who may accept for him, and a debtor. */
 export interface Parties {

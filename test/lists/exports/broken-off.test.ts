@@ -7,7 +7,7 @@ import { type Booted, boot } from '#test/helpers/boot.ts';
 import type { Client } from '#test/helpers/client.ts';
 import { readWorkbook } from '#test/helpers/files/workbook.ts';
 import { readLog } from '#test/helpers/log.ts';
-import { cookiesOf, crowd, download, exporting, killExports, putGate, whileShut } from './downloads.ts';
+import { cookiesOf, crowd, download, exporting, killExports, putGate, whileShut } from '../helpers/downloads.ts';
 
 /** More than the buffers on the way hold, so that a client who does not read keeps the export waiting. */
 const people = 100_000;

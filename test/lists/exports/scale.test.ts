@@ -11,7 +11,7 @@ import { type Child, startServer } from '#test/helpers/child.ts';
 import { Client } from '#test/helpers/client.ts';
 import { freshDatabase, type TestDatabase } from '#test/helpers/database.ts';
 import { unzip } from '#test/helpers/files/workbook.ts';
-import { crowd, download } from './downloads.ts';
+import { crowd, download } from '../helpers/downloads.ts';
 
 const people = 200_000;
 /**

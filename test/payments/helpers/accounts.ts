@@ -1,5 +1,5 @@
-import { codeTo } from '../helpers/mail/letters.ts';
-import type { Scenario } from '../settlements/scenario.ts';
+import { codeTo } from '../../helpers/mail/letters.ts';
+import type { Scenario } from '../../settlements/helpers/scenario.ts';
 
 /** An account as a company names it, but for its number. */
 export const account = {

@@ -3,12 +3,12 @@ import { afterAll, expect } from 'vitest';
 import type { Operation } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import { signatureHeader, signatureOf, signedHeaders, timestampHeader } from '#server/platform/auth/signature.ts';
-import type { EmulatedPayment, EmulatedRefund } from '../../emulators/payments.ts';
-import { startEmulator } from '../../emulators/start.ts';
-import type { boot } from '../helpers/boot.ts';
-import type { Client, Reply } from '../helpers/client.ts';
-import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../settlements/bargaining.ts';
-import { makeScenario, type Scenario } from '../settlements/scenario.ts';
+import type { EmulatedPayment, EmulatedRefund } from '../../../emulators/payments.ts';
+import { startEmulator } from '../../../emulators/start.ts';
+import type { boot } from '../../helpers/boot.ts';
+import type { Client, Reply } from '../../helpers/client.ts';
+import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../../settlements/helpers/bargaining.ts';
+import { makeScenario, type Scenario } from '../../settlements/helpers/scenario.ts';
 
 export const partnerKey = 'the key that both sides of a test know, and nobody else';
 

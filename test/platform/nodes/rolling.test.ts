@@ -12,7 +12,7 @@ import { Client } from '#test/helpers/client.ts';
 import { freshDatabase, type TestDatabase } from '#test/helpers/database.ts';
 import { patience } from '#test/helpers/patience.ts';
 import { freePort } from '#test/helpers/processes.ts';
-import { type Balancer, openBalancer } from './balancer.ts';
+import { type Balancer, openBalancer } from '../helpers/balancer.ts';
 
 /** A usual run restarts both nodes once; RESTARTS=10 is for those who want to know. */
 const rounds = Number(process.env['RESTARTS'] ?? 1);

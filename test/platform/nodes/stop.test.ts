@@ -12,7 +12,7 @@ import { Client } from '#test/helpers/client.ts';
 import { operatingEnvironment } from '#test/helpers/operating.ts';
 import { processesOf } from '#test/helpers/processes.ts';
 import { serversOfEachTest } from '#test/helpers/servers.ts';
-import { fileForm } from '#test/registries/scenario.ts';
+import { fileForm } from '#test/registries/helpers/scenario.ts';
 
 const servers = serversOfEachTest();
 

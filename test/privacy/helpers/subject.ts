@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { smallPaper } from '../helpers/files/multipart.ts';
-import { patience } from '../helpers/patience.ts';
-import { agree, makePaymentScenario, type PaymentScenario, payFully } from '../payments/scenario.ts';
-import { innOf } from '../settlements/scenario.ts';
+import { smallPaper } from '../../helpers/files/multipart.ts';
+import { patience } from '../../helpers/patience.ts';
+import { agree, makePaymentScenario, type PaymentScenario, payFully } from '../../payments/helpers/scenario.ts';
+import { innOf } from '../../settlements/helpers/scenario.ts';
 import { canaries, canariesIn, canaryHeaders } from './canaries.ts';
 
 /** A debtor whose every value is a canary, with a paid agreement, papers, a photo's place, requisites and a request. */

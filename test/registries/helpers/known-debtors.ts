@@ -1,5 +1,5 @@
 import type { FileRow } from '#server/demo/registry-generator.ts';
-import type { Booted } from '../helpers/boot.ts';
+import type { Booted } from '../../helpers/boot.ts';
 import type { Lender } from './scenario.ts';
 
 /**

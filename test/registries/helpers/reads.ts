@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { sendNotice } from '#server/modules/registries/invitations/invitations.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import type { Booted } from '../helpers/boot.ts';
+import type { Booted } from '../../helpers/boot.ts';
 
 /** How many rows of each table have been read. */
 export type Reads = ReadonlyMap<string, number>;

@@ -2,9 +2,9 @@ import { expect, vi } from 'vitest';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import { csvOf, type FileRow, fullRows, type GeneratedRegistry, simpleRows } from '#server/demo/registry-generator.ts';
-import type { Booted } from '../helpers/boot.ts';
-import type { Client, Reply } from '../helpers/client.ts';
-import { patience } from '../helpers/patience.ts';
+import type { Booted } from '../../helpers/boot.ts';
+import type { Client, Reply } from '../../helpers/client.ts';
+import { patience } from '../../helpers/patience.ts';
 
 /** A portfolio of the day of the test, so that its debts are never stale. */
 export const generateRegistry = (

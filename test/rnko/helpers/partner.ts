@@ -1,5 +1,5 @@
 import { rnkoForms } from '#contract/parties/rnko.ts';
-import { partnerKey } from '#test/payments/scenario.ts';
+import { partnerKey } from '#test/payments/helpers/scenario.ts';
 import type { EmulatedQuestion } from '../../../emulators/rnko.ts';
 import { startEmulator } from '../../../emulators/start.ts';
 

@@ -3,7 +3,7 @@ import { signatureHeader, signatureOf, timestampHeader } from '#server/platform/
 import { type Booted, boot } from '#test/helpers/boot.ts';
 import type { Client, Reply } from '#test/helpers/client.ts';
 import { passport, sealedPapers } from '#test/helpers/papers.ts';
-import { partnerKey } from '#test/payments/scenario.ts';
+import { partnerKey } from '#test/payments/helpers/scenario.ts';
 import { openRnko, type Rnko } from './partner.ts';
 
 /** A person and a company of whom the partner may be told all that he wants to know. */

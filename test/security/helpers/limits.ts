@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import type { Booted } from '../helpers/boot.ts';
+import type { Booted } from '../../helpers/boot.ts';
 
 /** Forgets all counted attempts, so that one test does not use up the next one's. */
 export async function resetLimits({ app: { database, config } }: Booted): Promise<void> {

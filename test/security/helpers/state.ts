@@ -1,4 +1,4 @@
-import type { Booted } from '../helpers/boot.ts';
+import type { Booted } from '../../helpers/boot.ts';
 
 /** Counters of attempts, events of security and signs of life may change at any request; nothing else may. */
 const restless = [

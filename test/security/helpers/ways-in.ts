@@ -1,6 +1,6 @@
-import { type Booted, password } from '../helpers/boot.ts';
-import { employeeForm, formPassword, individualForm } from '../helpers/forms.ts';
-import { letterTo } from '../helpers/mail/letters.ts';
+import { type Booted, password } from '../../helpers/boot.ts';
+import { employeeForm, formPassword, individualForm } from '../../helpers/forms.ts';
+import { letterTo } from '../../helpers/mail/letters.ts';
 
 /** One request that opens a session. */
 export interface Entrance {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import type { Reply } from '../helpers/client.ts';
-import { agree, agreed, propose, soon, three } from './addenda.ts';
-import { codeFor, creditorOf, debtorOf, headOf, ordinaryBand, type Party, publish } from './bargaining.ts';
-import { receive } from './money.ts';
-import { makeScenario, type Scenario } from './scenario.ts';
+import type { Reply } from '../../helpers/client.ts';
+import { agree, agreed, propose, soon, three } from '../helpers/addenda.ts';
+import { codeFor, creditorOf, debtorOf, headOf, ordinaryBand, type Party, publish } from '../helpers/bargaining.ts';
+import { receive } from '../helpers/money.ts';
+import { makeScenario, type Scenario } from '../helpers/scenario.ts';
 
 let scenario: Scenario;
 let debtor: Party;

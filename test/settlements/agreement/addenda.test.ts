@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDays, addMonths, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
-import type { Reply } from '../helpers/client.ts';
-import { agree, agreed, propose, soon, three } from './addenda.ts';
-import { accept, codeFor, creditorOf, debtorOf, headOf, offer, openBargaining, type Party } from './bargaining.ts';
-import { begin, receive } from './money.ts';
-import { makeScenario, type Scenario } from './scenario.ts';
+import type { Reply } from '../../helpers/client.ts';
+import { agree, agreed, propose, soon, three } from '../helpers/addenda.ts';
+import { accept, codeFor, creditorOf, debtorOf, headOf, offer, openBargaining, type Party } from '../helpers/bargaining.ts';
+import { begin, receive } from '../helpers/money.ts';
+import { makeScenario, type Scenario } from '../helpers/scenario.ts';
 
 let scenario: Scenario;
 let debtor: Party;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dueSettlements, settleDeadlines } from '#server/modules/settlements/negotiation/deadlines.commands.ts';
 import { blocksBeforeSigning } from '#test/helpers/paper-text.ts';
-import { agree, agreed, propose, soon } from '../addenda.ts';
-import { codeFor, creditorOf, debtorOf, headOf, type Party } from '../bargaining.ts';
-import { agreeToPause, sendPaper } from '../life/life.ts';
-import { makeScenario, type Scenario } from '../scenario.ts';
+import { agree, agreed, propose, soon } from '../helpers/addenda.ts';
+import { codeFor, creditorOf, debtorOf, headOf, type Party } from '../helpers/bargaining.ts';
+import { agreeToPause, sendPaper } from '../../life-events/helpers/life.ts';
+import { makeScenario, type Scenario } from '../helpers/scenario.ts';
 
 let scenario: Scenario;
 let debtor: Party;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { SigningProtocolFacts } from '#domain/documents/signing-protocol.ts';
 import { factsIn } from '#server/modules/documents/make.ts';
-import { agree, agreed, propose, soon, three } from '../addenda.ts';
-import { accept, offer, openBargaining, openParties } from '../bargaining.ts';
-import { asKind } from '../scenario.ts';
+import { agree, agreed, propose, soon, three } from '../helpers/addenda.ts';
+import { accept, offer, openBargaining, openParties } from '../helpers/bargaining.ts';
+import { asKind } from '../helpers/scenario.ts';
 
 const { scenario, debtor, creditor } = await openParties();
 

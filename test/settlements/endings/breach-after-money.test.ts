@@ -10,8 +10,8 @@ import {
   openBargaining,
   ordinaryBand,
   publish,
-} from '../settlements/bargaining.ts';
-import { agree, openPaymentScenario, payFully } from './scenario.ts';
+} from '../helpers/bargaining.ts';
+import { agree, openPaymentScenario, payFully } from '../../payments/helpers/scenario.ts';
 
 const scenario = await openPaymentScenario();
 const accountant = scenario.platformAccountant;

@@ -3,9 +3,9 @@ import { settleDay } from '#domain/settlements/settlement-dates.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
-import type { Reply } from '../helpers/client.ts';
-import { letterTo } from '../helpers/mail/letters.ts';
-import { paperText } from '../helpers/paper-text.ts';
+import type { Reply } from '../../helpers/client.ts';
+import { letterTo } from '../../helpers/mail/letters.ts';
+import { paperText } from '../../helpers/paper-text.ts';
 import {
   accept,
   debtorOf,
@@ -16,8 +16,8 @@ import {
   ordinaryBand,
   publish,
   signCertificateRule,
-} from '../settlements/bargaining.ts';
-import { agree, keyOf, openPaymentScenario, pay, payFully, seenPayment, seenSettlement } from './scenario.ts';
+} from '../helpers/bargaining.ts';
+import { agree, keyOf, openPaymentScenario, pay, payFully, seenPayment, seenSettlement } from '../../payments/helpers/scenario.ts';
 
 const scenario = await openPaymentScenario();
 await signCertificateRule(scenario);

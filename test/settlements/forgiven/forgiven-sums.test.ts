@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { reportedBy } from '#domain/settlements/forgiven-sum.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
-import { readWorkbook, valuesOf } from '../helpers/files/workbook.ts';
-import { cookiesOf } from '../lists/exports/downloads.ts';
-import { bandWithPenalty, firstDate, headOf, publish } from '../settlements/bargaining.ts';
-import { agree, openPaymentScenario, payFully, seenSettlement } from './scenario.ts';
+import { readWorkbook, valuesOf } from '../../helpers/files/workbook.ts';
+import { cookiesOf } from '../../lists/helpers/downloads.ts';
+import { bandWithPenalty, firstDate, headOf, publish } from '../helpers/bargaining.ts';
+import { agree, openPaymentScenario, payFully, seenSettlement } from '../../payments/helpers/scenario.ts';
 
 const scenario = await openPaymentScenario();
 const path = '/api/forgiven-sums';

@@ -1,5 +1,5 @@
 import { addMonths, moscowDay } from '#domain/values/days.ts';
-import type { Reply } from '../helpers/client.ts';
+import type { Reply } from '../../helpers/client.ts';
 import { accept, codeFor, creditorOf, debtorOf, offer, openBargaining, type Party } from './bargaining.ts';
 import type { Scenario } from './scenario.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest';
 import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
 import { CERTIFICATE_RULE } from '#domain/settlements/certificate-request.ts';
-import type { Client, Reply } from '../helpers/client.ts';
-import { letterTo } from '../helpers/mail/letters.ts';
+import type { Client, Reply } from '../../helpers/client.ts';
+import { letterTo } from '../../helpers/mail/letters.ts';
 import { makeScenario, type Scenario } from './scenario.ts';
 
 /** The far first day of a plan, so that no test ever meets it. */

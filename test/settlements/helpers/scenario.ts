@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { type Booted, boot } from '../helpers/boot.ts';
-import type { Client, Reply } from '../helpers/client.ts';
+import { type Booted, boot } from '../../helpers/boot.ts';
+import type { Client, Reply } from '../../helpers/client.ts';
 import { type ClaimOptions, makeClaim, makeRegistry } from './claims.ts';
 
 export const innOf = { debtor: '500100732259', other: '770708389324', creditor: '7707083893', stranger: '7728168971' };

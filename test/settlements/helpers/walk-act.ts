@@ -1,4 +1,4 @@
-import type { Client, Reply } from '../helpers/client.ts';
+import type { Client, Reply } from '../../helpers/client.ts';
 import type { Scenario } from './scenario.ts';
 import type { Model } from './walk-model.ts';
 

@@ -5,7 +5,7 @@ import {
   totalOutstanding,
 } from '#server/modules/settlements/money/money.commands.ts';
 import { settleDeadlines } from '#server/modules/settlements/negotiation/deadlines.commands.ts';
-import type { Reply } from '../helpers/client.ts';
+import type { Reply } from '../../helpers/client.ts';
 import { codeFor, creditorOf, debtorOf, headOf, lump, type Party } from './bargaining.ts';
 import { receive } from './money.ts';
 import type { Scenario } from './scenario.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
-import type { Reply } from '../helpers/client.ts';
+import type { Reply } from '../../helpers/client.ts';
 import {
   accept,
   bandWithPenalty,
@@ -16,8 +16,8 @@ import {
   openBargaining,
   type Party,
   publish,
-} from '../settlements/bargaining.ts';
-import { linesOf, openPaymentScenario, pay, payFully, seenSettlement } from './scenario.ts';
+} from '../helpers/bargaining.ts';
+import { linesOf, openPaymentScenario, pay, payFully, seenSettlement } from '../../payments/helpers/scenario.ts';
 
 /** The penalty of late payments from a creditor's conditions to the last kopeck (docs/domain.md §8.7, §8.8, §9 E10, E11). */
 const scenario = await openPaymentScenario();

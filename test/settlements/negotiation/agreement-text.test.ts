@@ -7,7 +7,7 @@ import { hashOf } from '#server/platform/auth/hash.ts';
 import { blocksBeforeSigning } from '#test/helpers/paper-text.ts';
 import type { Client } from '../../helpers/client.ts';
 import { sealedPapers } from '../../helpers/papers.ts';
-import { accept, firstDate, offer, openBargaining, openParties } from '../bargaining.ts';
+import { accept, firstDate, offer, openBargaining, openParties } from '../helpers/bargaining.ts';
 
 const { scenario, debtor, creditor } = await openParties();
 

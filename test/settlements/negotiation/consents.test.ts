@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeFor, debtorOf, lump, openBargaining } from './bargaining.ts';
-import { innOf, makeScenario, type Scenario } from './scenario.ts';
+import { codeFor, debtorOf, lump, openBargaining } from '../helpers/bargaining.ts';
+import { innOf, makeScenario, type Scenario } from '../helpers/scenario.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {

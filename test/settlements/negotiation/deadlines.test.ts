@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
-import { debtorOf, lump, offer, openBargaining } from './bargaining.ts';
-import { makeScenario, type Scenario } from './scenario.ts';
+import { debtorOf, lump, offer, openBargaining } from '../helpers/bargaining.ts';
+import { makeScenario, type Scenario } from '../helpers/scenario.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {

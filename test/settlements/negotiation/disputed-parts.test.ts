@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { paperText } from '#test/helpers/paper-text.ts';
-import { resetLimits } from '#test/security/limits.ts';
+import { resetLimits } from '#test/security/helpers/limits.ts';
 import {
   accept,
   bandWithPenalty,
@@ -10,7 +10,7 @@ import {
   openBargaining,
   openParties,
   publish,
-} from '../bargaining.ts';
+} from '../helpers/bargaining.ts';
 
 const { scenario, debtor, creditor } = await openParties();
 

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Reply } from '../helpers/client.ts';
+import type { Reply } from '../../helpers/client.ts';
 import {
   codeFor,
   firstDate,
@@ -10,7 +10,7 @@ import {
   ordinaryBand,
   type Party,
   publish,
-} from './bargaining.ts';
+} from '../helpers/bargaining.ts';
 
 /** Below the company's conditions a manager asks, and the head answers under his own code (docs/domain.md §7.3). */
 const { scenario, debtor, creditor: manager, head } = await openParties();

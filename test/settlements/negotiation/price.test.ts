@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths, moscowDay } from '#domain/values/days.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
-import { agree, agreed, propose } from '../addenda.ts';
-import { accept, creditorOf, debtorOf, offer, openBargaining, type Party } from '../bargaining.ts';
-import { asKind, makeScenario, type Scenario } from '../scenario.ts';
+import { agree, agreed, propose } from '../helpers/addenda.ts';
+import { accept, creditorOf, debtorOf, offer, openBargaining, type Party } from '../helpers/bargaining.ts';
+import { asKind, makeScenario, type Scenario } from '../helpers/scenario.ts';
 
 let scenario: Scenario;
 let debtor: Party;

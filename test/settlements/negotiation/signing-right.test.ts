@@ -13,8 +13,8 @@ import {
   openParties,
   ordinaryBand,
   type Party,
-} from '../bargaining.ts';
-import { type Scenario } from '../scenario.ts';
+} from '../helpers/bargaining.ts';
+import { type Scenario } from '../helpers/scenario.ts';
 
 const { scenario, debtor } = await openParties();
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining } from './bargaining.ts';
-import { makeScenario, type Scenario } from './scenario.ts';
+import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining } from '../helpers/bargaining.ts';
+import { makeScenario, type Scenario } from '../helpers/scenario.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {
