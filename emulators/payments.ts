@@ -2,7 +2,7 @@
  * A payment partner (РНКО) for the demonstration and the tests, its money being unreal. The key of the signatures comes
  * in `PAYMENTS_KEY`.
  *
- * - The API of the partner, signed both ways: see src/server/partners/payments/http.ts;
+ * - The API of the partner, signed both ways: see src/server/partners/payments.ts;
  * - `GET /pay/{id}` is the page on which somebody pays, `POST /pay/{id}` his answer;
  * - `/control/notices` and `/control/behaviour`, which all partners have (partner.ts);
  * - `POST /control/payments/{key} {status}` ends a payment without its page;

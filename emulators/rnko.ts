@@ -2,7 +2,7 @@
  * A credit organisation (РНКО) that identifies, for the demonstration and the tests. The key of the signatures comes in
  * `RNKO_KEY`; `RNKO_ANSWERS` says how it answers by itself: `confirm`, `decline`, or `wait` (for somebody to answer).
  *
- * - The API of the partner, signed both ways: see src/server/partners/rnko/http.ts;
+ * - The API of the partner, signed both ways: see src/server/partners/rnko.ts;
  * - `GET /operator` is the page on which its operator answers and chooses how it answers by itself;
  * - `GET /identify/{id}` is the page on which a person confirms who he is, when a full identification is wanted;
  * - `/control/notices` and `/control/behaviour`, which all partners have (partner.ts);

@@ -1,7 +1,7 @@
 /**
  * Who completes addresses and companies as DaData does, for the tests. The token comes in `RUBRICATOR_KEY`.
  *
- * - `POST /suggestions/api/4_1/rs/suggest/{address,party}`, see src/server/partners/rubricator/http.ts;
+ * - `POST /suggestions/api/4_1/rs/suggest/{address,party}`, see src/server/partners/rubricator.ts;
  * - `/control/behaviour`, which all partners have (partner.ts);
  * - `GET /control/asked` says how many questions have come.
  */

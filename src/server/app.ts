@@ -12,9 +12,9 @@ import {
   type NamedCompanies,
   nameOperatingCompanies,
 } from './modules/operating-companies/operating-companies.commands.ts';
-import { openPaymentPartner } from './partners/payments/http.ts';
-import { openRnkoPartner } from './partners/rnko/http.ts';
-import { openRubricatorPartner } from './partners/rubricator/http.ts';
+import { openPaymentPartner } from './partners/payments.ts';
+import { openRnkoPartner } from './partners/rnko.ts';
+import { openRubricatorPartner } from './partners/rubricator.ts';
 import type { App } from './platform/app.ts';
 import { Limits, openRedis } from './platform/auth/limits.ts';
 import { SecurityEvents } from './platform/auth/security-events.ts';

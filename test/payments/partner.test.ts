@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kopecks } from '#domain/values/money.ts';
 import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
-import { openPaymentPartner } from '#server/partners/payments/http.ts';
+import { openPaymentPartner } from '#server/partners/payments.ts';
 import { type Bank, openBank, partnerKey } from './helpers/scenario.ts';
 
 let bank: Bank;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyQuestionnaire } from '#domain/parties/rnko-form.ts';
 import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
-import { openRnkoPartner } from '#server/partners/rnko/http.ts';
+import { openRnkoPartner } from '#server/partners/rnko.ts';
 import { partnerKey } from '#test/payments/helpers/scenario.ts';
 import { openRnko, type Rnko } from './helpers/partner.ts';
 

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { DemoEntrance } from '#contract/kernel/demo-entrance.ts';
 import type { DebugValues } from '#domain/settings/debug-settings.ts';
-import type { PaymentPartner } from '../partners/payments/port.ts';
-import type { RnkoPartner } from '../partners/rnko/port.ts';
-import type { RubricatorPartner } from '../partners/rubricator/port.ts';
+import type { PaymentPartner } from './ports/payments.ts';
+import type { RnkoPartner } from './ports/rnko.ts';
+import type { RubricatorPartner } from './ports/rubricator.ts';
 import type { ResourceRules } from './auth/access.ts';
 import type { Limits } from './auth/limits.ts';
 import type { SecurityEvents } from './auth/security-events.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { kopecks } from '#domain/values/money.ts';
 import { takeAnswer } from '#server/modules/payments/settle.ts';
-import type { PartnerPayment } from '#server/partners/payments/port.ts';
+import type { PartnerPayment } from '#server/platform/ports/payments.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Scenario } from './scenario.ts';
 

@@ -12,7 +12,7 @@ import {
   notifySides,
   returnFromSchedule,
 } from '#server/modules/settlements/money/money.commands.ts';
-import type { PartnerRefund } from '#server/partners/payments/port.ts';
+import type { PartnerRefund } from '#server/platform/ports/payments.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { stateful, transition } from '#server/platform/state/transition.ts';
 import { partsOf } from './allocations.ts';

@@ -5,7 +5,7 @@ import {
   type OwnMovement,
 } from '#domain/money/reconciliation.ts';
 import type { Day } from '#domain/values/days.ts';
-import type { Statement } from '#server/partners/payments/port.ts';
+import type { Statement } from '#server/platform/ports/payments.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { stateful, transition } from '#server/platform/state/transition.ts';
 

@@ -3,7 +3,7 @@ import { type OwnMovement, reconcile } from '#domain/money/reconciliation.ts';
 import type { Day } from '#domain/values/days.ts';
 import { partnerBalanceOn } from '#server/modules/ledger/ledger.queries.ts';
 import { askPartner } from '#server/modules/payments/unanswered.commands.ts';
-import type { Statement } from '#server/partners/payments/port.ts';
+import type { Statement } from '#server/platform/ports/payments.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { aboutOf, updateDifferences } from './difference-queue.ts';

@@ -3,7 +3,7 @@ import type { WantedLevel } from '#domain/parties/rnko.ts';
 import type { Questionnaire } from '#domain/parties/rnko-form.ts';
 import { personConsents } from '#server/modules/consents/consents.queries.ts';
 import { reportContradiction, withPartnerErrors } from '#server/partners/partner-errors.ts';
-import type { FormOrder, IdentificationOrder } from '#server/partners/rnko/port.ts';
+import type { FormOrder, IdentificationOrder } from '#server/platform/ports/rnko.ts';
 import type { App } from '#server/platform/app.ts';
 import type { RnkoIdentities } from '#server/platform/database/schema.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
