@@ -1,12 +1,12 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
-import type { HeaderMapping } from '#domain/registries/registry-header.ts';
 import type { Problem } from '#domain/registries/registry-problems.ts';
 import { formatDay } from '#domain/values/days.ts';
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
 import type { RowProblems } from './reading/error-workbook.ts';
+import { savedMapping } from './reading/saved-mapping.ts';
 
 const batchProblems = 1_000;
 
@@ -40,20 +40,6 @@ export async function errorWorkbook(ctx: Ctx, kind: RegistryKind, registryId: nu
   } catch (error) {
     throw error instanceof FileRefused ? new Refusal('move.illegal') : error;
   }
-}
-
-/** How a company's headings are to be understood; nothing is saved before somebody has told. */
-export async function savedMapping(
-  db: Db,
-  { legalEntityId, kind }: { legalEntityId: number; kind: RegistryKind },
-): Promise<HeaderMapping> {
-  const row = await db
-    .selectFrom('registryMappings')
-    .select('mapping')
-    .where('legalEntityId', '=', legalEntityId)
-    .where('kind', '=', kind)
-    .executeTakeFirst();
-  return row?.mapping ?? {};
 }
 
 /** Everything that is wrong, row by row in the order of the file. */

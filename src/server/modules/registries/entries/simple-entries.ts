@@ -11,7 +11,7 @@ import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { type Criteria, defineList } from '#server/platform/list/define-list.ts';
 import { contains } from '#server/platform/list/searched.ts';
-import { absentFrom, replacedBy } from '../reading/compare.ts';
+import { absentFrom, replacedBy } from '../compare.ts';
 import { seesDebtors } from './debtor-visibility.ts';
 import { momentsOf, noticesOf } from './entry-history.ts';
 import { entryHolds } from './entry-search.ts';

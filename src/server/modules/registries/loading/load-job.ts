@@ -12,12 +12,12 @@ import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { noticeNewEntries } from '../invitations/notices.ts';
 import type { RegistryKey } from '../kinds.ts';
 import { postRegistryMessage } from '../messages.ts';
-import { compareRows, countAbsent, countVerdicts, joiningWithin } from '../reading/compare.ts';
+import { compareRows, countAbsent, countVerdicts, joiningWithin } from '../compare.ts';
 import { claimsChanged, registryLoaded } from '../registries.events.ts';
 import { registryState } from '../stateful.ts';
 import { loadFull, upgradeSimple } from './load-full.ts';
 import { loadSimple } from './load-simple.ts';
-import { foldTallies } from './tallies.ts';
+import { foldTallies } from '../entries/tallies.ts';
 
 /** Loading fifty thousand rows takes seconds; this is the end of patience. */
 const longestMs = 600_000;

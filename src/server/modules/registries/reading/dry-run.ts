@@ -23,7 +23,7 @@ import { enqueueLoading, isLoaded, markBulk } from '../loading/load-job.ts';
 import { postRegistryMessage } from '../messages.ts';
 import { claimsChanged } from '../registries.events.ts';
 import { registryState } from '../stateful.ts';
-import { compareRows, countAbsent, countVerdicts } from './compare.ts';
+import { compareRows, countAbsent, countVerdicts } from '../compare.ts';
 import { enqueueReading } from './read-job.ts';
 import { readRow } from './read-row.ts';
 import { storedCellColumns, storedCells } from './row-cells.ts';

@@ -1,19 +1,13 @@
 // Loaded by the thread that reads a file: nothing here may need the library of the database, which takes longer to load
 // than a small file to read.
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
-import { type CopyText, copyLine, copyValue } from '#server/platform/database/copy-text.ts';
+import { copyLine, copyValue } from '#server/platform/database/copy-text.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { cellsContext, contentContext, personContext, plainCodes, type SealedPerson, sealedColumns } from '../kinds.ts';
-import type { ReadRow } from './reading.types.ts';
+import type { ReadRow, Staged } from './reading.types.ts';
 
 /** What the table wants where the file has left a cell empty. */
 const defaultCodes: Readonly<Record<string, string>> = { tz: 'Europe/Moscow', contactFlag: 'allowed' };
-
-/** Judged rows as the tables of the dry run take them. */
-export interface Staged {
-  readonly rows: CopyText;
-  readonly problems: CopyText;
-}
 
 /** Whose rows they are. */
 export interface StagedOf {

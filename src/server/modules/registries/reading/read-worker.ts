@@ -4,9 +4,9 @@ import { on } from 'node:events';
 import { parentPort } from 'node:worker_threads';
 import { makeSecrets } from '#server/platform/secrets/secrets.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
-import { packRows, type Staged } from './pack.ts';
+import { packRows } from './pack.ts';
 import { readRegistry } from './read-registry.ts';
-import type { PackingJob, ReadingProgress, Sent } from './reading.types.ts';
+import type { PackingJob, ReadingProgress, Sent, Staged } from './reading.types.ts';
 
 /** Messages that may wait for the reader of them; after that many the file waits. */
 const ahead = 2;

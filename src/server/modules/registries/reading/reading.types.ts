@@ -5,10 +5,10 @@ import type { Problem } from '#domain/registries/registry-problems.ts';
 import type { Partly } from '#domain/registries/registry-row.ts';
 import type { RowOf } from '#domain/registries/registry-rules.ts';
 import type { Day } from '#domain/values/days.ts';
+import type { CopyText } from '#server/platform/database/copy-text.ts';
 import type { SealedFile } from '#server/platform/secrets/sealed-file.ts';
 import type { DataKeys } from '#server/platform/secrets/secrets.ts';
 import type { RefusalCode } from '#server/platform/xlsx/read/refusal.ts';
-import type { Staged } from './pack.ts';
 
 /** What the thread that reads a file is told, and what it tells. Everything here can be sent between threads. */
 
@@ -73,6 +73,12 @@ export interface ReadingEnd {
   readonly hints: readonly number[];
   readonly footers: readonly number[];
   readonly empty: number;
+}
+
+/** Judged rows as the tables of the dry run take them. */
+export interface Staged {
+  readonly rows: CopyText;
+  readonly problems: CopyText;
 }
 
 /** What a reading tells, one after another: the head, rows in batches, the end. */

@@ -4,8 +4,8 @@ import { copyInto } from '#server/platform/database/copy-in.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { plainCodes, snake } from '../kinds.ts';
-import { packRows, type Staged, type StagedOf } from './pack.ts';
-import type { ReadRow } from './reading.types.ts';
+import { packRows, type StagedOf } from './pack.ts';
+import type { ReadRow, Staged } from './reading.types.ts';
 
 const ownColumns = ['registry_id', 'row_no', 'broken', 'warned', 'content_hash', 'person_sealed', 'cells_sealed'];
 const rowColumns: Record<RegistryKind, readonly string[]> = {

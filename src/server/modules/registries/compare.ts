@@ -3,7 +3,7 @@ import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import type { Verdict, VerdictCounts } from '#domain/registries/registry-import.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
-import { entryTables, type RegistryKey } from '../kinds.ts';
+import { entryTables, type RegistryKey } from './kinds.ts';
 
 /** By what an entry is the claim of the row `s` (docs/domain.md §6.2): what it is looked up by, and what is asked of it then. */
 const sameness: Record<RegistryKind, { key: RawBuilder<unknown>; rest: RawBuilder<unknown> }> = {
