@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { type Day, formatDay, moscowDay, parseDay } from '#domain/values/days.ts';
-import { oweCertificate } from '#server/modules/settlements/endings/owed.commands.ts';
+import { oweCertificate } from '#server/modules/settlements/owed.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { issueOrAsk } from './issue.commands.ts';
 

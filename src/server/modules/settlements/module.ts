@@ -7,7 +7,7 @@ import { on } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { followLifeEvent, followStated } from './agreement/life-events.commands.ts';
-import { notifyOfReturn } from './agreement/notice-delivery.commands.ts';
+import { notifyOfReturn } from './endings/notice-delivery.commands.ts';
 import { judgePrice, unjudgedPrices } from './agreement/price-standing.commands.ts';
 import {
   enqueueRequisitesNotices,
@@ -15,12 +15,12 @@ import {
   requisitesJob,
 } from './agreement/requisites-notices.commands.ts';
 import { dueAgreements, runAgreementDeadlines } from './agreement/running-deadlines.commands.ts';
-import { endingHandlers } from './endings/ending-handlers.ts';
+import { endingHandlers } from './ending-handlers.ts';
 import { forgivenHandlers } from './forgiven/forgiven-sums.ts';
 import { settlementHandlers } from './handlers.ts';
 import { settlementLetters } from './letters.ts';
 import { dueSettlements, settleDeadlines } from './negotiation/deadlines.commands.ts';
-import { pauseHandlers } from './pauses/handlers.ts';
+import { pauseHandlers } from './pause-handlers.ts';
 import { openSettlement } from './settlements.commands.ts';
 import { agreementEnding } from './settlements.events.ts';
 import { settlementResources } from './settlements.resource.ts';

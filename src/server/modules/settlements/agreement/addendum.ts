@@ -52,7 +52,7 @@ import { penaltyOfTerms } from '../negotiation/penalty-terms.ts';
 import { readNewPlan } from '../negotiation/plan-form.ts';
 import { demandScheduleWithin } from '../negotiation/policy.ts';
 import { demandProposal, putProposal, termsInForce } from './proposals.ts';
-import { demandSigningCode, sign } from './signing.ts';
+import { demandSigningCode, sign } from '../negotiation/signing.ts';
 
 type Form = Pick<
   Input<typeof settlements.rescheduleByCreditor>['body'],

@@ -18,7 +18,7 @@ import { effectsOn, stopOf } from '#server/modules/life-events/life-events.queri
 import { settlementLetters } from '../letters.ts';
 import { writeToSides } from '../letters-to-sides.ts';
 import { dropProposal, lockSettlement, lockWithAccruedPenalty, notifySides } from '../money/money.commands.ts';
-import { endWaitingPause } from '../pauses/ended-pauses.commands.ts';
+import { endWaitingPause } from '../ended-pauses.commands.ts';
 
 /** What begins or ends to count, and for which debts. */
 type Counting = LifeSpan & { individualId: number; settlementId: number | null; begins: boolean };

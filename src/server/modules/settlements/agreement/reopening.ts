@@ -10,7 +10,7 @@ import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { publish } from '#server/platform/events.ts';
-import { cancelOwed } from '../endings/owed.commands.ts';
+import { cancelOwed } from '../owed.commands.ts';
 import { demandNoReturn, lockSettlement, notifySides, totalOutstanding } from '../money/money.commands.ts';
 import { endPenalty, penaltyBefore } from '../money/penalty.commands.ts';
 import {
@@ -23,7 +23,7 @@ import {
 import { agreementEnding } from '../settlements.events.ts';
 import { demandProposal, putProposal } from './proposals.ts';
 import { isPaying } from './running-deadlines.commands.ts';
-import { demandSigningCode, sign } from './signing.ts';
+import { demandSigningCode, sign } from '../negotiation/signing.ts';
 
 type Form = Input<typeof settlements.reopenByDebtor>['body'];
 

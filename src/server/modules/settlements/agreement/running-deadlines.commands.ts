@@ -7,10 +7,10 @@ import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { breachSettlement, fulfilSettlement } from '../endings/endings.commands.ts';
 import { accruePenaltyUpTo, isReturning, type LockedSettlement, lockSettlement } from '../money/money.commands.ts';
-import { breachState } from './breach.queries.ts';
-import { askForDecision, notifyOfUnsent, reasonByRule, warnOfBreach } from './breach-notices.commands.ts';
+import { breachState } from '../endings/breach.queries.ts';
+import { askForDecision, notifyOfUnsent, reasonByRule, warnOfBreach } from '../endings/breach-notices.commands.ts';
 import { REMINDED_DAYS, remind } from './reminders.ts';
-import { ruleSigner } from './rule-signer.queries.ts';
+import { ruleSigner } from '../endings/rule-signer.queries.ts';
 
 /** One round takes care of so many settlements at most; the next one comes soon. */
 const batch = 200;

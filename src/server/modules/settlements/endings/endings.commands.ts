@@ -14,8 +14,8 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
-import type { BreachState } from '../agreement/breach.queries.ts';
-import { issueBreachNotices } from '../agreement/breach-notices.commands.ts';
+import type { BreachState } from './breach.queries.ts';
+import { issueBreachNotices } from './breach-notices.commands.ts';
 import { bureauReminder } from '../bureau.ts';
 import { lastIncomingDay } from '../money/incoming.queries.ts';
 import {

@@ -20,7 +20,7 @@ import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';
-import { type Signing, sign, signatoryBy } from '../agreement/signing.ts';
+import { type Signing, sign, signatoryBy } from './signing.ts';
 import { bureauReminder } from '../bureau.ts';
 import { penaltyFrom } from '../money/penalty.commands.ts';
 import { notifyParty } from '../notify.ts';

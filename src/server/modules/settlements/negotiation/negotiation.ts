@@ -36,7 +36,7 @@ import {
   transition,
 } from '#server/platform/state/transition.ts';
 import { notifyParty } from '../notify.ts';
-import { endPauseOf } from '../pauses/ended-pauses.commands.ts';
+import { endPauseOf } from '../ended-pauses.commands.ts';
 import { priceGrounds } from '../price-grounds.queries.ts';
 import { settlementState } from '../stateful.ts';
 

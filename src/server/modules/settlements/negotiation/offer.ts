@@ -16,7 +16,7 @@ import { plural } from '#domain/values/words.ts';
 import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
-import { type Signing, sign, signatoryBy } from '../agreement/signing.ts';
+import { type Signing, sign, signatoryBy } from './signing.ts';
 import { notifyParty } from '../notify.ts';
 import { quotedFee } from './fee.ts';
 import { demandLawful } from './lawful.ts';

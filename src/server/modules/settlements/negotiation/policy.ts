@@ -19,7 +19,7 @@ import { mayDecideFor } from '#server/modules/approvals/approvals.queries.ts';
 import { stillHasRight } from '#server/modules/employees/signing-right.queries.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { PolicySigner } from '../agreement/signing.ts';
+import type { PolicySigner } from './signing.ts';
 import { notifyParty } from '../notify.ts';
 import { conclude } from './accept.ts';
 import { quotedFee } from './fee.ts';

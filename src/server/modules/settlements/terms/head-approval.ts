@@ -14,10 +14,10 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { proposeSchedule, readSchedule } from '../agreement/addendum.ts';
 import { notifyHeads } from '../notify.ts';
-import { demandMove, lockNegotiation, type NegotiationState, theirOffer } from './negotiation.ts';
-import { readOffer } from './offer.ts';
-import { penaltyOfTerms } from './penalty-terms.ts';
-import { brokenBySchedule, brokenRules, ownPenalty } from './policy.ts';
+import { demandMove, lockNegotiation, type NegotiationState, theirOffer } from '../negotiation/negotiation.ts';
+import { readOffer } from '../negotiation/offer.ts';
+import { penaltyOfTerms } from '../negotiation/penalty-terms.ts';
+import { brokenBySchedule, brokenRules, ownPenalty } from '../negotiation/policy.ts';
 import { acceptOffer, makeOffer } from './terms.ts';
 
 type OfferForm = Input<typeof settlements.askToOffer>['body'];

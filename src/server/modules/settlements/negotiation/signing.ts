@@ -11,7 +11,7 @@ import { lockVerifiedParties } from '#server/modules/verification/verified-parti
 import type { Writing } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { settlementLetters } from '../letters.ts';
-import { demandVerified, type NegotiationState } from '../negotiation/negotiation.ts';
+import { demandVerified, type NegotiationState } from './negotiation.ts';
 
 const subjectOf = (settlementId: number): string => `settlement ${settlementId}`;
 

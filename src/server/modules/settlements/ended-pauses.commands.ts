@@ -2,7 +2,7 @@ import { dropPause } from '#server/modules/life-events/life-events.commands.ts';
 import { pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';
-import { notifyParty } from '../notify.ts';
+import { notifyParty } from './notify.ts';
 
 /** Of which settlement a pause is. */
 interface Of {
