@@ -171,38 +171,46 @@ export function offences(law: Law, sources: ReadonlyMap<string, string>): string
     );
 }
 
-/** The room of a server module: its folder; what stands beside the folders is in none. */
-export const moduleRoom = (file: string): string | undefined => /^src\/server\/modules\/([^/]+)\//.exec(file)?.[1];
+/** Here a file counts as a folder does. Elsewhere a file beside folders may hold the types of everything, which all of them take. */
+const countsFiles = (path: string): boolean => /^src\/(?:domain|contract|server\/modules)\//.test(path);
+
+/** That one of two neighbours in a folder knows the other. */
+interface Tie {
+  folder: string;
+  from: string;
+  to: string;
+  at: string;
+}
+
+/** Of which neighbours an import is, at the place where the two paths part; of none where one of them does not count. */
+function tieOf(file: string, target: string): Omit<Tie, 'at'> | undefined {
+  const [own, known] = [file.split('/'), target.split('/')];
+  const parting = own.findIndex((name, index) => name !== known[index]);
+  if (parting < 0) return undefined;
+  const [from, to] = [own, known].map((names) => names.slice(0, parting + 1).join('/'));
+  if (from === undefined || to === undefined) return undefined;
+  const isSilent = [file, target].some((path, index) => path === [from, to][index] && !countsFiles(path));
+  return isSilent ? undefined : { folder: own.slice(0, parting).join('/'), from, to };
+}
 
 /**
- * The room of the server's platform. Files beside the folders are in none: app.ts and ctx.ts hold the types of everything,
- * which everything takes.
+ * The imports, types included, that tie neighbours into circles, as `file:line → import`: folders side by side at every depth, and
+ * files beside them where these count.
  */
-export const platformRoom = (file: string): string | undefined => /^src\/server\/platform\/([^/]+)\//.exec(file)?.[1];
+export function knots(sources: ReadonlyMap<string, string>): string[] {
+  const ties = [...sources].flatMap(([file, text]) =>
+    importsOf(text).flatMap(({ line, specifier }) => {
+      const tie = tieOf(file, resolveImport(file, specifier));
+      return tie ? [{ ...tie, at: `${file}:${line} → ${specifier}` }] : [];
+    }),
+  );
+  return [...Map.groupBy(ties, ({ folder }) => folder).values()].flatMap((within) => tied(within).map(({ at }) => at));
+}
 
-/** A folder of the parts that every page is made of, and of what several modules show. Files beside the folders are in none. */
-export const kitRoom = (file: string): string | undefined => /^src\/web\/kit\/([^/]+)\//.exec(file)?.[1];
-export const featureRoom = (file: string): string | undefined => /^src\/web\/features\/([^/]+)\//.exec(file)?.[1];
-
-/**
- * The imports, types included, that tie rooms into circles, as `file:line → import`. Rooms that know none of the others are
- * taken out, and those that none of the others knows, until only circles are left.
- * @param roomOf the room of a file, undefined for a file that stands in none
- */
-export function knots(sources: ReadonlyMap<string, string>, roomOf: (file: string) => string | undefined): string[] {
-  let ties = [...sources].flatMap(([file, text]) => {
-    const room = roomOf(file);
-    return importsOf(text).flatMap(({ line, specifier }) => {
-      const known = roomOf(resolveImport(file, specifier));
-      const isTie = room !== undefined && known !== undefined && known !== room;
-      return isTie ? [{ room, known, at: `${file}:${line} → ${specifier}` }] : [];
-    });
-  });
-  for (;;) {
-    const knowing = new Set(ties.map(({ room }) => room));
-    const known = new Set(ties.map((tie) => tie.known));
-    const left = ties.filter((tie) => knowing.has(tie.known) && known.has(tie.room));
-    if (left.length === ties.length) return left.map(({ at }) => at);
-    ties = left;
-  }
+/** Neighbours that know none of the others are taken out, and those that none of the others knows, until only circles are left. */
+function tied(ties: readonly Tie[]): readonly Tie[] {
+  const knowing = new Set(ties.map(({ from }) => from));
+  const known = new Set(ties.map(({ to }) => to));
+  const left = ties.filter(({ from, to }) => knowing.has(to) && known.has(from));
+  return left.length === ties.length ? left : tied(left);
 }

@@ -7,9 +7,7 @@ import { operatingCompaniesOf } from '#server/modules/operating-companies/operat
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { publicTexts } from './public-texts.ts';
-import { consentTexts } from './texts.ts';
-
-export type Audience = 'individual' | 'employee';
+import { type Audience, consentTexts } from './texts.ts';
 
 /** The current version of each document that this kind of person signs. */
 export const currentDocuments = (db: Db, audience: Audience) =>

@@ -1,5 +1,7 @@
 import type { ConsentKind } from '#domain/parties/consent.ts';
-import type { Audience } from './consents.commands.ts';
+
+/** Who signs a document at sign-up. */
+export type Audience = 'individual' | 'employee';
 
 interface ConsentText {
   kind: ConsentKind;
