@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { complaintAbout, complaintsAfter } from '../../scripts/commit-messages.ts';
+import { complaintAbout, complaintsAfter, parts } from '../../scripts/commit-messages.ts';
 
 test.each([
   'feat: sign in by a button',
@@ -25,6 +25,15 @@ test.each([
 
 test('a subject has 72 characters at most', () => {
   expect(complaintAbout(`docs: ${'ё'.repeat(67)}`)).toBe('73 знаков, а можно 72');
+});
+
+test('an area is a module or a part that CONTRIBUTING.md names', () => {
+  const areas = [...parts, 'payments'];
+  expect(complaintAbout('fix(payments): one payment is one', areas)).toBeUndefined();
+  expect(complaintAbout('fix: one payment is one', areas)).toBeUndefined();
+  expect(complaintAbout('fix(money): one payment is one', areas)).toContain('«money»');
+  const { commits } = /## Commits\n(?<commits>[^]*)/.exec(readFileSync('CONTRIBUTING.md', 'utf8'))!.groups!;
+  expect(parts.filter((part) => !commits!.includes(`\`${part}\``))).toEqual([]);
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'ugovor-commits-'));

@@ -22,6 +22,18 @@ const sources = filesUnder(['src', 'scripts', 'test', 'bench', 'emulators']).fil
   (file) => /\.(tsx?|mjs|css|sql)$/.test(file) && file !== generated,
 );
 
+it('the version is the newest one that the changelog tells of, and none there is older than the next', () => {
+  const headings = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## \[(\d+)\.(\d+)\.(\d+)\] — (\d{4}-\d\d-\d\d)$/gm)];
+  const numbers = headings.map(([, ...parts]) => parts.slice(0, 3).map(Number));
+  const days = headings.map(([, , , , day]) => day!);
+  expect(manifest['version']).toBe(numbers[0]?.join('.'));
+  expect(lock['']).toMatchObject({ version: manifest['version'] });
+  expect(days).toEqual(days.toSorted().toReversed());
+  const higher = (one: readonly number[], other: readonly number[]) =>
+    (one[0]! - other[0]!) * 1e6 + (one[1]! - other[1]!) * 1e3 + (one[2]! - other[2]!);
+  expect(numbers).toEqual(numbers.toSorted(higher).toReversed());
+});
+
 describe('dependencies', () => {
   it('are pinned exactly', () => {
     expect(dependencies.length).toBeGreaterThan(0);
