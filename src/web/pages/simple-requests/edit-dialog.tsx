@@ -1,19 +1,17 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
-import { parseMoney } from '#domain/values/money.ts';
 import { closing } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
-import { typedSum } from '#web/kit/form/typed.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { SimpleFields, sumFault } from './simple-fields.tsx';
+import { detailsOf, SimpleFields, sumFault, typedOf } from './simple-fields.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.form;
 
 /** Changes what a person has said of his debt while nobody has been told of it yet. */
 export function EditDialog({
-  request: { id, individualId, version, approxDebt, creditorName, disclosed },
+  request: { id, individualId, version, creditorName, ...request },
   onClose,
 }: {
   request: Result<typeof simpleRequests.get>;
@@ -24,14 +22,12 @@ export function EditDialog({
     params: { id: individualId, rid: id },
     initial: {
       creditorName: creditorName ?? '',
-      approxDebt: typedSum(approxDebt),
-      disclosed,
+      ...typedOf(request),
     },
     check: (values) => sumFault(values.approxDebt),
     body: (values) => ({
       creditorName: values.creditorName.trim() === '' ? null : values.creditorName,
-      approxDebt: parseMoney(values.approxDebt),
-      disclosed: values.disclosed,
+      ...detailsOf(values),
       version,
     }),
     ...closing(t.saved, onClose),

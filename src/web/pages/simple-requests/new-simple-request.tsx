@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
-import { parseMoney } from '#domain/values/money.ts';
 import { ConsentNeeded } from '#web/features/consents/needed.tsx';
 import { simpleRequestHref } from '#web/features/requests/hrefs.ts';
 import { NewRequestStep } from '#web/features/requests/own-requests.tsx';
@@ -10,7 +9,7 @@ import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { useNavigate } from '#web/ui/link.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
-import { SimpleFields, sumFault } from './simple-fields.tsx';
+import { detailsOf, SimpleFields, sumFault, typedOf } from './simple-fields.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.form;
@@ -22,13 +21,9 @@ export function NewSimpleRequest({ individualId }: { individualId: number }) {
   const form = useOperationForm({
     operation: simpleRequests.create,
     params: { id: individualId },
-    initial: { creditorInn: '', approxDebt: '', disclosed: true },
+    initial: { creditorInn: '', ...typedOf() },
     check: ({ approxDebt }) => ({ ...faultOf(creditor), ...sumFault(approxDebt) }),
-    body: ({ approxDebt, disclosed }) => ({
-      ...namedOf(creditor),
-      ...(parseMoney(approxDebt) && { approxDebt: parseMoney(approxDebt) }),
-      disclosed,
-    }),
+    body: (values) => ({ ...namedOf(creditor), ...detailsOf(values) }),
     fieldOf: { 'request.exists': 'creditorInn' },
     done: async (made) => {
       notify({ severity: 'success', summary: texts.own.sent });

@@ -1,5 +1,6 @@
 import { parseMoney } from '#domain/values/money.ts';
 import type { OperationForm } from '#web/kit/form/form.tsx';
+import { typedSum } from '#web/kit/form/typed.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { texts } from './texts.ts';
@@ -10,8 +11,24 @@ const t = texts.form;
 export const sumFault = (text: string): Record<string, string> =>
   text.trim() !== '' && !parseMoney(text) ? { approxDebt: t.wrongSum } : {};
 
+/** What a person has said of his debt. */
+interface Details {
+  approxDebt: number | null;
+  disclosed: boolean;
+}
+
+/** The fields of both forms as they are shown first: empty, or with what has been said. */
+export const typedOf = ({ approxDebt, disclosed }: Details = { approxDebt: null, disclosed: true }) => ({
+  approxDebt: typedSum(approxDebt),
+  disclosed,
+});
+type Typed = ReturnType<typeof typedOf>;
+
+/** What the fields say, as both operations take it. */
+export const detailsOf = ({ approxDebt, disclosed }: Typed): Details => ({ approxDebt: parseMoney(approxDebt), disclosed });
+
 /** How much a person thinks that he owes, and whether the creditor sees who asks. */
-export function SimpleFields({ field }: { field: (name: 'approxDebt' | 'disclosed') => Field }) {
+export function SimpleFields({ field }: { field: (name: keyof Typed) => Field }) {
   return (
     <>
       <TextField
@@ -27,4 +44,4 @@ export function SimpleFields({ field }: { field: (name: 'approxDebt' | 'disclose
   );
 }
 
-type Field = ReturnType<OperationForm<{ approxDebt: string; disclosed: boolean }>['field']>;
+type Field = ReturnType<OperationForm<Typed>['field']>;
