@@ -40,7 +40,8 @@ export function complaintAbout(subject: string, areas?: readonly string[]): stri
   if (!found) return `нужно «тип(область): что», тип — ${types.join(', ')}`;
   if (length > longest) return `${length} знаков, а можно ${longest}`;
   const area = found.groups?.['area'];
-  if (areas && area !== undefined && !areas.includes(area)) return `«${area}» — не модуль и не часть из CONTRIBUTING.md`;
+  if (areas && area !== undefined && !areas.includes(area))
+    return `«${area}» — не модуль и не часть из CONTRIBUTING.md`;
   return undefined;
 }
 

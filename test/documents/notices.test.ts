@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
-import { firstDate } from '../settlements/helpers/bargaining.ts';
 import { account, accountCode } from '../payments/helpers/accounts.ts';
 import { agree, openPaymentScenario, seenSettlement } from '../payments/helpers/scenario.ts';
+import { firstDate } from '../settlements/helpers/bargaining.ts';
 
 const scenario = await openPaymentScenario();
 const today = moscowDay(new Date());

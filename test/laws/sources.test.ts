@@ -23,7 +23,9 @@ const sources = filesUnder(['src', 'scripts', 'test', 'bench', 'emulators']).fil
 );
 
 it('the version is the newest one that the changelog tells of, and none there is older than the next', () => {
-  const headings = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## \[(\d+)\.(\d+)\.(\d+)\] — (\d{4}-\d\d-\d\d)$/gm)];
+  const headings = [
+    ...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## \[(\d+)\.(\d+)\.(\d+)\] — (\d{4}-\d\d-\d\d)$/gm),
+  ];
   const numbers = headings.map(([, ...parts]) => parts.slice(0, 3).map(Number));
   const days = headings.map(([, , , , day]) => day!);
   expect(manifest['version']).toBe(numbers[0]?.join('.'));

@@ -2,7 +2,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import type { Reply } from '../helpers/client.ts';
 import { openPaymentScenario, seenSettlement } from '../payments/helpers/scenario.ts';
-import { bandWithPenalty, creditorOf, debtorOf, firstDate, openBargaining, publish } from '../settlements/helpers/bargaining.ts';
+import {
+  bandWithPenalty,
+  creditorOf,
+  debtorOf,
+  firstDate,
+  openBargaining,
+  publish,
+} from '../settlements/helpers/bargaining.ts';
 import { freshContract, innOf } from '../settlements/helpers/scenario.ts';
 import { forget, happen, lateAgreement } from './helpers/life.ts';
 

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../helpers/client.ts';
-import { accept, codeFor, firstDate, lump, offer, openBargaining, openParties, type Party } from './helpers/bargaining.ts';
+import {
+  accept,
+  codeFor,
+  firstDate,
+  lump,
+  offer,
+  openBargaining,
+  openParties,
+  type Party,
+} from './helpers/bargaining.ts';
 import { innOf } from './helpers/scenario.ts';
 
 const { scenario, debtor, creditor } = await openParties();

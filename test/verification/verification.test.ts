@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verificationMachine } from '#domain/parties/verification.ts';
 import type { Client } from '../helpers/client.ts';
-import {
-  byHand,
-  innOf,
-  isProposed,
-  makeScenario,
-  playersOf,
-  type Scenario,
-  type Target,
-} from './helpers/scenario.ts';
+import { byHand, innOf, isProposed, makeScenario, playersOf, type Scenario, type Target } from './helpers/scenario.ts';
 
 let scenario: Scenario;
 beforeAll(async () => {

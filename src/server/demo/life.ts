@@ -3,10 +3,10 @@ import { paper, type Uploaded } from '#contract/kernel/file.ts';
 import { addDays, formatDay } from '#domain/values/days.ts';
 import { closeProposal } from '../modules/approvals/approvals.commands.ts';
 import { confirmLifeEvent, enterLifeEvent } from '../modules/life-events/life-events.commands.ts';
-import { sendSigningCode } from '../modules/settlements/negotiation/signing.ts';
 import { lockNegotiation } from '../modules/settlements/negotiation/negotiation.ts';
-import { draftPause } from '../modules/settlements/terms/reading.queries.ts';
+import { sendSigningCode } from '../modules/settlements/negotiation/signing.ts';
 import { agreeToPause, askPause } from '../modules/settlements/pauses/pauses.commands.ts';
+import { draftPause } from '../modules/settlements/terms/reading.queries.ts';
 import { type DemoScenario, Settlement } from './scenario.ts';
 
 const orlova = 'orlova@demo.test';

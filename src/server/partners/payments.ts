@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { kopecks } from '#domain/values/money.ts';
+import type { PartnerPayment, PartnerRefund, PaymentPartner } from '#server/platform/ports/payments.ts';
 import type { PartnerAddress } from './client.ts';
 import { openSignedClient } from './signed-client.ts';
-import type { PartnerPayment, PartnerRefund, PaymentPartner } from '#server/platform/ports/payments.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const amount = z.int().positive().transform(kopecks);

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type Day, parseDay } from '#domain/values/days.ts';
+import type { PartnerForm, PartnerIdentification, RnkoPartner } from '#server/platform/ports/rnko.ts';
 import type { PartnerAddress } from './client.ts';
 import { openSignedClient } from './signed-client.ts';
-import type { PartnerForm, PartnerIdentification, RnkoPartner } from '#server/platform/ports/rnko.ts';
 
 const named = { id: z.string().min(1).max(100), key: z.uuid() };
 const reason = z.string().max(300).nullable();

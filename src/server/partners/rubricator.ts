@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { zoneOfAddress } from '#domain/places/regions.ts';
 import { checkInn } from '#domain/values/requisites.ts';
-import { openClient, type PartnerAddress } from './client.ts';
 import type { KnownAddress, KnownCompany, RubricatorPartner } from '#server/platform/ports/rubricator.ts';
+import { openClient, type PartnerAddress } from './client.ts';
 
 /** Whoever types does not wait longer: without an answer by then there is what we know ourselves. */
 const timeoutMs = 800;

@@ -345,7 +345,8 @@ export function objectOf(
   scope?: Scope,
 ): number | null {
   const make = objects[resource];
-  if (!make) throw new Error(`test/access/helpers/actors.ts does not say what an own and a foreign «${resource}» are: add it`);
+  if (!make)
+    throw new Error(`test/access/helpers/actors.ts does not say what an own and a foreign «${resource}» are: add it`);
   const { own, foreign } = make(world, actor, scope);
   return whose === 'own' ? own : (foreign ?? own);
 }

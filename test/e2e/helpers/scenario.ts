@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import type { Booted, Signed } from '#test/helpers/boot.ts';
-import { openRnko, type Rnko } from '#test/rnko/helpers/partner.ts';
 import { type Bank, openBank, partnerKey } from '#test/payments/helpers/scenario.ts';
+import { openRnko, type Rnko } from '#test/rnko/helpers/partner.ts';
 import { openBrowser, openTestApp, type Visitor, visit } from './browser.ts';
 
 /** What a file of browser tests plays on: one server and one browser, from before its first test until after its last. */

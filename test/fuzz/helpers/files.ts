@@ -1,5 +1,11 @@
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { makeCompanyFiles, makeOperatorAvatars, makeOwnedFile, makePaper, makePersonFiles } from '../../access/helpers/things.ts';
+import {
+  makeCompanyFiles,
+  makeOperatorAvatars,
+  makeOwnedFile,
+  makePaper,
+  makePersonFiles,
+} from '../../access/helpers/things.ts';
 import type { Booted } from '../../helpers/boot.ts';
 
 /** A paper in a slot of each owner, and one in a folder of the company. */

@@ -1,7 +1,16 @@
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import type { Client, Reply } from '../../helpers/client.ts';
 import { asMultipart, smallPaper } from '../../helpers/files/multipart.ts';
-import { accept, codeFor, creditorOf, debtorOf, firstDate, offer, openBargaining, type Party } from '../../settlements/helpers/bargaining.ts';
+import {
+  accept,
+  codeFor,
+  creditorOf,
+  debtorOf,
+  firstDate,
+  offer,
+  openBargaining,
+  type Party,
+} from '../../settlements/helpers/bargaining.ts';
 import type { Scenario } from '../../settlements/helpers/scenario.ts';
 
 const today = moscowDay(new Date());

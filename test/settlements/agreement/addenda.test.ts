@@ -4,7 +4,16 @@ import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../../helpers/client.ts';
 import { agree, agreed, propose, soon, three } from '../helpers/addenda.ts';
-import { accept, codeFor, creditorOf, debtorOf, headOf, offer, openBargaining, type Party } from '../helpers/bargaining.ts';
+import {
+  accept,
+  codeFor,
+  creditorOf,
+  debtorOf,
+  headOf,
+  offer,
+  openBargaining,
+  type Party,
+} from '../helpers/bargaining.ts';
 import { begin, receive } from '../helpers/money.ts';
 import { makeScenario, type Scenario } from '../helpers/scenario.ts';
 

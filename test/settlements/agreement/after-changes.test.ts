@@ -3,11 +3,11 @@ import { addDays, moscowDay } from '#domain/values/days.ts';
 import { factsContext } from '#server/modules/documents/make.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { codeTo } from '#test/helpers/mail/letters.ts';
-import { agree as sign } from '../helpers/addenda.ts';
-import { accept, bandWithPenalty, creditorOf, debtorOf, firstDate, offer, publish } from '../helpers/bargaining.ts';
 import { agreeToPause, forget, lateAgreement, sendPaper } from '../../life-events/helpers/life.ts';
 import { account, accountCode } from '../../payments/helpers/accounts.ts';
 import { agree, openPaymentScenario, payFully, seenSettlement } from '../../payments/helpers/scenario.ts';
+import { agree as sign } from '../helpers/addenda.ts';
+import { accept, bandWithPenalty, creditorOf, debtorOf, firstDate, offer, publish } from '../helpers/bargaining.ts';
 
 const scenario = await openPaymentScenario();
 const [debtor, manager] = [debtorOf(scenario), creditorOf(scenario)];

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dueSettlements, settleDeadlines } from '#server/modules/settlements/negotiation/deadlines.commands.ts';
 import { blocksBeforeSigning } from '#test/helpers/paper-text.ts';
+import { agreeToPause, sendPaper } from '../../life-events/helpers/life.ts';
 import { agree, agreed, propose, soon } from '../helpers/addenda.ts';
 import { codeFor, creditorOf, debtorOf, headOf, type Party } from '../helpers/bargaining.ts';
-import { agreeToPause, sendPaper } from '../../life-events/helpers/life.ts';
 import { makeScenario, type Scenario } from '../helpers/scenario.ts';
 
 let scenario: Scenario;

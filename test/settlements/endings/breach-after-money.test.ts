@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { agree, openPaymentScenario, payFully } from '../../payments/helpers/scenario.ts';
 import {
   accept,
   debtorOf,
@@ -11,7 +12,6 @@ import {
   ordinaryBand,
   publish,
 } from '../helpers/bargaining.ts';
-import { agree, openPaymentScenario, payFully } from '../../payments/helpers/scenario.ts';
 
 const scenario = await openPaymentScenario();
 const accountant = scenario.platformAccountant;

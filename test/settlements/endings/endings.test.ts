@@ -7,6 +7,15 @@ import type { Reply } from '../../helpers/client.ts';
 import { letterTo } from '../../helpers/mail/letters.ts';
 import { paperText } from '../../helpers/paper-text.ts';
 import {
+  agree,
+  keyOf,
+  openPaymentScenario,
+  pay,
+  payFully,
+  seenPayment,
+  seenSettlement,
+} from '../../payments/helpers/scenario.ts';
+import {
   accept,
   debtorOf,
   firstDate,
@@ -17,7 +26,6 @@ import {
   publish,
   signCertificateRule,
 } from '../helpers/bargaining.ts';
-import { agree, keyOf, openPaymentScenario, pay, payFully, seenPayment, seenSettlement } from '../../payments/helpers/scenario.ts';
 
 const scenario = await openPaymentScenario();
 await signCertificateRule(scenario);

@@ -3,8 +3,8 @@ import { reportedBy } from '#domain/settlements/forgiven-sum.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { readWorkbook, valuesOf } from '../../helpers/files/workbook.ts';
 import { cookiesOf } from '../../lists/helpers/downloads.ts';
-import { bandWithPenalty, firstDate, headOf, publish } from '../helpers/bargaining.ts';
 import { agree, openPaymentScenario, payFully, seenSettlement } from '../../payments/helpers/scenario.ts';
+import { bandWithPenalty, firstDate, headOf, publish } from '../helpers/bargaining.ts';
 
 const scenario = await openPaymentScenario();
 const path = '/api/forgiven-sums';

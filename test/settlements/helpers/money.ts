@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { kopecks } from '#domain/values/money.ts';
 import { takeAnswer } from '#server/modules/payments/settle.ts';
-import type { PartnerPayment } from '#server/platform/ports/payments.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import type { PartnerPayment } from '#server/platform/ports/payments.ts';
 import type { Scenario } from './scenario.ts';
 
 /** A payment of the debtor on its way. @returns its id and the partner's number of it */

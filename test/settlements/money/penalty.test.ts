@@ -3,6 +3,7 @@ import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../../helpers/client.ts';
+import { linesOf, openPaymentScenario, pay, payFully, seenSettlement } from '../../payments/helpers/scenario.ts';
 import {
   accept,
   bandWithPenalty,
@@ -17,7 +18,6 @@ import {
   type Party,
   publish,
 } from '../helpers/bargaining.ts';
-import { linesOf, openPaymentScenario, pay, payFully, seenSettlement } from '../../payments/helpers/scenario.ts';
 
 /** The penalty of late payments from a creditor's conditions to the last kopeck (docs/domain.md §8.7, §8.8, §9 E10, E11). */
 const scenario = await openPaymentScenario();

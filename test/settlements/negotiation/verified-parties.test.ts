@@ -2,7 +2,16 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Reply } from '../../helpers/client.ts';
 import { agreed, three } from '../helpers/addenda.ts';
-import { codeFor, generousBand, lump, offer, openBargaining, openParties, type Party, publish } from '../helpers/bargaining.ts';
+import {
+  codeFor,
+  generousBand,
+  lump,
+  offer,
+  openBargaining,
+  openParties,
+  type Party,
+  publish,
+} from '../helpers/bargaining.ts';
 
 const { scenario, debtor, creditor, head } = await openParties();
 

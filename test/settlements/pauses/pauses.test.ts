@@ -4,6 +4,7 @@ import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../../helpers/client.ts';
 import { lettersTo } from '../../helpers/mail/letters.ts';
+import { agreeToPause, decide, forget, happen, lateAgreement, sendPaper } from '../../life-events/helpers/life.ts';
 import { openPaymentScenario, payFully, seenSettlement } from '../../payments/helpers/scenario.ts';
 import { resetLimits } from '../../security/helpers/limits.ts';
 import { agree, propose } from '../helpers/addenda.ts';
@@ -18,7 +19,6 @@ import {
   offer,
   publish,
 } from '../helpers/bargaining.ts';
-import { agreeToPause, decide, forget, happen, lateAgreement, sendPaper } from '../../life-events/helpers/life.ts';
 
 /** Holidays that are a right, and the pause of goodwill (docs/decisions/0101). */
 const scenario = await openPaymentScenario();

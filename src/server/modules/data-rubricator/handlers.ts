@@ -3,9 +3,9 @@ import type { Country } from '#domain/places/countries.ts';
 import { hasWords } from '#domain/values/plain-words.ts';
 import { verifiedCompanies } from '#server/modules/legal-entities/legal-entities.queries.ts';
 import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
-import type { RubricatorPartner } from '#server/platform/ports/rubricator.ts';
 import { networkOf } from '#server/platform/auth/address.ts';
 import { type Ctx, type Implemented, implement, prepared } from '#server/platform/ctx.ts';
+import type { RubricatorPartner } from '#server/platform/ports/rubricator.ts';
 
 /**
  * The partner's answer; null where there is no partner, he fails, or strangers have used their limit up: then our own lists

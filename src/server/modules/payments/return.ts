@@ -12,8 +12,8 @@ import {
   notifySides,
   returnFromSchedule,
 } from '#server/modules/settlements/money/money.commands.ts';
-import type { PartnerRefund } from '#server/platform/ports/payments.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import type { PartnerRefund } from '#server/platform/ports/payments.ts';
 import { stateful, transition } from '#server/platform/state/transition.ts';
 import { partsOf } from './allocations.ts';
 import { feeCollection, feeIn, type Locked, lockPayment, movePayment, partiesOf } from './locked.ts';

@@ -14,8 +14,8 @@ import {
   notifySides,
   takeIntoSchedule,
 } from '#server/modules/settlements/money/money.commands.ts';
-import type { PartnerPayment } from '#server/platform/ports/payments.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import type { PartnerPayment } from '#server/platform/ports/payments.ts';
 import type { TransitionOptions } from '#server/platform/state/transition.ts';
 import { insertAllocation } from './allocations.ts';
 import { feeFor } from './fee.ts';

@@ -5,8 +5,8 @@ import {
   type OwnMovement,
 } from '#domain/money/reconciliation.ts';
 import type { Day } from '#domain/values/days.ts';
-import type { Statement } from '#server/platform/ports/payments.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import type { Statement } from '#server/platform/ports/payments.ts';
 import { stateful, transition } from '#server/platform/state/transition.ts';
 
 /** A difference, as it is moved. */

@@ -3,9 +3,9 @@ import { type OwnMovement, reconcile } from '#domain/money/reconciliation.ts';
 import type { Day } from '#domain/values/days.ts';
 import { partnerBalanceOn } from '#server/modules/ledger/ledger.queries.ts';
 import { askPartner } from '#server/modules/payments/unanswered.commands.ts';
-import type { Statement } from '#server/platform/ports/payments.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import type { Statement } from '#server/platform/ports/payments.ts';
 import { aboutOf, updateDifferences } from './difference-queue.ts';
 
 /** Payments and refunds that the statement names or that should stand in it, with the sums that the partner moves. */

@@ -10,8 +10,8 @@ import {
   settleNotifications,
 } from '#server/modules/notifications/notifications.commands.ts';
 import { accountsOf } from '#server/modules/verification/accounts.queries.ts';
-import type { PartnerForm, PartnerIdentification } from '#server/platform/ports/rnko.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import type { PartnerForm, PartnerIdentification } from '#server/platform/ports/rnko.ts';
 import { type Subject, transition } from '#server/platform/state/transition.ts';
 import { moveIdentity } from './identity-moves.ts';
 import { rnkoFormState } from './stateful.ts';

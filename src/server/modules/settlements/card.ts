@@ -31,18 +31,18 @@ import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import { partiesProblemIn } from '#server/modules/verification/verified-parties.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { personName } from '#server/platform/person-name.ts';
-import { type BreachState, breachAhead, breachState } from './endings/breach.queries.ts';
 import { changingMoves, type OfferRecord, proposalsOf, replacedRows, restFor, statusOn } from './agreement/changes.ts';
+import { type BreachState, breachAhead, breachState } from './endings/breach.queries.ts';
 import { mayRate } from './endings/feedback.ts';
 import { restoredOf } from './endings/restored.queries.ts';
 import { countPenalty, penaltyColumns, settlementPenalty } from './money/penalty.commands.ts';
-import { headApprovalsOf } from './terms/head-approval.ts';
 import { feeOnTop } from './negotiation/lawful.ts';
 import { bindingBand, brokenBySchedule, brokenRules } from './negotiation/policy.ts';
 import { openMoves } from './open-moves.ts';
 import { pauseMoves } from './pauses/pause-moves.ts';
 import { priceGrounds } from './price-grounds.queries.ts';
 import { rowColumns, settlementRow } from './rows.ts';
+import { headApprovalsOf } from './terms/head-approval.ts';
 
 type Card = Answer<typeof settlements.get>;
 /** While one of these two may still agree on something new. */

@@ -7,14 +7,14 @@ import { certificateOf } from '#server/modules/documents/certificates.commands.t
 import { demandSigningRight } from '#server/modules/employees/signing-right.queries.ts';
 import { implement, type Writing } from '#server/platform/ctx.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
-import { type BreachState, breachState } from './endings/breach.queries.ts';
 import { isPaying } from './agreement/running-deadlines.commands.ts';
 import { anonymousSettlements } from './anonymous.ts';
 import { findCard } from './card.ts';
-import { lockSettlement, lockWithAccruedPenalty } from './money/money.commands.ts';
+import { type BreachState, breachState } from './endings/breach.queries.ts';
 import { closedReport } from './endings/closed-report.ts';
 import { breachSettlement, fulfilSettlement, waivePenalty } from './endings/endings.commands.ts';
 import { feedbackList, judgeFeedback, rateSettlement } from './endings/feedback.ts';
+import { lockSettlement, lockWithAccruedPenalty } from './money/money.commands.ts';
 
 /** Why an agreement cannot be ended yet. */
 function tooEarly({ oldest, notice, payUntil, stoppedBy }: BreachState): string {

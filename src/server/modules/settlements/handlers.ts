@@ -4,16 +4,16 @@ import { demandOwnConsent } from '#server/modules/consents/consents.queries.ts';
 import { implement, scopedRead, type Writing } from '#server/platform/ctx.ts';
 import { proposeSchedule } from './agreement/addendum.ts';
 import { reopen } from './agreement/reopening.ts';
-import { sendSigningCode } from './negotiation/signing.ts';
 import { findCard } from './card.ts';
 import { exportSettlements } from './export.ts';
 import { stopBargaining } from './negotiation/accept.ts';
 import { disputeParts } from './negotiation/disputed-parts.commands.ts';
-import { askToAccept, askToOffer, askToReschedule, decideAsked } from './terms/head-approval.ts';
 import { lockNegotiation, recallOffer, rejectOffer } from './negotiation/negotiation.ts';
+import { sendSigningCode } from './negotiation/signing.ts';
+import { settlementList } from './rows.ts';
+import { askToAccept, askToOffer, askToReschedule, decideAsked } from './terms/head-approval.ts';
 import { draftAgreement, printAgreement, readAgreement, readAsked } from './terms/reading.queries.ts';
 import { acceptOffer, makeOffer } from './terms/terms.ts';
-import { settlementList } from './rows.ts';
 
 interface Of {
   params: { x: number };

@@ -7,7 +7,6 @@ import { on } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { followLifeEvent, followStated } from './agreement/life-events.commands.ts';
-import { notifyOfReturn } from './endings/notice-delivery.commands.ts';
 import { judgePrice, unjudgedPrices } from './agreement/price-standing.commands.ts';
 import {
   enqueueRequisitesNotices,
@@ -16,6 +15,7 @@ import {
 } from './agreement/requisites-notices.commands.ts';
 import { dueAgreements, runAgreementDeadlines } from './agreement/running-deadlines.commands.ts';
 import { endingHandlers } from './ending-handlers.ts';
+import { notifyOfReturn } from './endings/notice-delivery.commands.ts';
 import { forgivenHandlers } from './forgiven/forgiven-sums.ts';
 import { settlementHandlers } from './handlers.ts';
 import { settlementLetters } from './letters.ts';

@@ -1,9 +1,9 @@
 import { pauses } from '#contract/settlements/pauses.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { findCard } from './card.ts';
-import { draftPause } from './terms/reading.queries.ts';
 import { objectToHolidays, takeHolidays } from './pauses/holidays.commands.ts';
 import { agreeToPause, askPause, recallPause, refusePause } from './pauses/pauses.commands.ts';
+import { draftPause } from './terms/reading.queries.ts';
 
 export const pauseHandlers = implement(pauses, {
   async takeHolidays(ctx, { params, body, file }) {

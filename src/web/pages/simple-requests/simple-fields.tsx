@@ -25,7 +25,10 @@ export const typedOf = ({ approxDebt, disclosed }: Details = { approxDebt: null,
 type Typed = ReturnType<typeof typedOf>;
 
 /** What the fields say, as both operations take it. */
-export const detailsOf = ({ approxDebt, disclosed }: Typed): Details => ({ approxDebt: parseMoney(approxDebt), disclosed });
+export const detailsOf = ({ approxDebt, disclosed }: Typed): Details => ({
+  approxDebt: parseMoney(approxDebt),
+  disclosed,
+});
 
 /** How much a person thinks that he owes, and whether the creditor sees who asks. */
 export function SimpleFields({ field }: { field: (name: keyof Typed) => Field }) {

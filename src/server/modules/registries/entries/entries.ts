@@ -10,11 +10,11 @@ import { isFilteredOnlyBy } from '#server/platform/list/counts.ts';
 import { type Criteria, defineList } from '#server/platform/list/define-list.ts';
 import { type Search } from '#server/platform/list/page.ts';
 import { contains, searched } from '#server/platform/list/searched.ts';
-import { tallied, talliedTotal } from './tallies.ts';
 import { absentFrom, replacedBy } from '../compare.ts';
 import { seesDebtors } from './debtor-visibility.ts';
 import { entryHolds } from './entry-search.ts';
 import { limitationColumns, limitationOf } from './limitation.ts';
+import { tallied, talliedTotal } from './tallies.ts';
 
 type Row = z.input<typeof EntryRow>;
 type ListFilter = Pick<Input<typeof registries.entries>['query'], 'filter' | 'q'>;

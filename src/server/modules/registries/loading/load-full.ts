@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
+import { absentFrom, debtorOfRow, rowOf } from '../compare.ts';
 import { contentOf } from '../entries/entry-content.ts';
 import { plainCodes, type RegistryKey, snake } from '../kinds.ts';
-import { absentFrom, debtorOfRow, rowOf } from '../compare.ts';
 import { searchableAtOnce } from './search-index.ts';
 
 interface Loading extends RegistryKey {

@@ -9,15 +9,15 @@ import { isPassing } from '#server/platform/http/refusals.ts';
 import { describeError } from '#server/platform/log/log.ts';
 import { transition } from '#server/platform/state/transition.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { compareRows, countAbsent, countVerdicts, joiningWithin } from '../compare.ts';
+import { foldTallies } from '../entries/tallies.ts';
 import { noticeNewEntries } from '../invitations/notices.ts';
 import type { RegistryKey } from '../kinds.ts';
 import { postRegistryMessage } from '../messages.ts';
-import { compareRows, countAbsent, countVerdicts, joiningWithin } from '../compare.ts';
 import { claimsChanged, registryLoaded } from '../registries.events.ts';
 import { registryState } from '../stateful.ts';
 import { loadFull, upgradeSimple } from './load-full.ts';
 import { loadSimple } from './load-simple.ts';
-import { foldTallies } from '../entries/tallies.ts';
 
 /** Loading fifty thousand rows takes seconds; this is the end of patience. */
 const longestMs = 600_000;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/platform/database/db.ts';
-import { plainCodes, type RegistryKey, snake } from '../kinds.ts';
 import { absentFrom, debtorOfRow, rowOf } from '../compare.ts';
+import { plainCodes, type RegistryKey, snake } from '../kinds.ts';
 import { searchableAtOnce } from './search-index.ts';
 
 interface Loading extends RegistryKey {

@@ -13,13 +13,13 @@ import { describeError } from '#server/platform/log/log.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { FileRefused } from '#server/platform/xlsx/read/refusal.ts';
+import { compareRows, countAbsent, countVerdicts } from '../compare.ts';
 import type { RegistryKey } from '../kinds.ts';
 import { postRegistryMessage } from '../messages.ts';
 import { registryState } from '../stateful.ts';
-import { savedMapping } from './saved-mapping.ts';
-import { compareRows, countAbsent, countVerdicts } from '../compare.ts';
 import { readInThread } from './reading.ts';
 import type { PackedWorkerMessage, ReadingEnd, ReadingHead } from './reading.types.ts';
+import { savedMapping } from './saved-mapping.ts';
 import { stagePacked } from './staging.ts';
 
 /** Comparing fifty thousand rows with millions takes seconds, not more. */

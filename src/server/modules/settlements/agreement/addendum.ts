@@ -51,8 +51,8 @@ import {
 import { penaltyOfTerms } from '../negotiation/penalty-terms.ts';
 import { readNewPlan } from '../negotiation/plan-form.ts';
 import { demandScheduleWithin } from '../negotiation/policy.ts';
-import { demandProposal, putProposal, termsInForce } from './proposals.ts';
 import { demandSigningCode, sign } from '../negotiation/signing.ts';
+import { demandProposal, putProposal, termsInForce } from './proposals.ts';
 
 type Form = Pick<
   Input<typeof settlements.rescheduleByCreditor>['body'],

@@ -15,10 +15,10 @@ import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { revokeBreachNotices } from '#server/modules/documents/notices.commands.ts';
 import type { LifeContext } from '#server/modules/life-events/life-events.events.ts';
 import { effectsOn, stopOf } from '#server/modules/life-events/life-events.queries.ts';
+import { endWaitingPause } from '../ended-pauses.commands.ts';
 import { settlementLetters } from '../letters.ts';
 import { writeToSides } from '../letters-to-sides.ts';
 import { dropProposal, lockSettlement, lockWithAccruedPenalty, notifySides } from '../money/money.commands.ts';
-import { endWaitingPause } from '../ended-pauses.commands.ts';
 
 /** What begins or ends to count, and for which debts. */
 type Counting = LifeSpan & { individualId: number; settlementId: number | null; begins: boolean };

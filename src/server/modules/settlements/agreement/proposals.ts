@@ -26,9 +26,9 @@ import {
   theirOffer,
 } from '../negotiation/negotiation.ts';
 import { demandRead, type OfferText, textChanged } from '../negotiation/offer-text.queries.ts';
+import { type Signing, sign } from '../negotiation/signing.ts';
 import { notifyParty } from '../notify.ts';
 import type { OfferRecord } from './changes.ts';
-import { type Signing, sign } from '../negotiation/signing.ts';
 
 /** What one side proposes about an agreement in force, and the words in which the other hears of it. */
 type Proposal = {

@@ -10,7 +10,6 @@ import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { publish } from '#server/platform/events.ts';
-import { cancelOwed } from '../owed.commands.ts';
 import { demandNoReturn, lockSettlement, notifySides, totalOutstanding } from '../money/money.commands.ts';
 import { endPenalty, penaltyBefore } from '../money/penalty.commands.ts';
 import {
@@ -20,10 +19,11 @@ import {
   moveNegotiation,
   type NegotiationState,
 } from '../negotiation/negotiation.ts';
+import { demandSigningCode, sign } from '../negotiation/signing.ts';
+import { cancelOwed } from '../owed.commands.ts';
 import { agreementEnding } from '../settlements.events.ts';
 import { demandProposal, putProposal } from './proposals.ts';
 import { isPaying } from './running-deadlines.commands.ts';
-import { demandSigningCode, sign } from '../negotiation/signing.ts';
 
 type Form = Input<typeof settlements.reopenByDebtor>['body'];
 

@@ -5,12 +5,12 @@ import { stopOf } from '#server/modules/life-events/life-events.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
-import { breachSettlement, fulfilSettlement } from '../endings/endings.commands.ts';
-import { accruePenaltyUpTo, isReturning, type LockedSettlement, lockSettlement } from '../money/money.commands.ts';
 import { breachState } from '../endings/breach.queries.ts';
 import { askForDecision, notifyOfUnsent, reasonByRule, warnOfBreach } from '../endings/breach-notices.commands.ts';
-import { REMINDED_DAYS, remind } from './reminders.ts';
+import { breachSettlement, fulfilSettlement } from '../endings/endings.commands.ts';
 import { ruleSigner } from '../endings/rule-signer.queries.ts';
+import { accruePenaltyUpTo, isReturning, type LockedSettlement, lockSettlement } from '../money/money.commands.ts';
+import { REMINDED_DAYS, remind } from './reminders.ts';
 
 /** One round takes care of so many settlements at most; the next one comes soon. */
 const batch = 200;

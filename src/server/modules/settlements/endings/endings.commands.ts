@@ -14,8 +14,6 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
-import type { BreachState } from './breach.queries.ts';
-import { issueBreachNotices } from './breach-notices.commands.ts';
 import { bureauReminder } from '../bureau.ts';
 import { lastIncomingDay } from '../money/incoming.queries.ts';
 import {
@@ -29,6 +27,8 @@ import {
 import { endPenalty } from '../money/penalty.commands.ts';
 import { agreementEnding, agreementFulfilled } from '../settlements.events.ts';
 import { settlementState } from '../stateful.ts';
+import type { BreachState } from './breach.queries.ts';
+import { issueBreachNotices } from './breach-notices.commands.ts';
 
 /** Who ends a settlement: a request or the clock. */
 type Ending = TransitionContext & { app: App; now: Date };

@@ -14,9 +14,9 @@ import { type Notification, settleNotifications } from '#server/modules/notifica
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
-import { cancelOwed, oweCertificate } from '../owed.commands.ts';
-import { notifyParty } from '../notify.ts';
 import { endPauseOf } from '../ended-pauses.commands.ts';
+import { notifyParty } from '../notify.ts';
+import { cancelOwed, oweCertificate } from '../owed.commands.ts';
 import { settlementState } from '../stateful.ts';
 import { accruePenalty, type SettlementPenalty, settlementPenalty, type Taken } from './penalty.commands.ts';
 

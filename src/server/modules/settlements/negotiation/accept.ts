@@ -20,7 +20,6 @@ import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';
-import { type Signing, sign, signatoryBy } from './signing.ts';
 import { bureauReminder } from '../bureau.ts';
 import { penaltyFrom } from '../money/penalty.commands.ts';
 import { notifyParty } from '../notify.ts';
@@ -35,6 +34,7 @@ import {
   type NegotiationState,
 } from './negotiation.ts';
 import { offerText, textChanged } from './offer-text.queries.ts';
+import { type Signing, sign, signatoryBy } from './signing.ts';
 
 /**
  * Concludes the agreement about the offer on the table: with both signatures its schedule runs, its documents are issued,

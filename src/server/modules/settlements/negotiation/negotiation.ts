@@ -35,8 +35,8 @@ import {
   type TransitionOptions,
   transition,
 } from '#server/platform/state/transition.ts';
-import { notifyParty } from '../notify.ts';
 import { endPauseOf } from '../ended-pauses.commands.ts';
+import { notifyParty } from '../notify.ts';
 import { priceGrounds } from '../price-grounds.queries.ts';
 import { settlementState } from '../stateful.ts';
 

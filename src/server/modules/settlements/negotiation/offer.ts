@@ -16,13 +16,13 @@ import { plural } from '#domain/values/words.ts';
 import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
-import { type Signing, sign, signatoryBy } from './signing.ts';
 import { notifyParty } from '../notify.ts';
 import { quotedFee } from './fee.ts';
 import { demandLawful } from './lawful.ts';
 import { bargainingOf, demandMove, endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
 import { demandRead, offerText } from './offer-text.queries.ts';
 import { readPlan } from './plan-form.ts';
+import { type Signing, sign, signatoryBy } from './signing.ts';
 
 type PlanForm = Input<typeof settlements.offerByDebtor>['body']['plan'];
 

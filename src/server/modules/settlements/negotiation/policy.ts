@@ -19,13 +19,13 @@ import { mayDecideFor } from '#server/modules/approvals/approvals.queries.ts';
 import { stillHasRight } from '#server/modules/employees/signing-right.queries.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { PolicySigner } from './signing.ts';
 import { notifyParty } from '../notify.ts';
 import { conclude } from './accept.ts';
 import { quotedFee } from './fee.ts';
 import { feeOnTop } from './lawful.ts';
 import { endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
 import { putOffer } from './offer.ts';
+import type { PolicySigner } from './signing.ts';
 
 /** What of a table the conditions need to judge a schedule. */
 type PolicyGrounds = Pick<NegotiationState, 'band' | 'legalEntityId' | 'penalty' | 'consumer' | 'grounds' | 'rates'>;

@@ -13,13 +13,13 @@ import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { addendumTerms } from '../agreement/addendum.ts';
 import { putProposal } from '../agreement/proposals.ts';
-import { demandSigningCode } from '../negotiation/signing.ts';
+import { waitingPause } from '../ended-pauses.commands.ts';
 import { settlementLetters } from '../letters.ts';
 import { writeToSides } from '../letters-to-sides.ts';
 import { demandNoReturn, lockSettlement, notifySides } from '../money/money.commands.ts';
 import { demandMove, lockNegotiation, type NegotiationState } from '../negotiation/negotiation.ts';
 import { demandScheduleWithin } from '../negotiation/policy.ts';
-import { waitingPause } from '../ended-pauses.commands.ts';
+import { demandSigningCode } from '../negotiation/signing.ts';
 import { moveSchedule } from './holidays.commands.ts';
 
 /**

@@ -13,11 +13,11 @@ import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { proposeSchedule, readSchedule } from '../agreement/addendum.ts';
-import { notifyHeads } from '../notify.ts';
 import { demandMove, lockNegotiation, type NegotiationState, theirOffer } from '../negotiation/negotiation.ts';
 import { readOffer } from '../negotiation/offer.ts';
 import { penaltyOfTerms } from '../negotiation/penalty-terms.ts';
 import { brokenBySchedule, brokenRules, ownPenalty } from '../negotiation/policy.ts';
+import { notifyHeads } from '../notify.ts';
 import { acceptOffer, makeOffer } from './terms.ts';
 
 type OfferForm = Input<typeof settlements.askToOffer>['body'];

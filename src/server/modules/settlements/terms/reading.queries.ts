@@ -11,13 +11,13 @@ import type { Ctx, FileAnswer, Writing } from '#server/platform/ctx.ts';
 import { readSchedule } from '../agreement/addendum.ts';
 import { composeProposal, proposalIn, proposalText } from '../agreement/proposals.ts';
 import { annulmentTerms, demandAnnullable } from '../agreement/reopening.ts';
-import { signingActIn } from '../negotiation/signing.ts';
-import { readPause } from '../pauses/pauses.commands.ts';
-import { askedForm } from './head-approval.ts';
 import { type ActiveOffer, type NegotiationState, readNegotiation } from '../negotiation/negotiation.ts';
 import { composeOffer, readOffer } from '../negotiation/offer.ts';
 import { type OfferText, offerText, textChanged } from '../negotiation/offer-text.queries.ts';
 import { penaltyOfTerms } from '../negotiation/penalty-terms.ts';
+import { signingActIn } from '../negotiation/signing.ts';
+import { readPause } from '../pauses/pauses.commands.ts';
+import { askedForm } from './head-approval.ts';
 
 type Text = Answer<typeof settlements.readAgreement>;
 type Draft = Input<typeof settlements.draftByCreditor>['body'];

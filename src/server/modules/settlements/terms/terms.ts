@@ -4,12 +4,12 @@ import type { Side } from '#domain/values/machine.ts';
 import { hasFeature } from '#server/modules/feature-flags/feature-flags.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { acceptSchedule } from '../agreement/addendum.ts';
-import { demandSigningCode } from '../negotiation/signing.ts';
 import { conclude } from '../negotiation/accept.ts';
 import { demandMove, lockNegotiation, type NegotiationState, theirOffer } from '../negotiation/negotiation.ts';
 import { putOffer, readOffer } from '../negotiation/offer.ts';
 import { penaltyOfTerms } from '../negotiation/penalty-terms.ts';
 import { answerByPolicy, demandWithinConditions, judge, policySigner } from '../negotiation/policy.ts';
+import { demandSigningCode } from '../negotiation/signing.ts';
 
 type OfferForm = Pick<
   Input<typeof settlements.offerByCreditor>['body'],
