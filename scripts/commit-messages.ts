@@ -27,10 +27,10 @@ const landedTooLong = new Set([
 const lastOfAnyArea = '70bdd85ea37ad463aab720640f7d3fdefbbc45e0';
 /** Areas that are no module: a floor, a part of the platform, what is asked of the whole program. */
 export const parts = [
-  ...['domain', 'contract', 'server', 'web', 'platform', 'database', 'partners', 'demo', 'nodes', 'lists', 'exports'],
-  ...['access', 'privacy', 'security', 'hostile', 'fuzz', 'e2e', 'laws', 'test', 'bench', 'soak'],
-  ...['emulators', 'scripts', 'dev', 'docs', 'readme', 'comments', 'words'],
-];
+  'domain contract server web platform database partners demo nodes lists exports',
+  'access privacy security hostile fuzz e2e laws test bench soak',
+  'emulators scripts dev docs readme comments words',
+].flatMap((line) => line.split(' '));
 const modules = (): string[] => readdirSync(new URL('../src/server/modules', import.meta.url));
 
 /** What is wrong with the subject of a commit, in words; undefined when nothing is. */

@@ -12,8 +12,9 @@ import { askErasure, cancelErasure, waitingErasure } from '#server/modules/perso
 import { type Actor, type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
-import { type Audience, currentDocuments, insertConsents, newestDocument } from './consents.commands.ts';
+import { currentDocuments, insertConsents, newestDocument } from './consents.commands.ts';
 import { creditorConsentGiven } from './consents.events.ts';
+import type { Audience } from './texts.ts';
 
 type Own = Answer<typeof consents.mine>;
 
