@@ -43,7 +43,7 @@ const afterDays = ['endings.breach', 'endings.waivePenalty', 'documents.readNoti
 const acquiredFirst = ['documents.assignmentNotice', 'documents.readAssignmentNotice'];
 /** The partner of the questions never answers (reconciliation.test.ts). */
 const partnerFirst = ['reconciliation.run'];
-/** What is read is what was signed, so that an offer which nobody has signed is not (offers/agreement-text.test.ts). */
+/** What is read is what was signed, so that an offer which nobody has signed is not (settlements/negotiation/agreement-text.test.ts). */
 const signedFirst = ['settlements.readAgreement', 'settlements.printAgreement'];
 /** Drafts come with the agreement of a debt in court (proceedings.test.ts). */
 const inCourt = ['documents.courtPaper'];

@@ -24,10 +24,12 @@ const isHelper = (file: string): boolean => /^test\/(?:.*\/)?helpers\/|^test\/la
 
 /** The folder of a server module that a test of its own folder asks, undefined where the folder is of no module. */
 function moduleFolder(file: string): string | undefined {
-  const [, first = '', ...inner] = dirname(file)
-    .replace(/\/helpers(?:\/.*)?$/, '')
+  const [first = '', ...inner] = dirname(file)
+    .replace(/^test\//, '')
     .split('/');
-  return overall.includes(first) ? undefined : ['src/server/modules', first, ...inner].join('/');
+  if (overall.includes(first)) return undefined;
+  const helpers = inner.indexOf('helpers');
+  return ['src/server/modules', first, ...(helpers < 0 ? inner : inner.slice(0, helpers))].join('/');
 }
 
 /** Files that are not where they belong, each with why. */
