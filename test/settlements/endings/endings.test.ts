@@ -33,8 +33,6 @@ await signCertificateRule(scenario);
 const today = moscowDay(new Date());
 /** Noon in Moscow, some days from now. */
 const noon = (day: Day): Date => new Date(`${day}T09:00:00Z`);
-const rate = (id: number, body: object) =>
-  scenario.debtor.put(`/api/individuals/${scenario.debtorId}/loans/${id}/rate`, body);
 const paperOf = (id: number, kind: string) => paperText(scenario.testApp.app, id, kind);
 /** Who signs in tests, and by what right. */
 const signed = 'Иванов Иван Иванович\nСпециалист\nОснование: доверенность № Ф-1 от 01.01.2020';
@@ -115,38 +113,6 @@ test('a claim that has been paid by its agreement is no debt: nobody asks about 
   const { version } = (await scenario.manager.get(entry)).body;
   const withdrawn = await scenario.manager.post(`${entry}/withdraw`, { version, reason: 'Загружена по ошибке' });
   expect(withdrawn.body.code).toBe('entry.settled');
-});
-
-describe('what a debtor thinks of it', () => {
-  test('is kept at once, published when somebody has read it, and judged anew when it changes', async () => {
-    const id = await agree(scenario);
-    expect((await rate(id, { rating: 5 })).body.code).toBe('move.illegal');
-    await payFully(scenario, id, 3_000_000);
-    expect((await rate(id, { rating: 6 })).status).toBe(400);
-    const rated = await rate(id, { rating: 5, text: 'Всё честно' });
-    expect(rated.body.feedback).toEqual({ rating: 5, text: 'Всё честно', status: 'moderation', reason: null });
-    const waiting = (await scenario.operator.get('/internal/feedback?filter[status]=moderation')).body.items;
-    expect(waiting).toMatchObject([{ id, rating: 5, text: 'Всё честно' }]);
-    const judge = (body: object) => scenario.operator.put(`/api/loans/${id}/feedback/moderation`, body);
-    expect((await judge({ move: 'reject' })).body.fields.reason).toContain('Назовите причину');
-    expect((await judge({ move: 'publish' })).body.status).toBe('published');
-    expect((await judge({ move: 'publish' })).body.code).toBe('move.illegal');
-    expect((await rate(id, { rating: 4 })).body.feedback).toMatchObject({
-      rating: 4,
-      text: null,
-      status: 'moderation',
-    });
-    expect((await judge({ move: 'reject', reason: 'Не по делу' })).body).toMatchObject({ status: 'rejected' });
-    expect((await seenSettlement(scenario, id)).feedback).toMatchObject({ status: 'rejected', reason: 'Не по делу' });
-    await scenario.run(
-      `update settlements set status = 'closed', close_reason = 'fulfilled', closed_at = now() - interval '31 days' where id = $1`,
-      [id],
-    );
-    expect((await rate(id, { rating: 3 })).body.code).toBe('move.illegal');
-    await scenario.run(`update settlements set status = 'paid', close_reason = null, closed_at = null where id = $1`, [
-      id,
-    ]);
-  });
 });
 
 describe('an agreement that is not kept', () => {
