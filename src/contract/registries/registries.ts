@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { claimParts } from '#domain/money/debt-parts.ts';
 import { everyEmployee } from '../kernel/access.ts';
 import { day, id, personInn, phone } from '../kernel/fields.ts';
 import { spreadsheet } from '../kernel/file.ts';
@@ -35,12 +36,7 @@ const entryColumns = [
   'contractNumber',
   'contractDate',
   'contractKind',
-  'principal',
-  'interest',
-  'interestOverdue',
-  'penalty',
-  'fee',
-  'courtCost',
+  ...claimParts,
   'total',
   'asOf',
   'overdueFrom',

@@ -1,3 +1,4 @@
+import { type ClaimPart, claimPartLabel } from '../money/debt-parts.ts';
 import { timeZones } from '../places/time-zones.ts';
 import type { Choice } from '../values/choice.ts';
 import { bases, contactFlags, contractKinds, stages } from './registry-lists.ts';
@@ -21,12 +22,16 @@ const other = inGroup('other');
 const past = { kind: 'day', past: true } as const;
 const anyDay = { kind: 'day', past: false } as const;
 const money = { kind: 'money' } as const;
-const component = { kind: 'component' } as const;
 const name = { kind: 'name' } as const;
 const phone = { kind: 'phone' } as const;
 const text = <const Max extends number>(max: Max) => ({ kind: 'text', max }) as const;
 const oneOf = <const List extends readonly Choice[]>(list: List) => ({ kind: 'choice', list }) as const;
 const required = { required: true } as const;
+/** A part of the debt, called in the file as everywhere. */
+const part = <const Code extends ClaimPart, const Required extends boolean = false>(
+  code: Code,
+  rest: { aliases: readonly string[]; required?: Required },
+) => debt(code, claimPartLabel(code), { kind: 'component' }, rest);
 
 /** The full registry: claims with the whole structure of the debt, enough to bargain. */
 export const fullColumns = [
@@ -129,17 +134,14 @@ export const fullColumns = [
     ...required,
     aliases: ['Дата просрочки', 'Начало просрочки', 'Дата начала просрочки', 'Дата возникновения просрочки'],
   }),
-  debt('principal', 'Основной долг', component, {
-    ...required,
-    aliases: ['ОД', 'Сумма основного долга', 'Тело долга'],
-  }),
-  debt('interest', 'Проценты', component, { aliases: ['Начисленные проценты', 'Сумма процентов', '%'] }),
-  debt('interestOverdue', 'Просроченные проценты', component, { aliases: ['Проценты просроченные', 'ПП'] }),
-  debt('penalty', 'Неустойка (пени, штрафы)', component, {
+  part('principal', { ...required, aliases: ['ОД', 'Сумма основного долга', 'Тело долга'] }),
+  part('interest', { aliases: ['Начисленные проценты', 'Сумма процентов', '%'] }),
+  part('interestOverdue', { aliases: ['Проценты просроченные', 'ПП'] }),
+  part('penalty', {
     aliases: ['Неустойка', 'Пени', 'Штрафы', 'Пени и штрафы', 'Пени, штрафы', 'Штрафы, пени', 'Штрафы и пени'],
   }),
-  debt('fee', 'Комиссии', component, { aliases: ['Комиссия', 'Сумма комиссий'] }),
-  debt('courtCost', 'Госпошлина и судебные расходы', component, {
+  part('fee', { aliases: ['Комиссия', 'Сумма комиссий'] }),
+  part('courtCost', {
     aliases: ['Госпошлина', 'Судебные расходы', 'Госпошлина, судебные расходы', 'Государственная пошлина'],
   }),
   debt('total', 'Итого задолженность', money, {

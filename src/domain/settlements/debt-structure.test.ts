@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { type ClaimPart, claimParts } from '../money/debt-parts.ts';
 import { registryColumns } from '../registries/registry-columns.ts';
-import { CLAIM_PARTS, type ClaimPart, claimParts, DEBT_STRUCTURE, debtOfClaim, debtPart } from './debt-structure.ts';
+import { DEBT_STRUCTURE, debtOfClaim } from './debt-structure.ts';
 
 describe('the parts of a claim', () => {
   test('are the columns of a registry of which its total is the sum', () => {
     const debt = registryColumns.full.filter(({ rule }) => rule.kind === 'component');
     expect(claimParts).toEqual(debt.map(({ code }) => code));
-  });
-
-  test.each(claimParts)('%s is called on a screen as in the file of a registry', (column) => {
-    const inFile = registryColumns.full.find(({ code }) => code === column);
-    expect(debtPart(CLAIM_PARTS[column]).label).toBe(inFile?.header);
   });
 
   test('stand as a debt in the order in which it is shown; what is not owed is left out', () => {

@@ -1,3 +1,4 @@
+import { CLAIM_PARTS, type ClaimPart, claimParts, DEBT_PART_NAMES } from '../money/debt-parts.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 
 /**
@@ -13,44 +14,26 @@ export type DebtPartKind = {
   readonly forgivenAs: number;
 };
 
-export const DEBT_PART_CODES = [
-  'principal',
-  'interest',
-  'interest_overdue',
-  'penalty',
-  'fine',
-  'fee',
-  'court_fee',
-  'legal_costs',
-] as const;
-export type DebtPartCode = (typeof DEBT_PART_CODES)[number];
+export type DebtPartCode = keyof typeof DEBT_PART_NAMES;
+export const DEBT_PART_CODES = Object.keys(DEBT_PART_NAMES) as DebtPartCode[];
 
-const part = (code: DebtPartCode, label: string, rest: Partial<DebtPartKind> & Pick<DebtPartKind, 'forgivenAs'>) => ({
+const part = (code: DebtPartCode, forgivenAs: number, discountable = true): DebtPartKind => ({
   code,
-  label,
-  short: label,
-  discountable: true,
-  ...rest,
+  ...DEBT_PART_NAMES[code],
+  discountable,
+  forgivenAs,
 });
 
-/**
- * The order a debt is shown in; what is forgiven first is told by `forgivenAs` (docs/domain.md §8.2). A registry states
- * penalties with fines, and court fees with legal costs, as one sum each (docs/domain.md §14): the part that takes it is
- * named so.
- */
+/** The order a debt is shown in; what is forgiven first is told by `forgivenAs` (docs/domain.md §8.2). */
 export const DEBT_STRUCTURE: readonly DebtPartKind[] = [
-  part('principal', 'Основной долг', { forgivenAs: 6 }),
-  part('interest', 'Проценты', { forgivenAs: 5 }),
-  part('interest_overdue', 'Просроченные проценты', { forgivenAs: 4 }),
-  part('penalty', 'Неустойка (пени, штрафы)', { short: 'Неустойка', forgivenAs: 1 }),
-  part('fine', 'Штрафы', { forgivenAs: 2 }),
-  part('fee', 'Комиссии', { forgivenAs: 3 }),
-  part('court_fee', 'Госпошлина', { discountable: false, forgivenAs: 7 }),
-  part('legal_costs', 'Госпошлина и судебные расходы', {
-    short: 'Судебные расходы',
-    discountable: false,
-    forgivenAs: 8,
-  }),
+  part('principal', 6),
+  part('interest', 5),
+  part('interest_overdue', 4),
+  part('penalty', 1),
+  part('fine', 2),
+  part('fee', 3),
+  part('court_fee', 7, false),
+  part('legal_costs', 8, false),
 ];
 
 const kinds = new Map(DEBT_STRUCTURE.map((kind) => [kind.code, kind]));
@@ -72,21 +55,6 @@ export type Debt = readonly DebtPart[];
 export function debtTotal(debt: Debt): Kopecks {
   return sumKopecks(debt.map(({ amount }) => amount));
 }
-
-/** The columns of a claim that add up to its total, in the order in which they are shown, and the part each one is. */
-export const CLAIM_PARTS = {
-  principal: 'principal',
-  interest: 'interest',
-  interestOverdue: 'interest_overdue',
-  penalty: 'penalty',
-  fee: 'fee',
-  courtCost: 'legal_costs',
-} as const satisfies Record<string, DebtPartCode>;
-export type ClaimPart = keyof typeof CLAIM_PARTS;
-export const claimParts = Object.keys(CLAIM_PARTS) as readonly ClaimPart[];
-
-/** The name of a column of a claim in the head of a table. */
-export const claimPartShort = (column: ClaimPart): string => debtPart(CLAIM_PARTS[column]).short;
 
 /**
  * The debt that a claim states: the parts of which anything is owed. `amountOf` tells the kopecks in a column; a sum that

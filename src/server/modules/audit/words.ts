@@ -1,3 +1,4 @@
+import { debtPart } from '#domain/settlements/debt-structure.ts';
 import type { AppDefinition } from '#server/platform/app.ts';
 import { inCode } from '#server/platform/database/tables.ts';
 
@@ -89,9 +90,9 @@ export const common: Readonly<Record<string, string>> = {
   request_id: 'Заявка',
   file_id: 'Файл',
   no: 'Номер по порядку',
-  principal: 'Основной долг',
-  interest: 'Проценты',
-  penalty: 'Неустойка',
+  principal: debtPart('principal').label,
+  interest: debtPart('interest').label,
+  penalty: debtPart('penalty').short,
   amount: 'Сумма, коп.',
   fee_amount: 'Вознаграждение, коп.',
   fee_vat: 'НДС с вознаграждения, коп.',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { claimPartShort } from '#domain/settlements/debt-structure.ts';
+import { claimPartShort } from '#domain/money/debt-parts.ts';
 import { byPerson, personNames, type TablesOfModule } from '#server/platform/database/tables.ts';
 
 const entry = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { claimParts } from '#domain/money/debt-parts.ts';
 import { firstTurn } from '#domain/negotiation/negotiation.ts';
 import { isConsumerCredit } from '#domain/registries/registry-lists.ts';
 import { type Debt, debtOfClaim } from '#domain/settlements/debt-structure.ts';
@@ -61,8 +62,7 @@ async function debtOf(
 ): Promise<{ debt: Debt; debtTotal: number; debtAsOf: string; overdueFrom: Day; consumer: boolean }> {
   const entry = await tx
     .selectFrom('registryEntries')
-    .select(['principal', 'interest', 'interestOverdue', 'penalty', 'fee', 'courtCost', 'total', 'asOf', 'overdueFrom'])
-    .select('contractKind')
+    .select([...claimParts, 'total', 'asOf', 'overdueFrom', 'contractKind'])
     .where('id', '=', entryId)
     .executeTakeFirstOrThrow();
   return {

@@ -1,4 +1,5 @@
-import { type ClaimPart, type DebtPartCode, debtOfClaim, debtPart } from '#domain/settlements/debt-structure.ts';
+import type { ClaimPart } from '#domain/money/debt-parts.ts';
+import { type DebtPartCode, debtOfClaim, debtPart } from '#domain/settlements/debt-structure.ts';
 import { ShareFigure } from '#web/ui/display/share-figure.tsx';
 import { formatAmountOf, formatMoneyOf } from '#web/ui/format.ts';
 import styles from './debt-parts.module.css';

@@ -1,8 +1,8 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries/registries.ts';
+import { claimPartShort, claimParts } from '#domain/money/debt-parts.ts';
 import { registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import { contractKinds, stages } from '#domain/registries/registry-lists.ts';
-import { claimPartShort, claimParts } from '#domain/settlements/debt-structure.ts';
 import { type Choice, labelOf } from '#domain/values/choice.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';

@@ -1,5 +1,5 @@
 import { type NotNull, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import { claimParts } from '#domain/settlements/debt-structure.ts';
+import { claimParts } from '#domain/money/debt-parts.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
 import type { Individuals } from '#server/platform/database/schema.ts';

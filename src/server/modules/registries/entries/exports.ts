@@ -1,9 +1,9 @@
 import type { Input } from '#contract/kernel/op.ts';
 import type { allRegistries, registries } from '#contract/registries/registries.ts';
+import { type ClaimPart, claimPartShort } from '#domain/money/debt-parts.ts';
 import { type EntryStatus, registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import { registryImportMachine } from '#domain/registries/registry-import.ts';
 import { contractKinds, stages } from '#domain/registries/registry-lists.ts';
-import { type ClaimPart, claimPartShort } from '#domain/settlements/debt-structure.ts';
 import type { Choice } from '#domain/values/choice.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { CLAIM_PARTS, claimParts, type Debt, debtTotal } from '#domain/settlements/debt-structure.ts';
+import { CLAIM_PARTS, claimParts } from '#domain/money/debt-parts.ts';
+import { type Debt, debtTotal } from '#domain/settlements/debt-structure.ts';
 import type { Day } from '#domain/values/days.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { contentOf } from './entry-content.ts';

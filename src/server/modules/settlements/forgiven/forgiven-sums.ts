@@ -4,7 +4,7 @@ import { forgivenSums } from '#contract/settlements/forgiven-sums.ts';
 import { incomeTax } from '#domain/money/tax-note.ts';
 import { bandWithDefaults, DEFAULT_BAND, structureOf } from '#domain/negotiation/policy-band.ts';
 import type { Rates } from '#domain/rates/rates.ts';
-import type { DebtPartCode } from '#domain/settlements/debt-structure.ts';
+import { type DebtPartCode, debtPart } from '#domain/settlements/debt-structure.ts';
 import { discountOf } from '#domain/settlements/discount.ts';
 import { FORGIVEN, forgivenSum, givenUpPenalty, INCOME, reportedBy } from '#domain/settlements/forgiven-sum.ts';
 import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
@@ -214,10 +214,13 @@ async function exportForgiven(
         'Прощено всего',
         told(({ forgiven }) => forgiven),
       ),
-      principal: column.money('Основной долг', part('principal')),
-      interest: column.money('Проценты', part('interest', 'interest_overdue')),
-      penalty: column.money('Неустойка и штрафы', part('penalty', 'fine')),
-      fee: column.money('Комиссии', part('fee')),
+      principal: column.money(debtPart('principal').label, part('principal')),
+      interest: column.money(debtPart('interest').label, part('interest', 'interest_overdue')),
+      penalty: column.money(
+        `${debtPart('penalty').short} и ${debtPart('fine').label.toLowerCase()}`,
+        part('penalty', 'fine'),
+      ),
+      fee: column.money(debtPart('fee').label, part('fee')),
       acknowledged: column.money(
         'Из них признано',
         told(({ acknowledged }) => acknowledged),
