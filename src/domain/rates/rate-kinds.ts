@@ -18,6 +18,11 @@ export type ScaleStep = { readonly above: number; readonly rateBps: number };
 /** The day off that is worked or was a holiday anyway, and the day off given for it. */
 export type MovedDay = { readonly from: Day; readonly to: Day };
 
+/** What one field of a row holds. */
+type RateFieldValue = number | readonly ScaleStep[] | readonly MovedDay[];
+/** What a row says, field by field, where its kind is not known beforehand. */
+export type RateFields = Readonly<Record<string, RateFieldValue>>;
+
 type ValueOf<F> = F extends { holds: 'steps' }
   ? readonly ScaleStep[]
   : F extends { holds: 'moves' }

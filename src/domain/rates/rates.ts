@@ -1,12 +1,12 @@
 import { type Day, toDay } from '../values/days.ts';
-import { RATE_KINDS, type RateKey, type RateKind, type RateValue } from './rate-kinds.ts';
+import { RATE_KINDS, type RateFields, type RateKey, type RateKind, type RateValue } from './rate-kinds.ts';
 
 /** A row of the dictionary: what the law sets from a day on, and where it says so. Its kind says what its value holds. */
 export type RateRow = {
   readonly kind: RateKind;
   readonly key: string;
   readonly from: Day;
-  readonly value: Readonly<Record<string, unknown>>;
+  readonly value: RateFields;
   readonly source: string;
 };
 

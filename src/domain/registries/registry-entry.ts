@@ -51,6 +51,9 @@ export const rejectReasons = {
 } as const;
 export type RejectReason = keyof typeof rejectReasons;
 
+/** What an entry says in the columns of the file, sealed data apart, by their names in the database. */
+export type EntryContent = Readonly<Record<string, string | number | null>>;
+
 /**
  * A debt that the debtor has named himself, until the creditor's registry holds it (docs/specification.md §4: registry-entry, set
  * one; docs/domain.md §7.5).

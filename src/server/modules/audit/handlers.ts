@@ -8,6 +8,7 @@ import { maskedImage } from '#server/modules/personal-data/masks.queries.ts';
 import type { AppDefinition } from '#server/platform/app.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
+import type { Image } from '#server/platform/database/json-columns.ts';
 import type { AuditLog } from '#server/platform/database/schema.ts';
 import { inTable } from '#server/platform/database/tables.ts';
 import { moscowMidnight } from '#server/platform/list/conditions.ts';
@@ -40,10 +41,8 @@ function matching(typed: string, titles: ReadonlyMap<string, string>) {
 }
 
 /** Whoever sees cards masked sees the audit masked. */
-const imageFor = (ctx: Ctx, table: string, image: unknown) =>
-  ctx.may(individuals.reveal)
-    ? (image as Record<string, unknown> | null)
-    : maskedImage(ctx.app.appDefinition.tables, table, image as Record<string, unknown> | null);
+const imageFor = (ctx: Ctx, table: string, image: Image | null) =>
+  ctx.may(individuals.reveal) ? image : maskedImage(ctx.app.appDefinition.tables, table, image);
 
 /** What the fields of a row of the audit are called, those among them that the row itself names. */
 function columnTitles(definition: AppDefinition, row: Pick<Selectable<AuditLog>, 'objectType' | 'before' | 'after'>) {

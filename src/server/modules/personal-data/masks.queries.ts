@@ -1,7 +1,6 @@
 import { maskAny } from '#domain/values/masks.ts';
+import type { Image } from '#server/platform/database/json-columns.ts';
 import { columnsOf, inCode, type Tables } from '#server/platform/database/tables.ts';
-
-type Image = Readonly<Record<string, unknown>>;
 
 /** Birth is shown on every card. */
 const shownOnCards = ['birth_date'];
@@ -9,7 +8,7 @@ const shownOnCards = ['birth_date'];
 const masked: readonly string[] = ['contact', 'identity', 'account', 'derived'];
 
 /** A row as the audit keeps it, for somebody who sees people's numbers and contacts masked. @param table in the database */
-export function maskedImage(tables: Tables, table: string, image: Image | null): Record<string, unknown> | null {
+export function maskedImage(tables: Tables, table: string, image: Image | null): Image | null {
   if (image === null) return image;
   const columns = columnsOf(tables, inCode(table), (one) => masked.includes(one));
   const isMasked = (key: string): boolean => columns.includes(key) && !shownOnCards.includes(key);

@@ -1,32 +1,30 @@
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries/registries.ts';
-import { type RejectReason, rejectReasons } from '#domain/registries/registry-entry.ts';
+import { rejectReasons } from '#domain/registries/registry-entry.ts';
+import type { RegistryMessageDetails, RegistryMessageKind } from '#domain/registries/registry-message.ts';
 import { plural } from '#domain/values/words.ts';
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import { type Criteria, defineList } from '#server/platform/list/define-list.ts';
 
-import type { MessageKind } from './messages.ts';
-
-type Details = Readonly<Record<string, unknown>>;
-
-const count = (details: Details, name: string): number => Number(details[name] ?? 0);
 const rows = (number: number): string => `${number} ${plural(number, ['строка', 'строки', 'строк'])}`;
 
 /** What each message says. */
-const words: Record<MessageKind, (details: Details) => string> = {
-  ready: (details) => `Файл проверен: ${rows(count(details, 'rows'))}, с ошибками ${count(details, 'error')}`,
+const words: { readonly [Kind in RegistryMessageKind]: (details: RegistryMessageDetails[Kind]) => string } = {
+  ready: (counts) => `Файл проверен: ${rows(counts.rows)}, с ошибками ${counts.error}`,
   failed: () => 'Файл не прочитан',
-  loaded: (details) => {
-    const upgraded = count(details, 'upgraded');
+  loaded: ({ new: added, updated, upgraded }) => {
     const found = upgraded > 0 ? `, по упрощённым реестрам найдено ${upgraded}` : '';
-    return `Реестр принят: новых записей ${count(details, 'new')}, обновлено ${count(details, 'updated')}${found}`;
+    return `Реестр принят: новых записей ${added}, обновлено ${updated}${found}`;
   },
   withdrawn: () => 'Реестр отозван',
   accepted: () => 'Заёмщик признал долг: загрузите полный реестр',
-  rejected: ({ reason }) => `Заёмщик отклонил требование: ${rejectReasons[reason as RejectReason].toLowerCase()}`,
+  rejected: ({ reason }) => `Заёмщик отклонил требование: ${rejectReasons[reason].toLowerCase()}`,
   not_loaded: () => 'Реестр не принят из-за сбоя. Мы уже знаем о нём; попробуйте ещё раз',
   absent_changed: () => 'Реестр не принят: число отсутствующих записей изменилось, посмотрите отчёт ещё раз',
 };
+
+const textOf = <Kind extends RegistryMessageKind>(kind: Kind, details: RegistryMessageDetails[Kind]): string =>
+  words[kind](details);
 
 const messages = defineList({
   rows: ({ db }: Ctx, _criteria: Criteria<unknown>, registryId: number) =>
@@ -52,7 +50,7 @@ export async function messagesPage(
     ...page,
     items: page.items.map(({ kind, details, ...message }) => ({
       ...message,
-      text: words[kind as MessageKind](details),
+      text: textOf(kind as RegistryMessageKind, details),
       read: message.id <= (seen?.messageId ?? 0),
     })),
   };

@@ -1,23 +1,13 @@
+import type { RegistryMessageDetails, RegistryMessageKind } from '#domain/registries/registry-message.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 
-/** What can happen to a registry that its people are told; the words are made when the message is read. */
-export type MessageKind =
-  | 'ready'
-  | 'failed'
-  | 'loaded'
-  | 'withdrawn'
-  | 'accepted'
-  | 'rejected'
-  | 'absent_changed'
-  | 'not_loaded';
-
 /** Writes a system message about a registry. Nothing personal may stand in the details. */
-export async function postRegistryMessage(
+export async function postRegistryMessage<Kind extends RegistryMessageKind>(
   tx: Tx,
   registryId: number,
-  kind: MessageKind,
-  details: Readonly<Record<string, unknown>> = {},
+  kind: Kind,
+  details: RegistryMessageDetails[Kind],
   entryId: number | null = null,
 ): Promise<void> {
   await tx

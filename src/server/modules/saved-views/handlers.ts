@@ -3,6 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { savedViews } from '#contract/platform/saved-views.ts';
 import type { Screen } from '#contract/platform/screens.ts';
+import type { StoredLayout } from '#domain/settings/table-layout.ts';
 import { holdsAt } from '#server/platform/auth/access.ts';
 import { type Actor, type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
@@ -15,7 +16,7 @@ interface Row {
   screen: string;
   name: string;
   query: string;
-  view: Readonly<Record<string, unknown>>;
+  view: StoredLayout;
   shared: boolean;
   accountId: number;
 }

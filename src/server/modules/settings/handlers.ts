@@ -1,5 +1,6 @@
 import type { Answer } from '#contract/kernel/op.ts';
 import { settings } from '#contract/platform/settings.ts';
+import type { SettingValues } from '#domain/settings/settings.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { changeRow } from '#server/platform/state/write.ts';
@@ -14,7 +15,9 @@ async function shown({ db }: Ctx): Promise<Answer<typeof settings.get>> {
     .select(['kept', 'version'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const history = await lastChanges(db, 'settings', (image) => settingValuesOf(image['kept']));
+  const history = await lastChanges(db, 'settings', (image) =>
+    settingValuesOf(image['kept'] as Partial<SettingValues>),
+  );
   return { values: settingValuesOf(kept), version, history };
 }
 

@@ -2,6 +2,7 @@ import { settings } from '#contract/platform/settings.ts';
 import { changedValues, defaultsOf } from '#domain/settings/setting.ts';
 import { SETTINGS, type SettingValues } from '#domain/settings/settings.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import type { Image } from '#server/platform/database/json-columns.ts';
 import { personName } from '#server/platform/person-name.ts';
 
 const { shape } = settings.replace.def.body;
@@ -13,11 +14,10 @@ export async function settingsOf(db: Db): Promise<SettingValues> {
 }
 
 /** Every setting: as it was stored, or its default where nothing was stored or where the limits of today forbid the value. */
-export function settingValuesOf(kept: unknown): SettingValues {
-  const given = kept as Readonly<Record<string, unknown>>;
+export function settingValuesOf(kept: Partial<SettingValues>): SettingValues {
   const names = Object.keys(SETTINGS) as (keyof SettingValues)[];
-  const allowed = names.filter((name) => shape[name].safeParse(given[name]).success);
-  return { ...defaultsOf(SETTINGS), ...Object.fromEntries(allowed.map((name) => [name, given[name]])) };
+  const allowed = names.filter((name) => shape[name].safeParse(kept[name]).success);
+  return { ...defaultsOf(SETTINGS), ...Object.fromEntries(allowed.map((name) => [name, kept[name]])) };
 }
 
 /** So many of the last changes are shown. */
@@ -30,7 +30,7 @@ const lately = 20;
 export async function lastChanges<Values extends object>(
   db: Db,
   objectType: string,
-  valuesOf: (image: Record<string, unknown>) => Values,
+  valuesOf: (image: Image) => Values,
 ) {
   const rows = await db
     .selectFrom('auditLog as l')
@@ -39,6 +39,6 @@ export async function lastChanges<Values extends object>(
     .orderBy('l.id', 'desc')
     .limit(lately)
     .execute();
-  const read = (image: unknown): Values => valuesOf(image as Record<string, unknown>);
+  const read = (image: Image | null): Values => valuesOf(image ?? {});
   return rows.map(({ id, at, who, before, after }) => ({ id, at, who, ...changedValues(read(before), read(after)) }));
 }

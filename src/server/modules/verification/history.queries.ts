@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { History } from '#contract/parties/verification.ts';
 import type { VerificationMove } from '#domain/parties/verification.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import type { Image } from '#server/platform/database/json-columns.ts';
 import { personName } from '#server/platform/person-name.ts';
 import type { Subject } from '#server/platform/state/transition.ts';
 
@@ -43,8 +44,8 @@ interface Line {
   action: string | null;
   part: string | null;
   reason: string | null;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
+  before: Image | null;
+  after: Image | null;
 }
 type Entry = z.input<typeof History>['items'][number];
 /** How a field is shown to those who may not see its values whole. */

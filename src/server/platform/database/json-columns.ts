@@ -9,8 +9,13 @@ import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
 import type { DesiredPlan } from '#domain/negotiation/request.ts';
 import type { Signatory } from '#domain/parties/signing-right.ts';
 import type { FieldRemark } from '#domain/parties/verification.ts';
+import type { RateFields } from '#domain/rates/rate-kinds.ts';
+import type { EntryContent } from '#domain/registries/registry-entry.ts';
 import type { HeaderMapping, StoredHeading } from '#domain/registries/registry-header.ts';
 import type { VerdictCounts } from '#domain/registries/registry-import.ts';
+import type { RegistryMessageDetails, RegistryMessageKind } from '#domain/registries/registry-message.ts';
+import type { SettingValues } from '#domain/settings/settings.ts';
+import type { StoredLayout } from '#domain/settings/table-layout.ts';
 import type { Debt } from '#domain/settlements/debt-structure.ts';
 import type { DisputedPart } from '#domain/settlements/disputed-parts.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
@@ -18,10 +23,10 @@ import type { PenaltyTerm } from '#domain/settlements/penalty-accrual.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 
-/** A row as a trigger of the audit has stored it. */
-export type Image = Readonly<Record<string, unknown>>;
-/** Stored by an earlier version of a form, which nothing guarantees: the module reads it by its own rules. */
-type StoredRecord = Readonly<Record<string, unknown>>;
+/** What JSON can say. */
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
+/** A row as a trigger of the audit has stored it, by the names of its columns in the database; or what else an act of the audit says. */
+export type Image = { readonly [column: string]: Json | undefined };
 
 /** What an erasure has done, by the names of tables; what stays, by which law. */
 export interface ErasureAct {
@@ -41,8 +46,7 @@ interface JsonColumns {
   /** What is proposed, by the kind of the approval. */
   approvals: { details: object };
   auditLog: { before: Image; after: Image };
-  /** By the rules of the kind. */
-  datedRates: { value: StoredRecord };
+  datedRates: { value: RateFields };
   documentTemplates: { clauses: readonly Clause[] };
   erasures: { act: ErasureAct };
   individuals: { remarks: readonly FieldRemark[] };
@@ -50,15 +54,16 @@ interface JsonColumns {
   legalEntities: { remarks: readonly FieldRemark[] };
   /** No verdicts are counted before the first reading. */
   registries: { counts: Partial<VerdictCounts>; headers: readonly StoredHeading[]; notes: readonly string[] };
-  registryEntryVersions: { content: Image };
+  /** The columns of the file, by their names in the database. */
+  registryEntryVersions: { content: EntryContent };
   registryMappings: { mapping: HeaderMapping };
-  /** What a message tells, by its kind. */
-  registryMessages: { details: StoredRecord };
+  registryMessages: { details: RegistryMessageDetails[RegistryMessageKind] };
   requests: { desiredPlan: DesiredPlan };
   retentionRuns: { counts: Readonly<Record<string, number>> };
   rnkoForms: { remarks: readonly FieldRemark[] };
-  savedViews: { view: StoredRecord };
-  settings: { kept: StoredRecord };
+  savedViews: { view: StoredLayout };
+  /** Without what was added to the settings since; a value may be outside of the limits of today. */
+  settings: { kept: Partial<SettingValues> };
   /** Bands from before a condition existed are without it. */
   settlementPolicies: { bands: readonly Partial<PolicyBand>[]; signatory: Signatory };
   settlements: {

@@ -24,8 +24,8 @@ interface Export<Row, Key extends string> {
   /** What was asked for. */
   query: {
     columns?: Key[] | undefined;
-    filter?: object | undefined;
-    sort?: object | undefined;
+    filter?: Image | undefined;
+    sort?: Image | undefined;
     q?: string | undefined;
   };
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
+import type { EntryContent } from '#domain/registries/registry-entry.ts';
 import { plainCodes, snake } from '../kinds.ts';
 
 /** The columns of the file as one value of JSON, from a table that has them; `of` is its name in the query. */
-export const contentOf = (kind: RegistryKind, of: string): RawBuilder<Record<string, string | number | null>> =>
+export const contentOf = (kind: RegistryKind, of: string): RawBuilder<EntryContent> =>
   sql.raw(`jsonb_build_object(${plainCodes[kind].map((code) => `'${snake(code)}', ${of}.${snake(code)}`).join(', ')})`);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { EntryMoment, EntryNotice, EntryVersion } from '#contract/registries/registry-parts.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
-import { registryEntryMachine, withdrawnMark } from '#domain/registries/registry-entry.ts';
+import { type EntryContent, registryEntryMachine, withdrawnMark } from '#domain/registries/registry-entry.ts';
 import { maskEmail, maskInn, maskPhone } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -11,7 +11,6 @@ import { contentOf } from './entry-content.ts';
 
 type Version = z.input<typeof EntryVersion>;
 type Change = Version['changes'][number];
-type Content = Readonly<Record<string, unknown>>;
 
 /** Rows of history that a card shows; an entry has a version a month. */
 const most = 100;
@@ -27,7 +26,7 @@ const masks: Readonly<Record<string, (value: string) => string>> = {
  * What differs between two states of an entry, column by column; sealed data are not among the columns.
  * @param open whether the viewer sees the debtor in full; he learns that a phone has changed otherwise, and not the phone
  */
-export function changesBetween(kind: RegistryKind, before: Content, after: Content, open: boolean): Change[] {
+export function changesBetween(kind: RegistryKind, before: EntryContent, after: EntryContent, open: boolean): Change[] {
   return plainCodes[kind].flatMap((code) => {
     const [was, is] = [textOf(before[snake(code)]), textOf(after[snake(code)])];
     const shown = (value: string | null): string | null => (open ? value : value && (masks[code]?.(value) ?? value));
@@ -35,12 +34,16 @@ export function changesBetween(kind: RegistryKind, before: Content, after: Conte
   });
 }
 
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+const textOf = (value: EntryContent[string] | undefined): string | null =>
+  value === null || value === undefined ? null : String(value);
 
 /** The state of entries as the columns of the file, by the id of the entry. */
-export async function contentsOf(db: Db, kind: RegistryKind, ids: readonly number[]): Promise<Map<number, Content>> {
-  const { rows } = await sql<{ id: number; content: Content }>`
+export async function contentsOf(
+  db: Db,
+  kind: RegistryKind,
+  ids: readonly number[],
+): Promise<Map<number, EntryContent>> {
+  const { rows } = await sql<{ id: number; content: EntryContent }>`
     select e.id, ${contentOf(kind, 'e')} as content from ${sql.table(entryTables[kind])} e
     where e.id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, content }) => [id, content]));
@@ -56,7 +59,7 @@ export async function versionsOf(db: Db, entryId: number, open: boolean): Promis
     at: Date;
     registryId: number;
     registryNumber: number;
-    content: Content;
+    content: EntryContent;
   }>`
     select v.version, v.at, v.registry_id, r.number as registry_number, v.content from (
       select version, created_at as at, registry_id, content from registry_entry_versions where entry_id = ${entryId}

@@ -88,7 +88,7 @@ const giveUp = (app: App, id: number): Promise<void> =>
   inSystemTransaction(app.database.db, 'registries.load', async (tx) => {
     const set = { loadRequestedAt: null, withdrawAbsent: false, phase: null };
     await tx.updateTable('registries').set(set).where('id', '=', id).execute();
-    await postRegistryMessage(tx, id, 'not_loaded');
+    await postRegistryMessage(tx, id, 'not_loaded', {});
   });
 
 /** Rows that a load writes by the thousand are not audited one by one. */
@@ -115,7 +115,7 @@ async function askAgain(tx: Tx, { id }: Loading, absent: number | null): Promise
     .set({ counts, absent, loadRequestedAt: null, withdrawAbsent: false, phase: null })
     .where('id', '=', id)
     .execute();
-  await postRegistryMessage(tx, id, 'absent_changed');
+  await postRegistryMessage(tx, id, 'absent_changed', {});
 }
 
 async function finish(tx: Tx, { id }: Loading, found: { upgraded: number }): Promise<void> {

@@ -191,7 +191,7 @@ export async function withdrawRegistry(
     await ctx.db.deleteFrom(table).where('registryId', '=', id).execute();
   }
   await transition(ctx, registryState(id), 'withdraw', { version, reason });
-  await postRegistryMessage(ctx.db, id, 'withdrawn');
+  await postRegistryMessage(ctx.db, id, 'withdrawn', {});
 }
 
 async function withdrawEntries(tx: Tx, { id, kind }: LockedRegistry): Promise<void> {

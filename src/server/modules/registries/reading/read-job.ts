@@ -194,7 +194,7 @@ const refuse = (app: App, reading: Reading, failure: string): Promise<void> =>
     await transition(systemTransition(tx), registryState(reading.id), 'fail', {
       set: { failure, phase: null },
     });
-    await postRegistryMessage(tx, reading.id, 'failed');
+    await postRegistryMessage(tx, reading.id, 'failed', {});
   }).catch((error: unknown) => {
     if (!(error instanceof Superseded)) throw error;
   });

@@ -1,5 +1,6 @@
 import type { Cell } from '#domain/registries/cell.ts';
 import { type RegistryKind, registryColumns } from '#domain/registries/registry-columns.ts';
+import type { EntryContent } from '#domain/registries/registry-entry.ts';
 import { cellsSaying } from '#domain/registries/registry-row.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { contentOf } from '../entries/entry-content.ts';
@@ -10,7 +11,7 @@ interface StoredRow {
   readonly warned: boolean;
   readonly cellsSealed: string | null;
   readonly personSealed: string | null;
-  readonly content: Readonly<Record<string, unknown>>;
+  readonly content: EntryContent;
 }
 
 /** What to select of `registry_rows r` for `storedCells`. */
