@@ -50,11 +50,13 @@ const files: Readonly<Record<string, readonly List[]>> = {
 };
 
 const screens = 'src/contract/platform/screens.ts';
+const pagePaths = 'src/contract/kernel/page-paths.ts';
 
 /** The text of every file with a list, as it should be. */
 export const writtenLists = (): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(files).map(([file, lists]) => [file, withModules(file, lists)])),
   [screens]: withScreens(textOf(screens)),
+  [pagePaths]: withPagePaths(),
 });
 
 export function writeLists(): void {
@@ -98,6 +100,13 @@ function withScreens(before: string): string {
   const found = filesLike('src/web/**/*.{ts,tsx}').flatMap((file) => firstOf(/\bscreen: ('[\w-]+')/g, textOf(file)));
   const names = [...new Set([...firstOf(/('[\w-]+')/g, array), ...found])].sort();
   return before.replace(array, arrayOf(names));
+}
+
+/** The server cannot look into the browser, so it reads here which pages there are. */
+function withPagePaths(): string {
+  const paths = filesLike('src/web/pages/*/module.ts').flatMap((file) => firstOf(/\bpath: ('[^']+')/g, textOf(file)));
+  const head = '// `npm run docs` writes the paths of all pages, as the web modules declare them.\n';
+  return `${head}export const pagePaths = ${arrayOf(paths.sort())} as const;\n`;
 }
 
 const arrayOf = (names: Iterable<string>): string => `[\n${[...names].map((name) => `  ${name},\n`).join('')}]`;

@@ -21,6 +21,7 @@ import { readConfig } from './platform/config.ts';
 import type { Tx } from './platform/database/db.ts';
 import { queueLetter } from './platform/jobs/letters.ts';
 import { withOwner } from './platform/owner.ts';
+import { pageUrl } from './platform/page-url.ts';
 import { newToken } from './platform/secrets/secrets.ts';
 import { inSystemTransaction } from './platform/state/write.ts';
 
@@ -85,7 +86,7 @@ async function makeFirst(app: App, person: Person, force: boolean): Promise<void
   const link = await inSystemTransaction(app.database.db, 'system.operator', async (tx) => {
     if (!force) await demandNoAdministrator(tx);
     const accountId = await makeAdministrator(tx, person, passwordHash);
-    const address = `${app.config.publicUrl}/restore/${await makeRestore(tx, accountId)}`;
+    const address = pageUrl(app, '/restore/$token', { token: await makeRestore(tx, accountId) });
     if (app.config.smtpUrl === undefined) return address;
     await queueLetter({ app, db: tx }, authLetters.restorePassword, person.email, { link: address });
     return null;

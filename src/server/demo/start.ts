@@ -4,6 +4,7 @@ import { rnkoForms } from '#contract/parties/rnko.ts';
 import { startEmulator } from '../../../emulators/start.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database/db.ts';
+import { pageUrl } from '../platform/page-url.ts';
 import { demoEntrance } from './accounts.ts';
 import { seedPartnerHistory } from './partner-history.ts';
 
@@ -61,11 +62,11 @@ async function speakTo(partnerUrl: string | undefined, noticesTo: string): Promi
 }
 
 /** Tells on stderr, once the demonstration is up, where to look and how to sign in. */
-export function greet({ publicUrl }: Config, { rnkoPage }: Pick<Emulators, 'rnkoPage'>): void {
+export function greet(config: Config, { rnkoPage }: Pick<Emulators, 'rnkoPage'>): void {
   const { password, groups } = demoEntrance;
   const lines = [
-    ['Демонстрация «Уговора»', publicUrl],
-    ['Почтовый ящик', `${publicUrl}/mailbox`],
+    ['Демонстрация «Уговора»', config.publicUrl],
+    ['Почтовый ящик', pageUrl({ config }, '/mailbox')],
     ...(rnkoPage ? [['Оператор РНКО', rnkoPage]] : []),
     ['Пароль у всех', password],
     ...groups.map(({ title, accounts }) => [title, accounts.map(({ login }) => login).join(', ')]),

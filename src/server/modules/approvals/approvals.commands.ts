@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { type PageAddress, pagePath } from '#contract/kernel/page-path.ts';
 import { decidedBy } from '#contract/platform/approvals.ts';
 import { type ApprovalKind, HEAD_KINDS, type HeadKind, titleOf } from '#domain/settings/approval.ts';
 import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
@@ -44,7 +45,7 @@ export async function proposeApproval<Kind extends ApprovalKind>(
     ...(details && { details }),
   });
   const title = `Ждёт вашего решения: ${titleOf(kind).toLowerCase()}`;
-  const news = { title, detail: reason, link: '/approvals', about: subject, topic: kind };
+  const news = { title, detail: reason, link: pagePath('/approvals'), about: subject, topic: kind };
   await notify(ctx.db, await decidersBeside(ctx, kind), news);
 }
 
@@ -151,14 +152,15 @@ async function decidersBeside(ctx: Proposing, kind: ApprovalKind): Promise<numbe
 }
 
 const cards = {
-  individuals: (id: number) => `/individual-${id}`,
-  legalEntities: (id: number) => `/legal-entity-${id}`,
-  settlements: (id: number) => `/settlement-${id}`,
-  tariffs: (id: number) => `/references/tariffs?preview=${id}`,
-  payments: (id: number) => `/dashboard/payments?preview=${id}`,
-  datedRates: () => '/approvals',
-  operatingCompanies: () => '/approvals',
+  individuals: (id: number, tab?: string) => pagePath('/individual-{$id}', { id, ...(tab !== undefined && { tab }) }),
+  legalEntities: (id: number) => pagePath('/legal-entity-{$id}', { id }),
+  settlements: (id: number) => pagePath('/settlement-{$id}', { id }),
+  tariffs: (id: number) => pagePath('/references/tariffs', { preview: id }),
+  payments: (id: number) => pagePath('/dashboard/payments', { preview: id }),
+  datedRates: () => pagePath('/approvals'),
+  operatingCompanies: () => pagePath('/approvals'),
 };
 
 /** Where the card of an object is. */
-export const cardOf = (table: string, id: number): string => cards[table as keyof typeof cards](id);
+export const cardOf = (table: string, id: number, tab?: string): PageAddress =>
+  cards[table as keyof typeof cards](id, tab);

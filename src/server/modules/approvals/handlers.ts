@@ -168,7 +168,7 @@ export const approvalHandlers = implement(approvals, {
         ? ownOutcomes[body.decision]
         : `Ваше предложение ${outcomes[body.decision]}: ${titleOf(kind).toLowerCase()}`,
       detail: body.reason ?? null,
-      link: `${cardOf(closed.objectType, closed.objectId)}${isOwn ? '?tab=life' : ''}`,
+      link: cardOf(closed.objectType, closed.objectId, isOwn ? 'life' : undefined),
     });
     return findOne(ctx, params.id);
   },

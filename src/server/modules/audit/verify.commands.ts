@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pagePath } from '#contract/kernel/page-path.ts';
 import { audit } from '#contract/platform/audit.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import type { App } from '#server/platform/app.ts';
@@ -34,7 +35,7 @@ export async function verifyWhenDue({ database: { db }, log, stopping }: App, no
     await notify(tx, await operatorsWith(tx, audit.verification), {
       title: 'Журнал действий изменён в обход программы',
       detail: `Цепочка нарушена у записи № ${brokenAt}: запись изменили, удалили или вставили прямо в базе. Проверьте, кто имеет к ней доступ`,
-      link: '/dashboard/logs',
+      link: pagePath('/dashboard/logs'),
     });
   });
 }

@@ -5,6 +5,7 @@ import { endSessions, renewSession } from '#server/platform/auth/sessions.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
+import { pageUrl } from '#server/platform/page-url.ts';
 import { demandLetterTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
 
@@ -68,7 +69,7 @@ async function notifyOf(ctx: Writing, email: string, what: string): Promise<void
   await queueLetter(ctx, authLetters.contactsChanged, email, { what, link: signInLink(ctx) });
 }
 
-const signInLink = (ctx: Writing): string => `${ctx.app.config.publicUrl}/signin`;
+const signInLink = (ctx: Writing): string => pageUrl(ctx.app, '/signin');
 
 async function emailOf({ db, actor }: Writing): Promise<string> {
   const { email } = await db

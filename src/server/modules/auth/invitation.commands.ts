@@ -5,6 +5,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
+import { pageUrl } from '#server/platform/page-url.ts';
 import { findByLogin } from './accounts.ts';
 import { demandInvitation, demandLetterTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
@@ -35,7 +36,7 @@ export async function sendInvitation(
     position,
     createdBy: ctx.actor.accountId,
   });
-  const link = `${ctx.app.config.publicUrl}/signup?invitation=${token}`;
+  const link = pageUrl(ctx.app, '/signup', { invitation: token });
   await queueLetter(ctx, authLetters.invitation, email, { company: nameToStrangers(company), link });
   return { id, expiresAt };
 }
@@ -55,7 +56,7 @@ export async function sendOperatorInvitation(
   await demandLetterTo(ctx, email);
   const input = { kind: 'operator', email, payloadSealed: null, roleId, createdBy: ctx.actor.accountId } as const;
   const { id, token, expiresAt } = await makeRegistration(ctx.db, input);
-  const link = `${ctx.app.config.publicUrl}/signup?invitation=${token}`;
+  const link = pageUrl(ctx.app, '/signup', { invitation: token });
   await queueLetter(ctx, authLetters.operatorInvitation, email, { link });
   return { id, expiresAt };
 }
@@ -73,8 +74,8 @@ export async function debtorLink(
   db: Tx,
   { email, legalEntityId }: { email: string; legalEntityId: number },
 ): Promise<string> {
-  if (await findByLogin(db, email, everyKind)) return `${app.config.publicUrl}/signin`;
+  if (await findByLogin(db, email, everyKind)) return pageUrl(app, '/signin');
   const input = { kind: 'individual', email, payloadSealed: null, legalEntityId } as const;
   const { token } = await makeRegistration(db, input, debtorHours);
-  return `${app.config.publicUrl}/signup?invitation=${token}`;
+  return pageUrl(app, '/signup', { invitation: token });
 }

@@ -4,6 +4,7 @@ import { endSessions, knowsDevice } from '#server/platform/auth/sessions.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
+import { pageUrl } from '#server/platform/page-url.ts';
 import { findByLogin } from './accounts.ts';
 import { mayWriteTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
@@ -42,7 +43,7 @@ export async function sendRestoreLink(ctx: Wanted, account: { id: number; email:
 }
 
 async function sendLink(ctx: Wanted, email: string, token: string): Promise<void> {
-  await queueLetter(ctx, authLetters.restorePassword, email, { link: `${ctx.app.config.publicUrl}/restore/${token}` });
+  await queueLetter(ctx, authLetters.restorePassword, email, { link: pageUrl(ctx.app, '/restore/$token', { token }) });
 }
 
 /** @throws Refusal `token.dead`, or `input.invalid` for a weak password: the link then stays alive. */
@@ -68,5 +69,5 @@ export async function setPassword(ctx: Wanted, accountId: number, passwordHash: 
     .where('id', '=', accountId)
     .returning('email')
     .executeTakeFirstOrThrow();
-  await queueLetter(ctx, authLetters.passwordChanged, email, { link: `${ctx.app.config.publicUrl}/signin` });
+  await queueLetter(ctx, authLetters.passwordChanged, email, { link: pageUrl(ctx.app, '/signin') });
 }

@@ -10,6 +10,7 @@ import { hasDevices, knowsDevice, startSession } from '#server/platform/auth/ses
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
+import { pageUrl } from '#server/platform/page-url.ts';
 import { findByLogin } from './accounts.ts';
 import { authLetters } from './letters.ts';
 import { describeActor } from './me.ts';
@@ -86,7 +87,7 @@ async function notifyOfNewDevice(ctx: Ctx<Actor | null, Tx>, accountId: number):
   await queueLetter(ctx, authLetters.newDevice, email, {
     at: formatMoscowTime(now),
     network: networkOf(origin.ip),
-    link: `${app.config.publicUrl}/restore`,
+    link: pageUrl(app, '/signin', { step: 'restore' }),
   });
 }
 

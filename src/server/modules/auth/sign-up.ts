@@ -7,6 +7,7 @@ import { demandConsents, insertConsents } from '#server/modules/consents/consent
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
+import { pageUrl } from '#server/platform/page-url.ts';
 import { createAccount, findByLogin, type Person } from './accounts.ts';
 import { mayWriteTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
@@ -26,7 +27,6 @@ const neutral = { message: 'Мы отправили письмо. Откройт
 const accepted = { message: 'Приглашение принято. Подтвердите вход' };
 const everyKind: readonly Kind[] = ['individual', 'employee', 'operator'];
 
-const linkTo = (ctx: Ctx, path: string): string => `${ctx.app.config.publicUrl}${path}`;
 const personalWords = (form: Person & { email?: string | undefined; phone: string }): string[] =>
   [form.lastName, form.firstName, form.middleName, form.email, form.phone].filter((word) => word !== undefined);
 
@@ -56,7 +56,7 @@ export async function signUpIndividual(ctx: Wanted, form: IndividualForm, passwo
     email,
     payloadSealed: ctx.app.secrets.seal(sealContext, { ...rest, passwordHash } satisfies Waiting<IndividualForm>),
   });
-  const link = linkTo(ctx, `/signup/individual/${token}`);
+  const link = pageUrl(ctx.app, '/signup/individual/$token', { token });
   await queueLetter(ctx, authLetters.confirmSignUp, email, { name: form.firstName, link });
   return neutral;
 }
@@ -79,7 +79,7 @@ export async function sendAgain(
   const { id, token, expiresAt } = await makeRegistration(ctx.db, { kind, email, payloadSealed });
   await queueLetter(ctx, authLetters.confirmSignUp, email, {
     name: firstName,
-    link: linkTo(ctx, `/signup/${kind}/${token}`),
+    link: pageUrl(ctx.app, `/signup/${kind}/$token`, { token }),
   });
   return { id, expiresAt };
 }
@@ -129,7 +129,7 @@ export async function signUpEmployee(ctx: Wanted, form: EmployeeForm, passwordHa
     return neutral;
   }
   const { token } = await makeRegistration(ctx.db, { kind: 'employee', email, payloadSealed });
-  const link = linkTo(ctx, `/signup/employee/${token}`);
+  const link = pageUrl(ctx.app, '/signup/employee/$token', { token });
   await queueLetter(ctx, authLetters.confirmSignUp, email, { name: form.firstName, link });
   return neutral;
 }
@@ -199,7 +199,7 @@ async function joinWithOldAccount(
 async function notifyOwner(ctx: Wanted, email: string): Promise<boolean> {
   if (!(await mayWriteTo(ctx, email))) return true;
   const account = await findByLogin(ctx.db, email, everyKind);
-  if (account) await queueLetter(ctx, authLetters.alreadySignedUp, email, { link: linkTo(ctx, '/signin') });
+  if (account) await queueLetter(ctx, authLetters.alreadySignedUp, email, { link: pageUrl(ctx.app, '/signin') });
   return account !== undefined;
 }
 

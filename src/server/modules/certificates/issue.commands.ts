@@ -1,4 +1,5 @@
 import { certificates } from '#contract/documents/certificates.ts';
+import { type PageAddress, pagePath } from '#contract/kernel/page-path.ts';
 import { CERTIFICATE_ORDER_FORM } from '#domain/documents/agreement-template.ts';
 import type { Signatory } from '#domain/parties/signing-right.ts';
 import { formatVerifyCode } from '#domain/parties/verify-code.ts';
@@ -204,5 +205,6 @@ export async function askHeads(
 /** What is asked about a paper is settled once it is issued, or owed no longer. */
 export const aboutOf = ({ id }: LockedRequest) => ({ table: 'certificateRequests' as const, id });
 
-export const linkTo = ({ settlementId }: LockedRequest): string => `/settlement-${settlementId}`;
+export const linkTo = ({ settlementId }: LockedRequest): PageAddress =>
+  pagePath('/settlement-{$id}', { id: settlementId });
 export const accountsOf = (recipients: readonly Recipient[]): number[] => recipients.map(({ accountId }) => accountId);

@@ -15,6 +15,7 @@ import { formatVerifyCode } from '#domain/parties/verify-code.ts';
 import type { App } from '#server/platform/app.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { pageUrl } from '#server/platform/page-url.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { publishedForm } from './forms.queries.ts';
 import { dropDocument, storeDocument } from './storage.ts';
@@ -118,9 +119,9 @@ async function make(app: App, row: Issued, signed: Signed | null): Promise<strin
   return sha256;
 }
 
-function checkOf({ config }: App, verifyCode: string) {
+function checkOf(app: App, verifyCode: string) {
   const code = formatVerifyCode(verifyCode);
-  const address = `${config.publicUrl}/verify/${code}`;
+  const address = pageUrl(app, '/verify/$code', { code });
   return { code, address, qr: renderSVG(address, { ecc: 'M', border: 0 }) };
 }
 

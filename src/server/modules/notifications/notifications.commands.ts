@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PageAddress } from '#contract/kernel/page-path.ts';
 import type { ApprovalKind, HeadKind } from '#domain/settings/approval.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { ApprovalTable } from '#server/platform/state/approved.ts';
@@ -34,8 +35,7 @@ type Topic =
 export interface Notification {
   title: string;
   detail?: string | null;
-  /** A path of the application. */
-  link?: string;
+  link?: PageAddress;
   about?: About;
   /** What is to be decided about it. Once it is, `settleNotifications` takes the notification from everybody who has it. */
   topic?: Topic;

@@ -4,6 +4,7 @@ import { PartnerRefused } from '#server/partners/errors.ts';
 import { reportContradiction, withPartnerErrors } from '#server/partners/partner-errors.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { pageUrl } from '#server/platform/page-url.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { giveUp, takeAnswer } from './settle.ts';
 
@@ -49,7 +50,7 @@ export async function sendPayment(app: App, { paymentId }: About): Promise<void>
         amount: kopecks(row.amount + row.feeAmount),
         channel: row.channel as PaymentChannel,
         purpose: `Оплата по соглашению ${row.number}`,
-        returnUrl: `${app.config.publicUrl}/settlement-${row.settlementId}`,
+        returnUrl: pageUrl(app, '/settlement-{$id}', { id: row.settlementId }),
       });
       await reportContradiction(app, { paymentId }, () => takeAnswerIn(app, paymentId, partnerAnswer));
     },

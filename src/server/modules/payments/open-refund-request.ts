@@ -4,6 +4,7 @@ import { settleNotifications } from '#server/modules/notifications/notifications
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type LetterTemplate, queueLetter } from '#server/platform/jobs/letters.ts';
+import { pageUrl } from '#server/platform/page-url.ts';
 import { stateful, transition } from '#server/platform/state/transition.ts';
 import { paymentLetters } from './letters.ts';
 
@@ -58,7 +59,7 @@ async function writeTo<Said extends object>(
   said: Said,
 ): Promise<void> {
   if (email === null) return;
-  const link = `${ctx.app.config.publicUrl}/settlement-${settlementId}`;
+  const link = pageUrl(ctx.app, '/settlement-{$id}', { id: settlementId });
   await queueLetter(ctx, letter, email, { ...said, payment, link });
 }
 

@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
+import { pagePath } from '#contract/kernel/page-path.ts';
 import { payments } from '#contract/money/payments.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { isWaiting } from '#server/modules/approvals/approvals.queries.ts';
@@ -33,7 +34,7 @@ export async function askRefund(
   const title = `${settlement.number}. Просят вернуть ${formatMoney(kopecks(amount))} по платежу ${locked.number}`;
   await notify(ctx.db, await operatorsWith(ctx.db, payments.refund), {
     title,
-    link: `/dashboard/payments?filter[refundAsked]=true&preview=${paymentId}`,
+    link: pagePath('/dashboard/payments', { 'filter[refundAsked]': 'true', preview: paymentId }),
     about,
     topic: 'refund.asked',
   });

@@ -1,3 +1,4 @@
+import { type PageAddress, pagePath } from '#contract/kernel/page-path.ts';
 import { requests } from '#contract/settlements/requests.ts';
 import {
   type Notification,
@@ -12,7 +13,8 @@ interface RequestRef {
   legalEntityId: number | null;
 }
 
-const linkOf = ({ id, individualId }: RequestRef): string => `/request-${individualId}-${id}`;
+const linkOf = ({ id, individualId }: RequestRef): PageAddress =>
+  pagePath('/request-{$key}', { key: [individualId, id] });
 
 /** Tells the debtor of his request. */
 export async function notifyDebtor(tx: Tx, of: RequestRef, notification: Omit<Notification, 'link'>): Promise<void> {

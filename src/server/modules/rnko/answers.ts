@@ -3,13 +3,13 @@ import { validUntil } from '#domain/parties/rnko.ts';
 import { type RnkoFormMove } from '#domain/parties/rnko-form.ts';
 import { IDENTIFICATION_LEVELS } from '#domain/settings/identification.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
-import { cardOf } from '#server/modules/approvals/approvals.commands.ts';
 import {
   type Notification,
   notify,
   settleNotifications,
 } from '#server/modules/notifications/notifications.commands.ts';
 import { accountsOf } from '#server/modules/verification/accounts.queries.ts';
+import { cardOf } from '#server/modules/verification/card.queries.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { PartnerForm, PartnerIdentification } from '#server/platform/ports/rnko.ts';
 import { type Subject, transition } from '#server/platform/state/transition.ts';
@@ -133,10 +133,18 @@ export async function takeFormAnswer(tx: Tx, id: number, partnerAnswer: WithoutN
   return true;
 }
 
+/** The part of the card where the credit organisation is spoken with. */
+export const rnkoTab = 'rnko';
 export const companyOf = (id: number): Subject => ({ table: 'legalEntities', id });
-const subjectOf = ({ individualId, legalEntityId }: { individualId: number | null; legalEntityId: number | null }) =>
+export const subjectOf = ({
+  individualId,
+  legalEntityId,
+}: {
+  individualId: number | null;
+  legalEntityId: number | null;
+}) =>
   individualId === null ? companyOf(legalEntityId!) : ({ table: 'individuals', id: individualId } satisfies Subject);
 
 /** Tells whoever acts for the owner; the card opens where it is shown. */
 export const notifyOwners = async (tx: Tx, subject: Subject, notification: Notification): Promise<void> =>
-  notify(tx, await accountsOf(tx, subject), { ...notification, link: `${cardOf(subject.table, subject.id)}?tab=rnko` });
+  notify(tx, await accountsOf(tx, subject), { ...notification, link: cardOf(subject, rnkoTab) });

@@ -11,8 +11,8 @@ import {
   rnkoFormMachine,
 } from '#domain/parties/rnko-form.ts';
 import { maskName } from '#domain/values/masks.ts';
-import { cardOf } from '#server/modules/approvals/approvals.commands.ts';
 import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
+import { cardOf } from '#server/modules/verification/card.queries.ts';
 import { holdsAt } from '#server/platform/auth/access.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
@@ -21,6 +21,7 @@ import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { RnkoForms } from '#server/platform/database/schema.ts';
 import { illegalIn, type TransitionOptions, transition } from '#server/platform/state/transition.ts';
 import { changeRow } from '#server/platform/state/write.ts';
+import { companyOf, rnkoTab } from './answers.ts';
 import { formContext, newQuestion } from './identity-moves.ts';
 import { enqueueFormSending } from './partner-jobs.ts';
 import { rnkoFormState } from './stateful.ts';
@@ -112,7 +113,7 @@ async function saveForm(
 const notifyReviewers = async (tx: Tx, legalEntityId: number): Promise<void> =>
   notify(tx, await operatorsWith(tx, rnkoForms.startReview), {
     title: 'Анкета для РНКО заполнена',
-    link: `${cardOf('legalEntities', legalEntityId)}?tab=rnko`,
+    link: cardOf(companyOf(legalEntityId), rnkoTab),
     about: { table: 'legalEntities', id: legalEntityId },
     topic: 'rnko.form',
   });

@@ -2,12 +2,13 @@ import type { Selectable } from 'kysely';
 import type { WantedLevel } from '#domain/parties/rnko.ts';
 import type { Questionnaire } from '#domain/parties/rnko-form.ts';
 import { personConsents } from '#server/modules/consents/consents.queries.ts';
+import { cardOf } from '#server/modules/verification/card.queries.ts';
 import { reportContradiction, withPartnerErrors } from '#server/partners/partner-errors.ts';
 import type { App } from '#server/platform/app.ts';
 import type { RnkoIdentities } from '#server/platform/database/schema.ts';
 import type { FormOrder, IdentificationOrder } from '#server/platform/ports/rnko.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { takeFormAnswer, takeIdentityAnswer } from './answers.ts';
+import { rnkoTab, subjectOf, takeFormAnswer, takeIdentityAnswer } from './answers.ts';
 import { dataContext, formContext } from './identity-moves.ts';
 
 const consentIsBack = 'Согласие на передачу данных отозвано: вопрос в РНКО не ушёл';
@@ -46,13 +47,12 @@ export async function askIdentity(app: App, { identityId }: { identityId: number
 }
 
 function identificationOf(app: App, row: Selectable<RnkoIdentities>): IdentificationOrder {
-  const page = row.individualId === null ? `/legal-entity-${row.legalEntityId}` : `/individual-${row.individualId}`;
   return {
     key: row.partnerKey,
     subject: row.individualId === null ? 'legal_entity' : 'individual',
     level: row.wantedLevel as WantedLevel,
     data: app.secrets.open(dataContext, row.dataSealed!),
-    returnUrl: `${app.config.publicUrl}${page}?tab=rnko`,
+    returnUrl: app.config.publicUrl + cardOf(subjectOf(row), rnkoTab),
   };
 }
 

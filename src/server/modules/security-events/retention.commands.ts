@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pagePath } from '#contract/kernel/page-path.ts';
 import { securityEvents } from '#contract/platform/security-events.ts';
 import { alertMinutes, SECURITY_EVENTS, type SecurityEventKind } from '#domain/settings/security-event.ts';
 import { addDays, type Day } from '#domain/values/days.ts';
@@ -71,7 +72,7 @@ async function raise({ database, log }: App, { kind, fromOne, inAll }: Alert): P
     await notify(tx, await operatorsWith(tx, securityEvents.list), {
       title: `Безопасность: ${SECURITY_EVENTS[kind].label.toLowerCase()}`,
       detail: `За ${alertMinutes} минут: ${inAll}, из одного источника: ${fromOne}`,
-      link: `/security-events?filter[kind][]=${kind}`,
+      link: pagePath('/security-events', { 'filter[kind][]': kind }),
     });
   });
 }

@@ -3,6 +3,7 @@ import type { App } from '#server/platform/app.ts';
 import { employeesWith } from '#server/platform/auth/permission-holders.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type LetterTemplate, queueLetter } from '#server/platform/jobs/letters.ts';
+import { pageUrl } from '#server/platform/page-url.ts';
 
 /** Of which settlement a letter is. */
 interface Of {
@@ -24,7 +25,7 @@ export async function writeToSides(
 ): Promise<void> {
   const debtor = isSpared ? [] : await debtorsAddress(db, individualId);
   const creditor = await employeesWith(db, legalEntityId, settlements.acceptByCreditor);
-  const link = `${app.config.publicUrl}/settlement-${id}`;
+  const link = pageUrl(app, '/settlement-{$id}', { id });
   for (const { email } of [...debtor, ...creditor]) await queueLetter({ app, db }, template, email, { number, link });
 }
 

@@ -1,4 +1,5 @@
 import type { Permitted } from '#contract/kernel/op.ts';
+import { pagePath } from '#contract/kernel/page-path.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { type Notification, notify } from '#server/modules/notifications/notifications.commands.ts';
@@ -21,7 +22,7 @@ export async function notifyParty(
   const acceptors = settlements.acceptByCreditor;
   const accounts =
     side === 'individual' ? await debtorOf(tx, settlement) : await workersWith(tx, settlement, acceptors);
-  await notify(tx, accounts, { ...notification, link: `/settlement-${settlement.id}` });
+  await notify(tx, accounts, { ...notification, link: pagePath('/settlement-{$id}', { id: settlement.id }) });
 }
 
 async function debtorOf(tx: Tx, { individualId }: Settlement): Promise<number[]> {
@@ -36,7 +37,7 @@ export async function notifyHeads(
   notification: Omit<Notification, 'link'>,
 ): Promise<void> {
   const accounts = await workersWith(tx, settlement, settlements.decideAsked);
-  await notify(tx, accounts, { ...notification, link: `/settlement-${settlement.id}` });
+  await notify(tx, accounts, { ...notification, link: pagePath('/settlement-{$id}', { id: settlement.id }) });
 }
 
 const workersWith = async (tx: Tx, { legalEntityId }: Settlement, permitted: Permitted): Promise<number[]> =>

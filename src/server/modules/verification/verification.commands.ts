@@ -5,7 +5,7 @@ import type { Permitted } from '#contract/kernel/op.ts';
 import type { verificationMove } from '#contract/parties/verification.ts';
 import { type VerificationMove, type VerificationStatus, verificationMachine } from '#domain/parties/verification.ts';
 import type { ApprovalKind } from '#domain/settings/approval.ts';
-import { alreadyProposed, cardOf, proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
+import { alreadyProposed, proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import {
   type Notification,
   notify,
@@ -19,6 +19,7 @@ import { brokenConstraint } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { demandStart, type Subject, transition } from '#server/platform/state/transition.ts';
 import { accountsOf } from './accounts.queries.ts';
+import { cardOf } from './card.queries.ts';
 import { verificationState } from './stateful.ts';
 import { wasVerified } from './verified-parties.queries.ts';
 
@@ -58,7 +59,7 @@ async function notifyVerifiers({ db }: Writing, { table, id }: Subject, verify: 
   await settleNotifications(db, about, 'verification');
   const notification = {
     title: `${who} ждёт верификации`,
-    link: cardOf(table, id),
+    link: cardOf({ table, id }),
     about,
     topic: 'verification' as const,
   };
@@ -248,7 +249,7 @@ export async function makeMove(
 }
 
 const notifyOwners = async ({ db }: Writing, subject: Subject, notification: Notification): Promise<void> =>
-  notify(db, await accountsOf(db, subject), { ...notification, link: cardOf(subject.table, subject.id) });
+  notify(db, await accountsOf(db, subject), { ...notification, link: cardOf(subject) });
 
 function demandReason(reason: string | undefined, least: number): void {
   if ((reason ?? '').length >= least) return;

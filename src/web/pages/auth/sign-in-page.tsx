@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Segmented } from '#web/ui/fields/segmented.tsx';
@@ -23,7 +24,9 @@ export default function SignInPage() {
   const [kind, setKind] = useState<Kind>('individual');
   const [chosen, setChosen] = useState<Chosen>();
   const enter = useEnter();
-  const [asksRestore, setAsksRestore] = useState(false);
+  // The letter about a sign-in that was not his leads its reader straight to a new password.
+  const { step }: { step?: string } = useSearch({ strict: false });
+  const [asksRestore, setAsksRestore] = useState(step === 'restore');
   if (asksRestore) {
     return (
       <Suspense>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { DOCUMENT_KINDS } from '#contract/documents/documents.ts';
+import { type PageAddress, pagePath } from '#contract/kernel/page-path.ts';
 import type { ContactStatus } from '#domain/parties/contact-law.ts';
 import { type LetterSubject, NOTICE_SUBJECTS } from '#domain/parties/debtor-letter.ts';
 import { stoppedBy } from '#domain/parties/life-event.ts';
@@ -149,7 +150,13 @@ interface Due extends LetterDebtor {
   isWanted: boolean;
   /** The agreement names e-mail, and the letter brings notices. */
   isAgreed: boolean;
-  notices: readonly { kind: keyof typeof DOCUMENT_KINDS; number: string; code: string; claimPath: string | null }[];
+  notices: readonly {
+    kind: keyof typeof DOCUMENT_KINDS;
+    number: string;
+    code: string;
+    /** The company, the registry and the entry, as the address of its page has them. */
+    claim: readonly number[] | null;
+  }[];
 }
 
 /** What becomes of a notice; its row is locked by whoever asks. */
@@ -199,10 +206,12 @@ export async function sendDebtorLetter(app: App, tx: Tx, id: number, now: Date):
 }
 
 /** Where its text stands: of one claim on its page, of several in the cabinet. */
-function pathOf({ settlementId, notices }: Due): string {
-  if (settlementId !== null) return `/settlement-${settlementId}`;
+function pathOf({ settlementId, notices }: Due): PageAddress {
+  if (settlementId !== null) return pagePath('/settlement-{$id}', { id: settlementId });
   const [first, ...others] = notices;
-  return (others.length === 0 && first?.claimPath) || '/dashboard/individuals';
+  return others.length === 0 && first?.claim
+    ? pagePath('/registry-entry-{$key}', { key: first.claim })
+    : pagePath('/dashboard/individuals');
 }
 
 /** Whether a debtor's word stops letters today; what is confirmed is in his contact status. */
@@ -236,7 +245,7 @@ async function lockLetter(tx: Tx, id: number): Promise<Due> {
       exists (select from notices k join issued_documents d on d.id = k.document_id join agreements g on g.id = d.agreement_id
         where k.contact_id = n.id and g.names_email) as is_agreed,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'number', d.number, 'code', d.verify_code,
-          'claimPath', '/registry-entry-' || c.legal_entity_id || '-' || c.registry_id || '-' || c.id) order by d.id), '[]')
+          'claim', case when c.id is not null then jsonb_build_array(c.legal_entity_id, c.registry_id, c.id) end) order by d.id), '[]')
         from notices k join issued_documents d on d.id = k.document_id
           left join registry_entries c on c.id = d.registry_entry_id
         where k.contact_id = n.id and d.status = 'issued') as notices

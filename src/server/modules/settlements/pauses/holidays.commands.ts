@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import type { Input } from '#contract/kernel/op.ts';
+import { pagePath } from '#contract/kernel/page-path.ts';
 import { lifeEvents } from '#contract/parties/life-events.ts';
 import type { pauses } from '#contract/settlements/pauses.ts';
 import { ADDENDUM_TEMPLATE } from '#domain/documents/addendum-template.ts';
@@ -233,7 +234,7 @@ export async function objectToHolidays(
   await notify(ctx.db, await operatorsWith(ctx.db, lifeEvents.end), {
     title: 'Кредитор возразил против кредитных каникул',
     detail,
-    link: `/individual-${event.individualId}`,
+    link: pagePath('/individual-{$id}', { id: event.individualId }),
     about: { table: 'lifeEvents', id: event.id },
     topic: 'holidays.objected',
   });

@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
+import { pagePath } from '#contract/kernel/page-path.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { type HeadKind, titleOf } from '#domain/settings/approval.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
@@ -102,7 +103,7 @@ export async function decideAsked(ctx: Writing, id: number, form: Decision): Pro
   await notify(ctx.db, [makerId], {
     title: `${negotiation.number}. ${answer}: ${titleOf(kind).toLowerCase()}`,
     detail: reason ?? null,
-    link: `/settlement-${id}`,
+    link: pagePath('/settlement-{$id}', { id }),
   });
 }
 
