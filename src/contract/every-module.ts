@@ -10,19 +10,20 @@ import { agreementTemplates } from './documents/agreement-templates.ts';
 import { certificates } from './documents/certificates.ts';
 import { documents } from './documents/documents.ts';
 import { ledger } from './money/ledger.ts';
-import { payments } from './money/payments.ts';
+import { paymentApprovalRights, payments } from './money/payments.ts';
 import { reconciliation } from './money/reconciliation.ts';
-import { tariffFiles, tariffRights, tariffs } from './money/tariffs.ts';
+import { tariffApprovalRights, tariffFiles, tariffRights, tariffs } from './money/tariffs.ts';
 import { employeeAvatars, individualAvatars, operatorAvatars } from './parties/avatars.ts';
 import { consents } from './parties/consents.ts';
 import { companyFiles, companyFolders, individualFiles, representativeFiles, requestFiles, shownFiles } from './parties/files.ts';
 import { individualRights, individuals } from './parties/individuals.ts';
 import { legalEntities, legalEntityRights } from './parties/legal-entities.ts';
-import { lifeEvents } from './parties/life-events.ts';
+import { lifeEventApprovalRights, lifeEvents } from './parties/life-events.ts';
 import { ownData } from './parties/own-data.ts';
 import { companyDetails, individualDetails, paymentDetailRights } from './parties/payment-details.ts';
 import { companyIdentity, individualIdentity, rnkoForms } from './parties/rnko.ts';
-import { approvalRights, approvals } from './platform/approvals.ts';
+import { verificationApprovalRights } from './parties/verification.ts';
+import { approvals } from './platform/approvals.ts';
 import { audit } from './platform/audit.ts';
 import { backgroundTasks } from './platform/background-tasks.ts';
 import { dataRubricator } from './platform/data-rubricator.ts';
@@ -30,8 +31,8 @@ import { debug } from './platform/debug.ts';
 import { individualCategories, legalEntityTypes } from './platform/dictionaries.ts';
 import { featureFlags } from './platform/feature-flags.ts';
 import { notifications } from './platform/notifications.ts';
-import { operatingCompanies } from './platform/operating-companies.ts';
-import { rates } from './platform/rates.ts';
+import { operatingCompanies, operatingCompanyApprovalRights } from './platform/operating-companies.ts';
+import { rateApprovalRights, rates } from './platform/rates.ts';
 import { savedViews } from './platform/saved-views.ts';
 import { search } from './platform/search.ts';
 import { securityEvents } from './platform/security-events.ts';
@@ -122,7 +123,12 @@ export const modules = [
 
 /** The permissions within operations of the modules. */
 export const rights = [
-  approvalRights,
+  verificationApprovalRights,
+  tariffApprovalRights,
+  rateApprovalRights,
+  operatingCompanyApprovalRights,
+  lifeEventApprovalRights,
+  paymentApprovalRights,
   individualRights,
   legalEntityRights,
   paymentDetailRights,

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { scopeOf } from '#contract/kernel/access.ts';
+import { rolesOf, scopeOf } from '#contract/kernel/access.ts';
 import { op } from '#contract/kernel/op.ts';
-import { decidedBy } from '#contract/platform/approvals.ts';
 import { appDefinition } from '#server/modules/index.ts';
 import { defineLetter } from '#server/platform/jobs/letters.ts';
 import { assemble } from '#server/platform/module.ts';
@@ -18,8 +17,36 @@ it('every folder of server modules is a module of the same name', () => {
   expect(names.toSorted()).toEqual(folders.map(({ name }) => name).sort());
 });
 
-it('what can be approved by a second person is carried out by a module', () => {
-  expect(Object.keys(appDefinition.approvals).sort()).toEqual(Object.keys(decidedBy).sort());
+const rules = Object.entries(appDefinition.approvals);
+
+it('what a module declares as proposed it also carries out', () => {
+  const declared = filesUnder(['src/server/modules']).flatMap((file) => {
+    const kinds =
+      /interface ApprovalKinds[^{]*\{([^}]*(?:\{[^}]*\}[^}]*)*)\}/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+    return [...kinds.matchAll(/'([\w.]+)': \{/g)].map(([, kind]) => kind);
+  });
+  expect(declared.length).toBeGreaterThan(5);
+  expect(declared.filter((kind) => !rules.some(([carried]) => carried === kind))).toEqual([]);
+});
+
+it('what is proposed about something names it: its table, or its resource, says what people call one', () => {
+  const { tables, resources } = appDefinition;
+  const named = [
+    ...Object.entries(tables).flatMap(([table, { name }]) => (name ? [table] : [])),
+    ...Object.values(resources).flatMap((rule) => (rule?.name ? [rule.table] : [])),
+  ];
+  const nameless = rules.flatMap(([, { about }]) => Object.keys(about).filter((table) => !named.includes(table)));
+  expect(nameless).toEqual([]);
+});
+
+it('two roles at least can decide what operators propose, so that one administrator is enough', () => {
+  const ofOperators = rules.filter(([, { by }]) => by === 'operators');
+  const lonely = ofOperators.filter(([, { decides }]) => {
+    const { access } = decides.def;
+    return access === 'anyone' || rolesOf(access, 'operator').length < 2;
+  });
+  expect(lonely).toEqual([]);
+  expect(ofOperators.length).toBeGreaterThan(5);
 });
 
 it('two modules cannot bring the same thing', () => {

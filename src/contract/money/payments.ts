@@ -5,10 +5,11 @@ import { readers } from '../documents/documents.ts';
 import { everyEmployee } from '../kernel/access.ts';
 import { day, filled, id, instant, keysOf, sum, text } from '../kernel/fields.ts';
 import { anyFile, paper, spreadsheet } from '../kernel/file.ts';
-import { module, op } from '../kernel/op.ts';
+import { module, op, rights } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
 import { nothingElse } from '../parties/files.ts';
 import { PendingApproval } from '../parties/verification.ts';
+import { approvals } from '../platform/approvals.ts';
 
 /** Kopecks in an answer. */
 const amount = z.int();
@@ -316,4 +317,8 @@ export const payments = module('payments', 'Платежи', {
     body: z.strictObject({ id: text(100).min(1), type: text(100).min(1), key: z.uuid() }),
     errors: ['signature.wrong'],
   }),
+});
+
+export const paymentApprovalRights = rights(approvals.decide, {
+  refund: { about: 'Решать о возвратах платежей', access: { operator: ['all', 'administrator', 'accountant'] } },
 });

@@ -5,6 +5,7 @@ import { anyFile, paper } from '../kernel/file.ts';
 import { module, op, rights } from '../kernel/op.ts';
 import { listOf, listQuery } from '../kernel/page.ts';
 import { FileLink, nothingElse, OwnedFile, OwnedFiles } from '../parties/files.ts';
+import { approvals } from '../platform/approvals.ts';
 
 export const tariffStates = ['proposed', 'planned', 'active', 'ended'] as const;
 
@@ -150,4 +151,8 @@ export const tariffFiles = module('tariff-files', 'Тарифные прилож
 /** What somebody without it changes waits for the second person. */
 export const tariffRights = rights(tariffs.replace, {
   alone: { about: 'Менять тарифы без второго человека', access: { operator: ['all', 'administrator'] } },
+});
+
+export const tariffApprovalRights = rights(approvals.decide, {
+  tariff: { about: 'Решать о тарифах', access: { operator: ['all', 'administrator', 'accountant'] } },
 });

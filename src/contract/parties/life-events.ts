@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { ENTERED_KINDS, LIFE_EFFECTS, LIFE_EVENTS, lifeEventMachine, OWN_KINDS } from '#domain/parties/life-event.ts';
 import { day, instant, keysOf, reason, text } from '../kernel/fields.ts';
 import { anyFile, paper } from '../kernel/file.ts';
-import { module, op } from '../kernel/op.ts';
+import { module, op, rights } from '../kernel/op.ts';
+import { approvals } from '../platform/approvals.ts';
 
 /** What has happened in a debtor's life, with what it stops in words. */
 export const LifeEvent = z.object({
@@ -100,4 +101,11 @@ export const lifeEvents = module('life-events', 'Обстоятельства з
     on: { id: 'lifeEvent' },
     file: anyFile,
   }),
+});
+
+export const lifeEventApprovalRights = rights(approvals.decide, {
+  lifeEvent: {
+    about: 'Решать об обстоятельствах заёмщиков',
+    access: { operator: ['all', 'administrator', 'manager'] },
+  },
 });

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { verificationMachine } from '#domain/parties/verification.ts';
 import { filled, instant, text, version } from '../kernel/fields.ts';
 import { oneTimeCode } from '../kernel/one-time-code.ts';
+import { rights } from '../kernel/op.ts';
+import { approvals } from '../platform/approvals.ts';
 
 /** What verification adds to individuals and legal entities alike: the status, the queue, remarks, two-person decisions. */
 export const verificationStatus = z.enum(verificationMachine.statuses);
@@ -58,3 +60,10 @@ const HistoryEntry = z.object({
   changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
 export const History = z.object({ items: z.array(HistoryEntry), more: z.boolean() });
+
+export const verificationApprovalRights = rights(approvals.decide, {
+  verification: {
+    about: 'Решать о блокировке и разблокировке',
+    access: { operator: ['all', 'administrator', 'manager'] },
+  },
+});

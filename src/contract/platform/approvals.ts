@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import type { ApprovalKind } from '#domain/settings/approval.ts';
 import { everyOperator } from '../kernel/access.ts';
 import { instant, text } from '../kernel/fields.ts';
-import { module, op, type Permitted, rights } from '../kernel/op.ts';
+import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
 export const approvalStatuses = ['pending', 'approved', 'rejected', 'expired'] as const;
@@ -12,7 +11,8 @@ export const Approval = z.object({
   id: z.int(),
   kind: z.string(),
   title: z.string(),
-  objectType: z.enum(['individual', 'legalEntity', 'settlement', 'tariff', 'payment', 'rate', 'operatingCompany']),
+  /** As its module calls it: 'settlement', 'tariff'. */
+  objectType: z.string(),
   objectId: z.int(),
   /** The company whose head decides; null when operators do. */
   legalEntityId: z.int().nullable(),
@@ -24,6 +24,8 @@ export const Approval = z.object({
   maker: z.string(),
   decidedBy: z.string().nullable(),
   decisionReason: z.string().nullable(),
+  /** In which roles somebody may decide, by their names. */
+  deciders: z.array(z.string()),
   mayDecide: z.boolean(),
   createdAt: instant,
   expiresAt: instant,
@@ -47,6 +49,10 @@ export const approvals = module('approvals', 'Решения вдвоём', {
     query: countsQuery({ status: z.array(z.enum(approvalStatuses)).max(4) }),
     out: Counts,
   }),
+  /**
+   * Who may be the second person of what, each module says beside its operations by a right that refines this one. Two roles at
+   * least hold it, so that one administrator is enough: whoever of them proposes, another one decides.
+   */
   decide: op('POST /api/approvals/{id}/decision', {
     about: 'Утвердить или отклонить решение',
     access: { operator: ['all', 'administrator', 'manager', 'accountant'] },
@@ -56,37 +62,3 @@ export const approvals = module('approvals', 'Решения вдвоём', {
     errors: ['approval.own', 'approval.closed', 'move.illegal'],
   }),
 });
-
-/**
- * Who may be the second person of what. Each is held by two roles at least, so that one administrator is enough: whoever
- * of them proposes, another one decides.
- */
-export const approvalRights = rights(approvals.decide, {
-  verification: {
-    about: 'Решать о блокировке и разблокировке',
-    access: { operator: ['all', 'administrator', 'manager'] },
-  },
-  tariff: { about: 'Решать о тарифах', access: { operator: ['all', 'administrator', 'accountant'] } },
-  rate: { about: 'Решать о ставках и пределах', access: { operator: ['all', 'administrator', 'accountant'] } },
-  operatingCompany: {
-    about: 'Решать о сведениях о площадке',
-    access: { operator: ['all', 'administrator', 'manager'] },
-  },
-  lifeEvent: {
-    about: 'Решать об обстоятельствах заёмщиков',
-    access: { operator: ['all', 'administrator', 'manager'] },
-  },
-  refund: { about: 'Решать о возвратах платежей', access: { operator: ['all', 'administrator', 'accountant'] } },
-});
-
-/** The right to decide what an operator has proposed, by its kind. */
-export const decidedBy: Readonly<Record<ApprovalKind, Permitted>> = {
-  'verification.block': approvalRights.verification,
-  'verification.unblock': approvalRights.verification,
-  'tariff.keep': approvalRights.tariff,
-  'rate.keep': approvalRights.rate,
-  'operatingCompany.change': approvalRights.operatingCompany,
-  'payment.refund': approvalRights.refund,
-  'lifeEvent.confirm': approvalRights.lifeEvent,
-  'lifeEvent.end': approvalRights.lifeEvent,
-};

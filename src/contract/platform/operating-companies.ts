@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { OPERATING_FIELDS, OPERATING_KINDS } from '#domain/settings/operating-company.ts';
 import { instant, keysOf, text, version } from '../kernel/fields.ts';
-import { module, op } from '../kernel/op.ts';
+import { module, op, rights } from '../kernel/op.ts';
+import { approvals } from './approvals.ts';
 
 const { name, ogrn, inn, address, licence, phone, email } = OPERATING_FIELDS;
 
@@ -60,4 +61,11 @@ export const operatingCompanies = module('operating-companies', 'Кто ведё
     body: z.strictObject({ ...form, version }),
     errors: ['input.invalid', 'move.illegal', 'version.stale'],
   }),
+});
+
+export const operatingCompanyApprovalRights = rights(approvals.decide, {
+  operatingCompany: {
+    about: 'Решать о сведениях о площадке',
+    access: { operator: ['all', 'administrator', 'manager'] },
+  },
 });

@@ -4,7 +4,8 @@ import { MAX_AMOUNT } from '#domain/values/money.ts';
 import type { Access } from '../kernel/access.ts';
 import { boundedRecord } from '../kernel/bounds.ts';
 import { day, filled, instant, shareBps } from '../kernel/fields.ts';
-import { module, op } from '../kernel/op.ts';
+import { module, op, rights } from '../kernel/op.ts';
+import { approvals } from './approvals.ts';
 
 /** A kind has no more keys than that, and no more fields. */
 const mostRows = 8;
@@ -94,4 +95,8 @@ export const rates = module('rates', 'Ставки и пределы', {
     access: readers,
     out: z.object({ rows: z.array(z.object(row)) }),
   }),
+});
+
+export const rateApprovalRights = rights(approvals.decide, {
+  rate: { about: 'Решать о ставках и пределах', access: { operator: ['all', 'administrator', 'accountant'] } },
 });

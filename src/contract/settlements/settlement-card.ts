@@ -132,6 +132,7 @@ const HeadApproval = Approval.omit({
   legalEntityId: true,
   objectName: true,
   link: true,
+  deciders: true,
 }).extend({
   /** To accept what lies on the table, to offer terms of one's own, or a new schedule of an agreement in force. */
   asks: z.enum(['accept', 'offer', 'reschedule']),

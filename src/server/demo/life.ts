@@ -7,6 +7,7 @@ import { lockNegotiation } from '../modules/settlements/negotiation/negotiation.
 import { sendSigningCode } from '../modules/settlements/negotiation/signing.ts';
 import { agreeToPause, askPause } from '../modules/settlements/pauses/pauses.commands.ts';
 import { draftPause } from '../modules/settlements/terms/reading.queries.ts';
+import type { Proposed } from '../platform/approvals.ts';
 import { type DemoScenario, Settlement } from './scenario.ts';
 
 const orlova = 'orlova@demo.test';
@@ -83,9 +84,8 @@ export async function stoppedByBankruptcy(scenario: DemoScenario): Promise<void>
     .where('kind', '=', 'lifeEvent.confirm')
     .where('objectId', '=', individualId)
     .executeTakeFirstOrThrow();
-  const { details, ...closed } = await closeProposal(second, id, 'approve', undefined);
-  const { eventId } = details as { eventId: number };
-  await confirmLifeEvent(second, { ...closed, details: { eventId } });
+  const { proposed } = await closeProposal(second, id, 'approve', undefined);
+  await confirmLifeEvent(second, proposed as Proposed<'lifeEvent.confirm'>);
 }
 
 const debtorOf = async ({ clock: { db } }: DemoScenario, id: number): Promise<number> =>

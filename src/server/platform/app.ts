@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { DemoEntrance } from '#contract/kernel/demo-entrance.ts';
 import type { DebugValues } from '#domain/settings/debug-settings.ts';
+import type { ApprovalRules } from './approvals.ts';
 import type { ResourceRules } from './auth/access.ts';
 import type { Limits } from './auth/limits.ts';
 import type { SecurityEvents } from './auth/security-events.ts';
@@ -21,7 +22,6 @@ import type { RnkoPartner } from './ports/rnko.ts';
 import type { RubricatorPartner } from './ports/rubricator.ts';
 import type { KeyRing } from './secrets/keys.ts';
 import type { Secrets } from './secrets/secrets.ts';
-import type { ApprovalExecutors } from './state/approved.ts';
 
 /** What the modules bring into the application, put together by `assemble`. */
 export interface AppDefinition {
@@ -33,7 +33,7 @@ export interface AppDefinition {
   /** What operations are called, by their codes, and what the system does by itself. */
   titles: ReadonlyMap<string, string>;
   tasks: Readonly<Record<string, Task>>;
-  approvals: ApprovalExecutors;
+  approvals: ApprovalRules;
   reactions: readonly Reaction[];
 }
 

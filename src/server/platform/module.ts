@@ -1,4 +1,5 @@
 import type { App, AppDefinition } from './app.ts';
+import type { ApprovalRules } from './approvals.ts';
 import type { ResourceRules } from './auth/access.ts';
 import type { Implemented } from './ctx.ts';
 import type { Tx } from './database/db.ts';
@@ -7,7 +8,6 @@ import type { Reaction } from './events.ts';
 import type { Interval } from './jobs/interval.ts';
 import type { Task } from './jobs/jobs.ts';
 import type { LetterTemplates } from './jobs/letters.ts';
-import type { ApprovalExecutors } from './state/approved.ts';
 import type { Deadline } from './state/deadlines.ts';
 import type { SystemOperation } from './state/write.ts';
 
@@ -19,15 +19,15 @@ export interface ServerModule {
   /** Operations of the contract with their handlers, by `implement`. */
   readonly operations?: readonly Implemented[];
   /** What the objects are that operations name in their paths, and who reaches which of them. */
-  readonly resources?: ResourceRules;
+  readonly resources?: ResourceRules | ((approvals: ApprovalRules) => ResourceRules);
   /** Letters by the names under which they stand in the database. */
   readonly letters?: LetterTemplates;
   /** What the system does by itself: the name under which it writes, and what the audit calls it. */
   readonly systemOperations?: Readonly<Record<SystemOperation, string>>;
   /** Jobs of the queue by the names under which they are enqueued. */
   readonly tasks?: Readonly<Record<string, Task>>;
-  /** What is done when a second person approves a proposal of a kind. */
-  readonly approvals?: ApprovalExecutors;
+  /** What one person proposes here and another one decides, by the kinds under which it stands in the database. */
+  readonly approvals?: ApprovalRules;
   /** What it does when something happens in another module, by `on`. */
   readonly reactions?: readonly Reaction[];
   /** What time has come for, looked at every minute. */
@@ -45,7 +45,10 @@ export interface ServerModule {
  * @throws when two bring the same thing, or an operation names a resource that none brings: an error of declaration
  */
 export function assemble(modules: readonly ServerModule[]): AppDefinition {
-  const resources = merged(modules, 'resources');
+  const approvals = merged(modules, 'approvals', ({ approvals: rules }) => rules);
+  const resources = merged(modules, 'resources', ({ resources: rules }) =>
+    typeof rules === 'function' ? rules(approvals) : rules,
+  );
   const operations = modules.flatMap((module) => module.operations ?? []);
   for (const { operation } of operations) {
     const named = [...Object.values(operation.def.on ?? {}), ...(operation.def.lists ?? [])];
@@ -56,29 +59,32 @@ export function assemble(modules: readonly ServerModule[]): AppDefinition {
     modules,
     operations,
     resources,
-    tables: merged(modules, 'tables'),
-    letters: merged(modules, 'letters'),
+    tables: merged(modules, 'tables', ({ tables }) => tables),
+    letters: merged(modules, 'letters', ({ letters }) => letters),
     titles: new Map([
       ...operations.map(({ operation }) => [operation.code, operation.def.about] as const),
-      ...Object.entries(merged(modules, 'systemOperations')),
+      ...Object.entries(merged(modules, 'systemOperations', ({ systemOperations }) => systemOperations)),
     ]),
-    tasks: merged(modules, 'tasks'),
-    approvals: merged(modules, 'approvals'),
+    tasks: merged(modules, 'tasks', ({ tasks }) => tasks),
+    approvals,
     reactions: modules.flatMap((module) => module.reactions ?? []),
   };
 }
 
-type Named = 'tables' | 'resources' | 'letters' | 'systemOperations' | 'tasks' | 'approvals';
-
-/** What the modules bring under names, in one. */
-function merged<Part extends Named>(modules: readonly ServerModule[], part: Part): NonNullable<ServerModule[Part]> {
+/** What the modules bring under names, in one. @param part what it is called in an error */
+function merged<Brought extends object>(
+  modules: readonly ServerModule[],
+  part: string,
+  broughtBy: (module: ServerModule) => Brought | undefined,
+): Brought {
   const owners = new Map<string, string>();
-  for (const { name, [part]: brought } of modules) {
+  const all = modules.map((module) => ({ name: module.name, brought: broughtBy(module) }));
+  for (const { name, brought } of all) {
     for (const key of Object.keys(brought ?? {})) {
       const other = owners.get(key);
       if (other !== undefined) throw new Error(`${part}: «${key}» is brought by both ${other} and ${name}`);
       owners.set(key, name);
     }
   }
-  return Object.assign({}, ...modules.map((module) => module[part])) as NonNullable<ServerModule[Part]>;
+  return Object.assign({}, ...all.map(({ brought }) => brought)) as Brought;
 }

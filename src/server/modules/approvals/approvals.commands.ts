@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type PageAddress, pagePath } from '#contract/kernel/page-path.ts';
-import { decidedBy } from '#contract/platform/approvals.ts';
-import { type ApprovalKind, HEAD_KINDS, type HeadKind, titleOf } from '#domain/settings/approval.ts';
+import type { Permitted } from '#contract/kernel/op.ts';
+import { pagePath } from '#contract/kernel/page-path.ts';
 import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
+import type { ApprovalKind, DetailsOf, Outcome, Proposed, SubjectTable } from '#server/platform/approvals.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import { isOneOf, ofSamePerson } from '#server/platform/auth/same-person.ts';
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
-import type { ApprovalTable, DetailsOf } from '#server/platform/state/approved.ts';
+import { ruleOf } from './approvals.queries.ts';
 
 /** Who proposes; nobody does what comes back with the clock. */
 type Proposing = Pick<Ctx<Actor | null, Tx>, 'app' | 'db' | 'actor'>;
@@ -18,73 +18,65 @@ type Proposing = Pick<Ctx<Actor | null, Tx>, 'app' | 'db' | 'actor'>;
 /** Said where a second proposal of the same kind would be made. */
 export const alreadyProposed = 'Это решение уже ждёт второго человека';
 
+/** What is proposed, and about which object. */
+interface Proposal<Kind extends ApprovalKind> {
+  kind: Kind;
+  table: SubjectTable<Kind>;
+  id: number;
+  reason: string;
+  details?: DetailsOf<Kind>;
+  /** For how many days it waits: as many as the settings say unless told. */
+  days?: number | undefined;
+  /** Who has proposed it: who acts, unless it has waited for its turn. */
+  makerId?: number | undefined;
+}
+
 /**
  * One person proposes to the operators who decide.
- * @param subject about which object, for how many days it waits: as many as the settings say unless told, and who has proposed it: who
- *   acts, unless it has waited for its turn
  * @throws Refusal `move.illegal` when the same waits already
  */
 export async function proposeApproval<Kind extends ApprovalKind>(
   ctx: Proposing,
   kind: Kind,
-  {
-    days,
-    makerId,
-    ...subject
-  }: { table: Exclude<Proposal['objectType'], 'settlements'>; id: number; days?: number; makerId?: number },
+  subject: Pick<Proposal<Kind>, 'table' | 'id' | 'days' | 'makerId'>,
   reason: string,
   ...[details]: DetailsOf<Kind> extends null ? [] : [details: DetailsOf<Kind>]
 ): Promise<void> {
-  await insertProposal(ctx, {
-    kind,
-    objectType: subject.table,
-    objectId: subject.id,
-    reason,
-    days,
-    makerId,
-    ...(details && { details }),
+  const rule = ruleOf(ctx, kind);
+  if (!rule) throw new Error(`No module carries out «${kind}»`);
+  await insertProposal(ctx, { kind, ...subject, reason, ...(details && { details }) });
+  await notify(ctx.db, await decidersBeside(ctx, rule.decides), {
+    title: `Ждёт вашего решения: ${rule.title.toLowerCase()}`,
+    detail: reason,
+    link: pagePath('/approvals'),
+    about: { table: subject.table, id: subject.id },
+    topic: kind,
   });
-  const title = `Ждёт вашего решения: ${titleOf(kind).toLowerCase()}`;
-  const news = { title, detail: reason, link: pagePath('/approvals'), about: subject, topic: kind };
-  await notify(ctx.db, await decidersBeside(ctx, kind), news);
-}
-
-/** What is proposed, and about which object. */
-interface Proposal {
-  kind: ApprovalKind | HeadKind;
-  objectType: ApprovalTable;
-  objectId: number;
-  reason: string;
-  details?: object;
-  /** How long it waits. */
-  days?: number | undefined;
-  makerId?: number | undefined;
 }
 
 /**
  * Writes the proposal down; whoever calls tells those who decide. A second one of the same kind for the same object is refused.
  * @throws Refusal `move.illegal`
  */
-export async function insertProposal(ctx: Proposing, { details, days, makerId, ...proposal }: Proposal): Promise<void> {
+export async function insertProposal<Kind extends ApprovalKind>(
+  ctx: Proposing,
+  { kind, table, id, reason, details, days, makerId }: Proposal<Kind>,
+): Promise<void> {
   const maker = makerId ?? ctx.actor?.accountId;
   if (maker === undefined) throw new Error('A proposal has a maker');
   // One that nobody decided in time must not stand in the way of a new one.
-  await ctx.db
-    .updateTable('approvals')
-    .set({ status: 'expired' })
-    .where('objectType', '=', proposal.objectType)
-    .where('objectId', '=', proposal.objectId)
-    .where('status', '=', 'pending')
-    .where('expiresAt', '<=', sql<Date>`now()`)
-    .execute();
-  await settleNotifications(ctx.db, { table: proposal.objectType, id: proposal.objectId }, proposal.kind);
+  await waitingAbout(ctx.db, table, id).where('expiresAt', '<=', sql<Date>`now()`).execute();
+  await settleNotifications(ctx.db, { table, id }, kind);
   // Weekends are not counted apart.
   const { approvalDays } = await settingsOf(ctx.db);
   const made = await ctx.db
     .insertInto('approvals')
     .values({
-      ...proposal,
-      details: details === undefined ? null : jsonText(details),
+      kind,
+      objectType: table,
+      objectId: id,
+      reason,
+      details: details ? jsonText(details) : null,
       makerId: maker,
       expiresAt: sql<Date>`now() + make_interval(days => ${days ?? approvalDays})`,
     })
@@ -96,18 +88,18 @@ export async function insertProposal(ctx: Proposing, { details, days, makerId, .
   if (!made) throw new Refusal('move.illegal', { detail: alreadyProposed });
 }
 
-/** What is waiting about a settlement is over as soon as anything moves there: it was asked about what lay on the table. */
-export async function endProposals(tx: Tx, settlementId: number): Promise<void> {
-  await tx
+/** What waits about an object is over: the object has moved on. */
+export async function endProposals(tx: Tx, { table, id }: { table: SubjectTable; id: number }): Promise<void> {
+  await waitingAbout(tx, table, id).execute();
+}
+
+const waitingAbout = (tx: Tx, table: SubjectTable, id: number) =>
+  tx
     .updateTable('approvals')
     .set({ status: 'expired' })
-    .where('objectType', '=', 'settlements')
-    .where('objectId', '=', settlementId)
-    .where('status', '=', 'pending')
-    .execute();
-  const about = { table: 'settlements' as const, id: settlementId };
-  await settleNotifications(tx, about, ...HEAD_KINDS, 'settlement.disputed', 'settlement.silence');
-}
+    .where('objectType', '=', table)
+    .where('objectId', '=', id)
+    .where('status', '=', 'pending');
 
 const samePerson =
   'Решение принимает другой человек: у этой учётной записи то же имя, телефон или браузер, что у предложившего';
@@ -116,12 +108,7 @@ const samePerson =
  * Closes the proposal for this one person: of two who decide at once, one is too late.
  * @throws Refusal `approval.own`, `approval.closed`
  */
-export async function closeProposal(
-  ctx: Writing,
-  id: number,
-  decision: 'approve' | 'reject',
-  reason: string | undefined,
-) {
+export async function closeProposal(ctx: Writing, id: number, decision: Outcome, reason: string | undefined) {
   const found = await ctx.db.selectFrom('approvals').select('makerId').where('id', '=', id).executeTakeFirstOrThrow();
   if (found.makerId === ctx.actor.accountId) throw new Refusal('approval.own');
   if (await isOneOf(ctx, [found.makerId])) throw new Refusal('approval.own', { detail: samePerson });
@@ -139,28 +126,20 @@ export async function closeProposal(
     .returningAll()
     .executeTakeFirst();
   if (!closed) throw new Refusal('approval.closed');
-  const about = { table: closed.objectType as Proposal['objectType'], id: closed.objectId };
-  await settleNotifications(ctx.db, about, closed.kind as Proposal['kind']);
-  return closed;
+  const { kind, makerId, ...proposed } = closed as Closed;
+  await settleNotifications(ctx.db, { table: proposed.objectType, id: proposed.objectId }, kind);
+  return { kind, makerId, proposed };
+}
+
+/** As `insertProposal` has stored it, which takes no other tables and details for a kind. */
+interface Closed extends Proposed {
+  kind: ApprovalKind;
+  makerId: number;
 }
 
 /** Who may decide what this person proposes: all but himself, whichever of his accounts he uses. */
-async function decidersBeside(ctx: Proposing, kind: ApprovalKind): Promise<number[]> {
-  const deciders = await operatorsWith(ctx.db, decidedBy[kind]);
+async function decidersBeside(ctx: Proposing, decides: Permitted): Promise<number[]> {
+  const deciders = await operatorsWith(ctx.db, decides);
   const own = await ofSamePerson(ctx, deciders);
   return deciders.filter((accountId) => !own.has(accountId));
 }
-
-const cards = {
-  individuals: (id: number, tab?: string) => pagePath('/individual-{$id}', { id, ...(tab !== undefined && { tab }) }),
-  legalEntities: (id: number) => pagePath('/legal-entity-{$id}', { id }),
-  settlements: (id: number) => pagePath('/settlement-{$id}', { id }),
-  tariffs: (id: number) => pagePath('/references/tariffs', { preview: id }),
-  payments: (id: number) => pagePath('/dashboard/payments', { preview: id }),
-  datedRates: () => pagePath('/approvals'),
-  operatingCompanies: () => pagePath('/approvals'),
-};
-
-/** Where the card of an object is. */
-export const cardOf = (table: string, id: number, tab?: string): PageAddress =>
-  cards[table as keyof typeof cards](id, tab);

@@ -1,38 +1,44 @@
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod';
 import type { PendingApproval } from '#contract/parties/verification.ts';
-import { approvals, decidedBy } from '#contract/platform/approvals.ts';
-import { settlements } from '#contract/settlements/settlements.ts';
-import { type ApprovalKind, titleOf } from '#domain/settings/approval.ts';
-import { holdsAt } from '#server/platform/auth/access.ts';
+import { approvals } from '#contract/platform/approvals.ts';
+import type { ApprovalKind, ApprovalRule } from '#server/platform/approvals.ts';
 import { ofSamePerson } from '#server/platform/auth/same-person.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 import { personName } from '#server/platform/person-name.ts';
-import type { Subject } from '#server/platform/state/transition.ts';
 
 /** A proposal whose time has run out counts as expired even before the close of day has said so. */
 export const approvalStatus = (alias: string): RawBuilder<'pending' | 'approved' | 'rejected' | 'expired'> =>
   sql`case when ${sql.ref(`${alias}.status`)} = 'pending' and ${sql.ref(`${alias}.expiresAt`)} <= now() then 'expired'
     else ${sql.ref(`${alias}.status`)} end`;
 
-/** Whether somebody decides for a company what his managers ask: he agrees below its conditions by himself, too. */
-export const mayDecideFor = (actor: Actor | null, legalEntityId: number): boolean =>
-  actor !== null && holdsAt(settlements.decideAsked, actor, legalEntityId);
+/** What its module says of a kind; undefined of one that is not proposed any more. */
+export const ruleOf = <Kind extends ApprovalKind>(
+  { app }: Pick<Ctx, 'app'>,
+  kind: Kind,
+): ApprovalRule<Kind> | undefined => app.appDefinition.approvals[kind];
 
-/** Whether the actor's rights reach to deciding proposals of operators of this kind. */
-export const mayDecideKind = (ctx: Ctx, kind: string): boolean =>
-  ctx.may(approvals.decide) && ctx.may(decidedBy[kind as ApprovalKind]);
+/** The Russian name of a kind that the database names. */
+export const titleOf = (ctx: Pick<Ctx, 'app'>, kind: string): string =>
+  ruleOf(ctx, kind as ApprovalKind)?.title ?? kind;
+
+/** Whether the actor's rights reach to deciding proposals to operators of this kind. */
+export function mayDecideKind(ctx: Ctx, kind: string): boolean {
+  const rule = ruleOf(ctx, kind as ApprovalKind);
+  return rule !== undefined && ctx.may(approvals.decide) && ctx.may(rule.decides);
+}
 
 /**
  * Whether any decision about an object may wait, as a column of the object's own statement: most have none, and then
  * `pendingApprovalsOf` need not be asked.
  */
-export const hasPendingApprovals = (table: Subject['table'], id: string): RawBuilder<boolean> =>
+export const hasPendingApprovals = (table: keyof DB, id: string): RawBuilder<boolean> =>
   sql<boolean>`exists (
     select from approvals where object_type = ${sql.lit(table)} and object_id = ${sql.ref(id)} and status = 'pending')`;
 
 interface About {
-  table: Subject['table'] | 'payments';
+  table: keyof DB;
   id: number;
 }
 
@@ -63,7 +69,7 @@ export async function pendingApprovalsOf(ctx: Ctx, { table, id }: About): Promis
   );
   return rows.map(({ makerId, maker, ...row }) => ({
     ...row,
-    title: titleOf(row.kind),
+    title: titleOf(ctx, row.kind),
     maker: maker ?? '',
     mayDecide: mayDecideKind(ctx, row.kind) && !own.has(makerId),
   }));

@@ -1,26 +1,24 @@
 import { sql } from 'kysely';
+import { employeeRoles, operatorRoles, rolesOf } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
+import { pagePath } from '#contract/kernel/page-path.ts';
 import { approvalStatuses, approvals } from '#contract/platform/approvals.ts';
-import { type ApprovalKind, titleOf } from '#domain/settings/approval.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import type { ApprovalKind, Outcome, ProposalSubject, Proposed } from '#server/platform/approvals.ts';
+import { holdsAt } from '#server/platform/auth/access.ts';
 import { ofSamePerson } from '#server/platform/auth/same-person.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
-import { publish } from '#server/platform/events.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { objectName } from '#server/platform/object-name.ts';
 import { personName } from '#server/platform/person-name.ts';
-import type { Approved } from '#server/platform/state/approved.ts';
-import { cardOf, closeProposal } from './approvals.commands.ts';
-import { approvalRefused } from './approvals.events.ts';
-import { approvalStatus, mayDecideFor, mayDecideKind } from './approvals.queries.ts';
+import { closeProposal } from './approvals.commands.ts';
+import { approvalStatus, mayDecideKind, ruleOf, titleOf } from './approvals.queries.ts';
+import { companyOf } from './approvals.resource.ts';
 
 const nameFor = ({ app }: Ctx) => objectName(app.appDefinition, 'ap.objectType', 'ap.objectId');
 
-/** The company whose head decides. */
-const decidedFor = sql<number | null>`case ap.object_type
-  when 'settlements' then (select legal_entity_id from settlements where id = ap.object_id) end`;
 const status = approvalStatus('ap');
 
 const proposals = (ctx: Ctx) => ctx.db.selectFrom('approvals as ap').where(ctx.within('approval', 'ap'));
@@ -50,7 +48,7 @@ const columnsFor = (ctx: Ctx) =>
     'ap.decidedAt',
     status.as('status'),
     nameFor(ctx).as('objectName'),
-    decidedFor.as('legalEntityId'),
+    companyOf(ctx.app.appDefinition.approvals, 'ap').as('legalEntityId'),
     personName('ap.makerId').as('maker'),
     personName('ap.decidedBy').as('decidedBy'),
   ] as const;
@@ -76,16 +74,6 @@ interface Row {
   legalEntityId: number | null;
 }
 
-const objectTypes = {
-  individuals: 'individual',
-  legalEntities: 'legalEntity',
-  settlements: 'settlement',
-  tariffs: 'tariff',
-  payments: 'payment',
-  datedRates: 'rate',
-  operatingCompanies: 'operatingCompany',
-} as const;
-
 /** The rows as they are answered: whether the viewer may decide is told by who has proposed. */
 async function describe<R extends Row>(ctx: Ctx, rows: readonly R[]) {
   const own = await ofSamePerson(
@@ -95,17 +83,38 @@ async function describe<R extends Row>(ctx: Ctx, rows: readonly R[]) {
   return rows.map(({ makerId, ...row }) => ({ ...row, ...shownOf(ctx, row, own.has(makerId)) }));
 }
 
-const shownOf = (ctx: Ctx, row: Omit<Row, 'makerId'>, isOwn: boolean) => ({
-  title: titleOf(row.kind),
-  objectType: objectTypes[row.objectType as keyof typeof objectTypes],
-  objectName: row.objectName ?? '',
-  link: cardOf(row.objectType, row.objectId),
-  maker: row.maker ?? '',
-  mayDecide: row.status === 'pending' && !isOwn && mayDecide(ctx, row),
-});
+function shownOf(ctx: Ctx, row: Omit<Row, 'makerId'>, isOwn: boolean) {
+  const { type, card } = subjectOf(ctx, row);
+  return {
+    title: titleOf(ctx, row.kind),
+    objectType: type,
+    objectName: row.objectName ?? '',
+    link: card(row.objectId),
+    maker: row.maker ?? '',
+    deciders: decidersOf(ctx, row),
+    mayDecide: row.status === 'pending' && !isOwn && mayDecide(ctx, row),
+  };
+}
 
-const mayDecide = (ctx: Ctx, { legalEntityId, kind }: Pick<Row, 'legalEntityId' | 'kind'>): boolean =>
-  legalEntityId === null ? mayDecideKind(ctx, kind) : mayDecideFor(ctx.actor, legalEntityId);
+/** What a proposal is about; of what is not proposed any more the proposal itself says what there is to say. */
+function subjectOf(ctx: Ctx, { kind, objectType }: Pick<Row, 'kind' | 'objectType'>): ProposalSubject {
+  const about: Readonly<Partial<Record<string, ProposalSubject>>> = ruleOf(ctx, kind as ApprovalKind)?.about ?? {};
+  return about[objectType] ?? { type: objectType, card: () => pagePath('/approvals') };
+}
+
+/** In which roles somebody may decide, as long as the roles are those of the beginning. */
+function decidersOf(ctx: Ctx, { legalEntityId, kind }: Pick<Row, 'legalEntityId' | 'kind'>): string[] {
+  const access = ruleOf(ctx, kind as ApprovalKind)?.decides.def.access;
+  if (access === undefined || access === 'anyone') return [];
+  const names: Readonly<Record<string, string>> = legalEntityId === null ? operatorRoles : employeeRoles;
+  return rolesOf(access, legalEntityId === null ? 'operator' : 'employee').map((role) => names[role] ?? role);
+}
+
+function mayDecide(ctx: Ctx, { legalEntityId, kind }: Pick<Row, 'legalEntityId' | 'kind'>): boolean {
+  if (legalEntityId === null) return mayDecideKind(ctx, kind);
+  const rule = ruleOf(ctx, kind as ApprovalKind);
+  return rule !== undefined && ctx.actor !== null && holdsAt(rule.decides, ctx.actor, legalEntityId);
+}
 
 async function findOne(ctx: Ctx, id: number): Promise<Answer<typeof approvals.decide>> {
   const row = await proposals(ctx).select(columnsFor(ctx)).where('ap.id', '=', id).executeTakeFirst();
@@ -119,36 +128,24 @@ async function demandRight(ctx: Ctx, id: number): Promise<void> {
   if (!mayDecideKind(ctx, kind)) throw new Refusal('access.denied');
 }
 
-/** A proposal as it stands in the database. */
-type Kept = Omit<Approved, 'details'> & { readonly details: object | null };
-
-/** Does what was proposed, by the module that has declared itself for the kind. @throws when none has: a defect */
-async function execute(ctx: Writing, kind: ApprovalKind, approved: Kept): Promise<void> {
-  // What lies with a kind was written by `proposeApproval` of the same kind, which takes no other details.
-  const executor = ctx.app.appDefinition.approvals[kind] as
-    | ((ctx: Writing, approved: Kept) => Promise<void>)
-    | undefined;
-  if (!executor) throw new Error(`no module executes «${kind}»`);
-  await executor(ctx, approved);
-}
-
 const outcomes = { approve: 'утверждено', reject: 'отклонено' };
-/** The same to a person who has told what has happened to himself. */
-const ownOutcomes = {
-  approve: 'Оператор подтвердил то, что вы сообщили',
-  reject: 'Оператор не подтвердил то, что вы сообщили',
-};
 
-/** Whether somebody has proposed it about himself. */
-async function isOfMaker({ db }: Ctx, { objectType, objectId }: Kept, makerId: number): Promise<boolean> {
-  if (objectType !== 'individuals') return false;
-  const found = await db
-    .selectFrom('individuals')
-    .select('id')
-    .where('id', '=', objectId)
-    .where('accountId', '=', makerId)
-    .executeTakeFirst();
-  return found !== undefined;
+/**
+ * Does what follows from the decision, by the module that has declared itself for the kind.
+ * @returns what the maker is told; null where nobody has anything better to say than what was decided
+ * @throws when no module has: a defect
+ */
+async function carryOut<Kind extends ApprovalKind>(
+  ctx: Writing,
+  { kind, makerId, proposed }: { kind: Kind; makerId: number; proposed: Proposed<Kind> },
+  outcome: Outcome,
+  reason: string | undefined,
+) {
+  const rule = ruleOf(ctx, kind);
+  if (rule?.by !== 'operators') throw new Error(`No module carries out «${kind}»`);
+  if (outcome === 'approve') await rule.approved(ctx, proposed);
+  else await rule.refused?.(ctx, proposed, reason);
+  return (await rule.toMaker?.(ctx, proposed, makerId, outcome)) ?? null;
 }
 
 export const approvalHandlers = implement(approvals, {
@@ -159,16 +156,14 @@ export const approvalHandlers = implement(approvals, {
   counts: (ctx, { query }) => list.counts(ctx, query),
   async decide(ctx, { params, body }) {
     await demandRight(ctx, params.id);
-    const { kind, makerId, ...closed } = await closeProposal(ctx, params.id, body.decision, body.reason);
-    if (body.decision === 'approve') await execute(ctx, kind as ApprovalKind, closed);
-    else await publish(ctx, approvalRefused, { kind, details: closed.details, reason: body.reason });
-    const isOwn = await isOfMaker(ctx, closed, makerId);
+    const closed = await closeProposal(ctx, params.id, body.decision, body.reason);
+    const told = await carryOut(ctx, closed, body.decision, body.reason);
+    const { kind, makerId, proposed } = closed;
     await notify(ctx.db, [makerId], {
-      title: isOwn
-        ? ownOutcomes[body.decision]
-        : `Ваше предложение ${outcomes[body.decision]}: ${titleOf(kind).toLowerCase()}`,
+      title: `Ваше предложение ${outcomes[body.decision]}: ${titleOf(ctx, kind).toLowerCase()}`,
+      link: subjectOf(ctx, { kind, ...proposed }).card(proposed.objectId),
+      ...told,
       detail: body.reason ?? null,
-      link: cardOf(closed.objectType, closed.objectId, isOwn ? 'life' : undefined),
     });
     return findOne(ctx, params.id);
   },

@@ -11,17 +11,16 @@ import {
   lifeEventProblems,
   STATED_DAYS,
 } from '#domain/parties/life-event.ts';
-import type { ApprovalKind } from '#domain/settings/approval.ts';
 import { type Day, formatDay, toDay } from '#domain/values/days.ts';
 import type { MoveOf } from '#domain/values/machine.ts';
 import { alreadyProposed, proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import { putFile } from '#server/modules/files/files.commands.ts';
 import type { FileLocation } from '#server/modules/files/files.queries.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
+import type { Proposed } from '#server/platform/approvals.ts';
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
-import type { Approved } from '#server/platform/state/approved.ts';
 import {
   illegalIn,
   stateful,
@@ -32,10 +31,10 @@ import {
 import { lifeEventCounts, lifeEventStated } from './life-events.events.ts';
 import { statedEvents } from './life-events.queries.ts';
 
-declare module '#server/platform/state/approved.ts' {
-  interface ApprovalDetails {
-    'lifeEvent.confirm': Named;
-    'lifeEvent.end': Named;
+declare module '#server/platform/approvals.ts' {
+  interface ApprovalKinds {
+    'lifeEvent.confirm': { about: 'individuals'; details: Named };
+    'lifeEvent.end': { about: 'individuals'; details: Named };
   }
 }
 
@@ -251,10 +250,9 @@ export async function enterByDebtor(
 /** Operators have refused what somebody has entered; a debtor reads why. @throws Refusal `input.invalid` where he would not */
 export async function refuseEntered(
   ctx: Writing,
-  { kind, details, reason }: { kind: string; details: object | null; reason: string | undefined },
+  { details: { eventId } }: Proposed<'lifeEvent.confirm'>,
+  reason: string | undefined,
 ): Promise<void> {
-  if (kind !== ('lifeEvent.confirm' satisfies ApprovalKind)) return;
-  const { eventId } = details as Named;
   const { side } = await ctx.db
     .selectFrom('lifeEvents')
     .select('side')
@@ -281,7 +279,7 @@ export async function proposeEnd(ctx: Writing, eventId: number, reason: string):
 }
 
 /** The second person has agreed: the event counts from its own day on, however late it was told of. */
-export async function confirmLifeEvent(ctx: Writing, { details }: Approved<'lifeEvent.confirm'>): Promise<void> {
+export async function confirmLifeEvent(ctx: Writing, { details }: Proposed<'lifeEvent.confirm'>): Promise<void> {
   await beginLifeEvent(ctx, details.eventId);
   await askNext(ctx, details.eventId);
 }
@@ -300,7 +298,7 @@ export const countLifeEvent = (ctx: Writing, id: number): Promise<void> => publi
 /**
  * An event is over by the decision of two. Its days stay as they were: what stood still is not counted again against the debtor.
  */
-export async function endLifeEvent(ctx: Writing, { details, reason }: Approved<'lifeEvent.end'>): Promise<void> {
+export async function endLifeEvent(ctx: Writing, { details, reason }: Proposed<'lifeEvent.end'>): Promise<void> {
   const last = sql<string>`greatest(since, least(coalesce(until, ${ctx.day}::date), ${ctx.day}::date))`;
   await moveLifeEvent(ctx, details.eventId, 'end', {
     reason,

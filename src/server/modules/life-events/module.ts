@@ -1,9 +1,8 @@
-import { approvalRefused } from '#server/modules/approvals/approvals.events.ts';
-import { on } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
+import { lifeEventApprovals } from './approvals.ts';
 import { lifeEventHandlers } from './handlers.ts';
-import { askOperators, confirmLifeEvent, endLifeEvent, refuseEntered, unaskedPersons } from './life-events.commands.ts';
+import { askOperators, unaskedPersons } from './life-events.commands.ts';
 import { lifeEventResources } from './life-events.resource.ts';
 import { tables } from './tables.ts';
 
@@ -16,6 +15,5 @@ export const lifeEventsModule: ServerModule = {
   deadlines: [
     eachDue('life-events.ask', unaskedPersons, (app, tx, id) => askOperators({ app, db: tx, actor: null }, id)),
   ],
-  reactions: [on(approvalRefused, refuseEntered)],
-  approvals: { 'lifeEvent.confirm': confirmLifeEvent, 'lifeEvent.end': endLifeEvent },
+  approvals: lifeEventApprovals,
 };

@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
 import type { PageAddress } from '#contract/kernel/page-path.ts';
-import type { ApprovalKind, HeadKind } from '#domain/settings/approval.ts';
+import type { ApprovalKind } from '#server/platform/approvals.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import type { ApprovalTable } from '#server/platform/state/approved.ts';
+import type { DB } from '#server/platform/database/schema.ts';
 
 /** What a notification is about; its name is told by whoever reads it then. */
 interface About {
-  table: ApprovalTable | 'requests' | 'certificateRequests' | 'lifeEvents';
+  table: keyof DB;
   id: number;
 }
 
 /** What people are asked for beside the proposals of others. Each is settled by the move that it asks for. */
 type Topic =
   | ApprovalKind
-  | HeadKind
   | 'verification'
   | 'verification.returned'
   | 'rnko.form'

@@ -1,3 +1,5 @@
+import { pagePath } from '#contract/kernel/page-path.ts';
+import { operatingCompanyApprovalRights } from '#contract/platform/operating-companies.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { operatingCompanyHandlers } from './handlers.ts';
 import { approveCompany } from './operating-companies.commands.ts';
@@ -7,5 +9,13 @@ export const operatingCompaniesModule: ServerModule = {
   name: 'operating-companies',
   tables,
   operations: operatingCompanyHandlers,
-  approvals: { 'operatingCompany.change': approveCompany },
+  approvals: {
+    'operatingCompany.change': {
+      title: 'Изменить сведения о площадке',
+      by: 'operators',
+      about: { operatingCompanies: { type: 'operatingCompany', card: () => pagePath('/approvals') } },
+      decides: operatingCompanyApprovalRights.operatingCompany,
+      approved: approveCompany,
+    },
+  },
 };

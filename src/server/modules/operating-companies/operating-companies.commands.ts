@@ -12,17 +12,17 @@ import {
   operatingVariable,
 } from '#domain/settings/operating-company.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
+import type { Proposed } from '#server/platform/approvals.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
-import type { Approved } from '#server/platform/state/approved.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { operatingCompanyChanged } from './operating-companies.events.ts';
 import { namedRows } from './operating-companies.queries.ts';
 
-declare module '#server/platform/state/approved.ts' {
-  interface ApprovalDetails {
-    'operatingCompany.change': Form;
+declare module '#server/platform/approvals.ts' {
+  interface ApprovalKinds {
+    'operatingCompany.change': { about: 'operatingCompanies'; details: Form };
   }
 }
 
@@ -86,7 +86,7 @@ export async function proposeCompany(ctx: Writing, form: Form): Promise<void> {
 /** Puts in force what one operator has proposed: from now on papers and consents name it. @throws Refusal `version.stale` */
 export async function approveCompany(
   ctx: Writing,
-  { objectId, details }: Approved<'operatingCompany.change'>,
+  { objectId, details }: Proposed<'operatingCompany.change'>,
 ): Promise<void> {
   const { kind, version, ...company } = details;
   await changeRow(ctx.db, 'operatingCompanies', objectId, version, company);

@@ -1,3 +1,5 @@
+import { pagePath } from '#contract/kernel/page-path.ts';
+import { paymentApprovalRights } from '#contract/money/payments.ts';
 import { agreementEnding } from '#server/modules/settlements/settlements.events.ts';
 import { byPerson, moneyRecords, type TablesOfModule, through } from '#server/platform/database/tables.ts';
 import { on } from '#server/platform/events.ts';
@@ -64,7 +66,17 @@ export const paymentsModule: ServerModule = {
     'refunds.answer': 'Ответ партнёра о возврате',
     'refunds.refused': 'Возврат, от которого партнёр отказался',
   },
-  approvals: { 'payment.refund': beginRefund },
+  approvals: {
+    'payment.refund': {
+      title: 'Вернуть платёж',
+      by: 'operators',
+      about: {
+        payments: { type: 'payment', card: (id) => pagePath('/dashboard/payments', { preview: id }) },
+      },
+      decides: paymentApprovalRights.refund,
+      approved: beginRefund,
+    },
+  },
   reactions: [on(agreementEnding, endStatements)],
   deadlines: [askAboutUnanswered],
 };

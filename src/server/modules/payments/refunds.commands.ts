@@ -7,16 +7,16 @@ import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { owedTo } from '#server/modules/ledger/ledger.queries.ts';
 import type { LockedSettlement } from '#server/modules/settlements/money/money.commands.ts';
+import type { Proposed } from '#server/platform/approvals.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import type { Approved } from '#server/platform/state/approved.ts';
 import { feeCollection, type Locked, lockPayment } from './locked.ts';
 import { grantRequest } from './open-refund-request.ts';
 import { enqueueRefunding } from './refund-jobs.ts';
 
-declare module '#server/platform/state/approved.ts' {
-  interface ApprovalDetails {
-    'payment.refund': ProposedRefund;
+declare module '#server/platform/approvals.ts' {
+  interface ApprovalKinds {
+    'payment.refund': { about: 'payments'; details: ProposedRefund };
   }
 }
 
@@ -102,7 +102,7 @@ const tooMuch = (rest: Kopecks): string => `Вернуть можно не бо�
  */
 export async function beginRefund(
   ctx: Writing,
-  { objectId: paymentId, details }: Approved<'payment.refund'>,
+  { objectId: paymentId, details }: Proposed<'payment.refund'>,
 ): Promise<void> {
   const { amount, reason } = details;
   const { settlement, locked } = await lockPayment(ctx.db, paymentId);

@@ -1,3 +1,5 @@
+import { pagePath } from '#contract/kernel/page-path.ts';
+import { rateApprovalRights } from '#contract/platform/rates.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { rateHandlers } from './handlers.ts';
 import { approveRates, seedRates } from './rates.commands.ts';
@@ -7,6 +9,14 @@ export const ratesModule: ServerModule = {
   name: 'rates',
   tables,
   operations: rateHandlers,
-  approvals: { 'rate.keep': approveRates },
+  approvals: {
+    'rate.keep': {
+      title: 'Ввести ставку или предел',
+      by: 'operators',
+      about: { datedRates: { type: 'rate', card: () => pagePath('/approvals') } },
+      decides: rateApprovalRights.rate,
+      approved: approveRates,
+    },
+  },
   seed: seedRates,
 };

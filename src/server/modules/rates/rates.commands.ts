@@ -9,16 +9,16 @@ import { rateWords } from '#domain/rates/rate-words.ts';
 import { type RateRow, rateRows } from '#domain/rates/rates.ts';
 import { formatDay } from '#domain/values/days.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
+import type { Proposed } from '#server/platform/approvals.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
-import type { Approved } from '#server/platform/state/approved.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { ratesOf } from './rates.queries.ts';
 
-declare module '#server/platform/state/approved.ts' {
-  interface ApprovalDetails {
-    'rate.keep': ProposedTable | ProposedRow;
+declare module '#server/platform/approvals.ts' {
+  interface ApprovalKinds {
+    'rate.keep': { about: 'datedRates'; details: ProposedTable | ProposedRow };
   }
 }
 
@@ -91,7 +91,7 @@ async function proposalWords({ db }: Writing, { kind, from, source, rows }: Rate
  * Puts in force what one operator has proposed, unless its day has come in the meantime.
  * @throws Refusal `move.illegal`, `version.stale`
  */
-export async function approveRates(ctx: Writing, { objectId, details }: Approved<'rate.keep'>): Promise<void> {
+export async function approveRates(ctx: Writing, { objectId, details }: Proposed<'rate.keep'>): Promise<void> {
   const { kind, from, source } = details;
   if (from <= ctx.day) throw new Refusal('move.illegal', { detail: 'День этой строки уже наступил' });
   const rows = 'rows' in details ? details.rows : [{ id: objectId, key: details.key, value: details.value }];

@@ -18,6 +18,7 @@ import { endingHandlers } from './ending-handlers.ts';
 import { notifyOfReturn } from './endings/notice-delivery.commands.ts';
 import { forgivenHandlers } from './forgiven/forgiven-sums.ts';
 import { settlementHandlers } from './handlers.ts';
+import { headApprovals } from './head-approvals.ts';
 import { settlementLetters } from './letters.ts';
 import { dueSettlements, settleDeadlines } from './negotiation/deadlines.commands.ts';
 import { pauseHandlers } from './pause-handlers.ts';
@@ -32,6 +33,7 @@ export const settlementsModule: ServerModule = {
   operations: [...settlementHandlers, ...endingHandlers, ...pauseHandlers, ...forgivenHandlers],
   resources: settlementResources,
   letters: settlementLetters,
+  approvals: headApprovals,
   tasks: { [requisitesJob]: issueRequisitesNotices },
   systemOperations: {
     'settlements.day': 'Новый день соглашения',

@@ -1,3 +1,5 @@
+import { pagePath } from '#contract/kernel/page-path.ts';
+import { tariffApprovalRights } from '#contract/money/tariffs.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { tariffFileHandlers, tariffHandlers } from './handlers.ts';
 import { tables } from './tables.ts';
@@ -9,5 +11,15 @@ export const tariffsModule: ServerModule = {
   tables,
   operations: [...tariffHandlers, ...tariffFileHandlers],
   resources: tariffResources,
-  approvals: { 'tariff.keep': approveTariff },
+  approvals: {
+    'tariff.keep': {
+      title: 'Ввести тариф',
+      by: 'operators',
+      about: {
+        tariffs: { type: 'tariff', card: (id) => pagePath('/references/tariffs', { preview: id }) },
+      },
+      decides: tariffApprovalRights.tariff,
+      approved: approveTariff,
+    },
+  },
 };

@@ -6,15 +6,15 @@ import { checkTariff, overlapping, type Tariff } from '#domain/money/tariff.ts';
 import { addDays, formatDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { demandItem } from '#server/modules/dictionaries/dictionaries.queries.ts';
+import type { Proposed } from '#server/platform/approvals.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { Approved } from '#server/platform/state/approved.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { approvedTariffs, type StoredTariff } from './tariffs.queries.ts';
 
-declare module '#server/platform/state/approved.ts' {
-  interface ApprovalDetails {
-    'tariff.keep': TariffForm & { version: number };
+declare module '#server/platform/approvals.ts' {
+  interface ApprovalKinds {
+    'tariff.keep': { about: 'tariffs'; details: TariffForm & { version: number } };
   }
 }
 
@@ -97,7 +97,7 @@ export const saveTariff = (ctx: Writing, id: number, version: number, form: Tari
  * What one operator has proposed is put in force by another one, unless the days have been taken or the tariff has changed.
  * @throws Refusal `move.illegal`
  */
-export async function approveTariff(ctx: Writing, { objectId: id, details }: Approved<'tariff.keep'>): Promise<void> {
+export async function approveTariff(ctx: Writing, { objectId: id, details }: Proposed<'tariff.keep'>): Promise<void> {
   const { version, ...form } = details;
   try {
     await demandFits(ctx, form, id);

@@ -1,33 +1,59 @@
+import { verificationApprovalRights } from '#contract/parties/verification.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
+import type { ApprovalRules, Proposed } from '#server/platform/approvals.ts';
 import { endSessions } from '#server/platform/auth/sessions.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import type { ApprovalExecutors, Approved } from '#server/platform/state/approved.ts';
 import { type Subject, transition } from '#server/platform/state/transition.ts';
 import { accountsOf } from './accounts.queries.ts';
+import { cardOf } from './card.queries.ts';
 import { verificationState } from './stateful.ts';
 
+declare module '#server/platform/approvals.ts' {
+  interface ApprovalKinds {
+    'verification.block': { about: Subject['table']; details: null };
+    'verification.unblock': { about: Subject['table']; details: null };
+  }
+}
+
 /** The person or the company whose verification is decided. */
-const subjectOf = ({ objectType, objectId }: Approved): Subject => ({
-  table: objectType as Subject['table'],
+const subjectOf = ({ objectType, objectId }: Proposed<'verification.block' | 'verification.unblock'>): Subject => ({
+  table: objectType,
   id: objectId,
 });
 
+const shared = {
+  by: 'operators',
+  about: {
+    individuals: { type: 'individual', card: (id: number) => cardOf({ table: 'individuals', id }) },
+    legalEntities: { type: 'legalEntity', card: (id: number) => cardOf({ table: 'legalEntities', id }) },
+  },
+  decides: verificationApprovalRights.verification,
+} as const;
+
 /** A person or a company is blocked, or let in again, once a second operator approves. */
-export const verificationApprovals = {
-  async 'verification.block'(ctx, approved) {
-    const subject = subjectOf(approved);
-    const { reason } = approved;
-    await transition(ctx, verificationState(subject), 'block', { reason, set: { pendingSince: null } });
-    await settleNotifications(ctx.db, subject, 'verification', 'verification.returned');
-    for (const accountId of await accountsOf(ctx.db, subject)) await endSessions(ctx.db, accountId, 'blocked');
-    if (subject.table === 'individuals') await setAccountStatus(ctx.db, subject, 'blocked');
+export const verificationApprovals: ApprovalRules = {
+  'verification.block': {
+    ...shared,
+    title: 'Заблокировать',
+    async approved(ctx, proposed) {
+      const subject = subjectOf(proposed);
+      const { reason } = proposed;
+      await transition(ctx, verificationState(subject), 'block', { reason, set: { pendingSince: null } });
+      await settleNotifications(ctx.db, subject, 'verification', 'verification.returned');
+      for (const accountId of await accountsOf(ctx.db, subject)) await endSessions(ctx.db, accountId, 'blocked');
+      if (subject.table === 'individuals') await setAccountStatus(ctx.db, subject, 'blocked');
+    },
   },
-  async 'verification.unblock'(ctx, approved) {
-    const subject = subjectOf(approved);
-    await transition(ctx, verificationState(subject), 'unblock', { reason: approved.reason });
-    if (subject.table === 'individuals') await setAccountStatus(ctx.db, subject, 'active');
+  'verification.unblock': {
+    ...shared,
+    title: 'Разблокировать',
+    async approved(ctx, proposed) {
+      const subject = subjectOf(proposed);
+      await transition(ctx, verificationState(subject), 'unblock', { reason: proposed.reason });
+      if (subject.table === 'individuals') await setAccountStatus(ctx.db, subject, 'active');
+    },
   },
-} satisfies ApprovalExecutors;
+};
 
 const setAccountStatus = (tx: Tx, { id }: Subject, status: 'active' | 'blocked') =>
   tx

@@ -4,7 +4,6 @@ import { messageOf, Refusal } from '#contract/kernel/errors.ts';
 import type { Permitted } from '#contract/kernel/op.ts';
 import type { verificationMove } from '#contract/parties/verification.ts';
 import { type VerificationMove, type VerificationStatus, verificationMachine } from '#domain/parties/verification.ts';
-import type { ApprovalKind } from '#domain/settings/approval.ts';
 import { alreadyProposed, proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import {
   type Notification,
@@ -12,6 +11,7 @@ import {
   settleNotifications,
 } from '#server/modules/notifications/notifications.commands.ts';
 import { demandCode, sendCodeTo } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
+import type { ApprovalKind } from '#server/platform/approvals.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import { isOneOf } from '#server/platform/auth/same-person.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';

@@ -22,6 +22,7 @@ import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { PenaltyTerm } from '#domain/settlements/penalty-accrual.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
+import type { DetailsOf } from '../approvals.ts';
 
 /** What JSON can say. */
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
@@ -43,8 +44,8 @@ export interface ErasureAct {
  */
 interface JsonColumns {
   agreements: { snapshot: AgreementSnapshot };
-  /** What is proposed, by the kind of the approval. */
-  approvals: { details: object };
+  /** By the kind of the approval. */
+  approvals: { details: NonNullable<DetailsOf> };
   auditLog: { before: Image; after: Image };
   datedRates: { value: RateFields };
   documentTemplates: { clauses: readonly Clause[] };

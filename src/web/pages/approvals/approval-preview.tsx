@@ -1,6 +1,5 @@
-import { employeeRoles, type OperatorRole, operatorRoles, rolesOf } from '#contract/kernel/access.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import { approvals, decidedBy } from '#contract/platform/approvals.ts';
+import { approvals } from '#contract/platform/approvals.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { HeadApprovalTerms } from '#web/features/settlements/head-approvals.tsx';
 import { useRead } from '#web/kit/data/query.ts';
@@ -23,14 +22,6 @@ const EventToDecide = lazyPart(
 /** Proposals about an event of somebody's life, and where that event stands while they wait. */
 const DECIDED_EVENTS = { 'lifeEvent.confirm': 'waiting', 'lifeEvent.end': 'in_force' } as const;
 
-/** In which roles somebody may decide, as long as the roles are those of the beginning. */
-function decidersOf({ kind, legalEntityId }: Row): readonly string[] {
-  if (legalEntityId !== null) return [employeeRoles.head];
-  const { access } = decidedBy[kind as keyof typeof decidedBy].def;
-  if (access === 'anyone') return [];
-  return rolesOf(access, 'operator').map((role) => operatorRoles[role as OperatorRole]);
-}
-
 type Row = Result<typeof approvals.list>['items'][number];
 
 /** Everything about a proposal, and the decision for whom it is to take. */
@@ -43,8 +34,8 @@ export function ApprovalPreview({ row, columns }: { row: Row; columns: readonly 
       {row.status === 'pending' && row.kind in DECIDED_EVENTS && (
         <EventToDecide individualId={row.objectId} status={DECIDED_EVENTS[row.kind as keyof typeof DECIDED_EVENTS]} />
       )}
-      {row.mayDecide && (row.objectType === 'settlement' ? <OfHead row={row} /> : <Answer id={row.id} />)}
-      {!row.mayDecide && row.status === 'pending' && <p className="dim small">{texts.notYours(decidersOf(row))}</p>}
+      {row.mayDecide && (row.legalEntityId !== null ? <OfHead row={row} /> : <Answer id={row.id} />)}
+      {!row.mayDecide && row.status === 'pending' && <p className="dim small">{texts.notYours(row.deciders)}</p>}
     </>
   );
 }

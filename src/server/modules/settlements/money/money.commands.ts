@@ -8,13 +8,13 @@ import { type SettlementStatus } from '#domain/settlements/settlement.ts';
 import type { Day } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
-import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
 import { revokeBreachNotices } from '#server/modules/documents/notices.commands.ts';
 import { type Notification, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
 import { endPauseOf } from '../ended-pauses.commands.ts';
+import { endQuestions } from '../head-approvals.ts';
 import { notifyParty } from '../notify.ts';
 import { cancelOwed, oweCertificate } from '../owed.commands.ts';
 import { settlementState } from '../stateful.ts';
@@ -264,7 +264,7 @@ export async function dropProposal(
     .returning(['id', 'side'])
     .executeTakeFirst();
   // A manager's question to his head about the same sum is closed as well.
-  await endProposals(ctx.db, settlement.id);
+  await endQuestions(ctx.db, settlement.id);
   if (!ended) return;
   await settleNotifications(ctx.db, { table: 'settlements', id: settlement.id }, 'settlement.offer');
   await endPauseOf(ctx, settlement, ended.id, why);

@@ -5,11 +5,11 @@ import type { settlements } from '#contract/settlements/settlements.ts';
 import { debtPart } from '#domain/settlements/debt-structure.ts';
 import { type DisputedPart, disputedOf, sameMarks, whyNotDisputed } from '#domain/settlements/disputed-parts.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
-import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
+import { endQuestions } from '../head-approvals.ts';
 import { notifyParty } from '../notify.ts';
 import { lockNegotiation, type NegotiationState } from './negotiation.ts';
 
@@ -37,7 +37,7 @@ export async function disputeParts(ctx: Writing, id: number, { parts }: Form): P
     .where('id', '=', id)
     .execute();
   // What a manager has asked his head is about another text by now.
-  await endProposals(ctx.db, id);
+  await endQuestions(ctx.db, id);
   // However often he changes them, his creditor reads of the last change alone.
   const about = { table: 'settlements' as const, id };
   await settleNotifications(ctx.db, about, TOPIC);

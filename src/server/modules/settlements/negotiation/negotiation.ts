@@ -21,7 +21,6 @@ import { type SettlementMove, type SettlementStatus, settlementMachine } from '#
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
-import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
 import { forbidding } from '#server/modules/life-events/life-events.queries.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
@@ -36,6 +35,7 @@ import {
   transition,
 } from '#server/platform/state/transition.ts';
 import { endPauseOf } from '../ended-pauses.commands.ts';
+import { endQuestions } from '../head-approvals.ts';
 import { notifyParty } from '../notify.ts';
 import { priceGrounds } from '../price-grounds.queries.ts';
 import { settlementState } from '../stateful.ts';
@@ -250,7 +250,7 @@ export async function moveNegotiation(
   step: TransitionOptions<'settlements'>,
 ): Promise<void> {
   await transition(ctx, settlementState(id), move, step);
-  await endProposals(ctx.db, id);
+  await endQuestions(ctx.db, id);
 }
 
 /**

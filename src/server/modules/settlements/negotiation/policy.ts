@@ -15,10 +15,10 @@ import { currentPenalty, type PenaltyRule } from '#domain/settlements/penalty.ts
 import type { Plan } from '#domain/settlements/plan.ts';
 import { makeSchedule, type ScheduleRow } from '#domain/settlements/schedule.ts';
 import type { Day } from '#domain/values/days.ts';
-import { mayDecideFor } from '#server/modules/approvals/approvals.queries.ts';
 import { stillHasRight } from '#server/modules/employees/signing-right.queries.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { mayDecideFor } from '../head-approvals.ts';
 import { notifyParty } from '../notify.ts';
 import { conclude } from './accept.ts';
 import { quotedFee } from './fee.ts';

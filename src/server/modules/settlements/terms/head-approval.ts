@@ -2,18 +2,15 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
-import { type HeadKind, titleOf } from '#domain/settings/approval.ts';
-import type { PenaltyRule } from '#domain/settlements/penalty.ts';
-import type { ScheduleRow } from '#domain/settlements/schedule.ts';
-import type { Kopecks } from '#domain/values/money.ts';
 import { closeProposal, insertProposal } from '#server/modules/approvals/approvals.commands.ts';
-import { approvalStatus, mayDecideFor } from '#server/modules/approvals/approvals.queries.ts';
+import { approvalStatus } from '#server/modules/approvals/approvals.queries.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { ofSamePerson } from '#server/platform/auth/same-person.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { proposeSchedule, readSchedule } from '../agreement/addendum.ts';
+import { type AskedTerms, HEAD_KINDS, type HeadKind, mayDecideFor } from '../head-approvals.ts';
 import { demandMove, lockNegotiation, type NegotiationState, theirOffer } from '../negotiation/negotiation.ts';
 import { readOffer } from '../negotiation/offer.ts';
 import { penaltyOfTerms } from '../negotiation/penalty-terms.ts';
@@ -25,16 +22,6 @@ type OfferForm = Input<typeof settlements.askToOffer>['body'];
 type AcceptForm = Input<typeof settlements.askToAccept>['body'];
 type Decision = Input<typeof settlements.decideAsked>['body'];
 type HeadApprovals = Answer<typeof settlements.get>['asked'];
-
-/** The terms that a manager has asked about, as the proposal keeps them. */
-interface Details {
-  amount: Kopecks;
-  rows: readonly ScheduleRow[];
-  penalty?: PenaltyRule | null;
-  /** The offer that lies on the table, or the form of the one to be made. */
-  termsHash?: string;
-  form?: Omit<OfferForm, 'reason'>;
-}
 
 /** A manager asks his head to offer terms below the conditions. @throws Refusal `move.illegal`, `input.invalid` */
 export async function askToOffer(ctx: Writing, id: number, { reason, ...form }: OfferForm): Promise<void> {
@@ -70,14 +57,14 @@ async function ask(
   ctx: Writing,
   negotiation: NegotiationState,
   broken: readonly string[],
-  asked: { kind: HeadKind; reason: string; details: Details },
+  asked: { kind: HeadKind; reason: string; details: AskedTerms },
 ): Promise<void> {
   if (broken.length === 0) {
     throw new Refusal('move.illegal', { detail: 'Об этих условиях вы договариваетесь без руководителя' });
   }
-  await insertProposal(ctx, { ...asked, objectType: 'settlements', objectId: negotiation.id });
+  await insertProposal(ctx, { ...asked, table: 'settlements', id: negotiation.id });
   await notifyHeads(ctx.db, negotiation, {
-    title: `${negotiation.number}. Ждёт вашего решения: ${titleOf(asked.kind).toLowerCase()}`,
+    title: `${negotiation.number}. Ждёт вашего решения: ${HEAD_KINDS[asked.kind].toLowerCase()}`,
     detail: asked.reason,
     about: { table: 'settlements', id: negotiation.id },
     topic: asked.kind,
@@ -92,16 +79,17 @@ export async function decideAsked(ctx: Writing, id: number, form: Decision): Pro
   const { approvalId, decision, reason, code, textHash } = form;
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   await demandOf(ctx, negotiation, approvalId);
-  const { kind, details, makerId } = await closeProposal(ctx, approvalId, decision, reason);
+  const closed = await closeProposal(ctx, approvalId, decision, reason);
+  const kind = closed.kind as HeadKind;
   if (decision === 'approve') {
     if (code === undefined) throw new Refusal('input.invalid', { fields: { code: 'Введите код из письма' } });
-    await perform(ctx, id, kind, details as Details, { code, textHash });
+    await perform(ctx, id, kind, closed.proposed.details as AskedTerms, { code, textHash });
   } else if (reason === undefined || reason === '') {
     throw new Refusal('input.invalid', { fields: { reason: 'Назовите причину отказа' } });
   }
   const answer = decision === 'approve' ? 'Руководитель согласен' : 'Руководитель отказал';
-  await notify(ctx.db, [makerId], {
-    title: `${negotiation.number}. ${answer}: ${titleOf(kind).toLowerCase()}`,
+  await notify(ctx.db, [closed.makerId], {
+    title: `${negotiation.number}. ${answer}: ${HEAD_KINDS[kind].toLowerCase()}`,
     detail: reason ?? null,
     link: pagePath('/settlement-{$id}', { id }),
   });
@@ -116,10 +104,10 @@ export async function askedForm(
   db: Tx,
   settlementId: number,
   approvalId: number,
-): Promise<NonNullable<Details['form']> | null> {
+): Promise<NonNullable<AskedTerms['form']> | null> {
   const { details, status } = await demandOf({ db }, { id: settlementId }, approvalId);
   if (status !== 'pending') throw new Refusal('approval.closed');
-  return (details as Details).form ?? null;
+  return (details as AskedTerms).form ?? null;
 }
 
 /** @throws Refusal `object.absent` for a proposal about anything but this settlement */
@@ -138,8 +126,8 @@ async function demandOf({ db }: Pick<Writing, 'db'>, { id }: Pick<NegotiationSta
 function perform(
   ctx: Writing,
   id: number,
-  kind: string,
-  { termsHash, form }: Details,
+  kind: HeadKind,
+  { termsHash, form }: AskedTerms,
   by: { code: string; textHash: string | undefined },
 ): Promise<void> {
   if (form && kind === 'settlement.reschedule') return proposeSchedule(ctx, id, 'creditor', { ...form, ...by });
@@ -173,7 +161,7 @@ export async function headApprovalsOf(ctx: Ctx, settlementId: number, legalEntit
     rows.map(({ makerId }) => makerId),
   );
   return rows.map(({ kind, details, makerId, maker, ...row }) => {
-    const { amount, rows: schedule, penalty = null, form } = details as Details;
+    const { amount, rows: schedule, penalty = null, form } = details as AskedTerms;
     return {
       ...row,
       asks: asksOf[kind as HeadKind],

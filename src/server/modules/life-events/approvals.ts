@@ -1,0 +1,43 @@
+import { pagePath } from '#contract/kernel/page-path.ts';
+import { lifeEventApprovalRights } from '#contract/parties/life-events.ts';
+import type { ApprovalRules, Outcome, Proposed } from '#server/platform/approvals.ts';
+import type { Writing } from '#server/platform/ctx.ts';
+import { confirmLifeEvent, endLifeEvent, refuseEntered } from './life-events.commands.ts';
+
+const shared = {
+  by: 'operators',
+  about: { individuals: { type: 'individual', card: (id: number) => pagePath('/individual-{$id}', { id }) } },
+  decides: lifeEventApprovalRights.lifeEvent,
+} as const;
+
+const ownOutcomes = {
+  approve: 'Оператор подтвердил то, что вы сообщили',
+  reject: 'Оператор не подтвердил то, что вы сообщили',
+};
+
+/** A person who has told what has happened to himself reads what came of it; of operators and creditors nothing else is told. */
+async function toPerson(
+  { db }: Pick<Writing, 'db'>,
+  { objectId: id }: Proposed<'lifeEvent.confirm'>,
+  makerId: number,
+  outcome: Outcome,
+) {
+  const himself = await db
+    .selectFrom('individuals')
+    .select('id')
+    .where('id', '=', id)
+    .where('accountId', '=', makerId)
+    .executeTakeFirst();
+  return himself ? { title: ownOutcomes[outcome], link: pagePath('/individual-{$id}', { id, tab: 'life' }) } : null;
+}
+
+export const lifeEventApprovals = {
+  'lifeEvent.confirm': {
+    ...shared,
+    title: 'Подтвердить обстоятельство заёмщика',
+    approved: confirmLifeEvent,
+    refused: refuseEntered,
+    toMaker: toPerson,
+  },
+  'lifeEvent.end': { ...shared, title: 'Завершить обстоятельство заёмщика', approved: endLifeEvent },
+} satisfies ApprovalRules;

@@ -1,0 +1,61 @@
+import type { Input } from '#contract/kernel/op.ts';
+import { pagePath } from '#contract/kernel/page-path.ts';
+import { settlements } from '#contract/settlements/settlements.ts';
+import type { PenaltyRule } from '#domain/settlements/penalty.ts';
+import type { ScheduleRow } from '#domain/settlements/schedule.ts';
+import type { Kopecks } from '#domain/values/money.ts';
+import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
+import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
+import type { ApprovalRules } from '#server/platform/approvals.ts';
+import { holdsAt } from '#server/platform/auth/access.ts';
+import type { Actor } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+
+declare module '#server/platform/approvals.ts' {
+  interface ApprovalKinds {
+    'settlement.accept': { about: 'settlements'; details: AskedTerms };
+    'settlement.offer': { about: 'settlements'; details: AskedTerms };
+    'settlement.reschedule': { about: 'settlements'; details: AskedTerms };
+  }
+}
+
+/** The terms that a manager has asked about, as the proposal keeps them. */
+export interface AskedTerms {
+  amount: Kopecks;
+  rows: readonly ScheduleRow[];
+  penalty?: PenaltyRule | null;
+  /** The offer that lies on the table, or the form of the one to be made. */
+  termsHash?: string;
+  form?: Omit<Input<typeof settlements.askToOffer>['body'], 'reason'>;
+}
+
+/** What a creditor's manager can ask his head about a settlement; it is the head's own act that follows. */
+export const HEAD_KINDS = {
+  'settlement.accept': 'Принять условия заёмщика ниже правил',
+  'settlement.offer': 'Предложить условия ниже правил',
+  'settlement.reschedule': 'Предложить новый график вне правил',
+} as const;
+export type HeadKind = keyof typeof HEAD_KINDS;
+
+const shared = {
+  by: 'company',
+  about: { settlements: { type: 'settlement', card: (id: number) => pagePath('/settlement-{$id}', { id }) } },
+  decides: settlements.decideAsked,
+} as const;
+export const headApprovals: ApprovalRules = {
+  'settlement.accept': { ...shared, title: HEAD_KINDS['settlement.accept'] },
+  'settlement.offer': { ...shared, title: HEAD_KINDS['settlement.offer'] },
+  'settlement.reschedule': { ...shared, title: HEAD_KINDS['settlement.reschedule'] },
+};
+
+/** Whether somebody decides for a company what his managers ask: he agrees below its conditions by himself, too. */
+export const mayDecideFor = (actor: Actor | null, legalEntityId: number): boolean =>
+  actor !== null && holdsAt(settlements.decideAsked, actor, legalEntityId);
+
+/** What is waiting about a settlement is over as soon as anything moves there: it was asked about what lay on the table. */
+export async function endQuestions(tx: Tx, settlementId: number): Promise<void> {
+  const about = { table: 'settlements', id: settlementId } as const;
+  await endProposals(tx, about);
+  const kinds = Object.keys(HEAD_KINDS) as HeadKind[];
+  await settleNotifications(tx, about, ...kinds, 'settlement.disputed', 'settlement.silence');
+}
