@@ -37,17 +37,13 @@ const places: Readonly<Record<string, { what: string; whole: string }>> = {
     what: 'ИНН, телефон и почта представителя компании',
     whole: 'кому открыта {legal-entities.updateRepresentative} этой компании',
   },
-  'src/server/modules/registries/entries/entries.ts': {
-    what: 'ИНН и телефон заёмщика в записях реестра',
+  'src/server/modules/registries/entries/debtor-visibility.ts': {
+    what: 'ИНН, телефон и почта заёмщика в записях реестров обоих видов',
     whole:
       'сотрудник этой компании с правом {registries.upload} или {simple-registries.upload}; оператор с {individuals.reveal} и {registries.reveal}',
   },
-  'src/server/modules/registries/entries/simple-entries.ts': {
-    what: 'то же и почта в записях упрощённого реестра',
-    whole: 'те же',
-  },
   'src/server/modules/registries/entries/entry-cards.ts': {
-    what: 'почта, второй телефон, адрес, паспорт и СНИЛС в карточке записи',
+    what: 'второй телефон, адрес, паспорт и СНИЛС в карточке записи',
     whole: 'те же; паспорт и СНИЛС — никто',
   },
   'src/server/modules/registries/entries/entry-history.ts': {

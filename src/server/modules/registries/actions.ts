@@ -6,12 +6,14 @@ import { formatPassport, formatSnils } from '#domain/values/requisites.ts';
 import type { Actor, Ctx, FileAnswer, Writing } from '#server/platform/ctx.ts';
 import { demandServed } from '#server/platform/files/virus/scanned.ts';
 import { auditReading, auditReveal } from '#server/platform/state/write.ts';
+import { replacedBy } from './compare.ts';
+import type { Absent } from './entries/absent.ts';
 import { openPerson } from './entries/entry-cards.ts';
 import { planInvitations } from './invitations/invitations.ts';
 import { entryTables, objectTypes } from './kinds.ts';
 import { markRead, messagesPage } from './message-list.ts';
 import { dryRowsPage, problemsPage } from './reading/dry-rows.ts';
-import { correctCell, mapHeadings, requestLoad, withdrawRegistry } from './reading/dry-run.ts';
+import { correctCell, mapHeadings, requestLoad, withdrawEntry, withdrawRegistry } from './reading/dry-run.ts';
 import { addRegistry } from './reading/upload.ts';
 import { registryCard, registryList } from './registry-cards.ts';
 import { errorWorkbook, templateFile } from './workbooks.ts';
@@ -19,8 +21,32 @@ import { errorWorkbook, templateFile } from './workbooks.ts';
 type Reading = Ctx<Actor>;
 type Of<Key extends keyof typeof registries> = Input<(typeof registries)[Key]>;
 
+/** A page of a list, as `defineList` gives it. */
+interface EntryList<Query, Parent, Page> {
+  page: (ctx: Reading, query: Query, parent: Parent) => Promise<Page>;
+}
+
+/** How the entries of a kind are read: their columns differ, the operations do not. */
+interface EntryReads<Query, AbsentQuery, Entries, Card> {
+  list: EntryList<Query, { registryId: number }, Entries>;
+  absent: EntryList<AbsentQuery, Absent, Entries>;
+  card: (ctx: Reading, id: number) => Promise<Card>;
+}
+
 /** What both kinds of registries answer in the same way; each module of handlers takes its own set. */
-export const actionsOf = (kind: RegistryKind) => ({
+export const actionsOf = <Query, AbsentQuery, Entries, Card>(
+  kind: RegistryKind,
+  entries: EntryReads<Query, AbsentQuery, Entries, Card>,
+) => ({
+  entries: (ctx: Reading, { params, query }: Pick<Of<'entries'>, 'params'> & { query: Query }) =>
+    entries.list.page(ctx, query, { registryId: params.r }),
+  absent: async (ctx: Reading, { params, query }: Pick<Of<'absent'>, 'params'> & { query: AbsentQuery }) =>
+    entries.absent.page(ctx, query, await replacedBy(ctx.db, params.r, kind)),
+  entry: (ctx: Reading, { params }: Pick<Of<'entry'>, 'params'>) => entries.card(ctx, params.e),
+  withdrawEntry: async (ctx: Writing, { params, body }: Of<'withdrawEntry'>) => {
+    await withdrawEntry(ctx, kind, params.e, body);
+    return entries.card(ctx, params.e);
+  },
   upload: async (ctx: Writing, { params, body, file }: Of<'upload'>) =>
     registryCard(ctx, await addRegistry(ctx, kind, params.id, { file, form: body })),
   list: (ctx: Reading, { params, query }: Of<'list'>) =>

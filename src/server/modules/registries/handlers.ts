@@ -2,21 +2,13 @@ import { allRegistries, claims, registries } from '#contract/registries/registri
 import { implement } from '#server/platform/ctx.ts';
 import { actionsOf } from './actions.ts';
 import { answerOfInn } from './check-inn.ts';
-import { absentEntries, absentList, entryList } from './entries/entries.ts';
+import { absentList, entryList } from './entries/entries.ts';
 import { entryCard, ownCard, ownList } from './entries/entry-cards.ts';
 import { exportEntries, exportRegistries } from './entries/exports.ts';
-import { withdrawEntry } from './reading/dry-run.ts';
 import { registryList } from './registry-cards.ts';
 
 export const registryHandlers = implement(registries, {
-  ...actionsOf('full'),
-  absent: async (ctx, { params, query }) => absentList.page(ctx, query, await absentEntries(ctx, params.r)),
-  entries: (ctx, { params, query }) => entryList.page(ctx, query, { registryId: params.r }),
-  entry: (ctx, { params }) => entryCard(ctx, params.e),
-  async withdrawEntry(ctx, { params, body }) {
-    await withdrawEntry(ctx, 'full', params.e, body);
-    return entryCard(ctx, params.e);
-  },
+  ...actionsOf('full', { list: entryList, absent: absentList, card: entryCard }),
   companyEntries: (ctx, { params, query }) => entryList.page(ctx, query, { legalEntityId: params.id }),
   companyEntryCounts: (ctx, { params, query }) => entryList.counts(ctx, query, { legalEntityId: params.id }),
   companyEntriesExport: (ctx, { params, query }) => exportEntries(ctx, query, params.id),

@@ -4,14 +4,13 @@ import type { registries } from '#contract/registries/registries.ts';
 import type { EntryRow } from '#contract/registries/registry-entries.ts';
 import { type EntryStatus, registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import { addDays, type Day, daysBetween } from '#domain/values/days.ts';
-import { maskInn, maskPhone } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { isFilteredOnlyBy } from '#server/platform/list/counts.ts';
-import { type Criteria, defineList } from '#server/platform/list/define-list.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 import { type Search } from '#server/platform/list/page.ts';
 import { contains, searched } from '#server/platform/list/searched.ts';
-import { absentFrom, replacedBy } from '../compare.ts';
-import { seesDebtors } from './debtor-visibility.ts';
+import { type Absent, absentRows } from './absent.ts';
+import { shownInn, shownPhone } from './debtor-visibility.ts';
 import { entryHolds } from './entry-search.ts';
 import { limitationColumns, limitationOf } from './limitation.ts';
 import { tallied, talliedTotal } from './tallies.ts';
@@ -101,13 +100,6 @@ export const withColumns = (rows: Entries) =>
 /** A row as the table gives it. */
 type SelectedEntry = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>;
 
-type Viewed = Pick<SelectedEntry, 'legalEntityId' | 'debtorInn' | 'phone'>;
-/** The debtor's ИНН and phone as far as the viewer may see them. */
-export const shownInn = (ctx: Ctx, { legalEntityId, debtorInn }: Viewed): string =>
-  seesDebtors(ctx, legalEntityId) ? debtorInn : maskInn(debtorInn);
-export const shownPhone = (ctx: Ctx, { legalEntityId, phone }: Viewed): string =>
-  seesDebtors(ctx, legalEntityId) ? phone : maskPhone(phone);
-
 export const daysOverdue = (ctx: Ctx, { overdueFrom }: Pick<SelectedEntry, 'overdueFrom'>): number =>
   Math.max(0, daysBetween(overdueFrom as Day, ctx.day));
 
@@ -165,14 +157,9 @@ function searchOf(ctx: Ctx, { filter, q }: ListFilter, where: Where): Search | u
   };
 }
 
-/** The entries of the registry that this one replaces which its file no longer has. */
-export async function absentEntries(ctx: Ctx, registryId: number) {
-  const { registry, replacesId } = await replacedBy(ctx.db, registryId, 'full');
-  return ctx.db.selectFrom('registryEntries as e').where(absentFrom(registry, replacesId));
-}
-
+/** The entries of the registry that another one replaces which its file no longer has. */
 export const absentList = defineList({
   ...columnsAndRow,
-  rows: (ctx: Ctx, { q }: Criteria<unknown>, absent: Entries) =>
-    q ? absent.where(entryHolds(ctx, q, contains)) : absent,
+  rows: (ctx: Ctx, { q }: { q?: string | undefined }, absent: Absent) =>
+    ctx.db.selectFrom('registryEntries as e').where(absentRows(ctx, q, absent)),
 });

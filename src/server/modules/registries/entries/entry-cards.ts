@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { claims, registries } from '#contract/registries/registries.ts';
-import { maskEmail, maskPassport, maskPhone, maskSnils } from '#domain/values/masks.ts';
+import { maskPassport, maskPhone, maskSnils } from '#domain/values/masks.ts';
 import { contactFlagNow, lifeOfClaim } from '#server/modules/life-events/life-events.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { debtorSees, personContext, type SealedPerson } from '../kinds.ts';
 import { assignmentNoticeOf } from './assignment-notice.ts';
-import { seesDebtors } from './debtor-visibility.ts';
+import { seesDebtors, shownEmail } from './debtor-visibility.ts';
 import { type Coded, claimStateColumns, claimStateOf, daysOverdue, entryRow, isStale, withColumns } from './entries.ts';
 import { momentsOf, noticesOf, versionsOf } from './entry-history.ts';
 
@@ -75,7 +75,7 @@ function shownPerson(ctx: Ctx, row: { legalEntityId: number; email: string | nul
   const shown = (value: string | undefined, mask: (value: string) => string): string | null =>
     value === undefined ? null : open ? value : mask(value);
   return {
-    email: row.email && (open ? row.email : maskEmail(row.email)),
+    email: shownEmail(ctx, row),
     phone2: shown(person.phone2, maskPhone),
     regAddress: shown(person.regAddress, () => '***'),
     passport: person.passportNumber ? maskPassport(person.passportSeries ?? '', person.passportNumber) : null,

@@ -10,7 +10,8 @@ import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
 import { type Columns, chosenRows } from '#server/platform/export/export-columns.ts';
 import { findRegistries, registryColumns, registryOrders, registryRow } from '../registry-cards.ts';
-import { daysOverdue, entryOrders, findEntries, shownInn, shownPhone, withColumns } from './entries.ts';
+import { shownInn, shownPhone } from './debtor-visibility.ts';
+import { daysOverdue, entryOrders, findEntries, withColumns } from './entries.ts';
 
 type EntriesQuery = Input<typeof registries.companyEntriesExport>['query'];
 type RegistriesQuery = Input<typeof allRegistries.registriesExport>['query'];

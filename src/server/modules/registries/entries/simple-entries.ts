@@ -5,14 +5,13 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { OwnSimpleEntry, SimpleEntryRow, simpleRegistries } from '#contract/registries/simple-registries.ts';
 import { type EntryStatus, type RejectReason, registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import type { SettingValues } from '#domain/settings/settings.ts';
-import { maskEmail, maskInn, maskPhone } from '#domain/values/masks.ts';
 import { contactFlagNow, forbidding } from '#server/modules/life-events/life-events.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { type Criteria, defineList } from '#server/platform/list/define-list.ts';
+import { defineList } from '#server/platform/list/define-list.ts';
 import { contains } from '#server/platform/list/searched.ts';
-import { absentFrom, replacedBy } from '../compare.ts';
-import { seesDebtors } from './debtor-visibility.ts';
+import { type Absent, absentRows } from './absent.ts';
+import { shownEmail, shownInn, shownPhone } from './debtor-visibility.ts';
 import { momentsOf, noticesOf } from './entry-history.ts';
 import { entryHolds } from './entry-search.ts';
 import { simpleLimitation } from './limitation.ts';
@@ -35,7 +34,11 @@ const acceptedOrders = {
 } as const;
 
 /** The entries of a simple registry as searched and filtered. */
-function findSimpleEntries(ctx: Ctx, { filter, q }: Pick<ListInput, 'filter' | 'q'>, registryId: number) {
+function findSimpleEntries(
+  ctx: Ctx,
+  { filter, q }: Pick<ListInput, 'filter' | 'q'>,
+  { registryId }: { registryId: number },
+) {
   let rows = ctx.db.selectFrom('simpleRegistryEntries as e').where('e.registryId', '=', registryId);
   rows = rows.where('e.withdrawnAt', filter?.withdrawn ? 'is not' : 'is', null);
   if (filter?.status) rows = rows.where('e.status', 'in', filter.status);
@@ -114,12 +117,11 @@ interface SelectedRow {
 
 /** An entry as the viewer may see it. Who has accepted is known to his creditor as a person of the platform. */
 function simpleRow(ctx: Ctx, row: SelectedRow): Row {
-  const open = seesDebtors(ctx, row.legalEntityId);
   const known = ctx.actor?.kind !== 'employee' || row.acceptedAt !== null;
   return {
     ...row,
-    debtorInn: open ? row.debtorInn : maskInn(row.debtorInn),
-    phone: open ? row.phone : maskPhone(row.phone),
+    debtorInn: shownInn(ctx, row),
+    phone: shownPhone(ctx, row),
     individualId: known ? row.individualId : null,
     contractKind: row.contractKind as Row['contractKind'],
     status: row.status as EntryStatus,
@@ -136,10 +138,11 @@ const columnsAndRow = {
 
 export const simpleList = defineList({ ...columnsAndRow, rows: findSimpleEntries, orders: simpleOrders });
 export const acceptedList = defineList({ ...columnsAndRow, rows: findAccepted, orders: acceptedOrders });
+/** The entries of the registry that another one replaces which its file no longer has. */
 export const absentSimpleList = defineList({
   ...columnsAndRow,
-  rows: (ctx: Ctx, { q }: Criteria<unknown>, absent: ReturnType<typeof findSimpleEntries>) =>
-    q ? absent.where(entryHolds(ctx, q, contains)) : absent,
+  rows: (ctx: Ctx, { q }: { q?: string | undefined }, absent: Absent) =>
+    ctx.db.selectFrom('simpleRegistryEntries as e').where(absentRows(ctx, q, absent)),
   orders: simpleOrders,
 });
 
@@ -157,7 +160,7 @@ export async function simpleCard(ctx: Ctx, id: number): Promise<Card> {
   return {
     ...row,
     ...simpleRow(ctx, row),
-    email: row.email && (seesDebtors(ctx, row.legalEntityId) ? row.email : maskEmail(row.email)),
+    email: shownEmail(ctx, row),
     contactFlag: row.contactFlag as Card['contactFlag'],
     versions: [],
     moments,
@@ -230,10 +233,4 @@ export async function ownSimpleCard(ctx: Ctx, individualId: number, id: number):
   const row = await ownSimple(ctx, individualId).select(ownSimpleColumns).where('e.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   return ownSimpleRow(ctx, await ownMoves(ctx, individualId), row);
-}
-
-/** The entries of the registry that this one replaces which its file no longer has. */
-export async function absentSimple(ctx: Ctx, registryId: number) {
-  const { registry, replacesId } = await replacedBy(ctx.db, registryId, 'simple');
-  return ctx.db.selectFrom('simpleRegistryEntries as e').where(absentFrom(registry, replacesId));
 }

@@ -1,0 +1,14 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { contains } from '#server/platform/list/searched.ts';
+import { absentFrom, type replacedBy } from '../compare.ts';
+import { entryHolds } from './entry-search.ts';
+
+/** A registry, and the one before it of which it is a fresh unloading. */
+export type Absent = Awaited<ReturnType<typeof replacedBy>>;
+
+/** The entries `e` of the registry before it that its file no longer has, of either kind, as searched. */
+export function absentRows(ctx: Ctx, q: string | undefined, { registry, replacesId }: Absent): RawBuilder<SqlBool> {
+  const absent = absentFrom(registry, replacesId);
+  return q ? sql<SqlBool>`(${absent} and ${entryHolds(ctx, q, contains)})` : absent;
+}
