@@ -15,7 +15,7 @@ const unit = [
 const surface = [
   'test/e2e/{frame,lists,parties}/*.test.ts',
   'test/e2e/settlements/!(main-way|registries).test.ts',
-  'test/platform/{start,dev,crash}.test.ts',
+  'test/platform/{start,start-times,dev,crash}.test.ts',
   'test/platform/nodes/{first-start,rolling,stop}.test.ts',
   'test/{hostile,privacy}/**/*.test.ts',
 ];
@@ -30,7 +30,7 @@ const timed = [
   'test/hostile/slow.test.ts',
   'test/lists/exports/scale.test.ts',
   'test/data-rubricator/rubricator.test.ts',
-  'test/platform/{connections,start}.test.ts',
+  'test/platform/{connections,start-times}.test.ts',
   'test/privacy/own-data.test.ts',
   'test/security/{enumeration,passwords}.test.ts',
 ];
