@@ -6,6 +6,7 @@ import { readingTexts } from '#web/kit/signing/reading-texts.ts';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Pausable } from './hard-times.tsx';
+import { PauseText } from './pause-text.tsx';
 import { pauseTexts } from './pause-texts.ts';
 import type { LifeEvent } from './running-events.ts';
 
@@ -14,10 +15,6 @@ const { answer: t, objection, month } = pauseTexts;
 const RefuseDialog = lazyPart(
   () => import('./answer-dialogs.tsx'),
   (module) => module.RefuseDialog,
-);
-const PauseText = lazyPart(
-  () => import('./pause-text.tsx'),
-  (module) => module.PauseText,
 );
 const ObjectionDialog = lazyPart(
   () => import('./answer-dialogs.tsx'),

@@ -9,7 +9,9 @@ import { useMe } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
+import { AskRefund } from './ask-refund.tsx';
 import type { Parties } from './outside.tsx';
+import { ReceiptButton } from './receipt-button.tsx';
 import { moneyTexts } from './texts.ts';
 
 const AnswerOutside = lazyPart(
@@ -17,17 +19,9 @@ const AnswerOutside = lazyPart(
   (module) => module.AnswerOutside,
 );
 
-const AskRefund = lazyPart(
-  () => import('./ask-refund.tsx'),
-  (module) => module.AskRefund,
-);
 const ProofButton = lazyPart(
   () => import('./outside.tsx'),
   (module) => module.ProofButton,
-);
-const ReceiptButton = lazyPart(
-  () => import('./receipt-button.tsx'),
-  (module) => module.ReceiptButton,
 );
 
 const t = moneyTexts.history;

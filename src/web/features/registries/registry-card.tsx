@@ -13,31 +13,19 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
+import { DifferencesTab } from './dry-run/differences-tab.tsx';
+import { MappingTab } from './dry-run/mapping-tab.tsx';
 import { VerdictBar } from './dry-run/verdict-bar.tsx';
+import { FileTab } from './file-tab.tsx';
 import { Funnel } from './funnel.tsx';
 import { isUnderWay, paramsOf, type Registry, type RegistryKindView } from './kind.ts';
+import { MessagesTab } from './messages-tab.tsx';
 import { RegistryMoves } from './moves.tsx';
 import { registryTexts as t } from './texts.ts';
 
-const DifferencesTab = lazyPart(
-  () => import('./dry-run/differences-tab.tsx'),
-  (module) => module.DifferencesTab,
-);
 const ErrorsTab = lazyPart(
   () => import('./dry-run/errors-tab.tsx'),
   (module) => module.ErrorsTab,
-);
-const FileTab = lazyPart(
-  () => import('./file-tab.tsx'),
-  (module) => module.FileTab,
-);
-const MappingTab = lazyPart(
-  () => import('./dry-run/mapping-tab.tsx'),
-  (module) => module.MappingTab,
-);
-const MessagesTab = lazyPart(
-  () => import('./messages-tab.tsx'),
-  (module) => module.MessagesTab,
 );
 
 /** Which registry a list is of. */

@@ -4,19 +4,15 @@ import { settlements } from '#contract/settlements/settlements.ts';
 import { formatPenalty } from '#domain/settlements/penalty.ts';
 import { Decision } from '#web/kit/detail/decision.tsx';
 import { useMove } from '#web/kit/detail/use-move.ts';
-import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { readingTexts } from '#web/kit/signing/reading-texts.ts';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { SchedulePicture, shapeOf } from '../plan/schedule.tsx';
+import { AskedText } from './asked-text.tsx';
 import { headApprovalTexts, headApprovalTitle } from './head-approval-texts.ts';
 
 const t = headApprovalTexts;
-const AskedText = lazyPart(
-  () => import('./asked-text.tsx'),
-  (module) => module.AskedText,
-);
 type Settlement = Pick<Result<typeof settlements.get>, 'id' | 'legalEntityId' | 'cannotSign' | 'status'>;
 export type HeadApproval = Result<typeof settlements.get>['asked'][number];
 

@@ -6,16 +6,11 @@ import { Button } from '#web/ui/button.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { confirm } from '#web/ui/overlays/confirm.ts';
 import { useMove } from '../detail/use-move.ts';
-import { lazyPart } from '../lazy-part.tsx';
 import { DownloadButton } from '../parts/download-button.tsx';
 import { Can } from '../session/can.tsx';
+import { FileDialog } from './file-dialog.tsx';
 import styles from './files.module.css';
 import { fileTexts as t } from './texts.ts';
-
-const FileDialog = lazyPart(
-  () => import('./file-dialog.tsx'),
-  (module) => module.FileDialog,
-);
 
 type OwnedFileRow = Result<typeof companyFolders.list>['items'][number];
 export type Params = Record<string, string | number>;

@@ -9,16 +9,11 @@ import { CardAvatar } from '#web/kit/avatar/card-avatar.tsx';
 import { useRead } from '#web/kit/data/query.ts';
 import { ChangeOrDismiss } from '#web/kit/detail/change-or-dismiss.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
-import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { lastSignIn } from './last-sign-in.ts';
+import { NameDialog } from './name-dialog.tsx';
 import { texts } from './texts.ts';
-
-const NameDialog = lazyPart(
-  () => import('./name-dialog.tsx'),
-  (module) => module.NameDialog,
-);
 
 const { card: t, columns: titles } = texts;
 

@@ -9,6 +9,8 @@ import { individualDetails } from '#contract/parties/payment-details.ts';
 import { individualIdentity } from '#contract/parties/rnko.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
+import { ConsentsOfPerson } from '#web/features/consents/operator-card.tsx';
+import { LifeCard } from '#web/features/life/life-card.tsx';
 import { lifeTexts } from '#web/features/life/texts.ts';
 import { paymentDetailTexts } from '#web/features/payment-details/texts.ts';
 import { usePersonRequestTabs } from '#web/features/requests/request-tabs.tsx';
@@ -28,14 +30,6 @@ import { IndividualProfile } from './individual-profile.tsx';
 const FileSlots = lazyPart(
   () => import('#web/kit/files/slots.tsx'),
   (module) => module.FileSlots,
-);
-const ConsentsOfPerson = lazyPart(
-  () => import('#web/features/consents/operator-card.tsx'),
-  (module) => module.ConsentsOfPerson,
-);
-const LifeCard = lazyPart(
-  () => import('#web/features/life/life-card.tsx'),
-  (module) => module.LifeCard,
 );
 const IdentityCard = lazyPart(
   () => import('#web/features/rnko/identity-card.tsx'),

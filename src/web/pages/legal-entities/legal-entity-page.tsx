@@ -20,7 +20,9 @@ import { verdict } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { absent } from '#web/ui/format.ts';
 import { cardTexts as t } from './card-texts.ts';
+import { FeaturesTab } from './features-tab.tsx';
 import { LegalEntityProfile } from './legal-entity-profile.tsx';
+import { RepresentativeTab } from './representative-tab.tsx';
 
 const FileSlots = lazyPart(
   () => import('#web/kit/files/slots.tsx'),
@@ -46,17 +48,9 @@ const EmployeesTab = lazyPart(
   () => import('./employees-tab.tsx'),
   (module) => module.EmployeesTab,
 );
-const FeaturesTab = lazyPart(
-  () => import('./features-tab.tsx'),
-  (module) => module.FeaturesTab,
-);
 const PolicyTab = lazyPart(
   () => import('./policy-tab.tsx'),
   (module) => module.PolicyTab,
-);
-const RepresentativeTab = lazyPart(
-  () => import('./representative-tab.tsx'),
-  (module) => module.RepresentativeTab,
 );
 const TariffTab = lazyPart(
   () => import('./tariff-tab.tsx'),

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import { refundMachine } from '#domain/money/refund.ts';
+import { ReceiptButton } from '#web/features/payments/receipt-button.tsx';
+import { RefundRequest as Request } from '#web/features/payments/refund-request.tsx';
 import { useFollow } from '#web/kit/data/query.ts';
 import { PendingApprovals } from '#web/kit/detail/approvals.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
@@ -15,10 +17,6 @@ import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { texts } from './texts.ts';
 
-const ReceiptButton = lazyPart(
-  () => import('#web/features/payments/receipt-button.tsx'),
-  (module) => module.ReceiptButton,
-);
 const RefundDialog = lazyPart(
   () => import('./refund-dialog.tsx'),
   (module) => module.RefundDialog,
@@ -27,10 +25,6 @@ const RefundDialog = lazyPart(
 const RefuseDialog = lazyPart(
   () => import('./refund-dialog.tsx'),
   (module) => module.RefuseDialog,
-);
-const Request = lazyPart(
-  () => import('#web/features/payments/refund-request.tsx'),
-  (module) => module.RefundRequest,
 );
 
 const t = texts.refund;

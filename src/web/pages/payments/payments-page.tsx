@@ -2,7 +2,9 @@ import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import { PAYMENT_CHANNELS, paymentMachine } from '#domain/money/payment.ts';
 import { OwnList } from '#web/features/claims/own-list.tsx';
+import { AskRefund } from '#web/features/payments/ask-refund.tsx';
 import { mayHold, PaymentLine } from '#web/features/payments/payment-history.tsx';
+import { ReceiptButton } from '#web/features/payments/receipt-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
 import { withRows } from '#web/kit/list/page.tsx';
@@ -16,14 +18,6 @@ import { ButtonLink } from '#web/ui/link.tsx';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { texts } from './texts.ts';
 
-const ReceiptButton = lazyPart(
-  () => import('#web/features/payments/receipt-button.tsx'),
-  (module) => module.ReceiptButton,
-);
-const AskRefund = lazyPart(
-  () => import('#web/features/payments/ask-refund.tsx'),
-  (module) => module.AskRefund,
-);
 const PaymentPreview = lazyPart(
   () => import('./payment-preview.tsx'),
   (module) => module.PaymentPreview,

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { reconciliation } from '#contract/money/reconciliation.ts';
 import { DIFFERENCE_DECISIONS, DIFFERENCES, differenceMachine } from '#domain/money/reconciliation.ts';
-import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
 import { listPage } from '#web/kit/list/page.tsx';
 import { factsOf } from '#web/kit/list/preview.tsx';
@@ -12,13 +11,9 @@ import { Facts } from '#web/ui/display/facts.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { absent, formatDayOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
+import { DecideDialog } from './decide-dialog.tsx';
 import { Runs } from './runs.tsx';
 import { texts as t } from './texts.ts';
-
-const DecideDialog = lazyPart(
-  () => import('./decide-dialog.tsx'),
-  (module) => module.DecideDialog,
-);
 
 const { columns: titles } = t;
 type Row = Result<typeof reconciliation.differences>['items'][number];

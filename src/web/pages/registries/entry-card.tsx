@@ -13,6 +13,7 @@ import { formatPhone } from '#domain/values/phone.ts';
 import { ClaimParts } from '#web/features/claims/debt-parts.tsx';
 import { debtTexts } from '#web/features/claims/texts.ts';
 import { CreditorNext } from '#web/features/life/creditor-next.tsx';
+import { LifeList } from '#web/features/life/life-list.tsx';
 import { acting } from '#web/features/life/running-events.ts';
 import { EntryMoments, EntryNotices, EntryVersions } from '#web/features/registries/entry-history.tsx';
 import { registryTexts } from '#web/features/registries/texts.ts';
@@ -39,11 +40,6 @@ const RevealDialog = lazyPart(
 const WithdrawDialog = lazyPart(
   () => import('#web/features/registries/withdraw-dialog.tsx'),
   (module) => module.WithdrawDialog,
-);
-
-const LifeList = lazyPart(
-  () => import('#web/features/life/life-list.tsx'),
-  (module) => module.LifeList,
 );
 
 const t = texts.entry;

@@ -10,6 +10,7 @@ import styles from '#web/features/claims/claims.module.css';
 import { ClaimParts } from '#web/features/claims/debt-parts.tsx';
 import { partTexts } from '#web/features/claims/part-texts.ts';
 import { debtTexts } from '#web/features/claims/texts.ts';
+import { LifeList } from '#web/features/life/life-list.tsx';
 import { useOwnLife, useOwnStop } from '#web/features/life/own-life.ts';
 import { acting, type LifeEvent, ofDebt } from '#web/features/life/running-events.ts';
 import { stopTexts } from '#web/features/life/stop-texts.ts';
@@ -33,11 +34,6 @@ import { ChainCard, ContractCard } from './claim-parts.tsx';
 const Apply = lazyPart(
   () => import('#web/features/settlements/apply.tsx'),
   (module) => module.Apply,
-);
-
-const LifeList = lazyPart(
-  () => import('#web/features/life/life-list.tsx'),
-  (module) => module.LifeList,
 );
 
 const HardTimesOfDebt = lazyPart(

@@ -1,6 +1,7 @@
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import claimStyles from '#web/features/claims/claims.module.css';
 import { LimitationWarning } from '#web/features/claims/limitation.tsx';
+import { LifeList } from '#web/features/life/life-list.tsx';
 import { acting, isHeld, stopping } from '#web/features/life/running-events.ts';
 import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
 import { stopTexts } from '#web/features/life/stop-texts.ts';
@@ -37,10 +38,6 @@ const StateOutside = lazyPart(
 const HardTimes = lazyPart(
   () => import('#web/features/life/hard-times.tsx'),
   (module) => module.HardTimes,
-);
-const LifeList = lazyPart(
-  () => import('#web/features/life/life-list.tsx'),
-  (module) => module.LifeList,
 );
 const FirstOffer = lazyPart(
   () => import('./offer/first-offer.tsx'),

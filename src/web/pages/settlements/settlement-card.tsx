@@ -3,6 +3,7 @@ import { debug } from '#contract/platform/debug.ts';
 import { formatShare } from '#domain/settlements/discount.ts';
 import { ClaimLink } from '#web/features/claims/claim-link.tsx';
 import { CreditorNext } from '#web/features/life/creditor-next.tsx';
+import { LifeList } from '#web/features/life/life-list.tsx';
 import { acting } from '#web/features/life/running-events.ts';
 import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
 import { moneyTexts } from '#web/features/payments/texts.ts';
@@ -21,6 +22,7 @@ import { ButtonLink } from '#web/ui/link.tsx';
 import { DisputedCard, StaleOffer } from './disputed/disputed-card.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './negotiation-parts.tsx';
 import styles from './parts.module.css';
+import { PreviewDocument } from './preview-document.tsx';
 import { previewTexts } from './preview-texts.ts';
 import { ProceedingsCard } from './proceedings-card.tsx';
 import { activeOfferOf, closedFor, proposed, type Settlement, useSide } from './sides.ts';
@@ -37,10 +39,6 @@ const DebtOnDay = lazyPart(
 const EnterButton = lazyPart(
   () => import('#web/features/life/life-card.tsx'),
   (module) => module.EnterButton,
-);
-const LifeList = lazyPart(
-  () => import('#web/features/life/life-list.tsx'),
-  (module) => module.LifeList,
 );
 const PauseAnswers = lazyPart(
   () => import('#web/features/life/answer-pause.tsx'),
@@ -73,11 +71,6 @@ const EndingMoves = lazyPart(
 const SettlementMoves = lazyPart(
   () => import('./settlement-moves.tsx'),
   (module) => module.SettlementMoves,
-);
-
-const PreviewDocument = lazyPart(
-  () => import('./preview-document.tsx'),
-  (module) => module.PreviewDocument,
 );
 
 const t = texts.card;

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
+import { AskButton } from './offer/ask-head.tsx';
 import { FeeLine, PenaltyLine } from './offer/offer-notes.tsx';
 import { OfferPrice } from './offer/offer-price.tsx';
 import { ReadAgreement } from './reading/read-agreement.tsx';
@@ -27,10 +28,6 @@ import {
 } from './sides.ts';
 import { texts } from './texts.ts';
 
-const AskButton = lazyPart(
-  () => import('./offer/ask-head.tsx'),
-  (module) => module.AskButton,
-);
 const ReasonDialog = lazyPart(
   () => import('./reason-dialogs.tsx'),
   (module) => module.ReasonDialog,

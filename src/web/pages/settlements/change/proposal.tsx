@@ -3,11 +3,11 @@ import { SchedulePicture, ScheduleTable, shapeOf } from '#web/features/plan/sche
 import { scheduleTexts } from '#web/features/plan/schedule-texts.ts';
 import { answerUntil } from '#web/features/settlements/time-left.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
-import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
+import { AskButton } from '../offer/ask-head.tsx';
 import { PenaltyLine } from '../offer/offer-notes.tsx';
 import { OfferPrice } from '../offer/offer-price.tsx';
 import styles from '../parts.module.css';
@@ -25,11 +25,6 @@ import {
   type Side,
 } from '../sides.ts';
 import { proposalTexts } from './proposal-texts.ts';
-
-const AskButton = lazyPart(
-  () => import('../offer/ask-head.tsx'),
-  (module) => module.AskButton,
-);
 
 const t = proposalTexts;
 const p = t.proposal;
