@@ -1,6 +1,6 @@
 /**
  * `npm run platform`: names the company that runs the platform and the credit organisation before the first start. What
- * neither the environment (`PLATFORM_NAME`) nor an option (`--platform-name`) tells is asked for. What is named already
+ * neither the environment (`PLATFORM_NAME`) nor an option (`--platform-name`) sets is asked for. What is named already
  * stays: two people change it in the settings of the platform.
  */
 import { createInterface } from 'node:readline/promises';
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   });
 }
 
-/** What is told here is judged here: half of it may stand in the environment. */
+/** What is told here is judged here: half of it may be in the environment. */
 function withoutCompanies(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const names = new Set(kinds.flatMap((kind) => fields.map((field) => operatingVariable(kind, field))));
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));

@@ -16,7 +16,7 @@ const ownFont = '1em "Golos Text Variable"';
 const rowsMs = 400;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Has the page that the router has loaded ask what it can tell beforehand. */
+/** Has the page that the router has loaded ask what is known beforehand. */
 async function askAhead(): Promise<void> {
   const { routeId } = router.state.matches.at(-1)!;
   const page: Page | undefined = router.routesById[routeId]?.options.component;

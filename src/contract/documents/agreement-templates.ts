@@ -25,7 +25,7 @@ const WholeTemplate = Template.extend({
     z.object({
       code: z.string(),
       heading: z.string(),
-      /** When it stands, in words; null always. */
+      /** When the form has it, in words; null always. */
       when: z.string().nullable(),
       paragraphs: z.array(z.string()),
     }),

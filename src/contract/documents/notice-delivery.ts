@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { issuedDocumentMachine } from '#domain/documents/issued-document.ts';
 import { instant } from '../kernel/fields.ts';
 
-/** What became of a notice: the mail server tells of the letter, the debtor's own page of the reading. */
+/** What became of a notice: the mail server reports the letter, the debtor's own page of the reading. */
 export const delivery = {
   sentAt: instant.nullable(),
   deliveredAt: instant.nullable(),
@@ -10,7 +10,7 @@ export const delivery = {
   readAt: instant.nullable(),
 };
 
-/** The document that tells the debtor whose the claim is now. Its file is printed when it is first asked for. */
+/** The document by which the debtor is told whose the claim is now. Its file is printed when it is first asked for. */
 export const AssignmentNotice = z.object({
   number: z.string(),
   status: z.enum(issuedDocumentMachine.statuses),

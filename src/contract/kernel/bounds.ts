@@ -5,7 +5,7 @@ import { defOf, type SchemaDef } from './schema-def.ts';
 interface Bound {
   /** Bytes of the longest JSON that the schema accepts, without spaces between its parts. */
   bytes: number;
-  /** How many objects, lists and records stand within one another at most. */
+  /** How many objects, lists and records are within one another at most. */
   depth: number;
 }
 

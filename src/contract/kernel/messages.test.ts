@@ -12,7 +12,7 @@ const saidOf = (schema: z.core.$ZodType, value: unknown): string | undefined => 
   return error && fieldErrors(error)[''];
 };
 
-/** Every number that comes in, by the place where it stands. */
+/** Every number that comes in, by the place where it is. */
 function numbersIn(schema: z.core.$ZodType, path: string): (readonly [string, z.core.$ZodType])[] {
   const def = defOf(schema);
   if (def.type === 'number') return [[path, schema]];

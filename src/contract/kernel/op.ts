@@ -19,7 +19,7 @@ type Params<Route extends string> = {
   [Name in ParamNames<Route>]: Name extends TextParam ? string : number;
 };
 
-/** Names of the rate limits; their points and periods stand in server/platform/auth/limits.ts. */
+/** Names of the rate limits; their points and periods are in server/platform/auth/limits.ts. */
 export type LimitName =
   | 'signIn'
   | 'signUp'

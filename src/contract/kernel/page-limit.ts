@@ -1,2 +1,2 @@
-/** No list answers more rows than this at once. It stands apart from the schemas, so that pages may load it alone. */
+/** No list answers more rows than this at once. It is in a file of its own, so that pages may load it alone. */
 export const pageLimit = 100;

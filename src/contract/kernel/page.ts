@@ -62,5 +62,5 @@ export function listOf<T extends z.ZodType>(item: T) {
 export const countsQuery = <F extends z.ZodRawShape>(filters: F) =>
   z.strictObject({ q: z.string().trim().max(200).optional(), filter: z.strictObject(filters).partial().optional() });
 
-/** How many rows stand under each tab, and under all of them (`all`). */
+/** How many rows are under each tab, and under all of them (`all`). */
 export const Counts = z.object({ counts: z.record(z.string(), z.int()) });

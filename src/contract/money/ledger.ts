@@ -9,7 +9,7 @@ const account = z.enum(ACCOUNT_CODES);
 /** Kopecks; a balance counts to the side on which the account grows. */
 const amount = z.int();
 
-/** An account over a period. Its turnovers are those whose day lies in the period. */
+/** An account over a period. Its turnovers are those whose day is in the period. */
 const TrialRow = z.object({
   account,
   label: z.string(),

@@ -220,7 +220,7 @@ export const rnkoForms = module('rnko-form', 'Анкета компании дл
     out: RnkoForm,
     errors: ['move.illegal', 'rnko.unavailable'],
   }),
-  /** What the partner tells us by itself. It is only a reason to ask him: what he then answers counts. */
+  /** What the partner sends by itself. It is only a reason to ask him: what he then answers counts. */
   notice: op('POST /api/partners/rnko/notices', {
     about: 'Принять сообщение РНКО об идентификации или анкете',
     access: 'anyone',

@@ -4,7 +4,7 @@ import { day, id, instant, text } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
-/** Who did what to which object, before → after. Secrets stand as «•••». */
+/** Who did what to which object, before → after. Secrets are shown as «•••». */
 const AuditEntry = z.object({
   id: z.int(),
   at: instant,

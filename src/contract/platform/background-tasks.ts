@@ -4,7 +4,7 @@ import { filled, instant, text } from '../kernel/fields.ts';
 import { anyFile } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 
-/** Work that goes on without its page: for whom, how it stands, and what has come of it. */
+/** Work that goes on without its page: for whom, how far it is, and what has come of it. */
 const BackgroundTask = z.object({
   id: z.int(),
   /** What is being made, in words. */

@@ -13,7 +13,7 @@ const LogLine = z.object({
   message: z.string(),
   /** The number under which a failed answer names itself. */
   requestId: z.string().nullable(),
-  /** What else the line tells, as it is written. */
+  /** What else the line says, as it is written. */
   more: z.record(z.string(), z.unknown()),
 });
 

@@ -27,7 +27,7 @@ const readers: Access = { individual: 'all', employee: 'all', operator: 'all' };
 const keepers: Access = { operator: ['all', 'administrator', 'manager'] };
 const removers: Access = { operator: ['all', 'administrator'] };
 
-/** @param own what the words of this dictionary tell beside their names */
+/** @param own what the words of this dictionary say beside their names */
 function dictionary<const Path extends string, Own extends z.core.$ZodShape>(
   path: Path,
   on: Resource,

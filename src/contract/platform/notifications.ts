@@ -5,7 +5,7 @@ import { module, op } from '../kernel/op.ts';
 import { listOf, unsearchedListQuery } from '../kernel/page.ts';
 
 /**
- * News for one person. Of others it tells the name of what it is about alone: the rest stands behind its link. What asked
+ * News for one person. Of others it names what it is about alone: the rest is behind its link. What asked
  * for a decision is not there any more once that is taken, by whomever.
  */
 const Notification = z.object({

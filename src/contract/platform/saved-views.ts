@@ -23,7 +23,7 @@ const SavedView = z.object({
 /** The longest layout of one table, in characters of its JSON. */
 const longestLayout = 16 * 1024;
 
-/** The layout of a table: the columns in sight in their order, the widths that were set, how close its rows stand. */
+/** The layout of a table: the columns in sight in their order, the widths that were set, how close its rows are. */
 const TableLayout = z
   .strictObject({
     columns: z.array(text(50)).max(100).optional(),

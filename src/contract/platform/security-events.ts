@@ -18,7 +18,7 @@ const SecurityEvent = z.object({
   network: z.string().nullable(),
   accountId: z.int().nullable(),
   who: z.string().nullable(),
-  /** Ten characters of a keyed mark: the same login has the same one, and it tells nothing of the login. */
+  /** Ten characters of a keyed mark: the same login has the same one, and it says nothing of the login. */
   login: z.string().nullable(),
   times: z.int(),
 });

@@ -60,7 +60,7 @@ interface Kind<Registry, Entry, Sees, Row, Card, Query> {
 
 /**
  * What is done with the registries of a company, whatever their kind: a file is uploaded, its rows are put right in a dry
- * run, it is loaded, its entries are seen and withdrawn. What one kind alone can do stands beside it in its own file.
+ * run, it is loaded, its entries are seen and withdrawn. What one kind alone can do is beside it in its own file.
  */
 export function registryOperations<
   const Path extends string,

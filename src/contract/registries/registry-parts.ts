@@ -231,7 +231,7 @@ export const EntryMoment = z.object({
 /** What has become of an order to invite debtors by letters, in debtors. */
 export const Invited = z.object({
   planned: z.int(),
-  /** The contact law forbids to write to them; their entries tell why. */
+  /** The contact law forbids to write to them; their entries say why. */
   refused: z.int(),
   withoutAddress: z.int(),
 });

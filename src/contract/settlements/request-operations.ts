@@ -32,7 +32,7 @@ interface Own<Param, Sees, Lists, Details> {
   param: Param;
   sees: Sees;
   lists: Lists;
-  /** What a request tells beside its creditor; a draft holds as much as its author knows by now. */
+  /** What a request says beside its creditor; a draft holds as much as its author knows by now. */
   details: Details;
   /** Refusals of a new request that only this kind knows. */
   refusals: readonly ErrorCode[];

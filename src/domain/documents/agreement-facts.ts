@@ -10,7 +10,7 @@ import type { Day } from '../values/days.ts';
 import type { Kopecks } from '../values/money.ts';
 import type { CompanyFacts } from './settlement-words.ts';
 
-/** Everything an agreement about a debt tells (docs/domain.md §11). It is kept whole as the snapshot of the document. */
+/** Everything an agreement about a debt says (docs/domain.md §11). It is kept whole as the snapshot of the document. */
 export type AgreementFacts = {
   readonly number: string;
   /** The day of the offer; of agreements by the forms before version 3 that of their conclusion. */
@@ -27,7 +27,7 @@ export type AgreementFacts = {
   readonly discount: Discount;
   /** What is said about the tax on what is forgiven; nothing where nothing is, and in papers from before it was kept. */
   readonly taxNote?: readonly string[];
-  /** Of which year the income is, who tells of it and what the debtor may have to do; since form 9. */
+  /** Of which year the income is, who reports it and what the debtor may have to do; since form 9. */
   readonly taxReport?: readonly string[];
   /** What of the debt the debtor disputes; all else he acknowledges. Absent in papers of forms before version 9, which told nothing of it. */
   readonly disputed?: readonly DisputedPart[];
@@ -73,7 +73,7 @@ type DebtorFacts = {
   readonly birthDate: Day | null;
   /** «паспорт 45 10 123456», by his own profile. */
   readonly document: string;
-  /** «выдан 12.03.2015 ОВД …, код подразделения 770-001»; null where his profile does not tell, absent in older papers. */
+  /** «выдан 12.03.2015 ОВД …, код подразделения 770-001»; null where his profile does not say, absent in older papers. */
   readonly documentIssue?: string | null;
   /** Where he is registered, by his own profile; in papers by forms before version 6 by the creditor's registry. */
   readonly address: string;

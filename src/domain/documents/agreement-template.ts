@@ -9,7 +9,7 @@ export const SIGNATORY_FORM = 7;
 /** Since this form the creditor orders the platform to issue a certificate that he has not issued himself. */
 export const CERTIFICATE_ORDER_FORM = 7;
 
-/** Since this form it tells what of the debt is acknowledged and what is disputed; before it all was acknowledged. */
+/** Since this form it says what of the debt is acknowledged and what is disputed; before it all was acknowledged. */
 export const DISPUTED_FORM = 9;
 
 /**

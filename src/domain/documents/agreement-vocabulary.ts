@@ -16,7 +16,7 @@ import { acknowledgedDebt, acknowledgedSum, disputedLines, forgivenDisputeWords 
 import type { Block, Placeholder, Table, Vocabulary } from './document-template.ts';
 import { CLAIM_WORDS } from './settlement-words.ts';
 
-/** When a clause of an agreement stands. */
+/** When an agreement has a clause. */
 type AgreementCondition =
   | 'discount'
   | 'at_once'

@@ -9,7 +9,7 @@ import { requisitesLine } from './notice-templates.ts';
 import { CLAIM_WORDS, type CompanyFacts, companySignature } from './settlement-words.ts';
 
 /**
- * What the notice of an assignment tells (ГК РФ, ст. 382–386): whose the claim was and whose it is, by which deed, and how much
+ * What the notice of an assignment says (ГК РФ, ст. 382–386): whose the claim was and whose it is, by which deed, and how much
  * it is, all as the registry of the new creditor has it. Sums in kopecks.
  */
 export type AssignmentNoticeFacts = {

@@ -11,7 +11,7 @@ import {
 import type { DocumentTemplate, Vocabulary } from './document-template.ts';
 import { SETTLEMENT_WORDS, type SettlementFacts } from './settlement-words.ts';
 
-/** What a certificate of full repayment tells (docs/domain.md §11; ГК РФ, ст. 408). Sums in kopecks. */
+/** What a certificate of full repayment says (docs/domain.md §11; ГК РФ, ст. 408). Sums in kopecks. */
 export type CertificateFacts = SettlementFacts &
   CreditorPaper & {
     readonly paid: Kopecks;

@@ -7,7 +7,7 @@ import { debtTable } from './debt-tables.ts';
 import type { DocumentTemplate, Vocabulary } from './document-template.ts';
 import { CLAIM_WORDS } from './settlement-words.ts';
 
-/** What a draft for a court or a bailiff tells: the agreement as it was signed, and the case as it stands. */
+/** What a draft for a court or a bailiff says: the agreement as it was signed, and the case as it is. */
 type CourtPaperFacts = AgreementFacts & { readonly proceedings: Proceedings };
 
 const blank = '______________________________ (укажите наименование)';

@@ -86,7 +86,7 @@ export const CREDITOR_PAPER_HEAD: Clause = {
   ],
 };
 
-/** How such a paper is signed; what stands in the frame is its signature. */
+/** How such a paper is signed; what is in the frame is its signature. */
 export const CREDITOR_PAPER_SIGNING: Clause = {
   code: 'signature',
   heading: 'Подпись',

@@ -7,7 +7,7 @@ export type Block =
   | { readonly type: 'paragraph'; readonly number: string | null; readonly text: string }
   | Table
   | { readonly type: 'signature'; readonly lines: readonly string[] }
-  /** Who issues a document: it stands above the title, wherever a form names it. */
+  /** Who issues a document: it is above the title, wherever a form names it. */
   | { readonly type: 'letterhead'; readonly lines: readonly string[] };
 
 /** `align` is of the columns; the last row is a total when `hasTotal`. */
@@ -31,7 +31,7 @@ export type Vocabulary<Facts, When extends string = string> = {
   readonly required: readonly string[];
 };
 
-/** A numbered clause; without `when` it always stands. Paragraphs hold placeholders as `{{name}}`. */
+/** A numbered clause; without `when` it is always there. Paragraphs hold placeholders as `{{name}}`. */
 export type Clause = {
   readonly code: string;
   readonly heading: string;
@@ -152,7 +152,7 @@ function textProblems<Facts>(
   return problems.map((message) => ({ clause, message }));
 }
 
-/** A placeholder without which a document of the kind says too little: it stands wherever it has a value. */
+/** A placeholder without which a document of the kind says too little: it is there wherever it has a value. */
 function missing<Facts>(template: DocumentTemplate, vocabulary: Vocabulary<Facts>): TemplateProblem[] {
   const named = new Map<string, (string | undefined)[]>();
   for (const { when, heading, paragraphs } of template.clauses) {

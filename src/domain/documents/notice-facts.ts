@@ -6,7 +6,7 @@ import type { Kopecks } from '../values/money.ts';
 import type { RequisitesFacts } from './agreement-facts.ts';
 import type { CompanyFacts, SettlementFacts } from './settlement-words.ts';
 
-/** What each notice tells: who writes to whom about which agreement. Sums in kopecks. */
+/** What each notice says: who writes to whom about which agreement. Sums in kopecks. */
 export type NoticeFacts = SettlementFacts & {
   readonly number: string;
   readonly issuedAt: Date;

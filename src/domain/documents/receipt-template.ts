@@ -5,7 +5,7 @@ import { longDay } from './agreement-vocabulary.ts';
 import type { DocumentTemplate, Vocabulary } from './document-template.ts';
 import { SETTLEMENT_WORDS, type SettlementFacts } from './settlement-words.ts';
 
-/** What the confirmation of a payment tells (docs/domain.md §11): it is no fiscal receipt. Sums in kopecks. */
+/** What the confirmation of a payment says (docs/domain.md §11): it is no fiscal receipt. Sums in kopecks. */
 export type ReceiptFacts = SettlementFacts & {
   readonly number: string;
   readonly issuedAt: Date;

@@ -34,7 +34,7 @@ export type SigningFacts = {
   readonly consents: readonly ConsentFacts[];
 };
 
-/** What the protocol of a signing tells (docs/domain.md §11): evidence of who signed what, when and how. */
+/** What the protocol of a signing says (docs/domain.md §11): evidence of who signed what, when and how. */
 export type SigningProtocolFacts = {
   /** What was signed; the agreement itself unless told otherwise. */
   readonly document?: string;

@@ -12,7 +12,7 @@ import {
 import type { DocumentTemplate, Table, Vocabulary } from './document-template.ts';
 import { SETTLEMENT_WORDS, type SettlementFacts } from './settlement-words.ts';
 
-/** How an agreement stands on a day. */
+/** The state of an agreement on a day. */
 const STATEMENT_STATES = {
   in_force: 'Соглашение действует',
   paid: 'Соглашение оплачено полностью',
@@ -25,7 +25,7 @@ export type OwedPart = {
   readonly amount: Kopecks;
 };
 
-/** What a statement of a debt tells (docs/domain.md §11, docs/decisions/0100): all as it was at the end of a day. Sums in kopecks. */
+/** What a statement of a debt says (docs/domain.md §11, docs/decisions/0100): all as it was at the end of a day. Sums in kopecks. */
 export type StatementFacts = SettlementFacts &
   CreditorPaper & {
     readonly on: Day;

@@ -1,4 +1,4 @@
-/** On which side an account grows; memo accounts stand outside the balance of money. */
+/** On which side an account grows; memo accounts are outside the balance of money. */
 type AccountKind = 'asset' | 'liability' | 'income' | 'expense' | 'memo' | 'memo_contra';
 
 /** By whom or what an account is kept apart: each holder has a balance of its own. */

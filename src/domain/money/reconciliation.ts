@@ -72,7 +72,7 @@ export type Difference = {
 
 /**
  * Compares a statement with our records by the keys that both sides know.
- * @param own what the statement names, and what should stand in it
+ * @param own what the statement names, and what should be in it
  * @returns what agrees, and what does not, in the order of the statement and then of our records
  */
 export function reconcile(

@@ -3,7 +3,7 @@ import { addDays, moscowDay } from '../values/days.ts';
 import type { Side } from '../values/machine.ts';
 import { formatMoney, type Kopecks, sumKopecks } from '../values/money.ts';
 
-/** How a bargaining stands when somebody wants to make an offer. Sums in kopecks. */
+/** The state of a bargaining when somebody wants to make an offer. Sums in kopecks. */
 export type Bargaining = {
   /** Whose move it is; null when nobody's. */
   readonly turn: Side | null;

@@ -19,7 +19,7 @@ export type OfferToJudge = {
   readonly creditorsLast: Kopecks | null;
 };
 
-/** One rule as it was applied. `text` is for both parties: it never tells the shares that the creditor keeps to himself. */
+/** One rule as it was applied. `text` is for both parties: it never names the shares that the creditor keeps to himself. */
 type Step = { readonly rule: Rule; readonly holds: boolean; readonly text: string };
 type Rule =
   | 'schedule'

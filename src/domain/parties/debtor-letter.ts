@@ -9,7 +9,7 @@ export const LETTER_SUBJECTS = {
   breached: 'соглашение о погашении вашей задолженности расторгнуто: прощение долга больше не действует',
   requisites: 'изменились реквизиты, по которым он получает деньги; новые названы в уведомлении',
 } as const;
-/** What it tells instead of the claim when it brings the notice of an assignment. */
+/** What it says instead of the claim when it brings the notice of an assignment. */
 export const ASSIGNED =
   'право требовать вашу просроченную задолженность перешло к нему по уступке, уведомление об этом лежит в кабинете';
 

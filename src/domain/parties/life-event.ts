@@ -23,7 +23,7 @@ export type LifeEventKind = keyof typeof LIFE_EVENTS;
 export const ENTERED_KINDS = ['bankruptcy', 'bankruptcy_out_of_court', 'death', 'incapacity', 'service'] as const;
 export type EnteredKind = (typeof ENTERED_KINDS)[number];
 
-/** What a debtor tells of himself with a document. A death, an incapacity others tell of. */
+/** What a debtor states himself with a document. A death, an incapacity others state. */
 export const OWN_KINDS = ['bankruptcy', 'bankruptcy_out_of_court', 'service'] as const satisfies readonly EnteredKind[];
 
 /** From which day each of them acts, as its form asks. */
@@ -244,7 +244,7 @@ const holdsOn = ({ since, until }: LifeSpan, day: Day): boolean => since <= day 
 /** Whether a kind stops something. */
 export const stopsBy = (kind: LifeEventKind, effect: LifeEffect): boolean => LIFE_TABLE[kind][effect].stops;
 
-/** Whether an event as it stands stops something. */
+/** Whether an event stops something as it is now. */
 const spanStops = ({ kind, isStated }: LifeSpan, effect: LifeEffect): boolean =>
   stopsBy(kind, effect) && (!isStated || STATED_EFFECTS.includes(effect));
 
@@ -312,7 +312,7 @@ export function caseNumberIn(comment: string | null): string | null {
   return found ? `А${found[1]}` : null;
 }
 
-/** So far back an event may lie when it is entered: as long as the law knows bankruptcy of citizens. */
+/** So far back an event may be when it is entered: as long as the law knows bankruptcy of citizens. */
 const FIRST_DAY = '2015-10-01';
 
 /** What is wrong with the days of an event as it is entered, by field. */

@@ -78,7 +78,7 @@ export interface CompanyHead extends Name {
   readonly basisNumber: string | null;
   readonly basisDate: Day | null;
   readonly basisValidUntil: Day | null;
-  /** By which he is known as the one who signs in; null where the card does not tell it. */
+  /** By which he is known as the one who signs in; null where the card does not say it. */
   readonly email: string | null;
 }
 
@@ -186,7 +186,7 @@ export function groundWords(ground: SigningGround): string {
   return `доверенность № ${number}${dated}${until}${acts}`;
 }
 
-/** What stands under the name of whoever signs for a company. */
+/** What is under the name of whoever signs for a company. */
 export const groundLines = ({ position, ground }: Signatory): string[] => [
   position,
   `Основание: ${groundWords(ground)}`,

@@ -1,7 +1,7 @@
 import type { FILE_SLOTS, SlotOwner } from '../values/file-kinds.ts';
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
-/** A remark of a verifier at a field of the form; it stands there until the person applies again. */
+/** A remark of a verifier at a field of the form; it is there until the person applies again. */
 export type FieldRemark = { readonly field: string; readonly text: string };
 
 /**
@@ -45,7 +45,7 @@ export const verificationMachine = machine('verification', {
 export type VerificationStatus = StatusOf<typeof verificationMachine>;
 export type VerificationMove = MoveOf<typeof verificationMachine>;
 
-/** What a person's papers tell of him: sealed, shown masked, and named so in each paper that he signs. */
+/** What a person's papers say of him: sealed, shown masked, and named so in each paper that he signs. */
 export const PERSON_PAPERS = [
   'snils',
   'passport',

@@ -136,7 +136,7 @@ const ofRegion = ([region, cities]: [string, string]): Place[] => {
   ];
 };
 
-/** Every place known without asking anybody: the regions as they stand above, each before its cities. */
+/** Every place known without asking anybody: the regions as they are above, each before its cities. */
 export const places: readonly Place[] = [
   ...federal.map((city) => ({ value: `г. ${city}`, region: city, city, zone: zoneOf(city) })),
   ...Object.entries(regions).flatMap(ofRegion),

@@ -6,7 +6,7 @@ import type { timeZones } from './time-zones.ts';
 export type ZoneCode = CodeOf<typeof timeZones>;
 
 interface ZoneNames {
-  /** How the names of its regions begin: they stand beside «обл», «край», «респ», «округ». */
+  /** How the names of its regions begin: they are beside «обл», «край», «респ», «округ». */
   readonly regions: string;
   /** Cities and short names, which stand alone or after «г». */
   readonly places: string;

@@ -25,7 +25,7 @@ type ProposedRates = {
 const days = 366;
 const link = /https?:\/\/[^\s]+/;
 
-/** What is wrong with proposed rows, by the path of the field; past days were counted by what stood there then. */
+/** What is wrong with proposed rows, by the path of the field; past days were counted by what was in force then. */
 export function checkRates({ kind, from, source, rows }: ProposedRates, today: Day): Record<string, string> {
   const problems: Record<string, string> = {};
   if (from <= today) problems['from'] = 'Строка начинает действовать не раньше завтрашнего дня';

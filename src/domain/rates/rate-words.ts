@@ -31,7 +31,7 @@ function valueWords({ holds }: RateField, value: unknown): string {
   }
 }
 
-/** Where a row stands among those of its kind and key on a day: the last that has begun holds, within its quarter or year. */
+/** The state of a row among those of its kind and key on a day: the last that has begun holds, within its quarter or year. */
 export function rateState(
   rows: readonly Pick<RateRow, 'kind' | 'key' | 'from'>[],
   { kind, key, from }: Pick<RateRow, 'kind' | 'key' | 'from'>,

@@ -109,7 +109,7 @@ const date = `${weekdayWord}(\\d{1,2})(?:\\.(\\d{1,2})|\\s+(${MONTHS.join('|')})
 
 /**
  * Moved days off as a decree writes them («с субботы 2 января на пятницу 5 ноября»), or as two dates a line. What is not
- * understood is told and never left out; a day of the week that is wrong tells of another year.
+ * understood is told and never left out; a day of the week that is wrong means another year.
  */
 function readMoves(text: string, year: number): Read {
   const moves: MovedDay[] = [];

@@ -47,7 +47,7 @@ const laterOf = (one: Day, other: Day): Day => (one > other ? one : other);
 type Happening = Recognition | (CourtTime & { readonly on: Day });
 
 /**
- * How the term stands on a day, its last day included (docs/domain.md §8.11). A recognition within the term begins it anew
+ * The state of the term on a day, its last day included (docs/domain.md §8.11). A recognition within the term begins it anew
  * (ст. 203), after it only a written one does (ст. 206 п. 2); a court that was asked in time stops it (ст. 204). Ten years after
  * the breach the debtor is warned whatever he has recognised (ст. 196 п. 2; docs/decisions/0115). The answer forbids nothing: only a
  * court applies limitation, and only when asked.

@@ -27,11 +27,11 @@ export type Severity = keyof typeof severities;
 /** Codes of warnings about what a row says; all others are about how a cell says it. */
 const ofMeaning: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['REQ', 'LIMIT_CAP', 'STALE']);
 
-/** Whether the values of a row tell all that its cells did: nothing is wrong with it, or only what it means. */
+/** Whether the values of a row say all that its cells did: nothing is wrong with it, or only what it means. */
 export const saysItAll = (problems: readonly Problem[]): boolean =>
   problems.every(({ severity, code }) => severity === 'warning' && ofMeaning.has(code));
 
-/** One problem of a row. The message names no value; `masked` shows what stood in the cell as far as anybody may see it. */
+/** One problem of a row. The message names no value; `masked` shows what was in the cell as far as anybody may see it. */
 export interface Problem {
   /** The code of the column; null when the row as a whole is meant. */
   readonly column: string | null;

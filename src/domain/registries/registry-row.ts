@@ -16,7 +16,7 @@ type Judged<Columns extends readonly Column[]> =
 export type Partly<Row> = { readonly [Code in keyof Row]: Row[Code] | null };
 
 /**
- * Judges one row of a registry. `cells` stand in the order of `columns`; a cell that the file does not have is null or
+ * Judges one row of a registry. `cells` are in the order of `columns`; a cell that the file does not have is null or
  * missing. The same judge works for a file, for a cell corrected in the browser and for a row typed by hand.
  */
 export function judgeRow<const Columns extends readonly Column[]>(
@@ -106,8 +106,8 @@ function severityOf(column: Column, value: Value | null): Severity {
 }
 
 /**
- * What stood in a cell, as far as anybody who sees the list of errors may see it: sums, days, percents and words of a list
- * whole; all that may tell of a person, also in a wrong column, by its ends at most.
+ * What was in a cell, as far as anybody who sees the list of errors may see it: sums, days, percents and words of a list
+ * whole; all that may say something of a person, also in a wrong column, by its ends at most.
  */
 function maskCell(column: Column, cell: Cell): string | null {
   const text = cellText(cell);

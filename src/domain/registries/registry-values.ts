@@ -189,7 +189,7 @@ function readPercent(cell: string | number | boolean, text: string): Value | Rem
   return { value: points, code: 'FORMAT', message: 'Ставка округлена до сотых долей процента' };
 }
 
-/** Codes by what may stand in a cell; made once for each list. */
+/** Codes by what may be in a cell; made once for each list. */
 const knownLists = new WeakMap<readonly Choice[], ReadonlyMap<string, string>>();
 
 function codesOf(list: readonly Choice[]): ReadonlyMap<string, string> {

@@ -47,7 +47,7 @@ export function checkOperatingCompany(
 
 function problemOf(kind: OperatingKind, field: OperatingField, value: string): string | null {
   if (value === '') return field === 'licence' && kind === 'platform' ? null : empty;
-  // A line break would stand as a clause of its own in the documents that name it.
+  // A line break would be a clause of its own in the documents that name it.
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value)) return 'В одну строку, без переносов';
   const { most } = OPERATING_FIELDS[field];
   if (value.length > most) return `Не больше ${most} знаков`;
@@ -78,6 +78,6 @@ export const changesOfCompany = (before: OperatingCompany, after: OperatingCompa
     .filter((field) => before[field] !== after[field])
     .map((field) => `${OPERATING_FIELDS[field].label}: ${before[field] ?? 'нет'} → ${after[field] ?? 'нет'}`);
 
-/** The environment variable that tells a field: `PLATFORM_NAME`, `RNKO_LICENCE`. */
+/** The environment variable that sets a field: `PLATFORM_NAME`, `RNKO_LICENCE`. */
 export const operatingVariable = (kind: OperatingKind, field: OperatingField): string =>
   `${OPERATING_KINDS[kind].variables}_${field.toUpperCase()}`;

@@ -1,7 +1,7 @@
 import type { Settings } from './setting.ts';
 
 /**
- * How long what tells of people is kept (docs/domain.md §12.4). An administrator turns the terms, within what the law
+ * How long what is known of people is kept (docs/domain.md §12.4). An administrator turns the terms, within what the law
  * wants: what it has us keep is not shortened, what it has us end is not put off.
  */
 export const RETENTION = {

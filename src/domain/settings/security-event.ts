@@ -3,7 +3,7 @@
  * with a number.
  *
  * `fromOne` and `inAll` are the numbers in a quarter of an hour at which administrators are told: from one source (a
- * network, a login, an account), and from everywhere. They stand well above what honest people reach by mistake, and
+ * network, a login, an account), and from everywhere. They are well above what honest people reach by mistake, and
  * below what an attack needs to get anywhere.
  */
 export const SECURITY_EVENTS = {

@@ -110,7 +110,7 @@ export const lastDayToCure = (rule: BreachRule, deliveredOn: Day, calendar: Busi
 export const restoredUntil = (rule: BreachRule, terminatedOn: Day, calendar: BusinessCalendar): Day =>
   calendar.onOrAfter(addDays(terminatedOn, rule === 'common' ? RESTORED_DAYS : LOAN_DAYS[rule].cure));
 
-/** The rule in words, as agreements and notices tell it. */
+/** The rule in words, as agreements and notices say it. */
 export const BREACH_WORDS: Readonly<
   Record<BreachRule, { readonly delay: string; readonly cure: string; readonly restored: string }>
 > = {

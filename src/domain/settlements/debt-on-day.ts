@@ -22,7 +22,7 @@ type History = {
   readonly rule?: PenaltyRule | null;
 };
 
-/** How a row of a schedule stands on a day. `cancelled` is set by an addendum, not by a day. */
+/** The state of a row of a schedule on a day. `cancelled` is set by an addendum, not by a day. */
 type RowStatus = 'planned' | 'due' | 'overdue' | 'paid';
 
 /** A settlement on a day, all sums in kopecks. */
@@ -40,7 +40,7 @@ type DebtOnDay = {
   readonly daysOverdue: number;
   /** The rows in force: of the last addendum, or of the first schedule. */
   readonly rows: readonly (OpenRow & { readonly dueDate: Day; readonly status: RowStatus })[];
-  /** How each payment was taken, in order of days; `addendum` tells whose rows, 0 for the first schedule's. */
+  /** How each payment was taken, in order of days; `addendum` says whose rows, 0 for the first schedule's. */
   readonly allocations: readonly (IncomingPayment & ScheduleAllocation & { readonly addendum: number })[];
 };
 

@@ -16,7 +16,7 @@ const microloans: readonly (readonly [upTo: number, CreditCategory])[] = [
   [Number.POSITIVE_INFINITY, 'microloanOver365'],
 ];
 
-/** What a registry tells of a contract, by which its category is known; null is unknown. */
+/** What a registry says of a contract, by which its category is known; null is unknown. */
 type Credit = { readonly contractKind: ContractKind; readonly contractDate: Day; readonly contractEnd: Day | null };
 
 /**
@@ -47,7 +47,7 @@ type FullCostCap = { readonly rateBps: number; readonly category: CreditCategory
 /**
  * The ceiling of ПСК of an agreement of a day: the lesser of that of all credits and of a third above the average of the quarter
  * for the category (353-ФЗ, ст. 6, ч. 11 [C]). Where the average of a category is not entered, or the Bank has suspended it, the
- * ceiling of all stands; of several categories that a claim may be of the strictest counts. Null before there was any.
+ * ceiling of all holds; of several categories that a claim may be of the strictest counts. Null before there was any.
  */
 export function fullCostCap(rates: Rates, day: Day, credit: Credit): FullCostCap | null {
   const common = rateOn(rates, 'fullCostCeiling', '', day)?.rateBps;

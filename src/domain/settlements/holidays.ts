@@ -40,7 +40,7 @@ export const HOLIDAY_OBJECTIONS = {
   again: 'Каникулы уже были по этому основанию',
 } as const;
 
-/** What holidays are judged by. What a registry does not tell is decided for the borrower. */
+/** What holidays are judged by. What a registry does not say is decided for the borrower. */
 export interface HolidayAsk {
   readonly ground: HolidayGround;
   readonly months: number;

@@ -93,7 +93,7 @@ export function cappedPenalty(rule: PenaltyRule | null, subject: PenaltySubject,
   return cap && isHarsher(rule, cap) ? cap : rule;
 }
 
-/** By what the law judges a penalty, and the penalty that stands. */
+/** By what the law judges a penalty, and the penalty in force. */
 export type PenaltyGrounds = {
   readonly penalty: PenaltyRule | null;
   readonly consumer: boolean;

@@ -123,7 +123,7 @@ export const FOLLOWING_MOVES = {
 } as const;
 export type FollowingMove = keyof typeof FOLLOWING_MOVES;
 
-/** How the price of an agreement stands to the law of its day. */
+/** How the price of an agreement compares with the law of its day. */
 export const PRICE_STANDINGS = {
   within: 'В пределах закона',
   above: 'Выше предела',

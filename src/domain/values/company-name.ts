@@ -8,7 +8,7 @@ const address = new RegExp(
   'iu',
 );
 
-/** The name of a company stands in letters to strangers, so it holds no address that they could follow. */
+/** The name of a company is in letters to strangers, so it holds no address that they could follow. */
 export const checkCompanyName = check(
   (value) => !address.test(value.normalize('NFKC')),
   'В названии не может быть адреса сайта: уберите его или поставьте пробел после точки',
@@ -16,7 +16,7 @@ export const checkCompanyName = check(
 
 /**
  * How a company is named to somebody who does not know it yet. Whoever registers a company chooses its name, and only
- * verification makes sure of it: before that its ИНН stands there.
+ * verification makes sure of it: before that its ИНН is there.
  */
 export const nameToStrangers = (company: { shortName: string; inn: string; verificationStatus: string }): string =>
   company.verificationStatus === 'verified' ? company.shortName : `с ИНН ${company.inn}`;

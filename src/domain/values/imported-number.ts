@@ -7,7 +7,7 @@ const groupSigns = /[ '’]/g;
 
 /**
  * An amount from a file, as kopecks; null when it is none or has more than two decimals. A number may carry the binary
- * noise of a program that counted in fractions (35000.120000000003): what lies far below a kopeck is dropped. A text
+ * noise of a program that counted in fractions (35000.120000000003): what is far below a kopeck is dropped. A text
  * may have a currency, grouped digits, either decimal sign, a minus before it or brackets around it.
  */
 export function parseAmount(given: number | string): Kopecks | null {

@@ -38,7 +38,7 @@ export function maskEmail(email: string): string {
   return mask(email, /^([^@])[^@]*(@[^@]+)$/u, '$1***$2');
 }
 
-/** By what a person is found and reached, masked, beside whatever else a row tells of him. */
+/** By what a person is found and reached, masked, beside whatever else a row says of him. */
 export function maskIdentity<Row extends Record<'inn' | 'phone' | 'email', string | null>>(row: Row): Row {
   const { inn, phone, email } = row;
   return { ...row, inn: inn && maskInn(inn), phone: phone && maskPhone(phone), email: email && maskEmail(email) };

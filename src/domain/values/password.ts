@@ -1,6 +1,6 @@
 import { characters } from './words.ts';
 
-/** What a strength estimator tells: the score is 0 (guessed at once) to 4; common means found in a list of passwords. */
+/** What a strength estimator returns: the score is 0 (guessed at once) to 4; common means found in a list of passwords. */
 export type PasswordEstimate = { readonly score: number; readonly common: boolean };
 
 /** The estimator is passed in, because its dictionaries are megabytes and live outside of the rules. */

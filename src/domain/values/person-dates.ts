@@ -22,7 +22,7 @@ export function checkPassportIssued(issued: Day, born: Day | null, today: Day): 
 }
 
 /**
- * A warning, not a refusal: a birthday of replacement lies after the issue, and more than `graceDays` have passed.
+ * A warning, not a refusal: a birthday of replacement is after the issue, and more than `graceDays` have passed.
  * The grace is given by the settings (90 days by law now).
  */
 export function warnPassportOutdated(issued: Day, born: Day, today: Day, graceDays: number): string | null {

@@ -75,7 +75,7 @@ function innDigit(digits: string, weights: readonly number[]): number {
   return (weightedSum(digits, weights) % 11) % 10;
 }
 
-/** The first digit tells the kind of record and is never zero; both lengths stay below 2^53, so a number is exact. */
+/** The first digit says the kind of record and is never zero; both lengths stay below 2^53, so a number is exact. */
 function hasRegistrationKey(value: string, length: number, divisor: number): boolean {
   if (!/^[1-9]\d+$/.test(value) || value.length !== length) return false;
   return (Number(value.slice(0, -1)) % divisor) % 10 === Number(value.at(-1));

@@ -53,7 +53,7 @@ export function phone(): Validator {
   return optional((text) => (typed(text).length < PHONE_LENGTH ? 'Номер телефона введён не до конца' : null));
 }
 
-/** Passes when empty; otherwise the masked text has at least `minimum` characters; the message tells `shown`. */
+/** Passes when empty; otherwise the masked text has at least `minimum` characters; the message names `shown`. */
 export function masked(minimum: number, shown: number, unit: string): Validator {
   return optional((text) => (characters(text) < minimum ? `Длина должна быть ${shown} ${unit}` : null));
 }

@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/db.ts';
 
 /**
  * Tells the emulated payment partner what has passed through it before it was started: what the story of the demonstration
- * tells, and what has happened since in a database that outlives it. Then its statements agree with our ledger, and it
+ * says, and what has happened since in a database that outlives it. Then its statements agree with our ledger, and it
  * returns what was paid. Money that nobody has asked for is not told again: only it knew of that.
  */
 export async function seedPartnerHistory(db: Db, bankUrl: string): Promise<void> {

@@ -246,7 +246,7 @@ const conditions: Story = async (scenario) => {
   for (const [head, bands] of Object.entries(policies)) await publishes(scenario, head, bands);
 };
 
-/** The debtor's first offer lies on the table: four fifths of the debt in six parts. */
+/** The debtor's first offer waits for an answer: four fifths of the debt in six parts. */
 const offered: Story = async (scenario) => {
   await scenario.on(1);
   const settlement = await Settlement.open(scenario, petrova, beta, 'Готова платить частями, если уменьшите пени');

@@ -177,7 +177,7 @@ const powers: Readonly<Record<string, Parameters<typeof makeEmployee>[1]['power'
   },
 };
 
-/** Before anything that the demonstration tells of: whatever they sign, they had joined the rules of signing. */
+/** Before anything that happens in the demonstration: whatever they sign, they had joined the rules of signing. */
 const joinedAt = new Date('2024-01-15T09:00:00Z');
 
 const [ivanov, petrova, sidorov] = demoAccounts.individuals;

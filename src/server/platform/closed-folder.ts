@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A folder that only the user of the server looks into, with what lies in it: earlier versions left it open to others.
+ * A folder that only the user of the server looks into, with what it holds: earlier versions left it open to others.
  * What belongs to somebody else stays as its owner wants it.
  */
 export function closedFolder(folder: string): void {

@@ -71,7 +71,7 @@ export interface Config {
   registryRows: number;
   /** Who runs the platform and the credit organisation, for a database that has not been told yet. */
   operatingCompanies: Readonly<Partial<Record<OperatingKind, OperatingCompany>>>;
-  /** Where files lie; without it in the folder of data. */
+  /** Where files are stored; without it in the folder of data. */
   s3: S3Config | undefined;
   /** The scanner that looks for viruses: `tcp://host:port` or `unix:/path`. Without it nobody looks. */
   clamdUrl: string | undefined;
@@ -206,7 +206,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /**
- * Who runs the platform and the credit organisation, as variables tell it: one of which something is told is told whole.
+ * Who runs the platform and the credit organisation, as variables set it: one of which something is set is set whole.
  * @throws Error with one clear Russian line
  */
 function readOperatingCompanies(given: Record<string, string | undefined>): Config['operatingCompanies'] {

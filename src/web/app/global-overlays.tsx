@@ -10,7 +10,7 @@ import { SignInAgain } from './pages.ts';
 /** Few people see the end of their session, so it comes when it is there. */
 const SessionEnding = lazy(() => import('../kit/page/session-ending.tsx'));
 
-/** What stands above every page: notifications, questions, the end of the session, the news of a newer build. */
+/** What is above every page: notifications, questions, the end of the session, the news of a newer build. */
 export default function GlobalOverlays() {
   const phase = useSessionPhase();
   useEffect(startBuilds, []);

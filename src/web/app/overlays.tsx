@@ -10,7 +10,7 @@ const GlobalOverlays = lazyPage(() => import('./global-overlays.tsx'));
 /** It is no part of the first paint, so it comes a moment later, or at once when somebody needs it. */
 const momentMs = 500;
 
-/** The page with everything that may stand above it, in every layout. */
+/** The page with everything that may be above it, in every layout. */
 export function Overlays({ children }: { children: ReactNode }) {
   const [isThere, setThere] = useState(false);
   const phase = useSessionPhase();

@@ -21,7 +21,7 @@ function routeOf({ path, file, ...staticData }: Page): AnyRoute {
 
 /** Every page of the application. */
 export const pages: readonly AnyRoute[] = [
-  // The guards lead this path on to the first section; it stands here so that it exists.
+  // The guards lead this path on to the first section; it is here so that it exists.
   createRoute({ getParentRoute, path: '/dashboard', staticData: { layout: 'dashboard' } }),
   ...modules.flatMap((module): readonly Page[] => module.pages).map(routeOf),
   createRoute({ getParentRoute, path: catchAll, staticData: { title: texts.error.absent } }),

@@ -38,7 +38,7 @@ const fieldStates = [
   { label: 'Закрытое', disabled: true, defaultValue: 'Не меняется' },
 ];
 
-/** Every part of the interface that stands on a page, in each of its states, by the name of its file. */
+/** Every part of the interface that is on a page, in each of its states, by the name of its file. */
 export const parts: Readonly<Record<string, ReactNode>> = {
   brand: <Brand />,
   button: (

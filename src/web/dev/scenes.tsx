@@ -56,7 +56,7 @@ function Dropped() {
   );
 }
 
-/** What lies above a page is looked at alone, each in a scene of its own. */
+/** What is above a page is looked at alone, each in a scene of its own. */
 export const scenes: Readonly<Record<string, () => ReactNode>> = {
   parts: Parts,
   notifications: Toasts,

@@ -1,6 +1,6 @@
 import { type ComponentType, use } from 'react';
 
-/** A page, and what it will ask as soon as it is drawn, where it can tell beforehand. */
+/** A page, and what it will ask as soon as it is drawn, where it is known beforehand. */
 export type Page = ComponentType & { ahead?: () => Promise<void> };
 export type LoadedPage = { default: Page };
 

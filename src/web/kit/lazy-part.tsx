@@ -8,7 +8,7 @@ const againMs = 5_000;
 /**
  * A part of a page whose code is loaded when it is first shown, as a dialog that few people open: worth it where more than three
  * kilobytes come with it that its page has not (docs/decisions/0020). Until it has come
- * nothing stands in its place; a lost connection is told and takes away nothing of what is on the screen.
+ * nothing is in its place; a lost connection is told and takes away nothing of what is on the screen.
  * @param pick the part among what its module exports
  */
 export function lazyPart<Module, Part extends (props: never) => ReactNode>(

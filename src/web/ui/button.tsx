@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import { texts } from './texts.ts';
 
 export interface ButtonVariant {
-  /** One primary action on a screen; quiet for what stands beside it. */
+  /** One primary action on a screen; quiet for what is beside it. */
   variant?: 'primary' | 'outlined' | 'quiet' | 'danger';
   /** As wide as its container: the action of a form. */
   large?: boolean;

@@ -10,7 +10,7 @@ export function useChosenInView<Strip extends HTMLElement>(chosen: string): RefO
   useEffect(() => {
     const element = strip.current;
     if (!element) return undefined;
-    // It tells of the first size as well.
+    // It reports the first size as well.
     const sizes = new ResizeObserver(() => {
       const tab = element.querySelector<HTMLElement>(`[aria-current='page'], [aria-pressed='true']`);
       if (tab) element.scrollLeft = tab.offsetLeft - (element.clientWidth - tab.offsetWidth) / 2;

@@ -15,7 +15,7 @@ export const formatInstant = (iso: string): string => `${instants.format(new Dat
 /** «20.11.2026»: the Moscow day of an instant. */
 export const formatInstantDay = (iso: string): string => days.format(new Date(iso));
 
-/** What stands in place of a value that is not there. */
+/** What is in place of a value that is not there. */
 export const absent = '—';
 
 /** «25.12.2026» of a day of the server; no day is a dash, and what is no day stays as it is. */

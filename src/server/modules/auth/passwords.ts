@@ -37,7 +37,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-/** The measure and the salt of a hash, as they stand before it in a PHC string. */
+/** The measure and the salt of a hash, as they are before it in a PHC string. */
 const measured = (nonce: Buffer): string => `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$`;
 
 /** Hashes a password into a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
@@ -75,7 +75,7 @@ const phc = new RegExp(`${phcHead.source}[\\w+/-]{43}$`);
 
 /**
  * Verifies a password; against `null`, and against a hash that cannot be read, it does the same work and says no, so that
- * time tells nothing.
+ * time shows nothing.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const isRead = stored !== null && phc.test(stored);

@@ -20,7 +20,7 @@ const reportEveryMs = 1_000;
 /** The largest sheet that the format allows is smaller. */
 const maxBytes = 2 ** 32;
 
-/** Where the files of finished tasks lie: apart from what people have sent, because they live for a day only. */
+/** Where the files of finished tasks are stored: apart from what people have sent, because they live for a day only. */
 export const resultsOf = ({ files }: Pick<App, 'files'>): Files => files.beside('results');
 
 interface TaskRow {

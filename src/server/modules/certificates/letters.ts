@@ -3,7 +3,7 @@ import { button, defineLetter } from '#server/platform/jobs/letters.ts';
 interface About extends Record<string, unknown> {
   /** «Справка об отсутствии задолженности» */
   paper: string;
-  /** Of the settlement; sums and names stand behind the link, for a letter may come into wrong hands. */
+  /** Of the settlement; sums and names are behind the link, for a letter may come into wrong hands. */
   settlement: string;
   link: string;
 }

@@ -25,7 +25,7 @@ interface RequestedPaper {
   debtOn: string | null;
 }
 
-/** The paper of a request as it would be signed now. @throws Refusal `move.illegal` while what it tells may still change */
+/** The paper of a request as it would be signed now. @throws Refusal `move.illegal` while what it says may still change */
 export const paperOf = (ctx: Reading, request: RequestedPaper): Promise<UnsignedPaper> =>
   request.kind === 'certificate' ? certificateOf(ctx, request.settlementId) : statementOf(ctx, request);
 

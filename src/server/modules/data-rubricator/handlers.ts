@@ -31,7 +31,7 @@ async function mayAskPartner({ app: { limits }, actor, origin }: Ctx): Promise<b
   );
 }
 
-/** Places and countries are loaded with the first question: otherwise they would lie in the memory of a resting server. */
+/** Places and countries are loaded with the first question: otherwise they would be in the memory of a resting server. */
 export const dataRubricatorHandlers: Implemented[] = implement(dataRubricator, {
   address: prepared(dataRubricator.address, {
     prepare: (ctx, { body: { query, count } }) => askPartner(ctx, (partner) => partner.addresses(query, count)),

@@ -28,7 +28,7 @@ const usesOf: Record<Dictionary, RawBuilder<number | null>> = {
 const foreignKeyBroken = '23503';
 
 /**
- * Both dictionaries are kept in one way; they differ by their tables, by who names them and by what their words tell.
+ * Both dictionaries are kept in one way; they differ by their tables, by who names them and by what their words say.
  * @param own the columns that only this dictionary has; its forms have fields of the same names
  */
 function dictionaryHandlers<Own extends object>(dictionary: Dictionary, own: readonly (keyof Own & string)[]) {
@@ -90,7 +90,7 @@ function dictionaryHandlers<Own extends object>(dictionary: Dictionary, own: rea
   };
 }
 
-/** @throws Refusal `input.invalid` when the name stands in the dictionary already */
+/** @throws Refusal `input.invalid` when the name is in the dictionary already */
 async function withOneName<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -4,7 +4,7 @@ import { fullName } from '#domain/values/person-name.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { concludedSettlement } from './sides.ts';
 
-/** What every paper that changes an agreement tells of it. */
+/** What every paper that changes an agreement says of it. */
 type ChangedSettlement = Pick<
   AddendumFacts,
   'number' | 'creditor' | 'contract' | 'agreement' | 'debtor' | 'signatures'

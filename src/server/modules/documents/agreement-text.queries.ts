@@ -28,7 +28,7 @@ export const textFingerprint = ({ secrets }: Pick<App, 'secrets'>, text: object)
 
 /**
  * Composes the agreement of terms by a version of its form, from all that is known now of the parties, the contract and the
- * accounts. The same facts give the same text, so that a text which differs tells that something has changed.
+ * accounts. The same facts give the same text, so that a text which differs means that something has changed.
  */
 export async function agreementText(
   ctx: Pick<Ctx, 'app' | 'db'>,

@@ -11,7 +11,7 @@ import { companyFacts, concludedSettlement, headOf } from './sides.ts';
 
 export type { Issuing };
 
-/** What every paper tells that a creditor issues by himself about a settlement. */
+/** What every paper says that a creditor issues by himself about a settlement. */
 type Common = SettlementFacts & Omit<CreditorPaper, 'signature'>;
 
 /** A paper of a creditor before it is signed. */
@@ -27,7 +27,7 @@ export interface UnsignedPaper {
 /**
  * Composes a paper of a creditor about the last agreement of a settlement (docs/decisions/0100).
  * @param numbered makes its number of that of the agreement
- * @param own what it tells beside the sides
+ * @param own what it says beside the sides
  */
 export async function composePaper(
   { db, now }: Pick<Issuing, 'now'> & { db: Db },

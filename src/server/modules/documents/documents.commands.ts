@@ -9,7 +9,7 @@ import { enqueueMaking } from './make.ts';
 import { signatureOf, signingsOf } from './signings.ts';
 
 /**
- * Issues the documents of an agreement in the transaction that concludes it: what they tell is written down and sealed
+ * Issues the documents of an agreement in the transaction that concludes it: what they say is written down and sealed
  * now, their files are made by a job as soon as the transaction is committed.
  */
 export async function issueAgreement(
@@ -29,7 +29,7 @@ export async function issueAgreement(
   await enqueueMaking(ctx.app, ctx.db, concluded.agreementId);
 }
 
-/** What a change tells, and the offer that both have signed or that the law needs no second signature for. */
+/** What a change says, and the offer that both have signed or that the law needs no second signature for. */
 interface Change<Terms> {
   settlementId: number;
   offerId: number;

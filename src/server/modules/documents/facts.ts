@@ -52,7 +52,7 @@ export type AgreementTerms = Omit<ConcludedAgreement, 'agreementId'>;
 const court = 'по месту жительства Должника';
 
 /**
- * Everything the agreement tells, gathered at the moment it is concluded (docs/domain.md §11).
+ * Everything the agreement says, gathered at the moment it is concluded (docs/domain.md §11).
  * @param version of the form that will print it
  */
 export async function agreementFacts(
@@ -163,7 +163,7 @@ function representativeOf(settlement: Settlement): { representative: string; aut
   };
 }
 
-/** His document and address as his own verified profile tells them: what a registry says of him is its creditor's word. */
+/** His document and address as his own verified profile names them: what a registry says of him is its creditor's word. */
 function papersOfDebtor({ app }: Pick<Ctx, 'app'>, settlement: Settlement) {
   const papers = openPapers(app.secrets, 'individuals', settlement);
   const { passport, passportIssuedAt, passportIssuedBy, passportDepartment, regAddress } = papers;

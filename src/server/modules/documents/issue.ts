@@ -21,7 +21,7 @@ type About = Partial<OfAgreement & OfClaim>;
 /** What a document is about: an agreement, or a claim before there is any. */
 type Subject = Pick<ConcludedAgreement, 'individualId' | 'legalEntityId' | 'number'> & (OfAgreement | OfClaim);
 
-/** Writes down and seals what a document tells; its file is made by a job. @returns its id */
+/** Writes down and seals what a document says; its file is made by a job. @returns its id */
 export async function issue(
   { app, db }: Pick<Issuing, 'app' | 'db'>,
   { individualId, legalEntityId, number, ...about }: Subject,

@@ -16,7 +16,7 @@ import { companyFacts, concludedSettlement } from './sides.ts';
 
 export type { Issuing };
 
-/** One notice: its form, and what it tells beside the sides. */
+/** One notice: its form, and what it says beside the sides. */
 interface NewNotice {
   template: DocumentTemplate;
   facts: object;
@@ -27,7 +27,7 @@ interface NewNotice {
 }
 
 /**
- * Issues notices of one event: each is a document of its own, one letter brings them, and all stand in the debtor's cabinet from now
+ * Issues notices of one event: each is a document of its own, one letter brings them, and all are in the debtor's cabinet from now
  * on (docs/decisions/0098).
  * @returns why their letter cannot go out now; null when it can
  */
@@ -104,7 +104,7 @@ export async function followLetter(publisher: Publisher, id: number): Promise<vo
     returning n.settlement_id, n.returned_at is not null as is_returned,
       (select number from issued_documents d where d.id = n.document_id) as number`.execute(publisher.db);
   for (const { settlementId, number, isReturned } of rows) {
-    // Of a claim its page tells: no term runs from its notice.
+    // Of a claim its page says so: no term runs from its notice.
     if (isReturned && settlementId !== null) await publish(publisher, noticeReturned, { settlementId, number });
   }
 }
@@ -115,7 +115,7 @@ export async function revokeBreachNotices(tx: Tx, settlementId: number): Promise
   await settleNotifications(tx, { table: 'settlements', id: settlementId }, 'settlement.breach');
 }
 
-/** Notices of a kind that tell what is not so any more. */
+/** Notices of a kind that say what is not so any more. */
 export async function revokeNotices(
   tx: Tx,
   settlementId: number,

@@ -94,7 +94,7 @@ export async function agreementSignatory(db: Db, settlementId: number): Promise<
   return row?.signatory ?? null;
 }
 
-/** How a paper stands that the platform issues by an order of the agreement: under it who has given the order, by what right. */
+/** What is under a paper that the platform issues by an order of the agreement: who has given the order, by what right. */
 export async function byOrderOf(db: Db, settlementId: number, words: string): Promise<Decided> {
   const signatory = await agreementSignatory(db, settlementId);
   const decidedBy = signatory === null ? words : `${words}. За Кредитора Соглашение подписано:`;

@@ -19,9 +19,9 @@ interface OfferedTerms {
 const watermark = 'Предпросмотр';
 
 /**
- * A document of a settlement by any version of its form, marked as a preview: nothing is issued or kept. It tells what
+ * A document of a settlement by any version of its form, marked as a preview: nothing is issued or kept. It says what
  * the settlement has: the terms of its active offer, or what its last document of the kind has told.
- * @throws Refusal `document.absent` where there is nothing to tell, or the form speaks of what nobody knows any more
+ * @throws Refusal `document.absent` where there is nothing to say, or the form speaks of what nobody knows any more
  */
 export async function previewDocument(
   ctx: Ctx,

@@ -19,7 +19,7 @@ export const sidesOf = (db: Db, settlementId: number) =>
     .select(['r.lastName as headLastName', 'r.firstName as headFirstName', 'r.middleName as headMiddleName'])
     .where('s.id', '=', settlementId);
 
-/** The last agreement of a settlement: the row of it with its sides, whose papers are of it, what each of them tells of it. */
+/** The last agreement of a settlement: the row of it with its sides, whose papers are of it, what each of them says of it. */
 export async function concludedSettlement(tx: Db, settlementId: number) {
   const row = await sidesOf(tx, settlementId)
     .innerJoin('agreements as g', 'g.settlementId', 's.id')

@@ -11,7 +11,7 @@ import { auditReading } from '#server/platform/state/write.ts';
 
 const maxBytes = 20 * 1024 * 1024;
 
-/** Where documents lie: apart from what people have sent, because these are never taken away. */
+/** Where documents are stored: apart from what people have sent, because these are never taken away. */
 export const documentStore = ({ files }: Pick<App, 'files'>): Files => files.beside('documents');
 
 /** Puts a finished document into the storage. */

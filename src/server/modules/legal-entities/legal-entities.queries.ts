@@ -33,7 +33,7 @@ export async function verifiedCompanies(db: Db, words: string, most: number) {
 }
 
 /**
- * People of a blocked company may look and no more. For acts whose company stands in the body; one in the path is
+ * People of a blocked company may look and no more. For acts whose company is in the body; one in the path is
  * looked at by the access check.
  * @throws Refusal `company.blocked`
  */

@@ -39,7 +39,7 @@ interface About {
 }
 
 /**
- * What has been confirmed about a person, and of one of his agreements; what is over still tells of its days. What he has told of
+ * What has been confirmed about a person, and of one of his agreements; what is over still counts for its days. What he has told of
  * himself counts for its few days while nobody has decided about it.
  */
 export async function lifeSpans(db: Db, about: About): Promise<LifeSpan[]> {
@@ -103,7 +103,7 @@ async function spansOfSettlement(db: Db, settlementId: number): Promise<LifeSpan
   return lifeSpans(db, { individualId, settlementId });
 }
 
-/** A pause as the addendum that moves the payments tells of it; `law` is named where it is a right. */
+/** A pause as the addendum that moves the payments describes it; `law` is named where it is a right. */
 interface PauseOfOffer extends LifeSpan {
   id: number;
   until: Day;
@@ -145,7 +145,7 @@ export const stillDaysOf = async (db: Db, settlementId: number, effect: LifeEffe
 type Qualified = `${string}.${string}`;
 
 /**
- * The contact status of a debtor as of now, as an expression: what has been confirmed of his life stands above what a creditor's
+ * The contact status of a debtor as of now, as an expression: what has been confirmed of his life counts more than what a creditor's
  * registry says, so that there is one truth for all his creditors.
  * @param individual his id, null of somebody who is not here
  * @param flag what the registry says
@@ -178,7 +178,7 @@ export async function lifeOfSettlement(ctx: Ctx, individualId: number, settlemen
   return shown(ctx, individualId, await found.execute(), await effectsOn(ctx.db, settlementId));
 }
 
-/** On what an event acts in an agreement: none tells of interest that it does not bear, nor of a writ that nobody has. */
+/** On what an event acts in an agreement: none names interest that it does not bear, nor a writ that nobody has. */
 export async function effectsOn(db: Db, settlementId: number): Promise<LifeEffect[]> {
   const { interest, enforcement } = await db
     .selectFrom('settlements as s')

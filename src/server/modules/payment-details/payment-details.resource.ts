@@ -6,7 +6,7 @@ const table = {
   present: (alias: string) => sql<SqlBool>`${sql.ref(`${alias}.deletedAt`)} is null`,
 };
 
-/** Details of people and of companies lie in one table, and each are reached through their owner. */
+/** Details of people and of companies are in one table, and each are reached through their owner. */
 export const paymentDetailResources = {
   individualDetail: {
     ...table,

@@ -16,7 +16,7 @@ export const paymentOrders = { createdAt: { columns: ['p.id'], direction: -1 } }
 
 const settlementNumber = sql<string>`(select s.number from settlements s where s.id = p.settlement_id)`;
 
-/** What the payer pays: the fee stands on top of the debt only where the tariff of the agreement lets the debtor pay it. */
+/** What the payer pays: the fee is on top of the debt only where the tariff of the agreement lets the debtor pay it. */
 const payerAmount = sql<number>`p.amount + case when
   (select s.tariff ->> 'payer' from settlements s where s.id = p.settlement_id) = 'individual' then p.fee_amount else 0 end`;
 

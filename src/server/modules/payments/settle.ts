@@ -21,7 +21,7 @@ import { insertAllocation } from './allocations.ts';
 import { feeFor } from './fee.ts';
 import { type Locked, lockPayment, movePayment, partiesOf } from './locked.ts';
 
-/** What the partner's word makes of a payment that stands somewhere. */
+/** What the partner's word makes of a payment, whatever its status. */
 const MOVES: Readonly<Record<PartnerPayment['status'], readonly PaymentMove[]>> = {
   created: [],
   processing: ['send'],
@@ -32,7 +32,7 @@ const MOVES: Readonly<Record<PartnerPayment['status'], readonly PaymentMove[]>> 
 
 /**
  * Takes the partner's answer about a payment. Told twice, late or in another order it changes nothing more: a move that is
- * not legal from where the payment stands has been made already, or never may be.
+ * not legal from the payment's status has been made already, or never may be.
  * @returns false when the answer contradicts what we know: then people have to look
  */
 export async function takeAnswer(tx: Tx, id: number, partnerAnswer: PartnerPayment): Promise<boolean> {
@@ -86,7 +86,7 @@ async function end(
 }
 
 /**
- * The money has come: it is divided by the schedule, what is more than the debt waits to be returned, and all of it stands
+ * The money has come: it is divided by the schedule, what is more than the debt waits to be returned, and all of it is
  * in the ledger, in one transaction (docs/domain.md §8.8, §9 E2, E3, E4).
  * @param kind money that the ledger has held as nobody's is `matched`
  */

@@ -13,7 +13,7 @@ import {
   type Tables,
 } from '#server/platform/database/tables.ts';
 
-/** Where a file lies: the folder of its storage, its name there. */
+/** Where a file is stored: the folder of its storage, its name there. */
 interface StoredFileKey {
   folder: 'files' | 'results';
   key: string;
@@ -23,8 +23,8 @@ interface StoredFileKey {
 type RowIds = ReadonlyMap<Holding, readonly number[]>;
 
 /**
- * Blanks and takes away what tells of a person, in the caller's transaction: what was concluded first, then his rows, last
- * what the audit tells of them. The erasure must be waiting.
+ * Blanks and takes away what is known of a person, in the caller's transaction: what was concluded first, then his rows, last
+ * what the audit says of them. The erasure must be waiting.
  * @returns the act, and the digest of the audit rows that say less from now on
  */
 export async function erase(
@@ -99,7 +99,7 @@ async function settle(
 
 const emptyOf: Readonly<Record<string, string>> = { text: `''`, date: `'1900-01-01'`, jsonb: `'[]'`, bytea: `''` };
 
-/** Makes each personal or secret column of a table tell nothing of anybody; nothing for a table that has none. */
+/** Makes each personal or secret column of a table say nothing of anybody; nothing for a table that has none. */
 async function blankingOf(
   tx: Tx,
   tables: Tables,
@@ -117,7 +117,7 @@ async function blankingOf(
   return sql`update ${sql.table(table)} set ${sql.raw(sets.join(', '))}`;
 }
 
-/** Blanks what the audit tells of these rows, and of rows of the person that are gone already, and whence he came. */
+/** Blanks what the audit says of these rows, and of rows of the person that are gone already, and whence he came. */
 async function blankAudit(
   tx: Tx,
   tables: Tables,

@@ -21,7 +21,7 @@ type DecideInput = Input<typeof reconciliation.decide>['body'];
 
 const wrong = (field: string, message: string): Refusal =>
   new Refusal('input.invalid', { fields: { [field]: message } });
-/** Of these nothing else tells why. */
+/** Of these nothing else says why. */
 const needComment: readonly DifferenceDecision[] = ['partner_error', 'explained'];
 
 /**
@@ -56,7 +56,7 @@ interface Row {
   theirs: number | null;
   paymentId: number | null;
   refundId: number | null;
-  /** Whether the money stands in our ledger already, as nobody's. */
+  /** Whether the money is in our ledger already, as nobody's. */
   isHeld: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import type { Statement } from '#server/platform/ports/payments.ts';
 import { aboutOf, updateDifferences } from './difference-queue.ts';
 
-/** Payments and refunds that the statement names or that should stand in it, with the sums that the partner moves. */
+/** Payments and refunds that the statement names or that should be in it, with the sums that the partner moves. */
 async function ownMovements(tx: Tx, day: Day, keys: readonly string[]): Promise<OwnMovement[]> {
   const { rows } = await sql<OwnMovement>`
     select 'payment' as what, p.id, p.partner_key as key, p.succeeded_at is not null as is_done,
@@ -32,7 +32,7 @@ export async function reconcileDay(
   tx: Tx,
   { day, statement, accountId }: { day: Day; statement: Statement; accountId: number | null },
 ): Promise<number> {
-  // Two who compare at once would each tell of the same difference.
+  // Two who compare at once would each report the same difference.
   await sql`select pg_advisory_xact_lock(hashtextextended('reconciliation', 0))`.execute(tx);
   const keys = statement.rows.flatMap(({ key }) => key ?? []);
   const { matched, differences } = reconcile(statement.rows, await ownMovements(tx, day, keys));

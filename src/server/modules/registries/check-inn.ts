@@ -7,7 +7,7 @@ import { moscowDay } from '#domain/values/days.ts';
 
 /**
  * What a stranger is told of any ИНН. Nothing is looked up: an answer that is always the same, in the same time, cannot
- * tell that a person is a debtor (docs/domain.md §12.4). Claims are shown after signing in and verification.
+ * show that a person is a debtor (docs/domain.md §12.4). Claims are shown after signing in and verification.
  */
 const answer: Answer<typeof registries.checkInn> = {
   found: false,

@@ -46,5 +46,5 @@ function plainOf(kind: RegistryKind): string[] {
 
 const openToDebtor = new Set<string>(registryColumns.full.filter((one) => one.debtorSees).map(({ code }) => code));
 
-/** Whether the debtor may see what stands in a column. */
+/** Whether the debtor may see what is in a column. */
 export const debtorSees = (code: string): boolean => openToDebtor.has(code);

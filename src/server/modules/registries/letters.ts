@@ -17,7 +17,7 @@ interface DebtorLetterWords extends Record<string, unknown> {
   company: string;
   phone: string;
   link: string;
-  /** The documents that the letter brings: their texts stand in the cabinet, since a letter may come into wrong hands. */
+  /** The documents that the letter brings: their texts are in the cabinet, since a letter may come into wrong hands. */
   notices?: readonly { title: string; number: string; code: string }[];
 }
 
@@ -28,7 +28,7 @@ const byConsent =
 const byAgreement =
   'Вы получили письмо, потому что соглашение называет эту почту для уведомлений или вы согласились на письма кредиторов о долге. Сменить адрес можно в профиле.';
 
-/** A letter that brings the notice of an assignment tells of the assignment: the claim may have been in the cabinet for long. */
+/** A letter that brings the notice of an assignment names the assignment: the claim may have been in the cabinet for long. */
 const sentenceOf = (about: LetterSubject, bringsNotice: boolean): string =>
   about === 'claim' && bringsNotice ? ASSIGNED : LETTER_SUBJECTS[about];
 
@@ -36,7 +36,7 @@ const sentenceOf = (about: LetterSubject, bringsNotice: boolean): string =>
 export const registryLetters = {
   /**
    * To a debtor who is not on the platform. The law wants the creditor, the fact of the debt and a phone named
-   * (docs/domain.md §12.2); neither his name nor a sum stands here, for a letter may come into wrong hands.
+   * (docs/domain.md §12.2); neither his name nor a sum is here, for a letter may come into wrong hands.
    */
   debtorInvited: defineLetter<{ company: string; phone: string; link: string }>({
     subject: ({ company }) => `${company}: предложение договориться о просроченной задолженности`,

@@ -28,7 +28,7 @@ export function writeTemplate(kind: RegistryKind): Readable {
   return writeBook([claimsSheet(columns), choicesSheet(columns), instructionSheet(kind, columns), versionSheet(kind)]);
 }
 
-/** The heading as it stands in files: a required column has an asterisk. */
+/** The heading as it is in files: a required column has an asterisk. */
 export const headingOf = ({ header, required }: Column): string => (required ? `${header}*` : header);
 
 /** Everything with leading zeros, and all that a spreadsheet might take for something else, is text. */

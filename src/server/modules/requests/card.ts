@@ -9,7 +9,7 @@ import type { Ctx } from '#server/platform/ctx.ts';
 import { mayAnswer, requestRow, rowColumns, type Where } from './request-rows.ts';
 
 type Card = Answer<typeof requests.get>;
-/** Where a request waits for what comes next; later its settlement tells what stands still. */
+/** Where a request waits for what comes next; later its settlement says what stands still. */
 const OPEN: ReadonlySet<string> = new Set<RequestStatus>(['waiting', 'search', 'pending']);
 /** What leads to new terms, and is closed where nothing new may be agreed on. */
 const BEGINNING: ReadonlySet<Card['moves'][number]> = new Set(['edit', 'handOver', 'negotiate']);

@@ -34,7 +34,7 @@ export async function createRequest(
 }
 
 /**
- * A request about a claim that a creditor's registry holds: it is with him from the first moment, and the claim stands
+ * A request about a claim that a creditor's registry holds: it is with him from the first moment, and the claim is
  * still from now on (docs/domain.md §7.2).
  */
 export async function createByEntry(

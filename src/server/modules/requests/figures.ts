@@ -9,7 +9,7 @@ const bounds = [5_000_000, 20_000_000, 50_000_000] as const;
 
 /** How many requests are open, for anybody: figures from which nobody is known again. */
 export async function openFigures(db: Db): Promise<Answer<typeof requests.openFigures>> {
-  // Fewer than this might tell of one person (docs/domain.md §12.4).
+  // Fewer than this might show one person (docs/domain.md §12.4).
   const { anonymousLeast: least } = await settingsOf(db);
   const { rows } = await sql<{ band: number; count: number }>`
     select case when claimed_debt <= ${bounds[0]} then 0 when claimed_debt <= ${bounds[1]} then 1

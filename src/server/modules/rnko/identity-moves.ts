@@ -3,7 +3,7 @@ import { type RnkoIdentityMove } from '#domain/parties/rnko.ts';
 import { type TransitionContext, type TransitionOptions, transition } from '#server/platform/state/transition.ts';
 import { rnkoIdentityState } from './stateful.ts';
 
-/** Where the sealed data of a question stand, and the sealed questionnaire. */
+/** Where the sealed data of a question are, and the sealed questionnaire. */
 export const dataContext = 'rnko_identities.data';
 export const formContext = 'rnko_forms.form';
 

@@ -5,7 +5,7 @@ import { kinds, type SearchHit } from './kinds.ts';
 
 /** The palette shows a handful of each kind; who wants more opens the list. */
 const most = 6;
-/** Two letters stand in too many claims and settlements to tell a few of them, and no index knows them. */
+/** Two letters are in too many claims and settlements to find a few of them, and no index knows them. */
 const minLetters = 3;
 const searchedByTwoLetters: readonly SearchHit['kind'][] = ['individual', 'legalEntity'];
 

@@ -24,7 +24,7 @@ interface Kind {
 const simpleClaim = 'Упрощённый реестр';
 const simpleRequestName = 'Упрощённая заявка';
 
-/** @param tell what one is called, where it opens and what stands beside */
+/** @param tell what one is called, where it opens and what is beside */
 const kind = <Row extends { id: number }>(
   name: SearchHit['kind'],
   finder: Finder<Row>,

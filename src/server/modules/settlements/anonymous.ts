@@ -6,7 +6,7 @@ import type { Ctx } from '#server/platform/ctx.ts';
 
 /** Where the bands of a debt begin, roubles. */
 const bands = [0, 10_000, 50_000, 100_000, 300_000, 1_000_000];
-/** Thinner groups are dropped, not joined with others: a difference between two answers would tell what was joined. */
+/** Thinner groups are dropped, not joined with others: a difference between two answers would show what was joined. */
 const mostGroups = 50;
 
 const bandOf = (column: string) =>

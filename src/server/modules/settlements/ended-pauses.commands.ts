@@ -13,7 +13,7 @@ interface Of {
 }
 
 /**
- * What lay beside an agreement is no more, by whatever: the pause that waited for its signature does not begin. Of any other
+ * What was proposed about an agreement is no more, by whatever: the pause that waited for its signature does not begin. Of any other
  * proposal nothing happens.
  */
 export async function endPauseOf(ctx: TransitionContext, of: Of, offerId: number, why: string): Promise<void> {

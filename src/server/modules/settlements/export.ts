@@ -12,7 +12,7 @@ import { exportSheet } from '#server/platform/export/export.ts';
 import { chosenRows, column } from '#server/platform/export/export-columns.ts';
 import { findSettlements, rowColumns, settlementOrders } from './rows.ts';
 
-/** What every sheet of settlements tells: between whom, about how much, and the end. */
+/** What every sheet of settlements says: between whom, about how much, and the end. */
 export const sideColumns = {
   debtor: column.text('Заёмщик', (row: { debtor: string }) => row.debtor, 34),
   creditor: column.text('Кредитор', (row: { creditor: string }) => row.creditor, 34),

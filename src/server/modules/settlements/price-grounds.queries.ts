@@ -5,8 +5,8 @@ import { kopecks } from '#domain/values/money.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /**
- * By what the law judges the price of terms about a claim: the kind of the creditor's company and what his registry tells of the
- * contract. How much of interest and penalty has been paid no registry tells, so that it is unknown.
+ * By what the law judges the price of terms about a claim: the kind of the creditor's company and what his registry says of the
+ * contract. How much of interest and penalty has been paid no registry says, so that it is unknown.
  */
 export async function priceGrounds(db: Db, registryEntryId: number): Promise<PriceGrounds> {
   const claim = await db
@@ -36,7 +36,7 @@ export async function priceGrounds(db: Db, registryEntryId: number): Promise<Pri
 }
 
 /**
- * The same as it stood at a moment that has passed: what was changed since, the versions of a claim tell, which each load of a registry
+ * The same as it was at a moment that has passed: what was changed since, the versions of a claim say, which each load of a registry
  * keeps, and the audit of all else (docs/decisions/0003). What a kind of
  * company may charge is that of the kind it had then, by the dictionary of then.
  */

@@ -69,7 +69,7 @@ export const rowColumns = [
   's.priceStanding',
   's.priceProblem',
   sql<number>`s.round - s.rounds_before`.as('round'),
-  // Of several agreements about one claim the last one tells what is owed, and never more than the claim itself. While a new
+  // Of several agreements about one claim the last one says what is owed, and never more than the claim itself. While a new
   // one is only bargained for, the debt is owed as before.
   sql<number | null>`(select least(e.total, greatest(0, s.debt_total - s.paid_amount)) from registry_entries e
     where e.id = s.registry_entry_id and s.close_reason = 'breached'

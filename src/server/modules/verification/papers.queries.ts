@@ -10,7 +10,7 @@ export interface Passport {
   number: string;
 }
 
-/** What papers tell of a person, as it is sealed. */
+/** What papers say of a person, as it is sealed. */
 interface Papers {
   snils: string;
   passport: Passport;

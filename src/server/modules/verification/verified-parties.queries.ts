@@ -22,7 +22,7 @@ export const partiesProblemIn = async (db: Db, { individualId, legalEntityId }: 
   });
 
 /**
- * Holds both as they stand until this transaction ends, so that nobody is blocked or changed between the question and the signature. The
+ * Holds both as they are until this transaction ends, so that nobody is blocked or changed between the question and the signature. The
  * person is locked first and the company after him, both after their settlement; others may hold them the same way beside.
  * @throws Refusal `move.illegal` where one of them is not verified, which says who does what
  */

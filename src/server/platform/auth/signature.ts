@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How far the clocks of the two sides may stand apart, seconds. */
+/** How far the clocks of the two sides may be apart, seconds. */
 const SIGNATURE_TOLERANCE = 300;
 
 export const timestampHeader = 'x-timestamp';

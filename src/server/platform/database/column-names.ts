@@ -1,7 +1,7 @@
 import { CamelCasePlugin, type PluginTransformResultArgs, type QueryResult, type UnknownRow } from 'kysely';
 
 /**
- * Columns are snake_case in SQL and camelCase here; what stands inside a JSON column keeps its own names. The names are
+ * Columns are snake_case in SQL and camelCase here; what is inside a JSON column keeps its own names. The names are
  * made once for all rows of an answer: a page of a list is some seven hundred values.
  */
 class ColumnNames extends CamelCasePlugin {

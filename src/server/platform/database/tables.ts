@@ -5,7 +5,7 @@ import type { DB } from './schema.ts';
  * What a column holds of people. Personal ones go into a person's export and are blanked when he is erased:
  * - `name`, `contact`, `identity` (numbers of papers, birth), `account` (where he is paid to), `origin` (address of the
  *   network, browser), `free` (what somebody has typed, so anybody may be named in it);
- * the others tell nothing of a person by themselves:
+ * the others say nothing of a person by themselves:
  * - `code` (a word of ours, a number, a hash), `company` (a legal entity's), `secret` (opens something: never exported),
  *   `derived` (follows from the columns beside it).
  */
@@ -34,14 +34,14 @@ export const through =
     sql`${sql.ref(column)} in (select id from ${sql.table(table)} where ${whose(subject)})`;
 
 /**
- * What becomes of a person's rows when he is erased: they go, they lose what tells of him, or they stay as they are
+ * What becomes of a person's rows when he is erased: they go, they lose what is known of him, or they stay as they are
  * because a law wants them; then it is said which.
  */
 type Fate = 'delete' | 'blank' | { readonly keep: string };
 
 /** Which rows of a table are a person's, and what becomes of them. */
 interface PersonRows {
-  /** As his export calls it; without this it is not shown, because it only repeats what stands elsewhere. */
+  /** As his export calls it; without this it is not shown, because it only repeats what is elsewhere. */
   readonly title?: string;
   readonly of: Whose;
   readonly fate: Fate;
@@ -57,9 +57,9 @@ interface TableRules {
   readonly name?: (alias: string) => RawBuilder<string | null>;
   /** Each column of text, of data and of birth by what it holds, in the database's spelling (docs/quality.md PD4). */
   readonly holds: Readonly<Partial<Record<ColumnClass, string>>>;
-  /** Of a table that tells of people. */
+  /** Of a table that holds something of people. */
   readonly person?: PersonRows;
-  /** What the audit calls the columns that no other table has; the others stand in `modules/audit/words.ts`. */
+  /** What the audit calls the columns that no other table has; the others are in `modules/audit/words.ts`. */
   readonly words?: Readonly<Record<string, string>>;
 }
 

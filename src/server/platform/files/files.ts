@@ -11,7 +11,7 @@ import { DoorSniffer } from '../xlsx/read/sniff.ts';
 import { jpegStart, mostPixels, PixelCounter, pngStart } from './picture-size.ts';
 import { FolderStore, type Store, StoreTrouble } from './store.ts';
 
-/** Enough of a file to tell what it is. */
+/** Enough of a file to know what it is. */
 const sniffedBytes = 4_096;
 /** A file that nobody has taken into a row within an hour is left from a request that broke. */
 const orphanMs = 60 * 60_000;
@@ -42,7 +42,7 @@ interface LocalSealedFile extends AsyncDisposable {
   readonly sealed: SealedFile;
 }
 
-/** The storage of files: their names are made by us, and what lies there is sealed. */
+/** The storage of files: their names are made by us, and what is stored there is sealed. */
 export class Files {
   readonly #storage: Storage;
   readonly #folder: Folder;

@@ -18,7 +18,7 @@ const isFrame = (mark: number): boolean => mark >= 0xc0 && mark <= 0xcf && ![0xc
 const isBare = (mark: number): boolean => mark === 0x01 || (mark >= 0xd0 && mark <= 0xd9);
 
 /**
- * Reads out of a file that flows through how many points its picture claims. Nothing is unpacked: the sides stand in the
+ * Reads out of a file that flows through how many points its picture claims. Nothing is unpacked: the sides are in the
  * head, behind whatever a camera has written before them.
  */
 export class PixelCounter {

@@ -7,7 +7,7 @@ const patienceSeconds = 5;
 
 let loading: Promise<typeof sharp> | undefined;
 
-/** The library comes with the first picture, because it would lie in memory all the time, and knows three formats only. */
+/** The library comes with the first picture, because it would be in memory all the time, and knows three formats only. */
 function library(): Promise<typeof sharp> {
   loading ??= import('sharp').then(({ default: found }) => {
     found.block({ operation: ['VipsForeignLoad'] });

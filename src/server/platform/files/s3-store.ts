@@ -23,7 +23,7 @@ interface Part {
 
 /**
  * The storage in a bucket of an S3-compatible server, laid out as the folder is, so that one can be copied into the other.
- * Copies of files that must be read from any place lie on this machine.
+ * Copies of files that must be read from any place are kept on this machine.
  */
 export class S3Store implements Store {
   readonly #client: S3Client;
@@ -157,7 +157,7 @@ export class S3Store implements Store {
     );
     const payload = `<CompleteMultipartUpload>${partsXml.join('')}</CompleteMultipartUpload>`;
     const answer = await this.#ask({ method: 'POST', objectName, query: { uploadId }, payload, returnBody: true });
-    // A failure that comes late stands in an answer that has begun as a success.
+    // A failure that comes late is in an answer that has begun as a success.
     const text = await answer.text().catch(trouble);
     if (!text.includes('CompleteMultipartUploadResult')) trouble(new Error('An upload in parts was not completed'));
   }

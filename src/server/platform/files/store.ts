@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Where sealed files lie, under names that we make: a folder, or a bucket of S3 (see s3-store.ts). */
+/** Where sealed files are stored, under names that we make: a folder, or a bucket of S3 (see s3-store.ts). */
 export interface Store {
   /** Takes all bytes in; until then there is nothing under the name, and nothing of bytes that break off. */
   put(key: string, bytes: AsyncIterable<Buffer>): Promise<void>;
@@ -14,7 +14,7 @@ export interface Store {
   remove(key: string): Promise<void>;
   /** The file on this machine, under a path that ends with its name. @throws FileLost, StoreTrouble */
   here(key: string): Promise<LocalFile>;
-  /** Everything that lies there, in portions. */
+  /** Everything that is stored there, in portions. */
   list(): AsyncIterable<readonly StoredFile[]>;
 }
 
@@ -23,7 +23,7 @@ export interface LocalFile extends AsyncDisposable {
   readonly path: string;
 }
 
-/** Something that lies in a store. */
+/** Something that is stored. */
 export interface StoredFile {
   /** Null for what is not whole: nobody can know it. */
   readonly key: string | null;
@@ -38,14 +38,14 @@ export class StoreTrouble extends Error {
   }
 }
 
-/** The storage answers, and what a row tells of is not there: it does not come by waiting. */
+/** The storage answers, and what a row names is not there: it does not come by waiting. */
 export class FileLost extends Error {
   constructor() {
     super('The storage has no content of a file that is known');
   }
 }
 
-/** Only what kind of trouble it is: the words of a storage may name what lies there. */
+/** Only what kind of trouble it is: the words of a storage may name what is stored there. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { statusCode, code } = error as { statusCode?: number; code?: string };
@@ -56,7 +56,7 @@ function reasonOf(error: unknown): string {
 }
 
 const partial = '.part';
-/** Files lie in folders named by so many first letters of their keys; what is called otherwise is not ours to list. */
+/** Files are in folders named by so many first letters of their keys; what is called otherwise is not ours to list. */
 const folderLength = 2;
 
 /** A file is written under a partial name and gets its own once it is whole, so whatever has a name is whole. */

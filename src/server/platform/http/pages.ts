@@ -127,7 +127,7 @@ function readFramed(folder: string, shell: string): { address: RegExp; html: str
 /** `/individual-{$id}`, `/restore/$token`: a parameter is a piece of the path, or a part of one. */
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/\{\$\w+\}|\$\w+/g, '[^/]+')}$`);
 
-/** Where browsers tell what they have kept from running: an operation of the system. */
+/** Where browsers report what they have kept from running: an operation of the system. */
 const reports = '/api/content-reports';
 
 /** The content policy of the pages: nothing inline, nothing from elsewhere. */

@@ -52,7 +52,7 @@ export async function readForm(
     request.raw.unpipe();
     request.raw.resume();
     if (form.file) await files.remove(form.file.key);
-    // The parser tells of a form that breaks off by a plain error, while everything designed has a code.
+    // The parser reports a form that breaks off by a plain error, while everything designed has a code.
     const isDesigned = !(error instanceof Error) || 'code' in error || error instanceof StoreTrouble;
     throw isDesigned ? error : new Refusal('input.invalid');
   }

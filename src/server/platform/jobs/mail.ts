@@ -83,7 +83,7 @@ async function abandon(app: App, letterId: number): Promise<void> {
   if (numUpdatedRows > 0n) app.log.warn({ letterId }, 'letter interrupted while it was sent');
 }
 
-/** A run that was only thought dead still tells the truth: its success replaces `unknown`. */
+/** A run that was only thought dead still says the truth: its success replaces `unknown`. */
 async function record(app: App, letterId: number, outcome: Outcome): Promise<void> {
   const sent = outcome.status === 'sent';
   await app.database.db

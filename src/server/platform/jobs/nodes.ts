@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { saysExists } from '../database/embedded/files.ts';
 import { birthOf } from '../database/embedded/lock.ts';
 
-/** What a node tells the others of itself. Null is what it cannot tell. */
+/** What a node says of itself to the others. Null is what it does not know. */
 export interface NodeAbout {
   /** Where it keeps files: nodes of one database keep them in one place. */
   readonly storage: string | null;
@@ -28,7 +28,7 @@ const insert = 'insert into nodes (id, storage, process) values ($1, $2, $3)';
 const otherFolder =
   'Другой узел этой базы хранит файлы в другом месте: дайте всем узлам одну общую папку DATA_DIR или одно хранилище S3_URL.';
 
-/** What this process tells of itself. The folder of files gets a mark, by which its other users know it for the same one. */
+/** What this process says of itself. The folder of files gets a mark, by which its other users know it for the same one. */
 export async function describeNode({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): Promise<NodeAbout> {
   const storage = s3 ? `s3 ${s3.url} ${s3.bucket}` : `folder ${await storageNameOf(join(dataDir, 'files'))}`;
   const machine = await thisMachine();
@@ -61,7 +61,7 @@ export async function admitNode(pool: pg.Pool, about: NodeAbout, silentSeconds: 
   }
 }
 
-/** The nodes whose processes were killed on this very machine; of other machines silence alone tells. */
+/** The nodes whose processes were killed on this very machine; of other machines silence alone shows it. */
 export async function deadNodes(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
   const machine = await thisMachine();
   if (machine === null) return [];

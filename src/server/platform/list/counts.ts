@@ -39,7 +39,7 @@ async function countUpTo<Tables, Name extends keyof Tables>(
 }
 
 /**
- * How many rows stand in each of the given states, and in all of them (`all`); each number is exact up to the cap, then
+ * How many rows are in each of the given states, and in all of them (`all`); each number is exact up to the cap, then
  * it is the cap plus one. One capped count a state, so that a state with a million rows costs no more than 10 000.
  */
 export async function countBy<Tables, Name extends keyof Tables>(
@@ -56,7 +56,7 @@ export async function countBy<Tables, Name extends keyof Tables>(
   return { ...counts, all: Math.min(sum, exactTotal + 1) };
 }
 
-/** How many rows stand in each state, exactly, and in all of them (`all`), by one look at every row. */
+/** How many rows are in each state, exactly, and in all of them (`all`), by one look at every row. */
 export async function countStates<Tables, Name extends keyof Tables>(
   db: Db,
   filtered: SelectQueryBuilder<Tables, Name, object>,
@@ -81,7 +81,7 @@ export const working = (column: string) => sql<string>`case when ${sql.ref(colum
 /** A table whose rows are counted by their status as they change (`counted` of the migrations). */
 type CountedTable = 'individuals' | 'legal_entities';
 
-/** How many rows of a whole table stand in each status; `all` is their sum. */
+/** How many rows of a whole table are in each status; `all` is their sum. */
 async function readStoredCounts(
   db: Db,
   table: CountedTable,
@@ -100,7 +100,7 @@ async function readStoredCounts(
 export interface StoredCounts {
   /** The exact number of rows in these states, or in all, as SQL. */
   total(states: readonly string[] | undefined): RawBuilder<number>;
-  /** How many rows stand in each state, and in all of them (`all`). */
+  /** How many rows are in each state, and in all of them (`all`). */
   counts(): Promise<Record<string, number>>;
 }
 

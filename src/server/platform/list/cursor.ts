@@ -16,7 +16,7 @@ const idleTimeoutMs = 90_000;
 const cancelEveryMs = 100;
 
 /**
- * Reads all rows of a query in batches as they stand at one moment: by a cursor in a read-only transaction on a
+ * Reads all rows of a query in batches as they are at one moment: by a cursor in a read-only transaction on a
  * connection of its own. The connection is closed at the end, because a cancel still on its way must not strike
  * whoever would be given it next.
  * @param take what is wanted of a row; the row is one object that is filled anew for each, so it must not be kept

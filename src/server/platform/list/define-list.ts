@@ -34,7 +34,7 @@ interface Declaration<
 > {
   /**
    * The rows of the parent as searched and filtered; nothing selected yet. They keep within the viewer's reach by `ctx.within`,
-   * unless the parent does: an object of the path, which has been looked at already. A page tells by what it is ordered.
+   * unless the parent does: an object of the path, which has been looked at already. A page says by what it is ordered.
    */
   rows: (
     ctx: Context,
@@ -72,7 +72,7 @@ interface List<Context extends Ctx, Filter, Parent, Sort extends string, Shown> 
     query: ListQuery<Sort> & Criteria<Filter>,
     ...parent: ParentArgument<Parent>
   ) => Promise<Page<Shown>>;
-  /** How many rows stand in each state and in all (`all`), as searched and filtered by all but the state. */
+  /** How many rows are in each state and in all (`all`), as searched and filtered by all but the state. */
   counts: (
     ctx: Context,
     criteria: Criteria<Filter>,

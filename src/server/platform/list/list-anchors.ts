@@ -14,7 +14,7 @@ const lifeMs = 30_000;
 /** Lists with anchors at one time; the one used longest ago is forgotten. */
 const mostLists = 50;
 
-/** A row of a list by the key of its order, and how many rows of the list stand up to it, itself included. */
+/** A row of a list by the key of its order, and how many rows of the list are up to it, itself included. */
 interface Anchor {
   position: number;
   key: readonly string[];

@@ -2,14 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { plainWords } from '#domain/values/plain-words.ts';
 import { containing } from './conditions.ts';
 
-/** The letters of a shorter word stand in too many rows to tell a few of them. */
+/** The letters of a shorter word are in too many rows to find a few of them. */
 const selectiveWord = 5;
 /** More words than this take longer to plan for than they save. */
 const mostWords = 2;
 
 /**
  * Whether a text with an index of trigrams holds what was typed. Asked for a pattern whole, such an index reads to their
- * ends the lists of all trigrams in it, and «КД-» stands in the list of all contracts. Asked for each trigram by itself
+ * ends the lists of all trigrams in it, and «КД-» is in the list of all contracts. Asked for each trigram by itself
  * it skips in one list what is not in another. So it is asked for a few of them, and the rows it finds are looked at whole.
  */
 export function searched(column: string, typed: string): RawBuilder<SqlBool> {
@@ -30,7 +30,7 @@ export const contains = (column: string, typed: string): RawBuilder<SqlBool> =>
 
 /**
  * Whether what was typed has a digit in it. A name has none, so what has none is no part of a number, and finds nobody
- * by a number that stands beside the name in the text of a search.
+ * by a number that is beside the name in the text of a search.
  */
 export const hasDigit = (typed: string): boolean => /\d/.test(typed);
 
@@ -44,8 +44,8 @@ function selectiveTrigrams(words: string): string[] {
 }
 
 /**
- * The two trigrams of a word that tell most. Numbers begin alike, with a region or a network, so theirs are the last ones.
- * A surname may begin as a first name that many have, or end as many do, but few do both; its very last letter only tells
+ * The two trigrams of a word that narrow most. Numbers begin alike, with a region or a network, so theirs are the last ones.
+ * A surname may begin as a first name that many have, or end as many do, but few do both; its very last letter only says
  * a man from a woman.
  */
 function tellingOf(word: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import type { Block } from '#domain/documents/document-template.ts';
 
-/** A document ready to be printed: its blocks and what stands around them on the paper. */
+/** A document ready to be printed: its blocks and what is around them on the paper. */
 export interface Printed {
   /** The name of the file's title. */
   name: string;

@@ -20,7 +20,7 @@ const tagBytes = 16;
 const sealedBytes = pieceBytes + tagBytes;
 const cipherName = 'aes-256-gcm';
 
-/** Where a sealed file lies and what opens it; can be sent to a thread. */
+/** Where a sealed file is stored and what opens it; can be sent to a thread. */
 export interface SealedFile {
   readonly path: string;
   readonly keys: DataKeys;

@@ -11,8 +11,8 @@ import {
 
 /**
  * Seals secrets and personal data for the database (AES-256-GCM), and makes tokens.
- * The context (the `table.column` where a value lies, or what a link is for) is bound into each seal, so a sealed value moved
- * to another column does not open; the number of its key stands before it.
+ * The context (the `table.column` where a value is stored, or what a link is for) is bound into each seal, so a sealed value moved
+ * to another column does not open; the number of its key is before it.
  */
 export interface Secrets {
   seal(context: string, value: unknown): string;
@@ -24,7 +24,7 @@ export interface Secrets {
 
 /** The keys of data. Plain values: they can be sent to a thread. */
 export interface DataKeys {
-  /** What keys are made of, by the numbers that stand before sealed values. */
+  /** What keys are made of, by the numbers that are before sealed values. */
   readonly roots: Readonly<Record<number, string>>;
   /** The number of the one that seals; the others only open. */
   readonly sealing: number;

@@ -88,7 +88,7 @@ const chooseCandidate = (tx: Tx, settled: number): Promise<unknown> =>
 
 /**
  * Takes the candidate for settled when its time has come. What it waits for is chosen one look later than the candidate
- * itself, because a transaction may get its number in the audit a moment before it gets its own; one that lies ahead was
+ * itself, because a transaction may get its number in the audit a moment before it gets its own; one that is ahead was
  * brought here with a copy of another database.
  */
 const settle = (tx: Tx, isOver: boolean | null): Promise<unknown> =>
@@ -123,8 +123,8 @@ interface Sealed {
 
 /**
  * Walks the chain from where an earlier verification has come to, or the whole of it. A row that an erasure has blanked must
- * say what was written down then: its seal, which covers what it said before, is taken as it stands, and the seals after it
- * cover that. No row may stand without a seal where the audit is settled: somebody has put it there past the chain, or the
+ * say what was written down then: its seal, which covers what it said before, is taken as it is, and the seals after it
+ * cover that. No row may be without a seal where the audit is settled: somebody has put it there past the chain, or the
  * sealer has missed it.
  * @param signal ends a long walk early
  */

@@ -12,7 +12,7 @@ export type Deadline = (app: App, now: Date) => Promise<void>;
 
 /**
  * A deadline of many objects, each run in a transaction of its own: one that fails is logged and stops no other.
- * What is due stands in the rows, so nothing is lost when no node looks for a while, and of two nodes that look at once the
+ * What is due is in the rows, so nothing is lost when no node looks for a while, and of two nodes that look at once the
  * second finds it done under the lock of the row.
  * @param due the ids of the objects whose time has come
  */

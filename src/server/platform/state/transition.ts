@@ -54,7 +54,7 @@ export interface TransitionOptions<Table extends Versioned> {
   version?: number | undefined;
 }
 
-/** The refusal of what may not be done where an object stands, naming its status. */
+/** The refusal of what may not be done in the status of an object, naming it. */
 export function illegalIn<Status extends string>(
   machine: Pick<Machine<Status, string>, 'label'>,
   status: Status,
@@ -63,7 +63,7 @@ export function illegalIn<Status extends string>(
 }
 
 /**
- * Locks the object and looks whether the move may start from where it stands.
+ * Locks the object and looks whether the move may start from its status.
  * @throws Refusal `move.illegal` naming the status, `version.stale` when somebody changed the object meanwhile
  */
 export async function demandStart<Status extends string, Move extends string>(

@@ -39,7 +39,7 @@ export function cell(ref: string, kind: CellKind, value: unknown): string {
 
 const plain = (value: string | number): string => (typeof value === 'number' ? value.toString() : value);
 
-/** Excel keeps fifteen digits: a longer number stands as the text that it is. */
+/** Excel keeps fifteen digits: a longer number is written as the text that it is. */
 function numberCell(ref: string, value: number): string {
   return Math.abs(value) <= largestNumber
     ? number(ref, style.number, value.toString())
@@ -71,7 +71,7 @@ function dayCell(ref: string, day: Day): string {
   return number(ref, style.day, String(daysBetween(excelEpoch, day)));
 }
 
-/** A spreadsheet knows no time zones: an instant stands there as clocks in Moscow show it. */
+/** A spreadsheet knows no time zones: an instant is written as clocks in Moscow show it. */
 const serialOf = (instant: Date): string => String((instant.getTime() + moscowOffsetMs) / msPerDay + unixEpochSerial);
 
 const special = /[&<>\p{Cc}\p{Cs}\ufffe\uffff]|_x[\da-f]{4}_/iu;

@@ -103,7 +103,7 @@ function contentTypes(sheets: readonly SheetPart[]): string {
 const override = (path: string, kind: string): string =>
   `<Override PartName="${path}" ContentType="${spreadsheet}.${kind}+xml"/>`;
 
-/** The name of a sheet stands in an attribute, where a quote would end it. */
+/** The name of a sheet is in an attribute, where a quote would end it. */
 const quoted = (text: string): string => escapeText(text).replaceAll('"', '&quot;');
 
 function workbook(sheets: readonly SheetPart[]): string {
@@ -155,7 +155,7 @@ export function notesParts(number: number, notes: readonly Note[]): Record<strin
   };
 }
 
-/** What stands in a sheet before its rows: the frozen lines of the header, the widths and styles of the columns. */
+/** What is in a sheet before its rows: the frozen lines of the header, the widths and styles of the columns. */
 export function sheetHead(columns: readonly { width: number; style?: StyleName }[], frozenRows = 1): string {
   const pane = `<pane ySplit="${frozenRows}" topLeftCell="A${frozenRows + 1}" activePane="bottomLeft" state="frozen"/>`;
   const list = columns.map(({ width, style }, index) => {
@@ -179,7 +179,7 @@ interface Tail {
   notes?: boolean;
 }
 
-/** What stands after the rows: the filter over them all, the lists of the cells, the foot of the pages, the notes. */
+/** What is after the rows: the filter over them all, the lists of the cells, the foot of the pages, the notes. */
 export function sheetTail({ filter, choices = [], foot, notes }: Tail): string {
   const lists = choices.map(
     ({ range, from }) =>

@@ -95,7 +95,7 @@ export async function addPart(
   await finished(part);
 }
 
-/** Rows one by one with a look at the next, which tells whether another sheet is needed. */
+/** Rows one by one with a look at the next, which decides whether another sheet is needed. */
 class Source {
   readonly #batches: AsyncIterator<readonly Cells[]>;
   #batch: readonly Cells[] = [];

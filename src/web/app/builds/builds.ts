@@ -5,7 +5,7 @@ import { isVerySlow } from './connection.ts';
 const manifestMs = 500;
 const pollMs = 60_000;
 
-/** What the build tells about itself. */
+/** What the build says about itself. */
 interface Manifest {
   id: string;
   /** Paths whose pages were drawn at build time. */

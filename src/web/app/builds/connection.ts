@@ -1,4 +1,4 @@
-/** What the browser knows of the connection; not every browser tells. */
+/** What the browser knows of the connection; not every browser says it. */
 const connection = (): { saveData?: boolean; effectiveType?: string } =>
   (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection ?? {};
 

@@ -23,7 +23,7 @@ export default function KeyList({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Keys that do the same stand together. */
+/** Keys that do the same are together. */
 function byMeaning(keys: readonly Key[]): [string, string[]][] {
   const meanings = new Map<string, string[]>();
   for (const { key, text } of keys) meanings.set(text, [...(meanings.get(text) ?? []), key]);

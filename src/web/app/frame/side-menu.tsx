@@ -9,7 +9,7 @@ import styles from './side-menu.module.css';
 
 const groups = Object.entries(frameTexts.groups) as [SectionGroup, string][];
 
-/** The sections of the person in their groups. With `onTurn` it stands at the side and can be made narrow. */
+/** The sections of the person in their groups. With `onTurn` it is at the side and can be made narrow. */
 export function SideMenu({ isNarrow = false, onTurn }: { isNarrow?: boolean; onTurn?: () => void }) {
   const sections = useSections();
   return (

@@ -17,7 +17,7 @@ import styles from './top-bar.module.css';
 
 const t = frameTexts;
 
-/** They tell of what the server knows, so the page need not wait for them. */
+/** They show what the server knows, so the page need not wait for them. */
 const Tray = lazy(() => import('#web/app/tasks/tray.tsx'));
 const Bell = lazy(() => import('./bell.tsx'));
 

@@ -3,7 +3,7 @@ import type { SearchHit } from '#web/kit/page/web-module.ts';
 
 const most = 5;
 
-/** Names of people: they stand in the memory of the page and in no storage of the browser, and a reload forgets them. */
+/** Names of people: they are kept in the memory of the page and in no storage of the browser, and a reload forgets them. */
 let opened: readonly SearchHit[] = [];
 
 // They are for the eyes of the one who found them.

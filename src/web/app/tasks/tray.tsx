@@ -17,7 +17,7 @@ import { formatInstant } from '#web/ui/format.ts';
 import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
 import styles from './tray.module.css';
 
-/** Few people load registries, so what tells of it comes when there is something to tell. */
+/** Few people load registries, so what shows it comes when there is something to show. */
 const RegistryTask = lazy(() => import('#web/features/registries/upload/task-item.tsx'));
 const Following = lazy(() => import('#web/features/registries/upload/following.tsx'));
 

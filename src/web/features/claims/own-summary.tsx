@@ -9,7 +9,7 @@ import { SimpleCard } from './simple-card.tsx';
 import { debtTexts } from './texts.ts';
 
 const t = debtTexts;
-/** So many of each stand on the overview itself. */
+/** So many of each are on the overview itself. */
 const few = 3;
 
 /** What a person should do about his debts first; nothing when nobody wants anything of him. */

@@ -4,7 +4,7 @@ import { formatDayOf } from '#web/ui/format.ts';
 /** What keeps a person from being erased, as he and operators are told. */
 export const keepersIn = (keptBy: readonly Keeper[]): string => keptBy.map((keeper) => KEEPERS[keeper]).join(', ');
 
-/** The words of consents, wherever they stand. */
+/** The words of consents, wherever they are shown. */
 export const consentTexts = {
   read: 'Прочитать документ',
   title: 'Согласия',

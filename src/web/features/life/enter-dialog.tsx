@@ -18,7 +18,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { PaperField, usePaper } from './paper-field.tsx';
 import { lifeTexts as t } from './texts.ts';
 
-/** About whom: a person as operators see him, the debtor of an agreement as his creditor does, or whoever tells it of himself. */
+/** About whom: a person as operators see him, the debtor of an agreement as his creditor does, or whoever states it of himself. */
 export type LifeSubject =
   | { individualId: number }
   | { legalEntityId: number; settlementId: number }

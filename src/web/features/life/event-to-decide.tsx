@@ -14,7 +14,7 @@ export function EventToDecide({ individualId, status }: { individualId: number; 
     <WithObject read={read}>
       {({ items }) => {
         const waiting = items.filter((event) => mayBeDecided(event, status));
-        // Operators are asked about one at a time, the oldest first; the newest stands first.
+        // Operators are asked about one at a time, the oldest first; the newest is first.
         const decided = status === 'waiting' ? waiting.slice(-1) : waiting;
         const stops = [...new Set(status === 'waiting' ? decided.flatMap((event) => event.stops) : [])];
         return (

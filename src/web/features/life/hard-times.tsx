@@ -32,7 +32,7 @@ export interface Pausable {
   life: readonly LifeEvent[];
 }
 
-/** A bankruptcy or a call-up: the debtor tells of it himself, once; what he has told is looked at. */
+/** A bankruptcy or a call-up: the debtor states it himself, once; what he has told is looked at. */
 function GreatChange({ individualId, life }: { individualId: number; life: readonly LifeEvent[] }) {
   const [isOpen, setOpen] = useState(false);
   const waiting = life.find(({ status, settlementId }) => status === 'waiting' && settlementId === null);

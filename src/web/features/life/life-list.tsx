@@ -120,7 +120,7 @@ function EventNotice({
   );
 }
 
-/** Whether a comment tells no more than the number of the case, which is named beside it. */
+/** Whether a comment says no more than the number of the case, which is named beside it. */
 const isOnlyNumber = (comment: string, caseNo: string | null): boolean =>
   caseNo !== null && caseNumberIn(comment) === caseNo && comment.trim().length === caseNo.length;
 

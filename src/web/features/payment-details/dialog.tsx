@@ -108,7 +108,7 @@ const valuesOf = ({
   code: '',
 });
 
-/** Of a phone only its number counts: what stands in the hidden fields of an account is not meant. */
+/** Of a phone only its number counts: what is in the hidden fields of an account is not meant. */
 function bodyOf({ kind, bik, corrAccount, number, recipientInn, ...rest }: Values) {
   const isPhone = kind === 'sbp_phone';
   return {

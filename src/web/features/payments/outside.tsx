@@ -31,7 +31,7 @@ export interface Parties {
 }
 export interface OutsideProps {
   settlement: Parties;
-  /** The side that the viewer stands on. */
+  /** The side of the viewer. */
   side: Side;
 }
 type Row = Result<typeof payments.list>['items'][number];

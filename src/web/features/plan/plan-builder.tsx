@@ -33,7 +33,7 @@ export interface PlanProps {
 
 /**
  * Builds a plan: how much, in how many payments, from when. What comes of it is seen at once, for it is reckoned here by
- * the very rules of the server. A wish is a plan that binds nobody; `sum` stands where the sum is not asked about.
+ * the very rules of the server. A wish is a plan that binds nobody; `sum` is given where the sum is not asked about.
  */
 export function PlanBuilder({
   isDesired,

@@ -19,7 +19,7 @@ function Typed<Value>({
   onValue,
 }: {
   label: string;
-  /** The value as it stands, in the notation of the field. */
+  /** The value as it is, in the notation of the field. */
   shown: string;
   error?: string | undefined;
   /** What to say of a text that is no value. */

@@ -9,7 +9,7 @@ const width = 320;
 const height = 26;
 const gap = 6;
 
-/** How many entries have come how far: each step is a part of the one above it. The numbers stand beside the picture. */
+/** How many entries have come how far: each step is a part of the one above it. The numbers are beside the picture. */
 export function Funnel({ funnel, isSimple }: { funnel: Counts; isSimple: boolean }) {
   const steps = stepsOf(funnel, isSimple);
   const most = Math.max(1, funnel.entries);

@@ -35,7 +35,7 @@ export function LoadDialog({
       notify({ severity: 'success', summary: t.done });
       followRegistry(view.kind, loading);
       onClose();
-      // What becomes of the entries stands on the first tab, wherever the person has come from.
+      // What becomes of the entries is on the first tab, wherever the person has come from.
       await navigate({ to: '.', search: {} });
       await refresh();
     },

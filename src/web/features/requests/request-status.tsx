@@ -2,7 +2,7 @@ import type { Machine, Side } from '#domain/values/machine.ts';
 import { StatusTag, Tag } from '#web/ui/display/tag.tsx';
 import { requestTexts } from './request-texts.ts';
 
-/** How it stands with a case, and whether it has been put away. */
+/** The state of a case, and whether it has been put away. */
 export function RequestStatus<Status extends string>({
   of,
   status,

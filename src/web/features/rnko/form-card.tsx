@@ -88,7 +88,7 @@ function Shown({ legalEntityId, form, onEdit }: { legalEntityId: number; form: Q
 
 const isUnfinished = ({ missing }: Questionnaire): boolean => Object.keys(missing).length > 0;
 
-/** Where the questionnaire stands and what follows. */
+/** How far the questionnaire is and what follows. */
 function StatusNotice({ form }: { form: Questionnaire }) {
   const { status, reason, partnerSilent, version } = form;
   if (status === 'draft' && version === 0) return <p>{t.empty}</p>;

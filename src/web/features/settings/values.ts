@@ -7,7 +7,7 @@ function typedValue(setting: Setting, value: unknown): string {
   return setting.kind === 'kopecks' ? typedSum(value as number) : String(value);
 }
 
-/** Values as they stand in the fields of a form. */
+/** Values as they are in the fields of a form. */
 export const typedValues = <S extends Settings>(
   settings: S,
   values: Readonly<Record<string, unknown>>,
@@ -26,6 +26,6 @@ function readValue({ kind }: Setting, typed: string): unknown {
   return (kind === 'kopecks' ? readSum(typed) : readNumber(typed)) ?? '';
 }
 
-/** What stands under the name of a field: what it does, and what it may be. */
+/** What is under the name of a field: what it does, and what it may be. */
 export const hintOf = (setting: Setting): string =>
   [setting.help, formatRange(setting) && t.range(formatRange(setting)!)].filter(Boolean).join(' ');

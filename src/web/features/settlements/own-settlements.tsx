@@ -20,7 +20,7 @@ import { ownTexts } from './own-texts.ts';
 import { answerUntil } from './time-left.ts';
 
 const t = ownTexts;
-/** So many of each stand on the overview itself. */
+/** So many of each are on the overview itself. */
 const few = 3;
 /** Of so many the one that waits for the person is looked for. */
 const most = 25;

@@ -17,7 +17,7 @@ import { avatarTexts as t } from './texts.ts';
 const side = 512;
 const never = new AbortController().signal;
 
-/** The square of a picture that becomes the photo, chosen before it is sent: what stands around it never leaves the device. */
+/** The square of a picture that becomes the photo, chosen before it is sent: what is around it never leaves the device. */
 export function CropDialog({
   file,
   operation,

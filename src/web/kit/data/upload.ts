@@ -10,7 +10,7 @@ interface Sending {
 }
 
 /**
- * Sends a form with a file. Only the browser's older way of asking tells how much of a file has gone.
+ * Sends a form with a file. Only the browser's older way of asking says how much of a file has gone.
  * @throws ApiError when the answer is not ok; with status 0 when the server was not reached or the sending was taken back
  */
 export async function upload<O extends Operation>(

@@ -6,7 +6,7 @@ import { formatWaiting } from '#web/ui/format.ts';
 import type { ApiError } from '../data/api.ts';
 import { detailTexts as t } from './texts.ts';
 
-/** Somebody at a glance, beside the list: how it stands with the verification, and the facts that are told. */
+/** Somebody at a glance, beside the list: the state of the verification, and the facts that are told. */
 export function VerifiedGlance<Data extends { verificationStatus: VerificationStatus; pendingSince: string | null }>({
   read: { data, error, isPlaceholderData },
   waiting,

@@ -26,7 +26,7 @@ interface HistoryProps {
   choices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** How many entries stand beside the card. */
+/** How many entries are beside the card. */
 const lately = 6;
 
 /** What has happened lately, beside the card; the whole of it is one step away. */

@@ -20,7 +20,7 @@ export function MoveButton<O extends Operation>({
   operation: O;
   input: Given<O>;
   label: string;
-  /** What it is called where several with the same label stand. */
+  /** What it is called where there are several with the same label. */
   name?: string;
   ask?: string;
   /** What is told when it is made, or how it follows from the answer. */

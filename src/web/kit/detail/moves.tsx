@@ -36,11 +36,11 @@ export interface MoveProps {
   card: Verifiable;
   /** Sending for verification has an operation of its own, all decisions share one. */
   operations: { apply: Operation; decide: Operation };
-  /** The fields of the card at which a remark may stand, with their names. */
+  /** The fields of the card at which a remark may be, with their names. */
   fields: Readonly<Record<string, string>>;
 }
 
-/** These are rare and heavy, so they stand behind «⋯». */
+/** These are rare and heavy, so they are behind «⋯». */
 const rare: readonly string[] = ['block'];
 /** The step that moves the work forward. */
 const forward: readonly string[] = ['apply', 'approve', 'unblock'];

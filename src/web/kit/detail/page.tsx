@@ -27,7 +27,7 @@ export interface DetailPageProps {
   /** What is to be known at a glance. */
   figures: readonly (readonly [title: string, value: ReactNode])[];
   actions: ReactNode;
-  /** What stands between the header and the tabs: decisions that wait, remarks. */
+  /** What is between the header and the tabs: decisions that wait, remarks. */
   notices?: ReactNode;
   /** The first one is open unless the address says otherwise. */
   tabs: readonly Tab[];

@@ -28,7 +28,7 @@ interface VerifiedCardProps extends MoveProps, Pick<DetailPageProps, 'picture'> 
   card: Verified;
   above: readonly { to: Href; title: string }[];
   title: string;
-  /** What is to be known at a glance, before the days that every card tells. */
+  /** What is to be known at a glance, before the days that every card names. */
   figures: readonly (readonly [title: string, value: string])[];
   dates: Record<'createdAt' | 'pendingSince', string>;
   tabs: readonly Tab[];

@@ -8,7 +8,7 @@ import { fileTexts as t } from './texts.ts';
 
 const maxBytes = 20 * 1024 * 1024;
 
-/** Sends a file to its place. While it is on its way `share` tells how much of it has gone, 0–1. */
+/** Sends a file to its place. While it is on its way `share` says how much of it has gone, 0–1. */
 export function useUpload(operation: Operation, params: Record<string, string | number>) {
   const [share, setShare] = useState<number>();
   const stop = useRef<AbortController>(undefined);

@@ -26,7 +26,7 @@ interface EditOptions<O extends Operation, Values extends Texts>
   read: () => Promise<Edited<Values>>;
   /** What is sent for the fields that were changed, or for all where the whole is replaced. */
   body: (changed: Partial<Values>, all: Values) => object;
-  /** What the fields are called, where what was typed stands beside what another has saved. */
+  /** What the fields are called, where what was typed is beside what another has saved. */
   labels: Readonly<Record<string, string>>;
   done: (result?: Result<O>) => unknown;
   /** Sends the code that the server may demand of whoever changes what was verified. */
@@ -35,7 +35,7 @@ interface EditOptions<O extends Operation, Values extends Texts>
 
 /**
  * A form that changes a record. Only what was changed is sent, together with the version it was read with; when
- * somebody else has saved meanwhile, both values stand side by side and the person chooses. Nobody leaves it by mistake.
+ * somebody else has saved meanwhile, both values are side by side and the person chooses. Nobody leaves it by mistake.
  */
 export function useEditForm<O extends Operation, Values extends Texts>({
   record,

@@ -63,7 +63,7 @@ export interface OperationForm<Values extends FieldValues> extends FormFields<Fi
 
 /**
  * A form that sends one operation. Its fields are validated on blur, on change, when the program sets them and when the
- * form is sent, never while typing; what the server refuses stands at the field it belongs to. A form in flight is
+ * form is sent, never while typing; what the server refuses is at the field it belongs to. A form in flight is
  * not sent twice.
  */
 export function useOperationForm<O extends Operation, Values extends FieldValues>(

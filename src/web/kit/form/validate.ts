@@ -67,7 +67,7 @@ export function fieldFor(path: string, values: FieldValues): string | undefined 
 /** Every field has a value from the start, an empty one if need be; what holds several fields is none itself. */
 const isField = (value: unknown): boolean => value !== undefined && typeof value !== 'object';
 
-/** Each message of a refusal at its field; what has no field here stands above the button. */
+/** Each message of a refusal at its field; what has no field here is above the button. */
 export function showRefusal<Values extends FieldValues>(
   methods: UseFormReturn<Values>,
   error: ApiError,

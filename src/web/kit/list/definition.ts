@@ -18,15 +18,15 @@ export interface Answer<Row> {
   limit: number;
 }
 
-/** The filter that stands above the table as tabs. */
+/** The filter that is above the table as tabs. */
 export interface StatusTabs {
   filter: string;
   /** What the tabs tell apart, where it is no status. */
   label?: string;
   choices: Readonly<Record<string, string>>;
-  /** How many rows stand behind each tab. */
+  /** How many rows are behind each tab. */
   counts?: Operation;
-  /** What to say when nobody stands in a queue; other statuses are told by their names. */
+  /** What to say when a queue is empty; other statuses are told by their names. */
   empty?: Readonly<Record<string, string>>;
   /** The order in which the rows of a status are worked through, when it is not the usual one. */
   sorts?: Readonly<Record<string, StoredSort>>;
@@ -60,7 +60,7 @@ export interface ListDefinition<O extends Operation> {
   /** What else may be done with several rows at once. */
   bulk?: (chosen: ReadonlyMap<number, string>) => ReactNode;
   /**
-   * What stands beside the table when a row is looked at, unless told all its columns; the row is absent when it is not
+   * What is beside the table when a row is looked at, unless told all its columns; the row is absent when it is not
    * on this page.
    */
   preview?: (id: number, row: RowOf<O> | undefined) => ReactNode;
@@ -70,9 +70,9 @@ export interface ListDefinition<O extends Operation> {
   idOf?: (row: RowOf<O>) => number;
   /** Whether something is still going on in these rows: then they are read again in a moment. */
   isGoing?: (rows: readonly RowOf<O>[]) => boolean;
-  /** What else stands at the right of the title. */
+  /** What else is at the right of the title. */
   actions?: ReactNode;
-  /** What stands between the title and the table. */
+  /** What is between the title and the table. */
   lead?: ReactNode;
   /** What to say when there is nothing at all. */
   empty: ReactNode;
@@ -90,7 +90,7 @@ export type RowsOf<O extends Operation> = Omit<ListDefinition<O>, 'screen' | 'ti
 /** What they do not. */
 type Variant<O extends Operation> = Partial<ListDefinition<O>> &
   Pick<ListDefinition<O>, 'screen' | 'title' | 'operation'> & {
-    /** How many rows stand behind each tab of the status. */
+    /** How many rows are behind each tab of the status. */
     counts?: Operation;
     /** Columns that would say the same in each of its rows. */
     without?: readonly string[];

@@ -24,7 +24,7 @@ interface ExcelProps {
   query: Query;
 }
 
-/** What the list would export as it stands, or nothing for whom the export is not. */
+/** What the list would export as it is, or nothing for whom the export is not. */
 export function useExcel<O extends Operation>(
   { excel, params }: ListDefinition<O>,
   columns: readonly Pick<Column<never>, 'key' | 'exports'>[],
@@ -53,7 +53,7 @@ export function Excel({ operation, params, query }: ExcelProps) {
 }
 
 /**
- * A workbook that is made in the background, where the tray keeps it; here it tells how far it has got, and offers another
+ * A workbook that is made in the background, where the tray keeps it; here it says how far it has got, and offers another
  * try when it fails.
  */
 function InBackground({ operation, query }: Omit<ExcelProps, 'params'>) {

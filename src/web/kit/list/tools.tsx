@@ -17,7 +17,7 @@ interface ToolsProps<O extends Operation> {
   onLayout: (look: TableLayout) => void;
 }
 
-/** What stands above a table: search, filters, saved views, columns. */
+/** What is above a table: search, filters, saved views, columns. */
 export function Tools<O extends Operation>({ list, state, onChange, layout, onLayout }: ToolsProps<O>) {
   const openView = useOpenView();
   const looked = useRef(state.preview);

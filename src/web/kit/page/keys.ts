@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { makeStore } from '#web/ui/store.ts';
 
-/** A key of the keyboard and what it does, as the list of keys tells it. */
+/** A key of the keyboard and what it does, as the list of keys says it. */
 export interface Key {
   /** `j`, `?`, `Enter`, `Ctrl+K`. A letter is found by its place on the keyboard too, so the Russian layout works. */
   key: string;
@@ -31,7 +31,7 @@ export function useKeys(keys: readonly Key[]): void {
   }, [names]);
 }
 
-/** Whoever types, or stands before a dialog, is left alone. */
+/** Whoever types, or has a dialog before him, is left alone. */
 function listen(event: KeyboardEvent): void {
   if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
   const key = registered

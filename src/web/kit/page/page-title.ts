@@ -7,7 +7,7 @@ export const usePageData = () => useMatches({ select: (matches) => matches.at(-1
 
 const objectTitle = makeStore<string | undefined>(undefined);
 
-/** The name of the object that is on the screen; it stands first in the title of the tab. */
+/** The name of the object that is on the screen; it is first in the title of the tab. */
 export const useObjectTitle = objectTitle.use;
 
 /** Names what is on the screen: «Иванов Иван · Физлица · Уговор». */

@@ -1,4 +1,4 @@
-/** The words of the frame of signed-in people, and of what stands above every page. */
+/** The words of the frame of signed-in people, and of what is above every page. */
 export const frameTexts = {
   menu: 'Разделы',
   accountOf: (name: string) => `Учётная запись: ${name}`,

@@ -13,7 +13,7 @@ export interface Section {
   icon: LucideIcon;
   /** What the section is called where the title of the page is too long for the menu. */
   title?: string;
-  /** In whose menu it stands when that is not all of them: who may do this, or nobody. */
+  /** In whose menu it is when that is not all of them: who may do this, or nobody. */
   menu?: OperationCode | 'nobody';
   /** For whom the section is, where the page is open to everybody who is signed in. */
   needs?: Needs;

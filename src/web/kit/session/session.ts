@@ -10,7 +10,7 @@ export type Me = Result<typeof auth.me>;
 /** Schemas come with the operations, and the first page is shown before them. */
 const operations = async () => (await import('#contract/access/auth.ts')).auth;
 
-/** How a session stands: in order, about to end by itself, or ended elsewhere while the person works. */
+/** The state of a session: in order, about to end by itself, or ended elsewhere while the person works. */
 type SessionPhase = 'calm' | 'ending' | 'lost';
 
 /** Other tabs and the next start learn from here that somebody is signed in; the session itself is in a cookie. */

@@ -12,7 +12,7 @@ import { VerificationLine } from './verification-line.tsx';
 
 const { columns: titles, actions, filters } = texts;
 const tones: Record<Entry['action'], Tone> = { insert: 'success', update: 'info', delete: 'danger', reveal: 'warning' };
-/** So many fields are named in the row; all of them stand in the preview. */
+/** So many fields are named in the row; all of them are in the preview. */
 const fieldsShown = 3;
 
 const columns: readonly Column<Entry>[] = [

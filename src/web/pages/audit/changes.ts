@@ -12,7 +12,7 @@ interface Change {
   after: string;
 }
 
-/** Fields that every table has, which tell nothing that the others do not. */
+/** Fields that every table has, which say nothing that the others do not. */
 export const silent: readonly string[] = [
   'id',
   'version',

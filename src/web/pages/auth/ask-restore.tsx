@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 
 const t = texts.restore;
 
-/** Asks for the link to a new password. The answer never tells whether the address is known. */
+/** Asks for the link to a new password. The answer never shows whether the address is known. */
 export default function AskRestore({ onBack }: { onBack: () => void }) {
   const [answer, setAnswer] = useState('');
   const form = useOperationForm({

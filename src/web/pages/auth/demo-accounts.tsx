@@ -21,7 +21,7 @@ function readEntrance(): DemoEntrance | undefined {
   return data ? (JSON.parse(data) as DemoEntrance) : undefined;
 }
 
-/** The accounts of a demonstration, each a button that signs in; a configured server tells of none. */
+/** The accounts of a demonstration, each a button that signs in; a configured server names none. */
 export function DemoAccounts({ onChoose }: { onChoose: (chosen: Chosen) => void }) {
   const [entrance] = useState(readEntrance);
   const [attempt, setAttempt] = useState(1);

@@ -13,7 +13,7 @@ const operations = async () => (await import('#contract/access/auth.ts')).auth;
 type SignIn = typeof auth.signIn | typeof auth.operatorSignIn;
 
 /**
- * Login and password, then the code where the second factor is on. With both given it sends itself. `children` stand
+ * Login and password, then the code where the second factor is on. With both given it sends itself. `children` are
  * between the fields and the button.
  */
 export function SignInForm({

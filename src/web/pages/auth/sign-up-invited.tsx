@@ -68,7 +68,7 @@ function InvitedDebtor({
   );
 }
 
-/** One of the platform's own people: his role stands in the invitation, so he names himself and is in. */
+/** One of the platform's own people: his role is in the invitation, so he names himself and is in. */
 function InvitedOperator({ token, email }: { token: string; email: string }) {
   const enter = useEnter();
   const form = useOperationForm({

@@ -104,7 +104,7 @@ function useLog(q: string, level: '' | LogLevel, isFollowed: boolean): readonly 
       setItems((shown = []) => (isFirst ? fresh : [...fresh, ...shown]).slice(0, most));
       if (isFollowed) timer = setTimeout(() => void ask(place), followMs);
     };
-    // A server that is not reached is asked again: the log tells later what happened meanwhile.
+    // A server that is not reached is asked again: the log says later what happened meanwhile.
     const ask = async (place?: string): Promise<void> => {
       try {
         const query = place === undefined ? criteria : { ...criteria, place };

@@ -30,7 +30,7 @@ const interestRight: Column<Item> = {
   cell: (item) => ('interestRight' in item ? INTEREST_RIGHTS[item.interestRight] : null),
 };
 
-/** The page of a dictionary. @param said its title, what it is for, and what stands in its place while it is empty */
+/** The page of a dictionary. @param said its title, what it is for, and what is in its place while it is empty */
 export function dictionaryPage(
   dictionary: Dictionary,
   { screen, ...said }: { screen: Screen; title: string; lead: string; empty: string },

@@ -1,7 +1,7 @@
 import { Building, Tags } from 'lucide-react';
 import { webModule } from '#web/kit/page/web-module.ts';
 
-/** Kinds of companies stand among the references and, as the specification has it, among the old pages. */
+/** Kinds of companies are among the references and, as the specification has it, among the old pages. */
 export const dictionaries = webModule({
   pages: [
     {

@@ -25,7 +25,7 @@ const IndividualForm = lazyPart(
 type Person = Result<typeof individuals.get>;
 type Revealed = Partial<Result<typeof individuals.reveal>>;
 
-/** A person's data, to be looked at and, by whom that is allowed, to be changed; remarks stand at their fields. */
+/** A person's data, to be looked at and, by whom that is allowed, to be changed; remarks are at their fields. */
 export function IndividualProfile({ person, isOwn }: { person: Person; isOwn: boolean }) {
   const [isEdited, setIsEdited] = useState(false);
   const [isAsked, setIsAsked] = useState(false);

@@ -19,7 +19,7 @@ const LegalEntityForm = lazyPart(
 
 type Company = Result<typeof legalEntities.get>;
 
-/** A company's data, to be looked at and, by whom that is allowed, to be changed; remarks stand at their fields. */
+/** A company's data, to be looked at and, by whom that is allowed, to be changed; remarks are at their fields. */
 export function LegalEntityProfile({ company }: { company: Company }) {
   const [isEdited, setIsEdited] = useState(false);
   const lock = useLock(company);

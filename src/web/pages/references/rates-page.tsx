@@ -70,7 +70,7 @@ export default function RatesPage() {
   );
 }
 
-/** A source with its link, which opens here and tells the other page nothing. */
+/** A source with its link, which opens here and shows the other page nothing. */
 function sourceWithLink(source: string) {
   const [address] = /https?:\/\/\S+/.exec(source) ?? [];
   if (address === undefined) return source;

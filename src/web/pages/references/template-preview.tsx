@@ -59,7 +59,7 @@ function Text({ template: { title, clauses, placeholders } }: { template: Templa
   );
 }
 
-/** A text with what stands in place of its placeholders, in words. */
+/** A text with what is in place of its placeholders, in words. */
 const spoken = (text: string, labels: ReadonlyMap<string, string>): ReactNode[] =>
   text.split(/\{\{(\w+)\}\}/).map((piece, index) =>
     index % 2 === 0 ? (

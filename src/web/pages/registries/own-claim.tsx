@@ -179,7 +179,7 @@ function Going({ claim, individualId }: { claim: Claim; individualId: number }) 
   );
 }
 
-/** Nothing is owed: where the agreement and its certificate stand. */
+/** Nothing is owed: where the agreement and its certificate are. */
 function Settled({ settlement }: { settlement: number | null | undefined }) {
   return (
     <Card>

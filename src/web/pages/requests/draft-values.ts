@@ -41,7 +41,7 @@ export function valuesOf(request: Request): DraftValues {
   };
 }
 
-/** What has been typed since the values were saved, as the server takes it; what cannot be read stands at its field. */
+/** What has been typed since the values were saved, as the server takes it; what cannot be read is at its field. */
 export function changesOf(
   values: DraftValues,
   saved: DraftValues,

@@ -191,7 +191,7 @@ function Round({ offer }: { offer: Offer }) {
   );
 }
 
-/** What each side stands at, line by line; where they differ is bold. */
+/** What each side asks, line by line; where they differ is bold. */
 export function TermsSideBySide({ settlement }: { settlement: Settlement }) {
   const t = texts.terms;
   const [theirs, ours] = [lastOf(settlement, 'individual'), lastOf(settlement, 'creditor')];
@@ -242,7 +242,7 @@ function runningRows({ schedule, life }: Settlement) {
   });
 }
 
-/** The schedule that is agreed, or the one that lies on the table: a picture and the same in numbers. */
+/** The schedule that is agreed, or the one that is offered: a picture and the same in numbers. */
 export function ScheduleCard({ settlement }: { settlement: Settlement }) {
   const t = texts.schedule;
   const isAgreed = settlement.schedule.length > 0;

@@ -98,7 +98,7 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
   );
 }
 
-/** What lies on the table, and what to do with it: one thing before the others. */
+/** The active offer, and what to do with it: one thing before the others. */
 function Table({ settlement }: { settlement: Settlement }) {
   const offer = activeOfferOf(settlement);
   const mayOffer = settlement.moves.includes('offer');
@@ -173,7 +173,7 @@ function Standing({
   );
 }
 
-/** An agreement without a known offer: the sum is all there is to tell. */
+/** An agreement without a known offer: the sum is all there is to say. */
 const agreedOf = ({ agreedAmount, debtTotal }: Settlement) => {
   const amount = agreedAmount ?? debtTotal;
   return { amount, price: { total: amount, interest: 0 } };

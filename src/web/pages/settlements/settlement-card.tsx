@@ -182,7 +182,7 @@ function PreviewButton({ settlementId }: { settlementId: number }) {
   );
 }
 
-/** What waits for the head's word stands above everything else. */
+/** What waits for the head's word is above everything else. */
 function WaitsForHead({ settlement }: { settlement: Settlement }) {
   return settlement.asked
     .filter(({ status }) => status === 'pending')
@@ -202,7 +202,7 @@ function figuresOf(settlement: Settlement): (readonly [string, string])[] {
       [t.figures.agreed, formatMoneyOf(agreedAmount)],
       [t.figures.discount, formatShare(discountBps ?? 0)],
       [t.figures.paid, formatMoneyOf(settlement.paidAmount)],
-      // What is owed beside the schedule matters more than its shape, which stands below.
+      // What is owed beside the schedule matters more than its shape, which is below.
       settlement.penaltyOpen > 0
         ? [t.figures.penalty, formatMoneyOf(settlement.penaltyOpen)]
         : [t.figures.plan, shapeOf(schedule)],

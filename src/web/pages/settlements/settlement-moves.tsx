@@ -108,7 +108,7 @@ export function AcceptButton({ settlement, side, large }: MoveProps & { large?: 
   );
 }
 
-/** What ends something stands apart from what goes on. */
+/** What ends something is apart from what goes on. */
 function Others({ settlement, side }: MoveProps) {
   const [asked, setAsked] = useState<'reject' | 'stop'>();
   const { moves } = settlement;

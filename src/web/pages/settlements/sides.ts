@@ -63,7 +63,7 @@ export const codeOf = (settlement: Settlement, side: Side): Act => ({
   params: paramsOf(settlement, side),
 });
 
-/** The side that the viewer stands on; nobody's for those who only look. */
+/** The side of the viewer; nobody's for those who only look. */
 export function useSide(settlement: Settlement): Side | null {
   return sideOf(useMe(), settlement);
 }
@@ -77,7 +77,7 @@ function sideOf(me: Me | undefined, { individualId, legalEntityId }: Settlement)
 export const activeOfferOf = ({ offers }: Settlement): Offer | undefined =>
   offers.find(({ status }) => status === 'active');
 
-/** What lies beside an agreement in force and waits for an answer. */
+/** What is proposed about an agreement in force and waits for an answer. */
 export const proposed = ({ proposals }: Settlement): Proposal | undefined =>
   proposals.find(({ status }) => status === 'active');
 

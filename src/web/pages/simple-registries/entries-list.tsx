@@ -61,7 +61,7 @@ const columns: readonly Column<SimpleRow>[] = [
   idColumn(titles.id),
 ];
 
-/** The decided ones stand first among the tabs: they are what work is done upon. */
+/** The decided ones are first among the tabs: they are what work is done upon. */
 const {
   accepted_by_individual: accepted,
   rejected_by_individual: rejected,

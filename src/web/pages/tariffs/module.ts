@@ -1,7 +1,7 @@
 import { Percent } from 'lucide-react';
 import { webModule } from '#web/kit/page/web-module.ts';
 
-/** Tariffs stand among the references and, as the specification has it, among the old pages. */
+/** Tariffs are among the references and, as the specification has it, among the old pages. */
 export const tariffs = webModule({
   pages: [
     {

@@ -1,6 +1,6 @@
 import styles from './progress.module.css';
 
-/** How far something has come, 0–100; null when nobody knows yet. What it is about stands beside it in words. */
+/** How far something has come, 0–100; null when nobody knows yet. What it is about is beside it in words. */
 export function Progress({ label, value }: { label: string; value: number | null }) {
   return (
     <div

@@ -8,7 +8,7 @@ interface Share {
   colour: string | undefined;
 }
 
-/** A whole as a bar in which each part is as long as it is large; what stands below tells the same in numbers. */
+/** A whole as a bar in which each part is as long as it is large; what is below says the same in numbers. */
 export function ShareFigure({ label, shares, children }: { label: string; shares: Share[]; children: ReactNode }) {
   return (
     <figure aria-label={label} className={styles.figure}>

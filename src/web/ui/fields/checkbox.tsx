@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './checkbox.module.css';
 
-/** A checkbox with its label; `children` stand under the label and are no part of it. */
+/** A checkbox with its label; `children` are under the label and are no part of it. */
 export function Checkbox({
   label,
   error,

@@ -20,7 +20,7 @@ export function Slider({
   step?: number;
   /** The value in words. */
   words: string;
-  /** What stands under its two ends. */
+  /** What is under its two ends. */
   ends?: readonly [ReactNode, ReactNode];
   /** The id of what says that the value is wrong. */
   describedBy?: string | undefined;

@@ -39,7 +39,7 @@ export function SuggestField(props: SuggestFieldProps) {
     if (!isOpen) return;
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       const step = key === 'ArrowDown' ? 1 : -1;
-      // Past the last one stands the text itself.
+      // Past the last one is the text itself.
       const places = suggestions.length + 1;
       setActive(((active + 1 + step + places) % places) - 1);
     } else if (key === 'Enter' && active >= 0) take(active);

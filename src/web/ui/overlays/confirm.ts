@@ -30,7 +30,7 @@ export interface Confirmation {
 /** What is being asked now, at most one question in each group. */
 export const questions = makeStore<readonly Confirmation[]>([]);
 
-/** Asks the person; the callbacks tell what he decided. */
+/** Asks the person; the callbacks say what he decided. */
 export function confirm(request: Confirmation): void {
   questions.set([...ofOthers(request.group), request]);
 }

@@ -22,7 +22,7 @@ interface DialogProps {
   onClose: () => void;
   role?: 'dialog' | 'alertdialog';
   position?: DialogPosition;
-  /** Whether a cross stands in the corner. */
+  /** Whether a cross is in the corner. */
   closable?: boolean;
   closeOnEscape?: boolean;
   /** Whether a click beside it closes it. */
@@ -53,7 +53,7 @@ export function Dialog(props: DialogProps) {
     if (scrollHeight > clientHeight) dataset['scrolls'] = '';
     else delete dataset['scrolls'];
     dialog.showModal();
-    // What a dialog says stands before what it asks: on a phone it is not scrolled away from its first line.
+    // What a dialog says is before what it asks: on a phone it is not scrolled away from its first line.
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
     return () => dialog.close();
   }, []);

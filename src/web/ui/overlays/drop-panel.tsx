@@ -18,10 +18,10 @@ export function DropPanel({
   children,
 }: {
   label: ReactNode;
-  /** The name of the button where its label alone does not tell enough. */
+  /** The name of the button where its label alone does not say enough. */
   name?: string;
   variant?: 'outlined' | 'quiet';
-  /** The name of the panel, for those who do not see where it stands. */
+  /** The name of the panel, for those who do not see where it is. */
   title: string;
   /** What is in it, or how to make it of a way to close the panel. */
   children: ReactNode | ((close: () => void) => ReactNode);

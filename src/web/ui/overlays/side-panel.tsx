@@ -4,7 +4,7 @@ import { Button } from '../button.tsx';
 import { texts } from '../texts.ts';
 import styles from './side-panel.module.css';
 
-/** From here on the panel stands beside the page; below it lies above the page. */
+/** From here on the panel is beside the page; below it is above the page. */
 const wide = matchMedia('(min-width: 1024px)');
 
 interface SidePanelProps {

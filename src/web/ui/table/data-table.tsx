@@ -17,7 +17,7 @@ export interface DataTableProps<Row> {
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => number;
   opening?: RowOpening<Row> | undefined;
-  /** The row whose preview stands beside the table. */
+  /** The row whose preview is beside the table. */
   shown?: number | undefined;
   selection?: RowSelection<Row> | undefined;
   chosen?: ReadonlySet<number>;

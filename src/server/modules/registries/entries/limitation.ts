@@ -33,7 +33,7 @@ const recognitions = sql<Recognition[]>`(
         and (o.status = 'accepted' or o.amount >= t.debt_total)
   ) act)`;
 
-/** When a court had the claim of the entry `e`, as loads have told: each version of it stood from one load to another. */
+/** When a court had the claim of the entry `e`, as loads have told: each version of it was in force from one load to another. */
 const courtTimes = sql<CourtTime[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('from', held.since, 'to', held.until)), '[]') from (
     select ${dayOf(sql.ref('v.created_at'))} as since, ${dayOf(sql.ref('v.replaced_at'))} as until

@@ -13,7 +13,7 @@ export async function foldTallies(db: Db): Promise<void> {
     from folded group by 1, 2, 3, 4 having sum(entries) <> 0`.execute(db);
 }
 
-/** How many entries of a registry, of a company or of all stand in each status: the kept counts, exact and at once. */
+/** How many entries of a registry, of a company or of all are in each status: the kept counts, exact and at once. */
 export async function tallied(
   db: Db,
   { kind, legalEntityId, registryId }: Omit<Counted, 'statuses'>,
@@ -38,7 +38,7 @@ interface Counted {
   statuses?: readonly string[] | undefined;
 }
 
-/** The exact number of entries that stand, as SQL for a list that knows no other filter. */
+/** The exact number of entries in force, as SQL for a list that knows no other filter. */
 export function talliedTotal({ kind, legalEntityId, registryId, statuses }: Counted): RawBuilder<number> {
   const company = legalEntityId === undefined ? sql`` : sql`and legal_entity_id = ${legalEntityId}`;
   const registry = registryId === undefined ? sql`` : sql`and registry_id = ${registryId}`;

@@ -29,7 +29,7 @@ interface Stranger {
 /** What has become of an order to invite, in debtors. */
 interface Invited {
   planned: number;
-  /** The law forbids to write to them; each entry tells why. */
+  /** The law forbids to write to them; each entry says why. */
   refused: number;
   withoutAddress: number;
 }

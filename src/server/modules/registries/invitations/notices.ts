@@ -30,7 +30,7 @@ async function notice(tx: Tx, kind: RegistryKind, chosen: ReturnType<typeof sql>
   if (numAffectedRows === 0n) return;
   await sql`insert into entry_notices (${column}, individual_id, legal_entity_id, channel, status)
     select e.id, e.individual_id, e.legal_entity_id, 'inside', 'shown' from ${found}`.execute(tx);
-  // Who has acquired a claim tells of it by a notice, and the letter waits for that (docs/decisions/0107).
+  // Who has acquired a claim sends a notice of it, and the letter waits for that (docs/decisions/0107).
   const having = kind === 'full' ? sql<SqlBool>`not bool_or(e.basis = 'cession')` : undefined;
   const debtors = await claimDebtors(tx, kind, found, having);
   if (debtors.length > 0) await planLetters(tx, debtors, new Date());

@@ -128,7 +128,7 @@ const padded = (cells: readonly (BookCell | null)[], width: number, last: BookCe
   last,
 ];
 
-/** What stood in a cell. Numbers stay numbers, everything else is text, so that nothing becomes a formula. */
+/** What was in a cell. Numbers stay numbers, everything else is text, so that nothing becomes a formula. */
 function bookCell(cell: Cell, style: StyleName): BookCell | null {
   if (cell === null) return null;
   if (typeof cell === 'number') return { value: cell, style: 'plain' };

@@ -41,7 +41,7 @@ function rowLine(secrets: Secrets, { id, kind }: StagedOf, given: ReadRow): stri
     hasProblems,
     contentHash(secrets, plain, person),
     person && secrets.seal(personContext, person),
-    // Only what somebody may put right, and the values do not tell, is kept as it was written.
+    // Only what somebody may put right, and the values do not say, is kept as it was written.
     hasProblems && given.rawCells.length > 0 ? secrets.seal(cellsContext, given.rawCells) : null,
   ];
   return `${own.map(copyValue).join('\t')}\t${plain}\n`;

@@ -20,7 +20,7 @@ import type { ReadingHead, ReadingJob, ReadRow, WorkerMessage } from './reading.
 /** Whether the values of a row do not say all that its cells do. */
 const lacksWords = (problems: readonly Problem[]): boolean => !saysItAll(problems);
 
-/** Rows told at once: enough to make the telling cheap, few enough to be forgotten by the quick collections of memory. */
+/** Rows sent at once: enough to make the sending cheap, few enough to be forgotten by the quick collections of memory. */
 const batchRows = 100;
 
 /**

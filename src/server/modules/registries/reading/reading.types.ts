@@ -10,11 +10,11 @@ import type { SealedFile } from '#server/platform/secrets/sealed-file.ts';
 import type { DataKeys } from '#server/platform/secrets/secrets.ts';
 import type { RefusalCode } from '#server/platform/xlsx/read/refusal.ts';
 
-/** What the thread that reads a file is told, and what it tells. Everything here can be sent between threads. */
+/** What the thread that reads a file is given, and what it sends. Everything here can be sent between threads. */
 
 export interface ReadingJob {
   readonly kind: RegistryKind;
-  /** The stored file. Its name tells nothing: the content decides whether it is xlsx or csv. */
+  /** The stored file. Its name means nothing: the content decides whether it is xlsx or csv. */
   readonly file: string | SealedFile;
   /** The company's saved choice: heading (see `headingKey`) → code of a column, or null to pass a column over. */
   readonly mapping?: Readonly<Record<string, string | null>>;
@@ -53,7 +53,7 @@ export interface ReadRow<Kind extends RegistryKind = RegistryKind> {
   readonly row: Partly<RowOf<(typeof registryColumns)[Kind]>>;
   readonly problems: readonly Problem[];
   /**
-   * The cells as they stand in the file, in the order of the registry's columns: for correction and judging again. Empty
+   * The cells as they are in the file, in the order of the registry's columns: for correction and judging again. Empty
    * when the values of the row say the same.
    */
   readonly rawCells: readonly Cell[];
@@ -81,7 +81,7 @@ export interface Staged {
   readonly problems: CopyText;
 }
 
-/** What a reading tells, one after another: the head, rows in batches, the end. */
+/** What a reading sends, one after another: the head, rows in batches, the end. */
 export type WorkerMessage =
   | { readonly head: ReadingHead }
   | { readonly rows: readonly ReadRow[]; readonly progress: ReadingProgress }

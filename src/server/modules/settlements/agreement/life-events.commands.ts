@@ -25,7 +25,7 @@ type Counting = LifeSpan & { individualId: number; settlementId: number | null; 
 
 /**
  * Something in a debtor's life begins or ends to count: penalty counted since its day is written off and seen so in the books,
- * notices of a breach and what lies beside the agreement end, each side is told (docs/decisions/0101).
+ * notices of a breach and what is proposed about the agreement end, each side is told (docs/decisions/0101).
  */
 export async function followLifeEvent(ctx: LifeContext, event: Counting): Promise<void> {
   const open = await ctx.db

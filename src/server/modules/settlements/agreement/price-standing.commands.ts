@@ -29,7 +29,7 @@ export async function unjudgedPrices(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Of an agreement whose signed terms are not kept: nobody can tell its price. */
+/** Of an agreement whose signed terms are not kept: nobody can say its price. */
 const untold = { standing: 'unknown', why: 'Подписанные условия не сохранились' } as const;
 
 /** Judges what the debtor and the creditor have signed by the law of the day on which they did, and by what was known on it. */

@@ -26,7 +26,7 @@ import { notifyHeads } from '../notify.ts';
 import type { BreachState } from './breach.queries.ts';
 import { notifyOfObstacle } from './notice-delivery.commands.ts';
 
-/** What a notice tells beside what every notice does. */
+/** What a notice says beside what every notice does. */
 type Own<Facts extends NoticeFacts> = Omit<Facts, keyof NoticeFacts>;
 
 /**

@@ -27,7 +27,7 @@ export interface BreachState {
   notice: BreachNotice | null;
   /** The last day to pay after it; null while it has not come. */
   payUntil: Day | null;
-  /** The delay is long enough for a notice, and none tells of it yet. */
+  /** The delay is long enough for a notice, and there is none about it yet. */
   isNoticeDue: boolean;
   /** The time to cure is over: the creditor may end the agreement. */
   isRipe: boolean;

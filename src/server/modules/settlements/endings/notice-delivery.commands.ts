@@ -24,7 +24,7 @@ export async function notifyOfObstacle(tx: Tx, settlement: Settlement, obstacle:
   });
 }
 
-/** The creditor reads that a letter was not taken: the notice stands in the cabinet and counts when it is opened. */
+/** The creditor reads that a letter was not taken: the notice is in the cabinet and counts when it is opened. */
 export async function notifyOfReturn(
   { db }: Publisher,
   { settlementId, number }: { settlementId: number; number: string },

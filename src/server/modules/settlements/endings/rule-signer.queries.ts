@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/database/db.ts';
 
 /** By whose right the conditions of a creditor go on acting in an agreement that they concluded, or whose end they name. */
 type RuleSigner =
-  /** No conditions act in it: what its people have signed stands. */
+  /** No conditions act in it: what its people have signed holds. */
   | { readonly by: 'agreement' }
   /** Whoever has published the conditions by which it was made has the right to change and end agreements today. */
   | { readonly by: 'publisher'; readonly signatory: Signatory }

@@ -36,13 +36,13 @@ interface Owing {
   penalty: SettlementPenalty;
 }
 
-/** Money that is just being taken and stands in no row yet. */
+/** Money that is just being taken and is in no row yet. */
 export interface Taken {
   day: Day;
   rows: readonly OpenRow[];
 }
 
-/** The columns of a settlement that tell of its penalty. */
+/** The columns of a settlement about its penalty. */
 export const penaltyColumns = ['penaltyTerms', 'penaltyAccrued', 'penaltyPaid', 'penaltyWaived'] as const;
 
 /**
@@ -54,7 +54,7 @@ export const penaltyFrom = (rule: PenaltyRule | null, since: Day, before: readon
   penaltyTerms: jsonText([...before, { since, rule }] satisfies PenaltyTerm[]),
 });
 
-/** What they hold while nothing is agreed: the penalty of the creditor's conditions stands, and none has been counted. */
+/** What they hold while nothing is agreed: the penalty of the creditor's conditions is in force, and none has been counted. */
 export function penaltyBefore(band: Pick<PolicyBand, 'penaltyDayBps'> | null | undefined) {
   const rule = dailyPenalty(band?.penaltyDayBps ?? null);
   const sums = { penaltyAccrued: 0, penaltyPaid: 0, penaltyWaived: 0 };

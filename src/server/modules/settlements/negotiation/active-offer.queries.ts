@@ -7,7 +7,7 @@ import type { AgreementTerms } from '#server/modules/documents/agreement-text.qu
 import type { Ctx } from '#server/platform/ctx.ts';
 import { type ActiveOffer, type NegotiationState, readNegotiation } from './negotiation.ts';
 
-/** What is agreed when terms are accepted. @param day the day on which they were offered, by which the text tells of taxes and ПСК */
+/** What is agreed when terms are accepted. @param day the day on which they were offered, by which the text counts taxes and ПСК */
 export const termsOfOffer = (
   negotiation: NegotiationState,
   {
@@ -36,7 +36,7 @@ export const termsOfOffer = (
   fee: { payer: fee?.payer ?? 'creditor', amount: fee?.amount ?? kopecks(0) },
 });
 
-/** What would be agreed today about the terms on the table, and the offer of them; null where none lie there. */
+/** What would be agreed today about the terms of the active offer, and that offer; null where none are offered. */
 export async function activeOfferNow(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   settlementId: number,

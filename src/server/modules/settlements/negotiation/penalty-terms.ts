@@ -12,7 +12,7 @@ import type { Day } from '#domain/values/days.ts';
 /**
  * The penalty of terms. The creditor may name a lower one than the current; a higher one would be worse for the debtor than what
  * he has been offered.
- * @param named basis points a day, null for none; left out what stands
+ * @param named basis points a day, null for none; left out what is in force
  * @throws Refusal `input.invalid` at the field
  */
 export function penaltyOfTerms(table: PenaltyGrounds, plan: Plan, day: Day, named: number | null | undefined) {

@@ -18,7 +18,7 @@ type Form = Input<typeof settlements.offerByDebtor>['body']['plan'];
 type PlanGrounds = Pick<NegotiationState, 'debt' | 'band' | 'grounds' | 'rates'>;
 
 /**
- * The plan of a form and its schedule; every fault stands at its field, also where the law does not allow its price.
+ * The plan of a form and its schedule; every fault is at its field, also where the law does not allow its price.
  * @throws Refusal `input.invalid`
  */
 export function readPlan(form: Form, { debt, band, grounds, rates }: PlanGrounds, today: Day): Read {
@@ -42,7 +42,7 @@ export function readPlan(form: Form, { debt, band, grounds, rates }: PlanGrounds
 
 /** The rules of a plan beside those of every plan. */
 interface Rules {
-  /** The plan with what the form does not tell. */
+  /** The plan with what the form leaves out. */
   complete: (plan: Plan) => Plan;
   planProblems: (plan: Plan) => PlanProblem[];
   /** What is wrong with the price of a schedule that can be computed. */

@@ -33,7 +33,7 @@ export async function sendSigningCode(
   return sendCode(ctx, 'signature', subjectOf(id), settlementLetters.signingCode, { number, warns }, warns);
 }
 
-/** What of a settlement tells which right its signature needs. */
+/** What of a settlement decides which right its signature needs. */
 type Signed = Pick<NegotiationState, 'legalEntityId' | 'status'>;
 
 /**
@@ -79,7 +79,7 @@ export type Signing = CodeSigning | { policy: PolicySigner };
 export const signatoryBy = (by: Signing): Signatory | null => ('policy' in by ? by.policy.signatory : by.signatory);
 
 /**
- * Writes down who signed which terms, how, when and from where. Both sides are held as they stand from then on.
+ * Writes down who signed which terms, how, when and from where. Both sides are held as they are from then on.
  * @throws Refusal `move.illegal` where one of them has just lost his verification
  */
 export async function sign(

@@ -66,7 +66,7 @@ async function demandWaiting(tx: Tx, id: number): Promise<{ id: number; kind: Li
 }
 
 /**
- * The pause that is asked for, with the schedule as it moves it from today on and with what its addendum tells.
+ * The pause that is asked for, with the schedule as it moves it from today on and with what its addendum says.
  * @throws Refusal `move.illegal` when none is asked for
  */
 export async function readPause(ctx: Writing, negotiation: NegotiationState) {
@@ -88,7 +88,7 @@ export async function readPause(ctx: Writing, negotiation: NegotiationState) {
 }
 
 /**
- * The creditor agrees: the schedule moved by the pause lies beside the agreement, signed by him, and takes effect as any other
+ * The creditor agrees: the schedule moved by the pause is proposed, signed by him, and takes effect as any other
  * new schedule when the debtor has signed it, too.
  * @throws Refusal `move.illegal`, `code.wrong`, `rules.needed`, `offer.replaced` where another pause is asked for than he has read
  */

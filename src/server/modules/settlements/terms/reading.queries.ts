@@ -38,7 +38,7 @@ const shown = (side: Side, text: OfferText): Text => ({
   ),
 });
 
-/** What lies on the table as both would sign it: an agreement, or a change of one. @throws Refusal `document.absent` where nothing lies there */
+/** The active offer as both would sign it: an agreement, or a change of one. @throws Refusal `document.absent` where there is none */
 export const readAgreement = async (ctx: Ctx, id: number): Promise<Text> =>
   shown(sideOf(ctx), (await activeText(ctx, id)).text);
 
@@ -121,7 +121,7 @@ function planOf({ plan }: Draft): NonNullable<Draft['plan']> {
 }
 
 /**
- * What a head is asked to sign, as it would be signed by him now: his own offer by the form of his manager, or what lies on the table.
+ * What a head is asked to sign, as it would be signed by him now: his own offer by the form of his manager, or the active offer.
  * @throws Refusal `object.absent`, `approval.closed`, and as the offer itself would
  */
 export async function readAsked(ctx: Writing, id: number, approvalId: number): Promise<Text> {

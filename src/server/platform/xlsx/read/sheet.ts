@@ -123,7 +123,7 @@ export class SheetSink implements XmlSink {
     }
   }
 
-  /** Cells stand from left to right; one that is told its place may leave a gap. */
+  /** Cells go from left to right; one with its place named may leave a gap. */
   #moveTo(column: number): void {
     if (column < this.#column) refuse('damaged');
     this.#column = column;

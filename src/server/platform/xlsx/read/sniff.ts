@@ -16,7 +16,7 @@ export async function sniff(file: OpenFile): Promise<'zip' | 'text'> {
 
 /** The first bytes of the old container of Microsoft, in which old books and books with a password are kept. */
 const compound = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-/** A book under a password names its only stream so; the names stand in the directory of the container. */
+/** A book under a password names its only stream so; the names are in the directory of the container. */
 const passwordMark = Buffer.from('EncryptedPackage', 'utf16le');
 
 /** Whether nothing but zero signs keeps these bytes from being a text. */

@@ -73,7 +73,7 @@ export async function readStrings(archive: Archive, part: Part | undefined): Pro
   return strings;
 }
 
-/** `<si><t>…</t></si>`, or `<si><r><t>…</t></r>…</si>` for a text in several styles; `<rPh>` tells how to pronounce it. */
+/** `<si><t>…</t></si>`, or `<si><r><t>…</t></r>…</si>` for a text in several styles; `<rPh>` says how to pronounce it. */
 class StringsSink implements XmlSink {
   readonly #strings: SharedStrings;
   #text = '';

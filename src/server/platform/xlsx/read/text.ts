@@ -3,7 +3,7 @@ import { refuse } from './refusal.ts';
 
 export type Encoding = 'utf8' | 'utf16le' | 'utf16be' | 'windows-1251';
 
-/** The encoding that a byte order mark tells, and the length of the mark. */
+/** The encoding that a byte order mark names, and the length of the mark. */
 export function markOf(bytes: Buffer): { encoding: Encoding; length: number } | null {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: 'utf8', length: 3 };
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf16le', length: 2 };

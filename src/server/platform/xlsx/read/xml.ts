@@ -12,7 +12,7 @@ const mostAttributes = 64;
 /** One tag, one text or one comment; the longest cell with every sign escaped is far below. */
 const longestToken = 1024 * 1024;
 
-/** Where names and values of the attributes of one tag stand: four positions each. */
+/** Where names and values of the attributes of one tag are: four positions each. */
 export class Attributes {
   readonly offsets = new Int32Array(mostAttributes * 4);
   count = 0;
@@ -34,7 +34,7 @@ export class Attributes {
 export interface XmlSink {
   /** `depth` is 1 for the root. The attributes are good only during the call. */
   open(name: string, depth: number, attributes: Attributes): void;
-  /** A text stands from `from` to `to`; `escaped` tells that it has entities. One text may come in several parts. */
+  /** A text goes from `from` to `to`; `escaped` says that it has entities. One text may come in several parts. */
   text(xml: string, from: number, to: number, escaped: boolean, depth: number): void;
   close(depth: number): void;
 }
@@ -238,7 +238,7 @@ function endOfName(xml: string, from: number): number {
   return xml.length;
 }
 
-/** The place of the quote that begins a value: after an equals sign, which stands after a name. */
+/** The place of the quote that begins a value: after an equals sign, which is after a name. */
 function openingQuote(xml: string, from: number): number {
   const sign = afterSpace(xml, from);
   if (sign >= xml.length) return unfinished;
@@ -272,7 +272,7 @@ function after(xml: string, end: string, from: number): number {
   return at < 0 ? unfinished : at + end.length;
 }
 
-/** Without a mark the first sign tells: every document begins with «<». */
+/** Without a mark the first sign decides: every document begins with «<». */
 function guess(bytes: Buffer): Encoding {
   if (bytes[0] === lt && bytes[1] === 0) return 'utf16le';
   return bytes[0] === 0 && bytes[1] === lt ? 'utf16be' : 'utf8';

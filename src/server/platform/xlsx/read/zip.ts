@@ -135,7 +135,7 @@ const plainName = (name: string): string => name.replaceAll('\\', '/').replace(/
 
 type Sizes = Pick<Part, 'unpacked' | 'packed' | 'at'>;
 
-/** In a large archive the numbers that do not fit stand in the extra field, in this order. */
+/** In a large archive the numbers that do not fit are in the extra field, in this order. */
 function largeSizes(extra: Buffer, sizes: Sizes): Sizes {
   const missing = (['unpacked', 'packed', 'at'] as const).filter((key) => sizes[key] === 0xffffffff);
   if (missing.length === 0) return sizes;

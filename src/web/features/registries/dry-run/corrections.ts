@@ -4,7 +4,7 @@ import { refresh } from '#web/kit/data/query.ts';
 import { paramsOf, type Registry, type RegistryKindView } from '../kind.ts';
 import { registryTexts } from '../texts.ts';
 
-/** How the saving of a cell stands. */
+/** The state of the saving of a cell. */
 export type Saving = 'saving' | { failed: string } | undefined;
 interface Corrections {
   save: (rowNo: number, column: string, value: string) => void;

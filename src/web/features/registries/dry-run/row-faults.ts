@@ -12,7 +12,7 @@ type Faults = Readonly<Record<string, string>>;
 /** Only the server knows what else is loaded and under way; everything else is judged here by the same rules. */
 const serverOnly: readonly ProblemCode[] = ['DUP_FILE', 'DUP_DB', 'IN_DEAL', 'TEMPLATE_OLD'];
 
-/** Judges a row as it stands in the grid, by the rules that the server has for it. */
+/** Judges a row as it is in the grid, by the rules that the server has for it. */
 export function faultsOf(columns: readonly Column[], cells: Cells, known: DryRow['problems']): Faults {
   const inOrder = columns.map(({ code }) => cells[code] ?? null);
   const judged: readonly Pick<Problem, 'column' | 'severity' | 'message'>[] = judgeRow(columns, inOrder, {

@@ -16,7 +16,7 @@ export default function Following({ tasks }: { tasks: readonly RegistryTask[] })
   return tasks.filter(isKnown).map((task) => <Followed key={task.key} task={task} />);
 }
 
-/** The page of a registry tells by itself how far it is; elsewhere the end of the work is said aloud. */
+/** The page of a registry shows by itself how far it is; elsewhere the end of the work is said aloud. */
 function Followed({ task }: { task: Known }) {
   const { kind, legalEntityId, state, name } = task;
   const key = { id: state.registryId, legalEntityId };

@@ -4,7 +4,7 @@ import { makeStore } from '#web/ui/store.ts';
 import type { Registry, RegistryKindView } from '../kind.ts';
 import { registryTexts } from '../texts.ts';
 
-/** A file on its way, or a registry that the server is at work on; what it tells when that is over. */
+/** A file on its way, or a registry that the server is at work on; what it says when that is over. */
 export interface RegistryTask {
   key: string;
   /** Whose it is: another person at the same device does not see it. */

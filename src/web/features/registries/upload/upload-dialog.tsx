@@ -55,7 +55,7 @@ export function UploadDialog({ view, legalEntityId, dropped, onClose }: UploadDi
       try {
         return await sendRegistry(key, view, { legalEntityId, file: file!, body: input.body });
       } catch (error) {
-        // Here the refusal stands at its field; whoever has left finds it among the tasks.
+        // Here the refusal is at its field; whoever has left finds it among the tasks.
         if (isOpen.current) dismissTask(key);
         throw error;
       }

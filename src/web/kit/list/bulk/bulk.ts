@@ -2,7 +2,7 @@ import type { AnyRequest, Operation } from '#contract/kernel/op.ts';
 import { type VerificationMove, type VerificationStatus, verificationMachine } from '#domain/parties/verification.ts';
 import { ApiError, call } from '#web/kit/data/api.ts';
 
-/** What a card tells about the moves that the viewer may make. */
+/** What a card says about the moves that the viewer may make. */
 export interface BulkCard {
   id: number;
   name: string;

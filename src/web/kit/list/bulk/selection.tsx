@@ -4,7 +4,7 @@ import styles from '../screen.module.css';
 import { texts } from '../texts.ts';
 
 const t = texts.chosen;
-/** So many names tell what has been chosen; the rest is a number. */
+/** So many names say what has been chosen; the rest is a number. */
 const namesShown = 3;
 
 /** The rows that somebody has chosen, by id with their names, or everything that the search and the filters find. */

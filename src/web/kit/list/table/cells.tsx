@@ -3,7 +3,7 @@ import { Tag } from '#web/ui/display/tag.tsx';
 import { absent, formatAmountOf, formatInstant } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 
-/** Columns of one kind: how a value is shown; where there is none stands a dash, or what is told. */
+/** Columns of one kind: how a value is shown; where there is none there is a dash, or what is told. */
 const columnsOf =
   (show: (value: string) => string) =>
   <Key extends string>(

@@ -15,7 +15,7 @@ interface Verified {
 
 type Titles = Record<'status' | 'pendingSince' | 'createdAt', string>;
 
-/** The columns that tell how it stands with the verification, and since when one is here. */
+/** The columns with the state of the verification, and since when one is here. */
 export const verifiedColumns = (titles: Titles): Record<'status' | 'pendingSince' | 'createdAt', Column<Verified>> => ({
   status: {
     key: 'status',

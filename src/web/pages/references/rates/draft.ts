@@ -15,7 +15,7 @@ export type RateDraft = {
 /** A kind whose keys have one value each is entered as a table; of others one key at a time. */
 export const isTable = (kind: RateKind): boolean => Object.keys(keysOf(kind)).length > 1 && fieldsOf(kind).length === 1;
 
-/** The keys that stand in the form: all of a table, else the chosen one. */
+/** The keys that are in the form: all of a table, else the chosen one. */
 export const keysIn = (kind: RateKind, key: string): string[] => (isTable(kind) ? Object.keys(keysOf(kind)) : [key]);
 
 const quartersAhead = 4;
@@ -31,7 +31,7 @@ export function daysToBegin(kind: RateKind, today: Day): Day[] {
   return Array.from({ length: count }, (_, index) => addMonths(now, (index + 1) * (isYear ? 12 : 3)));
 }
 
-/** What a form begins with. A row of several values is mostly changed in one, so that those of the last row stand in it. */
+/** What a form begins with. A row of several values is mostly changed in one, so that those of the last row are in it. */
 export function draftOf(rates: Rates, kind: RateKind, key: string, today: Day): RateDraft {
   const fields = fieldsOf(kind);
   const last: RateRow['value'] | undefined =
@@ -78,6 +78,6 @@ export function readDraft(kind: RateKind, key: string, draft: RateDraft, today: 
   return { form, problems };
 }
 
-/** The row that stands on the day on which another one is to begin. */
+/** The row in force on the day on which another one is to begin. */
 export const rowBefore = (rates: Rates, kind: RateKind, key: string, from: Day): RateRow | null =>
   rateRowOn(rates, kind, key as RateKey, from);

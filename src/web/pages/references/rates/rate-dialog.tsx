@@ -96,7 +96,7 @@ function RowsForm({ kind, rowKey, known, onClose }: RowsProps) {
   );
 }
 
-/** The fields of one row, each with what stands now. */
+/** The fields of one row, each with what is in force now. */
 function RowFields({
   form,
   kind,
@@ -156,7 +156,7 @@ function MovesField({
   );
 }
 
-/** What stands on that day, what will stand, and what of what is open now will be counted by it. */
+/** What is in force on that day, what will be, and what of what is open now will be counted by it. */
 function Preview({ kind, rowKey, draft, known, from }: Omit<RowsProps, 'onClose'> & { draft: RateDraft; from: Day }) {
   const [today] = useState(() => moscowDay(new Date()));
   const { data } = useReadOf(rates.touched, { query: { kind, from } });

@@ -12,7 +12,7 @@ import { disputedTexts } from './disputed-texts.ts';
 
 const t = disputedTexts.dialog;
 
-/** A part as it stands in the form. */
+/** A part as it is in the form. */
 interface Mark {
   code: DebtPartCode;
   on: boolean;

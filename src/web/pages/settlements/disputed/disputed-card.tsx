@@ -16,7 +16,7 @@ const DisputeDialog = lazyPart(
 );
 
 /**
- * What of the debt its debtor acknowledges and what he disputes, as both see it. It stands where there is something to tell: a
+ * What of the debt its debtor acknowledges and what he disputes, as both see it. It is where there is something to say: a
  * dispute, or a debtor who may still begin one.
  */
 export function DisputedCard({ settlement, side }: { settlement: Settlement; side: Side | null }) {
@@ -80,7 +80,7 @@ function Part({ amount, isOfCourt, mark }: PartProps) {
   );
 }
 
-/** Whoever looks at an offer that tells another dispute reads why nobody may accept it. */
+/** Whoever looks at an offer that names another dispute reads why nobody may accept it. */
 export const StaleOffer = ({ settlement, side }: { settlement: Settlement; side: Side | null }) =>
   settlement.disputedSinceOffer && activeOfferOf(settlement) ? (
     <Notice tone="warning">{t.stale[side ?? 'creditor']}</Notice>
