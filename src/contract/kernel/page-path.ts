@@ -18,7 +18,7 @@ declare const page: unique symbol;
 /** The address of a page of the application within its site. Only `pagePath` makes one, so that none leads nowhere. */
 export type PageAddress = string & { readonly [page]: true };
 
-/** What `pagePath` is asked for: a page and, where its path has any, what stands in the places of its parameters. */
+/** What `pagePath` is asked for: a page and, where its path has any, what is in the places of its parameters. */
 export type PageOf<Path extends PagePath> = [
   path: Path,
   ...given: [ParamsOf<Path>] extends [never] ? [query?: Readonly<Record<string, Value>>] : [given: Given<Path>],

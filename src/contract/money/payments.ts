@@ -309,7 +309,7 @@ export const payments = module('payments', 'Платежи', {
     out: DebtOnDay,
     errors: ['document.absent'],
   }),
-  /** What the partner tells us by itself. It is only a reason to ask him: what he then answers counts. */
+  /** What the partner sends by itself. It is only a reason to ask him: what he then answers counts. */
   notice: op('POST /api/partners/payments/notices', {
     about: 'Принять сообщение платёжного партнёра',
     access: 'anyone',

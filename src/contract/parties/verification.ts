@@ -8,7 +8,7 @@ import { approvals } from '../platform/approvals.ts';
 /** What verification adds to individuals and legal entities alike: the status, the queue, remarks, two-person decisions. */
 export const verificationStatus = z.enum(verificationMachine.statuses);
 
-/** A remark of the verifier at a field of the form; it stands there until the person applies again. */
+/** A remark of the verifier at a field of the form; it is there until the person applies again. */
 export const Remark = z.object({ field: z.string(), text: z.string() });
 
 /** A decision that waits for a second person. */

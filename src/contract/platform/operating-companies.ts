@@ -6,7 +6,7 @@ import { approvals } from './approvals.ts';
 
 const { name, ogrn, inn, address, licence, phone, email } = OPERATING_FIELDS;
 
-/** What is wrong with a field the domain says, for a command tells it as a form does (docs/decisions/0097). */
+/** What is wrong with a field the domain says, for a command says it as a form does (docs/decisions/0097). */
 const form = {
   kind: z.enum(keysOf(OPERATING_KINDS)),
   name: text(name.most),

@@ -216,7 +216,7 @@ export const fullColumns = [
 type FullColumn = (typeof fullColumns)[number];
 type FullCode = FullColumn['code'];
 
-/** A column of the full list as it stands there, or with another duty to fill it in. */
+/** A column of the full list as it is there, or with another duty to fill it in. */
 function taken<const Code extends FullCode>(code: Code): Extract<FullColumn, { code: Code }> {
   return fullColumns.find((column) => column.code === code) as Extract<FullColumn, { code: Code }>;
 }

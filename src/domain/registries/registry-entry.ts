@@ -39,7 +39,7 @@ export const registryEntryMachine = machine('registry-entry', {
 
 export type EntryStatus = StatusOf<typeof registryEntryMachine>;
 
-/** How history tells that an entry was withdrawn, which is no status. */
+/** How history says that an entry was withdrawn, which is no status. */
 export const withdrawnMark = 'withdrawn';
 
 /** Why a debtor rejects a claim. */

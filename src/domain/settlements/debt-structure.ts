@@ -57,7 +57,7 @@ export function debtTotal(debt: Debt): Kopecks {
 }
 
 /**
- * The debt that a claim states: the parts of which anything is owed. `amountOf` tells the kopecks in a column; a sum that
+ * The debt that a claim states: the parts of which anything is owed. `amountOf` returns the kopecks in a column; a sum that
  * is not a whole number of them throws.
  */
 export function debtOfClaim(amountOf: (column: ClaimPart) => number): Debt {

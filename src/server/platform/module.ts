@@ -20,13 +20,13 @@ export interface ServerModule {
   readonly operations?: readonly Implemented[];
   /** What the objects are that operations name in their paths, and who reaches which of them. */
   readonly resources?: ResourceRules | ((approvals: ApprovalRules) => ResourceRules);
-  /** Letters by the names under which they stand in the database. */
+  /** Letters by the names under which they are in the database. */
   readonly letters?: LetterTemplates;
   /** What the system does by itself: the name under which it writes, and what the audit calls it. */
   readonly systemOperations?: Readonly<Record<SystemOperation, string>>;
   /** Jobs of the queue by the names under which they are enqueued. */
   readonly tasks?: Readonly<Record<string, Task>>;
-  /** What one person proposes here and another one decides, by the kinds under which it stands in the database. */
+  /** What one person proposes here and another one decides, by the kinds under which it is in the database. */
   readonly approvals?: ApprovalRules;
   /** What it does when something happens in another module, by `on`. */
   readonly reactions?: readonly Reaction[];

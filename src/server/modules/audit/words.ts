@@ -2,7 +2,7 @@ import { debtPart } from '#domain/settlements/debt-structure.ts';
 import type { AppDefinition } from '#server/platform/app.ts';
 import { inCode } from '#server/platform/database/tables.ts';
 
-/** What the audit tells of without a table. */
+/** What the audit names that is in no table. */
 const objects: Readonly<Record<string, string>> = {
   application_log: 'Журнал приложения',
   debug_settings: 'Настройки отладки',
@@ -27,7 +27,7 @@ const unkept: Readonly<Record<string, string>> = {
   attempts: 'Попытки входа',
 };
 
-/** Columns that stand in several tables; what stands in one alone its module names. */
+/** Columns that are in several tables; what is in one alone its module names. */
 export const common: Readonly<Record<string, string>> = {
   ogrn: 'ОГРН',
   account_id: 'Учётная запись',

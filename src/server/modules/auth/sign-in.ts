@@ -26,7 +26,7 @@ type Account = NonNullable<Awaited<ReturnType<typeof findByLogin>>>;
 
 /**
  * Checks login and password outside of the transaction. Known or unknown login, right or wrong password, the same
- * work is done, so that neither the answer nor its time tells whether an account exists.
+ * work is done, so that neither the answer nor its time shows whether an account exists.
  * @returns the account, or null for anything wrong
  */
 export async function checkCredentials(

@@ -44,7 +44,7 @@ export async function prepareIndividual(ctx: Ctx, form: IndividualForm): Promise
 
 /**
  * Writes down the wish to register and sends the letter. The answer is the same when the address has an account. Whoever
- * comes by an invitation has had his letter: what he tells waits under its token.
+ * comes by an invitation has had his letter: what he enters waits under its token.
  */
 export async function signUpIndividual(ctx: Wanted, form: IndividualForm, passwordHash: string) {
   const { password: _, invitation, ...rest } = form;

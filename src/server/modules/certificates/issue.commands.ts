@@ -108,7 +108,7 @@ const orderFacts = (signatory: Signatory | null, now: Date) => ({
 
 /**
  * Issues on the last day of its term a certificate that the creditor has not issued himself, by the order that he has given in
- * the agreement (since form 7); it asks nothing of his standing, for the order is the debtor's right.
+ * the agreement (since form 7); it asks nothing of his verification, for the order is the debtor's right.
  * @returns whether it was issued
  */
 export async function issueByOrder(ctx: Issuing, request: LockedRequest): Promise<boolean> {
@@ -131,7 +131,7 @@ export async function issueByRule(ctx: Issuing, request: LockedRequest): Promise
   return true;
 }
 
-/** A certificate tells of an agreement that is closed; until then money may still go back. */
+/** A certificate is about an agreement that is closed; until then money may still go back. */
 export const isReady = ({ kind, settlementStatus }: { kind: string; settlementStatus: string }): boolean =>
   kind === 'statement' || settlementStatus === 'closed';
 

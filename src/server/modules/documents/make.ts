@@ -63,7 +63,7 @@ export async function makeDocuments(app: App, { agreementId }: { agreementId: nu
     .where('agreementId', '=', agreementId)
     .orderBy('id')
     .execute();
-  // Papers that one offer has concluded stand together: the signed one and the protocol of its signing.
+  // Papers that one offer has concluded are together: the signed one and the protocol of its signing.
   const signed = new Map<number | null, Signed>();
   for (const row of rows) {
     const sha256: string = row.sha256 ?? (await make(app, row, signed.get(row.offerId) ?? null));
@@ -90,7 +90,7 @@ export function printed(template: DocumentTemplate, facts: unknown): readonly Bl
 
 export const SIGNED_KINDS: ReadonlySet<string> = new Set(['agreement', 'addendum', 'annulment']);
 
-/** The paper whose signing a protocol tells of. */
+/** The paper whose signing a protocol is about. */
 export interface Signed {
   verifyCode: string;
   sha256: string;
@@ -126,8 +126,8 @@ function checkOf(app: App, verifyCode: string) {
 }
 
 /**
- * What a document tells, as it was written down when it was issued.
- * @param signed the paper whose signing a protocol tells of
+ * What a document says, as it was written down when it was issued.
+ * @param signed the paper whose signing a protocol is about
  * @throws Error when the facts are not those that were written down at the signing
  */
 export function factsIn(
@@ -169,7 +169,7 @@ const revivedSigned = <Facts extends { signatures: readonly SignatureFacts[] }>(
   signatures: facts.signatures.map((one) => revived<SignatureFacts, 'signedAt'>(one, 'signedAt')),
 });
 
-/** Protocols of before tell nothing of the limitation. */
+/** Protocols of before say nothing of the limitation. */
 const revivedSigning = ({ limitationShownAt = null, ...signing }: SigningFacts): SigningFacts =>
   revived<SigningFacts, 'codeSentAt' | 'signedAt' | 'limitationShownAt'>(
     { ...signing, limitationShownAt },

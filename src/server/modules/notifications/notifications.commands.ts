@@ -30,7 +30,7 @@ type Topic =
   | 'payment.stated'
   | 'certificate.due';
 
-/** What somebody is told. It holds no data of others: those stand behind the link, and the name of what it is about. */
+/** What somebody is told. It holds no data of others: those are behind the link, and the name of what it is about. */
 export interface Notification {
   title: string;
   detail?: string | null;

@@ -32,7 +32,7 @@ type Form = Input<typeof operatingCompanies.propose>['body'];
 export type NamedCompanies = Readonly<Partial<Record<OperatingKind, OperatingCompany>>>;
 
 /**
- * Keeps those that nobody has named yet; what stands there is changed by two persons alone. Without either there is no
+ * Keeps those that nobody has named yet; what is there is changed by two persons alone. Without either there is no
  * platform: papers and consents would name nobody (152-ФЗ ст. 9 ч. 4).
  * @throws Error with one clear Russian line that says what to tell
  */

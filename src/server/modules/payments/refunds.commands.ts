@@ -20,7 +20,7 @@ declare module '#server/platform/approvals.ts' {
   }
 }
 
-/** What is proposed to be returned, as it lies with the proposal. */
+/** What is proposed to be returned, as the proposal holds it. */
 interface ProposedRefund {
   amount: number;
   reason: string;

@@ -49,7 +49,7 @@ export async function seedRates(tx: Tx): Promise<void> {
 }
 
 /**
- * Proposes rows of a day that has not begun, to be agreed to by a second person all at once; one that stands for the same day
+ * Proposes rows of a day that has not begun, to be agreed to by a second person all at once; one for the same day
  * is replaced.
  * @throws Refusal `input.invalid` at the fields
  */

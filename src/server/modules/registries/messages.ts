@@ -2,7 +2,7 @@ import type { RegistryMessageDetails, RegistryMessageKind } from '#domain/regist
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 
-/** Writes a system message about a registry. Nothing personal may stand in the details. */
+/** Writes a system message about a registry. Nothing personal may be in the details. */
 export async function postRegistryMessage<Kind extends RegistryMessageKind>(
   tx: Tx,
   registryId: number,

@@ -24,7 +24,7 @@ export interface AskedTerms {
   amount: Kopecks;
   rows: readonly ScheduleRow[];
   penalty?: PenaltyRule | null;
-  /** The offer that lies on the table, or the form of the one to be made. */
+  /** The active offer, or the form of the one to be made. */
   termsHash?: string;
   form?: Omit<Input<typeof settlements.askToOffer>['body'], 'reason'>;
 }
@@ -52,7 +52,7 @@ export const headApprovals: ApprovalRules = {
 export const mayDecideFor = (actor: Actor | null, legalEntityId: number): boolean =>
   actor !== null && holdsAt(settlements.decideAsked, actor, legalEntityId);
 
-/** What is waiting about a settlement is over as soon as anything moves there: it was asked about what lay on the table. */
+/** What is waiting about a settlement is over as soon as anything moves there: it was asked about the active offer then. */
 export async function endQuestions(tx: Tx, settlementId: number): Promise<void> {
   const about = { table: 'settlements', id: settlementId } as const;
   await endProposals(tx, about);

@@ -19,7 +19,7 @@ interface Opened {
 }
 
 /**
- * Opens the bargaining about a claim. The debt is written down as it stands now: whatever a later load says, this is what
+ * Opens the bargaining about a claim. The debt is written down as it is now: whatever a later load says, this is what
  * is bargained about, by the conditions that the creditor has now (docs/domain.md §7.2).
  */
 export async function openSettlement({ db }: TransitionContext, opened: Opened): Promise<void> {

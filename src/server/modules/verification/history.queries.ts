@@ -9,7 +9,7 @@ import type { Subject } from '#server/platform/state/transition.ts';
 
 const most = 200;
 
-/** Columns whose change says nothing to a reader: the machine's own moves tell it better. */
+/** Columns whose change says nothing to a reader: the machine's own moves say it better. */
 const technical = new Set([
   'pending_since',
   'remarks',
@@ -52,7 +52,7 @@ type Entry = z.input<typeof History>['items'][number];
 type Masks = Readonly<Record<string, (value: string) => string>>;
 
 /**
- * Who did what with the object, the newest first: moves of its machine and changes of its data. Secrets stand masked
+ * Who did what with the object, the newest first: moves of its machine and changes of its data. Secrets are masked
  * in the audit itself; `masks` hide what this very reader may not see.
  */
 export async function historyOf(ctx: Ctx, { table, id }: Subject, masks: Masks = {}): Promise<z.input<typeof History>> {

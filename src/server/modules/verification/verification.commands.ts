@@ -119,7 +119,7 @@ export async function reopen(
 
 /**
  * A verified object of which somebody replaces or removes a paper goes back into the queue, whoever he is, and somebody else
- * looks at what lies there now. It takes no code of the owner's: his data stay as they are, and nothing new is signed
+ * looks at what is there now. It takes no code of the owner's: his data stay as they are, and nothing new is signed
  * meanwhile.
  */
 export async function reopenByPaper(ctx: Writing, subject: Subject, verify: Permitted): Promise<void> {
@@ -183,7 +183,7 @@ export function movesFor(
   );
 }
 
-/** Why an open move is closed to this very actor now: the sentence that stands at its button. */
+/** Why an open move is closed to this very actor now: the sentence that is at its button. */
 export async function blockersFor(
   ctx: Ctx,
   editors: readonly number[],

@@ -19,7 +19,7 @@ const EventToDecide = lazyPart(
   (module) => module.EventToDecide,
 );
 
-/** Proposals about an event of somebody's life, and where that event stands while they wait. */
+/** Proposals about an event of somebody's life, and how far that event is while they wait. */
 const DECIDED_EVENTS = { 'lifeEvent.confirm': 'waiting', 'lifeEvent.end': 'in_force' } as const;
 
 type Row = Result<typeof approvals.list>['items'][number];

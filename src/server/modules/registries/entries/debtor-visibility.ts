@@ -24,7 +24,7 @@ export const shownPhone = (ctx: Ctx, row: { legalEntityId: number; phone: string
 export const shownEmail = (ctx: Ctx, row: { legalEntityId: number; email: string | null }): string | null =>
   row.email && (seesDebtors(ctx, row.legalEntityId) ? row.email : maskEmail(row.email));
 
-/** The same of a row whose company stands in a column. */
+/** The same of a row whose company is in a column. */
 export const debtorSeen = (ctx: Ctx, company: string): RawBuilder<SqlBool> =>
   ctx.actor?.kind === 'operator'
     ? sql.lit(revealsAnybody(ctx))

@@ -15,7 +15,7 @@ type Change = Version['changes'][number];
 /** Rows of history that a card shows; an entry has a version a month. */
 const most = 100;
 
-/** The columns of a debtor that stand masked wherever his card does. */
+/** The columns of a debtor that are masked wherever his card is. */
 const masks: Readonly<Record<string, (value: string) => string>> = {
   debtorInn: maskInn,
   phone: maskPhone,

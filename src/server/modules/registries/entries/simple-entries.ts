@@ -24,7 +24,7 @@ type ListInput = Input<typeof simpleRegistries.entries>['query'];
 const simpleOrders = {
   createdAt: { columns: ['e.id'], direction: -1 },
   name: { columns: ['e.lastName', 'e.firstName', 'e.id'], direction: 1 },
-  // Who has not decided stands where the longest decided do: rows are found again by what they are ordered by.
+  // Who has not decided is where the longest decided do: rows are found again by what they are ordered by.
   decisionAt: { columns: [sql`coalesce(e.decision_at, '-infinity')`, 'e.id'], direction: -1 },
 } as const;
 /** Accepted entries, all of them decided, come with the latest decision first. */

@@ -27,7 +27,7 @@ export interface LetterDebtor extends Judged {
   entryId: number;
 }
 
-/** What a letter tells; null is about the claim itself. */
+/** What a letter is about; null is about the claim itself. */
 interface About {
   about: LetterSubject;
   settlementId: number | null;
@@ -36,7 +36,7 @@ interface About {
 }
 
 const claim: About = { about: 'claim', settlementId: null };
-/** A letter later than this tells what is not so any more. */
+/** A letter later than this says what is not so any more. */
 const dayMs = 24 * 60 * 60 * 1000;
 const lateMs = 3 * dayMs;
 
@@ -96,7 +96,7 @@ export async function planLetters(
 /** What may come with time, as an address, a phone or a consent. */
 const passing: readonly (string | null)[] = ['no_channel', 'no_consent'];
 
-/** A notice that cannot be written today is asked about again tomorrow: it tells what has been decided, however late. */
+/** A notice that cannot be written today is asked about again tomorrow: it says what has been decided, however late. */
 const waiting = <Judgement extends { nextAt: Date | null; reason: string | null }>(
   of: Judgement,
   now: Date,
@@ -163,12 +163,12 @@ interface Due extends LetterDebtor {
 type Outcome = { status: string; reason: string | null; plannedAt?: Date | null; sentAt?: Date; letterId?: number };
 
 /**
- * Sends a letter to somebody of the platform, puts it off or gives it up: what it tells may be over, his consent taken back, and
+ * Sends a letter to somebody of the platform, puts it off or gives it up: what it is about may be over, his consent taken back, and
  * the law is asked once more.
  */
 export async function sendDebtorLetter(app: App, tx: Tx, id: number, now: Date): Promise<Outcome> {
   const due = await lockLetter(tx, id);
-  // A notice tells what has been decided, however late.
+  // A notice says what has been decided, however late.
   const isLate = due.notices.length === 0 && now.getTime() - due.plannedAt.getTime() > lateMs;
   if (!due.isWanted || isLate) return { status: 'refused', reason: 'no_need', plannedAt: null };
   if (!due.isVerified) return withoutCreditor(due, now);
@@ -205,7 +205,7 @@ export async function sendDebtorLetter(app: App, tx: Tx, id: number, now: Date):
   return { status: 'sent', reason: null, sentAt: now, letterId };
 }
 
-/** Where its text stands: of one claim on its page, of several in the cabinet. */
+/** Where its text is: of one claim on its page, of several in the cabinet. */
 function pathOf({ settlementId, notices }: Due): PageAddress {
   if (settlementId !== null) return pagePath('/settlement-{$id}', { id: settlementId });
   const [first, ...others] = notices;
@@ -219,7 +219,7 @@ async function isStated(tx: Tx, individualId: number, now: Date): Promise<boolea
   return stoppedBy(await statedEvents(tx, individualId), 'messages', moscowDay(now)) !== null;
 }
 
-/** Of a creditor who is not verified no letter tells anything; a notice waits for him, and is asked about once a day. */
+/** Of a creditor who is not verified no letter says anything; a notice waits for him, and is asked about once a day. */
 const withoutCreditor = ({ notices }: Due, now: Date): Outcome =>
   notices.length === 0
     ? { status: 'refused', reason: 'no_need', plannedAt: null }
@@ -257,7 +257,7 @@ async function lockLetter(tx: Tx, id: number): Promise<Due> {
   return rows[0]!;
 }
 
-/** A notice that stands is brought by the letter `n`. */
+/** A notice in force is brought by the letter `n`. */
 const bringsNotice = sql`exists (select from notices k join issued_documents d on d.id = k.document_id
   where k.contact_id = n.id and d.status = 'issued')`;
 

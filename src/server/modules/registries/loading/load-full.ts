@@ -91,9 +91,9 @@ const underContract = (of: 'e' | 'k') =>
   );
 
 /**
- * A claim that stands in the registries of two creditors, as after a cession that one of them forgot, is marked in both.
- * Looked at are the new claims that somebody else has too, and those that the file has withdrawn: a claim that stood before
- * and still stands is contested as it was.
+ * A claim that is in the registries of two creditors, as after a cession that one of them forgot, is marked in both.
+ * Looked at are the new claims that somebody else has too, and those that the file has withdrawn: a claim that was there before
+ * and still is, is contested as it was.
  */
 async function markContested(tx: Tx, { id, replacesId }: Loading): Promise<void> {
   const touched = sql`

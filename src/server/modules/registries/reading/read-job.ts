@@ -150,7 +150,7 @@ async function takeMessage(tx: Tx, reading: Reading, message: PackedWorkerMessag
 
 const headersOf = ({ headings }: ReadingHead) => headings.map(({ title, code }) => ({ header: title, column: code }));
 
-/** What is wrong with the file as a whole stands at its header's row. */
+/** What is wrong with the file as a whole is at its header's row. */
 async function noteFileProblems(tx: Tx, registryId: number, { problems, headerRow }: ReadingHead): Promise<void> {
   for (const { column, severity, code, message, masked } of problems) {
     await tx

@@ -67,22 +67,22 @@ export interface NegotiationState {
   lastRows: Record<Side, readonly ScheduleRow[] | null>;
   /** By what the law judges the price of terms. */
   grounds: PriceGrounds;
-  /** The penalty as it stands: of the conditions, of the creditor's last offer, of the agreement. */
+  /** The penalty in force: of the conditions, of the creditor's last offer, of the agreement. */
   penalty: PenaltyRule | null;
   /** Whether it is a consumer's credit. */
   consumer: boolean;
   /** What the platform takes of terms that are offered today; null when it takes nothing. */
   tariff: StoredTariff | null;
-  /** What the law sets, as it stands in this transaction. */
+  /** What the law sets, as it is in this transaction. */
   rates: Rates;
   /** What in the debtor's life forbids new agreements today; null when nothing does. */
   stopped: LifeSpan | null;
-  /** Why the two may sign nothing new, as the verification of both stands; null when they may. */
+  /** Why the two may sign nothing new, by the verification of both; null when they may. */
   unverified: string | null;
   offer: ActiveOffer | null;
 }
 
-/** What lies on the table, with its schedule as both see it. */
+/** The active offer, with its schedule as both see it. */
 export interface ActiveOffer {
   id: number;
   side: Side;
@@ -97,13 +97,13 @@ export interface ActiveOffer {
   madeOn: Day;
   /** The version of the form by which its text is composed; null for one from before that was signed. */
   templateVersion: number | null;
-  /** Of a change of an agreement in force: what its paper tells of the agreement as it stood when it was made. */
+  /** Of a change of an agreement in force: what its paper says of the agreement as it was when it was made. */
   told: AddendumTerms | AnnulmentTerms | null;
   expiresAt: Date;
   round: number;
   /** Who has made it for the creditor; null of a debtor's, and of one from before that was kept. */
   signatory: Signatory | null;
-  /** What of the debt was disputed when it was made; null of one by a form that tells nothing of it. */
+  /** What of the debt was disputed when it was made; null of one by a form that says nothing of it. */
   disputed: readonly DisputedPart[] | null;
 }
 
@@ -121,7 +121,7 @@ export async function lockNegotiation(ctx: TransitionContext, id: number, now: D
   return { ...negotiation, offer: null, turn };
 }
 
-/** The table as it lies, for whoever only looks; an offer whose time has run out is not on it. */
+/** The bargaining as it is, for whoever only looks; an offer whose time has run out is not on it. */
 export async function readNegotiation(db: Db, id: number, now: Date): Promise<NegotiationState> {
   const offer = await findActiveOffer(db, id);
   const row = await settlementRow(db, id).executeTakeFirstOrThrow();
@@ -224,7 +224,7 @@ async function clearActiveOffer(
   return turn;
 }
 
-/** Nothing lies beside an agreement in force any more. */
+/** Nothing is proposed about an agreement in force any more. */
 async function clearTurn(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('settlements')
@@ -254,7 +254,7 @@ export async function moveNegotiation(
 }
 
 /**
- * What lies on the table is accepted or is no more. A pause that waited for it ends with it, and both read why.
+ * The active offer is accepted or is no more. A pause that waited for it ends with it, and both read why.
  * @param why what the author of a rejected offer reads, and both of a pause
  */
 export async function endOffer(
@@ -271,7 +271,7 @@ export async function endOffer(
 }
 
 /**
- * Whether the move is open where the settlement stands, nothing in the debtor's life forbids it, and, where it is to agree on
+ * Whether the move is open in the settlement's status, nothing in the debtor's life forbids it, and, where it is to agree on
  * something new, both are verified.
  * @throws Refusal `move.illegal`
  */
@@ -292,12 +292,12 @@ export function demandVerified({ unverified }: Pick<NegotiationState, 'unverifie
   if (unverified !== null) throw new Refusal('move.illegal', { detail: unverified });
 }
 
-/** A proposal beside an agreement in force is answered where it lies; an offer of terms only in a bargaining. */
+/** A proposal beside an agreement in force is answered as such; an offer of terms only in a bargaining. */
 function demandAnswer(negotiation: NegotiationState, move: 'rejectOffer' | 'withdrawOffer'): void {
   if (negotiation.offer === null || negotiation.offer.kind === 'terms') demandMove(negotiation, move);
 }
 
-/** What lies on the table is of this side. @throws Refusal `move.illegal` */
+/** The active offer is of this side. @throws Refusal `move.illegal` */
 function demandOfferOf({ offer }: NegotiationState, side: Side): void {
   if (offer?.side !== side) throw new Refusal('move.illegal', { detail: 'Такого предложения на столе нет' });
 }
@@ -332,7 +332,7 @@ export async function recallOffer(ctx: TransitionContext, negotiation: Negotiati
 /**
  * An offer whose text could not be read before it was signed, or is of a form that says nothing of notices, is withdrawn: what both
  * would sign is not what the platform lets people sign now.
- * @throws Error when what lies on the table is no such offer
+ * @throws Error when the active offer is no such offer
  */
 export async function withdrawOutdated(ctx: TransitionContext, negotiation: NegotiationState): Promise<void> {
   const { offer, number } = negotiation;
