@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scanHeld } from '#server/modules/files/scan.commands.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client, Reply } from '../helpers/client.ts';
-import { type Clamd, hasClamd, makeClamd, virus } from '../helpers/files/clamd.ts';
+import { type Clamd, lacksClamd, makeClamd, virus } from '../helpers/files/clamd.ts';
 import { smallPaper, smallPicture, smallTable } from '../helpers/files/multipart.ts';
 import { countLying } from '../helpers/files/storage.ts';
-
-const withClamd = hasClamd();
-if (!withClamd) console.warn('clamd is not installed: uploads are not tried with a scanner');
+import { describeUnless } from '../helpers/run/unless.ts';
 
 const sick = `${smallPaper}\n${virus}`;
 
@@ -26,7 +24,7 @@ test('the address of a scanner is told in one of two ways', () => {
   expect(given('scanner')).toThrow('Неверная настройка CLAMD_URL: нужен адрес tcp://узел:порт или unix:/путь');
 });
 
-describe.skipIf(!withClamd)('with a scanner', () => {
+describeUnless(lacksClamd())('with a scanner', () => {
   let clamd: Clamd;
   let testApp: Booted;
   beforeAll(async () => {

@@ -45,16 +45,20 @@ export function freePort(): Promise<number> {
   });
 }
 
-/**
- * Whether this machine has these programs.
- * @throws on the machine that proves everything, for there nothing may be passed over
- */
-export function hasPrograms(...names: string[]): boolean {
+/** What of this machine is missing for some tests, in one sentence; undefined where nothing is (`run/unless.ts`). */
+export type Missing = string | undefined;
+
+export function lacksPrograms(...names: string[]): Missing {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
   const missing = names.filter((name) => !folders.some((folder) => isProgram(join(folder, name))));
-  if (missing.length > 0 && process.env['CI']) throw new Error(`Not installed: ${missing.join(', ')}`);
-  return missing.length === 0;
+  return missing.length > 0 ? `Not installed: ${missing.join(', ')}` : undefined;
 }
+
+export const lacksLinux = (): Missing => (process.platform === 'linux' ? undefined : 'Needs /proc of Linux');
+
+/** Only a superuser may mount, and be kept from running a database himself. */
+export const lacksRoot = (): Missing =>
+  process.platform === 'linux' && process.getuid?.() === 0 ? undefined : 'Needs root on Linux';
 
 function isProgram(path: string): boolean {
   try {

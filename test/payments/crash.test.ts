@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { forgetTheDead, halves, type MoneySite, nothingLostOrDoubled, openMoneySite } from '../helpers/crash/money.ts';
-import { embeddedSite, installedPostgres, separateSite } from '../helpers/crash/sites.ts';
+import { embeddedSite, installedPostgres, lacksPostgres, separateSite } from '../helpers/crash/sites.ts';
+import { testUnless } from '../helpers/run/unless.ts';
 
 /** A usual run kills a few times; KILLS=50 is for those who want to know. */
 const kills = Number(process.env['KILLS'] ?? 3);
@@ -42,11 +43,10 @@ async function blow<T>(longestMs: number, story: Promise<T>): Promise<T> {
 }
 
 const bin = installedPostgres();
-const reason = bin === undefined ? ' (skipped: no PostgreSQL in /usr/lib/postgresql)' : '';
 const payers = 8;
 
-test.skipIf(bin === undefined)(
-  `the database killed ${kills} times while ${payers} pay at once: the same${reason}`,
+testUnless(lacksPostgres())(
+  `the database killed ${kills} times while ${payers} pay at once: the same`,
   { timeout },
   async () => {
     money = await openMoneySite((env) => separateSite(bin!, env));

@@ -9,9 +9,17 @@ import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { password, passwordHash } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
 import { type Importer, importOnAndOn } from '../helpers/crash/importer.ts';
-import { ask, embeddedSite, installedPostgres, type Site, separateSite } from '../helpers/crash/sites.ts';
+import {
+  ask,
+  embeddedSite,
+  installedPostgres,
+  lacksPostgres,
+  type Site,
+  separateSite,
+} from '../helpers/crash/sites.ts';
 import { changePerson, nameOf, signPeopleUp, type Writer } from '../helpers/crash/writers.ts';
 import { processesOf } from '../helpers/processes.ts';
+import { testUnless } from '../helpers/run/unless.ts';
 
 /** A usual run kills once in each way on each database; KILLS=100 is for those who want to know. */
 const kills = Number(process.env['KILLS'] ?? 4);
@@ -48,8 +56,7 @@ describe(`killed with -9 at any moment of ${kills}, the system keeps every promi
   });
 
   const bin = installedPostgres();
-  const reason = bin === undefined ? ' (skipped: no PostgreSQL in /usr/lib/postgresql)' : '';
-  test.skipIf(bin === undefined)(`on a separate database${reason}`, { timeout }, async () => {
+  testUnless(lacksPostgres())('on a separate database', { timeout }, async () => {
     await survive(await separateSite(bin!));
   });
 });

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetBookkeeping, watchDisk } from '#server/modules/system/upkeep.commands.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
+import { lacksRoot } from '../helpers/processes.ts';
+import { describeUnless } from '../helpers/run/unless.ts';
 import { fileForm } from '../registries/helpers/scenario.ts';
 
-/** Only a superuser can make a disk of two megabytes. */
-const canMount = process.getuid?.() === 0 && process.platform === 'linux';
 const diskBytes = 2 * 1024 * 1024;
 
 let testApp: Booted;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.stop());
 
-describe.skipIf(!canMount)('a disk that is full', () => {
+describeUnless(lacksRoot())('a disk that is full', () => {
   let folder: string;
   beforeAll(() => {
     folder = join(testApp.dataDir, 'files');

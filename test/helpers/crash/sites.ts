@@ -7,7 +7,7 @@ import { Client, type QueryResult, type QueryResultRow } from 'pg';
 import type { Database } from '#server/platform/database/db.ts';
 import { PORT, postmasterPid, USER } from '#server/platform/database/embedded/cluster.ts';
 import { type Child, startServer } from '#test/helpers/child.ts';
-import { freePort, killFamily } from '#test/helpers/processes.ts';
+import { freePort, killFamily, type Missing } from '#test/helpers/processes.ts';
 
 /** One running server with its database, each of which can be killed and comes back at the same address. */
 export interface Site {
@@ -64,6 +64,9 @@ export function installedPostgres(): string | undefined {
   const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
   return versions.map((version) => join(root, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
 }
+
+export const lacksPostgres = (): Missing =>
+  installedPostgres() === undefined ? 'Not installed: PostgreSQL in /usr/lib/postgresql' : undefined;
 
 /** The server with PostgreSQL apart: a cluster of our own, made with the installed programs. */
 export async function separateSite(bin: string, more: Record<string, string> = {}): Promise<Site> {

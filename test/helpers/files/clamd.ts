@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort, hasPrograms, killed } from '../processes.ts';
+import { freePort, killed, lacksPrograms } from '../processes.ts';
 
 /** What our own signature finds; no real virus comes near the tests. */
 export const virus = 'ugovor-signature-of-a-test-virus';
@@ -21,7 +21,7 @@ export interface Clamd {
 }
 
 /** Whether this machine has it (Debian: clamav-daemon). */
-export const hasClamd = (): boolean => hasPrograms('clamd');
+export const lacksClamd = () => lacksPrograms('clamd');
 
 export async function makeClamd(): Promise<Clamd> {
   const folder = await mkdtemp(join(tmpdir(), 'ugovor-clamd-'));

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { S3Client } from '@bradenmacdonald/s3-lite-client';
 import type { S3Config } from '#server/platform/config.ts';
-import { freePort, hasPrograms, killed } from '../processes.ts';
+import { freePort, killed, lacksPrograms } from '../processes.ts';
 
 /** A real S3-compatible storage: OpenStack Swift with its s3api, as Debian packs it, in processes of our own. */
 export interface Swift {
@@ -20,7 +20,7 @@ const kinds = ['account', 'container', 'object'] as const;
 const [accessKey, secretKey] = ['ugovor:tester', 'ugovor-secret'];
 
 /** Whether this machine has it (Debian: swift-proxy swift-account swift-container swift-object memcached). */
-export const hasSwift = (): boolean => hasPrograms(...programs, 'swift-ring-builder', 'memcached');
+export const lacksSwift = () => lacksPrograms(...programs, 'swift-ring-builder', 'memcached');
 
 export async function startSwift(): Promise<Swift> {
   const folder = await mkdtemp(join(tmpdir(), 'ugovor-swift-'));

@@ -5,8 +5,14 @@ import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/nod
  * run with one plain line, `N passed, N failed`, for people and scripts that read only the end.
  */
 export default class TallyReporter implements Reporter {
+  /** What this machine could not be asked, and why. */
+  readonly #passedOver: string[] = [];
+
   onTestCaseResult(test: TestCase): void {
-    const { state, errors } = test.result();
+    const result = test.result();
+    const { state, errors } = result;
+    if (state === 'skipped' && 'note' in result && result.note !== undefined)
+      this.#passedOver.push(`${test.module.relativeModuleId} > ${test.fullName}: ${result.note}`);
     if (state !== 'failed') return;
     const reasons = errors.map(({ stack, diff, cause }) => [stack, diff, causeOf(cause)].filter(Boolean).join('\n'));
     process.stdout.write(`\nFAILED ${test.module.relativeModuleId} > ${test.fullName}\n${reasons.join('\n')}\n\n`);
@@ -21,6 +27,7 @@ export default class TallyReporter implements Reporter {
     const skipped = count('skipped');
     // A run in which nothing was tested proves nothing.
     if (passed + failed === 0) process.exitCode = 1;
+    if (this.#passedOver.length > 0) process.stdout.write(`\nNOT TESTED HERE\n${this.#passedOver.join('\n')}\n`);
     process.stdout.write(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`);
   }
 }

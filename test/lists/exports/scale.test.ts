@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { makeOperator } from '#server/demo/factories.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
@@ -11,6 +11,8 @@ import { type Child, startServer } from '#test/helpers/child.ts';
 import { Client } from '#test/helpers/client.ts';
 import { freshDatabase, type TestDatabase } from '#test/helpers/database.ts';
 import { unzip } from '#test/helpers/files/workbook.ts';
+import { lacksLinux } from '#test/helpers/processes.ts';
+import { testUnless } from '#test/helpers/run/unless.ts';
 import { crowd, download } from '../helpers/downloads.ts';
 
 const people = 200_000;
@@ -50,7 +52,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test.skipIf(process.platform !== 'linux')(
+testUnless(lacksLinux())(
   '200 000 people go out at once and whole; the memory of the server stays as it was',
   { timeout: 120_000 },
   async () => {

@@ -2,18 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { type Booted, boot, password } from '#test/helpers/boot.ts';
 import { patience } from '#test/helpers/patience.ts';
-import { freePort, hasPrograms, killed } from '#test/helpers/processes.ts';
+import { freePort, killed, lacksPrograms } from '#test/helpers/processes.ts';
+import { testUnless } from '#test/helpers/run/unless.ts';
 
-const isThere = hasPrograms('redis-server');
+const noRedis = lacksPrograms('redis-server');
 let redis: ChildProcess;
 let folder: string;
 let url: string;
 let testApp: Booted;
 beforeAll(async () => {
-  if (!isThere) return;
+  if (noRedis) return;
   const port = await freePort();
   folder = mkdtempSync(join(tmpdir(), 'ugovor-redis-'));
   redis = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder], {
@@ -40,7 +41,7 @@ const signIn = (login: string) =>
     }),
   ]);
 
-test.skipIf(!isThere)('a Redis that is frozen, not dead, holds up neither a sign-in nor a start', async () => {
+testUnless(noRedis)('a Redis that is frozen, not dead, holds up neither a sign-in nor a start', async () => {
   const { email } = await testApp.individual();
   redis.kill('SIGSTOP');
   for (let times = 0; times < 3; times++) expect((await signIn(email))?.status).toBe(200);

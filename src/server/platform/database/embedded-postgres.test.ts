@@ -6,10 +6,12 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lacksRoot } from '#test/helpers/processes.ts';
+import { testUnless } from '#test/helpers/run/unless.ts';
 import { isRunning, postmasterPid } from './embedded/cluster.ts';
 import { type Connection, connectionUrl, type Embedded, startEmbedded } from './embedded-postgres.ts';
 
-const isRoot = process.getuid?.() === 0;
+const notRoot = lacksRoot();
 const started: Embedded[] = [];
 const children: ChildProcess[] = [];
 let folder = '';
@@ -88,13 +90,13 @@ test('a folder too deep for a socket is served through a temporary one', async (
   expect(await query('select 1 as one', connection)).toEqual([{ one: 1 }]);
 });
 
-test.runIf(isRoot)('root runs it under a folder closed to others', async () => {
+testUnless(notRoot)('root runs it under a folder closed to others', async () => {
   await mkdir(dataDir, { mode: 0o700 });
   await start();
   expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test.runIf(isRoot)('root without user namespaces keeps the data elsewhere and finds it again', async () => {
+testUnless(notRoot)('root without user namespaces keeps the data elsewhere and finds it again', async () => {
   await mkdir(dataDir, { mode: 0o700 });
   const first = await startInChild({ PATH: '/nowhere' });
   const { connection, pid } = await answerOf(first);

@@ -8,7 +8,8 @@ import { buffer, text } from 'node:stream/consumers';
 import { S3Client } from '@bradenmacdonald/s3-lite-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { hasSwift, type Swift, startSwift } from '#test/helpers/files/swift.ts';
+import { lacksSwift, type Swift, startSwift } from '#test/helpers/files/swift.ts';
+import { testUnless } from '#test/helpers/run/unless.ts';
 import { readConfig, type S3Config } from '../config.ts';
 import { openFile } from '../secrets/sealed-file.ts';
 import { soleKey } from '../secrets/secrets.ts';
@@ -20,15 +21,14 @@ const csv = { kinds: ['text' as const], maxBytes: 100 };
 const keys = soleKey('a key for tests that is long enough');
 /** The clock of another machine may be ahead. */
 const justNow = -60_000;
-const withSwift = hasSwift();
-if (!withSwift) console.warn('Swift is not installed: the storage of files is not tried on S3');
+const noSwift = lacksSwift();
 
 let dataDir: string;
 let swift: Swift;
 let s3: S3Config;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'ugovor-files-'));
-  if (!withSwift) return;
+  if (noSwift) return;
   swift = await startSwift();
   s3 = await swift.bucket();
 });
@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-describe.each(['a folder', ...(withSwift ? ['S3'] : [])])('the storage of files in %s', (where) => {
+describe.each(['a folder', ...(noSwift ? [] : ['S3'])])('the storage of files in %s', (where) => {
   let files: Files;
   let store: Store;
   beforeAll(async () => {
@@ -160,7 +160,7 @@ describe('a storage in S3', () => {
     silent.close();
   });
 
-  test.skipIf(!withSwift)('gives up the parts of an upload whose process has died', async () => {
+  testUnless(noSwift)('gives up the parts of an upload whose process has died', async () => {
     const client = new S3Client({ ...s3, endPoint: s3.url });
     await client.makeRequest({ method: 'POST', objectName: 'files/ab/abc', query: 'uploads=' });
     const files = new Files({ dataDir, keys, s3 });
@@ -168,7 +168,7 @@ describe('a storage in S3', () => {
     expect(await files.sweep(async () => new Set(), justNow)).toBe(0);
   });
 
-  test.skipIf(!withSwift)('whose bucket or keys are wrong is told in one line', async () => {
+  testUnless(noSwift)('whose bucket or keys are wrong is told in one line', async () => {
     const complaint = (wrong: Partial<S3Config>) => complaintAbout({ s3: { ...s3, ...wrong } });
     expect(await complaint({})).toBe(null);
     expect(await complaint({ bucket: 'no-such-bucket' })).toBe('S3_BUCKET: такой корзины нет');

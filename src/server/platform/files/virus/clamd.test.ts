@@ -1,17 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Clamd, hasClamd, makeClamd, virus } from '#test/helpers/files/clamd.ts';
+import { type Clamd, lacksClamd, makeClamd, virus } from '#test/helpers/files/clamd.ts';
+import { describeUnless } from '#test/helpers/run/unless.ts';
 import { openClamd } from './clamd.ts';
-
-const withClamd = hasClamd();
-if (!withClamd) console.warn('clamd is not installed: the scanner is not tried on a real one');
 
 async function* pieces(...texts: (string | Buffer)[]) {
   for (const text of texts) yield Buffer.from(text);
 }
 
-describe.skipIf(!withClamd)('a real clamd', () => {
+describeUnless(lacksClamd())('a real clamd', () => {
   let clamd: Clamd;
   beforeAll(async () => {
     clamd = await makeClamd();
