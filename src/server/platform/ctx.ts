@@ -50,6 +50,12 @@ export interface CookieChange {
   maxAgeSeconds: number;
 }
 
+/** Where the reader of a list says that he is, undefined when he keeps no bookmarks, and what the answer tells him of it. */
+interface BookmarkChange {
+  readonly told: string | undefined;
+  given?: string;
+}
+
 /** What a handler gets: everything of the request that matters and nothing of HTTP. */
 export interface Ctx<Who extends Actor | null = Actor | null, Store extends Db = Db> {
   app: App;
@@ -62,6 +68,7 @@ export interface Ctx<Who extends Actor | null = Actor | null, Store extends Db =
   day: Day;
   origin: Origin;
   cookies: CookieChange[];
+  bookmark: BookmarkChange;
   /** What the node itself does once the write is committed: nothing of it may fail. */
   afterwards: (() => void)[];
   /**

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { errors } from '#contract/kernel/errors.ts';
 import { anyFile } from '#contract/kernel/file.ts';
 import { isText, type Operation, statusesOf, successOf } from '#contract/kernel/op.ts';
+import { bookmarkHeader, noBookmark } from '#contract/kernel/page-bookmarks.ts';
 
 const titles: Record<number, string> = {
   200: 'Успех',
@@ -60,7 +61,7 @@ function describe(operation: Operation): Record<string, unknown> {
     tags: [operation.group],
     'x-access': def.access,
     security: def.access === 'anyone' ? [] : [{ session: [] }],
-    parameters: [...pathParameters(operation), ...queryParameters(operation)],
+    parameters: [...pathParameters(operation), ...queryParameters(operation), ...headerParameters(operation)],
     ...(def.body && { requestBody: { required: true, content: contentOf(operation) } }),
     responses: Object.fromEntries(statusesOf(operation).map((status) => [status, answer(operation, status)])),
   };
@@ -93,6 +94,23 @@ const queryParameters = ({ def }: Operation) =>
     schema: schemaOf(schema as z.ZodType, 'input'),
   }));
 
+const isPaged = ({ def }: Operation): boolean => def.query !== undefined && 'page' in def.query.shape;
+
+const bookmark = { schema: { type: 'string' } };
+
+/** Whoever reads a list page by page and tells where he was loses no row (docs/decisions/0118). */
+const headerParameters = (operation: Operation) =>
+  isPaged(operation)
+    ? [
+        {
+          name: bookmarkHeader,
+          in: 'header',
+          description: `Закладка прочитанной соседней страницы или «${noBookmark}»: тогда строки, которые появились и исчезли между страницами, не сдвигают следующую`,
+          ...bookmark,
+        },
+      ]
+    : [];
+
 function answer(operation: Operation, status: number): Record<string, unknown> {
   const description = titles[status] ?? String(status);
   if (status !== successOf(operation)) {
@@ -102,7 +120,14 @@ function answer(operation: Operation, status: number): Record<string, unknown> {
     return { description, content: Object.fromEntries([operation.def.file].flat().map((type) => [type, {}])) };
   }
   if (!operation.def.out) return { description };
-  return { description, content: { 'application/json': { schema: schemaOf(operation.def.out, 'output') } } };
+  const headers = isPaged(operation) && {
+    headers: { [bookmarkHeader]: { description: 'Закладка этой страницы', ...bookmark } },
+  };
+  return {
+    description,
+    ...headers,
+    content: { 'application/json': { schema: schemaOf(operation.def.out, 'output') } },
+  };
 }
 
 /** Instants leave as ISO texts, which JSON Schema cannot read off a transform. */

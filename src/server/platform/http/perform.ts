@@ -6,6 +6,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import { fieldErrors } from '#contract/kernel/messages.ts';
 import { isWrite, needsKey, type Operation, type Permitted, successOf } from '#contract/kernel/op.ts';
+import { bookmarkHeader } from '#contract/kernel/page-bookmarks.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import type { App } from '../app.ts';
 import { everything, holds, holdsAt, scopeFilter } from '../auth/access.ts';
@@ -49,6 +50,7 @@ export async function perform(
     return (await earlierAnswer(ctx, key, input, handler)) ?? (await newAnswer(ctx, context, key, input, handler));
   });
   sendCookies(app, reply, ctx.cookies);
+  if (ctx.bookmark.given) reply.header(bookmarkHeader, ctx.bookmark.given);
   reply.code(answer.status);
   const { file: type } = operation.def;
   if (typeof type === 'string') return sendFile(app, reply, type, answer.body as FileAnswer);
@@ -200,6 +202,7 @@ export function makeCtx(app: App, context: RequestContext): Ctx {
     day: moscowDay(now),
     origin,
     cookies: [],
+    bookmark: { told: context.bookmark },
     afterwards: [],
     within: (resource: Resource, alias: string, list = operation) => {
       context.scopeApplied.add(resource);

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Resource } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { isText, isWrite, type Method, type Operation } from '#contract/kernel/op.ts';
+import { bookmarkHeader } from '#contract/kernel/page-bookmarks.ts';
 import type { App } from '../app.ts';
 import { checkActor } from '../auth/access.ts';
 import { canonicalAddress, networkOf } from '../auth/address.ts';
@@ -18,6 +19,8 @@ export interface RequestContext {
   operation: Operation;
   actor: Actor | null;
   origin: Origin;
+  /** Where the reader of a list says that he is (`platform/list/list-bookmarks.ts`). */
+  bookmark?: string | undefined;
   params: Record<string, string | number>;
   /** Of what the handler has asked for the actor's scope. */
   scopeApplied: Set<Resource>;
@@ -142,6 +145,7 @@ function begin(app: App, operation: Operation, request: FastifyRequest): Request
     operation,
     actor: null,
     origin: originOf(app, request),
+    bookmark: request.headers[bookmarkHeader]?.toString(),
     params: {},
     scopeApplied: new Set(),
     read: new Set(),

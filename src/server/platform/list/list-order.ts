@@ -60,9 +60,16 @@ export function questionOf(rows: { compile(): { sql: string; parameters: readonl
 
 export const backwards = ({ columns, direction }: Order): Order => ({ columns, direction: direction === 1 ? -1 : 1 });
 
+/** What the columns of an order hold in one row, as texts: a `Date` would lose the microseconds. */
+export type Key = readonly string[];
+
 /** The rows that come after a key in an order. */
-export const beyond = ({ columns, direction }: Order, key: readonly string[]) =>
+export const beyond = ({ columns, direction }: Order, key: Key) =>
   sql<SqlBool>`(${sql.join(columns)}) ${sql.raw(direction === 1 ? '>' : '<')} (${sql.join(key)})`;
+
+/** The same with the row of the key itself. */
+export const from = ({ columns, direction }: Order, key: Key) =>
+  sql<SqlBool>`(${sql.join(columns)}) ${sql.raw(direction === 1 ? '>=' : '<=')} (${sql.join(key)})`;
 
 /** Puts the rows into the order asked for, or into that of the first key. */
 export const inOrder = <Tables, Name extends keyof Tables, Row, Sort extends string>(

@@ -3,8 +3,8 @@ import { exactTotal } from '#contract/kernel/page.ts';
 import type { Db } from '../database/db.ts';
 import { countList } from './counts.ts';
 import { anchoredBefore, farOffset, spacing } from './list-anchors.ts';
-import { neighbourOf, type Reader, rememberPage } from './list-neighbours.ts';
-import { backwards, beyond, keysOf, type Order, type Orders, ordered, orderOf, questionOf } from './list-order.ts';
+import { bookmarkFor, giveBookmark, isWorn, type Reader, type Slice, sliceBy } from './list-bookmarks.ts';
+import { beyond, type Key, keysOf, type Order, type Orders, ordered, orderOf, questionOf } from './list-order.ts';
 
 /** The parsed query of a list, as `listQuery` of the contract makes it. */
 export interface ListQuery<Sort extends string> {
@@ -25,7 +25,7 @@ export interface Page<Row> {
 /**
  * Reads one page of a list and its total. The total is exact up to 10 000; beyond that counting would cost more than
  * the page itself, so the answer says "more", unless the total is kept ready. Whoever reads page by page loses no row,
- * whatever others write meanwhile (docs/decisions/0060).
+ * whatever others write meanwhile, on whatever node (docs/decisions/0118).
  * @param reader whose pages these are, on which database
  * @param filtered the rows of the list: its table, scope, filters and search, nothing selected yet. Tables that only give
  * columns are better joined by `select`: then the place of a far page is found in an index alone
@@ -53,41 +53,60 @@ export async function readPage<
   const { page, limit } = query;
   const offset = (page - 1) * limit;
   const order = orderOf(orders, query.sort);
+  const holding = search ? filtered.where(search.holds) : filtered;
   const cut = (rows: SelectQueryBuilder<Tables, Name, object>, total: RawBuilder<number> | undefined, along = order) =>
     select(ordered(rows, along))
       .select(keyOf(order).as(keyOfRow))
       .$if(total !== undefined, (some) => some.select(total!.as(totalColumn)))
       .modifyEnd(first(limit));
-  const answer = (items: Row[], total: number, more = false): Page<Row> => ({ items, total, more, page, limit });
+  const cutAt = (
+    rows: SelectQueryBuilder<Tables, Name, object>,
+    total: RawBuilder<number> | undefined,
+    slice: Slice | undefined,
+  ) => (slice ? cut(rows.where(slice.among), total, slice.along) : cut(rows, total).offset(offset));
 
-  if (search) {
-    const found = await readHits(db, filtered, search, (rows, total) => cut(rows, total).offset(offset));
-    if (found) return answer(found.items, found.total);
-    // Somebody has typed what every tenth one is called: the list is walked in its order until the page is full.
-    const holding = filtered.where(search.holds);
-    const walked = (await cut(holding, undefined).offset(offset).execute()) as Row[];
-    const counted = search.alone ? exactTotal + 1 : await countList(db, holding);
-    return answer(walked, Math.min(counted, exactTotal), counted > exactTotal);
+  const read = async (slice: Slice | undefined): Promise<Found<Row>> => {
+    if (search) {
+      const hits = await readHits(db, filtered, search, (rows, total) => cutAt(rows, total, slice));
+      if (hits) return hits;
+      // Somebody has typed what every tenth one is called: the list is walked in its order until the page is full.
+      const walked = (await cutAt(holding, undefined, slice).execute()) as (Row & Added)[];
+      return { items: walked, total: search.alone ? exactTotal + 1 : await countList(db, holding) };
+    }
+    // What a search finds has no index in the order of the list, so its pages are cut from the whole.
+    const rows =
+      slice || query.q !== undefined
+        ? cutAt(filtered, storedTotal, slice)
+        : cut(offset === 0 ? filtered : await startingAt(db, filtered, order, offset), storedTotal);
+    const items = (await rows.execute()) as (Row & Added)[];
+    const stored = items[0]?.[totalColumn] ?? (storedTotal && (await readNumber(db, storedTotal)));
+    if (stored !== undefined) return { items, total: stored, isStored: true };
+    // What a bookmark has found stands no more at the offset that it is asked by.
+    const isAtOffset = !slice && (items.length > 0 || page === 1);
+    if (isAtOffset && items.length < limit) return { items, total: offset + items.length };
+    return { items, total: await countList(db, filtered) };
+  };
+
+  const asked = { question: questionOf(ordered(keysOf(holding, order), order)), page, limit };
+  let slice = sliceBy(bookmarkFor(reader, asked), asked, order);
+  let found = await read(slice);
+  if (slice && isWorn(slice, asked, found.items.length)) {
+    slice = undefined;
+    found = await read(slice);
   }
-  const question = questionOf(ordered(keysOf(filtered, order), order));
-  const neighbour = neighbourOf(reader, question, offset, limit);
-  const before = neighbour && 'before' in neighbour && filtered.where(beyond(backwards(order), neighbour.before));
-  const after = neighbour && 'after' in neighbour && filtered.where(beyond(order, neighbour.after));
-  let rows = after ? cut(after, storedTotal) : before ? cut(before, storedTotal, backwards(order)) : undefined;
-  // What a search finds has no index in the order of the list, so its pages are cut from the whole.
-  if (!rows && query.q !== undefined) rows = cut(filtered, storedTotal).offset(offset);
-  rows ??= cut(offset === 0 ? filtered : await startingAt(db, filtered, order, offset), storedTotal);
-  const items = (await rows.execute()) as (Row & Added)[];
-  if (before) items.reverse();
+  const { total, isStored = false } = found;
+  const items = slice?.isBackwards ? found.items.toReversed() : found.items;
   const keys = items.map((row) => row[keyOfRow]);
-  rememberPage(reader, question, offset, limit, keys);
-  const total = items[0]?.[totalColumn] ?? (storedTotal && (await readNumber(db, storedTotal)));
-  if (total !== undefined) return answer(items, total);
-  // What is beside an earlier page stands no more at the offset that it is asked by.
-  const isAtOffset = !neighbour && (items.length > 0 || page === 1);
-  if (isAtOffset && items.length < limit) return answer(items, offset + items.length);
-  const counted = await countList(db, filtered);
-  return answer(items, Math.min(counted, exactTotal), counted > exactTotal);
+  giveBookmark(reader, asked, keys, slice?.by);
+  const more = !isStored && total > exactTotal;
+  return { items, total: more ? exactTotal : total, more, page, limit };
+}
+
+/** Rows of a page, and how many the list has: exactly where that is kept, otherwise up to one more than totals count. */
+interface Found<Row> {
+  items: (Row & Added)[];
+  total: number;
+  isStored?: boolean;
 }
 
 const readNumber = async (db: Db, number: RawBuilder<number>): Promise<number> =>
@@ -129,7 +148,7 @@ async function readHits<Tables, Name extends keyof Tables, Wider, WiderName exte
     rows: SelectQueryBuilder<Tables, Name, object>,
     total: RawBuilder<number>,
   ) => SelectQueryBuilder<Wider, WiderName, Row>,
-): Promise<{ items: Row[]; total: number } | undefined> {
+): Promise<Found<Row> | undefined> {
   const key = sql.ref(id);
   const among = (name: string) => sql<SqlBool>`${key} = any(array(select id from ${sql.table(name)}))`;
   const numberOf = (name: string) => sql<number>`(select count(*) from ${sql.table(name)})`;
@@ -142,7 +161,7 @@ async function readHits<Tables, Name extends keyof Tables, Wider, WiderName exte
     : sql`with ids as materialized (${ids} ${first(mostHits + 1)}), found as materialized (${some})`;
   const few = filtered.where(sql<SqlBool>`${among('found')} and ${numberOf('found')} <= ${sql.lit(exactTotal)}`);
   // Joined to the one row of the numbers, the page keeps its order, and an empty one still tells them.
-  const { rows } = await sql<Row & { [totalColumn]: number | null; idsTotal: number; hitsTotal: number }>`
+  const { rows } = await sql<Row & Added & { [totalColumn]: number | null; idsTotal: number; hitsTotal: number }>`
     ${looked}, page as (${cut(few, numberOf('found'))})
     select page.*, ids_total, hits_total
     from (select ${numberOf(alone ? 'found' : 'ids')} as ids_total, ${numberOf('found')} as hits_total) as numbers
@@ -159,11 +178,10 @@ const first = (rows: number) => sql`fetch first ${sql.lit(rows)} rows only`;
 const totalColumn = 'storedTotal';
 const keyOfRow = 'keyOfRow';
 interface Added {
-  storedTotal?: number;
-  keyOfRow: string[];
+  storedTotal?: number | null;
+  keyOfRow: Key;
 }
-/** Keys travel as texts: a `Date` would lose the microseconds. */
-const keyOf = ({ columns }: Order) => sql<string[]>`array[${sql.join(columns.map((column) => sql`${column}::text`))}]`;
+const keyOf = ({ columns }: Order) => sql<Key>`array[${sql.join(columns.map((column) => sql`${column}::text`))}]`;
 
 /**
  * The rows from an offset on. The place where they begin is looked for in the keys of the order alone, which an index

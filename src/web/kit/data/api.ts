@@ -1,6 +1,7 @@
 import type { ErrorAnswer, FieldErrors } from '#contract/kernel/errors.ts';
 import { type AnyRequest, type Request as Given, needsKey, type Operation, type Result } from '#contract/kernel/op.ts';
 import { texts } from '../texts.ts';
+import { readingOf } from './bookmarks.ts';
 import { stringifyQuery } from './query-string.ts';
 
 /** The input of a call: it may be left out when nothing in it is required. */
@@ -47,7 +48,8 @@ export async function callUntyped<O extends Operation>(
   input: Given<O> | Cancellable<AnyRequest> = {},
 ): Promise<Result<O>> {
   const { body, signal, ...request } = input as Cancellable<AnyRequest>;
-  const headers: Record<string, string> = { Accept: 'application/json' };
+  const reading = readingOf(operation, request);
+  const headers: Record<string, string> = { Accept: 'application/json', ...reading.headers };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (needsKey(operation)) headers['Idempotency-Key'] = crypto.randomUUID();
   const response = await insist(addressOf(operation, request), {
@@ -57,6 +59,7 @@ export async function callUntyped<O extends Operation>(
     signal: signal ?? null,
   });
   listeners.used();
+  reading.onAnswer(response.headers);
   return (response.status === 204 ? undefined : await response.json()) as Result<O>;
 }
 
