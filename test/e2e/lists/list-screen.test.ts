@@ -41,6 +41,19 @@ test('page 2 of a filtered list', async () => {
   expect(statuses).toBe(50);
 });
 
+test('a page beyond the last one says so, and the way back is there', async () => {
+  await page.goto(`${list}?page=9`);
+  await page.getByText('На этой странице строк больше нет').waitFor();
+  await press(page, 'Страница 6');
+  await rowsAre(page, 50);
+  await page.goto(`${list}?filter[verificationStatus][]=pending&page=2`);
+  await rowsAre(page, 10);
+  await page.goto(`${list}?q=белов&page=3`);
+  await page.getByText('На этой странице строк больше нет').waitFor();
+  await press(page, 'Страница 1');
+  await rowsAre(page, 50);
+});
+
 test('the tabs count the rows of each status, and of all', async () => {
   const tabs = page.getByRole('group', { name: 'Статус' }).getByRole('button');
   // The numbers are asked for apart from the rows and may come after them.
@@ -346,4 +359,22 @@ test('axe finds nothing in the list, its panels, its preview and its bar, by day
     await look('opened row', width);
   }
   expect(found).toEqual([]);
+});
+
+test('each tab goes on from the page that stands in it, whoever has come meanwhile', async () => {
+  const other = await visitor.newTab();
+  const idsIn = (tab: Page) =>
+    tab.locator('tr[data-id]').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-id'))));
+  await other.goto(list);
+  await rowsAre(other, 50);
+  const first = await idsIn(page);
+  for (const tab of [other, page]) {
+    await makePeople(scenario.testApp, 7);
+    await press(tab, 'Страница 2');
+    await tab.getByText('Строки 51–100').waitFor();
+    await rowsAre(tab, 50);
+    const second = await idsIn(tab);
+    expect(second.filter((id) => first.includes(id))).toEqual([]);
+    expect(Math.max(...second)).toBe(Math.min(...first) - 1);
+  }
 });

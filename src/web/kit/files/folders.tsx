@@ -50,17 +50,20 @@ export function FileFolder({
     <section aria-label={title} className="stack-tight">
       <h3>{title}</h3>
       <WithObject read={read}>
-        {({ items }) =>
-          items.map((file) => (
-            <OwnedFile
-              key={file.id}
-              file={file}
-              title={file.name}
-              operations={operations}
-              params={{ ...params, ...inFolder(file.id) }}
-            />
-          ))
-        }
+        {({ items }) => (
+          <>
+            {items.length === 0 && <p className="dim">{t.none}</p>}
+            {items.map((file) => (
+              <OwnedFile
+                key={file.id}
+                file={file}
+                title={file.name}
+                operations={operations}
+                params={{ ...params, ...inFolder(file.id) }}
+              />
+            ))}
+          </>
+        )}
       </WithObject>
       <UploadButton operation={operations.add} params={params} title={title}>
         {t.add}

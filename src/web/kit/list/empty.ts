@@ -2,11 +2,12 @@ import type { StatusTabs } from './definition.ts';
 import { isNothing, type ListState } from './state.ts';
 import { texts } from './texts.ts';
 
-/** Why a list shows no row: there is none at all, none of the chosen status, or none that was sought. */
+/** Why a list shows no row: it ends before this page, there is none at all, none of the chosen status, or none that was sought. */
 export function emptyBecause(
-  { q, filter }: ListState,
+  { page, q, filter }: ListState,
   status: StatusTabs | undefined,
-): 'nothing' | 'status' | 'search' {
+): 'page' | 'nothing' | 'status' | 'search' {
+  if (page > 1) return 'page';
   const used = Object.entries(filter).filter(([, value]) => !isNothing(value));
   if (!q && used.length === 0) return 'nothing';
   return !q && used.every(([name]) => name === status?.filter) ? 'status' : 'search';

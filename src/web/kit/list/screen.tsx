@@ -133,6 +133,7 @@ function emptyOf(
   onReset: () => void,
 ) {
   const why = emptyBecause(state, status);
+  if (why === 'page') return texts.nothingLeft;
   if (why === 'nothing') return empty;
   return why === 'status' ? emptyOfStatus(state.filter[status!.filter], status!) : <NothingFound onReset={onReset} />;
 }

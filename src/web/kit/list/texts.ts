@@ -15,6 +15,7 @@ export const texts = {
   emptyStatus: (labels: readonly string[]) =>
     `Со ${labels.length === 1 ? 'статусом' : 'статусами'} ${labels.map((label) => `«${label}»`).join(', ')} сейчас ничего нет.`,
   nobodyWaits: 'Никто не ждёт проверки.',
+  nothingLeft: 'На этой странице строк больше нет: вернитесь на предыдущую.',
   nothingFound: 'Ничего не нашлось',
   changeSearch: 'Попробуйте другие слова или уберите фильтр.',
   reset: 'Сбросить поиск и фильтры',

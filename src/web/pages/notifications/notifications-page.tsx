@@ -33,7 +33,7 @@ export default function NotificationsPage() {
       <WithObject read={{ ...list, isPlaceholderData: false }}>
         {(answer) => (
           <>
-            {answer.items.length === 0 && <p className="dim">{texts.empty}</p>}
+            {answer.items.length === 0 && <p className="dim">{page > 1 ? texts.nothingLeft : texts.empty}</p>}
             <ul className={styles.news}>
               {answer.items.map((notification) => (
                 <Item

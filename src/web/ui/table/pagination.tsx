@@ -24,11 +24,13 @@ export function Pagination({
   onPage: (page: number) => void;
 }) {
   const last = Math.max(1, Math.ceil(total / limit), more ? page + 1 : 1);
-  if (last === 1) return null;
+  // Whoever stands on a page whose rows have gone meanwhile finds the way back.
+  const isLeft = page > last;
+  if (last === 1 && !isLeft) return null;
   const from = (page - 1) * limit + 1;
   return (
     <nav aria-label={texts.pages} className={styles.pages}>
-      <span>{texts.rows(from, more ? from + limit - 1 : Math.min(total, from + limit - 1))}</span>
+      <span>{!isLeft && texts.rows(from, more ? from + limit - 1 : Math.min(total, from + limit - 1))}</span>
       <div className={styles.list}>
         <button
           type="button"
