@@ -6,8 +6,9 @@ import { verifiedCompanies } from '#server/modules/legal-entities/legal-entities
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
 import { demandFree } from '#server/modules/registries/entries/claims.commands.ts';
 import { implement, scopedRead, type Writing } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
-import { changeRow } from '#server/platform/state/write.ts';
+import { archiveHandlers } from './archive.commands.ts';
 import { findCard } from './card.ts';
 import { changeRequest, createByEntry, createRequest, creditorIsAway } from './drafts.ts';
 import { exportRequests } from './export.ts';
@@ -86,18 +87,12 @@ export const allRequestHandlers = implement(allRequests, {
   list: (ctx, { query }) => requestList.page(ctx, query, {}),
   counts: (ctx, { query }) => requestList.counts(ctx, query, {}),
   get: scopedRead(allRequests.get, (ctx, { params }) => findCard(ctx, params.rid, { individualId: params.id })),
-  async archive(ctx, { params, body }) {
-    const { status, archivedAt } = await lockRequest(ctx.db, params.rid);
-    if (archivedAt !== null || !ARCHIVABLE.includes(status as RequestStatus)) throw illegal(status, archivedAt);
-    await changeRow(ctx.db, 'requests', params.rid, body.version, { archivedAt: ctx.now });
-    return findCard(ctx, params.rid);
-  },
-  async restore(ctx, { params, body }) {
-    const { status, archivedAt } = await lockRequest(ctx.db, params.rid);
-    if (archivedAt === null) throw illegal(status, archivedAt);
-    await refusingRepeats(() => changeRow(ctx.db, 'requests', params.rid, body.version, { archivedAt: null }));
-    return findCard(ctx, params.rid);
-  },
+  ...archiveHandlers({
+    table: 'requests',
+    demand: demandArchived,
+    refusingRepeats,
+    card: (ctx, id) => findCard(ctx, id),
+  }),
   async withdraw(ctx, { params, body }) {
     await closeRequest(ctx, await lockRequest(ctx.db, params.rid), body);
     return findCard(ctx, params.rid);
@@ -105,7 +100,9 @@ export const allRequestHandlers = implement(allRequests, {
   exportExcel: (ctx, { query }) => exportRequests(ctx, {}, query),
 });
 
-const illegal = (status: string, archivedAt: Date | null): Refusal =>
-  archivedAt === null
-    ? illegalIn(requestMachine, status as RequestStatus)
-    : new Refusal('move.illegal', { detail: 'Действие недоступно в архиве' });
+async function demandArchived(tx: Tx, id: number, isAway: boolean): Promise<void> {
+  const { status, archivedAt } = await lockRequest(tx, id);
+  if (isAway ? archivedAt !== null : archivedAt === null && ARCHIVABLE.includes(status as RequestStatus)) return;
+  if (archivedAt === null) throw illegalIn(requestMachine, status as RequestStatus);
+  throw new Refusal('move.illegal', { detail: 'Действие недоступно в архиве' });
+}

@@ -3,6 +3,7 @@ import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { type DeclaredStatus, declaredClaimMachine } from '#domain/registries/registry-entry.ts';
 import { demandOwnConsent } from '#server/modules/consents/consents.queries.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
+import { archiveHandlers } from '#server/modules/requests/archive.commands.ts';
 import { implement, scopedRead } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { transition } from '#server/platform/state/transition.ts';
@@ -47,16 +48,7 @@ export const simpleRequestHandlers = implement(simpleRequests, {
   listOfAll: (ctx, { query }) => simpleRequestList.page(ctx, query, {}),
   countsOfAll: (ctx, { query }) => simpleRequestList.counts(ctx, query, {}),
   getOfAll: scopedRead(simpleRequests.getOfAll, (ctx, { params }) => findOne(ctx, params.rid, params.id)),
-  async archive(ctx, { params, body }) {
-    await demandArchived(ctx.db, params.rid, false);
-    await changeRow(ctx.db, 'simpleRequests', params.rid, body.version, { archivedAt: ctx.now });
-    return findOne(ctx, params.rid, params.id);
-  },
-  async restore(ctx, { params, body }) {
-    await demandArchived(ctx.db, params.rid, true);
-    await refusingRepeats(() => changeRow(ctx.db, 'simpleRequests', params.rid, body.version, { archivedAt: null }));
-    return findOne(ctx, params.rid, params.id);
-  },
+  ...archiveHandlers({ table: 'simpleRequests', demand: demandArchived, refusingRepeats, card: findOne }),
 });
 
 const lockOne = (tx: Tx, id: number) =>
@@ -75,10 +67,10 @@ async function demandSearch(tx: Tx, id: number): Promise<{ version: number }> {
   throw new Refusal('move.illegal', { detail: `Заявку уже нельзя изменить${where}` });
 }
 
-async function demandArchived(tx: Tx, id: number, isPut: boolean): Promise<void> {
+async function demandArchived(tx: Tx, id: number, isAway: boolean): Promise<void> {
   const { archivedAt } = await lockOne(tx, id);
-  if ((archivedAt !== null) !== isPut) {
-    throw new Refusal('move.illegal', { detail: isPut ? 'Заявка не в архиве' : 'Заявка уже в архиве' });
+  if ((archivedAt !== null) !== isAway) {
+    throw new Refusal('move.illegal', { detail: isAway ? 'Заявка не в архиве' : 'Заявка уже в архиве' });
   }
 }
 
