@@ -1,37 +1,11 @@
 import { registries } from '#contract/registries/registries.ts';
-import { momentary } from '#web/features/registries/momentary.ts';
-import type { ListOf } from '#web/features/registries/registry-card.tsx';
-import { ListAbout } from '#web/kit/list/by-viewer.tsx';
-import { variantOf } from '#web/kit/list/definition.ts';
+import { entryListsOf } from '#web/features/registries/entry-lists.tsx';
 import { entryRows } from './entries-list.tsx';
 import { texts } from './texts.ts';
 
-/** The entries of a registry. */
-export const Entries = ({ id, legalEntityId }: ListOf) => (
-  <ListAbout make={entriesOf} about={[legalEntityId, id]} part />
-);
-
-/** Those of the registry before it that its file no longer has. */
-export const Absent = ({ id, legalEntityId }: ListOf) => <ListAbout make={absentOf} about={[legalEntityId, id]} part />;
-
-const without = ['creditor', 'registryNumber'];
-
-const entriesOf = (legalEntityId: number, registryId: number) =>
-  variantOf(entryRows, {
-    screen: 'registry-entries-of-one',
-    title: texts.entries.part,
-    operation: registries.entries,
-    params: { id: legalEntityId, r: registryId },
-    without,
-  });
-
-const absentOf = (legalEntityId: number, registryId: number) =>
-  momentary(
-    variantOf(entryRows, {
-      screen: 'registry-absent-entries',
-      title: texts.entries.part,
-      operation: registries.absent,
-      params: { id: legalEntityId, r: registryId },
-      without,
-    }),
-  );
+export const { Entries, Absent } = entryListsOf(entryRows, {
+  title: texts.entries.part,
+  without: ['creditor', 'registryNumber'],
+  entries: { screen: 'registry-entries-of-one', operation: registries.entries },
+  absent: { screen: 'registry-absent-entries', operation: registries.absent },
+});

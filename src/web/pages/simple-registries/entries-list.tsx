@@ -85,5 +85,4 @@ export const ofOneRegistry = {
     status: { label: filters.status, values: statuses },
     withdrawn: { label: filters.withdrawn },
   },
-  without: ['registryNumber'],
 };
