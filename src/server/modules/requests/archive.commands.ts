@@ -12,19 +12,19 @@ interface Archive<Card> {
   card: (ctx: Ctx, id: number, individualId: number) => Promise<Card>;
 }
 
-interface Asked {
+interface ArchiveInput {
   params: { id: number; rid: number };
   body: { version: number };
 }
 
 /** What operators do with the archive of requests, whatever their kind. */
 export const archiveHandlers = <Card>({ table, demand, refusingRepeats, card }: Archive<Card>) => ({
-  async archive(ctx: Writing, { params: { id, rid }, body }: Asked) {
+  async archive(ctx: Writing, { params: { id, rid }, body }: ArchiveInput) {
     await demand(ctx.db, rid, false);
     await changeRow(ctx.db, table, rid, body.version, { archivedAt: ctx.now });
     return card(ctx, rid, id);
   },
-  async restore(ctx: Writing, { params: { id, rid }, body }: Asked) {
+  async restore(ctx: Writing, { params: { id, rid }, body }: ArchiveInput) {
     await demand(ctx.db, rid, true);
     await refusingRepeats(() => changeRow(ctx.db, table, rid, body.version, { archivedAt: null }));
     return card(ctx, rid, id);
