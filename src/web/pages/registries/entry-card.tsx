@@ -16,6 +16,7 @@ import { CreditorNext } from '#web/features/life/creditor-next.tsx';
 import { LifeList } from '#web/features/life/life-list.tsx';
 import { acting } from '#web/features/life/running-events.ts';
 import { EntryMoments, EntryNotices, EntryVersions } from '#web/features/registries/entry-history.tsx';
+import { entryTexts } from '#web/features/registries/entry-texts.ts';
 import { registryTexts } from '#web/features/registries/texts.ts';
 import { readingOf } from '#web/features/registries/values.ts';
 import { useRead } from '#web/kit/data/query.ts';
@@ -68,7 +69,7 @@ function Claim({ entry, params }: { entry: Entry; params: Params }) {
       title={`${fullName(entry)} · ${t.title(entry.contractNumber)}`}
       status={
         entry.withdrawnAt ? (
-          <Tag tone="neutral">{texts.entries.withdrawn}</Tag>
+          <Tag tone="neutral">{entryTexts.withdrawn}</Tag>
         ) : (
           <StatusTag of={registryEntryMachine} status={entry.status} />
         )
