@@ -15,6 +15,7 @@ import {
   demandPassword,
   endSecondFactor,
   preparePasswordChange,
+  prepareSecondFactor,
   startSecondFactor,
 } from './own-account.ts';
 import { registrationList, resendRegistration, revokeRegistration } from './registrations.ts';
@@ -140,7 +141,10 @@ export const accountHandlers = implement(accounts, {
     prepare: (ctx, { body }) => demandPassword(ctx, body.password),
     run: (ctx) => startSecondFactor(ctx),
   }),
-  confirmSecondFactor: (ctx, { body }) => confirmSecondFactor(ctx, body.enrolment, body.code),
+  confirmSecondFactor: prepared(accounts.confirmSecondFactor, {
+    prepare: (ctx, { body }) => prepareSecondFactor(ctx, body),
+    run: (ctx, _input, factor) => confirmSecondFactor(ctx, factor),
+  }),
   endSecondFactor: prepared(accounts.endSecondFactor, {
     prepare: (ctx, { body }) => demandPassword(ctx, body.password),
     run: (ctx, { body }) => endSecondFactor(ctx, body.code),

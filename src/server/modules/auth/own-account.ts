@@ -7,7 +7,15 @@ import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { authLetters } from './letters.ts';
 import { demandGoodPassword, hashPassword, verifyPassword } from './passwords.ts';
 import { setPassword } from './restore.ts';
-import { newSecret, renewRecoveryCodes, sealSecret, stepOf, useCode } from './second-factor.ts';
+import {
+  newRecoveryCodes,
+  newSecret,
+  type RecoveryCodes,
+  renewRecoveryCodes,
+  sealSecret,
+  stepOf,
+  useCode,
+} from './second-factor.ts';
 
 /** A started enrolment is handed to the browser sealed, so that nothing half done stays in the database. */
 interface Enrolment {
@@ -64,14 +72,33 @@ export async function startSecondFactor(ctx: Writing) {
   return { secret, uri, enrolment: ctx.app.secrets.seal(enrolmentContext, enrolment) };
 }
 
-/** Turns the second factor on once a first code shows that the app holds the secret. */
-export async function confirmSecondFactor(ctx: Writing, sealed: string, code: string) {
-  const { accountId, secret, until } = openEnrolment(ctx, sealed);
+/** What a first code has shown, with the recovery codes that are to be kept. */
+interface SecondFactor {
+  secret: string;
+  step: number;
+  codes: RecoveryCodes;
+}
+
+/**
+ * Takes a first code, which shows that the app holds the secret, and makes the recovery codes, before any transaction is open.
+ * @throws Refusal `token.dead`, `auth.code_wrong`
+ */
+export async function prepareSecondFactor(
+  ctx: Ctx<Actor>,
+  { enrolment, code }: Input<typeof accounts.confirmSecondFactor>['body'],
+): Promise<SecondFactor> {
+  const { accountId, secret, until } = openEnrolment(ctx, enrolment);
   if (accountId !== ctx.actor.accountId || until < ctx.now.getTime()) throw new Refusal('token.dead');
   await ctx.app.limits.take('codeAccount', String(accountId));
   const step = await stepOf(secret, code, null);
   if (step === null) throw new Refusal('auth.code_wrong');
   await ctx.app.limits.giveBack('codeAccount', String(accountId));
+  return { secret, step, codes: await newRecoveryCodes() };
+}
+
+/** Turns the second factor on. @throws Refusal `second_factor.on` */
+export async function confirmSecondFactor(ctx: Writing, { secret, step, codes }: SecondFactor) {
+  const { accountId } = ctx.actor;
   const changed = await ctx.db
     .updateTable('accounts')
     .set({ totpSealed: sealSecret(ctx, secret), totpUsedStep: step })
@@ -82,7 +109,8 @@ export async function confirmSecondFactor(ctx: Writing, sealed: string, code: st
   if (!changed) throw new Refusal('second_factor.on');
   await renewSession(ctx);
   await queueLetter(ctx, authLetters.secondFactorChanged, changed.email, { state: 'включён' });
-  return { recoveryCodes: await renewRecoveryCodes(ctx.db, accountId) };
+  await renewRecoveryCodes(ctx.db, accountId, codes);
+  return { recoveryCodes: codes.shown };
 }
 
 /** Gives the second factor up, by a code of it. @throws Refusal `second_factor.off`, or of the code */

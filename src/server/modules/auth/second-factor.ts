@@ -75,16 +75,26 @@ async function spendRecoveryCode(ctx: Ctx, tx: Tx, accountId: number, code: stri
   return numUpdatedRows > 0n;
 }
 
-/** Makes new recovery codes («xxxx-xxxx-xxxx») in place of the old ones; they are shown once. */
-export async function renewRecoveryCodes(tx: Tx, accountId: number): Promise<string[]> {
+/** New recovery codes as they are shown once («xxxx-xxxx-xxxx»), and as they are kept. */
+export interface RecoveryCodes {
+  shown: string[];
+  hashes: string[];
+}
+
+/** Ten hashes take half a second, so they are made before a transaction is open. */
+export async function newRecoveryCodes(): Promise<RecoveryCodes> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
   const hashes = await hashTogether(codes);
+  return { shown: codes.map((code) => code.replace(/.{4}(?=.)/g, '$&-')), hashes };
+}
+
+/** Puts new recovery codes in place of the old ones. */
+export async function renewRecoveryCodes(tx: Tx, accountId: number, { hashes }: RecoveryCodes): Promise<void> {
   await tx.deleteFrom('recoveryCodes').where('accountId', '=', accountId).execute();
   await tx
     .insertInto('recoveryCodes')
     .values(hashes.map((codeHash) => ({ accountId, codeHash })))
     .execute();
-  return codes.map((code) => code.replace(/.{4}(?=.)/g, '$&-'));
 }
 
 const newRecoveryCode = (): string =>
