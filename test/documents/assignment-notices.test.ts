@@ -231,12 +231,7 @@ test('a corrected deed, and another account, are told of by a new notice in plac
   expect(read.text).toContain('№ 18/Ц от 02.03.2025');
   expect((await person.client.get(page)).body.assignmentNotice.number).toBe(`Ц-${id}/2`);
   const number = '40702810138000000005';
-  const { secrets } = testApp.app;
-  await run(
-    `insert into payment_details (legal_entity_id, kind, recipient_name, bank_name, bik, number_sealed, number_mark, verified_at, is_default)
-     values ($1, 'bank_account', 'ООО «Тест»', 'ПАО Сбербанк', '044525225', $2, $3, now(), true)`,
-    [lender.id, sealNumber(secrets, number), markNumber(secrets, number)],
-  );
+  await enterAccount(number);
   await again();
   await again();
   expect(await noticesOf(id)).toEqual(['revoked', 'revoked', 'issued']);
@@ -246,6 +241,67 @@ test('a corrected deed, and another account, are told of by a new notice in plac
   await again();
   expect(await noticesOf(id)).toHaveLength(3);
 });
+
+/** An account of the company, as another version of the program enters it: without a word about notices. */
+const enterAccount = async (number: string): Promise<void> => {
+  const { secrets } = testApp.app;
+  await run('delete from payment_details where legal_entity_id = $1', [lender.id]);
+  await run(
+    `insert into payment_details (legal_entity_id, kind, recipient_name, bank_name, bik, number_sealed, number_mark, verified_at, is_default)
+     values ($1, 'bank_account', 'ООО «Тест»', 'ПАО Сбербанк', '044525225', $2, $3, now(), true)`,
+    [lender.id, sealNumber(secrets, number), markNumber(secrets, number)],
+  );
+};
+
+test('the clock finds a deed and an account that another version of the program has changed', async () => {
+  const person = await debtor();
+  await lender.load('full', [rowFor(person.inn)]);
+  const { id, page } = await told(person);
+  const text = async () => (await person.client.post(`${page}/assignment-notice/read`)).text;
+  await seekAssignments(testApp.app);
+  expect(await noticesOf(id)).toEqual(['issued']);
+  await run(`update registry_entries set cession_ref = '№ 19/Ц от 03.03.2025' where id = $1`, [id]);
+  await seekAssignments(testApp.app);
+  await expect.poll(() => noticesOf(id), patience).toEqual(['revoked', 'issued']);
+  expect(await text()).toContain('№ 19/Ц от 03.03.2025');
+  const number = '40702810138000000005';
+  await enterAccount(number);
+  await seekAssignments(testApp.app);
+  await expect.poll(() => noticesOf(id), patience).toEqual(['revoked', 'revoked', 'issued']);
+  expect(await text()).toContain(number);
+  await run('delete from payment_details where legal_entity_id = $1', [lender.id]);
+});
+
+test.each(['№ 17/Ц от 01.03.2025', null])(
+  'a notice from before the marks of the deed %j is marked by what it told, and told anew of another deed',
+  async (deed) => {
+    const person = await debtor();
+    await lender.load('full', [rowFor(person.inn)]);
+    const { id } = await told(person);
+    const { individualId } = person;
+    const changeDeed = (to: string | null) =>
+      run('update registry_entries set cession_ref = $2 where id = $1', [id, to]);
+    await changeDeed(deed);
+    await issueAssignmentNotices(testApp.app, { legalEntityId: lender.id });
+    const ofNotice = `document_id in (select id from issued_documents where individual_id = $1 and status = 'issued')`;
+    const marks = () => run(`select deed_mark, account_mark from notices where ${ofNotice}`, [individualId]);
+    const unmark = () =>
+      run(`update notices set deed_mark = null, account_mark = null where ${ofNotice}`, [individualId]);
+    const jobs = () => run('select 1 from graphile_worker.jobs where key = $1', [`assignments:${lender.id}`]);
+    const [before, issued] = [await marks(), await noticesOf(id)];
+    expect(before).toEqual([{ deed_mark: expect.any(String), account_mark: expect.any(String) }]);
+    await unmark();
+    await seekAssignments(testApp.app);
+    await expect.poll(marks, patience).toEqual(before);
+    // What a job looks at already the clock leaves to it.
+    await expect.poll(jobs, patience).toEqual([]);
+    expect(await noticesOf(id)).toEqual(issued);
+    await unmark();
+    await changeDeed('№ 20/Ц от 04.03.2025');
+    await seekAssignments(testApp.app);
+    await expect.poll(() => noticesOf(id), patience).toEqual([...issued.map(() => 'revoked'), 'issued']);
+  },
+);
 
 test('a withdrawn registry takes back the notices of its claims', async () => {
   const person = await debtor();

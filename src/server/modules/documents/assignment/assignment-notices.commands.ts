@@ -13,19 +13,25 @@ import type { Notices } from '#server/platform/database/schema.ts';
 import type { Publisher } from '#server/platform/events.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { issue } from '../issue.ts';
+import { factsContext } from '../make.ts';
 import { companyFacts, unknown } from '../sides.ts';
 import {
   byDebtor,
   changedNotices,
   companiesToTellOf,
+  markNotice,
   outdatedNotices,
+  toldAccounts,
   type UntoldClaim,
+  unmarkedNotices,
   untoldClaims,
 } from './assignment-notices.queries.ts';
 
 export const assignmentsJob = 'tell-assignments';
 /** Instead of the mark of an account where a notice could name none: the first account is told of anew. */
 const noAccount = 'none';
+/** Said of a deed whose number the registry does not tell. */
+const noNumber = 'без номера';
 
 /** Looking through all claims of a large company takes a second; this is the end of patience. */
 const longestMs = 60_000;
@@ -42,11 +48,17 @@ export const enqueueAssignments = (
 ): Promise<void> => app.jobs.add(db, assignmentsJob, { legalEntityId }, { key: `assignments:${legalEntityId}` });
 
 /**
- * Claims from before there were notices, those that another version of the program has loaded, and of companies verified since.
- * What another node does already stays his.
+ * Claims from before there were notices, those that another version of the program has loaded, and of companies verified since; and
+ * notices of a deed or an account that such a version has changed. What another node does already stays his.
  */
 export async function seekAssignments(app: App): Promise<void> {
-  for (const legalEntityId of await companiesToTellOf(app.database.db, jobKey)) {
+  const { db } = app.database;
+  const companies = new Set(await companiesToTellOf(db, jobKey));
+  for (const { legalEntityId, marks } of await toldAccounts(db, jobKey)) {
+    const mark = accountMark(app, await accountInUse({ app, db }, legalEntityId));
+    if (mark !== null && marks.some((told) => told !== mark)) companies.add(legalEntityId);
+  }
+  for (const legalEntityId of companies) {
     await inSystemTransaction(app.database.db, 'documents.assignment', (db) =>
       enqueueAssignments({ app, db }, { legalEntityId }),
     );
@@ -67,10 +79,30 @@ export async function issueAssignmentNotices(app: App, { legalEntityId }: { lega
       await sql`select pg_advisory_xact_lock(hashtextextended('assignments', ${legalEntityId}))`.execute(tx);
       return work(tx);
     });
+  while (await within((tx) => markOlder(app, tx, legalEntityId)));
   await within((tx) => revokeOutdated(app, tx, legalEntityId));
   let from: number | null = 0;
   while (from !== null) from = await within((tx) => issuePortion(app, tx, { legalEntityId, from: from ?? 0 }));
 }
+
+/**
+ * Notices from before 0117 bear no mark of what they told: it is read from their facts, so that of a corrected deed or another account
+ * they are told anew as all others are. @returns whether there may be more
+ */
+async function markOlder(app: App, tx: Tx, legalEntityId: number): Promise<boolean> {
+  const notices = await unmarkedNotices(tx, legalEntityId, portion);
+  for (const { id, factsSealed } of notices) {
+    const { former, deed, requisites } = app.secrets.open<AssignmentNoticeFacts>(factsContext, factsSealed);
+    await markNotice(tx, id, {
+      deed: [toldOr(former.name, unknown), toldOr(former.inn, unknown), toldOr(deed, noNumber)],
+      accountMark: accountMark(app, requisites) ?? noAccount,
+    });
+  }
+  return notices.length === portion;
+}
+
+/** What a registry has told; null where a notice says in its place that it has not. */
+const toldOr = (words: string, placeholder: string): string | null => (words === placeholder ? null : words);
 
 async function revokeOutdated(app: App, tx: Tx, legalEntityId: number): Promise<void> {
   const account = accountMark(app, await accountInUse({ app, db: tx }, legalEntityId));
@@ -130,7 +162,7 @@ async function issuePortion(app: App, tx: Tx, next: { legalEntityId: number; fro
 const claimFacts = (claim: UntoldClaim): Omit<AssignmentNoticeFacts, 'issuedAt' | 'creditor' | 'requisites'> => ({
   number: `Ц-${claim.id}/${claim.issuedBefore + 1}`,
   former: { name: claim.cedentName ?? unknown, inn: claim.cedentInn ?? unknown },
-  deed: claim.cessionRef ?? 'без номера',
+  deed: claim.cessionRef ?? noNumber,
   debtor: { fullName: fullName(claim) },
   contract: { number: claim.contractNumber, date: toDay(claim.contractDate) },
   parts: debtOfClaim((column) => claim[column]),

@@ -81,34 +81,76 @@ export const outdatedNotices = (of: RawBuilder<SqlBool>): RawBuilder<{ id: numbe
   where ${of} and d.registry_entry_id is not null and d.status = 'issued'
     and (e.withdrawn_at is not null or e.individual_id is distinct from d.individual_id)`;
 
+/** Notices `n`, with their documents `d` and claims `e`, that are in force and whose claims are not settled. */
+const noticesInForce = sql`issued_documents d cross join lateral ${lookup('registry_entries', sql`id = d.registry_entry_id`)} e
+    cross join lateral ${lookup('notices', sql`document_id = d.id`)} n
+  where d.registry_entry_id is not null and d.status = 'issued' and e.settled_at is null`;
+
 /**
- * Notices `d` in force of a verified company that tell of another deed or account than there is now. Those from before the marks,
- * and of settled claims, stay as they are; what a company under verification says is not told.
+ * Notices `d` in force of a verified company that tell of another deed or account than there is now. Those of settled claims stay as
+ * they are, and those without a mark until they have one; what a company under verification says is not told.
  * @param account the mark of the account in use; null where there is none, which changes nothing
  */
 export const changedNotices = (legalEntityId: number, account: string | null): RawBuilder<{ id: number }> => sql`
-  select d.id from issued_documents d cross join lateral ${lookup('registry_entries', sql`id = d.registry_entry_id`)} e
-    cross join lateral ${lookup('notices', sql`document_id = d.id`)} n
-  where d.legal_entity_id = ${legalEntityId} and d.registry_entry_id is not null and d.status = 'issued' and e.settled_at is null
+  select d.id from ${noticesInForce} and d.legal_entity_id = ${legalEntityId}
     and n.deed_mark is not null and (n.deed_mark <> ${deedMark('e')} or n.account_mark <> coalesce(${account}, n.account_mark))
     and exists (select from legal_entities where id = ${legalEntityId} and verification_status = 'verified')`;
 
+/** The same of any company by the deed alone, and those without a mark: nodes of before 0117 issue such, and change deeds without a word. */
+const otherDeeds = (of: RawBuilder<SqlBool>): RawBuilder<{ id: number }> => sql`
+  select d.id from ${noticesInForce} and ${of} and (n.deed_mark is null or n.deed_mark <> ${deedMark('e')})`;
+
+/** Notices in force of a company that bear no mark of what they told, with what they told. */
+export async function unmarkedNotices(
+  db: Db,
+  legalEntityId: number,
+  most: number,
+): Promise<{ id: number; factsSealed: string }[]> {
+  const { rows } = await sql<{ id: number; factsSealed: string }>`
+    select n.id, d.facts_sealed as "factsSealed" from ${noticesInForce} and d.legal_entity_id = ${legalEntityId} and n.deed_mark is null
+    order by n.id limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Writes down of which deed and account a notice has told. */
+export const markNotice = (
+  tx: Tx,
+  id: number,
+  { deed, accountMark }: { deed: readonly (string | null)[]; accountMark: string },
+) =>
+  tx
+    .updateTable('notices')
+    .set({ deedMark: sql<string>`md5(array_to_string(${deed}::text[], '|'))`, accountMark })
+    .where('id', '=', id)
+    .execute();
+
+/** Of which accounts the notices in force of verified companies tell, except of those for whom a job looks already. */
+export async function toldAccounts(db: Db, jobKey: JobKey): Promise<{ legalEntityId: number; marks: string[] }[]> {
+  const { rows } = await sql<{ legalEntityId: number; marks: string[] }>`
+    select told.id as "legalEntityId", array_agg(told.account_mark) as marks
+    from (select distinct d.legal_entity_id as id, n.account_mark from ${noticesInForce} and n.account_mark is not null) told
+    where exists (select from legal_entities c where c.id = told.id and c.verification_status = 'verified')
+      and not ${hasLivingJob(jobKey(sql`told.id`))}
+    group by told.id order by told.id`.execute(db);
+  return rows;
+}
+
+/** Under which key the job of a company stands in the queue. */
+type JobKey = (legalEntityId: RawBuilder<number>) => RawBuilder<string>;
+
 /**
  * Companies with something to tell: acquired claims that their debtors know nothing of, where a company is verified, or notices to
- * be revoked. Not those for whom a job does so already. Each acquired claim of somebody of the platform is read once.
- * @param jobKey under which the job of a company stands in the queue
+ * be revoked or marked. Not those for whom a job does so already. Each acquired claim of somebody of the platform is read once.
  */
-export async function companiesToTellOf(
-  db: Db,
-  jobKey: (legalEntityId: RawBuilder<number>) => RawBuilder<string>,
-): Promise<number[]> {
+export async function companiesToTellOf(db: Db, jobKey: JobKey): Promise<number[]> {
   const rows = await db
     .selectFrom('legalEntities as c')
     .select('c.id')
     .where((of) => {
       const untold = acquiredClaims(db).select('e.id').where(sql<SqlBool>`e.legal_entity_id = c.id`).where(isUntold);
+      const otherDeedsOf = sql<SqlBool>`exists (${otherDeeds(sql`d.legal_entity_id = c.id`)})`;
       return of.or([
-        of.and([of('c.verificationStatus', '=', 'verified'), of.exists(untold)]),
+        of.and([of('c.verificationStatus', '=', 'verified'), of.or([of.exists(untold), otherDeedsOf])]),
         sql<SqlBool>`exists (${outdatedNotices(sql`d.legal_entity_id = c.id`)})`,
       ]);
     })
