@@ -58,7 +58,13 @@ test('an accountant refuses with a reason that the payer reads, and he may ask a
   expect((await refuse(id)).body.code).toBe('move.illegal');
   await ask(id, 300_000);
   expect((await refuse(id)).body.refundRequest).toMatchObject({ status: 'refused', answer: expect.any(String) });
-  expect((await scenario.debtor.get('/api/notifications')).text).toContain('отказано');
+  for (const client of [scenario.debtor, scenario.manager]) {
+    const [told] = (await client.get('/api/notifications?limit=1')).body.items;
+    expect(told).toMatchObject({
+      title: expect.stringContaining('отказано'),
+      detail: expect.stringContaining('второго не нашли'),
+    });
+  }
   expect((await letterTo(scenario.testApp, scenario.debtorEmail)).text).toContain('второго не нашли');
   expect(await queue()).toEqual([]);
   expect((await ask(id, 100_000)).status).toBe(200);

@@ -304,6 +304,15 @@ describe('the partner', () => {
     expect((await card(paymentId)).refunds[0].failReason).toMatch(/^Партнёр отказал/);
     expect(await seenPayment(scenario, paymentId)).toMatchObject({ status: 'succeeded', refundedAmount: 0 });
     expect((await scenario.debtor.get('/api/notifications')).text).toContain('не прошёл');
+    // The accountant who has proposed it and the creditor read the reason as well.
+    for (const client of [accountant, scenario.manager]) {
+      const [told] = (await client.get('/api/notifications?limit=1')).body.items;
+      expect(told).toMatchObject({
+        title: expect.stringContaining('не прошёл'),
+        detail: expect.stringMatching(/^Партнёр отказал/),
+        link: expect.any(String),
+      });
+    }
   });
 
   test('is asked about refunds of which nobody has heard', async () => {

@@ -43,14 +43,14 @@ export async function askRefund(
 }
 
 /**
- * Those who propose refunds say why there will be none.
+ * Those who propose refunds say why there will be none. The creditor has heard of the question, so he hears of the answer, too.
  * @throws Refusal `move.illegal` when nobody asks, or a refund waits for its second person
  */
 export async function refuseRefund(ctx: Writing, paymentId: number, answer: string): Promise<void> {
   const { settlement, locked, asked: refundRequest } = await lockUnanswered(ctx, paymentId);
   await refuseRequest(ctx, refundRequest, answer);
   const title = `${settlement.number}. В возврате по платежу ${locked.number} отказано`;
-  await notifySides(ctx.db, settlement, { title, detail: answer }, ['individual']);
+  await notifySides(ctx.db, settlement, { title, detail: answer });
 }
 
 /**

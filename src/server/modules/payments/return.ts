@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { pagePath } from '#contract/kernel/page-path.ts';
+import { payments } from '#contract/money/payments.ts';
 import type { OpenRow } from '#domain/money/allocation.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
 import { type AllocatedAmounts, type RefundStatus, refundMachine, reverseAllocation } from '#domain/money/refund.ts';
@@ -7,11 +9,13 @@ import { moscowDay } from '#domain/values/days.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { revokeReceipt } from '#server/modules/documents/receipts.commands.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import {
   type LockedSettlement,
   notifySides,
   returnFromSchedule,
 } from '#server/modules/settlements/money/money.commands.ts';
+import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { PartnerRefund } from '#server/platform/ports/payments.ts';
 import { stateful, transition } from '#server/platform/state/transition.ts';
@@ -94,13 +98,22 @@ const refusedByPartner = 'Партнёр отказал: этот платёж �
 async function fail(
   tx: Tx,
   settlement: LockedSettlement,
-  { number }: Locked,
+  { id: paymentId, number }: Locked,
   { id, returned }: Returning,
   failReason: string,
 ): Promise<void> {
   await moveRefund(tx, id, 'fail', { partnerSilent: false, failReason });
   const title = `${settlement.number}. Возврат ${formatMoney(returned)} по платежу ${number} не прошёл`;
   await notifySides(tx, settlement, { title, detail: 'Оператор платформы займётся этим' }, ['individual']);
+  await notifySides(tx, settlement, { title, detail: failReason }, ['creditor']);
+  const about = { table: 'payments' as const, id: paymentId };
+  // The accountant who has proposed it is among them, and whoever may do something about it in his place.
+  await notify(tx, await operatorsWith(tx, payments.refund), {
+    title,
+    detail: failReason,
+    link: pagePath('/dashboard/payments', { preview: paymentId }),
+    about,
+  });
 }
 
 /**
