@@ -40,8 +40,8 @@ export async function measureSettlement(): Promise<Report> {
     const parties = await benchServer.write((tx) => makeParties(tx, 'nobody signs in with a password here'));
     const managers = await hire(benchServer, parties);
     await holdJobs(benchServer);
-    const offers = await compare(benchServer, parties, managers, offerBy, bareOffer);
-    const acceptances = await compare(benchServer, parties, managers, acceptBy, bareAccept);
+    const offers = await compare(benchServer, parties, managers, { ours: offerBy, reads: readDraft }, bareOffer);
+    const acceptances = await compare(benchServer, parties, managers, { ours: acceptBy }, bareAccept);
     const alone = await acceptAlone(benchServer, parties, managers[0]!);
     return report({ offers, acceptances, alone, documents: await printPapers() });
   } finally {
@@ -62,18 +62,18 @@ async function acceptAlone(benchServer: BenchServer, parties: Parties, manager: 
       return { id: made, code: await makeCode(tx, secrets, manager.accountId, made) };
     });
     const from = performance.now();
-    const status = await acceptBy(manager, parties.company, id, code);
+    const status = await acceptBy(manager, parties.company, id, code, '');
     took.push(performance.now() - from);
     if (status !== 200) throw new Error(`The settlement answered ${status}`);
   }
   return took.toSorted((a, b) => a - b)[Math.ceil(took.length * 0.99) - 1]!;
 }
 
-/** A manager for each worker: of the codes of one account only the last one counts. */
+/** A manager for each settlement: of the codes of one account only the last one counts, and each has read his own text. */
 async function hire(benchServer: BenchServer, { company }: Parties): Promise<Manager[]> {
   const accounts = await benchServer.write(async (tx) => {
     const hired: number[] = [];
-    for (let index = 0; index < workers; index++) {
+    for (let index = 0; index < settlements; index++) {
       const made = await makeEmployee(tx, { passwordHash: '-', legalEntityId: company, role: 'manager' });
       hired.push(made.accountId);
     }
@@ -82,7 +82,9 @@ async function hire(benchServer: BenchServer, { company }: Parties): Promise<Man
   return Promise.all(accounts.map(async (accountId) => ({ accountId, client: await enter(benchServer, accountId) })));
 }
 
-type Ours = (manager: Manager, company: number, id: number, code: string) => Promise<number>;
+type Ours = (manager: Manager, company: number, id: number, code: string, textHash: string) => Promise<number>;
+/** What is read before it is signed, and not measured. */
+type Reads = (manager: Manager, company: number, id: number) => Promise<string>;
 
 const acceptBy: Ours = async ({ client }, company, id, code) => {
   const { offers } = (await client.get(`/api/loans/${id}`)).body;
@@ -90,11 +92,13 @@ const acceptBy: Ours = async ({ client }, company, id, code) => {
   const path = `/api/legal-entities/${company}/accept-terms/${id}`;
   return (await client.post(path, { termsHash, code }, keyOf('accept', id))).status;
 };
-const offerBy: Ours = async ({ client }, company, id, code) => {
-  const plan = { kind: 'at_once', amount: 3_900_000, firstDate: moscowDay(new Date()) };
+const plan = { kind: 'at_once', amount: 3_900_000, firstDate: moscowDay(new Date()) };
+const readDraft: Reads = async ({ client }, company, id) =>
+  (await client.post(`/api/legal-entities/${company}/loans/${id}/agreement-text`, { plan })).body.sha256;
+const offerBy: Ours = async ({ client }, company, id, code, textHash) => {
   const reply = await client.post(
     `/api/legal-entities/${company}/offer-terms/${id}`,
-    { plan, code },
+    { plan, textHash, code },
     keyOf('offer', id),
   );
   return reply.status;
@@ -106,7 +110,7 @@ async function compare(
   benchServer: BenchServer,
   parties: Parties,
   managers: readonly Manager[],
-  ours: Ours,
+  { ours, reads = async () => '' }: { ours: Ours; reads?: Reads },
   bare: (client: pg.Client, settlement: { id: number; accountId: number; code: string }) => Promise<void>,
 ): Promise<Compared> {
   const secrets = makeSecrets(benchServer.keys);
@@ -118,13 +122,25 @@ async function compare(
     });
   const codeFor = (accountId: number, id: number) => benchServer.write((tx) => makeCode(tx, secrets, accountId, id));
   const database = benchServer.postgres.pid;
-  const byUs = async (id: number, worker: number) => {
-    const manager = managers[worker]!;
-    const status = await ours(manager, parties.company, id, await codeFor(manager.accountId, id));
+  const signers = new Map<number, { manager: Manager; textHash: string }>();
+  const read = async (ids: number[]) => {
+    for (const [index, id] of ids.entries()) {
+      const manager = managers[index]!;
+      signers.set(id, { manager, textHash: await reads(manager, parties.company, id) });
+    }
+    return ids;
+  };
+  const byUs = async (id: number) => {
+    const { manager, textHash } = signers.get(id)!;
+    const status = await ours(manager, parties.company, id, await codeFor(manager.accountId, id), textHash);
     if (status !== 200) throw new Error(`The settlement answered ${status}`);
   };
-  await run(await make(workers * 2), byUs);
-  const own = await cost(await make(settlements), byUs, () => cpuOf(benchServer.server.pid) + cpuOfFamily(database));
+  await run(await read(await make(Math.min(workers * 2, settlements))), byUs);
+  const own = await cost(
+    await read(await make(settlements)),
+    byUs,
+    () => cpuOf(benchServer.server.pid) + cpuOfFamily(database),
+  );
   const limit = await withConnections(benchServer, async (clients) => {
     const bareBy = async (id: number, worker: number) => {
       const { accountId } = managers[worker]!;

@@ -7,6 +7,7 @@ import {
   creditorOf,
   debtorOf,
   firstDate,
+  noText,
   openBargaining,
   publish,
 } from '../settlements/helpers/bargaining.ts';
@@ -72,7 +73,7 @@ describe('who is bankrupt', () => {
     for (const { client, base } of [debtor, manager]) refused(await client.post(`${base}/loans/${id}/signing-code`));
     const plan = { kind: 'at_once', amount: 3_000_000, firstDate };
     for (const { client, base } of [debtor, manager])
-      refused(await client.post(`${base}/offer-terms/${id}`, { plan, code: '123456' }));
+      refused(await client.post(`${base}/offer-terms/${id}`, { plan, textHash: noText, code: '123456' }));
   });
 
   test('a request that waits with its creditor opens no bargaining', async () => {

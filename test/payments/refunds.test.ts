@@ -6,7 +6,7 @@ import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../helpers/client.ts';
-import { codeFor, debtorOf, firstDate, headOf } from '../settlements/helpers/bargaining.ts';
+import { codeFor, debtorOf, firstDate, headOf, readDraft } from '../settlements/helpers/bargaining.ts';
 import {
   agree,
   balanceOf,
@@ -118,6 +118,7 @@ test('after a new schedule the money of the rows before it goes back, too: the k
   const plan = { kind: 'at_once', amount: 1_500_000, firstDate };
   const proposed = await debtor.client.post(`${debtor.base}/loans/${id}/reschedule`, {
     plan,
+    textHash: await readDraft(debtor, id, { plan }),
     code: await codeFor(scenario, debtor, id),
   });
   const { termsHash } = proposed.body.proposals[0];

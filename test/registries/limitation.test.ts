@@ -3,7 +3,15 @@ import { LIMITATION_WARNING } from '#domain/registries/limitation.ts';
 import { addDays, addMonths, type Day, moscowDay } from '#domain/values/days.ts';
 import { factsContext } from '#server/modules/documents/make.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
-import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining } from '../settlements/helpers/bargaining.ts';
+import {
+  accept,
+  creditorOf,
+  debtorOf,
+  firstDate,
+  offer,
+  openBargaining,
+  readDraft,
+} from '../settlements/helpers/bargaining.ts';
 import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 
 let scenario: Scenario;
@@ -154,8 +162,9 @@ describe('an agreement about a claim', () => {
     await party.client.post(`${party.base}/loans/${id}/signing-code`);
     const { text } = await letterTo(scenario.testApp, party.email);
     await age(await entryOf(id), addMonths(today, -48));
+    const textHash = await readDraft(party, id, { plan });
     const code = /: (\d{6})$/m.exec(text)![1]!;
-    const refused = await party.client.post(`${party.base}/offer-terms/${id}`, { plan, code });
+    const refused = await party.client.post(`${party.base}/offer-terms/${id}`, { plan, textHash, code });
     expect([refused.status, refused.body.code]).toEqual([409, 'move.illegal']);
   });
 });

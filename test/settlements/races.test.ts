@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Client } from '../helpers/client.ts';
 import { open, type RawReply, read } from '../hostile/helpers/raw.ts';
 import { resetLimits } from '../security/helpers/limits.ts';
-import { codeFor, lump, offer, openBargaining, openParties, type Party } from './helpers/bargaining.ts';
+import { codeFor, lump, offer, openBargaining, openParties, type Party, readDraft } from './helpers/bargaining.ts';
 
 /** A usual run plays a few rounds; RACES=1000 is for those who want to know. */
 const rounds = Number(process.env['RACES'] ?? 5);
@@ -59,7 +59,11 @@ async function rivals(kind: (typeof kinds)[number]): Promise<{ id: number; accep
     'nothing else': async () => acceptance,
     rejections: async () => of(creditor, `loans/${id}/reject-terms`, { reason: 'Мало' }),
     'other terms': async () =>
-      of(head, `offer-terms/${id}`, { plan: lump(3_500_000), code: await codeFor(scenario, head, id) }),
+      of(head, `offer-terms/${id}`, {
+        plan: lump(3_500_000),
+        textHash: await readDraft(head, id, { plan: lump(3_500_000) }),
+        code: await codeFor(scenario, head, id),
+      }),
     recalls: async () => of(debtor, `loans/${id}/recall-terms`, {}),
     // A request that is bargained about cannot be put away at all.
     archiving: async () => ({ client: scenario.operator, path: archive, body: { version: request.version } }),

@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../helpers/client.ts';
-import {
-  accept,
-  codeFor,
-  firstDate,
-  lump,
-  offer,
-  openBargaining,
-  openParties,
-  type Party,
-} from './helpers/bargaining.ts';
+import { accept, codeFor, firstDate, lump, noText, offer, openBargaining, openParties, type Party, readDraft } from './helpers/bargaining.ts';
 import { innOf } from './helpers/scenario.ts';
 
 const { scenario, debtor, creditor } = await openParties();
@@ -134,7 +125,11 @@ describe('an offer', () => {
     ],
   ])('is refused at its field with %s', async (_name, plan, field) => {
     const { id } = await openBargaining(scenario);
-    const reply = await debtor.client.post(`${debtor.base}/offer-terms/${id}`, { plan, code: '000000' });
+    const reply = await debtor.client.post(`${debtor.base}/offer-terms/${id}`, {
+      plan,
+      textHash: noText,
+      code: '000000',
+    });
     expect([reply.status, Object.keys(reply.body.fields)]).toEqual([400, [field]]);
   });
 
@@ -142,8 +137,10 @@ describe('an offer', () => {
     const { id } = await openBargaining(scenario);
     const other = await openBargaining(scenario);
     const alien = await codeFor(scenario, debtor, other.id);
-    const send = (given: string, amount = 1_000_000) =>
-      debtor.client.post(`${debtor.base}/offer-terms/${id}`, { plan: lump(amount), code: given });
+    const plan = lump(1_000_000);
+    const textHash = await readDraft(debtor, id, { plan });
+    const send = (given: string) =>
+      debtor.client.post(`${debtor.base}/offer-terms/${id}`, { plan, textHash, code: given });
     expect(code(await send(alien))).toEqual([409, 'code.wrong']);
     const right = await codeFor(scenario, debtor, id);
     expect((await send(right)).status).toBe(200);
@@ -153,7 +150,11 @@ describe('an offer', () => {
 
   test('of the creditor wants a right code too', async () => {
     const { id } = await openBargaining(scenario);
-    const reply = await creditor.client.post(`${creditor.base}/offer-terms/${id}`, { plan: lump(100), code: '000000' });
+    const reply = await creditor.client.post(`${creditor.base}/offer-terms/${id}`, {
+      plan: lump(100),
+      textHash: noText,
+      code: '000000',
+    });
     expect(code(reply)).toEqual([409, 'code.wrong']);
   });
 

@@ -38,6 +38,8 @@ const Rule = z.object({
   /** Of its text. */
   version: z.int(),
   text: z.array(z.string()),
+  /** The fingerprint of the text for this company. */
+  sha256: z.string(),
   /** Who has signed it for the company and when; null while certificates are signed one by one. */
   signed: z.object({ signer: z.string(), signedAt: instant, operationCode: z.string() }).nullable(),
 });
@@ -128,8 +130,8 @@ export const certificates = module('certificates', 'Справки', {
     about: 'Подписать правило: справки выдаются и подписываются сами',
     access: head,
     on: ofCompany,
-    /** The version of the text that was read. */
-    body: z.strictObject({ version: z.int().min(1), code: oneTimeCode }),
+    /** The version and the fingerprint of the text that was read. */
+    body: z.strictObject({ version: z.int().min(1), textHash, code: oneTimeCode }),
     out: Rule,
     errors: ['move.illegal', 'version.stale', 'code.wrong', 'rules.needed', 'authority.needed'],
   }),

@@ -38,9 +38,13 @@ export const line = (max: number) =>
 /** The same, and not empty. */
 export const filledLine = (max: number) => line(max).min(1);
 
-/** SHA-256 of a text that was read, as its draft has told it: it says which text is signed. */
+/** Said to a page from before the text was told apart: it has shown no text that could be signed. */
+export const outdatedPage =
+  'Страница открыта давно: обновите её, прочитайте документ и подпишите. Код из письма ещё действует';
+
+/** SHA-256 of a text that was read, as its draft has told it: it says which text is signed. Nobody signs without. */
 export const textHash = z
-  .string()
+  .string({ error: ({ input }) => (input === undefined ? outdatedPage : undefined) })
   .length(64)
   .regex(/^[0-9a-f]{64}$/);
 

@@ -56,11 +56,11 @@ const disputeForm = z.strictObject({
     .array(z.strictObject({ code: z.enum(DEBT_PART_CODES), reason: line(200).nullable() }))
     .max(DEBT_PART_CODES.length),
 });
-/** `textHash` is of the draft that was read: another text is not signed. Who has asked for no draft sends none. */
+/** `textHash` is of the draft that was read: another text is not signed, and no text unread. */
 const offerForm = z.strictObject({
   plan,
   comment: text(1000).optional(),
-  textHash: textHash.optional(),
+  textHash,
   code: oneTimeCode,
 });
 /** The creditor may leave less of the penalty than his conditions say. */
@@ -69,12 +69,14 @@ const reopenReason = filledLine(500).min(10, 'Назовите причину: �
 /** What is read before it is signed: the terms of an agreement or of a new schedule, or the reason to give an agreement up. */
 const draftForm = z.strictObject({ plan: plan.optional(), reason: reopenReason.optional() });
 const creditorDraftForm = draftForm.extend({ penaltyDayBps: penaltyDayBps.optional() });
+/** Of an offer that lies on the table: of its text together with its bounds, so that it says which text is signed, too. */
 const termsHash = textHash;
 const acceptForm = z.strictObject({ termsHash, code: oneTimeCode });
 const rejectForm = z.strictObject({ reason: filled(500).min(3, 'Назовите причину: не меньше 3 знаков') });
 const askReason = filled(1000).min(10, 'Объясните руководителю: не меньше 10 знаков');
 const askToOfferForm = creditorOfferForm.omit({ code: true, textHash: true }).extend({ reason: askReason });
 const askToAcceptForm = z.strictObject({ termsHash, reason: askReason });
+/** A yes is signed: it names the text that was read, and carries a code. */
 const decisionForm = z.strictObject({
   approvalId: id,
   decision: z.enum(['approve', 'reject']),
@@ -82,7 +84,7 @@ const decisionForm = z.strictObject({
   textHash: textHash.optional(),
   code: oneTimeCode.optional(),
 });
-/** The first who says so gives a reason; the other names what he agrees to. */
+/** The first who says so gives a reason and names the text that he has read; the other names what he agrees to. */
 const reopenForm = z.strictObject({
   reason: reopenReason.optional(),
   termsHash: termsHash.optional(),

@@ -1,8 +1,7 @@
 import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
 import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
-import { CERTIFICATE_RULE } from '#domain/settlements/certificate-request.ts';
 import { kopecks } from '#domain/values/money.ts';
-import { sendRuleCode, signRule } from '../modules/certificates/rule.commands.ts';
+import { findRule, sendRuleCode, signRule } from '../modules/certificates/rule.commands.ts';
 import { publishPolicy, sendPublishingCode } from '../modules/policy/handlers.ts';
 import type { DemoScenario } from './scenario.ts';
 
@@ -84,5 +83,6 @@ export async function signsCertificateRule(scenario: DemoScenario, head: string)
   const [membership] = ctx.actor.memberships;
   if (!membership) throw new Error('A head without a company');
   const code = await scenario.codeFrom(ctx, () => sendRuleCode(ctx, membership.legalEntityId));
-  await signRule(ctx, membership.legalEntityId, { version: CERTIFICATE_RULE.version, code });
+  const { version, sha256: textHash } = await findRule(ctx, membership.legalEntityId);
+  await signRule(ctx, membership.legalEntityId, { version, textHash, code });
 }

@@ -24,6 +24,7 @@ import { stopBargaining } from '../modules/settlements/negotiation/accept.ts';
 import { settleDeadlines } from '../modules/settlements/negotiation/deadlines.commands.ts';
 import { lockNegotiation, rejectOffer } from '../modules/settlements/negotiation/negotiation.ts';
 import { sendSigningCode } from '../modules/settlements/negotiation/signing.ts';
+import { draftAgreement } from '../modules/settlements/terms/reading.queries.ts';
 import { acceptOffer, makeOffer } from '../modules/settlements/terms/terms.ts';
 import type { App } from '../platform/app.ts';
 import { startSession } from '../platform/auth/sessions.ts';
@@ -189,15 +190,17 @@ export class Settlement {
 
   async offers(side: Side, plan: PlanForm, comment?: string): Promise<void> {
     const ctx = await this.#by(side);
-    await makeOffer(ctx, this.id, side, { plan, comment, code: await this.#code(ctx) });
+    const { sha256: textHash } = await draftAgreement(ctx, this.id, side, { plan });
+    await makeOffer(ctx, this.id, side, { plan, comment, textHash, code: await this.#code(ctx) });
   }
 
   /** Proposes another schedule for all that is left. */
   async reschedules(side: Side, plan: Omit<PlanForm, 'amount'>, comment?: string): Promise<void> {
     const ctx = await this.#by(side);
     const { principal } = restOf((await lockSettlement(ctx.db, this.id)).rows, ctx.day);
-    const form = { plan: { ...plan, amount: principal }, comment, code: await this.#code(ctx) };
-    await proposeSchedule(ctx, this.id, side, form);
+    const whole = { ...plan, amount: principal };
+    const { sha256: textHash } = await draftAgreement(ctx, this.id, side, { plan: whole });
+    await proposeSchedule(ctx, this.id, side, { plan: whole, comment, textHash, code: await this.#code(ctx) });
   }
 
   async accepts(side: Side): Promise<void> {

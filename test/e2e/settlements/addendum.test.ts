@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Signed } from '#test/helpers/boot.ts';
 import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/helpers/scenario.ts';
-import { lump } from '#test/settlements/helpers/bargaining.ts';
+import { lump, readDraft } from '#test/settlements/helpers/bargaining.ts';
 import { heading, press } from '../helpers/acts.ts';
 import { flawsOfPages } from '../helpers/looks.ts';
 import { openScenario } from '../helpers/scenario.ts';
@@ -42,6 +42,7 @@ async function agreement(): Promise<number> {
   const { debtTotal } = (await manager.client.get(`/api/loans/${id}`)).body;
   const offered = await manager.client.post(`${theirs}/offer-terms/${id}`, {
     plan: lump(debtTotal),
+    textHash: await readDraft({ client: manager.client, base: theirs }, id, { plan: lump(debtTotal) }),
     code: await codeOf(scenario, manager),
   });
   await debtor.client.post(`${own}/loans/${id}/signing-code`);
@@ -119,7 +120,11 @@ test('the steps of changing an agreement are accessible and within the screen, b
   const own = `/api/individuals/${debtor.individualId}`;
   await debtor.client.post(`${own}/loans/${id}/signing-code`);
   const plan = lump((await debtor.client.get(`/api/loans/${id}`)).body.debtTotal);
-  const offered = await debtor.client.post(`${own}/offer-terms/${id}`, { plan, code: await codeOf(scenario, debtor) });
+  const offered = await debtor.client.post(`${own}/offer-terms/${id}`, {
+    plan,
+    textHash: await readDraft({ client: debtor.client, base: own }, Number(id), { plan }),
+    code: await codeOf(scenario, debtor),
+  });
   await manager.client.post(`/api/legal-entities/${lender.id}/loans/${id}/signing-code`);
   const { termsHash } = offered.body.offers[0];
   const code = await codeOf(scenario, manager);
@@ -129,8 +134,10 @@ test('the steps of changing an agreement are accessible and within the screen, b
     [`${settlement}?step=reopen`, 'Отменить соглашение и вернуться к торгам'],
   ]);
   await manager.client.post(`/api/legal-entities/${lender.id}/loans/${id}/signing-code`);
-  const proposed = await manager.client.post(`/api/legal-entities/${lender.id}/loans/${id}/reschedule`, {
+  const theirs = `/api/legal-entities/${lender.id}`;
+  const proposed = await manager.client.post(`${theirs}/loans/${id}/reschedule`, {
     plan,
+    textHash: await readDraft({ client: manager.client, base: theirs }, Number(id), { plan }),
     code: await codeOf(scenario, manager),
   });
   expect(proposed.status).toBe(200);

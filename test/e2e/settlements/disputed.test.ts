@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Signed } from '#test/helpers/boot.ts';
 import { paperText } from '#test/helpers/paper-text.ts';
 import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/helpers/scenario.ts';
-import { lump } from '#test/settlements/helpers/bargaining.ts';
+import { lump, readDraft } from '#test/settlements/helpers/bargaining.ts';
 import { heading, press } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';
 import { openScenario } from '../helpers/scenario.ts';
@@ -52,7 +52,9 @@ async function offer(): Promise<void> {
   const theirs = `/api/legal-entities/${lender.id}`;
   await manager.client.post(`${theirs}/loans/${settlement}/signing-code`);
   const code = await codeOf(scenario, manager);
-  const offered = await manager.client.post(`${theirs}/offer-terms/${settlement}`, { plan: lump(agreed), code });
+  const plan = lump(agreed);
+  const textHash = await readDraft({ client: manager.client, base: theirs }, settlement, { plan });
+  const offered = await manager.client.post(`${theirs}/offer-terms/${settlement}`, { plan, textHash, code });
   expect(offered.status, offered.text).toBe(200);
 }
 

@@ -3,7 +3,7 @@ import { formatDay, moscowDay } from '#domain/values/days.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { smallPaper } from '#test/helpers/files/multipart.ts';
 import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/helpers/scenario.ts';
-import { lump } from '#test/settlements/helpers/bargaining.ts';
+import { lump, readDraft } from '#test/settlements/helpers/bargaining.ts';
 import { fill, heading, press } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';
 import { openScenario } from '../helpers/scenario.ts';
@@ -44,7 +44,9 @@ async function agreement(): Promise<number> {
   await manager.client.post(`${theirs}/loans/${id}/signing-code`);
   const { debtTotal } = (await manager.client.get(`/api/loans/${id}`)).body;
   const code = await codeOf(scenario, manager);
-  const offered = await manager.client.post(`${theirs}/offer-terms/${id}`, { plan: lump(debtTotal), code });
+  const plan = lump(debtTotal);
+  const textHash = await readDraft({ client: manager.client, base: theirs }, id, { plan });
+  const offered = await manager.client.post(`${theirs}/offer-terms/${id}`, { plan, textHash, code });
   await debtor.client.post(`${own}/loans/${id}/signing-code`);
   const { termsHash } = offered.body.offers[0];
   const accepted = await debtor.client.post(`${own}/accept-terms/${id}`, {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CERTIFICATE_RULE } from '#domain/settlements/certificate-request.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { codeTo } from '#test/helpers/mail/letters.ts';
 import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/helpers/scenario.ts';
@@ -199,9 +198,10 @@ describe('from a signed agreement to the certificate', () => {
 
   test('the creditor confirms, the debtor has his certificate and says what he thinks; operators see each kopeck', async () => {
     const rule = `/api/legal-entities/${lender.id}/certificate-rule`;
+    const { version, sha256: textHash } = (await head.client.get(rule)).body;
     await head.client.post(`${rule}/signing-code`);
     const code = await codeTo(scenario.testApp, head.email);
-    expect((await head.client.post(rule, { version: CERTIFICATE_RULE.version, code })).status).toBe(200);
+    expect((await head.client.post(rule, { version, textHash, code })).status).toBe(200);
     const desk = await scenario.enter(head, await settlementPath());
     await press(desk.page, 'Подтвердить исполнение');
     await desk.page.getByRole('alertdialog').getByRole('button', { name: 'Подтвердить исполнение' }).click();

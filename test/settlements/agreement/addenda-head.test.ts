@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import type { Reply } from '../../helpers/client.ts';
 import { agree, agreed, propose, soon, three } from '../helpers/addenda.ts';
-import { codeFor, creditorOf, debtorOf, headOf, ordinaryBand, type Party, publish } from '../helpers/bargaining.ts';
+import {
+  codeFor,
+  creditorOf,
+  debtorOf,
+  headOf,
+  ordinaryBand,
+  type Party,
+  publish,
+  readAsked,
+} from '../helpers/bargaining.ts';
 import { receive } from '../helpers/money.ts';
 import { makeScenario, type Scenario } from '../helpers/scenario.ts';
 
@@ -49,7 +58,9 @@ describe('a schedule outside the conditions, about which the manager asks his he
     creditor.client.post(`${creditor.base}/loans/${id}/ask-to-${what}`, { ...body, reason });
   async function says(id: number, approvalId: number, decision: string): Promise<Reply> {
     const signed =
-      decision === 'approve' ? { code: await codeFor(scenario, head, id) } : { reason: 'Так долго ждать нельзя' };
+      decision === 'approve'
+        ? { textHash: await readAsked(head, id, approvalId), code: await codeFor(scenario, head, id) }
+        : { reason: 'Так долго ждать нельзя' };
     return head.client.post(`${head.base}/loans/${id}/decide-asked`, { approvalId, decision, ...signed });
   }
 

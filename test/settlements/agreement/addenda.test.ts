@@ -10,9 +10,11 @@ import {
   creditorOf,
   debtorOf,
   headOf,
+  noText,
   offer,
   openBargaining,
   type Party,
+  readDraft,
 } from '../helpers/bargaining.ts';
 import { begin, receive } from '../helpers/money.ts';
 import { makeScenario, type Scenario } from '../helpers/scenario.ts';
@@ -246,16 +248,27 @@ describe('a new schedule', () => {
     const { id } = await openBargaining(scenario);
     expect(code(await propose(scenario, debtor, id, three))).toEqual([409, 'move.illegal']);
     expect(
-      (await scenario.other.post(`${debtor.base}/loans/${id}/reschedule`, { plan: three, code: '000000' })).status,
+      (
+        await scenario.other.post(`${debtor.base}/loans/${id}/reschedule`, {
+          plan: three,
+          textHash: noText,
+          code: '000000',
+        })
+      ).status,
     ).toBe(404);
   });
 });
 
 describe('an agreement of which nothing is paid', () => {
   const reason = 'Кредитор предложил большую скидку';
-  async function reopen(by: Party, id: number, body: object = { reason }): Promise<Reply> {
+  async function reopen(
+    by: Party,
+    id: number,
+    body: { termsHash?: string; reason?: string } = { reason },
+  ): Promise<Reply> {
+    const read = body.reason !== undefined && { textHash: await readDraft(by, id, body) };
     const signed = await codeFor(scenario, by, id);
-    return by.client.post(`${by.base}/loans/${id}/reopen`, { ...body, code: signed });
+    return by.client.post(`${by.base}/loans/${id}/reopen`, { ...body, ...read, code: signed });
   }
   const activeTerms = async (id: number): Promise<string> => (await seen(id)).proposals[0].termsHash;
 
@@ -318,7 +331,7 @@ describe('an agreement of which nothing is paid', () => {
     const id = await agreed(scenario);
     for (const { client, base } of [debtor, head]) {
       const ask = (what: string, body: object) =>
-        client.post(`${base}/loans/${id}/${what}`, { ...body, code: '000000' });
+        client.post(`${base}/loans/${id}/${what}`, { ...body, textHash: noText, code: '000000' });
       expect(code(await ask('reschedule', { plan: { ...three, payments: 4 } }))).toEqual([409, 'code.wrong']);
       expect(code(await ask('reopen', { reason }))).toEqual([409, 'code.wrong']);
     }

@@ -1,6 +1,6 @@
 import { addMonths, moscowDay } from '#domain/values/days.ts';
 import type { Reply } from '../../helpers/client.ts';
-import { accept, codeFor, creditorOf, debtorOf, offer, openBargaining, type Party } from './bargaining.ts';
+import { accept, codeFor, creditorOf, debtorOf, offer, openBargaining, type Party, readDraft } from './bargaining.ts';
 import type { Scenario } from './scenario.ts';
 
 export const soon = addMonths(moscowDay(new Date()), 1);
@@ -23,8 +23,9 @@ export async function propose(
   plan: object,
   comment?: string,
 ): Promise<Reply> {
+  const textHash = await readDraft(by, id, { plan });
   const code = await codeFor(scenario, by, id);
-  return by.client.post(`${by.base}/loans/${id}/reschedule`, { plan, comment, code });
+  return by.client.post(`${by.base}/loans/${id}/reschedule`, { plan, comment, textHash, code });
 }
 
 /** Agrees under a code to the schedule on the table, or to another one by its hash. */

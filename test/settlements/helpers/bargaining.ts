@@ -1,6 +1,5 @@
 import { afterAll } from 'vitest';
 import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
-import { CERTIFICATE_RULE } from '#domain/settlements/certificate-request.ts';
 import type { Client, Reply } from '../../helpers/client.ts';
 import { letterTo } from '../../helpers/mail/letters.ts';
 import { makeScenario, type Scenario } from './scenario.ts';
@@ -93,6 +92,25 @@ async function codeBy(scenario: Scenario, { client, base, email }: Party, path: 
   return /: (\d{6})$/m.exec(text)![1]!;
 }
 
+/** The fingerprint of a text that nobody has read: where an act is refused for another reason, any will do. */
+export const noText = '0'.repeat(64);
+
+/** Reads the paper of what a party is about to sign. @returns its fingerprint; of what cannot be drawn up that of no text */
+export async function readDraft(
+  { client, base }: Pick<Party, 'client' | 'base'>,
+  id: number,
+  of: object,
+): Promise<string> {
+  const { body } = await client.post(`${base}/loans/${id}/agreement-text`, of);
+  return body.sha256 ?? noText;
+}
+
+/** The head reads the paper of what his manager asks about. @returns its fingerprint */
+export async function readAsked({ client, base }: Party, id: number, approvalId: number): Promise<string> {
+  const { body } = await client.post(`${base}/loans/${id}/asked-text`, { approvalId });
+  return body.sha256 ?? noText;
+}
+
 export async function offer(
   scenario: Scenario,
   party: Party,
@@ -100,8 +118,9 @@ export async function offer(
   plan: object,
   comment?: string,
 ): Promise<Reply> {
+  const textHash = await readDraft(party, id, { plan });
   const code = await codeFor(scenario, party, id);
-  return party.client.post(`${party.base}/offer-terms/${id}`, { plan, comment, code });
+  return party.client.post(`${party.base}/offer-terms/${id}`, { plan, comment, textHash, code });
 }
 
 /** Accepts what lies on the table, as the party sees it. */
@@ -115,8 +134,9 @@ export async function accept(scenario: Scenario, party: Party, id: number): Prom
 /** The head signs that certificates of the company are issued and signed by themselves. */
 export async function signCertificateRule(scenario: Scenario): Promise<Reply> {
   const { client, base } = headOf(scenario);
+  const { version, sha256: textHash } = (await client.get(`${base}/certificate-rule`)).body;
   const code = await codeBy(scenario, headOf(scenario), 'certificate-rule/signing-code');
-  return client.post(`${base}/certificate-rule`, { version: CERTIFICATE_RULE.version, code });
+  return client.post(`${base}/certificate-rule`, { version, textHash, code });
 }
 
 /** The head reads a certificate and signs it by a code. */

@@ -6,7 +6,7 @@ import {
 } from '#server/modules/settlements/money/money.commands.ts';
 import { settleDeadlines } from '#server/modules/settlements/negotiation/deadlines.commands.ts';
 import type { Reply } from '../../helpers/client.ts';
-import { codeFor, creditorOf, debtorOf, headOf, lump, type Party } from './bargaining.ts';
+import { codeFor, creditorOf, debtorOf, headOf, lump, noText, type Party, readDraft } from './bargaining.ts';
 import { receive } from './money.ts';
 import type { Scenario } from './scenario.ts';
 import { type Act, byClock, later, post } from './walk-act.ts';
@@ -41,8 +41,10 @@ export function settlementMoves(scenario: Scenario): Record<string, Act> {
       model.last[who] = amount;
     },
     ask: async ({ settlement }) => {
+      const plan = lump(amount);
+      const textHash = await readDraft(sides[who], settlement, { plan });
       const code = await codeOf(who, settlement);
-      return post(sides[who].client, `${sides[who].base}/offer-terms/${settlement}`, { plan: lump(amount), code });
+      return post(sides[who].client, `${sides[who].base}/offer-terms/${settlement}`, { plan, textHash, code });
     },
   });
 
@@ -82,7 +84,7 @@ export function settlementMoves(scenario: Scenario): Record<string, Act> {
       const active = [...offers, ...proposals].find(({ status }) => status === 'active') ?? offers[0];
       const code = await codeOf(who, settlement);
       return post(client, `${base}/accept-terms/${settlement}`, {
-        termsHash: active?.termsHash ?? '0'.repeat(64),
+        termsHash: active?.termsHash ?? noText,
         code,
       });
     },
@@ -97,8 +99,10 @@ export function settlementMoves(scenario: Scenario): Record<string, Act> {
     ask: async ({ settlement }) => {
       const { client, base } = sides[who];
       const { rest } = (await client.get(`/api/loans/${settlement}`)).body;
+      const plan = lump(rest?.principal ?? 100);
+      const textHash = await readDraft(sides[who], settlement, { plan });
       const code = await codeOf(who, settlement);
-      return post(client, `${base}/loans/${settlement}/reschedule`, { plan: lump(rest?.principal ?? 100), code });
+      return post(client, `${base}/loans/${settlement}/reschedule`, { plan, textHash, code });
     },
   });
 
@@ -116,7 +120,10 @@ export function settlementMoves(scenario: Scenario): Record<string, Act> {
       const { proposals } = (await client.get(`/api/loans/${settlement}`)).body;
       const termsHash = proposals.find(({ status }: { status: string }) => status === 'active')?.termsHash;
       const code = await codeFor(scenario, givers[who], settlement).catch(() => '000000');
-      const body = agrees ? { termsHash: termsHash ?? '0'.repeat(64) } : { reason: 'Договоримся о другом' };
+      const reason = 'Договоримся о другом';
+      const body = agrees
+        ? { termsHash: termsHash ?? noText }
+        : { reason, textHash: await readDraft(givers[who], settlement, { reason }) };
       return post(client, `${base}/loans/${settlement}/reopen`, { ...body, code });
     },
   });

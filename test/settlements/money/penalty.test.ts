@@ -17,6 +17,8 @@ import {
   openBargaining,
   type Party,
   publish,
+  readAsked,
+  readDraft,
 } from '../helpers/bargaining.ts';
 
 /** The penalty of late payments from a creditor's conditions to the last kopeck (docs/domain.md §8.7, §8.8, §9 E10, E11). */
@@ -55,10 +57,16 @@ async function late(days: number, plan: object = inThree): Promise<number> {
 }
 const waive = (id: number, { client, base }: Party = head) => client.post(`${base}/loans/${id}/waive-penalty`);
 async function reschedule(by: Party, id: number, body: object): Promise<Reply> {
-  return by.client.post(`${by.base}/loans/${id}/reschedule`, { ...body, code: await codeFor(scenario, by, id) });
+  return by.client.post(`${by.base}/loans/${id}/reschedule`, { ...body, ...(await signing(by, id, body)) });
 }
+/** What a party signs by who has read what he signs. */
+const signing = async (by: Party, id: number, of: object) => ({
+  textHash: await readDraft(by, id, of),
+  code: await codeFor(scenario, by, id),
+});
 async function offerWith(by: Party, id: number, plan: object, penaltyDayBps: number | null): Promise<Reply> {
-  return by.client.post(`${by.base}/offer-terms/${id}`, { plan, penaltyDayBps, code: await codeFor(scenario, by, id) });
+  const terms = { plan, penaltyDayBps };
+  return by.client.post(`${by.base}/offer-terms/${id}`, { ...terms, ...(await signing(by, id, terms)) });
 }
 
 describe('an offer', () => {
@@ -115,8 +123,9 @@ describe('an offer', () => {
     const ask = { plan: lump(3_900_000), penaltyDayBps: null, reason: 'Заёмщик боится неустойки' };
     const asked = await manager.client.post(`${manager.base}/loans/${id}/ask-to-offer`, ask);
     expect(asked.body.asked[0]).toMatchObject({ asks: 'offer', penalty: null });
-    const signed = await codeFor(scenario, head, id);
-    const yes = { approvalId: asked.body.asked[0].id, decision: 'approve', code: signed };
+    const approvalId = asked.body.asked[0].id;
+    const textHash = await readAsked(head, id, approvalId);
+    const yes = { approvalId, decision: 'approve', textHash, code: await codeFor(scenario, head, id) };
     const decided = await head.client.post(`${head.base}/loans/${id}/decide-asked`, yes);
     expect(decided.body.offers[0]).toMatchObject({ side: 'creditor', penalty: null });
     const again = await offer(scenario, debtor, id, lump(3_000_000));
@@ -295,7 +304,8 @@ describe('what changes or ends an agreement', () => {
     await tick();
     const give = async (by: Party, body: object) =>
       by.client.post(`${by.base}/loans/${id}/reopen`, { ...body, code: await codeFor(scenario, by, id) });
-    const asked = await give(debtor, { reason: 'Потерял работу, график не по силам' });
+    const reason = 'Потерял работу, график не по силам';
+    const asked = await give(debtor, { reason, textHash: await readDraft(debtor, id, { reason }) });
     const again = await give(head, { termsHash: asked.body.proposals[0].termsHash });
     expect(again.body).toMatchObject({ status: 'negotiation', penalty: { per: 'day', rateBps: 50 }, penaltyOpen: 0 });
     await sound();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeFor, debtorOf, lump, openBargaining } from '../helpers/bargaining.ts';
+import { codeFor, debtorOf, lump, openBargaining, readDraft } from '../helpers/bargaining.ts';
 import { innOf, makeScenario, type Scenario } from '../helpers/scenario.ts';
 
 let scenario: Scenario;
@@ -25,11 +25,13 @@ test('a debtor who does not agree that creditors are told of him asks them for n
   const { id } = await openBargaining(scenario);
   const own = `/api/individuals/${scenario.debtorId}`;
   const draft = (await scenario.debtor.post(`${own}/questionnaires`, { creditorInn: innOf.creditor })).body;
+  const plan = lump(3_500_000);
+  const textHash = await readDraft(debtorOf(scenario), id, { plan });
   const code = await codeFor(scenario, debtorOf(scenario), id);
   const entry = await scenario.claim();
   await revoke();
   expect((await scenario.requestOf(entry)).body.code).toBe('consent.needed');
-  const offer = () => scenario.debtor.post(`${own}/offer-terms/${id}`, { plan: lump(3_500_000), code });
+  const offer = () => scenario.debtor.post(`${own}/offer-terms/${id}`, { plan, textHash, code });
   expect((await offer()).body.code).toBe('consent.needed');
   const hand = await scenario.debtor.post(`${own}/questionnaires/${draft.id}/negotiate/${scenario.company}`, {
     version: draft.version,

@@ -10,6 +10,7 @@ import {
   ordinaryBand,
   type Party,
   publish,
+  readAsked,
 } from '../helpers/bargaining.ts';
 
 /** Below the company's conditions a manager asks, and the head answers under his own code (docs/domain.md §7.3). */
@@ -41,6 +42,13 @@ const askToAccept = (body: object = {}) =>
 const askToOffer = (amount: number) =>
   manager.client.post(`${manager.base}/loans/${id}/ask-to-offer`, { plan: lump(amount), comment: 'Последнее', reason });
 const decide = ({ client, base }: Party, body: object) => client.post(`${base}/loans/${id}/decide-asked`, body);
+/** A yes of the head, who has read what he signs. */
+const yesTo = async (approvalId: number) => ({
+  approvalId,
+  decision: 'approve',
+  textHash: await readAsked(head, id, approvalId),
+  code: await codeFor(scenario, head, id),
+});
 const asked = async () => (await askToAccept()).body.asked[0].id as number;
 
 describe('a manager', () => {
@@ -88,8 +96,8 @@ describe('a manager', () => {
 describe('the head', () => {
   test('agrees: his code signs the agreement, and the manager is told', async () => {
     const approvalId = await asked();
-    const signing = await codeFor(scenario, head, id);
-    const { body } = await decide(head, { approvalId, decision: 'approve', reason: 'Согласен', code: signing });
+    const signing = await yesTo(approvalId);
+    const { body } = await decide(head, { ...signing, reason: 'Согласен' });
     expect(body).toMatchObject({ status: 'waiting_for_payment', agreedAmount: 3_000_000 });
     expect(body.asked).toMatchObject([{ status: 'approved', decisionReason: 'Согласен', mayDecide: false }]);
     expect(body.asked[0].decidedBy).not.toBe('');
@@ -105,8 +113,7 @@ describe('the head', () => {
   test('makes the offer that his manager has asked for, word for word', async () => {
     const { body } = await askToOffer(2_900_000);
     expect(body.asked).toMatchObject([{ asks: 'offer', amount: 2_900_000, comment: 'Последнее' }]);
-    const decision = { approvalId: body.asked[0].id, decision: 'approve', code: await codeFor(scenario, head, id) };
-    expect((await decide(head, decision)).body.offers[0]).toMatchObject({
+    expect((await decide(head, await yesTo(body.asked[0].id))).body.offers[0]).toMatchObject({
       side: 'creditor',
       amount: 2_900_000,
       comment: 'Последнее',
@@ -130,7 +137,7 @@ describe('the head', () => {
 
   test('signs nothing without a code, or with a wrong one', async () => {
     const approvalId = await asked();
-    const decision = { approvalId, decision: 'approve' };
+    const decision = { approvalId, decision: 'approve', textHash: await readAsked(head, id, approvalId) };
     expect((await decide(head, decision)).body.fields).toEqual({ code: 'Введите код из письма' });
     const right = await codeFor(scenario, head, id);
     const wrong = right === '000000' ? '000001' : '000000';
@@ -166,8 +173,7 @@ test('the first day of asked terms may have come before the answer: then it is t
     `update approvals set details = jsonb_set(details, '{form,plan,firstDate}', '"2020-01-15"') where id = $1`,
     [approvalId],
   );
-  const decision = { approvalId, decision: 'approve', code: await codeFor(scenario, head, id) };
-  expect((await decide(head, decision)).body.fields).toHaveProperty(['plan.firstDate']);
+  expect((await decide(head, await yesTo(approvalId))).body.fields).toHaveProperty(['plan.firstDate']);
   expect(firstDate > '2020-01-15').toBe(true);
 });
 

@@ -8,11 +8,13 @@ import {
   codeFor,
   firstDate,
   lump,
+  noText,
   offer,
   openBargaining,
   openParties,
   ordinaryBand,
   type Party,
+  readDraft,
 } from '../helpers/bargaining.ts';
 import { type Scenario } from '../helpers/scenario.ts';
 
@@ -76,7 +78,13 @@ describe('whoever has no right', () => {
       'authority.needed',
     ]);
     expect(
-      refusal(await party.client.post(`${party.base}/offer-terms/${id}`, { plan: lump(3_100_000), code: '123456' })),
+      refusal(
+        await party.client.post(`${party.base}/offer-terms/${id}`, {
+          plan: lump(3_100_000),
+          textHash: noText,
+          code: '123456',
+        }),
+      ),
     ).toEqual([403, 'authority.needed']);
     expect((await card(id, debtor)).cannotSign).toBeNull();
   });
@@ -220,7 +228,9 @@ describe('the papers', () => {
     expect(await paperOf(id, 'agreement')).toContain(
       'Кредитор: Кравцов Алексей\nГенеральный директор\nОснование: Устав\n',
     );
-    const annul = { reason: 'Договоримся на других условиях', code: await codeFor(scenario, debtor, id) };
+    const reason = 'Договоримся на других условиях';
+    const textHash = await readDraft(debtor, id, { reason });
+    const annul = { reason, textHash, code: await codeFor(scenario, debtor, id) };
     expect((await debtor.client.post(`${debtor.base}/loans/${id}/reopen`, annul)).status).toBe(200);
     const [{ termsHash }] = (await card(id, boss)).proposals;
     const agreed = { termsHash, code: await codeFor(scenario, boss, id) };

@@ -6,11 +6,13 @@ import {
   codeFor,
   generousBand,
   lump,
+  noText,
   offer,
   openBargaining,
   openParties,
   type Party,
   publish,
+  readDraft,
 } from '../helpers/bargaining.ts';
 
 const { scenario, debtor, creditor, head } = await openParties();
@@ -46,7 +48,7 @@ describe.each(away)('while one of %s is %s', (table, status) => {
       const post = (path: string, body: object = {}) => party.client.post(`${party.base}/${path}`, body);
       const code = codes.get(party)!;
       expect(await post(`loans/${id}/signing-code`)).toMatchObject(refused);
-      expect(await post(`offer-terms/${id}`, { plan: lump(3_100_000), code })).toMatchObject(refused);
+      expect(await post(`offer-terms/${id}`, { plan: lump(3_100_000), textHash: noText, code })).toMatchObject(refused);
       const accepting = { termsHash: offers[0].termsHash, code };
       expect(await post(`accept-terms/${id}`, accepting)).toMatchObject(refused);
       const { moves, cannotAgree } = await seen(id, party);
@@ -161,8 +163,9 @@ describe('somebody who is blocked at the moment of a signature', () => {
     const id = await agreed(scenario, three);
     const code = await codeFor(scenario, debtor, id);
     const plan = { kind: 'equal', amount: 3_000_000, payments: 2, firstDate: '2099-01-15', downPayment: 0 };
+    const textHash = await readDraft(debtor, id, { plan });
     const answered = await whileBlocking('legal_entities', () =>
-      debtor.client.post(`${debtor.base}/loans/${id}/reschedule`, { plan, code }),
+      debtor.client.post(`${debtor.base}/loans/${id}/reschedule`, { plan, textHash, code }),
     );
     expect(answered).toMatchObject(refused);
   });

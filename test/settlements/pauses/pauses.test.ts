@@ -18,6 +18,7 @@ import {
   headOf,
   offer,
   publish,
+  readDraft,
 } from '../helpers/bargaining.ts';
 
 /** Holidays that are a right, and the pause of goodwill (docs/decisions/0101). */
@@ -175,8 +176,10 @@ describe('a pause of goodwill', () => {
     ]);
     await ask(id, { kind: 'job_loss', months: 2 });
     const [head, base] = [headOf(scenario), `loans/${id}/reopen`];
+    const reason = 'Пересчитаем долг вместе заново';
     const given = await debtor.client.post(`${debtor.base}/${base}`, {
-      reason: 'Пересчитаем долг вместе заново',
+      reason,
+      textHash: await readDraft(debtor, id, { reason }),
       code: await codeFor(scenario, debtor, id),
     });
     expect(given.status, given.text).toBe(200);

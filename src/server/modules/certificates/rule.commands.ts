@@ -1,6 +1,6 @@
 import type { certificates } from '#contract/documents/certificates.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Answer } from '#contract/kernel/op.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
 import { CERTIFICATE_RULE } from '#domain/settlements/certificate-request.ts';
 import { demandSigningRules } from '#server/modules/consents/consents.queries.ts';
 import { demandSigningRight, stillHasRight } from '#server/modules/employees/signing-right.queries.ts';
@@ -32,6 +32,9 @@ export async function ruleOf(
   return (await stillHasRight(db, { legalEntityId, accountId }, ['certify'], day)) ? { id, signatureId } : null;
 }
 
+/** The fingerprint of the rule as one company signs it. */
+const ruleHash = (legalEntityId: number): string => hashOf({ rule: CERTIFICATE_RULE, legalEntityId });
+
 /** The rule of a company about its certificates, with the text that is signed for it today. */
 export async function findRule(
   ctx: Parameters<typeof ruleOf>[0],
@@ -40,9 +43,10 @@ export async function findRule(
   const { db } = ctx;
   const { version, text } = CERTIFICATE_RULE;
   const rule = await ruleOf(ctx, legalEntityId);
-  if (!rule) return { version, text: [...text], signed: null };
+  const told = { version, text: [...text], sha256: ruleHash(legalEntityId) };
+  if (!rule) return { ...told, signed: null };
   const { signatory, signedAt, operationCode } = await signatureFacts(db, rule.signatureId);
-  return { version, text: [...text], signed: { signer: signatory.fullName, signedAt, operationCode } };
+  return { ...told, signed: { signer: signatory.fullName, signedAt, operationCode } };
 }
 
 const subjectOf = (legalEntityId: number): string => `certificate rule ${legalEntityId}`;
@@ -64,9 +68,10 @@ export async function sendRuleCode(ctx: Writing, legalEntityId: number): ReturnT
 export async function signRule(
   ctx: Writing,
   legalEntityId: number,
-  { version, code }: { version: number; code: string },
+  { version, textHash, code }: Input<typeof certificates.signRule>['body'],
 ): Promise<void> {
-  if (version !== CERTIFICATE_RULE.version) throw new Refusal('version.stale');
+  const textSha256 = ruleHash(legalEntityId);
+  if (version !== CERTIFICATE_RULE.version || textHash !== textSha256) throw new Refusal('version.stale');
   // Of two who sign at once the second finds the rule of the first.
   await ctx.db.selectFrom('legalEntities').select('id').where('id', '=', legalEntityId).forUpdate().execute();
   if (await ruleOf(ctx, legalEntityId)) throw new Refusal('move.illegal', { detail: 'Правило уже подписано' });
@@ -75,7 +80,6 @@ export async function signRule(
   await demandSigningRules(ctx);
   const codeId = await demandCode(ctx, 'signature', subjectOf(legalEntityId), code);
   await endRule(ctx, legalEntityId);
-  const textSha256 = hashOf({ rule: CERTIFICATE_RULE, legalEntityId });
   const signatureId = await insertSignature(ctx, { legalEntityId, codeId, textSha256, signatory });
   await ctx.db.insertInto('certificateRules').values({ legalEntityId, version, signatureId }).execute();
 }

@@ -14,7 +14,7 @@ export function CertificateRule({ legalEntityId }: { legalEntityId: number }) {
   const params = { id: legalEntityId };
   const { data } = useRead(certificates.rule, { params });
   if (!data) return null;
-  const { version, text, signed } = data;
+  const { version, text, sha256, signed } = data;
   const words = text.map((sentence) => <p key={sentence}>{sentence}</p>);
   return (
     <Card title={t.title}>
@@ -36,7 +36,7 @@ export function CertificateRule({ legalEntityId }: { legalEntityId: number }) {
               signed={{
                 operation: certificates.signRule,
                 params,
-                body: { version },
+                body: { version, textHash: sha256 },
                 title: t.signTitle,
                 what: <div className="stack-tight">{words}</div>,
                 action: certificatesTexts.sign,

@@ -58,7 +58,7 @@ type Form = Pick<
   Input<typeof settlements.rescheduleByCreditor>['body'],
   'plan' | 'comment' | 'code' | 'penaltyDayBps' | 'textHash'
 >;
-type AcceptForm = Input<typeof settlements.acceptByDebtor>['body'];
+type Acceptance = Pick<Input<typeof settlements.acceptByDebtor>['body'], 'termsHash' | 'code'> & { read: string | null };
 
 /**
  * Proposes another schedule for what is left of an agreement, signed by its author (docs/domain.md §7.3). It takes effect when
@@ -161,11 +161,11 @@ export async function acceptSchedule(
   ctx: Writing,
   negotiation: NegotiationState,
   side: Side,
-  { termsHash, code }: AcceptForm,
+  { termsHash, read, code }: Acceptance,
 ): Promise<void> {
   const { id, number } = negotiation;
   demandMove(negotiation, 'reschedule');
-  const offer = await demandProposal(ctx, negotiation, { side, termsHash, kind: 'addendum' });
+  const offer = await demandProposal(ctx, negotiation, { side, termsHash, kind: 'addendum', read });
   const { plan, rows, penalty } = offer;
   demandLawful(negotiation, offer, ctx.day);
   if (side === 'creditor') demandScheduleWithin(ctx, negotiation, plan);

@@ -41,7 +41,7 @@ type Proposal = {
   comment?: string | undefined;
   by: Signing;
   /** The fingerprint of the text that its author has read. */
-  read?: string | undefined;
+  read: string;
   title: string;
 } & Change;
 
@@ -160,11 +160,12 @@ const isOfKind = <Kind extends Change['kind']>(
 export async function demandProposal<Kind extends Change['kind']>(
   ctx: Writing,
   negotiation: NegotiationState,
-  { side, termsHash, kind }: { side: Side; termsHash: string; kind: Kind },
+  { side, termsHash, kind, read = null }: { side: Side; termsHash: string; kind: Kind; read?: string | null },
 ): Promise<Extract<PendingProposal, { kind: Kind }>> {
   const proposal = proposalIn(theirOffer(negotiation, side, termsHash));
   if (!proposal || !isOfKind(proposal, kind)) throw new Refusal('offer.replaced');
   const text = await proposalText(ctx, negotiation, proposal);
+  demandRead(read, text);
   if (text.termsHash !== termsHash) throw new Refusal('offer.replaced', { detail: textChanged });
   return proposal;
 }

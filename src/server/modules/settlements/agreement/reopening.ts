@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/kernel/errors.ts';
+import { outdatedPage } from '#contract/kernel/fields.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
 import type { AnnulmentTerms } from '#domain/documents/addendum-template.ts';
@@ -36,8 +37,9 @@ export async function reopen(ctx: Writing, id: number, side: Side, form: Form): 
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   await demandAnnullable(ctx, negotiation);
   if (form.termsHash !== undefined) return annul(ctx, negotiation, side, { ...form, termsHash: form.termsHash });
-  const { reason } = form;
+  const { reason, textHash } = form;
   if (reason === undefined) throw new Refusal('input.invalid', { fields: { reason: 'Назовите причину' } });
+  if (textHash === undefined) throw new Refusal('input.invalid', { fields: { textHash: outdatedPage } });
   const { agreed } = await lockSettlement(ctx.db, id);
   const told = annulmentTerms(ctx, negotiation, side, reason);
   const by = await demandSigningCode(ctx, negotiation, side, form.code);
@@ -51,7 +53,7 @@ export async function reopen(ctx: Writing, id: number, side: Side, form: Form): 
     told,
     comment: reason,
     by,
-    read: form.textHash,
+    read: textHash,
     title: `${side === 'individual' ? 'Заёмщик' : 'Кредитор'} предложил отменить соглашение и вернуться к торгам`,
   });
 }

@@ -33,21 +33,25 @@ import {
   moveNegotiation,
   type NegotiationState,
 } from './negotiation.ts';
-import { offerText, textChanged } from './offer-text.queries.ts';
+import { demandRead, offerText, textChanged } from './offer-text.queries.ts';
 import { type Signing, sign, signatoryBy } from './signing.ts';
 
 /**
  * Concludes the agreement about the offer on the table: with both signatures its schedule runs, its documents are issued,
- * and nothing of it changes any more (docs/domain.md §7.3).
+ * and nothing of it changes any more (docs/domain.md §7.3). Where the text was read beside, `read` is its fingerprint.
  */
-export async function conclude(ctx: Writing, negotiation: NegotiationState, side: Side, by: Signing): Promise<void> {
+export async function conclude(
+  ctx: Writing,
+  negotiation: NegotiationState,
+  { side, by, read }: { side: Side; by: Signing; read: string | null },
+): Promise<void> {
   const { id, offer, number } = negotiation;
   if (!offer) throw new Refusal('offer.replaced');
   // Before the text is composed that is compared with what was signed: it tells of both.
   await lockVerifiedParties(ctx.db, negotiation);
   demandLawful(negotiation, offer, ctx.day);
   await demandIdentified(ctx, negotiation, offer);
-  const version = await demandSameText(ctx, negotiation, offer);
+  const version = await demandSameText(ctx, negotiation, offer, read);
   demandSameMarks(negotiation, offer);
   await endOffer(ctx, negotiation, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash: offer.termsHash, by });
@@ -128,10 +132,16 @@ async function demandIdentified(ctx: Writing, negotiation: NegotiationState, { r
  * What is accepted is the very text that was offered. @returns the version of its form
  * @throws Refusal `offer.replaced` when its form is none of today, or a party, its account or anything else that the text tells has changed since
  */
-async function demandSameText(ctx: Writing, negotiation: NegotiationState, offer: ActiveOffer): Promise<number> {
+async function demandSameText(
+  ctx: Writing,
+  negotiation: NegotiationState,
+  offer: ActiveOffer,
+  read: string | null,
+): Promise<number> {
   const { templateVersion: version, termsHash } = offer;
   if (version !== null && !isOutdated(offer)) {
     const text = await offerText(ctx, negotiation, offer, version);
+    demandRead(read, text);
     if (text.termsHash === termsHash) return version;
   }
   throw new Refusal('offer.replaced', { detail: textChanged });

@@ -11,11 +11,11 @@ export const textChanged =
 
 /**
  * Whoever signs what he has read as a draft signs that text and no other.
- * @param read the fingerprint that came with the draft; a client that has asked for none sends none
+ * @param read the fingerprint that came with the draft; null where nobody reads: conditions that were signed before answer
  * @throws Refusal `offer.replaced`
  */
-export function demandRead(read: string | undefined, { sha256 }: Pick<ComposedText, 'sha256'>): void {
-  if (read === undefined || read === sha256) return;
+export function demandRead(read: string | null, { sha256 }: Pick<ComposedText, 'sha256'>): void {
+  if (read === null || read === sha256) return;
   throw new Refusal('offer.replaced', {
     detail: 'Пока вы читали, текст документа стал другим: прочитайте его ещё раз и подпишите',
   });

@@ -37,8 +37,8 @@ interface Terms {
   decision?: Decision | null;
   /** How its author signs: by his code, or by conditions that he has published. */
   by: Signing;
-  /** The fingerprint of the text that he has read. */
-  read?: string | undefined;
+  /** The fingerprint of the text that he has read; null where conditions answer. */
+  read: string | null;
 }
 
 /** Reads the form of an offer by the rules of this bargaining. @throws Refusal `move.illegal`, `input.invalid` */

@@ -147,14 +147,18 @@ export function brokenRules(
  */
 export async function answerByPolicy(ctx: Writing, negotiation: NegotiationState, decision: Decision): Promise<void> {
   if (decision.kind === 'accept')
-    return conclude(ctx, negotiation, 'creditor', { policy: await demandSigner(ctx, negotiation) });
+    return conclude(ctx, negotiation, {
+      side: 'creditor',
+      by: { policy: await demandSigner(ctx, negotiation) },
+      read: null,
+    });
   if (decision.kind === 'reject') return refuse(ctx, negotiation, decision);
   if (decision.kind !== 'counter') return;
   const counter = counterRows(negotiation, decision.plan, ctx.day);
   if (!counter) return;
   const by = { policy: await demandSigner(ctx, negotiation) };
   const penalty = currentPenalty(negotiation, counter.plan, ctx.day);
-  await putOffer(ctx, negotiation, { side: 'creditor', ...counter, penalty, by });
+  await putOffer(ctx, negotiation, { side: 'creditor', ...counter, penalty, by, read: null });
 }
 
 async function refuse(ctx: Writing, negotiation: NegotiationState, { trace }: Decision): Promise<void> {

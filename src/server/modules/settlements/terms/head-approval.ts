@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/kernel/errors.ts';
+import { outdatedPage } from '#contract/kernel/fields.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
@@ -82,6 +83,7 @@ export async function decideAsked(ctx: Writing, id: number, form: Decision): Pro
   const closed = await closeProposal(ctx, approvalId, decision, reason);
   const kind = closed.kind as HeadKind;
   if (decision === 'approve') {
+    if (textHash === undefined) throw new Refusal('input.invalid', { fields: { textHash: outdatedPage } });
     if (code === undefined) throw new Refusal('input.invalid', { fields: { code: 'Введите код из письма' } });
     await perform(ctx, id, kind, closed.proposed.details as AskedTerms, { code, textHash });
   } else if (reason === undefined || reason === '') {
@@ -128,11 +130,11 @@ function perform(
   id: number,
   kind: HeadKind,
   { termsHash, form }: AskedTerms,
-  by: { code: string; textHash: string | undefined },
+  by: { code: string; textHash: string },
 ): Promise<void> {
   if (form && kind === 'settlement.reschedule') return proposeSchedule(ctx, id, 'creditor', { ...form, ...by });
   if (form) return makeOffer(ctx, id, 'creditor', { ...form, ...by });
-  if (termsHash) return acceptOffer(ctx, id, 'creditor', { termsHash, code: by.code });
+  if (termsHash) return acceptOffer(ctx, id, 'creditor', { termsHash, ...by });
   throw new Error('A proposal to the head without terms');
 }
 

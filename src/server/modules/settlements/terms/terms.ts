@@ -15,7 +15,8 @@ type OfferForm = Pick<
   Input<typeof settlements.offerByCreditor>['body'],
   'plan' | 'comment' | 'code' | 'penaltyDayBps' | 'textHash'
 >;
-type AcceptForm = Input<typeof settlements.acceptByDebtor>['body'];
+/** What is accepted is named by its fingerprint; a head who decides what he was asked has read its text beside. */
+type AcceptForm = Input<typeof settlements.acceptByDebtor>['body'] & { textHash?: string };
 
 /**
  * Makes an offer: a new round, signed by its author, with its schedule computed and frozen. The one before it is replaced
@@ -51,13 +52,14 @@ export async function acceptOffer(
   ctx: Writing,
   id: number,
   side: Side,
-  { termsHash, code }: AcceptForm,
+  { termsHash, textHash, code }: AcceptForm,
 ): Promise<void> {
+  const read = textHash ?? null;
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
-  if (negotiation.offer?.kind === 'addendum') return acceptSchedule(ctx, negotiation, side, { termsHash, code });
+  if (negotiation.offer?.kind === 'addendum') return acceptSchedule(ctx, negotiation, side, { termsHash, read, code });
   demandMove(negotiation, 'accept');
   const offer = theirOffer(negotiation, side, termsHash);
   if (side === 'creditor') demandWithinConditions(ctx, negotiation, offer.plan);
   const by = await demandSigningCode(ctx, negotiation, side, code);
-  await conclude(ctx, negotiation, side, by);
+  await conclude(ctx, negotiation, { side, by, read });
 }
