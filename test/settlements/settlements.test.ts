@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../helpers/client.ts';
-import { accept, codeFor, firstDate, lump, noText, offer, openBargaining, openParties, type Party, readDraft } from './helpers/bargaining.ts';
+import {
+  accept,
+  codeFor,
+  firstDate,
+  lump,
+  noText,
+  offer,
+  openBargaining,
+  openParties,
+  type Party,
+  readDraft,
+} from './helpers/bargaining.ts';
 import { innOf } from './helpers/scenario.ts';
 
 const { scenario, debtor, creditor } = await openParties();
@@ -71,7 +82,7 @@ describe('an offer', () => {
     expect(body).toMatchObject({ turn: 'creditor', round: 1, moves: ['recall', 'stop', 'dispute'] });
     const [made] = body.offers;
     expect(made).toMatchObject({ side: 'individual', forgiven: 500_000, forgivenBps: 1250 });
-    expect(made.price).toEqual({ total: 3_500_000, interest: 0, rateBps: 0, fullCost: 0 });
+    expect(made.price).toEqual({ total: 3_500_000, interest: 0, overpaid: 0, rateBps: 0, fullCost: 0 });
     expect(made.forgivenParts).toEqual([{ code: 'penalty', amount: 500_000 }]);
     expect(made.rows.map((row: { amount: number }) => row.amount)).toEqual([1_166_667, 1_166_667, 1_166_666]);
     expect(made.termsHash).toMatch(/^[0-9a-f]{64}$/);

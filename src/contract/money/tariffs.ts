@@ -12,7 +12,7 @@ export const tariffStates = ['proposed', 'planned', 'active', 'ended'] as const;
 const bps = shareBps();
 
 /** How a fee is counted: sums in kopecks, shares in basis points. Which values go together: docs/domain.md §6.2, §8.12. */
-const count = {
+export const feeRule = {
   payer: z.enum(FEE_PAYERS),
   base: z.enum(FEE_BASES),
   rateBps: bps,
@@ -33,7 +33,7 @@ const key = {
 const TariffForm = z.strictObject({
   name: filled(100),
   ...key,
-  ...count,
+  ...feeRule,
   validFrom: day,
   validTo: day.nullable(),
 });
@@ -47,7 +47,7 @@ export const Tariff = z.object({
   legalEntityType: z.string().nullable(),
   individualCategoryId: z.int().nullable(),
   individualCategory: z.string().nullable(),
-  ...count,
+  ...feeRule,
   validFrom: z.string(),
   validTo: z.string().nullable(),
   /** `proposed` waits for the second person and counts nowhere. */
@@ -103,7 +103,7 @@ export const tariffs = module('tariffs', 'Тарифы', {
   simulate: op('POST /internal/tariffs/simulate', {
     about: 'Проверить тариф на прошедших платежах',
     access: { operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] },
-    body: z.strictObject({ ...count, ...key, from: day, to: day }),
+    body: z.strictObject({ ...feeRule, ...key, from: day, to: day }),
     /** What was paid between the days, what was charged of it, and what this tariff would have charged, VAT within it. */
     out: z.object({ payments: z.int(), paid: z.int(), chargedFee: z.int(), fee: z.int(), vat: z.int() }),
     errors: ['input.invalid'],

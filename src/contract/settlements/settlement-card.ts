@@ -11,6 +11,7 @@ import { COURT_PAPERS } from '#domain/settlements/proceedings.ts';
 import { scheduleItemMachine } from '#domain/settlements/schedule-item.ts';
 import { CLOSE_REASONS, PRICE_STANDINGS, settlementMachine } from '#domain/settlements/settlement.ts';
 import { day, instant, keysOf, shareBps, sum, sumOrNone } from '../kernel/fields.ts';
+import { feeRule } from '../money/tariffs.ts';
 import { LifeEvent } from '../parties/life-events.ts';
 import { Approval } from '../platform/approvals.ts';
 import { limitation } from '../registries/registry-parts.ts';
@@ -61,6 +62,8 @@ const price = z.object({
   /** All that is paid by the schedule, with the platform's fee where the debtor pays it. */
   total: amount,
   interest: amount,
+  /** What is paid above the debt by these terms: their interest, and the fee. */
+  overpaid: amount,
   rateBps: z.int(),
   /** ПСК in thousandths of a percent a year; null where it is beyond counting. */
   fullCost: z.int().nullable(),
@@ -286,6 +289,11 @@ export const Settlement = SettlementRow.extend({
   bound: z.object(band.shape).nullable(),
   /** What has happened in the debtor's life, the newest first, and what it stops of this settlement. */
   life: z.array(LifeEvent),
+  /**
+   * By what the debtor pays the platform beside terms that may still be agreed on; null where he pays nothing. Of terms of a bargaining
+   * the sum is theirs, and `agreed` is 0.
+   */
+  debtorFee: z.object({ tariff: z.object(feeRule), agreed: amount, charged: amount }).nullable(),
   closedAt: instant.nullable(),
   /** When the notice of a breach goes out if what is overdue is not paid, and how long there is to pay after it. */
   breachAhead: z.object({ noticeOn: z.string(), cure: z.string() }).nullable(),

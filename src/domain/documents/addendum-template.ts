@@ -1,10 +1,10 @@
 import { formatFullCost } from '../settlements/full-cost.ts';
 import { formatPenalty, isHarsher, type PenaltyRule } from '../settlements/penalty.ts';
-import { type ScheduleRow, scheduleTotal } from '../settlements/schedule.ts';
+import { type ScheduleRow, scheduleInterest, scheduleTotal } from '../settlements/schedule.ts';
 import { type Day, formatDay } from '../values/days.ts';
 import { formatBps } from '../values/exact.ts';
 import type { Side } from '../values/machine.ts';
-import { formatAmount, type Kopecks, sumKopecks } from '../values/money.ts';
+import { formatAmount, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { sumInWords } from '../values/sum-in-words.ts';
 import type { SignatureFacts } from './agreement-facts.ts';
 import { longDay, scheduleTable, signatureBlock } from './agreement-vocabulary.ts';
@@ -36,8 +36,10 @@ export type AddendumFacts = ChangeFacts & {
   readonly penalty: PenaltyRule | null;
   readonly formerPenalty: PenaltyRule | null;
   readonly penaltyOpen: Kopecks;
-  /** Thousandths of a percent; only with interest. */
+  /** Thousandths of a percent; 0 where nothing is paid above the rest, null where no rate makes the flows equal. */
   readonly fullCost: number | null;
+  /** What the debtor pays the platform beside the new payments; forms before the fifth do not tell it. */
+  readonly fee?: Kopecks;
   /** Of a pause: what it is for and its days; taken by right it has no second signature. Other addenda have none. */
   readonly pause?: {
     readonly title: string;
@@ -80,6 +82,9 @@ type AddendumCondition =
   | 'by_both'
   | 'earned'
   | 'interest'
+  | 'costs'
+  | 'no_costs'
+  | 'debtor_pays_fee'
   | 'discount'
   | 'penalty_changed'
   | 'penalty_dropped'
@@ -93,6 +98,9 @@ export const ADDENDUM_VOCABULARY: Vocabulary<AddendumFacts, AddendumCondition> =
     by_both: { label: 'подписано обеими сторонами', holds: ({ pause }) => pause?.byRight !== true },
     earned: { label: 'есть неуплаченные проценты', holds: ({ earned }) => earned > 0 },
     interest: { label: 'есть проценты', holds: ({ rateBps }) => rateBps > 0 },
+    costs: { label: 'есть переплата', holds: ({ fullCost }) => fullCost !== 0 },
+    no_costs: { label: 'переплаты нет', holds: ({ fullCost }) => fullCost === 0 },
+    debtor_pays_fee: { label: 'вознаграждение платит должник', holds: ({ fee = 0 }) => fee > 0 },
     discount: { label: 'часть долга прощается', holds: ({ forgiven }) => forgiven > 0 },
     penalty_changed: {
       label: 'неустойка меняется',
@@ -119,8 +127,13 @@ export const ADDENDUM_VOCABULARY: Vocabulary<AddendumFacts, AddendumCondition> =
     rate: { label: 'ставка', needs: 'interest', text: ({ rateBps }) => formatBps(rateBps) },
     full_cost: {
       label: 'полная стоимость',
-      needs: 'interest',
       text: ({ fullCost }) => (fullCost === null ? 'не определена' : formatFullCost(fullCost)),
+    },
+    full_cost_sum: { label: 'переплата', needs: 'costs', text: (facts) => sumInWords(paidAboveRest(facts)) },
+    fee: {
+      label: 'вознаграждение',
+      needs: 'debtor_pays_fee',
+      text: ({ fee = kopecks(0) }) => sumInWords(fee),
     },
     penalty: {
       label: 'неустойка',
@@ -147,6 +160,8 @@ export const ADDENDUM_VOCABULARY: Vocabulary<AddendumFacts, AddendumCondition> =
     'schedule_total',
     'rate',
     'full_cost',
+    'full_cost_sum',
+    'fee',
     'penalty',
     'penalty_open',
     'forgiven',
@@ -182,7 +197,7 @@ export const OLDEST_OPEN_CHANGE = { addendum: 4, annulment: 2 } as const;
 /** An addendum as the product proposes it. */
 export const ADDENDUM_TEMPLATE: DocumentTemplate = {
   kind: 'addendum',
-  version: 4,
+  version: 5,
   title: 'Дополнительное соглашение № {{number}}',
   clauses: [
     PARTIES,
@@ -224,7 +239,29 @@ export const ADDENDUM_TEMPLATE: DocumentTemplate = {
       heading: 'Проценты',
       when: 'interest',
       paragraphs: [
-        'За рассрочку по новому графику начисляются проценты по ставке {{rate}} годовых. Они указаны в графике и сверх него не начисляются. Полная стоимость рассрочки по новому графику: {{full_cost}} годовых.',
+        'За рассрочку по новому графику начисляются проценты по ставке {{rate}} годовых. Они указаны в графике и сверх него не начисляются.',
+      ],
+    },
+    {
+      code: 'fee',
+      heading: 'Вознаграждение платформы',
+      when: 'debtor_pays_fee',
+      paragraphs: [
+        'Вместе с платежами нового графика Должник, как и прежде, платит вознаграждение платформы: {{fee}}, по частям. В суммы графика оно не входит.',
+      ],
+    },
+    {
+      code: 'full_cost',
+      heading: 'Полная стоимость',
+      when: 'costs',
+      paragraphs: ['Полная стоимость кредита по новому графику: {{full_cost}} годовых, {{full_cost_sum}}.'],
+    },
+    {
+      code: 'no_costs',
+      heading: 'Полная стоимость',
+      when: 'no_costs',
+      paragraphs: [
+        'Полная стоимость кредита по новому графику: {{full_cost}} годовых. За новый график Должник не платит ни процентов, ни вознаграждения платформы.',
       ],
     },
     {
@@ -317,6 +354,10 @@ export const ANNULMENT_TEMPLATE: DocumentTemplate = {
 };
 
 const hasInterest = (rows: readonly ScheduleRow[]): boolean => rows.some(({ interest }) => interest > 0);
+
+/** What is paid by a new schedule above the rest: its own interest, and the fee. */
+const paidAboveRest = ({ rows, earned, fee = kopecks(0) }: AddendumFacts): Kopecks =>
+  kopecks(scheduleInterest(rows) - earned + fee);
 
 const formerTable = (former: AddendumFacts['former']): Table => ({
   type: 'table',

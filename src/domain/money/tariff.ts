@@ -36,9 +36,10 @@ export type Tariff = TariffKey & {
 
 /** How a fee is counted unless somebody decides otherwise: 5 % of each payment, withheld, with the VAT of the day inside. */
 export const defaultFee = (rates: Rates, day: Day) =>
-  ({ ...feeDefaults, vatBps: generalVatBps(rates, day) }) satisfies DefaultFee;
+  ({ ...feeDefaults, vatBps: generalVatBps(rates, day) }) satisfies FeeRule;
 
-type DefaultFee = Omit<Tariff, keyof TariffKey | 'validFrom' | 'validTo'>;
+/** What of a tariff counts a fee, whoever it is for and whenever it is valid. */
+export type FeeRule = Omit<Tariff, keyof TariffKey | 'validFrom' | 'validTo'>;
 const feeDefaults = {
   payer: 'creditor',
   base: 'paid_amount',
@@ -48,7 +49,7 @@ const feeDefaults = {
   max: null,
   vatMode: 'included',
   collect: 'withhold',
-} as const satisfies Omit<DefaultFee, 'vatBps'>;
+} as const satisfies Omit<FeeRule, 'vatBps'>;
 
 /** How a fee is taken: from the creditor's money, by invoice, or from the debtor on top of his payment. */
 export const FEE_WAYS = ['withheld', 'invoiced', 'on_top'] as const;
@@ -141,7 +142,7 @@ export function overlapping<T extends Tariff>(tariffs: readonly T[], added: Tari
  * @param vatBps the rate of the day of service, where the law has changed it since the tariff was agreed; a debtor who pays
  * the fee pays what he has agreed to all the same
  */
-export function feeOf(tariff: Tariff, base: Kopecks, vatBps: number = tariff.vatBps): Fee {
+export function feeOf(tariff: FeeRule, base: Kopecks, vatBps: number = tariff.vatBps): Fee {
   const counted = kopecks(mulDiv(base, tariff.rateBps, BPS) + tariff.fixed);
   const atLeast = greater(counted, tariff.min);
   const bare = tariff.max === null ? atLeast : lesser(atLeast, tariff.max);
@@ -160,7 +161,7 @@ export function feeOf(tariff: Tariff, base: Kopecks, vatBps: number = tariff.vat
  * @param vatOn the rate of VAT on the day of a payment
  */
 export function quoteFee(
-  tariff: Tariff,
+  tariff: FeeRule,
   agreed: Kopecks,
   payments: readonly { readonly amount: Kopecks; readonly dueDate: Day }[],
   vatOn: (day: Day) => number = () => tariff.vatBps,

@@ -39,6 +39,8 @@ type OfferPrice = {
   /** All that is paid by the schedule, with the fee that the debtor pays beside it. */
   readonly total: Kopecks;
   readonly interest: Kopecks;
+  /** What is paid above the debt by these terms: their interest, and the fee. */
+  readonly overpaid: Kopecks;
   readonly rateBps: number;
   /** ПСК in thousandths of a percent a year; 0 without interest, null where no rate makes the flows equal. */
   readonly fullCost: number | null;
@@ -49,14 +51,39 @@ type OfferPrice = {
  * @param fee what the debtor pays the platform on top of his payments, with each in its share: a payment to a third person
  *   that the agreement asks for belongs to ПСК (353-ФЗ, ст. 6, ч. 4)
  */
-export function priceOf(plan: Plan, rows: readonly ScheduleRow[], agreedOn: Day, fee = kopecks(0)): OfferPrice {
+export function priceOf(
+  plan: Plan | Readonly<Record<string, never>>,
+  rows: readonly ScheduleRow[],
+  agreedOn: Day,
+  fee = kopecks(0),
+): OfferPrice {
   const total = kopecks(scheduleTotal(rows) + fee);
   return {
     total,
     interest: scheduleInterest(rows),
+    overpaid: kopecks(scheduleInterest(rows) + fee),
     rateBps: rateOf(plan),
     fullCost: fullCostWith(rows, agreedOn, fee),
   };
+}
+
+/**
+ * The price of a new schedule for what is left of an agreement. Interest that was earned before is paid with its first row, and is
+ * no cost of the new schedule.
+ */
+export function priceOfRest(
+  plan: Plan | Readonly<Record<string, never>>,
+  rows: readonly ScheduleRow[],
+  agreedOn: Day,
+  { earned, fee }: { earned: Kopecks; fee: Kopecks },
+): OfferPrice {
+  const own = rows.map((row, index) => ({
+    ...row,
+    interest: kopecks(row.interest - (index === 0 ? earned : 0)),
+    amount: kopecks(row.amount - (index === 0 ? earned : 0)),
+  }));
+  const { overpaid, fullCost } = priceOf(plan, own, agreedOn, fee);
+  return { ...priceOf(plan, rows, agreedOn, fee), overpaid, fullCost };
 }
 
 /** ПСК of a schedule with the fee beside it; 0 where nothing is paid above the debt, null where no rate makes the flows equal. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { formatFullCost } from '#domain/settlements/full-cost.ts';
 import { addMonths, moscowDay } from '#domain/values/days.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { agree, agreed, propose } from '../helpers/addenda.ts';
@@ -124,6 +125,36 @@ describe('the fee that the debtor pays beside his payments', () => {
     const dear = await offer(scenario, creditor, other, equal(3_500_000, 2));
     expect([dear.status, dear.body.code]).toEqual([409, 'move.illegal']);
     expect(plain(dear.body.message)).toContain('с заёмщика берут не больше 5 %');
+  });
+
+  /** What is proposed about an agreement in three payments, and the paper of it. */
+  async function rescheduled(payments: number) {
+    const id = await agreed(scenario, equal(3_600_000, 3));
+    const made = await propose(scenario, debtor, id, equal(3_600_000, payments));
+    expect(made.status, made.text).toBe(200);
+    const { text } = await creditor.client.get(`/api/loans/${id}/agreement-text`);
+    return { id, card: made.body, price: made.body.proposals[0].price, text: plain(text) };
+  }
+
+  test('stands in the price and the paper of a new schedule without interest', async () => {
+    await charge(500);
+    const { id, card, price, text } = await rescheduled(2);
+    expect(card.debtorFee).toMatchObject({ tariff: { payer: 'individual', rateBps: 500 }, charged: 0 });
+    expect(price).toMatchObject({ total: 3_780_000, interest: 0, overpaid: 180_000 });
+    expect(price.fullCost).toBeGreaterThan(30_000);
+    expect(text).toContain(
+      `Полная стоимость кредита по новому графику: ${plain(formatFullCost(price.fullCost))} годовых`,
+    );
+    expect(text).toContain('платит вознаграждение платформы: 1 800 (одна тысяча восемьсот) рублей');
+    expect((await agree(scenario, creditor, id)).status).toBe(200);
+  });
+
+  test('is none where the creditor bears it: price and paper of a new schedule say 0 %', async () => {
+    const { card, price, text } = await rescheduled(4);
+    expect(card.debtorFee).toBeNull();
+    expect(price).toMatchObject({ total: 3_600_000, interest: 0, overpaid: 0, fullCost: 0 });
+    expect(text).toContain('Полная стоимость кредита по новому графику: 0,000 % годовых');
+    expect(text).toContain('не платит ни процентов, ни вознаграждения платформы');
   });
 
   test('does not grow by a new schedule of more payments', async () => {

@@ -36,6 +36,7 @@ import { type BreachState, breachAhead, breachState } from './endings/breach.que
 import { mayRate } from './endings/feedback.ts';
 import { restoredOf } from './endings/restored.queries.ts';
 import { countPenalty, penaltyColumns, settlementPenalty } from './money/penalty.commands.ts';
+import { debtorFeeOf } from './negotiation/fee.ts';
 import { feeOnTop } from './negotiation/lawful.ts';
 import { bindingBand, brokenBySchedule, brokenRules } from './negotiation/policy.ts';
 import { openMoves } from './open-moves.ts';
@@ -92,7 +93,8 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     binding !== null && activeOffer !== undefined && brokenRules(ctx, bargained, activeOffer.terms).length > 0;
   const { disputed, disputedSinceOffer } = disputeOf(row, records);
   const shownTerms = agreed ?? (activeOffer ? discountOf(debt, kopecks(activeOffer.amount), structure) : null);
-  const proposals = proposalsOf(ctx, records);
+  const debtorFee = await debtorFeeOf(ctx, shown);
+  const proposals = proposalsOf(ctx, records, debtorFee);
   const penalty = await penaltyNow(ctx, shown, row);
   const life = await lifeOfSettlement(ctx, shown.individualId, id);
   const stopped = await stopOf(ctx.db, id, 'bargaining', ctx.day);
@@ -115,6 +117,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     replaced: replacedRows(items),
     proposals,
     rest: restFor(ctx, shown.status, { items, offers: records }),
+    debtorFee: debtorFee.tariff && { ...debtorFee, tariff: debtorFee.tariff },
     penalty: rule,
     consumer,
     penaltyOpen: openPenalty(penalty),

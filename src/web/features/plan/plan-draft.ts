@@ -33,6 +33,8 @@ export interface PlanContext {
   today: Day;
   /** By what the law judges interest; where it is not told no interest is asked for. */
   grounds?: PriceGrounds;
+  /** What the debtor would pay the platform beside the payments of terms; nothing where it is not told. */
+  feeFor?: (amount: Kopecks, rows: readonly ScheduleRow[]) => Kopecks;
   rates: Rates;
 }
 
@@ -86,7 +88,7 @@ const totalOf = (parts: readonly PlanPart[]): Kopecks => {
 /** The schedule of a draft with everything that is wrong with it, by field: the same rules as the server's. */
 export function build(
   draft: PlanDraft,
-  { debt, structure, by, before, today: day, grounds, rates }: PlanContext,
+  { debt, structure, by, before, today: day, grounds, feeFor, rates }: PlanContext,
 ): Built {
   const form = planOf(draft);
   const problems: Built['problems'] = {};
@@ -95,9 +97,10 @@ export function build(
   const plan = wrongSum === null ? onPrincipal(form, debt, structure) : form;
   const schedule = makeSchedule(plan, calendarOf(rates));
   const rows = schedule.ok ? schedule.rows : [];
+  const fee = feeFor?.(plan.amount, rows) ?? kopecks(0);
   const priced =
     schedule.ok && grounds
-      ? [...startProblems(plan, day), ...priceProblems(plan, rows, grounds, { today: day, rates })]
+      ? [...startProblems(plan, day), ...priceProblems(plan, rows, grounds, { today: day, rates, fee })]
       : [];
   for (const { field, message } of schedule.ok ? priced : schedule.problems) problems[field] ??= message;
   const worse = schedule.ok && before !== null && worseThan(by, before, rows);

@@ -3,7 +3,6 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
 import type { AddendumTerms } from '#domain/documents/addendum-template.ts';
-import { feeOf, quoteFee } from '#domain/money/tariff.ts';
 import { LIFE_EVENTS, type LifeEventKind, type LifeSpan } from '#domain/parties/life-event.ts';
 import { beginsInside } from '#domain/parties/life-moves.ts';
 import {
@@ -15,15 +14,15 @@ import {
   type Rest,
   restOf,
 } from '#domain/settlements/addendum.ts';
-import { fullCostWith, priceProblems, rateOf, startProblems } from '#domain/settlements/offer-price.ts';
+import { type DebtorFee, feeBeside } from '#domain/settlements/debtor-fee.ts';
+import { priceOfRest, priceProblems, rateOf, startProblems } from '#domain/settlements/offer-price.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import { bearsInterest, type Plan, type PlanProblem } from '#domain/settlements/plan.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
 import { addDays, type Day } from '#domain/values/days.ts';
-import { minus } from '#domain/values/exact.ts';
 import type { Side } from '#domain/values/machine.ts';
-import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
+import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { issueAddendum } from '#server/modules/documents/documents.commands.ts';
 import { revokeBreachNotices } from '#server/modules/documents/notices.commands.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
@@ -58,7 +57,9 @@ type Form = Pick<
   Input<typeof settlements.rescheduleByCreditor>['body'],
   'plan' | 'comment' | 'code' | 'penaltyDayBps' | 'textHash'
 >;
-type Acceptance = Pick<Input<typeof settlements.acceptByDebtor>['body'], 'termsHash' | 'code'> & { read: string | null };
+type Acceptance = Pick<Input<typeof settlements.acceptByDebtor>['body'], 'termsHash' | 'code'> & {
+  read: string | null;
+};
 
 /**
  * Proposes another schedule for what is left of an agreement, signed by its author (docs/domain.md §7.3). It takes effect when
@@ -114,7 +115,7 @@ export async function readSchedule(
           today: ctx.day,
           rates: negotiation.rates,
           // A fee that was agreed to before keeps nobody from a new schedule without interest.
-          fee: bearsInterest(one) ? feeBeside(settlement, goOn(made)) : kopecks(0),
+          fee: bearsInterest(one) ? feeBeside(debtorFeeOf(settlement), goOn(made)) : kopecks(0),
         }),
         ...dearer(settlement, goOn(made)),
       ],
@@ -127,22 +128,20 @@ export async function readSchedule(
   return { plan, rows, penalty, amount: principal, told };
 }
 
-/** What the debtor pays the platform beside rows that are still to be paid, by the tariff of the agreement. */
-function feeBeside(
-  { tariff, agreed, chargedFee }: LockedSettlement,
-  rows: readonly { readonly amount: Kopecks; readonly dueDate: Day }[],
-): Kopecks {
-  if (tariff?.payer !== 'individual') return kopecks(0);
-  if (tariff.base === 'agreed_amount') return minus(feeOf(tariff, agreed).amount, chargedFee.amount);
-  return quoteFee(tariff, agreed, rows).amount;
-}
+/** By what the debtor of an agreement pays the platform. */
+const debtorFeeOf = ({ tariff, agreed, chargedFee }: LockedSettlement): DebtorFee => ({
+  tariff,
+  agreed,
+  charged: chargedFee.amount,
+});
 
 /** What of a new schedule makes an agreement dearer; a kopeck of each payment is for the rounding of its fee. */
 function dearer(settlement: LockedSettlement, rows: readonly ScheduleRow[]): PlanProblem[] {
   const left = settlement.rows
     .map(({ principal, interest, dueDate }) => ({ amount: kopecks(principal + interest), dueDate }))
     .filter(({ amount }) => amount > 0);
-  const added = feeBeside(settlement, rows) - feeBeside(settlement, left) - rows.length;
+  const fee = debtorFeeOf(settlement);
+  const added = feeBeside(fee, rows) - feeBeside(fee, left) - rows.length;
   return dearerProblems(rows, totalOutstanding(settlement), kopecks(Math.max(0, added)));
 }
 
@@ -289,8 +288,7 @@ export async function addendumTerms(
   { plan, rows, penalty, rest, pause }: Changed,
 ): Promise<AddendumTerms> {
   const rateBps = rateOf(plan);
-  // Interest that was earned before is no cost of the new schedule.
-  const own = rows.map((row, index) => ({ ...row, amount: kopecks(row.amount - (index === 0 ? rest.earned : 0)) }));
+  const fee = feeBeside(debtorFeeOf(settlement), rows);
   // The days of a pause bear no penalty, and what has been counted of them is written off.
   const counted = await countPenalty(db, settlement, pause ? addDays(pause.since, -1) : day);
   return {
@@ -307,7 +305,8 @@ export async function addendumTerms(
     penalty,
     formerPenalty: settlement.penalty.terms.at(-1)?.rule ?? null,
     penaltyOpen: openPenalty(counted),
-    fullCost: fullCostWith(own, day, feeBeside(settlement, own)) || null,
+    fee,
+    fullCost: priceOfRest(plan, rows, day, { earned: rest.earned, fee }).fullCost,
     ...(pause && { pause: pauseFacts(pause) }),
   };
 }

@@ -3,7 +3,8 @@ import type { Answer } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import type { OfferKind, TermsOfferStatus } from '#domain/negotiation/terms-offer.ts';
 import { interestOnRest, restOf } from '#domain/settlements/addendum.ts';
-import { priceOf, rateOf } from '#domain/settlements/offer-price.ts';
+import { type DebtorFee, feeBeside } from '#domain/settlements/debtor-fee.ts';
+import { priceOfRest, rateOf } from '#domain/settlements/offer-price.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
 import { compareDays, type Day, moscowDay } from '#domain/values/days.ts';
@@ -20,8 +21,11 @@ type Proposal = Card['proposals'][number];
 export type OfferRecord = Selectable<DB['termsOffers']>;
 type ItemRecord = Selectable<DB['scheduleItems']>;
 
-/** What was proposed about an agreement in force, in the order of the offers. One whose time is over counts as ended. */
-export function proposalsOf({ now }: Ctx, offers: readonly OfferRecord[]): Proposal[] {
+/**
+ * What was proposed about an agreement in force, in the order of the offers. One whose time is over counts as ended.
+ * @param debtorFee by what the debtor pays the platform; of a schedule whose paper tells the fee, the paper is believed
+ */
+export function proposalsOf({ now }: Ctx, offers: readonly OfferRecord[], debtorFee: DebtorFee): Proposal[] {
   return offers
     .filter(({ kind }) => kind !== 'terms')
     .map(({ plan, ...row }) => ({
@@ -30,9 +34,18 @@ export function proposalsOf({ now }: Ctx, offers: readonly OfferRecord[]): Propo
       side: row.side as Side,
       planKind: plan.kind ?? null,
       rows: [...row.rows],
-      price: priceOf(plan as Plan, row.rows, moscowDay(row.createdAt)),
+      price: priceOfRest(plan, row.rows, moscowDay(row.createdAt), costsOf(row, debtorFee)),
       status: statusOn(row, now),
     }));
+}
+
+/** What a schedule takes over of the agreement before it, and what the platform is paid beside it. */
+function costsOf({ kind, told, rows }: Omit<OfferRecord, 'plan'>, debtorFee: DebtorFee) {
+  const nothing = kopecks(0);
+  if (kind !== 'addendum') return { earned: nothing, fee: nothing };
+  const { earned, fee = feeBeside(debtorFee, rows) } =
+    told !== null && 'principal' in told ? told : { earned: nothing };
+  return { earned, fee };
 }
 
 /** An offer whose time has run out counts as ended even before anybody has said so. */

@@ -1,9 +1,39 @@
+import type { Answer } from '#contract/kernel/op.ts';
+import type { settlements } from '#contract/settlements/settlements.ts';
 import { feeWay, type QuotedFee, quoteFee } from '#domain/money/tariff.ts';
 import { vatOfService } from '#domain/rates/vat.ts';
+import type { DebtorFee } from '#domain/settlements/debtor-fee.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
+import { settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Day } from '#domain/values/days.ts';
-import type { Kopecks } from '#domain/values/money.ts';
+import { type Kopecks, kopecks } from '#domain/values/money.ts';
+import { tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
 import type { NegotiationState } from './negotiation.ts';
+
+type Card = Answer<typeof settlements.get>;
+
+/**
+ * By what a debtor would pay the platform for terms that are agreed on today, or pays it for what an agreement in force leaves to be
+ * paid; nothing where his creditor bears the fee, and once nothing is agreed on any more.
+ */
+export async function debtorFeeOf(
+  { db, day }: Pick<Ctx, 'db' | 'day'>,
+  { id, status, legalEntityId, individualId }: Pick<Card, 'id' | 'status' | 'legalEntityId' | 'individualId'>,
+): Promise<DebtorFee> {
+  const { tariff, agreedAmount, feeCharged } = await db
+    .selectFrom('settlements')
+    .select(['tariff', 'agreedAmount', 'feeCharged'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const bargains = settlementMachine.canMove(status, 'offer');
+  const counted = bargains ? await tariffOf(db, { legalEntityId, individualId }, day) : tariff;
+  return {
+    tariff: counted?.payer === 'individual' ? counted : null,
+    agreed: kopecks(bargains ? 0 : (agreedAmount ?? 0)),
+    charged: kopecks(bargains ? 0 : feeCharged),
+  };
+}
 
 /** The fee of the platform for terms that are offered today; null when there is no tariff: then the platform takes nothing. */
 export function quotedFee(

@@ -4,6 +4,7 @@ import { judgeReschedule, type OwnPenalty } from '#domain/negotiation/policy.ts'
 import { stoppedBy } from '#domain/parties/life-event.ts';
 import { beginsInside } from '#domain/parties/life-moves.ts';
 import { addendumProblems, continuedRows, dearerProblems, lastPaidNo } from '#domain/settlements/addendum.ts';
+import { priceOfRest } from '#domain/settlements/offer-price.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import type { Day } from '#domain/values/days.ts';
 import { formatMoney, kopecks, sumKopecks } from '#domain/values/money.ts';
@@ -20,8 +21,9 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { Link, useNavigate } from '#web/ui/link.tsx';
 import { AskButton } from '../offer/ask-head.tsx';
-import { BelowConditions, bandOf, groundsOf } from '../offer/offer-context.tsx';
+import { BelowConditions, bandOf, feeFor, groundsOf } from '../offer/offer-context.tsx';
 import { PenaltyChoice, penaltyFor } from '../offer/offer-notes.tsx';
+import { OfferPrice, type Priced } from '../offer/offer-price.tsx';
 import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import styles from '../parts.module.css';
 import { ReadAgreement } from '../reading/read-agreement.tsx';
@@ -141,6 +143,7 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
               title: t.schedule.signTitle,
               what: (
                 <What of={t.schedule.what(formatMoney(principal), ...wordsOf(built))} binding={t.schedule.binding}>
+                  <OfferPrice offer={pricedOf(settlement, built, rest, context)} />
                   <ReadAgreement
                     settlement={settlement}
                     kind="addendum"
@@ -160,6 +163,12 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
       </Card>
     </PlanBuilder>
   );
+}
+
+/** What the schedule that is being built costs, by the very function of the server. */
+function pricedOf(settlement: Settlement, { plan, rows }: Built, { earned }: Rest, { today: on }: PlanContext): Priced {
+  const fee = feeFor(settlement)(plan.amount, rows);
+  return { price: priceOfRest(plan, rows, on, { earned: kopecks(earned), fee }) };
 }
 
 const wordsOf = ({ rows }: Built): [string, string] => [shapeOf(rows), formatDayOf(rows[0]?.dueDate ?? '')];
@@ -215,7 +224,7 @@ const What = ({ of, binding, children }: { of: string; binding: string; children
     <p>
       <strong>{of}</strong>
     </p>
-    <div>{children}</div>
+    <div className="stack-tight">{children}</div>
     <p className="dim">{binding}</p>
   </div>
 );

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { judgeOwnOffer, type OwnPenalty } from '#domain/negotiation/policy.ts';
 import { DEFAULT_BAND, type PolicyBand, structureOf } from '#domain/negotiation/policy-band.ts';
+import { feeBeside } from '#domain/settlements/debtor-fee.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import { toDay } from '#domain/values/days.ts';
-import { kopecks } from '#domain/values/money.ts';
+import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { type PlanContext, today } from '#web/features/plan/plan-draft.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import type { Offer, Settlement, Side } from '../sides.ts';
@@ -22,8 +23,21 @@ export function planContextOf(settlement: Settlement, by: Side): Omit<PlanContex
     before: lastRows(settlement, by),
     today: today(),
     grounds: groundsOf(grounds),
+    feeFor: feeFor(settlement),
   };
 }
+
+/** What the debtor of a settlement pays the platform beside payments, by the tariff of terms or of the agreement. */
+export const feeFor =
+  ({ debtorFee }: Settlement) =>
+  (amount: Kopecks, rows: readonly ScheduleRow[]): Kopecks => {
+    if (debtorFee === null) return kopecks(0);
+    const { tariff, agreed, charged } = debtorFee;
+    const { fixed, min, max } = tariff;
+    const sums = { fixed: kopecks(fixed), min: kopecks(min), max: max === null ? null : kopecks(max) };
+    const of = agreed === 0 ? amount : kopecks(agreed);
+    return feeBeside({ tariff: { ...tariff, ...sums }, agreed: of, charged: kopecks(charged) }, rows);
+  };
 
 /** What a side has offered last; the rounds of a bargaining that was given up stand behind those of this one. */
 function lastRows({ offers, round }: Settlement, by: Side): ScheduleRow[] | null {

@@ -9,7 +9,7 @@ import { priceTexts } from './price-texts.ts';
 const t = priceTexts;
 
 /** What terms cost, as an offer tells it or as they are being built. */
-export type Priced = Pick<Offer, 'amount' | 'price'> & Partial<Pick<Offer, 'forgiven' | 'forgivenParts'>>;
+export type Priced = Pick<Offer, 'price'> & Partial<Pick<Offer, 'forgiven' | 'forgivenParts'>>;
 
 /** «1 234,56 ₽ · Неустойка 1 000,00 ₽, Проценты 234,56 ₽» */
 function forgivenInWords({ forgiven = 0, forgivenParts = [] }: Priced): string {
@@ -25,10 +25,10 @@ export const rateInWords = ({ price: { rateBps } }: Priced): string =>
   rateBps > 0 ? t.ofYear(formatPercent(rateBps)) : t.noRate;
 
 /** «27,412 % годовых, 1 234,56 ₽ сверх долга» */
-export function fullCostInWords({ amount, price: { total, fullCost } }: Priced): string {
+export function fullCostInWords({ price: { overpaid, fullCost } }: Priced): string {
   if (fullCost === 0) return t.nothingOverpaid;
   const rate = fullCost === null ? t.beyond : t.fullCostOf(formatFullCost(fullCost));
-  return `${rate}, ${t.overpaid(formatMoneyOf(total - amount))}`;
+  return `${rate}, ${t.overpaid(formatMoneyOf(overpaid))}`;
 }
 
 /** The price of terms, whole: all that is paid, of it interest, what is forgiven, the rate and ПСК in its frame. */

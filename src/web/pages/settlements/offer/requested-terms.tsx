@@ -13,7 +13,7 @@ import { taxNoteOf } from '#web/features/plan/tax-note-of.ts';
 import { formatDayOf } from '#web/ui/format.ts';
 import { ReadAgreement } from '../reading/read-agreement.tsx';
 import { type Draft, draftWith, operationsOf, paramsOf, readsOf, type Settlement } from '../sides.ts';
-import { planContextOf } from './offer-context.tsx';
+import { feeFor, planContextOf } from './offer-context.tsx';
 import { PenaltyLine, penaltyFor } from './offer-notes.tsx';
 import { OfferPrice, type Priced } from './offer-price.tsx';
 import { offerTexts } from './offer-texts.ts';
@@ -35,11 +35,11 @@ export function draftOfDesired(
 /** What the terms that are being built cost. */
 function pricedOf(settlement: Settlement, { plan, rows }: Built): Priced {
   const { debt, structure, today: day } = planContextOf(settlement, 'creditor');
+  const fee = feeFor(settlement)(plan.amount, rows);
   const { forgiven, parts } = discountOf(debt, plan.amount, structure);
   const forgivenParts = parts.map((part) => ({ code: part.code, amount: part.forgiven }));
   return {
-    amount: plan.amount,
-    price: priceOf(plan, rows, day),
+    price: priceOf(plan, rows, day, fee),
     forgiven,
     forgivenParts: forgivenParts.filter(({ amount }) => amount > 0),
   };
