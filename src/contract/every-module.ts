@@ -39,6 +39,7 @@ import { securityEvents } from './platform/security-events.ts';
 import { settings } from './platform/settings.ts';
 import { support } from './platform/support.ts';
 import { mailbox, system } from './platform/system.ts';
+import { assignmentDeeds } from './registries/assignment-deeds.ts';
 import { allRegistries, claims, registries } from './registries/registries.ts';
 import { simpleRegistries } from './registries/simple-registries.ts';
 import { endings } from './settlements/endings.ts';
@@ -119,6 +120,7 @@ export const modules = [
   dataRubricator,
   system,
   mailbox,
+  assignmentDeeds,
 ] as const;
 
 /** The permissions within operations of the modules. */

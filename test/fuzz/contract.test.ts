@@ -41,6 +41,8 @@ const workFirst = ['registries.checkInn'];
 const afterDays = ['endings.breach', 'endings.waivePenalty', 'documents.readNotice'];
 /** Of a claim that was acquired a job tells (assignment-notices.test.ts). */
 const acquiredFirst = ['documents.assignmentNotice', 'documents.readAssignmentNotice'];
+/** Its deed is attached to such a claim alone (assignment-deeds.test.ts). */
+const deedFirst = ['assignment-deeds.attach', 'assignment-deeds.remove', 'assignment-deeds.get'];
 /** The partner of the questions never answers (reconciliation.test.ts). */
 const partnerFirst = ['reconciliation.run'];
 /** What is read is what was signed, so that an offer which nobody has signed is not (settlements/negotiation/agreement-text.test.ts). */
@@ -65,6 +67,7 @@ const oneWay: ReadonlySet<string> = new Set([
   ...inCourt,
   ...afterDays,
   ...acquiredFirst,
+  ...deedFirst,
   ...partnerFirst,
   ...signedFirst,
   ...ofItsKind,

@@ -52,6 +52,8 @@ const IssuedDocument = z.object({
   notice: z.object(delivery).nullable(),
   /** The claim that a notice of an assignment is about; other papers are of the settlement. */
   registryEntryId: z.int().nullable(),
+  /** The scan of the deed of that assignment is there. */
+  hasDeed: z.boolean(),
 });
 
 const parties = {

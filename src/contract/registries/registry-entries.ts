@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AssignmentNotice } from '../documents/notice-delivery.ts';
 import { instant } from '../kernel/fields.ts';
 import { LifeEvent } from '../parties/life-events.ts';
+import { AssignmentDeed } from './assignment-deeds.ts';
 import {
   amount,
   claimBasis,
@@ -67,6 +68,8 @@ const chain = {
   cessionNotice: z.string().nullable(),
   /** The document that tells its debtor of it; null for a claim that was not acquired, or while nobody is told. */
   assignmentNotice: AssignmentNotice.nullable(),
+  /** The scan of that deed; null while none is attached. */
+  assignmentDeed: AssignmentDeed.nullable(),
   /** Other creditors whose registries hold the same contract; an employee sees only that there are some. */
   others: z.array(z.object({ legalEntityId: z.int().nullable(), creditor: z.string().nullable() })),
 };

@@ -38,6 +38,7 @@ export type SlotOwner = keyof typeof FILE_SLOTS;
 export const FILE_FOLDERS = {
   powers: 'Доверенности',
   licences: 'Лицензии и разрешения',
+  deeds: 'Договоры уступки',
   other: 'Другие документы',
 } as const satisfies Readonly<Record<string, string>>;
 

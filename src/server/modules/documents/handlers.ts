@@ -3,6 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import type { IssuedDocumentStatus } from '#domain/documents/issued-document.ts';
 import { formatVerifyCode, parseVerifyCode } from '#domain/parties/verify-code.ts';
+import { hasDeed } from '#server/modules/registries/entries/assignment-deeds.queries.ts';
 import { type Actor, type Ctx, type FileAnswer, implement, type Writing } from '#server/platform/ctx.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { ofSettlement } from './assignment/assignment-notices.queries.ts';
@@ -80,6 +81,7 @@ export const documentHandlers = implement(documents, {
       .leftJoin('notices as n', 'n.documentId', 'd.id')
       .select(['n.id as noticeId', 'n.sentAt', 'n.deliveredAt', 'n.returnedAt', 'n.readAt'])
       .select('d.registryEntryId')
+      .select(hasDeed('d.registryEntryId').as('hasDeed'))
       .where(ofSettlement(params.b))
       .orderBy('d.id', 'desc')
       .execute();

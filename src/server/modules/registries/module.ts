@@ -1,5 +1,6 @@
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
+import { assignmentDeedHandlers } from './entries/assignment-deeds.ts';
 import { allRegistryHandlers, claimHandlers, registryHandlers } from './handlers.ts';
 import { dueInvitations, sendNotice } from './invitations/invitations.commands.ts';
 import { registryLetters } from './letters.ts';
@@ -13,7 +14,13 @@ import { tables } from './tables.ts';
 export const registriesModule: ServerModule = {
   name: 'registries',
   tables,
-  operations: [...registryHandlers, ...allRegistryHandlers, ...claimHandlers, ...simpleRegistryHandlers],
+  operations: [
+    ...registryHandlers,
+    ...allRegistryHandlers,
+    ...claimHandlers,
+    ...simpleRegistryHandlers,
+    ...assignmentDeedHandlers,
+  ],
   resources: registryResources,
   letters: registryLetters,
   tasks: { 'read-registry': readRegistry, 'load-registry': loadRegistry },

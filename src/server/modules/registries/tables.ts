@@ -24,6 +24,11 @@ export const tables: TablesOfModule = {
   entryTallies: {
     holds: { code: 'kind status' },
   },
+  assignmentDeeds: {
+    title: 'Договор уступки',
+    holds: { company: 'cedent_inn cession_ref' },
+    words: { attached_by: 'Кто приложил' },
+  },
   registries: {
     title: 'Реестр',
     holds: { company: 'name basis_number', code: 'kind basis status phase failure headers notes counts' },

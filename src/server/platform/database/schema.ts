@@ -70,6 +70,16 @@ export interface Approvals {
   status: Generated<string>;
 }
 
+export interface AssignmentDeeds {
+  attachedBy: number;
+  cedentInn: string;
+  cessionRef: string;
+  createdAt: Generated<Timestamp>;
+  fileId: number | null;
+  id: Generated<number>;
+  legalEntityId: number;
+}
+
 export interface AuditErasures {
   auditId: number;
   erasureId: number;
@@ -1417,6 +1427,7 @@ export interface DB {
   accounts: Accounts;
   agreements: Agreements;
   approvals: Approvals;
+  assignmentDeeds: AssignmentDeeds;
   auditErasures: AuditErasures;
   auditLog: AuditLog;
   auditSeals: AuditSeals;

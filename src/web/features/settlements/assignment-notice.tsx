@@ -4,6 +4,7 @@ import type { claims } from '#contract/registries/registries.ts';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { verdict } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
+import { DeedButton } from './assignment-deed.tsx';
 import { PaperHead } from './paper-head.tsx';
 import { papersTexts as t } from './papers-texts.ts';
 import { ReadNotice } from './read-notice.tsx';
@@ -22,8 +23,8 @@ export function AssignmentNotice({ entryId, notice }: { entryId: number; notice:
   );
 }
 
-/** What can be done with it wherever it is listed. */
-export function AssignmentActions({ entryId }: { entryId: number }) {
+/** What can be done with it wherever it is listed, with the deed that it tells of where its scan is there. */
+export function AssignmentActions({ entryId, hasDeed = false }: { entryId: number; hasDeed?: boolean }) {
   const mayTake = verdict(documents.assignmentNotice, useMe()) !== 'no';
   return (
     <div className="row">
@@ -33,6 +34,7 @@ export function AssignmentActions({ entryId }: { entryId: number }) {
           {t.download}
         </DownloadButton>
       )}
+      {hasDeed && <DeedButton entryId={entryId} />}
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function Papers({ settlementId }: { settlementId: number }) {
             {paper.registryEntryId === null ? (
               <Actions settlementId={settlementId} paper={paper} />
             ) : (
-              <AssignmentActions entryId={paper.registryEntryId} />
+              <AssignmentActions entryId={paper.registryEntryId} hasDeed={paper.hasDeed} />
             )}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { contractKinds, stages } from '#domain/registries/registry-lists.ts';
 import { labelOf } from '#domain/values/choice.ts';
+import { AssignmentDeed } from '#web/features/settlements/assignment-deed.tsx';
 import { AssignmentNotice } from '#web/features/settlements/assignment-notice.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { type Fact, Facts } from '#web/ui/display/facts.tsx';
@@ -49,6 +50,8 @@ export function ContractCard({ claim, more = [] }: { claim: Contract; more?: rea
 
 interface Chain {
   id: number;
+  legalEntityId: number;
+  registryId: number;
   creditor: string;
   basis: 'original' | 'cession' | 'agent';
   cedentName: string | null;
@@ -56,6 +59,7 @@ interface Chain {
   cessionRef: string | null;
   cessionNotice: string | null;
   assignmentNotice: ComponentProps<typeof AssignmentNotice>['notice'] | null;
+  assignmentDeed: ComponentProps<typeof AssignmentDeed>['claim']['assignmentDeed'];
   others: readonly { creditor: string | null }[];
 }
 
@@ -97,6 +101,7 @@ export function ChainCard({
       </ol>
       {isOwn && basis === 'cession' && <p className="small">{t.chain.rights}</p>}
       {assignmentNotice && <AssignmentNotice entryId={id} notice={assignmentNotice} />}
+      {basis === 'cession' && cessionRef && <AssignmentDeed claim={claim} />}
       {others.length > 0 && (
         <Notice tone="warning">{names.length > 0 ? t.chain.othersKnown(names.join(', ')) : t.chain.others}</Notice>
       )}

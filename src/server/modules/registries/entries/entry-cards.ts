@@ -7,6 +7,7 @@ import { contactFlagNow, lifeOfClaim } from '#server/modules/life-events/life-ev
 import type { Ctx } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { debtorSees, personContext, type SealedPerson } from '../kinds.ts';
+import { deedOf } from './assignment-deeds.queries.ts';
 import { assignmentNoticeOf } from './assignment-notice.ts';
 import { seesDebtors, shownEmail } from './debtor-visibility.ts';
 import { type Coded, claimStateColumns, claimStateOf, daysOverdue, entryRow, isStale, withColumns } from './entries.ts';
@@ -40,9 +41,10 @@ export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   const { personSealed, ...plain } = row;
-  const [others, assignmentNotice, simpleEntry, versions, moments, notices] = await Promise.all([
+  const [others, assignmentNotice, assignmentDeed, simpleEntry, versions, moments, notices] = await Promise.all([
     othersOf(ctx, plain),
     assignmentNoticeOf(ctx.db, id),
+    deedOf(ctx.db, id),
     simpleEntryOf(ctx, id),
     versionsOf(ctx.db, id, seesDebtors(ctx, plain.legalEntityId)),
     momentsOf(ctx, 'full', id),
@@ -61,6 +63,7 @@ export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
     life: plain.individualId === null ? [] : await lifeOfClaim(ctx, plain.individualId, id),
     others,
     assignmentNotice,
+    assignmentDeed,
     simpleEntry,
     versions,
     moments,
@@ -156,9 +159,10 @@ export async function ownCard(ctx: Ctx, individualId: number, id: number): Promi
     .where('e.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  const [others, assignmentNotice, versions, moments] = await Promise.all([
+  const [others, assignmentNotice, assignmentDeed, versions, moments] = await Promise.all([
     othersOf(ctx, row),
     assignmentNoticeOf(ctx.db, id),
+    deedOf(ctx.db, id),
     versionsOf(ctx.db, id, true),
     momentsOf(ctx, 'full', id),
   ]);
@@ -167,6 +171,7 @@ export async function ownCard(ctx: Ctx, individualId: number, id: number): Promi
     basis: row.basis as OwnCard['basis'],
     others,
     assignmentNotice,
+    assignmentDeed,
     versions: versions.map((version) => ({
       ...version,
       changes: version.changes.filter(({ column }) => debtorSees(column)),
