@@ -17,8 +17,11 @@ export interface Requirement {
   gist: string;
   /** How it is met, or why it is not. */
   how: string;
-  /** What shows it: a test by its file and title, or a file to look at; null where there is nothing to show. */
-  proof: { file: string; title: string | null } | null;
+  /**
+   * What shows it: a test by its file and whole title, or a file to look at and why no test shows it; null where there is nothing to
+   * show.
+   */
+  proof: { file: string; title: string | null; untested: string | null } | null;
 }
 
 const table = new URL('asvs/table.txt', import.meta.url);
@@ -42,11 +45,11 @@ const chapters = [
   'WebRTC',
 ];
 
-/** The table of requirements. Each line: number, level, state, gist, how, proof (`file › title of a test` or a file). */
+/** The table of requirements. Each line: number, level, state, gist, how, proof: `file › title of a test`, or `file | why there is no test`. */
 export function readRequirements(): Requirement[] {
   const lines = readFileSync(table, 'utf8').trimEnd().split('\n');
   return lines.map((line) => {
-    const [id = '', level, state, gist = '', how = '', proof] = line.split(' | ');
+    const [id = '', level, state, gist = '', how = '', proof, untested = null] = line.split(' | ');
     if (state === undefined || !(state in states)) throw new Error(`No state: ${line}`);
     const [file = '', title = null] = (proof ?? '').split(' › ');
     return {
@@ -55,7 +58,7 @@ export function readRequirements(): Requirement[] {
       state: state as State,
       gist,
       how,
-      proof: file === '' ? null : { file, title },
+      proof: file === '' ? null : { file, title, untested },
     };
   });
 }
@@ -71,7 +74,8 @@ export function asvsPage(): string {
 const head = `# OWASP ASVS 5.0.0
 
 Каждое требование: наш пересказ, как оно выполнено и чем доказано. Уровни 1 и 2 — целиком, уровень 3 — потому что здесь деньги и личные данные.
-Страница делается из таблицы \`scripts/docs/asvs/table.txt\` командой \`npm run docs\`; тест проверяет, что названные тесты есть.
+Страница делается из таблицы \`scripts/docs/asvs/table.txt\` командой \`npm run docs\`; тест проверяет, что каждый названный тест есть, по его
+полному названию; где теста нет, сказано почему.
 «Не относится» значит, что того, о чём требование, здесь нет или это решает машина и прокси перед сервером.
 
 `;
@@ -100,5 +104,5 @@ function sectionOf(number: number, some: readonly Requirement[]): string {
   return `## V${number} ${chapters[number - 1]}\n\n| № | уровень | состояние | что и как | доказательство |\n|---|---|---|---|---|\n${rows.join('\n')}\n`;
 }
 
-const proofOf = ({ file, title }: NonNullable<Requirement['proof']>): string =>
-  title === null ? `\`${file}\`` : `\`${file}\` «${title.replaceAll('|', '\\|')}»`;
+const proofOf = ({ file, title, untested }: NonNullable<Requirement['proof']>): string =>
+  title === null ? `\`${file}\`. Теста нет: ${untested}` : `\`${file}\` «${title.replaceAll('|', '\\|')}»`;

@@ -156,9 +156,11 @@ describe('however an address of the API is spelled', () => {
     '/assets/../../package.json',
     '/assets/..%2f..%2fpackage.json',
     '/assets/%2e%2e/index.html',
+    '/.git/config',
+    '/assets/../../.git/config',
   ])('%s gives no file of the machine', async (path) => {
     const reply = await ask(path);
-    expect(reply.text).not.toMatch(/root:|"dependencies"/);
+    expect(reply.text).not.toMatch(/root:|"dependencies"|\[core\]/);
   });
 });
 

@@ -83,6 +83,25 @@ describe('the error page', () => {
   });
 });
 
+test('a password is hidden until it is asked for, and may be pasted', async () => {
+  const visitor = await scenario.visit();
+  const { page } = visitor;
+  await page.goto('/signin');
+  const field = page.getByLabel('Пароль', { exact: true });
+  const typeOf = () => field.getAttribute('type');
+  expect([await typeOf(), await field.getAttribute('autocomplete')]).toEqual(['password', 'current-password']);
+  await press(page, 'Показать пароль');
+  expect(await typeOf()).toBe('text');
+  await press(page, 'Скрыть пароль');
+  expect(await typeOf()).toBe('password');
+  // Whatever would forbid it would say so by the event of pasting.
+  const isFree = await field.evaluate((input) =>
+    input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+  );
+  expect(isFree).toBe(true);
+  await visitor.leave();
+});
+
 test('signing out in one tab ends the session in the other', async () => {
   const visitor = await asIndividual();
   const other = await visitor.newTab();
