@@ -2,6 +2,10 @@ import type { RateField } from '#domain/rates/rate-kinds.ts';
 import { type Day, formatDay } from '#domain/values/days.ts';
 import { plural } from '#domain/values/words.ts';
 
+/** «2 января» */
+const daysOfMonths = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const dayAndMonth = (day: Day): string => daysOfMonths.format(new Date(day));
+
 type Touched = Readonly<Partial<Record<'tariffs' | 'offers' | 'agreements' | 'payments', number | undefined>>>;
 
 const quarters = ['I', 'II', 'III', 'IV'];
@@ -77,7 +81,8 @@ export const ratesTexts = {
       'Ноябрь',
       'Декабрь',
     ],
-    dayOf: (day: string, isOff: boolean) => `${day}, ${isOff ? 'выходной' : 'рабочий'}`,
+    /** It begins with the number that is seen. */
+    dayOf: (day: Day, isOff: boolean) => `${dayAndMonth(day)}, ${isOff ? 'выходной' : 'рабочий'}`,
     workingDays: (count: number) => `Рабочих дней в году: ${count}`,
   },
   history: {

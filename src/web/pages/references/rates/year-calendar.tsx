@@ -53,7 +53,7 @@ export function YearCalendar({ year, text, onChange }: Props) {
                     className={classes(styles.day, isOff && styles.off, isMoved && styles.moved)}
                     style={index === 0 ? { gridColumnStart: weekday(day) } : undefined}
                     aria-pressed={day === picked || isMoved}
-                    aria-label={t.dayOf(formatDay(day), isOff)}
+                    aria-label={t.dayOf(day, isOff)}
                     onClick={() => press(day)}
                   >
                     {Number(day.slice(8))}
