@@ -6,8 +6,8 @@ import { texts } from './texts.ts';
 const againMs = 5_000;
 
 /**
- * A part of a page whose code is loaded when it is first shown, as a dialog that few people open: worth it where more than three
- * kilobytes come with it that its page has not (docs/decisions/0020). Until it has come
+ * A part of a page whose code is loaded when it is first shown, as a dialog that few people open: worth it where more than a
+ * kilobyte and a half comes with it that its page has not (docs/decisions/0020). Until it has come
  * nothing is in its place; a lost connection is told and takes away nothing of what is on the screen.
  * @param pick the part among what its module exports
  */

@@ -14,7 +14,6 @@ import { Progress } from '#web/ui/display/progress.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { DifferencesTab } from './dry-run/differences-tab.tsx';
-import { MappingTab } from './dry-run/mapping-tab.tsx';
 import { VerdictBar } from './dry-run/verdict-bar.tsx';
 import { FileTab } from './file-tab.tsx';
 import { Funnel } from './funnel.tsx';
@@ -22,6 +21,11 @@ import { isUnderWay, paramsOf, type Registry, type RegistryKindView } from './ki
 import { MessagesTab } from './messages-tab.tsx';
 import { RegistryMoves } from './moves.tsx';
 import { registryTexts as t } from './texts.ts';
+
+const MappingTab = lazyPart(
+  () => import('./dry-run/mapping-tab.tsx'),
+  (module) => module.MappingTab,
+);
 
 const ErrorsTab = lazyPart(
   () => import('./dry-run/errors-tab.tsx'),

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Segmented } from '#web/ui/fields/segmented.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LetterSent } from './letter-sent.tsx';
@@ -7,8 +8,12 @@ import styles from './narrow.module.css';
 import { Narrow } from './narrow.tsx';
 import { SignUpCompany } from './sign-up-company.tsx';
 import { SignUpIndividual } from './sign-up-individual.tsx';
-import { SignUpInvited } from './sign-up-invited.tsx';
 import { texts } from './texts.ts';
+
+const SignUpInvited = lazyPart(
+  () => import('./sign-up-invited.tsx'),
+  (module) => module.SignUpInvited,
+);
 
 type Kind = keyof typeof texts.signUp.kinds;
 

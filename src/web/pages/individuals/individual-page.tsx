@@ -9,8 +9,6 @@ import { individualDetails } from '#contract/parties/payment-details.ts';
 import { individualIdentity } from '#contract/parties/rnko.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { ConsentsOfPerson } from '#web/features/consents/operator-card.tsx';
-import { LifeCard } from '#web/features/life/life-card.tsx';
 import { lifeTexts } from '#web/features/life/texts.ts';
 import { paymentDetailTexts } from '#web/features/payment-details/texts.ts';
 import { usePersonRequestTabs } from '#web/features/requests/request-tabs.tsx';
@@ -26,6 +24,16 @@ import { useMe } from '#web/kit/session/session.ts';
 import { absent } from '#web/ui/format.ts';
 import { cardTexts as t } from './card-texts.ts';
 import { IndividualProfile } from './individual-profile.tsx';
+
+const LifeCard = lazyPart(
+  () => import('#web/features/life/life-card.tsx'),
+  (module) => module.LifeCard,
+);
+
+const ConsentsOfPerson = lazyPart(
+  () => import('#web/features/consents/operator-card.tsx'),
+  (module) => module.ConsentsOfPerson,
+);
 
 const FileSlots = lazyPart(
   () => import('#web/kit/files/slots.tsx'),

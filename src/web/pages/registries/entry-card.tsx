@@ -13,7 +13,6 @@ import { formatPhone } from '#domain/values/phone.ts';
 import { ClaimParts } from '#web/features/claims/debt-parts.tsx';
 import { debtTexts } from '#web/features/claims/texts.ts';
 import { CreditorNext } from '#web/features/life/creditor-next.tsx';
-import { LifeList } from '#web/features/life/life-list.tsx';
 import { acting } from '#web/features/life/running-events.ts';
 import { EntryMoments, EntryNotices, EntryVersions } from '#web/features/registries/entry-history.tsx';
 import { entryTexts } from '#web/features/registries/entry-texts.ts';
@@ -33,6 +32,11 @@ import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { Link } from '#web/ui/link.tsx';
 import { ChainCard, ContractCard } from './claim-parts.tsx';
 import { texts } from './texts.ts';
+
+const LifeList = lazyPart(
+  () => import('#web/features/life/life-list.tsx'),
+  (module) => module.LifeList,
+);
 
 const RevealDialog = lazyPart(
   () => import('#web/kit/parts/reveal-dialog.tsx'),

@@ -10,7 +10,6 @@ import styles from '#web/features/claims/claims.module.css';
 import { ClaimParts } from '#web/features/claims/debt-parts.tsx';
 import { partTexts } from '#web/features/claims/part-texts.ts';
 import { debtTexts } from '#web/features/claims/texts.ts';
-import { LifeList } from '#web/features/life/life-list.tsx';
 import { useOwnLife, useOwnStop } from '#web/features/life/own-life.ts';
 import { acting, type LifeEvent, ofDebt } from '#web/features/life/running-events.ts';
 import { stopTexts } from '#web/features/life/stop-texts.ts';
@@ -30,6 +29,11 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink, Link } from '#web/ui/link.tsx';
 import { ChainCard, ContractCard } from './claim-parts.tsx';
+
+const LifeList = lazyPart(
+  () => import('#web/features/life/life-list.tsx'),
+  (module) => module.LifeList,
+);
 
 const Apply = lazyPart(
   () => import('#web/features/settlements/apply.tsx'),

@@ -1,7 +1,6 @@
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import claimStyles from '#web/features/claims/claims.module.css';
 import { LimitationWarning } from '#web/features/claims/limitation.tsx';
-import { LifeList } from '#web/features/life/life-list.tsx';
 import { acting, isHeld, stopping } from '#web/features/life/running-events.ts';
 import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
 import { stopTexts } from '#web/features/life/stop-texts.ts';
@@ -30,6 +29,11 @@ import { ReadAgreement } from './reading/read-agreement.tsx';
 import { RestoredCard } from './restored-card.tsx';
 import { AcceptButton, ReasonButton, RecallButton } from './settlement-moves.tsx';
 import { activeOfferOf, type Settlement } from './sides.ts';
+
+const LifeList = lazyPart(
+  () => import('#web/features/life/life-list.tsx'),
+  (module) => module.LifeList,
+);
 
 const StateOutside = lazyPart(
   () => import('#web/features/payments/outside.tsx'),

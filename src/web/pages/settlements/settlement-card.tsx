@@ -3,7 +3,6 @@ import { debug } from '#contract/platform/debug.ts';
 import { formatShare } from '#domain/settlements/discount.ts';
 import { ClaimLink } from '#web/features/claims/claim-link.tsx';
 import { CreditorNext } from '#web/features/life/creditor-next.tsx';
-import { LifeList } from '#web/features/life/life-list.tsx';
 import { acting } from '#web/features/life/running-events.ts';
 import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
 import { moneyTexts } from '#web/features/payments/texts.ts';
@@ -27,6 +26,11 @@ import { previewTexts } from './preview-texts.ts';
 import { ProceedingsCard } from './proceedings-card.tsx';
 import { activeOfferOf, closedFor, proposed, type Settlement, useSide } from './sides.ts';
 import { texts } from './texts.ts';
+
+const LifeList = lazyPart(
+  () => import('#web/features/life/life-list.tsx'),
+  (module) => module.LifeList,
+);
 
 const AskedTerms = lazyPart(
   () => import('#web/features/settlements/head-approvals.tsx'),
