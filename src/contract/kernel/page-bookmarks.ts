@@ -6,7 +6,7 @@ export const bookmarkHeader = 'page-bookmark';
 /** What a reader tells who keeps bookmarks himself and has none for the page that he asks for. */
 export const noBookmark = 'none';
 
-/** After so long, in milliseconds, a reader has gone on to something else and gets the pages as they stand by then. */
+/** After so long, in milliseconds, a reader has gone on to something else and gets the pages as they are by then. */
 export const bookmarkLifeMs = 300_000;
 /** Pages kept of one reading; the one read longest ago is forgotten. */
 const mostPages = 500;

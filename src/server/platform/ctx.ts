@@ -21,7 +21,7 @@ export interface Actor {
   individualId: number | null;
   employeeId: number | null;
   operatorId: number | null;
-  /** An operator's permissions; an employee's stand in his memberships. */
+  /** An operator's permissions; an employee's are in his memberships. */
   permissions: ReadonlySet<string>;
   memberships: readonly ActorMembership[];
   /** Instant when the session ends unless it is used. */
@@ -178,7 +178,7 @@ export interface Implemented {
 export function implement<M extends Module>(module: M, handlers: { [K in keyof M]: Handler<M[K]> }): Implemented[] {
   return Object.keys(module).map((key) => ({
     operation: module[key]!,
-    // Access has made sure of the actor and the schemas of the input, each by the operation that stands beside the handler.
+    // Access has made sure of the actor and the schemas of the input, each by the operation that is beside the handler.
     handler: handlers[key] as unknown as AnyHandler,
   }));
 }

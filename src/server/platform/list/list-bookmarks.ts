@@ -12,7 +12,7 @@ interface Bookmark {
   limit: number;
   first: Key;
   last: Key;
-  /** Nothing that stands in front of it has been passed over: its reader has begun with the first page. */
+  /** Nothing that is in front of it has been passed over: its reader has begun with the first page. */
   isFromStart: boolean;
 }
 /** As it is sealed. */

@@ -81,7 +81,7 @@ export async function readPage<
     const items = (await rows.execute()) as (Row & Added)[];
     const stored = items[0]?.[totalColumn] ?? (storedTotal && (await readNumber(db, storedTotal)));
     if (stored !== undefined) return { items, total: stored, isStored: true };
-    // What a bookmark has found stands no more at the offset that it is asked by.
+    // What a bookmark has found is no more at the offset that it is asked by.
     const isAtOffset = !slice && (items.length > 0 || page === 1);
     if (isAtOffset && items.length < limit) return { items, total: offset + items.length };
     return { items, total: await countList(db, filtered) };
@@ -160,7 +160,7 @@ async function readHits<Tables, Name extends keyof Tables, Wider, WiderName exte
     ? sql`with found as materialized (select distinct id from (${ids} ${first(2 * exactTotal + 1)}) as twice)`
     : sql`with ids as materialized (${ids} ${first(mostHits + 1)}), found as materialized (${some})`;
   const few = filtered.where(sql<SqlBool>`${among('found')} and ${numberOf('found')} <= ${sql.lit(exactTotal)}`);
-  // Joined to the one row of the numbers, the page keeps its order, and an empty one still tells them.
+  // Joined to the one row of the numbers, the page keeps its order, and an empty one still has them.
   const { rows } = await sql<Row & Added & { [totalColumn]: number | null; idsTotal: number; hitsTotal: number }>`
     ${looked}, page as (${cut(few, numberOf('found'))})
     select page.*, ids_total, hits_total

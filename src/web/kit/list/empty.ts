@@ -13,7 +13,7 @@ export function emptyBecause(
   return !q && used.every(([name]) => name === status?.filter) ? 'status' : 'search';
 }
 
-/** What a tab says in which nothing stands: a queue in its own words, any other status by its name. */
+/** What a tab says in which there is nothing: a queue in its own words, any other status by its name. */
 export function emptyOfStatus(chosen: unknown, { choices, empty }: StatusTabs): string {
   const values = Array.isArray(chosen) ? chosen.map(String) : [String(chosen)];
   const [only] = values;

@@ -28,7 +28,7 @@ export function ListScreen<O extends Operation>({
   part,
 }: {
   list: ListDefinition<O>;
-  /** The list is a part of another page, whose heading stands above it and whose length is its own. */
+  /** The list is a part of another page, whose heading is above it and whose length is its own. */
   part?: boolean;
 }) {
   const { operation, status, nameOf, idOf = ownId, isGoing } = list;

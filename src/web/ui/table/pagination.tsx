@@ -24,7 +24,7 @@ export function Pagination({
   onPage: (page: number) => void;
 }) {
   const last = Math.max(1, Math.ceil(total / limit), more ? page + 1 : 1);
-  // Whoever stands on a page whose rows have gone meanwhile finds the way back.
+  // Whoever is on a page whose rows have gone meanwhile finds the way back.
   const isLeft = page > last;
   if (last === 1 && !isLeft) return null;
   const from = (page - 1) * limit + 1;
