@@ -30,7 +30,7 @@ const CertificateRequest = z.object({
   documentId: z.int().nullable(),
   /** By what it was issued; null until then. */
   issuedBy: z.enum(keysOf(ISSUED_BY)).nullable(),
-  /** It can be signed: what it tells will not change any more. */
+  /** It can be signed: what it says will not change any more. */
   ready: z.boolean(),
 });
 

@@ -136,7 +136,7 @@ export const documents = module('documents', 'Документы', {
     out: z.object({ kind, number: z.string(), status, issuedAt: instant, made: z.boolean() }),
     errors: ['object.absent'],
   }),
-  /** The fingerprint of a file is compared and never told: of a short paper it would answer guesses about what stands in it. */
+  /** The fingerprint of a file is compared and never told: of a short paper it would answer guesses about what is in it. */
   compare: op('POST /api/public/documents/{code}/compare', {
     about: 'Сравнить файл с выданным документом',
     access: 'anyone',

@@ -32,7 +32,7 @@ const claimState = {
   frozen: z.boolean(),
   /** The settlement was fulfilled: nothing of the claim is owed any more. */
   settled: z.boolean(),
-  /** How the term of limitation stands; in enforcement there is none. */
+  /** The state of the term of limitation; in enforcement there is none. */
   limitation,
 };
 
@@ -53,7 +53,7 @@ export const EntryRow = z.object({
   daysOverdue: z.int(),
   stage,
   status: entryStatus,
-  /** The same contract stands in the registry of another creditor too. */
+  /** The same contract is in the registry of another creditor too. */
   contested: z.boolean(),
   withdrawnAt: instant.nullable(),
   createdAt: instant,
@@ -66,7 +66,7 @@ const chain = {
   cedentInn: z.string().nullable(),
   cessionRef: z.string().nullable(),
   cessionNotice: z.string().nullable(),
-  /** The document that tells its debtor of it; null for a claim that was not acquired, or while nobody is told. */
+  /** The document by which its debtor is told of it; null for a claim that was not acquired, or while nobody is told. */
   assignmentNotice: AssignmentNotice.nullable(),
   /** The scan of that deed; null while none is attached. */
   assignmentDeed: AssignmentDeed.nullable(),

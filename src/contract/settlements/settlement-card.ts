@@ -137,7 +137,7 @@ const HeadApproval = Approval.omit({
   link: true,
   deciders: true,
 }).extend({
-  /** To accept what lies on the table, to offer terms of one's own, or a new schedule of an agreement in force. */
+  /** To accept the active offer, to offer terms of one's own, or a new schedule of an agreement in force. */
   asks: z.enum(['accept', 'offer', 'reschedule']),
   amount,
   rows: z.array(ScheduleRow),
@@ -180,7 +180,7 @@ export const SettlementRow = z.object({
   owedAgain: amount.nullable(),
   signedAt: instant.nullable(),
   createdAt: instant,
-  /** How the price of the agreement stands to the law of its day; null without interest, and before anybody has judged it. */
+  /** How the price of the agreement compares with the law of its day; null without interest, and before anybody has judged it. */
   priceStanding: z.enum(keysOf(PRICE_STANDINGS)).nullable(),
   /** By what figure it is above, or what is not known. */
   priceProblem: z.string().nullable(),
@@ -189,7 +189,7 @@ export const SettlementRow = z.object({
 export const Settlement = SettlementRow.extend({
   registryId: z.int(),
   contractDate: z.string(),
-  /** The debt as it stood when the bargaining began; it does not grow any more. */
+  /** The debt as it was when the bargaining began; it does not grow any more. */
   debt: z.array(z.object({ code: z.enum(DEBT_PART_CODES), amount, remains: amount.nullable() })),
   debtAsOf: z.string(),
   /** What of the debt its debtor disputes, by the agreement once there is one; all else he acknowledges. */

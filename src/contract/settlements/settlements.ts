@@ -13,7 +13,7 @@ import { plan, Settlement, SettlementRow, side, status } from './settlement-card
 const filters = {
   status: z.array(status).max(4),
   turn: z.array(side).max(2),
-  /** Agreements dearer than the law allows, and those of which too little is known to tell. */
+  /** Agreements dearer than the law allows, and those of which too little is known to say. */
   price: z.array(z.enum(['above', 'unknown'])).max(2),
 };
 const filtersOfAll = { ...filters, legalEntityId: id };

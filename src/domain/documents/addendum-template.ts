@@ -21,7 +21,7 @@ type ChangeFacts = SettlementFacts & {
   readonly signatures: readonly SignatureFacts[];
 };
 
-/** What an addendum tells (docs/domain.md §11): what changes, the new schedule, the rest stays. Sums in kopecks. */
+/** What an addendum says (docs/domain.md §11): what changes, the new schedule, the rest stays. Sums in kopecks. */
 export type AddendumFacts = ChangeFacts & {
   readonly paid: Kopecks;
   /** What is left of the agreed sum, and interest of rows that have fallen due unpaid. */
@@ -50,16 +50,16 @@ export type AddendumFacts = ChangeFacts & {
   };
 };
 
-/** What tells that an agreement is given up by both and the bargaining goes on. */
+/** What says that an agreement is given up by both and the bargaining goes on. */
 type AnnulmentFacts = ChangeFacts & {
   readonly reason: string;
-  /** Whose words the reason is; what was proposed before that was kept tells it of nobody. */
+  /** Whose words the reason is; what was proposed before that was kept names nobody. */
   readonly by?: Side;
   readonly debtTotal: Kopecks;
   readonly debtAsOf: Day;
 };
 
-/** What a paper that changes an agreement tells beside the two sides, as it stood on the day when it was proposed. */
+/** What a paper that changes an agreement says beside the two sides, as it was on the day when it was proposed. */
 type ChangeTerms<Facts> = Omit<Facts, Exclude<keyof ChangeFacts, 'concludedOn'>>;
 export type AddendumTerms = ChangeTerms<AddendumFacts>;
 export type AnnulmentTerms = ChangeTerms<AnnulmentFacts>;

@@ -142,7 +142,7 @@ export function priceProblems(
   return wrong === null ? [] : [{ field, message: `${wrong.why}${wrong.advice}` }];
 }
 
-/** Why the law does not allow a price: `unknown` where too little is known to tell. What to do about it is said apart. */
+/** Why the law does not allow a price: `unknown` where too little is known to say. What to do about it is said apart. */
 type Excess = { readonly standing: Exclude<PriceStanding, 'within'>; readonly why: string; readonly advice: string };
 
 const above = (why: string, advice = ''): Excess => ({ standing: 'above', why, advice });
@@ -212,7 +212,7 @@ function rightProblem(plan: Plan, { right, contractKind, contractRateBps }: Pric
 
 /**
  * The rate by itself, since ПСК of the whole hides it where the principal is small within the sum, and ПСК (353-ФЗ, ст. 6,
- * ч. 11). The ceiling stands also while averages of the Bank of Russia are not entered.
+ * ч. 11). The ceiling holds also while averages of the Bank of Russia are not entered.
  */
 function fullCostProblem(plan: Plan, { fullCost }: OfferPrice, ceiling: ReturnType<typeof fullCostCap>): Excess | null {
   if (ceiling === null) return null;

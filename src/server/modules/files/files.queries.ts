@@ -52,7 +52,7 @@ export async function listFiles({ db }: Ctx, location: FileLocation, kind?: stri
  */
 export async function readFile(ctx: Ctx, location: FileLocation, kind: string, id?: number): Promise<FileAnswer> {
   const found = await findFile(ctx, location, kind, id);
-  // Photos stand beside names wherever names stand: looking at one is no event.
+  // Photos are beside names wherever names are shown: looking at one is no event.
   if (location.place !== 'avatar') await auditView(ctx, found.id, { downloaded: kind });
   return { name: found.name, stream: ctx.app.files.read(found.key) };
 }
@@ -150,7 +150,7 @@ function asDeadLink(error: unknown): never {
   throw error instanceof Refusal ? new Refusal('token.dead') : error;
 }
 
-/** The link as it stands in its address. */
+/** The link as it is in its address. */
 export const sealLink = ({ secrets }: App, link: Link): string => secrets.seal(linkContext, link);
 
 function openLink({ app }: Ctx, token: string): Link | null {

@@ -117,7 +117,7 @@ async function fail(
 }
 
 /**
- * The money has gone back: the rows that it had paid are open again, the fee is reversed in its share, and all of it stands
+ * The money has gone back: the rows that it had paid are open again, the fee is reversed in its share, and all of it is
  * in the ledger, in one transaction (docs/domain.md §7.3, §9 E7).
  */
 async function succeed(

@@ -173,7 +173,7 @@ function disputeOf(
   if (signedAt !== null) return { disputed: [...disputed], disputedSinceOffer: false };
   const now = disputedOf(debt, disputed, stage);
   const offer = records.find(({ status, kind }) => status === 'active' && kind === 'terms');
-  // An offer by an older form tells of nothing disputed.
+  // An offer by an older form names nothing disputed.
   const isStale = offer !== undefined && !sameMarks(disputedOf(debt, offer.disputed ?? [], stage), now);
   return { disputed: now, disputedSinceOffer: isStale };
 }
@@ -358,9 +358,9 @@ interface Table {
   side: Side | null;
   activeOffer: Offer | undefined;
   maxRounds: number;
-  /** What lies on the table is below the conditions that bind the viewer. */
+  /** The active offer is below the conditions that bind the viewer. */
   mustAsk: boolean;
-  /** It tells another dispute than there is now, so that nobody may accept it. */
+  /** It names another dispute than there is now, so that nobody may accept it. */
   isStale: boolean;
 }
 

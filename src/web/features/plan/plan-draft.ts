@@ -112,7 +112,7 @@ export function build(
 
 const tooEarly = 'Первый платёж не может быть в прошлом';
 
-/** The least and the most that the author of an offer may name. Whether with its interest it is worse, the rules tell. */
+/** The least and the most that the author of an offer may name. Whether with its interest it is worse, the rules say. */
 export function boundsOf({ debt, structure, by, before }: Omit<PlanContext, 'rates'>): {
   least: Kopecks;
   most: Kopecks;

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 
 const t = texts.entry;
 
-/** What a claim tells of its contract, to whoever looks at it. */
+/** What a claim says of its contract, to whoever looks at it. */
 interface Contract {
   contractNumber: string;
   contractDate: string;

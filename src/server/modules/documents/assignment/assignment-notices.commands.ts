@@ -38,7 +38,7 @@ const longestMs = 60_000;
 /** So many claims are told of in one transaction, a fraction of a second. */
 const portion = 200;
 
-/** One job tells of the claims of a company. */
+/** One job issues the notices of a company. */
 const jobKey = (legalEntityId: RawBuilder<number>) => sql<string>`'assignments:' || ${legalEntityId}`;
 
 /** Adds the job that tells the debtors of a company whose claims it has acquired. */
@@ -67,7 +67,7 @@ export async function seekAssignments(app: App): Promise<void> {
 
 /**
  * Issues the notice of its assignment for each claim of a company that has found its debtor, once, and revokes those of claims
- * that are withdrawn or somebody else's. Of a corrected deed, or of another account, a new one tells. It goes in portions that are
+ * that are withdrawn or somebody else's. Of a corrected deed, or of another account, a new one is issued. It goes in portions that are
  * each whole: a job that died is run again.
  */
 export async function issueAssignmentNotices(app: App, { legalEntityId }: { legalEntityId: number }): Promise<void> {

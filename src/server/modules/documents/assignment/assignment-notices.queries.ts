@@ -5,11 +5,11 @@ import { lookup } from '#server/platform/database/lookup.ts';
 import type { Individuals } from '#server/platform/database/schema.ts';
 import { hasLivingJob } from '#server/platform/jobs/jobs.ts';
 
-/** Of which assignment of an entry there is to tell: another former creditor or deed has another mark. */
+/** Of which assignment of an entry a notice is due: another former creditor or deed has another mark. */
 const deedMark = (alias: string) =>
   sql<string>`md5(concat_ws('|', ${sql.ref(`${alias}.cedentName`)}, ${sql.ref(`${alias}.cedentInn`)}, ${sql.ref(`${alias}.cessionRef`)}))`;
 
-/** Claims that somebody of the platform has and their creditor has acquired, as far as they stand. */
+/** Claims that somebody of the platform has and their creditor has acquired, as far as they are in force. */
 const acquiredClaims = (db: Db) =>
   db
     .selectFrom('registryEntries as e')
@@ -19,7 +19,7 @@ const acquiredClaims = (db: Db) =>
     .where('e.settledAt', 'is', null);
 
 /**
- * Whether no notice in force tells of a claim `e`. Whoever looks among claims that were loaded a moment ago finds the notices by
+ * Whether no notice in force is about a claim `e`. Whoever looks among claims that were loaded a moment ago finds the notices by
  * the claim alone (docs/decisions/0065).
  */
 const isUntold = sql<SqlBool>`not exists (select from ${lookup('issued_documents', sql`registry_entry_id = e.id`)} d
@@ -87,7 +87,7 @@ const noticesInForce = sql`issued_documents d cross join lateral ${lookup('regis
   where d.registry_entry_id is not null and d.status = 'issued' and e.settled_at is null`;
 
 /**
- * Notices `d` in force of a verified company that tell of another deed or account than there is now. Those of settled claims stay as
+ * Notices `d` in force of a verified company that name another deed or account than there is now. Those of settled claims stay as
  * they are, and those without a mark until they have one; what a company under verification says is not told.
  * @param account the mark of the account in use; null where there is none, which changes nothing
  */
@@ -135,11 +135,11 @@ export async function toldAccounts(db: Db, jobKey: JobKey): Promise<{ legalEntit
   return rows;
 }
 
-/** Under which key the job of a company stands in the queue. */
+/** Under which key the job of a company is in the queue. */
 type JobKey = (legalEntityId: RawBuilder<number>) => RawBuilder<string>;
 
 /**
- * Companies with something to tell: acquired claims that their debtors know nothing of, where a company is verified, or notices to
+ * Companies with notices to issue: acquired claims that their debtors know nothing of, where a company is verified, or notices to
  * be revoked or marked. Not those for whom a job does so already. Each acquired claim of somebody of the platform is read once.
  */
 export async function companiesToTellOf(db: Db, jobKey: JobKey): Promise<number[]> {

@@ -119,7 +119,7 @@ async function simpleEntryOf(ctx: Ctx, id: number): Promise<Card['simpleEntry']>
   return row ? { id: row.id, registryId: row.registryId, wasRejected: row.rejectReason !== null } : null;
 }
 
-/** The claims of one person that still stand. */
+/** The claims of one person that are still in force. */
 const ownEntries = (ctx: Ctx, individualId: number) =>
   ctx.db
     .selectFrom('registryEntries as e')

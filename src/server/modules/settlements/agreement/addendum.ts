@@ -86,7 +86,7 @@ export async function proposeSchedule(ctx: Writing, id: number, side: Side, form
 
 /**
  * Reads a new schedule for what is left of an agreement, with the rows as they go on after those that stay and with what its paper
- * tells.
+ * says.
  * @throws Refusal `move.illegal`, `input.invalid`
  */
 export async function readSchedule(
@@ -273,7 +273,7 @@ interface Changed {
   pause?: Pause;
 }
 
-/** A pause as its addendum tells of it; `law` is that by which it is taken without the other side, null where both agree. */
+/** A pause as its addendum describes it; `law` is that by which it is taken without the other side, null where both agree. */
 interface Pause {
   kind: LifeEventKind;
   since: Day;
@@ -281,7 +281,7 @@ interface Pause {
   law: string | null;
 }
 
-/** What the paper of a new schedule tells of the agreement as it stands today. */
+/** What the paper of a new schedule says of the agreement as it is today. */
 export async function addendumTerms(
   { db, day }: Pick<Writing, 'db' | 'day'>,
   settlement: LockedSettlement,

@@ -45,7 +45,7 @@ type Proposal = {
   title: string;
 } & Change;
 
-/** What the paper of a proposal tells, by its kind. */
+/** What the paper of a proposal says, by its kind. */
 type Change = { kind: 'addendum'; told: AddendumTerms } | { kind: 'annulment'; told: AnnulmentTerms };
 
 /** The form by which the papers of each kind are drawn up now. */
@@ -67,7 +67,7 @@ export async function composeProposal(
 
 /**
  * The paper of a proposal as it would be signed, and the fingerprint of it together with the agreement that it is about and the
- * bounds of the offer. What it tells of that agreement is of the day on which it was proposed; should a party be called otherwise
+ * bounds of the offer. What it says of that agreement is of the day on which it was proposed; should a party be called otherwise
  * by now, the fingerprint is another one and the old signature binds to nothing.
  */
 export async function proposalText(
@@ -89,7 +89,7 @@ interface ProposalBounds {
 }
 
 /**
- * Puts a proposal beside an agreement in force, signed by its author, in the place of what lay there. It never changes: what
+ * Puts a proposal beside an agreement in force, signed by its author, in the place of what was there. It never changes: what
  * both sign is its text.
  * @returns its number
  */
@@ -135,10 +135,10 @@ export async function putProposal(ctx: Writing, negotiation: NegotiationState, p
   return offerId;
 }
 
-/** A change of an agreement that lies beside it, of a form of today. */
+/** A change of an agreement that is proposed, of a form of today. */
 type PendingProposal = ActiveOffer & Change & ProposalBounds;
 
-/** What lies beside an agreement as a proposal that can be read; null of an offer of terms, and of one of an older form. */
+/** What is proposed about an agreement that can be read; null of an offer of terms, and of one of an older form. */
 export function proposalIn(offer: ActiveOffer | null): PendingProposal | null {
   if (!offer || offer.templateVersion === null || isOutdated(offer)) return null;
   const { kind, told, templateVersion } = offer;

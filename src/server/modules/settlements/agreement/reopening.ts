@@ -58,7 +58,7 @@ export async function reopen(ctx: Writing, id: number, side: Side, form: Form): 
   });
 }
 
-/** What the paper of an annulment tells of the agreement as it stands today. */
+/** What the paper of an annulment says of the agreement as it is today. */
 export const annulmentTerms = (
   { day }: Pick<Writing, 'day'>,
   { debt, debtAsOf }: NegotiationState,

@@ -47,7 +47,7 @@ export async function conclude(
 ): Promise<void> {
   const { id, offer, number } = negotiation;
   if (!offer) throw new Refusal('offer.replaced');
-  // Before the text is composed that is compared with what was signed: it tells of both.
+  // Before the text is composed that is compared with what was signed: it names both.
   await lockVerifiedParties(ctx.db, negotiation);
   demandLawful(negotiation, offer, ctx.day);
   await demandIdentified(ctx, negotiation, offer);
@@ -130,7 +130,7 @@ async function demandIdentified(ctx: Writing, negotiation: NegotiationState, { r
 
 /**
  * What is accepted is the very text that was offered. @returns the version of its form
- * @throws Refusal `offer.replaced` when its form is none of today, or a party, its account or anything else that the text tells has changed since
+ * @throws Refusal `offer.replaced` when its form is none of today, or a party, its account or anything else in the text has changed since
  */
 async function demandSameText(
   ctx: Writing,
@@ -151,7 +151,7 @@ async function demandSameText(
 const disputedIn = ({ debt, stage }: NegotiationState, { disputed }: ActiveOffer) =>
   disputedOf(debt, disputed ?? [], stage);
 
-/** An agreement tells what its debtor disputes as he does now. @throws Refusal `offer.replaced` when he has changed it since the offer */
+/** An agreement names what its debtor disputes as he does now. @throws Refusal `offer.replaced` when he has changed it since the offer */
 function demandSameMarks(negotiation: NegotiationState, offer: ActiveOffer): void {
   if (sameMarks(disputedIn(negotiation, offer), negotiation.disputed)) return;
   throw new Refusal('offer.replaced', {
@@ -166,7 +166,7 @@ const partiesOf = ({ id: settlementId, legalEntityId, individualId }: Negotiatio
   individualId,
 });
 
-/** The columns of a settlement that tell what has been agreed. */
+/** The columns of a settlement about what has been agreed. */
 const agreedOf = (plan: Plan, rows: readonly ScheduleRow[], discount: Discount) => ({
   turn: null,
   agreedAmount: plan.amount,

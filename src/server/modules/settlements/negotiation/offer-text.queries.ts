@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts';
 import { termsOfOffer } from './active-offer.queries.ts';
 import type { ActiveOffer, NegotiationState } from './negotiation.ts';
 
-/** Said where a party, its account or anything else that the text tells is another one than when it was signed. */
+/** Said where a party, its account or anything else in the text is another one than when it was signed. */
 export const textChanged =
   'Текст соглашения изменился с тех пор: данные или счёт одной из сторон либо сведения о площадке стали другими. Предложите условия заново';
 

@@ -76,7 +76,7 @@ export async function composeOffer(
   return { offered, templateVersion, text: await offerText(ctx, negotiation, offered, templateVersion) };
 }
 
-/** Puts terms on the table in the place of those that lie there. @returns the table with them on it */
+/** Makes terms the active offer in the place of those that are there. @returns the bargaining with them */
 export async function putOffer(ctx: Writing, negotiation: NegotiationState, terms: Terms): Promise<NegotiationState> {
   const { side, plan, rows, penalty, decision = null, by, comment } = terms;
   const { offered, templateVersion, text } = await composeOffer(ctx, negotiation, terms, signatoryBy(by));

@@ -43,7 +43,7 @@ export async function askToReschedule(ctx: Writing, id: number, { reason, ...for
   await ask(ctx, negotiation, broken, { kind: 'settlement.reschedule', reason, details });
 }
 
-/** A manager asks his head to accept what lies on the table. @throws Refusal `move.illegal`, `offer.own`, `offer.replaced` */
+/** A manager asks his head to accept the active offer. @throws Refusal `move.illegal`, `offer.own`, `offer.replaced` */
 export async function askToAccept(ctx: Writing, id: number, { termsHash, reason }: AcceptForm): Promise<void> {
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   const isAddendum = negotiation.offer?.kind === 'addendum';
@@ -98,7 +98,7 @@ export async function decideAsked(ctx: Writing, id: number, form: Decision): Pro
 }
 
 /**
- * What a manager has asked about and nobody has decided: the form of what is to be offered; null where what lies on the table is to be
+ * What a manager has asked about and nobody has decided: the form of what is to be offered; null where the active offer is to be
  * accepted.
  * @throws Refusal `object.absent`, `approval.closed`
  */

@@ -229,7 +229,7 @@ const What = ({ of, binding, children }: { of: string; binding: string; children
   </div>
 );
 
-/** Giving the agreement up, with a reason that the paper of it will tell. */
+/** Giving the agreement up, with a reason that the paper of it will name. */
 function GiveUp({ settlement, side }: Props) {
   const navigate = useNavigate();
   const [reason, setReason] = useState('');

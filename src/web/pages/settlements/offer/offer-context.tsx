@@ -39,7 +39,7 @@ export const feeFor =
     return feeBeside({ tariff: { ...tariff, ...sums }, agreed: of, charged: kopecks(charged) }, rows);
   };
 
-/** What a side has offered last; the rounds of a bargaining that was given up stand behind those of this one. */
+/** What a side has offered last; the rounds of a bargaining that was given up are behind those of this one. */
 function lastRows({ offers, round }: Settlement, by: Side): ScheduleRow[] | null {
   const last = offers.slice(0, round).find(({ side }) => side === by);
   return last ? last.rows.map(scheduleRowOf) : null;

@@ -8,7 +8,7 @@ import { priceTexts } from './price-texts.ts';
 
 const t = priceTexts;
 
-/** What terms cost, as an offer tells it or as they are being built. */
+/** What terms cost, as an offer says it or as they are being built. */
 export type Priced = Pick<Offer, 'price'> & Partial<Pick<Offer, 'forgiven' | 'forgivenParts'>>;
 
 /** «1 234,56 ₽ · Неустойка 1 000,00 ₽, Проценты 234,56 ₽» */
