@@ -143,3 +143,33 @@ async function expectDocumentsHold(): Promise<void> {
     expect(hashOf(app.secrets.open('issued_documents.facts', String(row['facts_sealed'])))).toBe(row['facts_sha256']);
   }
 }
+
+test('whoever has only typed the ИНН of somebody else takes nothing of him along when he is erased', async () => {
+  const { testApp } = scenario;
+  const [stranger, own] = ['643909418561', '770708389324'];
+  const typed = await testApp.individual({ inn: stranger });
+  const verified = await testApp.individual({ inn: own, verificationStatus: 'verified' });
+  for (const [no, inn] of [stranger, own].entries()) {
+    await testApp.owner.query(
+      `insert into registry_rows (registry_id, row_no, broken, warned, last_name, debtor_inn)
+       select min(id), $1, false, false, 'Чужой', $2 from registries`,
+      [9_000 + no, inn],
+    );
+  }
+  for (const { client } of [typed, verified]) {
+    const { body } = await client.get(consents);
+    const { documentId } = body.offered.find((one: { kind: string }) => one.kind === 'personal-data-platform');
+    await client.post(consents, { documentId });
+    const given = (await client.get(consents)).body.items.at(-1);
+    expect((await client.post(`${consents}/${given.id}/withdraw`)).status).toBe(200);
+  }
+  await runDeadlines(testApp.app, later);
+  for (const { client } of [typed, verified]) expect((await client.get('/api/auth/me')).status).toBe(401);
+  const left = await scenario.run(
+    'select debtor_inn, last_name from registry_rows where row_no in (9000, 9001) order by row_no',
+  );
+  expect(left).toEqual([
+    { debtor_inn: stranger, last_name: 'Чужой' },
+    { debtor_inn: null, last_name: null },
+  ]);
+});

@@ -7,9 +7,10 @@ export async function findSubject(db: Db, accountId: number): Promise<Subject> {
   const found = await db
     .selectFrom('accounts as a')
     .leftJoin('individuals as i', 'i.accountId', 'a.id')
-    .select(['a.id as accountId', 'i.id as individualId', 'a.email', 'i.inn'])
+    .select(['a.id as accountId', 'i.id as individualId', 'a.email', 'i.inn', 'i.verificationStatus'])
     .where('a.id', '=', accountId)
     .executeTakeFirst();
   if (!found) throw new Refusal('object.absent');
-  return found;
+  const { verificationStatus, inn, ...subject } = found;
+  return { ...subject, inn: verificationStatus === 'verified' ? inn : null };
 }

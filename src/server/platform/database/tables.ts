@@ -19,6 +19,7 @@ export interface Subject {
   accountId: number;
   individualId: number | null;
   email: string;
+  /** Confirmed by whoever verified him: one that he has only typed may be somebody else's. */
   inn: string | null;
 }
 
