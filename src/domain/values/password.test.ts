@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { judgePassword, type PasswordEstimate } from './password.ts';
+import { judgePassword } from './password.ts';
 
 const PERSONAL = ['Иванов', 'Ян', '', 'ivanov@demo.test', '+79161234567'];
 const TELLING = 'Пароль не должен содержать ваши имя, почту или телефон';
 
-function judge(password: string, estimate: Partial<PasswordEstimate> = {}): string | null {
-  return judgePassword(password, PERSONAL, () => ({ score: 4, common: false, ...estimate }));
+function judge(password: string, { score = 4, common = false } = {}): string | null {
+  return judgePassword(password, PERSONAL, { isCommon: () => common, scoreOf: () => score });
 }
 
 test.each([
@@ -37,9 +37,12 @@ test.each([
   expect(judge(password, { score }) === null).toBe(taken);
 });
 
-test('the estimator gets the password as typed, and never an endless one', () => {
-  const estimate = vi.fn(() => ({ score: 4, common: false }));
-  judgePassword(' Ёж  ежу ', PERSONAL, estimate);
-  judgePassword('x'.repeat(100_000), PERSONAL, estimate);
-  expect(estimate.mock.calls).toEqual([[' Ёж  ежу ', PERSONAL]]);
+test('the estimator gets the password as typed, and is asked to weigh none that is long enough', () => {
+  const isCommon = vi.fn(() => false);
+  const scoreOf = vi.fn(() => 4);
+  for (const typed of [' Ёж  ежу ', 'ю'.repeat(12), '😀'.repeat(128), 'x'.repeat(100_000)]) {
+    judgePassword(typed, PERSONAL, { isCommon, scoreOf });
+  }
+  expect(scoreOf.mock.calls).toEqual([[' Ёж  ежу ', PERSONAL]]);
+  expect(isCommon.mock.calls).toEqual([[' Ёж  ежу '], ['ю'.repeat(12)], ['😀'.repeat(128)]]);
 });

@@ -1,10 +1,12 @@
 import { characters } from './words.ts';
 
-/** What a strength estimator returns: the score is 0 (guessed at once) to 4; common means found in a list of passwords. */
-export type PasswordEstimate = { readonly score: number; readonly common: boolean };
-
-/** The estimator is passed in, because its dictionaries are megabytes and live outside of the rules. */
-export type EstimatePassword = (password: string, personal: readonly string[]) => PasswordEstimate;
+/** What is known of passwords. It is passed in, because its dictionaries are megabytes and live outside of the rules. */
+export interface PasswordEstimator {
+  /** Whether it stands in a list of passwords. */
+  isCommon(password: string): boolean;
+  /** 0 (guessed at once) to 4. The work grows faster than the password, so that only short ones are given to it. */
+  scoreOf(password: string, personal: readonly string[]): number;
+}
 
 /** Bounds of a password in characters (code points). */
 const PASSWORD_MIN = 8;
@@ -22,12 +24,12 @@ const TELLING_LENGTH = 4;
 /**
  * Judges a new password: null when it may be taken, otherwise the Russian reason.
  * The password is taken exactly as typed, with its spaces and any letters. `personal` holds what others know of the
- * person: names, e-mail, phone. The length is judged first, so the estimator never sees an endless text.
+ * person: names, e-mail, phone. What is long enough is looked for in the list of common ones alone.
  */
 export function judgePassword(
   password: string,
   personal: readonly string[],
-  estimate: EstimatePassword,
+  estimator: PasswordEstimator,
 ): string | null {
   const length = characters(password);
   if (length < PASSWORD_MIN) return `Пароль должен быть не короче ${PASSWORD_MIN} символов`;
@@ -36,9 +38,8 @@ export function judgePassword(
   if (SERVICE_NAMES.some((name) => password.toLowerCase().includes(name))) {
     return 'Пароль не должен содержать название «Уговор»';
   }
-  const { score, common } = estimate(password, personal);
-  if (common) return 'Этот пароль слишком распространён';
-  if (length < LONG_ENOUGH && score < GOOD_SCORE) {
+  if (estimator.isCommon(password)) return 'Этот пароль слишком распространён';
+  if (length < LONG_ENOUGH && estimator.scoreOf(password, personal) < GOOD_SCORE) {
     return `Пароль слишком простой: возьмите ${LONG_ENOUGH} символов или добавьте разные знаки`;
   }
   return null;

@@ -1,7 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type EstimatePassword, judgePassword } from '#domain/values/password.ts';
+import { judgePassword, type PasswordEstimator } from '#domain/values/password.ts';
 
 /** Memory in KiB, passes and lanes of argon2id (OWASP's floor), kept in each hash so that they can be raised later. */
 const memory = 19_456;
@@ -102,20 +102,20 @@ function hashUnder(head: string, password: string): Promise<Buffer> {
 /** What is verified when there is no such account. */
 const nobody = measured(Buffer.alloc(16)) + encode(Buffer.alloc(hashBytes));
 
-let estimator: Promise<EstimatePassword> | undefined;
+let estimator: Promise<PasswordEstimator> | undefined;
 
 /** The dictionaries weigh 30 MB, so they are loaded when somebody first chooses a password. */
-async function loadEstimator(): Promise<EstimatePassword> {
+async function loadEstimator(): Promise<PasswordEstimator> {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ]);
   const known = new Set<string | number>(dictionary['passwords-common']);
   const factory = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
-  return (password, personal) => ({
-    score: factory.check(password, [...personal]).score,
-    common: known.has(password.toLowerCase()),
-  });
+  return {
+    isCommon: (password) => known.has(password.toLowerCase()),
+    scoreOf: (password, personal) => factory.check(password, [...personal]).score,
+  };
 }
 
 /** @throws Refusal `input.invalid` at the field `password` when the password is too weak for this person. */
