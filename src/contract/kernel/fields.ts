@@ -4,7 +4,7 @@ import { checkCompanyName } from '#domain/values/company-name.ts';
 import { type Day, parseDay } from '#domain/values/days.ts';
 import { checkEmail, normalizeEmail } from '#domain/values/email.ts';
 import { formatMoney, kopecks, MAX_AMOUNT } from '#domain/values/money.ts';
-import { isOneLine } from '#domain/values/one-line.ts';
+import { checkOneLine } from '#domain/values/one-line.ts';
 import { checkName } from '#domain/values/person-name.ts';
 import { parsePhone } from '#domain/values/phone.ts';
 import {
@@ -30,11 +30,14 @@ export const text = (max: number) => z.string().trim().max(max).refine(clean, '�
 export const filled = (max: number) => text(max).min(1);
 
 /**
- * A text of a person that papers print: one line of what is seen, so that it never reads as a clause of its own
+ * A name, and a text of a person that papers print: one line of what is seen, so that it never reads as a clause of its own
  * (docs/decisions/0111).
  */
 export const line = (max: number) =>
-  text(max).refine(isOneLine, 'Пишите одной строкой: без переносов и невидимых знаков');
+  text(max).check((context) => {
+    const message = checkOneLine(context.value);
+    if (message) context.issues.push({ code: 'custom', message, input: context.value });
+  });
 /** The same, and not empty. */
 export const filledLine = (max: number) => line(max).min(1);
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { FEE_BASES, FEE_COLLECTIONS, FEE_PAYERS, VAT_MODES } from '#domain/money/tariff.ts';
-import { day, filled, id, shareBps, sumOrNone, version } from '../kernel/fields.ts';
+import { day, filledLine, id, shareBps, sumOrNone, version } from '../kernel/fields.ts';
 import { anyFile, paper } from '../kernel/file.ts';
 import { module, op, rights } from '../kernel/op.ts';
 import { listOf, listQuery } from '../kernel/page.ts';
@@ -31,7 +31,7 @@ const key = {
 };
 /** From the first day to the last; null is for ever. */
 const TariffForm = z.strictObject({
-  name: filled(100),
+  name: filledLine(100),
   ...key,
   ...feeRule,
   validFrom: day,

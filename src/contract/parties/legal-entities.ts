@@ -14,7 +14,6 @@ import {
   personInn,
   phone,
   snils,
-  text,
   version,
 } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
@@ -106,7 +105,7 @@ export const legalEntities = module('legal-entities', 'Юридические л
         legalAddress: line(500).nullable(),
         phone: phone.nullable(),
         email: email.nullable(),
-        site: text(200).nullable(),
+        site: line(200).nullable(),
       })
       .partial()
       .extend({ version, code: codeOfChange }),

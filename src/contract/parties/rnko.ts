@@ -3,7 +3,7 @@ import { RNKO_GAPS, rnkoIdentityMachine, WANTED_LEVELS } from '#domain/parties/r
 import { FUNDS_SOURCES, rnkoFormMachine } from '#domain/parties/rnko-form.ts';
 import { IDENTIFICATION_LEVELS } from '#domain/settings/identification.ts';
 import type { Access, Resource } from '../kernel/access.ts';
-import { day, filled, id, instant, keysOf, phone, shareBps, sum, text } from '../kernel/fields.ts';
+import { day, filled, filledLine, id, instant, keysOf, line, phone, shareBps, sum, text } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { Remark } from './verification.ts';
 
@@ -124,7 +124,7 @@ export const companyIdentity = module(
 );
 
 const owner = z.strictObject({
-  name: filled(200),
+  name: filledLine(200),
   birthDate: day,
   shareBps: shareBps(),
   isPublic: z.boolean(),
@@ -191,7 +191,7 @@ export const rnkoForms = module('rnko-form', 'Анкета компании дл
       purpose: text(500).nullable(),
       monthlyTurnover: sum.nullable(),
       fundsSource: fundsSource.nullable(),
-      contactName: text(200).nullable(),
+      contactName: line(200).nullable(),
       contactPhone: phone.nullable(),
       owners: z.array(owner).max(10),
       version: z.int().min(0),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { INTEREST_RIGHTS } from '#domain/settlements/offer-price.ts';
 import type { Access, Resource } from '../kernel/access.ts';
-import { filled, keysOf, text, version } from '../kernel/fields.ts';
+import { filledLine, keysOf, text, version } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { listOf, listQuery } from '../kernel/page.ts';
 
@@ -18,7 +18,7 @@ const DictionaryItem = z.object({
 });
 
 const Form = z.strictObject({
-  name: filled(100),
+  name: filledLine(100),
   help: text(300).nullable(),
   place: z.int().min(0).max(9999),
 });

@@ -108,7 +108,7 @@ export const Registry = RegistryRow.extend({
 
 /** The form that goes with a file. */
 export const uploadForm = z.strictObject({
-  name: text(200).optional(),
+  name: line(200).optional(),
   asOfDate: day,
   basis: z.enum(keysOf(registryBases)).default('original'),
   basisNumber: line(100).optional(),

@@ -1,4 +1,5 @@
 import { checkEmail } from '../values/email.ts';
+import { checkOneLine } from '../values/one-line.ts';
 import { parsePhone } from '../values/phone.ts';
 import { checkInn, checkOgrn, checkOgrnip } from '../values/requisites.ts';
 
@@ -48,7 +49,8 @@ export function checkOperatingCompany(
 function problemOf(kind: OperatingKind, field: OperatingField, value: string): string | null {
   if (value === '') return field === 'licence' && kind === 'platform' ? null : empty;
   // A line break would be a clause of its own in the documents that name it.
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value)) return 'В одну строку, без переносов';
+  const broken = checkOneLine(value);
+  if (broken) return broken;
   const { most } = OPERATING_FIELDS[field];
   if (value.length > most) return `Не больше ${most} знаков`;
   switch (field) {

@@ -19,6 +19,10 @@ describe('the name of a company', () => {
     'пишите win@evil.example',
   ])('«%s» is refused', (name) => expect(checkCompanyName(name)).toMatch(/^В названии/));
 
+  test.each(['ООО «Дом»\nи партнёры', 'ООО «Дом»\u202E«Альфа»', 'Дом\u2028Альфа'])('%j is not one line', (name) =>
+    expect(checkCompanyName(name)).toMatch(/^Пишите одной строкой/),
+  );
+
   test.each([
     'ООО «Альфа»',
     'АО «Ёлка & Ко» <Запад> 100% $1',

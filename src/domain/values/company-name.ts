@@ -1,4 +1,5 @@
-import { check } from './check.ts';
+import { type Check, check } from './check.ts';
+import { checkOneLine } from './one-line.ts';
 
 /** Zones written in Russian letters: a dot before any other Russian word is an abbreviation, «Дж.П.Морган». */
 const russianZones = 'рф|рус|москва|онлайн|сайт|дети|орг|ком|бел|укр';
@@ -8,11 +9,13 @@ const address = new RegExp(
   'iu',
 );
 
-/** The name of a company is in letters to strangers, so it holds no address that they could follow. */
-export const checkCompanyName = check(
+const checkNoAddress = check(
   (value) => !address.test(value.normalize('NFKC')),
   'В названии не может быть адреса сайта: уберите его или поставьте пробел после точки',
 );
+
+/** The name of a company is in letters to strangers: one line, and no address that they could follow. */
+export const checkCompanyName: Check = (value) => checkOneLine(value) ?? checkNoAddress(value);
 
 /**
  * How a company is named to somebody who does not know it yet. Whoever registers a company chooses its name, and only
