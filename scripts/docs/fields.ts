@@ -25,10 +25,6 @@ const places: Readonly<Record<string, { what: string; whole: string }>> = {
     what: 'ИНН, телефон и почта физлица в списках и карточке',
     whole: 'кому открыта {individuals.reveal}; сам человек видит своё',
   },
-  'src/server/modules/individuals/handlers.ts': {
-    what: 'ИНН в истории карточки физлица',
-    whole: 'кому открыта {individuals.reveal}',
-  },
   'src/server/modules/verification/papers.queries.ts': {
     what: 'паспорт, СНИЛС и адрес физлица и представителя компании',
     whole: 'никто в карточке; по одному полю, с причиной и записью в аудите — {individuals.reveal}',
@@ -71,8 +67,9 @@ const places: Readonly<Record<string, { what: string; whole: string }>> = {
     whole: 'сам заёмщик; кредитор — когда заёмщик подписал',
   },
   'src/server/modules/personal-data/masks.queries.ts': {
-    what: 'связь, личность, счета и производные столбцы в журнале аудита',
-    whole: 'кому открыта {individuals.reveal}',
+    what: 'связь, личность, счета и производные столбцы в журнале аудита и в истории людей и компаний',
+    whole:
+      'кому открыта {individuals.reveal}; представителя в истории компании — кому открыта {legal-entities.updateRepresentative}',
   },
   'src/server/modules/one-time-codes/one-time-codes.commands.ts': {
     what: 'адрес, на который ушёл код',

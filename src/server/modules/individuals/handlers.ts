@@ -1,5 +1,4 @@
 import { individuals } from '#contract/parties/individuals.ts';
-import { maskInn } from '#domain/values/masks.ts';
 import { demandItem } from '#server/modules/dictionaries/dictionaries.queries.ts';
 import { findClaimsOf } from '#server/modules/registries/invitations/matching.commands.ts';
 import { startWaiting } from '#server/modules/requests/requests.commands.ts';
@@ -42,7 +41,7 @@ export const individualHandlers = implement(individuals, {
     return findCard(ctx, params.id);
   },
   history: (ctx, { params }) =>
-    historyOf(ctx, subjectOf(params.id), ctx.may(individuals.reveal) ? {} : { inn: maskInn }),
+    historyOf(ctx, subjectOf(params.id), ctx.may(individuals.reveal) ? [] : ['individuals']),
   async reveal(ctx, { params, body }) {
     const full = await findFull(ctx, params.id);
     await auditReveal(ctx, ctx.db, 'individuals', params.id, body.fields, body.reason);

@@ -8,7 +8,7 @@ import { applyCompany, changeCompany, changeItsRepresentative } from './change.t
 import { findCard, subjectOf, verifiedCompany } from './companies.ts';
 import { exportCompanies } from './export.ts';
 import { companyList } from './list.ts';
-import { findRepresentative } from './representative.ts';
+import { findRepresentative, seesRepresentative } from './representative.ts';
 
 export const legalEntityHandlers = implement(legalEntities, {
   list: (ctx, { query }) => companyList.page(ctx, query),
@@ -38,5 +38,8 @@ export const legalEntityHandlers = implement(legalEntities, {
     await makeMove(ctx, await verifiedCompany(ctx, params.id), body);
     return findCard(ctx, params.id);
   },
-  history: (ctx, { params }) => historyOf(ctx, subjectOf(params.id)),
+  history: (ctx, { params }) => {
+    const masked = seesRepresentative(ctx, params.id) ? [] : (['representatives'] as const);
+    return historyOf(ctx, subjectOf(params.id), masked);
+  },
 });

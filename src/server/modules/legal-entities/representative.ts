@@ -25,9 +25,13 @@ const nobody: Answer<typeof legalEntities.representative> = {
   version: 0,
 };
 
+/** Whether the viewer sees by what the representative is found and reached: whoever may write it down does. */
+export const seesRepresentative = (ctx: Ctx, legalEntityId: number): boolean =>
+  ctx.may(legalEntities.updateRepresentative, { legalEntityId });
+
 /**
  * The company's representative; before one is named, an empty form of version 0. By what he is found and reached is masked
- * to whoever may not write it down.
+ * to those who do not see it.
  */
 export async function findRepresentative(
   ctx: Ctx,
@@ -39,7 +43,7 @@ export async function findRepresentative(
     .where('legalEntityId', '=', legalEntityId)
     .executeTakeFirst();
   if (!row) return nobody;
-  const shown = ctx.may(legalEntities.updateRepresentative, { legalEntityId }) ? row : maskIdentity(row);
+  const shown = seesRepresentative(ctx, legalEntityId) ? row : maskIdentity(row);
   return { ...shown, ...papers.masked(ctx.app.secrets, row) };
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { History } from '#contract/parties/verification.ts';
 import type { VerificationMove } from '#domain/parties/verification.ts';
+import { maskedImage } from '#server/modules/personal-data/masks.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Image } from '#server/platform/database/json-columns.ts';
 import { personName } from '#server/platform/person-name.ts';
@@ -42,41 +43,54 @@ interface Line {
   who: string | null;
   move: string | null;
   action: string | null;
-  part: string | null;
+  /** The table whose row changed. */
+  changed: string | null;
   reason: string | null;
   before: Image | null;
   after: Image | null;
 }
 type Entry = z.input<typeof History>['items'][number];
-/** How a field is shown to those who may not see its values whole. */
-type Masks = Readonly<Record<string, (value: string) => string>>;
 
 /**
  * Who did what with the object, the newest first: moves of its machine and changes of its data. Secrets are masked
- * in the audit itself; `masks` hide what this very reader may not see.
+ * in the audit itself.
+ * @param masked the tables whose numbers and contacts of people this very reader sees masked on the card
  */
-export async function historyOf(ctx: Ctx, { table, id }: Subject, masks: Masks = {}): Promise<z.input<typeof History>> {
+export async function historyOf(
+  ctx: Ctx,
+  { table, id }: Subject,
+  masked: readonly ('individuals' | 'representatives')[],
+): Promise<z.input<typeof History>> {
   const sqlName = table === 'individuals' ? 'individuals' : 'legal_entities';
   const { rows } = await sql<Line>`
-    select 'm' || h.id as id, h.at, ${personName('h.accountId')} as who, h.move, null as action, null as part, h.reason,
+    select 'm' || h.id as id, h.at, ${personName('h.accountId')} as who, h.move, null as action, null as changed, h.reason,
       null::jsonb as before, null::jsonb as after
     from status_history h where h.object_type = ${table} and h.object_id = ${id}
     union all
-    select 'a' || a.id, a.at, ${personName('a.accountId')}, null, a.action, null, a.reason, a.before, a.after
+    select 'a' || a.id, a.at, ${personName('a.accountId')}, null, a.action, a.object_type, a.reason, a.before, a.after
     from audit_log a where a.object_type = ${sqlName} and a.object_id = ${id}
     union all
-    select 'a' || a.id, a.at, ${personName('a.accountId')}, null, a.action, 'representative', a.reason, a.before, a.after
+    select 'a' || a.id, a.at, ${personName('a.accountId')}, null, a.action, a.object_type, a.reason, a.before, a.after
     from representatives r join audit_log a on a.object_type = 'representatives' and a.object_id = r.id
     where ${table} = 'legalEntities' and r.legal_entity_id = ${id}
     order by at desc, id desc limit ${most + 1}`.execute(ctx.db);
+  const { tables } = ctx.app.appDefinition;
+  const shownTo = (line: Line): Line =>
+    masked.some((one) => one === line.changed)
+      ? {
+          ...line,
+          before: maskedImage(tables, line.changed!, line.before),
+          after: maskedImage(tables, line.changed!, line.after),
+        }
+      : line;
   const items = rows
     .slice(0, most)
-    .map((line) => describe(line, masks))
+    .map((line) => describe(shownTo(line)))
     .filter((entry) => entry !== null);
   return { items, more: rows.length > most };
 }
 
-function describe({ id, at, who, reason, ...line }: Line, masks: Masks): Entry | null {
+function describe({ id, at, who, reason, ...line }: Line): Entry | null {
   const entry = (what: string, changes: Entry['changes'] = []): Entry => ({
     id,
     at,
@@ -86,25 +100,24 @@ function describe({ id, at, who, reason, ...line }: Line, masks: Masks): Entry |
     changes,
   });
   if (line.move !== null) return entry(made[line.move as VerificationMove]);
-  if (line.action === 'insert' && line.part === null) return entry('Создано');
+  if (line.action === 'insert' && line.changed !== 'representatives') return entry('Создано');
   if (line.action === 'reveal') return entry('Показаны скрытые данные', revealed(line));
-  const changes = changesOf(line, masks);
+  const changes = changesOf(line);
   return changes.length === 0 ? null : entry('Изменено', changes);
 }
 
 const revealed = ({ after }: Pick<Line, 'after'>): Entry['changes'] =>
   (after!['fields'] as string[]).map((field) => ({ field, before: null, after: null }));
 
-function changesOf({ part, before, after }: Pick<Line, 'part' | 'before' | 'after'>, masks: Masks): Entry['changes'] {
+function changesOf({ changed, before, after }: Pick<Line, 'changed' | 'before' | 'after'>): Entry['changes'] {
   return Object.keys(after ?? {})
     .filter((column) => !technical.has(column) && !isEmptyBoth(before?.[column], after?.[column]))
     .map((column) => {
       const name = camel(column.replace(/_sealed$/, ''));
-      const masked = (value: string | null) => (value === null ? null : (masks[name]?.(value) ?? value));
       return {
-        field: part === null ? name : `${part}.${name}`,
-        before: masked(shown(before?.[column])),
-        after: masked(shown(after?.[column])),
+        field: changed === 'representatives' ? `representative.${name}` : name,
+        before: shown(before?.[column]),
+        after: shown(after?.[column]),
       };
     });
 }

@@ -152,18 +152,19 @@ export const ownList = defineList({
   shown: (row, ctx) => ownRow(ctx, row),
 });
 
-/** A claim as the debtor himself sees it. @throws Refusal `object.absent` */
+/** A claim as the debtor himself sees it, and operators who look at him. @throws Refusal `object.absent` */
 export async function ownCard(ctx: Ctx, individualId: number, id: number): Promise<OwnCard> {
   const row = await ownColumns(ownEntries(ctx, individualId))
     .select(contractColumns)
     .where('e.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
+  const isHimself = ctx.actor?.individualId === individualId;
   const [others, assignmentNotice, assignmentDeed, versions, moments] = await Promise.all([
     othersOf(ctx, row),
     assignmentNoticeOf(ctx.db, id),
     deedOf(ctx.db, id),
-    versionsOf(ctx.db, id, true),
+    versionsOf(ctx.db, id, isHimself || seesDebtors(ctx, row.legalEntityId)),
     momentsOf(ctx, 'full', id),
   ]);
   return {

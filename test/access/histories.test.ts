@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operations } from '#contract/index.ts';
+import { cookiesOf } from '../lists/helpers/downloads.ts';
+import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './helpers/actors.ts';
+import { makeCustomReaders } from './helpers/custom-roles.ts';
+import { expected, targetsOf } from './helpers/matrix.ts';
+import { isWord, type Planted, plant, plantedColumns } from './helpers/planted.ts';
+
+/**
+ * What is told of changes shows nobody more than the cards do. Whatever tells what stood before and after is found in the
+ * answers themselves, the columns by their classes, and the people in the access matrix.
+ */
+let world: World;
+let actors: readonly Actor[];
+let columns: Planted[];
+beforeAll(async () => {
+  world = await makeWorld();
+  actors = [...world.actors, ...(await makeCustomReaders(world))];
+  const { owner } = world.testApp;
+  await owner.query(`insert into representatives (legal_entity_id, last_name, first_name) select id, 'Иванов', 'Иван' from legal_entities
+    on conflict do nothing`);
+  const all = await plantedColumns(owner);
+  // Names are shown; addresses are not.
+  columns = all.filter((one) => !isWord(one) || one.core === 'address');
+  await plant(owner, columns, 'alike');
+  for (const { table, column, where } of columns) {
+    await owner.query(
+      `insert into audit_log (kind, operation, action, object_type, object_id, before, after)
+       select 'operator', 'system.test', 'update', $1, id, jsonb_build_object($2::text, ${column}), jsonb_build_object($2::text, ${column})
+       from ${table} where ${where}`,
+      [table, column],
+    );
+  }
+  // Each entry has had a version in which other people stood.
+  await owner.query(`insert into registry_entry_versions (entry_id, version, registry_id, content, created_at)
+    select id, 0, registry_id, to_jsonb(e) || '{"debtor_inn": "500100732259", "phone": "+79161234567", "email": "former@perya.example"}', now()
+    from registry_entries e`);
+});
+afterAll(() => world.testApp.stop());
+
+const readings = operations.filter(
+  ({ method, def, code }) => method === 'GET' && !def.file && !code.startsWith('debug.'),
+);
+
+/** Texts of answers: what tells of changes, by the operation, and all the rest. */
+interface Told {
+  card: string;
+  changes: Map<string, string>;
+}
+
+/** What somebody is given of his own and of others. */
+async function readAll(actor: Actor): Promise<Told> {
+  const told: Told = { card: '', changes: new Map() };
+  for (const operation of readings) {
+    for (const target of targetsOf(operation)) {
+      const isOpen = target !== 'absent' && expected(operation, actor.person, target) === '✓';
+      const path = isOpen && addressOf(world, actor, operation, target);
+      if (!path) continue;
+      const response = await fetch(`${actor.client.url}${path}`, {
+        headers: { cookie: cookiesOf(actor.client), ...fromNowhere() },
+      });
+      divide(JSON.parse((await response.text()) || 'null'), told, operation.code);
+    }
+  }
+  return told;
+}
+
+/** Whatever stood before and stands after is told of a change; the rest stands on the card. */
+function divide(answer: unknown, told: Told, code: string): void {
+  if (Array.isArray(answer)) for (const one of answer) divide(one, told, code);
+  else if (typeof answer !== 'object' || answer === null) told.card += `${String(answer)}\n`;
+  else {
+    for (const [key, value] of Object.entries(answer)) {
+      if (key !== 'before' && key !== 'after') divide(value, told, code);
+      else told.changes.set(code, `${told.changes.get(code) ?? ''}${JSON.stringify(value)}\n`);
+    }
+  }
+}
+
+test('no history shows somebody what the cards mask from him', { timeout: 600_000 }, async () => {
+  const leaks: string[] = [];
+  const seen = new Set<string>();
+  // A person reaches nobody but himself, and of himself nothing is hidden.
+  for (const actor of actors.filter(({ person }) => person.kind !== 'individual')) {
+    const { card, changes } = await readAll(actor);
+    for (const [code, text] of changes) {
+      const shown = columns.filter(({ value }) => text.includes(value));
+      if (shown.length > 0) seen.add(code);
+      const hidden = shown.filter(({ value }) => !card.includes(value));
+      leaks.push(...hidden.map(({ name }) => `${code} × ${actor.person.name}: ${name}`));
+    }
+  }
+  expect(leaks).toEqual([]);
+  // Of each of these somebody sees the values.
+  expect([...seen].sort()).toEqual(
+    expect.arrayContaining([
+      'audit.list',
+      'claims.get',
+      'individuals.history',
+      'legal-entities.history',
+      'registries.entry',
+    ]),
+  );
+});
