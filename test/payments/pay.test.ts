@@ -311,6 +311,26 @@ test('a fee that the debtor bears stands on top of what he pays', async () => {
   await scenario.run('delete from tariffs');
 });
 
+test.each([
+  ['a debtor bears no more than was quoted', 'individual', 4, 150_000],
+  ['a creditor gives his share of the least sum', 'creditor', 4, 150_000],
+])('however small the parts of a row, %s', async (_, payer, first, whole) => {
+  await scenario.run(
+    `insert into tariffs (name, payer, base, rate_bps, min, vat_mode, vat_bps, collect, valid_from)
+     values ('Общий', $1, 'paid_amount', 100, 50000, 'included', 2000, 'withhold', '2020-01-01')`,
+    [payer],
+  );
+  const id = await agree(scenario, { kind: 'equal', amount: 3_500_000, payments: 3, firstDate, downPayment: 0 });
+  const refused = await pay(scenario, id, 99);
+  expect([refused.status, refused.body.fields]).toEqual([400, { amount: 'Не меньше 1,00\u00A0₽' }]);
+  const part = await payFully(scenario, id, 100);
+  expect(await seenPayment(scenario, part)).toMatchObject({ amount: 100, feeAmount: first });
+  await payFully(scenario, id, 3_499_900);
+  const [charged] = await scenario.run('select fee_charged from settlements where id = $1', [id]);
+  expect(charged).toEqual({ fee_charged: whole });
+  await scenario.run('delete from tariffs');
+});
+
 test('payments are listed to those who may see them, counted and unloaded', async () => {
   const mine = (await scenario.debtor.get('/api/payments?filter[status][]=succeeded')).body;
   expect(mine.total).toBeGreaterThan(0);

@@ -41,6 +41,31 @@ describe('where a refund comes from', () => {
     expect(splitRefund(onTop, nothing, k(90_000)).returned).toBe(91_000);
   });
 
+  test('a fee that lay on rows comes back with the rows', () => {
+    // A row of 1 000 ₽ bore 50 ₽, the next one of 10 000 ₽ bore 100 ₽; the later goes back first.
+    const feeOn = (back: Kopecks): Kopecks =>
+      k(Math.round(back <= 1_000_000 ? back / 100 : 10_000 + (back - 1_000_000) / 20));
+    const byRows = { amount: k(1_100_000), overpaid: k(0), fee: fee(15_000, 0), way: 'on_top' as const, feeOn };
+    const first = splitRefund(byRows, nothing, k(1_000_000));
+    expect(first.fee.amount).toBe(10_000);
+    const before = { amount: k(1_000_000), overpaid: k(0), fee: first.fee };
+    expect(splitRefund(byRows, before, k(50_000)).fee.amount).toBe(2_500);
+    expect(splitRefund(byRows, before, k(100_000)).fee.amount).toBe(5_000);
+  });
+
+  test('what refunds by money have brought back too much waits', () => {
+    const byRows = {
+      amount: k(100_000),
+      overpaid: k(0),
+      fee: fee(5_000, 0),
+      way: 'withheld' as const,
+      feeOn: (back: Kopecks) => k(Math.floor(back / 40)),
+    };
+    const before = { amount: k(50_000), overpaid: k(0), fee: fee(4_000, 0) };
+    expect(splitRefund(byRows, before, k(10_000)).fee.amount).toBe(0);
+    expect(splitRefund(byRows, before, k(50_000)).fee.amount).toBe(1_000);
+  });
+
   test('more than is left is refused', () => {
     expect(() => splitRefund(paid, nothing, k(100_001))).toThrow(RangeError);
     expect(() => splitRefund(paid, nothing, k(0))).toThrow(RangeError);

@@ -1,4 +1,4 @@
-import { lesser, minus } from '../values/exact.ts';
+import { greater, lesser, minus } from '../values/exact.ts';
 import { machine, type StatusOf } from '../values/machine.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import type { OpenRow } from './allocation.ts';
@@ -46,6 +46,8 @@ type RefundablePayment = {
   readonly overpaid: Kopecks;
   readonly fee: Fee;
   readonly way: FeeWay;
+  /** What of the fee lies on so much of what the debt has taken, given back in the order of refunds; by money where nobody says. */
+  readonly feeOn?: (fromDebt: Kopecks) => Kopecks;
 };
 
 /** What has been returned of it before. */
@@ -64,8 +66,8 @@ const noFee: Fee = { amount: kopecks(0), vat: kopecks(0) };
 
 /**
  * Divides a refund: the overpaid rest goes first, then what was allocated to the debt. The fee is reversed in the share of what
- * it was charged of, and with the last kopeck whole (docs/domain.md §8.12): a fee on top was charged of the whole payment,
- * any other of what was allocated to the debt.
+ * it was charged of, and with the last kopeck whole (docs/domain.md §8.12): by the rows that it had paid, or by money. A fee on top of a
+ * payment that was more than the debt was charged of all of it.
  * @throws RangeError when more is returned than is left of the payment
  */
 export function splitRefund(paid: RefundablePayment, before: ReturnedBefore, amount: Kopecks): RefundSplit {
@@ -73,10 +75,30 @@ export function splitRefund(paid: RefundablePayment, before: ReturnedBefore, amo
   const overpaid = lesser(amount, minus(paid.overpaid, before.overpaid));
   const fromDebt = minus(amount, overpaid);
   const isOnTop = paid.way === 'on_top';
-  const charged = isOnTop ? paid.amount : minus(paid.amount, paid.overpaid);
-  const done = isOnTop ? before.amount + amount : before.amount - before.overpaid + fromDebt;
-  const fee = charged === 0 ? noFee : nextFeePart(paid.fee, before.fee, kopecks(done), charged);
+  const { charged, done } = isOnTop && paid.overpaid > 0 ? ofAll(paid, before, amount) : ofDebt(paid, before, fromDebt);
+  const due = charged === 0 ? noFee : nextFeePart(paid.fee, noFee, done, charged);
+  // Refunds of before went by money: what one of them has brought back too much waits for the next.
+  const fee = { amount: missing(due.amount, before.fee.amount), vat: missing(due.vat, before.fee.vat) };
   return { overpaid, fromDebt, fee, returned: kopecks(amount + (isOnTop ? fee.amount : 0)) };
+}
+
+const missing = (due: Kopecks, done: Kopecks): Kopecks => minus(greater(due, done), done);
+
+/** Of what a fee was charged, and how much of that has gone back with this refund; kopecks. */
+type Charged = { readonly charged: Kopecks; readonly done: Kopecks };
+
+const ofAll = (paid: RefundablePayment, before: ReturnedBefore, amount: Kopecks): Charged => ({
+  charged: paid.amount,
+  done: kopecks(before.amount + amount),
+});
+
+function ofDebt({ amount, overpaid, feeOn }: RefundablePayment, before: ReturnedBefore, fromDebt: Kopecks): Charged {
+  const whole = minus(amount, overpaid);
+  const back = kopecks(before.amount - before.overpaid + fromDebt);
+  const charged = feeOn?.(whole) ?? kopecks(0);
+  // The last kopeck brings back all of it, also where what it lay on was rounded away.
+  if (charged === 0 || back === whole) return { charged: whole, done: back };
+  return { charged, done: feeOn!(back) };
 }
 
 /** How much of a payment is allocated to each row of the schedule and to the penalty. */

@@ -1,5 +1,5 @@
-import { type FeeRule, feeOf, MAX_DEBTOR_FEE_BPS, quoteFee } from '../money/tariff.ts';
-import type { Day } from '../values/days.ts';
+import { feeOfParts } from '../money/row-fee.ts';
+import { type FeeRule, feeOf, MAX_DEBTOR_FEE_BPS } from '../money/tariff.ts';
 import { BPS, minus, mulDivDown } from '../values/exact.ts';
 import { formatMoney, type Kopecks, kopecks } from '../values/money.ts';
 import { type ScheduleRow, scheduleTotal } from './schedule.ts';
@@ -7,14 +7,18 @@ import { type ScheduleRow, scheduleTotal } from './schedule.ts';
 /** By what a debtor may owe the platform a fee: the tariff, the sum that is or would be agreed, and what has been charged of the fee. */
 export type DebtorFee = { readonly tariff: FeeRule | null; readonly agreed: Kopecks; readonly charged: Kopecks };
 
-/** What a debtor pays the platform beside payments that are still to come; nothing where the creditor bears the fee. Kopecks. */
+/**
+ * What a debtor pays the platform beside payments that are still to come; nothing where the creditor bears the fee. Kopecks.
+ * @param rows with what has been paid of each, whose fee is charged already
+ */
 export function feeBeside(
   { tariff, agreed, charged }: DebtorFee,
-  rows: readonly { readonly amount: Kopecks; readonly dueDate: Day }[],
+  rows: readonly { readonly amount: Kopecks; readonly paid?: Kopecks }[],
 ): Kopecks {
   if (tariff?.payer !== 'individual') return kopecks(0);
   if (tariff.base === 'agreed_amount') return minus(feeOf(tariff, agreed).amount, charged);
-  return quoteFee(tariff, agreed, rows).amount;
+  const parts = rows.map(({ amount, paid: before = kopecks(0) }) => ({ amount, before, taken: minus(amount, before) }));
+  return feeOfParts(tariff, parts).amount;
 }
 
 /** Why a debtor may not be asked for a fee beside these payments; null where he may. A kopeck of each payment is for its rounding. */

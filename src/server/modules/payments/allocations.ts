@@ -1,5 +1,6 @@
 import type { OpenRow, ScheduleAllocation } from '#domain/money/allocation.ts';
-import type { Kopecks } from '#domain/values/money.ts';
+import type { AllocatedAmounts } from '#domain/money/refund.ts';
+import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Locked } from './locked.ts';
 
@@ -21,4 +22,18 @@ export async function insertAllocation(
     .insertInto('paymentAllocations')
     .values(parts.map((row) => ({ paymentId: id, settlementId, ...row })))
     .execute();
+}
+
+/** What a payment has paid of each row, in the order of the schedule, and of the penalty, whatever has gone back since. */
+export async function paidOf(tx: Tx, paymentId: number): Promise<AllocatedAmounts> {
+  const parts = await tx
+    .selectFrom('paymentAllocations')
+    .select(['no', 'principal', 'interest', 'penalty'])
+    .where('paymentId', '=', paymentId)
+    .orderBy('no')
+    .execute();
+  const rows = parts.flatMap(({ no, principal, interest }) =>
+    no === null ? [] : [{ no, principal: kopecks(principal), interest: kopecks(interest) }],
+  );
+  return { rows, penalty: sumKopecks(parts.map(({ penalty }) => kopecks(penalty))) };
 }

@@ -130,8 +130,7 @@ async function confirm(ctx: Writing, settlement: LockedSettlement, locked: Locke
   await demandCounted(ctx, settlement, day);
   const { counted, allocation } = await divideIncoming(ctx.db, settlement, amount, { day, today: ctx.day });
   if (allocation.overpaid > 0) throw refused(`Осталось заплатить ${formatMoney(amountDue(counted))}`);
-  const fee =
-    feeCollection(settlement) === 'on_top' ? noFee : await feeFor(ctx.db, settlement, allocatedTotal(allocation), day);
+  const fee = feeCollection(settlement) === 'on_top' ? noFee : await feeFor(ctx.db, settlement, allocation.rows, day);
   await movePayment(ctx, id, 'succeed', {
     set: { valueDate: day, succeededAt: ctx.now, feeAmount: fee.amount, feeVat: fee.vat },
   });

@@ -1,10 +1,11 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { payments } from '#contract/money/payments.ts';
+import { allocateToSchedule } from '#domain/money/allocation.ts';
+import { isTooSmall, LEAST_PAYMENT } from '#domain/money/row-fee.ts';
 import { feeWay } from '#domain/money/tariff.ts';
 import { checkPaymentLimit, type IdentificationLevel } from '#domain/settings/identification.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
-import { lesser } from '#domain/values/exact.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
@@ -12,7 +13,6 @@ import {
   amountDue,
   type LockedSettlement,
   lockWithAccruedPenalty,
-  totalOutstanding,
 } from '#server/modules/settlements/money/money.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
@@ -44,7 +44,7 @@ export async function beginPayment(ctx: Writing, settlementId: number, filters: 
   await demandPayable(ctx, settlement, amount);
   const fee =
     settlement.tariff && feeWay(settlement.tariff) === 'on_top'
-      ? await feeFor(ctx.db, settlement, lesser(amount, totalOutstanding(settlement)), ctx.day)
+      ? await feeFor(ctx.db, settlement, allocateToSchedule(amount, settlement.rows, kopecks(0)).rows, ctx.day)
       : noFee;
   const { id } = await ctx.db
     .insertInto('payments')
@@ -76,12 +76,14 @@ const openPayment = (tx: Tx, settlementId: number) =>
     .where('channel', '<>', 'outside')
     .executeTakeFirst();
 
-/** Nobody pays more than he owes, nor more at once than the law lets the partner take from him. */
+/** Nobody pays more than he owes, nor by kopecks, nor more at once than the law lets the partner take from him. */
 async function demandPayable({ db, day }: Writing, settlement: LockedSettlement, amount: Kopecks): Promise<void> {
   const rest = amountDue(settlement);
   if (amount > rest) {
     throw new Refusal('input.invalid', { fields: { amount: `Осталось заплатить ${formatMoney(rest)}` } });
   }
+  if (isTooSmall(amount, rest))
+    throw new Refusal('input.invalid', { fields: { amount: `Не меньше ${formatMoney(LEAST_PAYMENT)}` } });
   const { identificationLevel } = await db
     .selectFrom('individuals')
     .select('identificationLevel')

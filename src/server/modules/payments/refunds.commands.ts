@@ -10,6 +10,8 @@ import type { LockedSettlement } from '#server/modules/settlements/money/money.c
 import type { Proposed } from '#server/platform/approvals.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { paidOf } from './allocations.ts';
+import { feeLying } from './fee.ts';
 import { feeCollection, type Locked, lockPayment } from './locked.ts';
 import { grantRequest } from './open-refund-request.ts';
 import { enqueueRefunding } from './refund-jobs.ts';
@@ -109,7 +111,12 @@ export async function beginRefund(
   const rest = await refundableOf(ctx.db, settlement, locked);
   if (amount > rest) throw new Refusal('move.illegal', { detail: tooMuch(rest) });
   const before = await returnedBefore(ctx.db, paymentId);
-  const split = splitRefund({ ...locked, way: feeCollection(settlement) }, before, kopecks(amount));
+  const feeOn = feeLying(settlement, await paidOf(ctx.db, paymentId));
+  const split = splitRefund(
+    { ...locked, way: feeCollection(settlement), ...(feeOn && { feeOn }) },
+    before,
+    kopecks(amount),
+  );
   const { overpaid, fee } = split;
   const fromCreditor = fromCreditorOf({ amount, overpaid, feeAmount: fee.amount }, feeCollection(settlement));
   if (fromCreditor > (await freeOf(ctx.db, settlement.legalEntityId))) {

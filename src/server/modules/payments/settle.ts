@@ -7,7 +7,6 @@ import { type Day, moscowDay } from '#domain/values/days.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import {
-  allocatedTotal,
   amountDue,
   divideIncoming,
   type LockedSettlement,
@@ -105,7 +104,7 @@ export async function succeed(
   const { overpaid, penalty } = allocation;
   const taken = kopecks(locked.amount - overpaid);
   const way = settlement.tariff && feeWay(settlement.tariff);
-  const fee = way === 'on_top' ? locked.fee : await feeFor(tx, settlement, allocatedTotal(allocation), day);
+  const fee = way === 'on_top' ? locked.fee : await feeFor(tx, settlement, allocation.rows, day);
   await bySystem(tx, locked, 'succeed', {
     set: { valueDate: day, succeededAt: at, overpaid, payUrl: null, ...fees(fee) },
   });

@@ -137,11 +137,8 @@ const debtorFeeOf = ({ tariff, agreed, chargedFee }: LockedSettlement): DebtorFe
 
 /** What of a new schedule makes an agreement dearer; a kopeck of each payment is for the rounding of its fee. */
 function dearer(settlement: LockedSettlement, rows: readonly ScheduleRow[]): PlanProblem[] {
-  const left = settlement.rows
-    .map(({ principal, interest, dueDate }) => ({ amount: kopecks(principal + interest), dueDate }))
-    .filter(({ amount }) => amount > 0);
   const fee = debtorFeeOf(settlement);
-  const added = feeBeside(fee, rows) - feeBeside(fee, left) - rows.length;
+  const added = feeBeside(fee, rows) - feeBeside(fee, settlement.rows) - rows.length;
   return dearerProblems(rows, totalOutstanding(settlement), kopecks(Math.max(0, added)));
 }
 
