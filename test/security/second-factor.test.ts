@@ -103,6 +103,25 @@ test('recovery codes are hashed before the account is held for anybody', async (
   expect((await confirmed).status).toBe(200);
 });
 
+test('turning the second factor on and off ends the other sessions, and the letter says so', async () => {
+  const { client, email } = await testApp.operator('manager');
+  const elsewhere = testApp.anonymous();
+  const enter = async (code?: string): Promise<void> => {
+    const form = { login: email, password, ...(code !== undefined && { code }) };
+    expect((await elsewhere.post(signInPath, form)).status).toBe(200);
+  };
+  await enter();
+  const { secret, enrolment } = await start(client);
+  expect((await client.put(path, { enrolment, code: codeOf(secret, -1) })).status).toBe(200);
+  expect((await elsewhere.get('/api/auth/me')).status).toBe(401);
+  expect((await letterTo(testApp, email)).text).toContain('включён, остальные сеансы завершены');
+  await enter(codeOf(secret));
+  expect((await client.post(`${path}/off`, { password, code: codeOf(secret, 1) })).status).toBe(204);
+  expect((await elsewhere.get('/api/auth/me')).status).toBe(401);
+  expect((await client.get('/api/auth/me')).status).toBe(200);
+  expect((await letterTo(testApp, email)).text).toContain('выключен, остальные сеансы завершены');
+});
+
 describe('a code', () => {
   test('is asked for after the right password only', async () => {
     const { email } = await enrolled();

@@ -57,8 +57,13 @@ export async function preparePasswordChange(
 
 /** A new password ends all other sessions; this one goes on under a new token. */
 export async function changePassword(ctx: Writing, passwordHash: string): Promise<void> {
-  await renewSession(ctx);
+  await endOtherSessions(ctx);
   await setPassword(ctx, ctx.actor.accountId, passwordHash);
+}
+
+/** How the account is entered has changed: whoever else is in it goes out, this session goes on under a new token. */
+async function endOtherSessions(ctx: Writing): Promise<void> {
+  await renewSession(ctx);
   await endSessions(ctx.db, ctx.actor.accountId, 'password_changed', { except: ctx.actor.sessionId });
 }
 
@@ -107,7 +112,7 @@ export async function confirmSecondFactor(ctx: Writing, { secret, step, codes }:
     .returning('email')
     .executeTakeFirst();
   if (!changed) throw new Refusal('second_factor.on');
-  await renewSession(ctx);
+  await endOtherSessions(ctx);
   await queueLetter(ctx, authLetters.secondFactorChanged, changed.email, { state: 'включён' });
   await renewRecoveryCodes(ctx.db, accountId, codes);
   return { recoveryCodes: codes.shown };
@@ -121,7 +126,7 @@ export async function endSecondFactor(ctx: Writing, code: string): Promise<void>
   if (!(await useCode(ctx, ctx.db, { ...account, totpSealed: account.totpSealed }, code)))
     throw new Refusal('auth.code_wrong');
   await ctx.app.limits.giveBack('codeAccount', String(account.id));
-  await renewSession(ctx);
+  await endOtherSessions(ctx);
   await dropSecondFactor(ctx, account);
 }
 
