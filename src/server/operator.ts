@@ -86,7 +86,9 @@ async function makeFirst(app: App, person: Person, force: boolean): Promise<void
   const link = await inSystemTransaction(app.database.db, 'system.operator', async (tx) => {
     if (!force) await demandNoAdministrator(tx);
     const accountId = await makeAdministrator(tx, person, passwordHash);
-    const address = pageUrl(app, '/restore/$token', { token: await makeRestore(tx, accountId) });
+    const address = pageUrl(app, '/restore/$token', {
+      token: await makeRestore(tx, { id: accountId, email: person.email }),
+    });
     if (app.config.smtpUrl === undefined) return address;
     await queueLetter({ app, db: tx }, authLetters.restorePassword, person.email, { link: address });
     return null;

@@ -107,3 +107,23 @@ test('codes and what they confirm stand in the database only sealed or hashed', 
   expect(all).not.toContain(`"${code}"`);
   expect(all).not.toContain('sealed@test.example');
 });
+
+test.each(['email', 'phone', 'password'] as const)('a new %s ends the links for a new password', async (what) => {
+  const { client, email } = await testApp.individual();
+  await testApp.anonymous().post('/api/auth/restore-password', { email });
+  const { token } = await letterTo(testApp, email);
+  if (what === 'password') {
+    const changed = { current: password, password: 'Утренний-Лес-47-озёр' };
+    expect((await client.post('/api/auth/password', changed)).status).toBe(204);
+  } else {
+    const value = what === 'email' ? 'moved@test.example' : '+79165550055';
+    await ask(client, what, value);
+    expect((await confirm(client, what, await codeFor(what === 'email' ? value : email))).status).toBe(204);
+  }
+  const taken = await testApp
+    .anonymous()
+    .post(`/api/auth/reset-password/${token}`, { password: 'Taйный-Kлюч-77-море' });
+  expect(taken.body.code).toBe('token.dead');
+  const pending = await testApp.anonymous().post('/api/restore-password-tokens/is-pending', { token });
+  expect(pending.body.pending).toBe(false);
+});

@@ -34,19 +34,19 @@ export async function makeWithEmployees(tx: Tx, inn: string): Promise<Company> {
     legalEntityId: id,
     role: 'observer',
   });
-  await makeEmployee(tx, { passwordHash, legalEntityId: id, role: 'head' });
+  const { accountId: headAccount } = await makeEmployee(tx, { passwordHash, legalEntityId: id, role: 'head' });
   return {
     id,
     membership: membershipId,
     power: powerId!,
     employee: employeeId,
     account: accountId,
-    invitation: await makeInvitation(tx, id),
+    invitation: await makeInvitation(tx, id, headAccount),
     role: await makeRole(tx, 'employee', id),
   };
 }
 
-async function makeInvitation(tx: Tx, legalEntityId: number): Promise<number> {
+async function makeInvitation(tx: Tx, legalEntityId: number, createdBy: number): Promise<number> {
   const made = await tx
     .insertInto('registrationTokens')
     .values({
@@ -55,6 +55,7 @@ async function makeInvitation(tx: Tx, legalEntityId: number): Promise<number> {
       tokenHash: hashToken(newToken()),
       legalEntityId,
       roleId: await roleByCode(tx, 'employee', 'observer'),
+      createdBy,
       expiresAt: sql<Date>`now() + interval '1 day'`,
     })
     .returning('id')

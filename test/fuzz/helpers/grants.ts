@@ -39,7 +39,7 @@ export async function makeRoles(testApp: Booted, company: number) {
 /** A link for a new password and an invitation, by the tokens above. @returns the number of the invitation */
 export async function makeTokens(
   testApp: Booted,
-  to: { victim: number; company: number; roleId: number },
+  to: { victim: number; company: number; roleId: number; createdBy: number },
 ): Promise<number> {
   const expiresAt = new Date(Date.now() + 3_600_000);
   return inSystemTransaction(testApp.app.database.db, 'system.test', async (tx) => {
@@ -54,6 +54,7 @@ export async function makeTokens(
         email: 'invited@test.example',
         legalEntityId: to.company,
         roleId: to.roleId,
+        createdBy: to.createdBy,
         tokenHash: hashToken(invitationToken),
         expiresAt,
       })

@@ -203,7 +203,12 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
   );
   const sessionOf = new Map<string, number>(sessions);
   const { employeeRoleId, operatorRoleId, observers, permissionOf, consents } = await makeRoles(testApp, company);
-  const invitation = await makeTokens(testApp, { victim: victim.accountId, company, roleId: observers[0]! });
+  const invitation = await makeTokens(testApp, {
+    victim: victim.accountId,
+    company,
+    roleId: observers[0]!,
+    createdBy: head.accountId,
+  });
   const approval = await makeApproval(testApp, operator.accountId, victim.individualId);
   const savedView = await makeSavedViews(testApp, signed);
   const backgroundTask = await makeBackgroundTasks(testApp, signed);

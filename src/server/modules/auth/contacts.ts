@@ -8,6 +8,7 @@ import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
 import { demandLetterTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
+import { endRestores } from './tokens.ts';
 
 const sent = 'Мы отправили код письмом. Введите его, чтобы закончить';
 
@@ -66,6 +67,7 @@ const change = (ctx: Writing, set: Record<string, unknown>) =>
 async function notifyOf(ctx: Writing, email: string, what: string): Promise<void> {
   await renewSession(ctx);
   await endSessions(ctx.db, ctx.actor.accountId, 'password_changed', { except: ctx.actor.sessionId });
+  await endRestores(ctx.db, ctx.actor.accountId);
   await queueLetter(ctx, authLetters.contactsChanged, email, { what, link: signInLink(ctx) });
 }
 

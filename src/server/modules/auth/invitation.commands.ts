@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kind } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { nameToStrangers } from '#domain/values/company-name.ts';
@@ -7,6 +8,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
 import { findByLogin } from './accounts.ts';
+import { mayBeSentToday } from './inviters.ts';
 import { demandInvitation, demandLetterTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
 import { makeRegistration } from './tokens.ts';
@@ -59,6 +61,18 @@ export async function sendOperatorInvitation(
   const link = pageUrl(ctx.app, '/signup', { invitation: token });
   await queueLetter(ctx, authLetters.operatorInvitation, email, { link });
   return { id, expiresAt };
+}
+
+/** Revokes what this account has sent and might not send any more: it was dismissed, or has another role. */
+export async function revokeInvitationsOf(tx: Tx, accountId: number): Promise<void> {
+  await tx
+    .updateTable('registrationTokens')
+    .set({ revokedAt: sql<Date>`now()` })
+    .where('createdBy', '=', accountId)
+    .where('usedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .where((eb) => eb.not(mayBeSentToday))
+    .execute();
 }
 
 /** An invitation of a debtor lives for 30 days (docs/domain.md §7.6). */

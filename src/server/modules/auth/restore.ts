@@ -9,7 +9,7 @@ import { findByLogin } from './accounts.ts';
 import { mayWriteTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
 import { demandGoodPassword, hashPassword } from './passwords.ts';
-import { findRestore, makeRestore, useRestore } from './tokens.ts';
+import { endRestores, findRestore, makeRestore, useRestore } from './tokens.ts';
 
 type Wanted = Ctx<Actor | null, Tx>;
 const neutral = { message: 'Если такая учётная запись есть, мы отправили на её почту ссылку' };
@@ -26,7 +26,7 @@ export async function askForNewPassword(ctx: Wanted, email: string) {
     : await mayWriteTo(ctx, email);
   if (!isAllowed) return neutral;
   const active = account?.status === 'active' ? account : null;
-  const token = await makeRestore(ctx.db, active?.id ?? null);
+  const token = await makeRestore(ctx.db, active);
   if (active) await sendLink(ctx, active.email, token);
   return neutral;
 }
@@ -39,7 +39,7 @@ export async function sendRestoreLink(ctx: Wanted, account: { id: number; email:
   if (!(await ctx.app.limits.allows('letterByOperator', String(account.id)))) {
     throw new Refusal('rate.limited', { detail: 'За час ему отправили слишком много ссылок: подождите и повторите' });
   }
-  await sendLink(ctx, account.email, await makeRestore(ctx.db, account.id));
+  await sendLink(ctx, account.email, await makeRestore(ctx.db, account));
 }
 
 async function sendLink(ctx: Wanted, email: string, token: string): Promise<void> {
@@ -61,7 +61,7 @@ export async function resetPassword(ctx: Wanted, token: string, passwordHash: st
   await endSessions(ctx.db, accountId, 'password_changed');
 }
 
-/** Writes the new hash and tells the owner by letter. */
+/** Writes the new hash, ends the links for a new password and tells the owner by letter. */
 export async function setPassword(ctx: Wanted, accountId: number, passwordHash: string): Promise<void> {
   const { email } = await ctx.db
     .updateTable('accounts')
@@ -69,5 +69,6 @@ export async function setPassword(ctx: Wanted, accountId: number, passwordHash: 
     .where('id', '=', accountId)
     .returning('email')
     .executeTakeFirstOrThrow();
+  await endRestores(ctx.db, accountId);
   await queueLetter(ctx, authLetters.passwordChanged, email, { link: pageUrl(ctx.app, '/signin') });
 }

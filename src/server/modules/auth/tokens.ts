@@ -3,6 +3,7 @@ import type { Kind } from '#contract/kernel/access.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { hashToken, newToken } from '#server/platform/secrets/secrets.ts';
+import { mayBeSentToday } from './inviters.ts';
 
 /** How long links live: 72 hours for registrations and invitations, 30 minutes for a new password. */
 const registrationHours = 72;
@@ -52,7 +53,8 @@ const pendingRegistration = (db: Db, token: string) =>
     .where('tokenHash', '=', hashToken(token))
     .where('usedAt', 'is', null)
     .where('revokedAt', 'is', null)
-    .where('expiresAt', '>', sql<Date>`now()`);
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .where(mayBeSentToday);
 
 /** Looks at a pending registration without using it. */
 export const findRegistration = (db: Db, token: string) =>
@@ -71,21 +73,27 @@ export async function useRegistration(tx: Tx, kind: Kind, token: string) {
     .where('usedAt', 'is', null)
     .where('revokedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
+    .where(mayBeSentToday)
     .returningAll()
     .executeTakeFirst();
   if (!used) throw new Refusal('token.dead');
   return used;
 }
 
-/** Makes a token for a new password; earlier ones of the account die. Without an account the token opens nothing. */
-export async function makeRestore(tx: Tx, accountId: number | null): Promise<string> {
-  await tx
-    .updateTable('restorePasswordTokens')
-    .set({ expiresAt: sql<Date>`now()` })
-    .where('accountId', '=', accountId)
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', sql<Date>`now()`)
-    .execute();
+/**
+ * Makes a token for a new password; earlier ones of the account die. Without an account the token opens nothing, nor does it
+ * where the address has changed meanwhile: the row is held, so that a change of the address either waits or is seen here.
+ */
+export async function makeRestore(tx: Tx, account: { id: number; email: string } | null): Promise<string> {
+  const held = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', account?.id ?? 0)
+    .where('email', '=', account?.email ?? '')
+    .forShare()
+    .executeTakeFirst();
+  const accountId = held?.id ?? null;
+  await endRestores(tx, accountId);
   const token = newToken();
   await tx
     .insertInto('restorePasswordTokens')
@@ -96,6 +104,17 @@ export async function makeRestore(tx: Tx, accountId: number | null): Promise<str
     })
     .execute();
   return token;
+}
+
+/** Ends the living links of an account: a newer one is sent, or they were sent to somebody who had the account before a change. */
+export async function endRestores(tx: Tx, accountId: number | null): Promise<void> {
+  await tx
+    .updateTable('restorePasswordTokens')
+    .set({ expiresAt: sql<Date>`now()` })
+    .where('accountId', '=', accountId)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .execute();
 }
 
 /** The account that a living token for a new password belongs to. */

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { sendInvitation } from '#server/modules/auth/invitation.commands.ts';
+import { revokeInvitationsOf, sendInvitation } from '#server/modules/auth/invitation.commands.ts';
 import { demandOpenCompany } from '#server/modules/legal-entities/legal-entities.queries.ts';
 import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
@@ -39,15 +39,17 @@ export async function changeMembership(
   // Two heads who dismiss each other at once must not both succeed: changes of one company go one after another.
   await lockRoleHolders(ctx.db, 'legalEntity', legalEntityId);
   const before = await ctx.db
-    .selectFrom('memberships')
-    .select(['roleId', 'active'])
-    .where('id', '=', id)
+    .selectFrom('memberships as m')
+    .innerJoin('employees as e', 'e.id', 'm.employeeId')
+    .select(['m.roleId', 'm.active', 'e.accountId'])
+    .where('m.id', '=', id)
     .executeTakeFirstOrThrow();
   if (patch.active === true && !before.active) throw new Refusal('employee.dismissed');
   const roleId = patch.roleId ?? before.roleId;
   if (roleId !== before.roleId) await assignableRole(ctx, 'employee', roleId, legalEntityId);
   await changeRow(ctx.db, 'memberships', id, version, patch);
   if (patch.active === false) await revokeAllOf(ctx, id);
+  await revokeInvitationsOf(ctx.db, before.accountId);
   await demandHead(ctx.db, legalEntityId);
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { operators } from '#contract/access/operators.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import { sendOperatorInvitation } from '#server/modules/auth/invitation.commands.ts';
+import { revokeInvitationsOf, sendOperatorInvitation } from '#server/modules/auth/invitation.commands.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
 import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.queries.ts';
 import { endSessions } from '#server/platform/auth/sessions.ts';
@@ -82,14 +82,13 @@ async function changeOperator(
   if (patch.roleId !== undefined) await assignableRole(ctx, 'operator', patch.roleId, null);
   await changeRow(ctx.db, 'operators', id, version, patch);
   await demandAdministrator(ctx);
-  if (patch.active === false) {
-    const { accountId } = await ctx.db
-      .selectFrom('operators')
-      .select('accountId')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    await endSessions(ctx.db, accountId, 'dismissed');
-  }
+  const { accountId } = await ctx.db
+    .selectFrom('operators')
+    .select('accountId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await revokeInvitationsOf(ctx.db, accountId);
+  if (patch.active === false) await endSessions(ctx.db, accountId, 'dismissed');
 }
 
 export const operatorHandlers = implement(operators, {
