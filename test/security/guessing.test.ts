@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { type Booted, boot, password } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
 import { resetLimits } from './helpers/limits.ts';
@@ -91,6 +92,20 @@ describe('one login in many spellings', () => {
     expect(new Set(statuses.slice(triesOfLogin))).toEqual(new Set([429]));
   });
 
+  test('is one account by its e-mail and its phone, and nothing tells that they belong together', async () => {
+    const phone = '+79165550177';
+    const { email } = await testApp.individual({ phone });
+    const stranger = new Client(testApp.url);
+    const tries = await guess(stranger, signIn, [email, phone], 2 * triesOfLogin);
+    // Each login is refused when its own tries are over, as one that nobody has.
+    expect(tries).toEqual(Array(2 * triesOfLogin).fill(401));
+    await resetLimits(testApp);
+    expect(await guess(stranger, signIn, [email], triesOfLogin)).toEqual(Array(triesOfLogin).fill(401));
+    // The password is right, but ten guesses were made at the account: the eleventh, by the other login, opens nothing.
+    const right = await stranger.post(signIn, { login: phone, password });
+    expect([right.status, right.body.code]).toEqual([401, 'auth.wrong']);
+  });
+
   test('is one login from many networks', async () => {
     const { email } = await behindProxy.individual();
     const statuses: number[] = [];
@@ -151,5 +166,43 @@ describe('one network', () => {
     };
     await Promise.all(people.map(({ email }) => comeIn(email)));
     expect(statuses).toEqual(Array(triesOfNetwork + 8).fill(200));
+  });
+});
+
+describe('a phone that several have named', () => {
+  /** Nobody has confirmed it. */
+  async function holder(phone: string) {
+    const made = await testApp.individual();
+    await testApp.owner.query('update accounts set phone = $2 where id = $1', [made.accountId, phone]);
+    return made;
+  }
+
+  test('lets in each of them with his own password, whoever was first', async () => {
+    const phone = '+79165550188';
+    const { email: strangerMail } = await holder(phone);
+    const { email: ownerMail } = await holder(phone);
+    const other = 'другой-Пароль-9-слов';
+    await testApp.owner.query('update accounts set password_hash = $2 where email = $1', [
+      strangerMail,
+      await hashPassword(other),
+    ]);
+    const enter = async (typed: string) =>
+      (await new Client(testApp.url).post(signIn, { login: phone, password: typed })).body.email;
+    expect([await enter(password), await enter(other)]).toEqual([ownerMail, strangerMail]);
+    expect((await new Client(testApp.url).post(signIn, { login: phone, password: 'a wrong guess' })).status).toBe(401);
+  });
+
+  test('lets its owner in from his browser however many there are', async () => {
+    const phone = '+79165550199';
+    for (let n = 0; n < 4; n++) {
+      const { accountId } = await holder(phone);
+      await testApp.owner.query('update accounts set password_hash = $2 where id = $1', [
+        accountId,
+        await hashPassword(`чужой-Пароль-${n}`),
+      ]);
+    }
+    const { client, email } = await holder(phone);
+    await client.post('/api/auth/signout');
+    expect((await client.post(signIn, { login: phone, password })).body.email).toBe(email);
   });
 });

@@ -79,11 +79,16 @@ async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof accountCare
     .where('a.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  const attempts = await Promise.all(attemptsAt(row).map((key) => ctx.app.limits.stateOf('signInAccount', key)));
-  const ends = attempts.map(({ until }) => until).filter((until) => until !== null);
+  const { byLogin, inAll } = attemptsAt(row);
+  const stateOf = (key: string) => ctx.app.limits.stateOf('signInAccount', key);
+  const [all, ...attempts] = await Promise.all([stateOf(inAll), ...byLogin.map(stateOf)]);
+  const ends = [all, ...attempts].map(({ until }) => until).filter((until) => until !== null);
   return {
     ...row,
-    failedSignIns: attempts.reduce((sum, { used }) => sum + used, 0),
+    failedSignIns: Math.max(
+      all.used,
+      attempts.reduce((sum, { used }) => sum + used, 0),
+    ),
     lockedUntil: ends.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null,
   };
 }
@@ -125,8 +130,8 @@ export const accountCareHandlers = implement(accountCare, {
   endSessions: (ctx, { params }) =>
     endSessions(ctx.db, params.id, 'ended_by_operator', { except: ctx.actor.sessionId }),
   async unlock(ctx, { params }) {
-    const keys = attemptsAt(await find(ctx, params.id));
-    for (const key of keys) await ctx.app.limits.forget('signInAccount', key);
+    const { byLogin, inAll } = attemptsAt(await find(ctx, params.id));
+    for (const key of [...byLogin, inAll]) await ctx.app.limits.forget('signInAccount', key);
     await auditReading(ctx, ctx.db, {
       objectType: 'accounts',
       objectId: params.id,

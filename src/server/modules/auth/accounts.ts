@@ -30,16 +30,37 @@ export async function createAccount(
   return made?.id ?? null;
 }
 
-/** The account a login means among these kinds. Of several with one unconfirmed phone the eldest is meant. */
-export function findByLogin(db: Db, login: string, kinds: readonly Kind[]) {
-  const byEmail = login.includes('@');
-  return db
+const holders = (db: Db, kinds: readonly Kind[]) =>
+  db
     .selectFrom('accounts')
     .select(['id', 'kind', 'email', 'passwordHash', 'status', 'totpSealed', 'totpUsedStep'])
-    .where(byEmail ? 'email' : 'phone', '=', login)
-    .where('kind', 'in', [...kinds])
+    .where('kind', 'in', [...kinds]);
+
+/** The account of this address among these kinds. */
+export const findByEmail = (db: Db, email: string, kinds: readonly Kind[]) =>
+  holders(db, kinds).where('email', '=', email).executeTakeFirst();
+
+/** Nobody proves a phone, so several accounts may name one: that many of them can sign in with it. */
+const holdersOfPhone = 3;
+
+/**
+ * The accounts a login may mean, and how many there can be. Of those with one phone the confirmed come first, then those who
+ * know this browser, then the eldest: whoever names a phone of somebody else does not shut its owner out.
+ * @param device the mark of the browser, null when it has none
+ */
+export async function findByLogin(db: Db, login: string, kinds: readonly Kind[], device: Buffer | null) {
+  if (login.includes('@')) {
+    const one = await findByEmail(db, login, kinds);
+    return { found: one ? [one] : [], atMost: 1 };
+  }
+  const found = await holders(db, kinds)
+    .where('phone', '=', login)
     .orderBy(sql`phone_confirmed_at is null`)
+    .orderBy(
+      sql`not exists (select from known_devices d where d.account_id = accounts.id and d.token_hash = ${device}::bytea)`,
+    )
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(holdersOfPhone)
+    .execute();
+  return { found, atMost: holdersOfPhone };
 }

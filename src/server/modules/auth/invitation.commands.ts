@@ -7,7 +7,7 @@ import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
-import { findByLogin } from './accounts.ts';
+import { findByEmail } from './accounts.ts';
 import { mayBeSentToday } from './inviters.ts';
 import { demandInvitation, demandLetterTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
@@ -52,7 +52,7 @@ export async function sendOperatorInvitation(
   ctx: Writing,
   { email, roleId }: { email: string; roleId: number },
 ): Promise<{ id: number; expiresAt: Date }> {
-  const known = await findByLogin(ctx.db, email, everyKind);
+  const known = await findByEmail(ctx.db, email, everyKind);
   if (known?.kind === 'operator') throw new Refusal('operator.exists');
   if (known) throw new Refusal('input.invalid', { fields: { email: 'Эта почта занята: укажите другую' } });
   await demandLetterTo(ctx, email);
@@ -88,7 +88,7 @@ export async function debtorLink(
   db: Tx,
   { email, legalEntityId }: { email: string; legalEntityId: number },
 ): Promise<string> {
-  if (await findByLogin(db, email, everyKind)) return pageUrl(app, '/signin');
+  if (await findByEmail(db, email, everyKind)) return pageUrl(app, '/signin');
   const input = { kind: 'individual', email, payloadSealed: null, legalEntityId } as const;
   const { token } = await makeRegistration(db, input, debtorHours);
   return pageUrl(app, '/signup', { invitation: token });

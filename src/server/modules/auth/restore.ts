@@ -5,7 +5,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
-import { findByLogin } from './accounts.ts';
+import { findByEmail } from './accounts.ts';
 import { mayWriteTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
 import { demandGoodPassword, hashPassword } from './passwords.ts';
@@ -19,7 +19,7 @@ const neutral = { message: 'Если такая учётная запись ес
  * has been before his letters are counted apart: a stranger cannot use them up.
  */
 export async function askForNewPassword(ctx: Wanted, email: string) {
-  const account = await findByLogin(ctx.db, email, ['individual', 'employee', 'operator']);
+  const account = await findByEmail(ctx.db, email, ['individual', 'employee', 'operator']);
   const isKnown = await knowsDevice(ctx.db, account?.id ?? 0, ctx.origin.device);
   const isAllowed = isKnown
     ? await ctx.app.limits.allows('letterOwn', `device ${account!.id} ${ctx.origin.device}`)

@@ -11,7 +11,8 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
-import { findByLogin } from './accounts.ts';
+import { hashToken } from '#server/platform/secrets/secrets.ts';
+import { type findByEmail, findByLogin } from './accounts.ts';
 import { authLetters } from './letters.ts';
 import { describeActor } from './me.ts';
 import { verifyPassword } from './passwords.ts';
@@ -22,11 +23,11 @@ export const publicKinds = ['individual', 'employee'] as const satisfies readonl
 export const operatorKinds = ['operator'] as const satisfies readonly Kind[];
 
 type Credentials = Input<typeof auth.signIn>['body'];
-type Account = NonNullable<Awaited<ReturnType<typeof findByLogin>>>;
+type Account = NonNullable<Awaited<ReturnType<typeof findByEmail>>>;
 
 /**
- * Checks login and password outside of the transaction. Known or unknown login, right or wrong password, the same
- * work is done, so that neither the answer nor its time shows whether an account exists.
+ * Checks login and password outside of the transaction. Known or unknown login, right or wrong password, one holder of a phone
+ * or several, the same work is done, so that neither the answer nor its time shows whether an account exists.
  * @returns the account, or null for anything wrong
  */
 export async function checkCredentials(
@@ -36,29 +37,61 @@ export async function checkCredentials(
 ): Promise<Account | null> {
   const normal = normalizeLogin(login);
   ctx.origin.login = normal;
-  const account = await findByLogin(ctx.db, normal, kinds);
-  const known = await knowsDevice(ctx.db, account?.id ?? 0, ctx.origin.device);
+  const { device } = ctx.origin;
+  const { found, atMost } = await findByLogin(ctx.db, normal, kinds, device === null ? null : hashToken(device));
+  const known = await ownerOfDevice(ctx, found);
   // From a browser where the owner has been before he is counted apart: a stranger cannot lock him out.
-  const counted = known ? `device ${account!.id} ${ctx.origin.device}` : attemptsOf(kinds, normal);
+  const counted = known ? `device ${known.id} ${device}` : attemptsOf(kinds, normal);
   await ctx.app.limits.take('signInAccount', counted);
-  const right = await verifyPassword(password, account?.passwordHash ?? null).catch(async (busy: unknown) => {
+  const taken = [counted];
+  const giveBack = async () => {
+    for (const key of taken) await ctx.app.limits.giveBack('signInAccount', key);
+  };
+  let entered: Account | null = null;
+  try {
+    for (let n = 0; n < atMost; n++) {
+      const account = found[n];
+      const isKnown = account !== undefined && account.id === known?.id;
+      const guesses = guessesAt(account?.id ?? `${normal} ${n}`);
+      if (!isKnown) taken.push(guesses);
+      const open = isKnown || (await ctx.app.limits.allows('signInAccount', guesses));
+      const right = await verifyPassword(password, account?.passwordHash ?? null);
+      if (right && open && account?.status === 'active') entered ??= account;
+    }
+  } catch (busy) {
     // Nobody has looked at the password, so nothing was tried.
-    await ctx.app.limits.giveBack('signInAccount', counted);
+    await giveBack();
     throw busy;
-  });
-  if (!right || account?.status !== 'active') return null;
-  await ctx.app.limits.giveBack('signInAccount', counted);
+  }
+  if (!entered) return null;
+  await giveBack();
   await ctx.app.limits.giveBack('signIn', networkOf(ctx.origin.ip));
-  return account;
+  return entered;
 }
+
+async function ownerOfDevice({ db, origin }: Ctx, found: readonly Account[]): Promise<Account | undefined> {
+  const known = await Promise.all(found.map(({ id }) => knowsDevice(db, id, origin.device)));
+  return found.find((_account, n) => known[n]);
+}
+
+/**
+ * Under what guesses at an account are counted, by whichever of its logins they are made. When too many were made the password is looked
+ * at but never right, and nothing says so: a refusal would show that an e-mail and a phone belong to one person.
+ */
+const guessesAt = (account: number | string): string => `account ${account}`;
 
 /** Under what the attempts of strangers at a login are counted. */
 const attemptsOf = (kinds: readonly Kind[], login: string): string => `login ${kinds.join()} ${login}`;
 
-/** Everything under which attempts at an account are counted: by its e-mail and its phone, where it may sign in. */
-export function attemptsAt({ kind, email, phone }: { kind: Kind; email: string; phone: string | null }): string[] {
+/** Everything under which attempts at an account are counted: by its e-mail and its phone, where it may sign in, and by both. */
+export function attemptsAt(account: { id: number; kind: Kind; email: string; phone: string | null }): {
+  byLogin: string[];
+  inAll: string;
+} {
+  const { id, kind, email, phone } = account;
   const kinds = kind === 'operator' ? operatorKinds : publicKinds;
-  return [email, phone].filter((login) => login !== null).map((login) => attemptsOf(kinds, login));
+  const byLogin = [email, phone].filter((login) => login !== null).map((login) => attemptsOf(kinds, login));
+  return { byLogin, inAll: guessesAt(id) };
 }
 
 /** Opens the session after the password, and the second factor where it is on. */

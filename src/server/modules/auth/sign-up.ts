@@ -8,7 +8,7 @@ import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
-import { createAccount, findByLogin, type Person } from './accounts.ts';
+import { createAccount, findByEmail, type Person } from './accounts.ts';
 import { mayWriteTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
 import { demandGoodPassword, hashPassword } from './passwords.ts';
@@ -138,7 +138,7 @@ export async function signUpEmployee(ctx: Wanted, form: EmployeeForm, passwordHa
 export async function firstSignInOfEmployee(ctx: Wanted, token: string) {
   const registration = await useRegistration(ctx.db, 'employee', token);
   const { email } = registration;
-  const existing = await findByLogin(ctx.db, email, everyKind);
+  const existing = await findByEmail(ctx.db, email, everyKind);
   if (existing) return joinWithOldAccount(ctx, existing, registration);
   if (registration.payloadSealed === null) throw new Refusal('token.dead');
   const form = openWaiting<EmployeeForm>(ctx, registration.payloadSealed);
@@ -198,7 +198,7 @@ async function joinWithOldAccount(
 /** The owner of the address learns that somebody tried to register with it; the one who tried does not. */
 async function notifyOwner(ctx: Wanted, email: string): Promise<boolean> {
   if (!(await mayWriteTo(ctx, email))) return true;
-  const account = await findByLogin(ctx.db, email, everyKind);
+  const account = await findByEmail(ctx.db, email, everyKind);
   if (account) await queueLetter(ctx, authLetters.alreadySignedUp, email, { link: pageUrl(ctx.app, '/signin') });
   return account !== undefined;
 }
