@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Booted, boot, password, type Signed } from '../helpers/boot.ts';
 import type { Reply } from '../helpers/client.ts';
-import { individualForm } from '../helpers/forms.ts';
+import { formPassword, individualForm } from '../helpers/forms.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
 
 let testApp: Booted;
@@ -189,7 +189,9 @@ describe('secrets', () => {
     });
     const email = 'masked@test.example';
     await testApp.anonymous().post('/api/auth/individual/signup', await individualForm(testApp, email));
-    await testApp.anonymous().post(`/api/auth/individual/signin/${(await letterTo(testApp, email)).token}`);
+    await testApp.anonymous().post(`/api/auth/individual/signin/${(await letterTo(testApp, email)).token}`, {
+      password: formPassword,
+    });
     const images = await select<{ name: string; value: string }>(
       `select distinct e.key as name, e.value #>> '{}' as value from audit_log a,
          lateral jsonb_each(coalesce(a.before, '{}') || coalesce(a.after, '{}')) e

@@ -35,7 +35,8 @@ describe('an individual signs up', () => {
     expect(signUp.status).toBe(202);
     const token = tokenOf((await letterTo('anna@test.example')).link);
     expect((await client.post('/api/registration-tokens/is-pending', { token })).body.pending).toBe(true);
-    const first = await client.post(`/api/auth/individual/signin/${token}`);
+    const confirmed = { password: 'лес-Ветер-7-поле' };
+    const first = await client.post(`/api/auth/individual/signin/${token}`, confirmed);
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({
       kind: 'individual',
@@ -50,14 +51,16 @@ describe('an individual signs up', () => {
         200,
       );
     }
-    expect((await client.post(`/api/auth/individual/signin/${token}`)).status).toBe(409);
+    expect((await client.post(`/api/auth/individual/signin/${token}`, confirmed)).status).toBe(409);
   });
 
   test('and of 32 simultaneous first sign-ins exactly one succeeds', async () => {
     await testApp.anonymous().post('/api/auth/individual/signup', await newPerson('race@test.example'));
     const token = tokenOf((await letterTo('race@test.example')).link);
     const answers = await Promise.all(
-      Array.from({ length: 32 }, () => new Client(testApp.url).post(`/api/auth/individual/signin/${token}`)),
+      Array.from({ length: 32 }, () =>
+        new Client(testApp.url).post(`/api/auth/individual/signin/${token}`, { password: 'лес-Ветер-7-поле' }),
+      ),
     );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]));
@@ -103,7 +106,8 @@ describe('an employee signs up', () => {
     };
     const company = { inn: '7728168971', fullName: 'ООО «Гамма»', shortName: 'Гамма' };
     await head.post('/api/auth/employee/signup', { ...person, email: 'head@gamma.example', company });
-    const first = await head.post(`/api/auth/employee/signin/${tokenOf((await letterTo('head@gamma.example')).link)}`);
+    const link = `/api/auth/employee/signin/${tokenOf((await letterTo('head@gamma.example')).link)}`;
+    const first = await head.post(link, { password: person.password });
     expect(first.body).toMatchObject({ kind: 'employee', roles: ['Руководитель'], legalEntities: [{ name: 'Гамма' }] });
     const legalEntityId = first.body.legalEntities[0].id;
     const roles = await head.get('/api/employee-roles');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/auth/passwords.ts';
 import { type Booted, boot, password } from '../helpers/boot.ts';
 import { Client, type Reply } from '../helpers/client.ts';
-import { employeeForm, individualForm } from '../helpers/forms.ts';
+import { employeeForm, formPassword, individualForm } from '../helpers/forms.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './helpers/limits.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await testApp.company({ inn: '7707083893', verificationStatus: 'verified' });
   await testApp.anonymous().post('/api/auth/individual/signup', await individualForm(testApp, 'used@test.example'));
   used = (await letterTo(testApp, 'used@test.example')).token;
-  await testApp.anonymous().post(`/api/auth/individual/signin/${used}`);
+  await testApp.anonymous().post(`/api/auth/individual/signin/${used}`, { password: formPassword });
 });
 beforeEach(() => resetLimits(testApp));
 afterAll(() => testApp.stop());

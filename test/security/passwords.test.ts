@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Booted, boot, password } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
-import { individualForm } from '../helpers/forms.ts';
+import { formPassword, individualForm } from '../helpers/forms.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './helpers/limits.ts';
 
@@ -57,7 +57,9 @@ describe('a new password', () => {
     const email = freshEmail();
     const typed = '  лес Ветер  поле é  ';
     expect(await judge(typed, email)).toBe(null);
-    await testApp.anonymous().post(`/api/auth/individual/signin/${(await letterTo(testApp, email)).token}`);
+    await testApp.anonymous().post(`/api/auth/individual/signin/${(await letterTo(testApp, email)).token}`, {
+      password: typed,
+    });
     const signIn = async (given: string): Promise<number> =>
       (await testApp.anonymous().post('/api/auth/signin', { login: email, password: given })).status;
     expect(await signIn(typed)).toBe(200);
@@ -72,7 +74,9 @@ describe('a kept password', () => {
     const hashes: string[] = [];
     for (const email of [freshEmail(), freshEmail()]) {
       await testApp.anonymous().post('/api/auth/individual/signup', await individualForm(testApp, email));
-      await testApp.anonymous().post(`/api/auth/individual/signin/${(await letterTo(testApp, email)).token}`);
+      await testApp.anonymous().post(`/api/auth/individual/signin/${(await letterTo(testApp, email)).token}`, {
+        password: formPassword,
+      });
       const { rows } = await testApp.app.database.pool.query('select password_hash from accounts where email = $1', [
         email,
       ]);

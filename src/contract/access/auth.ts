@@ -60,6 +60,9 @@ const person = { lastName: name, firstName: name, middleName: name.optional() };
 /** Ids of the consent documents that the person has read and signs, each one separately. */
 const consents = z.array(id).max(20);
 
+/** The password of the sign-up, once more: a letter alone confirms nobody's. Not asked of those who come by an invitation. */
+const ownPassword = secret.optional();
+
 const SignedUp = z.object({ message: z.string() });
 const pending = z.object({ pending: z.boolean() });
 
@@ -125,6 +128,7 @@ export const auth = module('auth', 'Вход', {
   individualFirstSignIn: op('POST /api/auth/individual/signin/{token}', {
     about: 'Подтвердить почту и войти впервые (физлицо)',
     access: 'anyone',
+    body: z.strictObject({ password: ownPassword }),
     out: Me,
     errors: ['token.dead'],
     limit: 'token',
@@ -152,6 +156,7 @@ export const auth = module('auth', 'Вход', {
   employeeFirstSignIn: op('POST /api/auth/employee/signin/{token}', {
     about: 'Подтвердить почту и войти впервые (сотрудник)',
     access: 'anyone',
+    body: z.strictObject({ password: ownPassword }),
     out: Me,
     errors: ['token.dead', 'session.none'],
     limit: 'token',

@@ -27,5 +27,6 @@ export async function signUpCompany(page: Page, email: string): Promise<void> {
 /** Comes in by the letter. */
 export async function confirm(page: Page, email: string): Promise<void> {
   await followLetter(page, email);
+  await fill(page, { Пароль: newPassword });
   await press(page, 'Подтвердить и войти');
 }

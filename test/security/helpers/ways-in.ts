@@ -24,7 +24,10 @@ const byLetter = async (
 ): Promise<Entrance> => {
   const email = freshEmail();
   await testApp.anonymous().post(`/api/auth/${kind}/signup`, await form(testApp, email));
-  return { path: `/api/auth/${kind}/signin/${(await letterTo(testApp, email)).token}`, body: {} };
+  return {
+    path: `/api/auth/${kind}/signin/${(await letterTo(testApp, email)).token}`,
+    body: { password: formPassword },
+  };
 };
 
 async function byInvitation(testApp: Booted): Promise<Entrance> {

@@ -22,6 +22,7 @@ import { registrationList, resendRegistration, revokeRegistration } from './regi
 import { askForNewPassword, prepareNewPassword, resetPassword } from './restore.ts';
 import { checkCredentials, operatorKinds, publicKinds, signIn } from './sign-in.ts';
 import {
+  demandOwnPassword,
   firstSignInOfEmployee,
   firstSignInOfIndividual,
   prepareEmployee,
@@ -70,12 +71,18 @@ export const authHandlers = implement(auth, {
     prepare: (ctx, { body }) => prepareIndividual(ctx, body),
     run: (ctx, { body }, passwordHash) => signUpIndividual(ctx, body, passwordHash),
   }),
-  individualFirstSignIn: (ctx, { params }) => firstSignInOfIndividual(ctx, params.token),
+  individualFirstSignIn: prepared(auth.individualFirstSignIn, {
+    prepare: (ctx, { params, body }) => demandOwnPassword(ctx, 'individual', params.token, body.password),
+    run: (ctx, { params }) => firstSignInOfIndividual(ctx, params.token),
+  }),
   employeeSignUp: prepared(auth.employeeSignUp, {
     prepare: (ctx, { body }) => prepareEmployee(ctx, body),
     run: (ctx, { body }, passwordHash) => signUpEmployee(ctx, body, passwordHash),
   }),
-  employeeFirstSignIn: (ctx, { params }) => firstSignInOfEmployee(ctx, params.token),
+  employeeFirstSignIn: prepared(auth.employeeFirstSignIn, {
+    prepare: (ctx, { params, body }) => demandOwnPassword(ctx, 'employee', params.token, body.password),
+    run: (ctx, { params }) => firstSignInOfEmployee(ctx, params.token),
+  }),
   operatorFirstSignIn: prepared(auth.operatorFirstSignIn, {
     prepare: (_ctx, { body }) => prepareOperator(body),
     run: (ctx, { params, body }, passwordHash) => firstSignInOfOperator(ctx, params.token, body, passwordHash),

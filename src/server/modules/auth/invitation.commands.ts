@@ -90,6 +90,6 @@ export async function debtorLink(
 ): Promise<string> {
   if (await findByEmail(db, email, everyKind)) return pageUrl(app, '/signin');
   const input = { kind: 'individual', email, payloadSealed: null, legalEntityId } as const;
-  const { token } = await makeRegistration(db, input, debtorHours);
+  const { token } = await makeRegistration(db, input, { hours: debtorHours });
   return pageUrl(app, '/signup', { invitation: token });
 }

@@ -83,7 +83,7 @@ export async function resendRegistration(ctx: Writing, id: number): Promise<{ id
   }
   if (legalEntityId === null || roleId === null) {
     await demandLetterTo(ctx, email);
-    return sendAgain(ctx, { kind, email, payloadSealed });
+    return sendAgain(ctx, { id, kind, email, payloadSealed });
   }
   await assignableRole(ctx, 'employee', roleId, legalEntityId);
   return sendInvitation(ctx, { email, legalEntityId, roleId, position });

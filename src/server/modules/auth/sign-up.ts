@@ -11,9 +11,9 @@ import { pageUrl } from '#server/platform/page-url.ts';
 import { createAccount, findByEmail, type Person } from './accounts.ts';
 import { mayWriteTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
-import { demandGoodPassword, hashPassword } from './passwords.ts';
+import { demandGoodPassword, hashPassword, verifyPassword } from './passwords.ts';
 import { enter } from './sign-in.ts';
-import { findRegistration, makeRegistration, useRegistration } from './tokens.ts';
+import { endSignUps, findRegistration, makeRegistration, useRegistration } from './tokens.ts';
 
 type Wanted = Ctx<Actor | null, Tx>;
 type IndividualForm = Input<typeof auth.individualSignUp>['body'];
@@ -73,15 +73,37 @@ async function acceptInvitation(ctx: Wanted, token: string, waiting: Waiting<Ind
 /** Sends the letter of a sign-up that waits once more, with a new link. */
 export async function sendAgain(
   ctx: Wanted,
-  { kind, email, payloadSealed }: { kind: Exclude<Kind, 'operator'>; email: string; payloadSealed: string | null },
+  {
+    id: replaces,
+    kind,
+    email,
+    payloadSealed,
+  }: { id: number; kind: Exclude<Kind, 'operator'>; email: string; payloadSealed: string | null },
 ): Promise<{ id: number; expiresAt: Date }> {
   const { firstName } = openWaiting<Person>(ctx, payloadSealed);
-  const { id, token, expiresAt } = await makeRegistration(ctx.db, { kind, email, payloadSealed });
+  const { id, token, expiresAt } = await makeRegistration(ctx.db, { kind, email, payloadSealed }, { replaces });
   await queueLetter(ctx, authLetters.confirmSignUp, email, {
     name: firstName,
     link: pageUrl(ctx.app, `/signup/${kind}/$token`, { token }),
   });
   return { id, expiresAt };
+}
+
+const notThisPassword =
+  'Это не тот пароль, который задан при регистрации. Если вы регистрировались не один раз, откройте ссылку из другого письма';
+
+/**
+ * Whoever opens the letter owns the address, and not always has he registered with it: a stranger may have, with a password
+ * of his own. So the sign-up is confirmed by its password too. Who comes by an invitation has chosen it behind the link itself.
+ * @throws Refusal `input.invalid` at `password`; the link stays alive
+ */
+export async function demandOwnPassword(ctx: Ctx, kind: Kind, token: string, password = ''): Promise<void> {
+  const found = await findRegistration(ctx.db, token);
+  if (found?.kind !== kind || found.legalEntityId !== null) return;
+  const { passwordHash } = openWaiting(ctx, found.payloadSealed);
+  if (await verifyPassword(password, passwordHash)) return;
+  const problem = password === '' ? 'Введите пароль, который вы задали при регистрации' : notThisPassword;
+  throw new Refusal('input.invalid', { fields: { password: problem } });
 }
 
 /** The link of the letter: makes the account and the person, and lets him in for the first time. */
@@ -90,6 +112,7 @@ export async function firstSignInOfIndividual(ctx: Wanted, token: string) {
   const form = openWaiting<IndividualForm>(ctx, registration.payloadSealed);
   const accountId = await createAccount(ctx.db, 'individual', { ...form, email: registration.email });
   if (accountId === null) throw new Refusal('token.dead');
+  await endSignUps(ctx.db, registration.email);
   const { lastName, firstName, middleName, birthDate, inn } = form;
   await ctx.db
     .insertInto('individuals')
@@ -144,6 +167,7 @@ export async function firstSignInOfEmployee(ctx: Wanted, token: string) {
   const form = openWaiting<EmployeeForm>(ctx, registration.payloadSealed);
   const accountId = await createAccount(ctx.db, 'employee', { ...form, email });
   if (accountId === null) throw new Refusal('token.dead');
+  await endSignUps(ctx.db, email);
   const { lastName, firstName, middleName } = form;
   const employee = await ctx.db
     .insertInto('employees')

@@ -19,21 +19,24 @@ interface NewRegistration {
   createdBy?: number | null;
 }
 
-/** Makes a registration token that lives so many hours; earlier ones of the same person (or for the same company) die. */
+/**
+ * Makes a registration token that lives so many hours. Earlier invitations of the same person (to the same company) die. A
+ * sign-up lets the others with its address live, since a stranger may have made either; sent again, it `replaces` itself.
+ */
 export async function makeRegistration(
   tx: Tx,
   registration: NewRegistration,
-  hours: number = registrationHours,
+  { hours = registrationHours, replaces }: { hours?: number; replaces?: number } = {},
 ): Promise<{ id: number; token: string; expiresAt: Date }> {
-  await tx
-    .updateTable('registrationTokens')
-    .set({ revokedAt: sql<Date>`now()` })
-    .where('email', '=', registration.email)
-    .where('kind', '=', registration.kind)
-    .where('legalEntityId', registration.legalEntityId === undefined ? 'is' : '=', registration.legalEntityId ?? null)
-    .where('usedAt', 'is', null)
-    .where('revokedAt', 'is', null)
-    .execute();
+  const { kind, email, legalEntityId } = registration;
+  if (replaces !== undefined) await revokeWaiting(tx).where('id', '=', replaces).execute();
+  else if (kind === 'operator' || legalEntityId !== undefined) {
+    await revokeWaiting(tx)
+      .where('email', '=', email)
+      .where('kind', '=', kind)
+      .where('legalEntityId', legalEntityId === undefined ? 'is' : '=', legalEntityId ?? null)
+      .execute();
+  }
   const token = newToken();
   const made = await tx
     .insertInto('registrationTokens')
@@ -45,6 +48,18 @@ export async function makeRegistration(
     .returning(['id', 'expiresAt'])
     .executeTakeFirstOrThrow();
   return { ...made, token };
+}
+
+const revokeWaiting = (tx: Tx) =>
+  tx
+    .updateTable('registrationTokens')
+    .set({ revokedAt: sql<Date>`now()` })
+    .where('usedAt', 'is', null)
+    .where('revokedAt', 'is', null);
+
+/** The address has an account now: what else waits to be confirmed with it is over. */
+export async function endSignUps(tx: Tx, email: string): Promise<void> {
+  await revokeWaiting(tx).where('email', '=', email).where('legalEntityId', 'is', null).execute();
 }
 
 const pendingRegistration = (db: Db, token: string) =>

@@ -54,7 +54,7 @@ function InvitedDebtor({
   invitation: NonNullable<Invitation>;
 }) {
   const enter = useEnter();
-  const signInByInvitation = async () => enter(await call(auth.individualFirstSignIn, { params: { token } }));
+  const signInByInvitation = async () => enter(await call(auth.individualFirstSignIn, { params: { token }, body: {} }));
   return (
     <Narrow title={t.title} wide>
       <Notice>{t.invitedDebtor(company, email)}</Notice>
@@ -139,7 +139,7 @@ function useFirstSignIn(token: string): () => Promise<void> {
   const router = useRouter();
   return async () => {
     try {
-      enter(await call(auth.employeeFirstSignIn, { params: { token } }));
+      enter(await call(auth.employeeFirstSignIn, { params: { token }, body: {} }));
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'session.none')) throw error;
       await router.navigate({ to: '/signin' });
