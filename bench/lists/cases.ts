@@ -50,7 +50,7 @@ export async function growCases({ postgres }: BenchServer, ids: readonly number[
       order by n;
 
       insert into payments (number, settlement_id, individual_id, legal_entity_id, channel, amount, status, value_date, succeeded_at)
-      select 'П-2026-' || lpad((s.id * 10 + n)::text, 6, '0'), s.id, s.individual_id, s.legal_entity_id, 'card', 10000, 'succeeded',
+      select 'П-2026-' || lpad((s.id * 10 + n)::text, 7, '0'), s.id, s.individual_id, s.legal_entity_id, 'card', 10000, 'succeeded',
         '2026-02-01', now()
       from settlements s, generate_series(1, ${Math.round(shares.payments / shares.settlements)}) n
       order by n, s.id;
