@@ -9,7 +9,7 @@ import { openScenario } from '../helpers/scenario.ts';
 
 const scenario = openScenario();
 const phone = { viewport: { width: 390, height: 844 } };
-const claims = rowsOf('full', generateRegistry(73, 'microlender'), 0, 2);
+const claims = rowsOf('full', generateRegistry(73, 'microlender'), 0, 3);
 let lender: Lender;
 let head: Signed;
 let manager: Signed;
@@ -94,6 +94,34 @@ test('a head publishes conditions under his code; they answer a debtor at once, 
   await clerk.page.getByText('По условиям кредитора сделано встречное предложение').click();
   await clerk.page.getByText('Сумма ниже допустимой для такого графика').waitFor();
   await Promise.all([visitor.leave(), clerk.leave()]);
+});
+
+test('what is typed and is no right sum or day is told at its field, and nothing is signed until it is put right', async () => {
+  const { path, debt } = await bargain(2);
+  const visitor = await scenario.enter(debtor, `${path}?step=offer`, phone);
+  const { page } = visitor;
+  const sum = page.getByLabel('Точная сумма, ₽');
+  const day = page.getByLabel('Первый платёж');
+  const action = page.getByRole('button', { name: 'Предложить эти условия' });
+  const closed = () => action.getAttribute('aria-disabled');
+  await action.waitFor();
+  for (const wrong of ['0', '000', '-500', 'много', typed(debt + 100)]) {
+    await sum.fill(wrong);
+    await sum.press('Enter');
+    await expect.poll(() => sum.getAttribute('aria-invalid'), { message: wrong }).toBe('true');
+    expect(await closed(), wrong).toBe('true');
+  }
+  await put(page, debt);
+  await expect.poll(closed).not.toBe('true');
+  for (const wrong of ['', '31.02.2027', '01.01.2020']) {
+    await day.fill(wrong);
+    await day.blur();
+    await expect.poll(() => day.getAttribute('aria-invalid'), { message: wrong }).toBe('true');
+    expect(await closed(), wrong).toBe('true');
+  }
+  await day.fill('29.12.2026');
+  await expect.poll(closed).not.toBe('true');
+  await visitor.leave();
 });
 
 test('below them a manager asks, and the head says yes with a comment and his code', async () => {

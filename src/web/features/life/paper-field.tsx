@@ -8,6 +8,8 @@ import { lifeTexts as t } from './texts.ts';
 interface Paper {
   file: File | undefined;
   setFile: Dispatch<SetStateAction<File | undefined>>;
+  /** Whether it has been sent, so that what is said of the field may be about it. */
+  isSent: boolean;
   /** Sends the form with it. */
   send: <O extends Operation>(operation: O, input: Given<O>) => Promise<Result<O>>;
   /** What is wrong while there is none. */
@@ -17,10 +19,13 @@ interface Paper {
 /** The paper that somebody has chosen, and how it is sent with a form. */
 export function usePaper(): Paper {
   const [file, setFile] = useState<File>();
+  const [sent, setSent] = useState<File>();
   return {
     file,
     setFile,
+    isSent: file !== undefined && file === sent,
     send: (operation, input) => {
+      setSent(file);
       const { params, body } = input as { params: Record<string, number>; body: object };
       return upload(
         operation,
@@ -43,7 +48,7 @@ export function PaperField({ paper, error, label }: { paper: Paper; error: strin
         </ChooseButton>
         {paper.file && <span>{paper.file.name}</span>}
       </div>
-      {error && !paper.file ? (
+      {error && (!paper.file || paper.isSent) ? (
         <p role="alert" className="danger">
           {error}
         </p>

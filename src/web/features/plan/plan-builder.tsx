@@ -12,7 +12,16 @@ import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { Slider } from '#web/ui/fields/slider.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import styles from './plan-builder.module.css';
-import { type Built, boundsOf, type PlanContext, type PlanDraft, partsFrom, stepOf } from './plan-draft.ts';
+import {
+  type Built,
+  boundsOf,
+  misread,
+  type PlanContext,
+  type PlanDraft,
+  partsFrom,
+  read,
+  stepOf,
+} from './plan-draft.ts';
 import { DayField, RateField, SumField } from './plan-fields.tsx';
 import { PlanParts } from './plan-parts.tsx';
 import { planTexts } from './plan-texts.ts';
@@ -65,7 +74,8 @@ function Sum({ draft, context, built, onDraft, asks }: PlanProps & { asks: strin
   const { least, most } = boundsOf(context);
   const total = debtTotal(context.debt);
   const step = stepOf(most);
-  const put = (amount: number) => onDraft({ ...draft, amount: kopecks(Math.min(most, Math.max(least, amount))) });
+  const put = (amount: number) =>
+    onDraft(read(draft, t.exact, { amount: kopecks(Math.min(most, Math.max(least, amount))) }));
   const less = kopecks(Math.max(0, total - draft.amount));
   const interest = scheduleInterest(built.rows);
   return (
@@ -90,7 +100,9 @@ function Sum({ draft, context, built, onDraft, asks }: PlanProps & { asks: strin
         label={t.exact}
         value={draft.amount}
         error={built.problems.amount}
-        onSum={(amount) => onDraft({ ...draft, amount })}
+        isUnread={t.exact in draft.unread}
+        onSum={(amount) => onDraft(read(draft, t.exact, { amount }))}
+        onUnread={() => onDraft(misread(draft, t.exact, 'amount'))}
       />
       {built.problems.amount && (
         <span id={`${id}-error`} className="unseen">
@@ -136,7 +148,9 @@ function Payments({ draft, built, onDraft }: PlanProps) {
           hint={isOnce ? t.onceDateHint : t.firstDateHint}
           value={firstDate}
           error={problems.firstDate}
-          onDay={(day) => onDraft({ ...draft, firstDate: day })}
+          isUnread={t.firstDate in draft.unread}
+          onDay={(day) => onDraft(read(draft, t.firstDate, { firstDate: day }))}
+          onUnread={() => onDraft(misread(draft, t.firstDate, 'firstDate'))}
         />
       </div>
       {!isOnce && (
@@ -169,7 +183,7 @@ function OtherKinds({ draft, context, built, onDraft }: PlanProps) {
   const offered = mayBear || bearing.has(draft.kind) ? [...plain, ...bearing] : plain;
   const kinds = offered.map((kind) => [kind, t.kinds[kind]] as const);
   const choose = (kind: PlanDraft['kind']) =>
-    onDraft({ ...draft, kind, parts: kind === 'custom' ? partsFrom(built.rows) : draft.parts });
+    onDraft({ ...draft, kind, unread: {}, parts: kind === 'custom' ? partsFrom(built.rows) : draft.parts });
   const bearsInterest = bearing.has(draft.kind);
   return (
     <details className={styles.more} open={draft.kind !== 'equal' || draft.periodMonths > 1 || undefined}>
@@ -194,7 +208,9 @@ function OtherKinds({ draft, context, built, onDraft }: PlanProps) {
             label={t.rate}
             value={draft.rateBps}
             error={built.problems.rateBps}
-            onRate={(rateBps) => onDraft({ ...draft, rateBps })}
+            isUnread={t.rate in draft.unread}
+            onRate={(rateBps) => onDraft(read(draft, t.rate, { rateBps }))}
+            onUnread={() => onDraft(misread(draft, t.rate, 'rateBps'))}
           />
         )}
       </div>

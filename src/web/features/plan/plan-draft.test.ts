@@ -3,7 +3,18 @@ import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
 import type { Debt } from '#domain/settlements/debt-structure.ts';
 import { toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
-import { boundsOf, build, draftOf, longer, type PlanContext, partsFrom, planOf, stepOf } from './plan-draft.ts';
+import {
+  boundsOf,
+  build,
+  draftOf,
+  longer,
+  misread,
+  type PlanContext,
+  partsFrom,
+  planOf,
+  read,
+  stepOf,
+} from './plan-draft.ts';
 
 const day = toDay('2026-11-20');
 const debt: Debt = [
@@ -31,6 +42,14 @@ test('a schedule comes with the draft, and every fault stands at its field', () 
   expect(build({ ...draft, amount: kopecks(400_000) }, context).problems.amount).toContain('Не меньше');
   expect(build({ ...draft, firstDate: toDay('2026-11-19') }, context).problems.firstDate).toContain('в прошлом');
   expect(build({ ...draft, payments: 61 }, context)).toMatchObject({ rows: [], problems: { payments: /от 1 до 60/ } });
+});
+
+test('nothing is built while something typed is no value, and what it replaces counts again when it is', () => {
+  const draft = draftOf(kopecks(2_000_000), 3, day);
+  const wrong = misread(draft, 'Первый платёж', 'firstDate');
+  expect(build(wrong, context)).toMatchObject({ rows: [], problems: { firstDate: expect.any(String) } });
+  const right = read(wrong, 'Первый платёж', { firstDate: toDay('2026-12-29') });
+  expect(build(right, context).rows[0]).toMatchObject({ plannedDate: '2026-12-29' });
 });
 
 /** The schedule of a sum in two payments. */

@@ -21,6 +21,11 @@ export interface PlanDraft {
   periodMonths: number;
   rateBps: number;
   parts: readonly PlanPart[];
+  /**
+   * The labels of fields in which something is typed that is no value, and what each is about: the draft still has the
+   * value of before, which nobody means any more, so that nothing is built of it.
+   */
+  unread: Readonly<Record<string, PlanField>>;
 }
 
 /** What a plan is built for: the debt, and what its author has offered before. Sums in kopecks. */
@@ -61,6 +66,19 @@ export const draftOf = (amount: Kopecks, payments: number, day: Day, firstDate =
   periodMonths: 1,
   rateBps: 1000,
   parts: [],
+  unread: {},
+});
+
+/** What one says in the field of a label counts from now on. */
+export function read(draft: PlanDraft, label: string, change: Partial<PlanDraft>): PlanDraft {
+  const { [label]: _, ...unread } = draft.unread;
+  return { ...draft, ...change, unread };
+}
+
+/** In the field of a label there is something that is no value. */
+export const misread = (draft: PlanDraft, label: string, field: PlanField): PlanDraft => ({
+  ...draft,
+  unread: { ...draft.unread, [label]: field },
 });
 
 /** The terms of a draft as an offer sends them. */
@@ -92,8 +110,9 @@ export function build(
 ): Built {
   const form = planOf(draft);
   const problems: Built['problems'] = {};
+  for (const field of Object.values(draft.unread)) problems[field] = fieldIsUnread;
   const wrongSum = checkAgreed(debt, form.amount, structure);
-  if (wrongSum !== null) problems.amount = wrongSum;
+  if (wrongSum !== null) problems.amount ??= wrongSum;
   const plan = wrongSum === null ? onPrincipal(form, debt, structure) : form;
   const schedule = makeSchedule(plan, calendarOf(rates));
   const rows = schedule.ok ? schedule.rows : [];
@@ -107,9 +126,11 @@ export function build(
   if (worse) problems.amount ??= worse;
   const first = firstDay(plan);
   if (first !== undefined && first < day) problems[plan.kind === 'custom' ? 'parts' : 'firstDate'] ??= tooEarly;
-  return { form, plan, rows, problems };
+  const isUnread = Object.keys(draft.unread).length > 0;
+  return { form, plan, rows: isUnread ? [] : rows, problems };
 }
 
+const fieldIsUnread = 'Исправьте поле, отмеченное красным';
 const tooEarly = 'Первый платёж не может быть в прошлом';
 
 /** The least and the most that the author of an offer may name. Whether with its interest it is worse, the rules say. */

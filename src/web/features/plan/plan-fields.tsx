@@ -9,14 +9,16 @@ import { planTexts } from './plan-texts.ts';
 
 const t = planTexts;
 
-/** A value typed by hand: it counts when the field is left or Enter is pressed, and what makes no sense changes nothing. */
+/** A value typed by hand: it counts when the field is left or Enter is pressed, and so does that it makes no sense. */
 function Typed<Value>({
   label,
   shown,
   error,
   wrong,
+  isUnread,
   read,
   onValue,
+  onUnread,
 }: {
   label: string;
   /** The value as it is, in the notation of the field. */
@@ -24,16 +26,18 @@ function Typed<Value>({
   error?: string | undefined;
   /** What to say of a text that is no value. */
   wrong: string;
+  isUnread: boolean;
   read: (text: string) => Value | null;
   onValue: (value: Value) => void;
+  onUnread: () => void;
 }) {
-  const [typed, setTyped] = useState<string>();
-  const [isWrong, setWrong] = useState(false);
+  const [typed, setTyped] = useState<{ text: string; over: string }>();
+  // What another field has changed meanwhile is newer than what was typed here.
+  const text = typed?.over === shown ? typed.text : undefined;
   const settle = () => {
-    if (typed === undefined) return;
-    const value = read(typed);
-    setWrong(value === null);
-    if (value === null) return;
+    if (text === undefined) return;
+    const value = read(text);
+    if (value === null) return onUnread();
     setTyped(undefined);
     onValue(value);
   };
@@ -43,9 +47,9 @@ function Typed<Value>({
       inputMode="decimal"
       autoComplete="off"
       maxLength={24}
-      value={typed ?? shown}
-      error={isWrong ? wrong : error}
-      onChange={({ target }) => setTyped(target.value)}
+      value={text ?? shown}
+      error={isUnread ? wrong : error}
+      onChange={({ target }) => setTyped({ text: target.value, over: shown })}
       onBlur={settle}
       onKeyDown={({ key }) => key === 'Enter' && settle()}
     />
@@ -56,6 +60,9 @@ interface FieldOf<Value> {
   label: string;
   value: Value;
   error?: string | undefined;
+  /** Whether what is typed in it is no value, and what is to be done when that is so. */
+  isUnread: boolean;
+  onUnread: () => void;
 }
 
 /** A sum in roubles; kept in kopecks. */
@@ -86,22 +93,24 @@ export function DayField({
   value,
   hint,
   error,
+  isUnread,
   onDay,
+  onUnread,
   ...field
 }: FieldOf<Day> & { hint?: string; onDay: (day: Day) => void }) {
-  const [isWrong, setWrong] = useState(false);
   return (
     <DateField
       {...field}
       hint={hint}
       defaultValue={formatDay(value)}
-      error={isWrong ? t.dayWrong : error}
+      error={isUnread ? t.dayWrong : error}
       onChange={({ target }) => {
         const day = parseRussianDay(target.value);
         if (day) onDay(day);
-        if (day) setWrong(false);
       }}
-      onBlur={({ target }) => setWrong(parseRussianDay(target.value) === null)}
+      onBlur={({ target }) => {
+        if (parseRussianDay(target.value) === null) onUnread();
+      }}
     />
   );
 }

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import styles from './plan-builder.module.css';
 import type { PlanProps } from './plan-builder.tsx';
-import { longer } from './plan-draft.ts';
+import { longer, misread, read } from './plan-draft.ts';
 import { DayField, SumField } from './plan-fields.tsx';
 import { planTexts } from './plan-texts.ts';
 
@@ -15,9 +15,15 @@ const t = planTexts;
 /** A plan by hand: every payment with its own day and sum. */
 export function PlanParts({ draft, context, built, onDraft }: PlanProps) {
   const { parts } = draft;
-  const put = (next: readonly PlanPart[]) => onDraft({ ...draft, parts: next });
-  const change = (index: number, part: Partial<PlanPart>) =>
-    put(parts.map((one, at) => (at === index ? { ...one, ...part } : one)));
+  // The fields of another number of parts are others.
+  const put = (next: readonly PlanPart[]) => onDraft({ ...draft, parts: next, unread: {} });
+  const change = (label: string, index: number, part: Partial<PlanPart>) =>
+    onDraft(read(draft, label, { parts: parts.map((one, at) => (at === index ? { ...one, ...part } : one)) }));
+  const fieldOf = (label: string) => ({
+    label,
+    isUnread: label in draft.unread,
+    onUnread: () => onDraft(misread(draft, label, 'parts')),
+  });
   const { parts: wrongParts, amount: wrongSum } = built.problems;
   return (
     <Card title={t.kinds.custom}>
@@ -26,8 +32,16 @@ export function PlanParts({ draft, context, built, onDraft }: PlanProps) {
           // A part is known by its place: days and sums may repeat while they are typed.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${index} of ${parts.length}`}>
-            <DayField label={t.partDay(index + 1)} value={date} onDay={(day) => change(index, { date: day })} />
-            <SumField label={t.partSum(index + 1)} value={amount} onSum={(sum) => change(index, { amount: sum })} />
+            <DayField
+              {...fieldOf(t.partDay(index + 1))}
+              value={date}
+              onDay={(day) => change(t.partDay(index + 1), index, { date: day })}
+            />
+            <SumField
+              {...fieldOf(t.partSum(index + 1))}
+              value={amount}
+              onSum={(sum) => change(t.partSum(index + 1), index, { amount: sum })}
+            />
             {parts.length > 1 && (
               <Button
                 variant="quiet"

@@ -44,7 +44,8 @@ export function SignButton({
 }: {
   /** What sends the code. */
   code: Act;
-  signed: Signed;
+  /** Null as long as nothing can be signed; `closed` says why. */
+  signed: Signed | null;
   closed?: string | undefined;
   large?: boolean;
   children: ReactNode;
@@ -55,7 +56,7 @@ export function SignButton({
       <Button variant="primary" large={large ?? false} busy={busy} closed={closed} onClick={ask}>
         {children}
       </Button>
-      {sent && <SignDialog signed={signed} sent={sent} busy={busy} onAgain={ask} onClose={forget} />}
+      {sent && signed && <SignDialog signed={signed} sent={sent} busy={busy} onAgain={ask} onClose={forget} />}
     </>
   );
 }

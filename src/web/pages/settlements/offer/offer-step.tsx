@@ -141,7 +141,7 @@ function Building({
             code={codeOf(settlement, by)}
             closed={problem ?? closed}
             large
-            signed={offering(settlement, context, built, terms, back)}
+            signed={problem ? null : offering(settlement, context, built, terms, back)}
           >
             {t.action}
           </SignButton>
