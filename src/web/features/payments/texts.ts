@@ -58,7 +58,7 @@ export const moneyTexts = {
     nothing: 'Вернуть по этому платежу сейчас нечего.',
     sum: (sum: string) => `Просьба вернуть ${sum}`,
     answer: (answer: string) => `Ответ: ${answer}`,
-    waits: (sum: string) => `Вы просите вернуть ${sum}: просьба рассматривается.`,
+    waits: (sum: string) => `Просьба вернуть ${sum} рассматривается.`,
   },
   receipt: { action: 'Квитанция', failed: 'Квитанцию получить не удалось' },
   outside: {

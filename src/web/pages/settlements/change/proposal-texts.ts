@@ -21,7 +21,8 @@ export const proposalTexts = {
     accept: { addendum: 'Подписать новый график', annulment: 'Согласиться на отмену' },
     acceptTitle: { addendum: 'Подпишите новый график', annulment: 'Подпишите отмену соглашения' },
     acceptWhat: {
-      addendum: (shape: string, day: string) => `Вы соглашаетесь платить остаток так: ${shape}, первый платёж ${day}.`,
+      addendum: (side: Side, shape: string, day: string) =>
+        `Вы соглашаетесь${side === 'individual' ? ' платить остаток так' : ', что заёмщик платит остаток так'}: ${shape}, первый платёж ${day}.`,
       annulment: () => 'Вы соглашаетесь отменить соглашение и вернуться к торгам.',
     },
     acceptBinding: 'Изменение вступит в силу сразу, как только вы введёте код.',

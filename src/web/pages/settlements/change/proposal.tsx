@@ -106,7 +106,7 @@ function AcceptProposal({ settlement, side, proposal }: { settlement: Settlement
         what: (
           <div className="stack-tight">
             <p>
-              <strong>{p.acceptWhat[kind](shapeOf(rows), formatDayOf(first))}</strong>
+              <strong>{p.acceptWhat[kind](side, shapeOf(rows), formatDayOf(first))}</strong>
             </p>
             {kind === 'addendum' && <OfferPrice offer={proposal} />}
             <div>
