@@ -13,7 +13,9 @@ import { jsonText } from '#server/platform/database/json-columns.ts';
 import { settlementLetters } from '../letters.ts';
 import { demandVerified, type NegotiationState } from './negotiation.ts';
 
-const subjectOf = (settlementId: number): string => `settlement ${settlementId}`;
+/** A code is for the paper that lies there, or for a proposal of one's own while none does: never for one that comes later. */
+const subjectOf = ({ id, offer }: Pick<NegotiationState, 'id' | 'offer'>): string =>
+  `settlement ${id}: ${offer ? `${offer.kind} ${offer.termsHash}` : 'own proposal'}`;
 
 /**
  * Sends the signer a code for this settlement; it works once and ten minutes (63-ФЗ, ст. 9: a simple signature). The letter
@@ -22,7 +24,7 @@ const subjectOf = (settlementId: number): string => `settlement ${settlementId}`
  */
 export async function sendSigningCode(
   ctx: Writing,
-  { id, registryEntryId, number, stopped, unverified, ...of }: NegotiationState,
+  { id, registryEntryId, number, stopped, unverified, offer, ...of }: NegotiationState,
   side: Side,
 ) {
   if (stopped !== null) throw new Refusal('move.illegal', { detail: refusalWords(stopped, 'agree') });
@@ -30,25 +32,26 @@ export async function sendSigningCode(
   await demandSigningRules(ctx);
   await signatoryOf(ctx, of, side);
   const warns = side === 'individual' && (await claimLimitation(ctx.db, registryEntryId, ctx.day)) === 'may_be_over';
-  return sendCode(ctx, 'signature', subjectOf(id), settlementLetters.signingCode, { number, warns }, warns);
+  const data = { number, warns, ...(offer && { lies: offer.kind }) };
+  return sendCode(ctx, 'signature', subjectOf({ id, offer }), settlementLetters.signingCode, data, warns);
 }
 
 /** What of a settlement decides which right its signature needs. */
 type Signed = Pick<NegotiationState, 'legalEntityId' | 'status'>;
 
 /**
- * Uses the code up. One sent for another settlement signs nothing here; for a company he alone signs who has the right.
+ * Uses the code up. One sent for another settlement or while another paper lay there signs nothing here; for a company he alone signs who has the right.
  * @throws Refusal `rules.needed`, `authority.needed`, `code.wrong`
  */
 export async function demandSigningCode(
   ctx: Writing,
-  { id, ...of }: { id: number } & Signed,
+  { id, offer, ...of }: Pick<NegotiationState, 'id' | 'offer'> & Signed,
   side: Side,
   code: string,
 ): Promise<CodeSigning> {
   await demandSigningRules(ctx);
   const signatory = await signatoryOf(ctx, of, side);
-  return { codeId: await demandCode(ctx, 'signature', subjectOf(id), code), signatory };
+  return { codeId: await demandCode(ctx, 'signature', subjectOf({ id, offer }), code), signatory };
 }
 
 /** Who signs for the creditor and by what right; of a debtor, who signs for himself, nothing. */
