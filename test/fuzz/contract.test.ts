@@ -55,6 +55,8 @@ const aroundToday = ['powers-of-attorney.add', 'certificates.askByDebtor', 'cert
 const ofItsKind = ['rates.propose'];
 /** A head and who holds a power of attorney keep their names, and the world has no others (employees.test.ts). */
 const ofWhoSigns = ['employee-cards.update'];
+/** Only an operator who came by an invitation needs a voucher (operator-invitations.test.ts). */
+const invitedFirst = ['operators.vouch'];
 /** What is told of a company is judged whole, number by number (operating-companies.test.ts). */
 const ofRealNumbers = ['operating-companies.propose'];
 /** These succeed only with what the questions cannot guess; their own tests go that way. */
@@ -73,6 +75,7 @@ const oneWay: ReadonlySet<string> = new Set([
   ...ofItsKind,
   ...ofRealNumbers,
   ...ofWhoSigns,
+  ...invitedFirst,
 ]);
 const isOneWay = ({ code, def }: Operation): boolean =>
   oneWay.has(code) || (def.errors?.includes('code.wrong') ?? false);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Booted, boot, type Signed } from '../helpers/boot.ts';
+import type { Client } from '../helpers/client.ts';
 import { lettersTo, letterTo } from '../helpers/mail/letters.ts';
 
 let testApp: Booted;
+let counter = 0;
 let administrator: Signed & { operatorId: number };
 beforeAll(async () => {
   testApp = await boot();
@@ -95,4 +97,49 @@ test('the last administrator is neither removed nor given another role, also bes
   await invite('second-administrator@test.example', 'administrator');
   // An invitation is nobody yet.
   expect((await administrator.client.delete(path)).body.code).toBe('role.last_administrator');
+});
+
+describe('an invited operator and his inviter are one person until somebody vouches', () => {
+  const comeInvited = async (inviter: Client, lastName: string): Promise<{ client: Client; id: number }> => {
+    const email = `${++counter}-puppet@test.example`;
+    const roleId = await roleOf('administrator');
+    expect((await inviter.post(invitations, { email, roleId })).status).toBe(201);
+    const client = testApp.anonymous();
+    const { token } = await letterTo(testApp, email);
+    const entered = await client.post(`/internal/auth/operator/signin/${token}`, { ...person, lastName });
+    return { client, id: entered.body.operatorId };
+  };
+  const propose = async (maker: Client): Promise<number> => {
+    const { individualId } = await testApp.individual();
+    const path = `/api/individuals/${individualId}`;
+    const { version } = (await maker.get(path)).body;
+    const made = await maker.post(`${path}/verification_status`, { move: 'block', version, reason: 'Жалоба' });
+    expect(made.status).toBe(200);
+    return made.body.pendingApprovals[0].id;
+  };
+  const decide = (client: Client, id: number) => client.post(`/api/approvals/${id}/decision`, { decision: 'approve' });
+  const vouch = (client: Client, id: number, version = 1) =>
+    client.post(`/internal/operators/${id}/vouch`, { version });
+
+  test('directly, through others, and beside one another', async () => {
+    const first = await comeInvited(administrator.client, 'Первая');
+    const second = await comeInvited(administrator.client, 'Вторая');
+    const third = await comeInvited(first.client, 'Третья');
+    const everybody = [administrator.client, first.client, second.client, third.client];
+    for (const maker of everybody) {
+      const id = await propose(maker);
+      for (const decider of everybody) expect((await decide(decider, id)).body.code).toBe('approval.own');
+      expect((await decide((await testApp.operator('administrator')).client, id)).status).toBe(200);
+    }
+    for (const client of everybody) expect((await vouch(client, first.id)).body.code).toBe('approval.own');
+    const other = (await testApp.operator('administrator')).client;
+    expect((await vouch(other, first.id, 7)).body.code).toBe('version.stale');
+    expect((await vouch(other, first.id)).body).toMatchObject({ needsVoucher: false, version: 2 });
+    expect((await vouch(other, first.id, 2)).body.code).toBe('move.illegal');
+    expect((await decide(first.client, await propose(administrator.client))).status).toBe(200);
+    // The third came by the first, who is a person of her own now.
+    expect((await decide(third.client, await propose(administrator.client))).status).toBe(200);
+    expect((await decide(third.client, await propose(first.client))).body.code).toBe('approval.own');
+    expect((await decide(second.client, await propose(administrator.client))).body.code).toBe('approval.own');
+  });
 });

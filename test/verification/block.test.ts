@@ -76,7 +76,12 @@ describe('a block', () => {
         `update operators set last_name = 'Семёнов', first_name = 'Пётр', middle_name = 'Ильич' where account_id = any($1)`,
       ],
       ['of the same browser', null],
-    ])('%s', async (_, alike) => {
+      [
+        'of a phone that was the same until the decision',
+        `update accounts set phone = '+79161112255' where id = any($1)`,
+        `update accounts set phone = '+7916111226' || (id % 10) where id = any($1)`,
+      ],
+    ] as [string, string | null, string?][])('%s', async (_, alike, unlike) => {
       await scenario.place(scenario.person, 'verified');
       const manager = await scenario.testApp.operator('manager');
       const twin = await scenario.testApp.operator('administrator');
@@ -87,6 +92,7 @@ describe('a block', () => {
         await signIn(manager.client, manager.email);
       }
       const [{ id }] = (await scenario.make(manager.client, scenario.person, 'block')).body.pendingApprovals;
+      if (unlike) await scenario.run(unlike, [[manager.accountId, twin.accountId]]);
       const own = await decide(twin.client, id);
       expect([own.status, own.body.code]).toEqual([409, 'approval.own']);
       expect((await twin.client.get(scenario.person.path)).body.pendingApprovals[0].mayDecide).toBe(false);

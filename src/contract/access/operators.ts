@@ -15,6 +15,8 @@ const Operator = z.object({
   active: z.boolean(),
   secondFactor: z.boolean(),
   lastLoginAt: instant.nullable(),
+  /** Somebody who has not invited him must say that he is a person of his own: until then he decides nothing for his inviter. */
+  needsVoucher: z.boolean(),
   version: z.int(),
 });
 
@@ -56,6 +58,14 @@ export const operators = module('operators', 'Операторы', {
       .extend({ version }),
     out: Operator,
     errors: ['version.stale', 'role.last_administrator', 'role.beyond_own'],
+  }),
+  vouch: op('POST /internal/operators/{id}/vouch', {
+    about: 'Поручиться, что приглашённый оператор — другой человек',
+    access: { operator: ['all', 'administrator'] },
+    on: { id: 'operator' },
+    body: z.strictObject({ version }),
+    out: Operator,
+    errors: ['approval.own', 'move.illegal', 'version.stale'],
   }),
   remove: op('DELETE /internal/operators/{id}', {
     about: 'Уволить оператора',

@@ -102,7 +102,7 @@ const waitingAbout = (tx: Tx, table: SubjectTable, id: number) =>
     .where('status', '=', 'pending');
 
 const samePerson =
-  'Решение принимает другой человек: у этой учётной записи то же имя, телефон или браузер, что у предложившего';
+  'Решение принимает другой человек: у этой учётной записи то же имя, телефон или браузер, что у предложившего, или одна из них приглашена другой и за неё никто не поручился';
 
 /**
  * Closes the proposal for this one person: of two who decide at once, one is too late.

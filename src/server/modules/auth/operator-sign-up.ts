@@ -30,12 +30,12 @@ export async function firstSignInOfOperator(
   { lastName, firstName, middleName }: Form,
   passwordHash: string,
 ) {
-  const { email, roleId } = await useRegistration(ctx.db, 'operator', token);
+  const { email, roleId, createdBy } = await useRegistration(ctx.db, 'operator', token);
   const accountId = await createAccount(ctx.db, 'operator', { email, phone: null, passwordHash });
   if (accountId === null || roleId === null) throw new Refusal('token.dead');
   await ctx.db
     .insertInto('operators')
-    .values({ accountId, lastName, firstName, middleName: middleName ?? null, roleId })
+    .values({ accountId, lastName, firstName, middleName: middleName ?? null, roleId, invitedBy: createdBy })
     .execute();
   return enter(ctx, accountId);
 }

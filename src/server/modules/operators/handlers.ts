@@ -5,6 +5,7 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { revokeInvitationsOf, sendOperatorInvitation } from '#server/modules/auth/invitation.commands.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
 import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.queries.ts';
+import { isOneOf } from '#server/platform/auth/same-person.ts';
 import { endSessions } from '#server/platform/auth/sessions.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { holds } from '#server/platform/list/conditions.ts';
@@ -41,6 +42,7 @@ function filtered(ctx: Ctx, { q, filter }: Pick<Input<typeof operators.list>['qu
 const shown = [
   ...columns,
   sql<boolean>`a.totp_sealed is not null`.as('secondFactor'),
+  sql<boolean>`o.invited_by is not null and o.vouched_by is null`.as('needsVoucher'),
   avatarUrlOf('operatorId', 'o.id').as('avatarUrl'),
 ] as const;
 
@@ -91,6 +93,25 @@ async function changeOperator(
   if (patch.active === false) await endSessions(ctx.db, accountId, 'dismissed');
 }
 
+/**
+ * Says that a person of his own stands behind an invited account (docs/decisions/0120).
+ * @throws Refusal `move.illegal` when nobody needs to, `approval.own` to his inviter and to all who are taken for one with him
+ */
+async function vouch(ctx: Writing, id: number, version: number): Promise<void> {
+  const { accountId, invitedBy, vouchedBy } = await ctx.db
+    .selectFrom('operators')
+    .select(['accountId', 'invitedBy', 'vouchedBy'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (invitedBy === null || vouchedBy !== null)
+    throw new Refusal('move.illegal', { detail: 'Поручительство не нужно' });
+  if (await isOneOf(ctx, [accountId])) throw new Refusal('approval.own', { detail: notByInviter });
+  await changeRow(ctx.db, 'operators', id, version, { vouchedBy: ctx.actor.accountId });
+}
+
+const notByInviter =
+  'Ручается тот, кто не приглашал: ни пригласивший, ни приглашённые им, пока за них самих никто не поручился';
+
 export const operatorHandlers = implement(operators, {
   list: (ctx, { query }) => list.page(ctx, query),
   counts: (ctx, { query }) => list.counts(ctx, query),
@@ -101,6 +122,10 @@ export const operatorHandlers = implement(operators, {
   get: (ctx, { params }) => findCard(ctx, params.id),
   async update(ctx, { params, body: { version, ...patch } }) {
     await changeOperator(ctx, params.id, version, patch);
+    return findCard(ctx, params.id);
+  },
+  async vouch(ctx, { params, body }) {
+    await vouch(ctx, params.id, body.version);
     return findCard(ctx, params.id);
   },
   async remove(ctx, { params }) {

@@ -5,6 +5,7 @@ export const tables: TablesOfModule = {
   operators: {
     title: 'Оператор',
     holds: personNames,
+    words: { invited_by: 'Кто пригласил', vouched_by: 'Кто поручился' },
     person: {
       title: 'Оператор',
       of: byAccount,

@@ -3,8 +3,9 @@ import type { Actor, Ctx } from '../ctx.ts';
 
 /**
  * Which of these accounts belong to the person who acts. One person may hold several accounts of a kind; they are taken
- * for his when they share a phone, a browser that both have signed in from, or, of operators, the full name. In the
- * demonstration one browser plays everybody, so browsers are not compared there.
+ * for his when they share a phone, a browser that both have signed in from, or, of operators, the full name or an invitation
+ * for which nobody else has vouched. Phones and names that an account has had once count like those of today: changing them
+ * before the decision changes nothing. In the demonstration one browser plays everybody, so browsers are not compared there.
  * @param ids numbers of accounts, those of the actor among them or not
  */
 export async function ofSamePerson({ app, db, actor }: Pick<Ctx, 'app' | 'db' | 'actor'>, ids: readonly number[]) {
@@ -15,16 +16,44 @@ export async function ofSamePerson({ app, db, actor }: Pick<Ctx, 'app' | 'db' | 
     select other.id
     from accounts other join accounts own on own.id = ${actor.accountId} and own.kind = other.kind
     where other.id = any(${others}::bigint[])
-      and (other.phone = own.phone or ${sameName} ${app.config.demo ? sql`` : sql`or ${sameBrowser}`})`.execute(db);
+      and (${samePhone} or ${sameName} or ${sameInviter} ${app.config.demo ? sql`` : sql`or ${sameBrowser}`})`.execute(
+    db,
+  );
   for (const { id } of rows) found.add(id);
   return found;
 }
 
+const phonesOf = (account: string) => sql`
+  select phone from accounts where id = ${sql.ref(account)}
+  union select image ->> 'phone' from audit_log a, lateral (values (a.before), (a.after)) of (image)
+    where a.object_type = 'accounts' and a.object_id = ${sql.ref(account)} and image ? 'phone'`;
+
+/** All phones that each has ever had: the audit remembers those of before. */
+const samePhone = sql`exists (
+  select from (${phonesOf('own.id')}) a join (${phonesOf('other.id')}) b on a.phone = b.phone)`;
+
+const namesOf = (account: string, part: string) => sql`
+  select plain_words(to_jsonb(o) ->> ${sql.ref(part)}) from operators o
+    where o.account_id = ${sql.ref(account)} and to_jsonb(o) ->> ${sql.ref(part)} is not null
+  union select plain_words(image ->> ${sql.ref(part)})
+    from operators o join audit_log a on a.object_type = 'operators' and a.object_id = o.id,
+      lateral (values (a.before), (a.after)) of (image)
+    where o.account_id = ${sql.ref(account)} and image ->> ${sql.ref(part)} is not null`;
+
 /** A surname and a first name are shared by many; with the patronymic, among the few operators, hardly by two. */
-const sameName = sql`exists (
-  select from operators a join operators b on a.account_id = own.id and b.account_id = other.id
-  where plain_words(a.last_name || ' ' || a.first_name || ' ' || a.middle_name)
-    = plain_words(b.last_name || ' ' || b.first_name || ' ' || b.middle_name))`;
+const sameName = sql`not exists (
+  select from unnest(array['last_name', 'first_name', 'middle_name']) part
+  where not exists ((${namesOf('own.id', 'part')}) intersect (${namesOf('other.id', 'part')})))`;
+
+/** Whoever invites may have invited himself: he, and all who came by him and by those, are one until somebody vouches for each. */
+const sameInviter = sql`exists (
+  with recursive up (side, id) as (
+    values ('own', own.id), ('other', other.id)
+    union
+    select up.side, o.invited_by from up join operators o on o.account_id = up.id
+    where o.invited_by is not null and o.vouched_by is null
+  )
+  select from up a join up b on b.id = a.id where a.side = 'own' and b.side = 'other')`;
 
 const sameBrowser = sql`exists (
   select from known_devices a join known_devices b on a.token_hash = b.token_hash

@@ -600,11 +600,13 @@ export interface Operators {
   createdAt: Generated<Timestamp>;
   firstName: string;
   id: Generated<number>;
+  invitedBy: number | null;
   lastName: string;
   middleName: string | null;
   roleId: number;
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
+  vouchedBy: number | null;
 }
 
 export interface OwnedFiles {
