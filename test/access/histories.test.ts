@@ -7,7 +7,7 @@ import { expected, targetsOf } from './helpers/matrix.ts';
 import { isWord, type Planted, plant, plantedColumns } from './helpers/planted.ts';
 
 /**
- * What is told of changes shows nobody more than the cards do. Whatever tells what stood before and after is found in the
+ * What is said of changes shows nobody more than the cards do. Whatever tells what stood before and after is found in the
  * answers themselves, the columns by their classes, and the people in the access matrix.
  */
 let world: World;
@@ -43,14 +43,14 @@ const readings = operations.filter(
 );
 
 /** Texts of answers: what tells of changes, by the operation, and all the rest. */
-interface Told {
+interface Texts {
   card: string;
   changes: Map<string, string>;
 }
 
 /** What somebody is given of his own and of others. */
-async function readAll(actor: Actor): Promise<Told> {
-  const told: Told = { card: '', changes: new Map() };
+async function readAll(actor: Actor): Promise<Texts> {
+  const texts: Texts = { card: '', changes: new Map() };
   for (const operation of readings) {
     for (const target of targetsOf(operation)) {
       const isOpen = target !== 'absent' && expected(operation, actor.person, target) === '✓';
@@ -59,20 +59,20 @@ async function readAll(actor: Actor): Promise<Told> {
       const response = await fetch(`${actor.client.url}${path}`, {
         headers: { cookie: cookiesOf(actor.client), ...fromNowhere() },
       });
-      divide(JSON.parse((await response.text()) || 'null'), told, operation.code);
+      divide(JSON.parse((await response.text()) || 'null'), texts, operation.code);
     }
   }
-  return told;
+  return texts;
 }
 
-/** Whatever stood before and stands after is told of a change; the rest stands on the card. */
-function divide(answer: unknown, told: Told, code: string): void {
-  if (Array.isArray(answer)) for (const one of answer) divide(one, told, code);
-  else if (typeof answer !== 'object' || answer === null) told.card += `${String(answer)}\n`;
+/** Whatever stood before and stands after belongs to a change; the rest stands on the card. */
+function divide(answer: unknown, texts: Texts, code: string): void {
+  if (Array.isArray(answer)) for (const one of answer) divide(one, texts, code);
+  else if (typeof answer !== 'object' || answer === null) texts.card += `${String(answer)}\n`;
   else {
     for (const [key, value] of Object.entries(answer)) {
-      if (key !== 'before' && key !== 'after') divide(value, told, code);
-      else told.changes.set(code, `${told.changes.get(code) ?? ''}${JSON.stringify(value)}\n`);
+      if (key !== 'before' && key !== 'after') divide(value, texts, code);
+      else texts.changes.set(code, `${texts.changes.get(code) ?? ''}${JSON.stringify(value)}\n`);
     }
   }
 }
