@@ -15,7 +15,7 @@ const ownOutcomes = {
   reject: 'Оператор не подтвердил то, что вы сообщили',
 };
 
-/** A person who has told what has happened to himself reads what came of it; of operators and creditors nothing else is told. */
+/** A person who has told what has happened to himself reads what came of it; an operator and a creditor read the usual words. */
 async function toPerson(
   { db }: Pick<Writing, 'db'>,
   { objectId: id }: Proposed<'lifeEvent.confirm'>,
