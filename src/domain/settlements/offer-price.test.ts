@@ -268,7 +268,8 @@ describe('the price', () => {
       firstDate: toDay('2026-01-31'),
     });
     const price = priceOf({ ...PLAN, rateBps: 1200 }, rows, toDay('2025-12-31'));
-    expect(price).toEqual({ total: 10_352_902, interest: 352_902, rateBps: 1200, fullCost: 12_000 });
+    const overpaid = 352_902;
+    expect(price).toEqual({ total: 10_352_902, overpaid, interest: overpaid, rateBps: 1200, fullCost: 12_000 });
   });
 
   test('holds the fee that the debtor pays on top', () => {
