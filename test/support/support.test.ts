@@ -35,17 +35,20 @@ test('anybody asks, and a letter brings the question with the address to answer 
 test('what is missing or wrong is said at its field', async () => {
   expect((await write({ name: '' })).body.fields).toHaveProperty('name');
   expect((await write({ email: 'anna@' })).body.fields).toHaveProperty('email');
+  // A name is one line, and is read as it is written.
+  for (const name of ['Анна\r\nBcc: evil@evil.example\r\n\r\nТекст', 'Анна \u202eкнаб']) {
+    expect((await write({ name })).body.fields).toHaveProperty('name');
+  }
   expect((await write({ message: 'Эй' })).body.fields).toEqual({ message: 'Опишите вопрос: не меньше 10 знаков' });
 });
 
 describe('what somebody writes adds nothing to the letter', () => {
   test.each([
     ['HTML', { message: '<a href="https://evil.example">Войти</a><script>alert(1)</script>' }],
-    ['headers in the name', { name: 'Анна\r\nBcc: evil@evil.example\r\n\r\nТекст' }],
     ['headers in the text', { message: 'Вопрос о долге\r\nSubject: Иное\r\n\r\n.\r\nQUIT' }],
     ['the syntax of templates', { message: '{{7*7}} ${7*7} <%= 7*7 %> $& $1' }],
     ['the mark of a button', { message: 'Вопрос\u001fВойти\u001fhttps://evil.example' }],
-    ['a turned direction of reading', { name: 'Анна \u202eкнаб', message: 'Вопрос \u2066\u200f о долге' }],
+    ['a turned direction of reading', { message: 'Вопрос \u2066\u200f о долге' }],
   ])('%s', async (_name, change) => {
     expect((await write(change)).status).toBe(204);
     const { subject, text, html } = await received();

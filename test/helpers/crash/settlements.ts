@@ -258,12 +258,19 @@ export async function makeProposed(tx: Tx, parties: Parties, secrets?: Secrets):
 /** A code of the acceptor for a settlement, as if it had been sent; each one is the last of its account. */
 export async function makeCode(tx: Tx, secrets: Secrets, accountId: number, settlement: number): Promise<string> {
   const code = String(settlement % 1_000_000).padStart(6, '0');
+  const lying = await tx
+    .selectFrom('termsOffers')
+    .select(['kind', 'termsHash'])
+    .where('settlementId', '=', settlement)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  const paper = lying ? `${lying.kind} ${lying.termsHash}` : 'own proposal';
   await tx
     .insertInto('oneTimeCodes')
     .values({
       accountId,
       purpose: 'signature',
-      subjectSealed: secrets.seal('one_time_codes.subject', `settlement ${settlement}`),
+      subjectSealed: secrets.seal('one_time_codes.subject', `settlement ${settlement}: ${paper}`),
       codeHash: secrets.mark('one_time_codes.code', `${accountId} signature ${code}`),
       expiresAt: new Date(Date.now() + 600_000),
     })

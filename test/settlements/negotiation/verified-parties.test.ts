@@ -71,10 +71,10 @@ describe.each(away)('while one of %s is %s', (table, status) => {
     await setVerification(table, status);
     for (const party of reaches(table, status)) {
       const post = (path: string, body: object) => party.client.post(`${party.base}/loans/${id}/${path}`, body);
-      const code = '123456';
-      expect(await post('reschedule', { plan: three, code })).toMatchObject(refused);
+      const signed = { code: '123456', textHash: 'a'.repeat(64) };
+      expect(await post('reschedule', { plan: three, ...signed })).toMatchObject(refused);
       if (party === debtor) {
-        expect(await post('reopen', { reason: 'Передумали оба', code })).toMatchObject(refused);
+        expect(await post('reopen', { reason: 'Передумали оба', ...signed })).toMatchObject(refused);
       }
       const { moves } = await seen(id, party);
       expect(moves).not.toContain('reschedule');

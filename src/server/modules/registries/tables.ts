@@ -27,7 +27,7 @@ export const tables: TablesOfModule = {
   assignmentDeeds: {
     title: 'Договор уступки',
     holds: { company: 'cedent_inn cession_ref' },
-    words: { attached_by: 'Кто приложил' },
+    words: { cedent_inn: 'ИНН прежнего кредитора', cession_ref: 'Договор уступки', attached_by: 'Кто приложил' },
   },
   registries: {
     title: 'Реестр',
