@@ -1,5 +1,6 @@
+import type { RateValue } from '../rates/rate-kinds.ts';
 import { type Rates, rateOn } from '../rates/rates.ts';
-import { type ContractKind, isForServices } from '../registries/registry-lists.ts';
+import { type ContractKind, isConsumerCredit, isForServices } from '../registries/registry-lists.ts';
 import type { Day } from '../values/days.ts';
 import { BPS, divideHalfUp, formatBps } from '../values/exact.ts';
 import { type Kopecks, kopecks } from '../values/money.ts';
@@ -92,6 +93,34 @@ export function cappedPenalty(rule: PenaltyRule | null, subject: PenaltySubject,
   const cap = loanPenaltyCap(subject, rates);
   return cap && isHarsher(rule, cap) ? cap : rule;
 }
+
+/** What no conditions may exceed: basis points of the overdue sum a day, null where the law knows of no penalty at all. */
+type PenaltyBound = { readonly dayBps: number | null; readonly why: string };
+
+/**
+ * The highest penalty a day that conditions for debts of these kinds may name on a day, with the law in words: the most that the law
+ * leaves to any of them, for conditions do not tell kinds apart. Null where a kind is among them for which no ceiling is known, so that
+ * the general bound alone holds (docs/decisions/0121).
+ */
+export function penaltyBound(kinds: readonly ContractKind[], day: Day, rates: Rates): PenaltyBound | null {
+  const lawful = kinds.map((contractKind) => {
+    const subject = { consumer: isConsumerCredit(contractKind), contractKind, interestAccrues: false, day };
+    return cappedPenalty(dailyPenalty(MAX_PENALTY_DAY_BPS), subject, rates);
+  });
+  const yearly = lawful.map((rule) => (rule ? yearlyOf(rule) : 0));
+  const most = Math.floor(Math.max(0, ...yearly) / DAYS_A_YEAR);
+  if (kinds.length === 0 || most >= MAX_PENALTY_DAY_BPS) return null;
+  const loan = kinds.some(isConsumerCredit) ? rateOn(rates, 'loanPenaltyCap', '', day) : null;
+  if (loan) return { dayBps: most, why: loanWords(loan) };
+  if (most === 0) return { dayBps: null, why: 'Неустойки за услуги связи закон не называет: оставьте поле пустым' };
+  return {
+    dayBps: most,
+    why: `Не больше ${formatBps(most)} в день: пени за ЖКУ — часть ключевой ставки, и соглашение их не повышает (ст. 155, ч. 14 ЖК РФ)`,
+  };
+}
+
+const loanWords = (cap: RateValue<'loanPenaltyCap'>): string =>
+  `Не больше ${formatBps(cap.withoutInterestDayBps)} в день, а когда идут проценты — ${formatBps(cap.withInterestYearBps)} годовых: потребительский кредит (353-ФЗ, ст. 5, ч. 21)`;
 
 /** By what the law judges a penalty, and the penalty in force. */
 export type PenaltyGrounds = {

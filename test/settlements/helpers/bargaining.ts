@@ -73,7 +73,7 @@ export const bandWithPenalty = {
   minPlanBps: 1000,
   maxDaysToFirst: 36_500,
   maxPlanDays: 36_500,
-  penaltyDayBps: 50,
+  penaltyDayBps: 10,
 };
 
 /** Publishes conditions of the company under the head's code. */

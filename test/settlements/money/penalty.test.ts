@@ -20,6 +20,7 @@ import {
   readAsked,
   readDraft,
 } from '../helpers/bargaining.ts';
+import { asKind } from '../helpers/scenario.ts';
 
 /** The penalty of late payments from a creditor's conditions to the last kopeck (docs/domain.md §8.7, §8.8, §9 E10, E11). */
 const scenario = await openPaymentScenario();
@@ -27,7 +28,9 @@ const [debtor, manager, head] = [debtorOf(scenario), creditorOf(scenario), headO
 const today = moscowDay(new Date());
 const inThree = { kind: 'equal', amount: 3_500_000, payments: 3, firstDate, downPayment: 0 };
 const DAILY = { per: 'day', rateBps: 10 };
-const published = await publish(scenario, [bandWithPenalty], 0);
+// Conditions from before their penalty was judged: what the law does not allow of it no agreement carries.
+const steep = { ...bandWithPenalty, penaltyDayBps: 50 };
+const published = await asKind(scenario, 'Другое', () => publish(scenario, [steep], 0));
 expect(published.status, published.text).toBe(200);
 
 const tick = (now?: Date) => runDeadlines(scenario.testApp.app, now);
@@ -136,10 +139,37 @@ describe('an offer', () => {
   });
 });
 
-test('conditions with a penalty no law allows are refused at their field', async () => {
-  const refused = await publish(scenario, [{ ...bandWithPenalty, penaltyDayBps: 101 }], 1);
-  expect(code(refused)).toEqual([400, 'input.invalid']);
-  expect(Object.keys(refused.body.fields)).toEqual(['bands.0.penaltyDayBps']);
+describe('conditions with a penalty no law allows are refused at their field', () => {
+  const refusedAt = async (penaltyDayBps: number): Promise<string> => {
+    const refused = await publish(scenario, [{ ...bandWithPenalty, penaltyDayBps }], 1);
+    expect(code(refused)).toEqual([400, 'input.invalid']);
+    expect(Object.keys(refused.body.fields)).toEqual(['bands.0.penaltyDayBps']);
+    return refused.body.fields['bands.0.penaltyDayBps'];
+  };
+
+  test('for any debt', async () => {
+    expect(await refusedAt(101)).toContain('Не больше 1');
+  });
+
+  test('for the loans of a consumer, by the row of the day', async () => {
+    expect(await refusedAt(50)).toBe(
+      'Не больше 0,1\u00A0% в день, а когда идут проценты — 20\u00A0% годовых: потребительский кредит (353-ФЗ, ст. 5, ч. 21)',
+    );
+    const second = { ...bandWithPenalty, dpdFrom: 11, penaltyDayBps: 11 };
+    const refused = await publish(scenario, [{ ...bandWithPenalty, dpdTo: 10 }, second], 1);
+    expect(Object.keys(refused.body.fields)).toEqual(['bands.1.penaltyDayBps']);
+  });
+
+  test('for services alone: utilities have the bound of the housing code, telecom none at all', async () => {
+    const of = (kind: string) => scenario.run('update registry_entries set contract_kind = $1', [kind]);
+    await asKind(scenario, 'ЖКХ', async () => {
+      await of('utilities');
+      expect(await refusedAt(10)).toContain('ст. 155, ч. 14 ЖК РФ');
+      await of('telecom');
+      expect(await refusedAt(1)).toContain('оставьте поле пустым');
+      await of('consumer');
+    });
+  });
 });
 
 describe('11 666,67 that is late by 17 days', () => {
@@ -316,6 +346,6 @@ describe('what changes or ends an agreement', () => {
 
 test('the simulator tells of the penalty', async () => {
   const plan = { kind: 'at_once', amount: 3_000_000, firstDate };
-  const body = { bands: [bandWithPenalty], dpd: 10, debt: 4_000_000, plan };
+  const body = { bands: [steep], dpd: 10, debt: 4_000_000, plan };
   expect((await head.client.post(`${head.base}/policy/simulate`, body)).body.penalty).toEqual(DAILY);
 });

@@ -1,5 +1,6 @@
 import { bandWithDefaults, type PolicyBand, type PolicySubject, pickBand } from '#domain/negotiation/policy-band.ts';
 import type { Signatory } from '#domain/parties/signing-right.ts';
+import type { ContractKind } from '#domain/registries/registry-lists.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** A version of a creditor's conditions. */
@@ -23,6 +24,28 @@ export async function currentPolicy(db: Db, legalEntityId: number): Promise<Poli
     .limit(1)
     .executeTakeFirst();
   return row ? { ...row, bands: row.bands.map(bandWithDefaults) } : null;
+}
+
+/**
+ * The kinds of contracts that a company's conditions answer for: a company that lends, or buys what others have lent, has loans of
+ * consumers whatever its registries say by now; of any other its claims tell.
+ */
+export async function contractKindsOf(db: Db, legalEntityId: number): Promise<ContractKind[]> {
+  const { interestRight } = await db
+    .selectFrom('legalEntities as le')
+    .leftJoin('legalEntityTypes as t', 't.id', 'le.typeId')
+    .select('t.interestRight')
+    .where('le.id', '=', legalEntityId)
+    .executeTakeFirstOrThrow();
+  if (interestRight !== null && interestRight !== 'none') return ['consumer'];
+  const rows = await db
+    .selectFrom('registryEntries')
+    .select('contractKind')
+    .distinct()
+    .where('legalEntityId', '=', legalEntityId)
+    .where('withdrawnAt', 'is', null)
+    .execute();
+  return rows.map(({ contractKind }) => contractKind as ContractKind);
 }
 
 /** By which conditions a debt is bargained about; null when the company has none for such a debt. */
