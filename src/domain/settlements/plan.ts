@@ -1,4 +1,4 @@
-import { addMonths, type Day, toDay } from '../values/days.ts';
+import { addMonths, type Day, formatDay, toDay } from '../values/days.ts';
 import { formatMoney, type Kopecks, MAX_AMOUNT, sumKopecks } from '../values/money.ts';
 
 /** How an agreed sum is paid, in the order of the choices on the screen. */
@@ -128,6 +128,26 @@ function isPossible(day: Day): boolean {
 /** The day of the first payment, also of a plan that no schedule can be computed from; none where nothing is to be paid. */
 export const firstDay = (plan: Plan): Day | undefined =>
   plan.kind === 'custom' ? plan.parts[0]?.date : plan.firstDate;
+
+/** What is wrong with the first day of terms that are made today, at the field in which it is typed. */
+export function firstDayProblems(plan: Plan, today: Day): PlanProblem[] {
+  const first = firstDay(plan);
+  const isPast = first !== undefined && first < today;
+  return problem(plan.kind === 'custom' ? 'parts' : 'firstDate', isPast, 'Первый платёж не может быть в прошлом');
+}
+
+/** A wait for the first payment that is longer than so many months is told in words to whoever offers it or reads it. */
+const MONTHS_OF_SILENCE = 12;
+
+/**
+ * What is to be said of a first payment that is more than a year off, for a wrong year is typed far oftener than meant: the debt is
+ * acknowledged when the offer is made, and the limitation of each payment begins with its own day (ГК РФ, ст. 200 п. 2, 203;
+ * docs/decisions/0121). Null when it is nearer.
+ */
+export function lateStart(first: Day, today: Day): string | null {
+  if (first <= addMonths(today, MONTHS_OF_SILENCE)) return null;
+  return `Первый платёж только ${formatDay(first)}, больше чем через год. Проверьте год: подпись признаёт долг сразу, а срок давности по каждому платежу пойдёт лишь с его дня.`;
+}
 
 /**
  * The days on which the rows of a plan are planned, before any shift from a day off (docs/domain.md §8.6): row k is

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { addDays, toDay } from '../values/days.ts';
 import { kopecks, MAX_AMOUNT } from '../values/money.ts';
-import { PLAN_KINDS, PLAN_LABELS, type Plan } from './plan.ts';
+import { firstDayProblems, lateStart, PLAN_KINDS, PLAN_LABELS, type Plan } from './plan.ts';
 import { annuityPayment, makeSchedule, scheduleInterest, scheduleTotal } from './schedule.ts';
 
 const regular = { downPayment: kopecks(0), firstDate: toDay('2026-01-31'), periodMonths: 1 } as const;
@@ -190,3 +190,22 @@ describe('a wrong plan is refused at its field', () => {
 });
 
 test('every kind has a label', () => expect(Object.keys(PLAN_LABELS)).toEqual([...PLAN_KINDS]));
+
+describe('the first day of terms made on 26.11.2026', () => {
+  const today = toDay('2026-11-26');
+
+  test('is not before it, at the field in which it is typed', () => {
+    const past: Plan = { kind: 'at_once', amount: kopecks(1), firstDate: addDays(today, -1) };
+    expect(firstDayProblems(past, today)).toEqual([
+      { field: 'firstDate', message: 'Первый платёж не может быть в прошлом' },
+    ]);
+    const parts = [{ date: addDays(today, -1), amount: kopecks(1) }];
+    expect(firstDayProblems({ kind: 'custom', amount: kopecks(1), parts }, today)).toMatchObject([{ field: 'parts' }]);
+    expect(firstDayProblems({ kind: 'custom', amount: kopecks(1), parts: [] }, today)).toEqual([]);
+  });
+
+  test('more than a year off it is said what that means', () => {
+    expect(lateStart(toDay('2027-11-26'), today)).toBeNull();
+    expect(lateStart(toDay('2036-11-26'), today)).toContain('Первый платёж только 26.11.2036');
+  });
+});

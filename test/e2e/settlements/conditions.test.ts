@@ -121,6 +121,19 @@ test('what is typed and is no right sum or day is told at its field, and nothing
   }
   await day.fill('29.12.2026');
   await expect.poll(closed).not.toBe('true');
+  const count = page.getByLabel('Другое число');
+  for (const wrong of ['2,5', '2.5', '', '0', '61']) {
+    await count.fill(wrong);
+    await expect.poll(() => count.getAttribute('aria-invalid'), { message: wrong }).toBe('true');
+    expect(await count.inputValue()).toBe(wrong);
+    expect(await closed(), wrong).toBe('true');
+  }
+  await count.fill('2');
+  await expect.poll(closed).not.toBe('true');
+  // Years to wait are allowed, and told.
+  await day.fill(`29.12.${new Date().getFullYear() + 10}`);
+  await page.getByText(/^Первый платёж только 29\.12\.\d{4}, больше чем через год/).waitFor();
+  expect(await closed()).not.toBe('true');
   await visitor.leave();
 });
 

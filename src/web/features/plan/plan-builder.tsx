@@ -1,16 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import { debtTotal } from '#domain/settlements/debt-structure.ts';
 import { mayBearInterest } from '#domain/settlements/offer-price.ts';
-import { MAX_PAYMENTS } from '#domain/settlements/plan.ts';
 import { scheduleInterest, scheduleTotal } from '#domain/settlements/schedule.ts';
-import { formatMoney, kopecks } from '#domain/values/money.ts';
+import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { Segmented } from '#web/ui/fields/segmented.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { Slider } from '#web/ui/fields/slider.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
 import styles from './plan-builder.module.css';
 import {
   type Built,
@@ -22,7 +20,7 @@ import {
   read,
   stepOf,
 } from './plan-draft.ts';
-import { DayField, RateField, SumField } from './plan-fields.tsx';
+import { CountField, DayField, RateField, SumField } from './plan-fields.tsx';
 import { PlanParts } from './plan-parts.tsx';
 import { planTexts } from './plan-texts.ts';
 import { SchedulePicture, ScheduleTable } from './schedule.tsx';
@@ -76,14 +74,13 @@ function Sum({ draft, context, built, onDraft, asks }: PlanProps & { asks: strin
   const step = stepOf(most);
   const put = (amount: number) =>
     onDraft(read(draft, t.exact, { amount: kopecks(Math.min(most, Math.max(least, amount))) }));
-  const less = kopecks(Math.max(0, total - draft.amount));
   const interest = scheduleInterest(built.rows);
   return (
     <Card>
       <div>
         <p className="dim">{asks}</p>
         <p className={styles.big}>{formatMoney(draft.amount)}</p>
-        <p className="dim">{less > 0 ? t.less(formatMoney(total), formatMoney(less)) : t.ofDebt(formatMoney(total))}</p>
+        <p className="dim">{wordsOfSum(draft.amount, total)}</p>
         {interest > 0 && <p>{t.plusInterest(formatMoney(interest), formatMoney(scheduleTotal(built.rows)))}</p>}
       </div>
       <Slider
@@ -113,10 +110,17 @@ function Sum({ draft, context, built, onDraft, asks }: PlanProps & { asks: strin
   );
 }
 
+/** How a sum compares with the whole debt; both in kopecks. */
+function wordsOfSum(amount: Kopecks, total: Kopecks): string {
+  if (amount > total) return t.above(formatMoney(total));
+  if (amount === total) return t.ofDebt(formatMoney(total));
+  return t.less(formatMoney(total), formatMoney(kopecks(total - amount)));
+}
+
 /** How many payments, from which day, and whether a part is paid at first. */
-function Payments({ draft, built, onDraft }: PlanProps) {
+function Payments({ draft, context, built, onDraft }: PlanProps) {
   const { payments, downPayment, firstDate } = draft;
-  const { problems } = built;
+  const { problems, late } = built;
   const isOnce = built.plan.kind === 'at_once';
   const most = Math.floor(draft.amount / 2);
   const step = stepOf(kopecks(most));
@@ -130,22 +134,20 @@ function Payments({ draft, built, onDraft }: PlanProps) {
         label={t.payments}
         value={String(payments)}
         choices={Object.fromEntries(counts.map((count) => [count, count]))}
-        onChange={(count) => onDraft({ ...draft, payments: Number(count) })}
+        onChange={(count) => onDraft(read(draft, t.other, { payments: Number(count) }))}
       />
       <div className={styles.pair}>
-        <TextField
+        <CountField
           label={t.other}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={MAX_PAYMENTS}
-          value={payments || ''}
+          value={payments}
           error={problems.payments}
-          onChange={({ target }) => onDraft({ ...draft, payments: Math.trunc(Number(target.value)) })}
+          isUnread={t.other in draft.unread}
+          onCount={(count) => onDraft(read(draft, t.other, { payments: count }))}
+          onUnread={() => onDraft(misread(draft, t.other, 'payments'))}
         />
         <DayField
           label={t.firstDate}
-          hint={isOnce ? t.onceDateHint : t.firstDateHint}
+          hint={late ? <Notice tone="warning">{late}</Notice> : isOnce ? t.onceDateHint[context.by] : t.firstDateHint}
           value={firstDate}
           error={problems.firstDate}
           isUnread={t.firstDate in draft.unread}

@@ -44,6 +44,15 @@ test('a schedule comes with the draft, and every fault stands at its field', () 
   expect(build({ ...draft, payments: 61 }, context)).toMatchObject({ rows: [], problems: { payments: /от 1 до 60/ } });
 });
 
+test('a first payment years off is allowed and told, of a plan by hand as well', () => {
+  const draft = draftOf(kopecks(2_000_000), 3, day);
+  const late = { ...draft, firstDate: toDay('2036-12-20') };
+  expect(build(draft, context).late).toBeNull();
+  expect(build(late, context)).toMatchObject({ problems: {}, late: expect.stringContaining('20.12.2036') });
+  const parts = partsFrom(build(late, context).rows);
+  expect(build({ ...draft, kind: 'custom', parts }, context).late).toContain('больше чем через год');
+});
+
 test('nothing is built while something typed is no value, and what it replaces counts again when it is', () => {
   const draft = draftOf(kopecks(2_000_000), 3, day);
   const wrong = misread(draft, 'Первый платёж', 'firstDate');

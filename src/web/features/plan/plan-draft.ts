@@ -4,7 +4,15 @@ import type { Rates } from '#domain/rates/rates.ts';
 import { type Debt, type DebtPartKind, debtTotal } from '#domain/settlements/debt-structure.ts';
 import { checkAgreed, notForgivable } from '#domain/settlements/discount.ts';
 import { onPrincipal, type PriceGrounds, priceProblems, startProblems } from '#domain/settlements/offer-price.ts';
-import { firstDay, type Plan, type PlanField, type PlanKind, type PlanPart } from '#domain/settlements/plan.ts';
+import {
+  firstDay,
+  firstDayProblems,
+  lateStart,
+  type Plan,
+  type PlanField,
+  type PlanKind,
+  type PlanPart,
+} from '#domain/settlements/plan.ts';
 import { makeSchedule, type ScheduleRow, scheduleInterest, scheduleTotal } from '#domain/settlements/schedule.ts';
 import { addMonths, type Day, moscowDay } from '#domain/values/days.ts';
 import { greater, lesser } from '#domain/values/exact.ts';
@@ -51,6 +59,8 @@ export interface Built {
   /** Nothing while the plan cannot be reckoned. */
   rows: readonly ScheduleRow[];
   problems: Partial<Record<PlanField, string>>;
+  /** What is allowed, and yet rarely meant: a first payment that is years off. */
+  late: string | null;
 }
 
 /** The business day as this device knows it; what it is in truth the server decides. */
@@ -124,14 +134,14 @@ export function build(
   for (const { field, message } of schedule.ok ? priced : schedule.problems) problems[field] ??= message;
   const worse = schedule.ok && before !== null && worseThan(by, before, rows);
   if (worse) problems.amount ??= worse;
-  const first = firstDay(plan);
-  if (first !== undefined && first < day) problems[plan.kind === 'custom' ? 'parts' : 'firstDate'] ??= tooEarly;
+  for (const { field, message } of firstDayProblems(plan, day)) problems[field] ??= message;
   const isUnread = Object.keys(draft.unread).length > 0;
-  return { form, plan, rows: isUnread ? [] : rows, problems };
+  const first = firstDay(plan);
+  const late = isUnread || first === undefined ? null : lateStart(first, day);
+  return { form, plan, rows: isUnread ? [] : rows, problems, late };
 }
 
 const fieldIsUnread = 'Исправьте поле, отмеченное красным';
-const tooEarly = 'Первый платёж не может быть в прошлом';
 
 /** The least and the most that the author of an offer may name. Whether with its interest it is worse, the rules say. */
 export function boundsOf({ debt, structure, by, before }: Omit<PlanContext, 'rates'>): {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { MAX_RATE_BPS } from '#domain/settlements/plan.ts';
 import { type Day, formatDay, parseRussianDay } from '#domain/values/days.ts';
 import { type Kopecks, parseMoney } from '#domain/values/money.ts';
@@ -88,6 +88,34 @@ function readRate(text: string): number | null {
   return Number.isInteger(bps) && bps > 0 && bps <= MAX_RATE_BPS ? bps : null;
 }
 
+/** How many payments; it counts as soon as it is a whole number, and a part of one is never cut off. */
+export function CountField({
+  value,
+  error,
+  isUnread,
+  onCount,
+  onUnread,
+  ...field
+}: FieldOf<number> & { onCount: (count: number) => void }) {
+  const [typed, setTyped] = useState({ text: String(value), count: value });
+  return (
+    <TextField
+      {...field}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={8}
+      value={isUnread || typed.count === value ? typed.text : String(value)}
+      error={isUnread ? t.countWrong : error}
+      onChange={({ target }) => {
+        const count = /^\d+$/.test(target.value.trim()) ? Number(target.value) : null;
+        setTyped({ text: target.value, count: count ?? value });
+        if (count === null) onUnread();
+        else onCount(count);
+      }}
+    />
+  );
+}
+
 /** A day to come, ДД.ММ.ГГГГ; it counts as soon as it is whole. */
 export function DayField({
   value,
@@ -97,7 +125,7 @@ export function DayField({
   onDay,
   onUnread,
   ...field
-}: FieldOf<Day> & { hint?: string; onDay: (day: Day) => void }) {
+}: FieldOf<Day> & { hint?: ReactNode; onDay: (day: Day) => void }) {
   return (
     <DateField
       {...field}

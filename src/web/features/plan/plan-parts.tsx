@@ -55,6 +55,7 @@ export function PlanParts({ draft, context, built, onDraft }: PlanProps) {
           </li>
         ))}
       </ol>
+      {built.late && <Notice tone="warning">{built.late}</Notice>}
       {(wrongParts ?? wrongSum) && <Notice tone="warning">{wrongParts ?? wrongSum}</Notice>}
       {parts.length < MAX_PAYMENTS && (
         <Button onClick={() => put(longer(parts, context.today))}>

@@ -1,4 +1,5 @@
 import type { PlanKind } from '#domain/settlements/plan.ts';
+import type { Side } from '#domain/values/machine.ts';
 
 /** The words of building a plan. */
 export const planTexts = {
@@ -9,6 +10,7 @@ export const planTexts = {
   whole: 'весь долг',
   upTo: (sum: string) => `до ${sum}`,
   ofDebt: (sum: string) => `это весь долг: ${sum}`,
+  above: (sum: string) => `это больше долга: он ${sum}`,
   less: (sum: string, less: string) => `вместо ${sum} — на ${less} меньше`,
   plusInterest: (interest: string, total: string) => `и проценты ${interest}: всего ${total}`,
   payments: 'Сколько платежей',
@@ -16,7 +18,7 @@ export const planTexts = {
   other: 'Другое число',
   firstDate: 'Первый платёж',
   firstDateHint: 'Остальные — в то же число каждого месяца',
-  onceDateHint: 'Когда вы заплатите',
+  onceDateHint: { individual: 'Когда вы заплатите', creditor: 'Когда заплатит заёмщик' } satisfies Record<Side, string>,
   down: 'Первый взнос',
   noDown: 'нет',
   downHint: 'Заплатить часть сразу, остальное равными платежами',
@@ -29,6 +31,7 @@ export const planTexts = {
     custom: 'Свои даты и суммы',
   } satisfies Record<PlanKind, string>,
   rate: 'Ставка, % годовых',
+  countWrong: 'Целое число платежей, от 1 до 60',
   rateWrong: 'Ставка: больше нуля, например 10 или 12,5',
   period: 'Платёж раз в',
   periods: { 1: 'месяц', 2: 'два месяца', 3: 'квартал', 6: 'полгода' },

@@ -15,6 +15,8 @@ export const scheduleTexts = {
   interest: 'в т. ч. проценты',
   rest: 'Остаток, ₽',
   total: 'Всего',
+  moved: (day: string) => `${day} — выходной, перенесено`,
+  firstMoved: (day: string) => `Первый платёж: ${day} — выходной, срок перенесён на ближайший рабочий день.`,
   held: 'Остановлен',
   weekdays: ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс'],
   once: (sum: string) => `один платёж ${sum}`,

@@ -10,6 +10,8 @@ const t = scheduleTexts;
 /** A row of a schedule, offered or agreed; only an agreed one has a status. Sums in kopecks. */
 interface Row {
   no: number;
+  /** The day of the plan; the money is due on the first working day from it on. */
+  plannedDate?: string;
   dueDate: string;
   principal: number;
   interest: number;
@@ -57,9 +59,14 @@ export function SchedulePicture({ rows }: { rows: readonly Row[] }) {
         <strong>{shapeOf(rows)}</strong>
         {rows.length > 1 && <span>{formatDayOf(last.dueDate)}</span>}
       </figcaption>
+      {isMoved(first) && <p className="dim small">{t.firstMoved(formatDayOf(first.plannedDate))}</p>}
     </figure>
   );
 }
+
+/** Whether a payment falls on a day off and is due on the first working day after it (ГК РФ, ст. 193). */
+const isMoved = (row: Row): row is Row & { plannedDate: string } =>
+  row.plannedDate !== undefined && row.plannedDate !== row.dueDate;
 
 /** The same in numbers: every payment with its day and what is left after it. */
 export function ScheduleTable({ rows }: { rows: readonly Row[] }) {
@@ -86,19 +93,14 @@ export function ScheduleTable({ rows }: { rows: readonly Row[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ no, dueDate, amount, interest, status, held }, index) => (
-          <tr key={no}>
-            <td>{no}</td>
+        {rows.map((row, index) => (
+          <tr key={row.no}>
+            <td>{row.no}</td>
             <td>
-              {longDayOf(dueDate)}{' '}
-              {held ? (
-                <Tag tone="neutral">{t.held}</Tag>
-              ) : (
-                status !== undefined && status !== 'planned' && <StatusTag of={scheduleItemMachine} status={status} />
-              )}
+              <Due row={row} />
             </td>
-            <td className={styles.sum}>{formatAmountOf(amount)}</td>
-            {hasInterest && <td className={`${styles.sum} ${styles.interest}`}>{formatAmountOf(interest)}</td>}
+            <td className={styles.sum}>{formatAmountOf(row.amount)}</td>
+            {hasInterest && <td className={`${styles.sum} ${styles.interest}`}>{formatAmountOf(row.interest)}</td>}
             <td className={styles.sum}>{formatAmountOf(rests[index]!)}</td>
           </tr>
         ))}
@@ -113,6 +115,22 @@ export function ScheduleTable({ rows }: { rows: readonly Row[] }) {
         </tr>
       </tfoot>
     </table>
+  );
+}
+
+/** The day of a payment, why it is not the planned one, and what has become of it. */
+function Due({ row }: { row: Row }) {
+  const { dueDate, status, held } = row;
+  return (
+    <>
+      {longDayOf(dueDate)}{' '}
+      {held ? (
+        <Tag tone="neutral">{t.held}</Tag>
+      ) : (
+        status !== undefined && status !== 'planned' && <StatusTag of={scheduleItemMachine} status={status} />
+      )}
+      {isMoved(row) && <div className="dim small">{t.moved(formatDayOf(row.plannedDate))}</div>}
+    </>
   );
 }
 

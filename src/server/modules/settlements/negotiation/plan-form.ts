@@ -6,7 +6,7 @@ import { calendarOf } from '#domain/rates/calendar.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import { checkAgreed } from '#domain/settlements/discount.ts';
 import { onPrincipal, priceProblems, startProblems } from '#domain/settlements/offer-price.ts';
-import { firstDay, type Plan, type PlanProblem } from '#domain/settlements/plan.ts';
+import { firstDayProblems, type Plan, type PlanProblem } from '#domain/settlements/plan.ts';
 import { planOf } from '#domain/settlements/plan-form.ts';
 import { makeSchedule, type ScheduleRow } from '#domain/settlements/schedule.ts';
 import type { Day } from '#domain/values/days.ts';
@@ -73,10 +73,7 @@ export function readNewPlan(form: Form, { today, rates }: Days, rules: Rules): R
   const plan = rules.complete(typed);
   const schedule = makeSchedule(plan, calendarOf(rates));
   const problems = schedule.ok ? rules.priceProblems(plan, schedule.rows) : schedule.problems;
-  for (const { field, message } of problems) faults[field] ??= message;
-  const first = firstDay(plan);
-  const dateField = plan.kind === 'custom' ? 'parts' : 'firstDate';
-  if (first !== undefined && first < today) faults[dateField] ??= 'Первый платёж не может быть в прошлом';
+  for (const { field, message } of [...problems, ...firstDayProblems(plan, today)]) faults[field] ??= message;
   if (!schedule.ok || Object.keys(faults).length > 0) throw invalid(faults);
   return { plan, rows: schedule.rows };
 }
