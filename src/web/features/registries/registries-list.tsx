@@ -18,6 +18,7 @@ const nameOfRegistry = ({ number: own, name, fileName }: RegistryRow): string =>
 const columns: readonly Column<RegistryRow>[] = [
   { key: 'number', title: titles.number, exports: ['number', 'name'], cell: nameOfRegistry },
   { key: 'creditor', title: titles.creditor, cell: ({ creditor }) => creditor },
+  { key: 'status', title: titles.status, cell: (row) => <StatusCell row={row} /> },
   { key: 'asOfDate', title: titles.asOfDate, cell: ({ asOfDate }) => formatDayOf(asOfDate) },
   { key: 'rows', title: titles.rows, numeric: true, cell: number(({ counts }) => counts.rows) },
   { key: 'errors', title: titles.errors, numeric: true, cell: number(({ counts }) => counts.error) },
@@ -34,7 +35,6 @@ const columns: readonly Column<RegistryRow>[] = [
     numeric: true,
     cell: ({ funnel }) => (funnel.entries > 0 ? formatAmountOf(funnel.totalAmount) : absent),
   },
-  { key: 'status', title: titles.status, cell: (row) => <StatusCell row={row} /> },
   {
     key: 'createdAt',
     title: titles.createdAt,

@@ -17,10 +17,6 @@ type Row = Result<typeof allRequests.list>['items'][number];
 const columns: readonly Column<Row>[] = [
   { key: 'number', title: titles.number, cell: (row) => row.number },
   { key: 'debtor', title: titles.debtor, cell: (row) => row.debtor },
-  { key: 'creditorName', title: titles.creditorName, cell: (row) => row.creditorName ?? row.creditorInn },
-  { key: 'contractNumber', title: titles.contractNumber, cell: (row) => row.contractNumber ?? absent },
-  sums('entryTotal', titles.entryTotal),
-  sums('desiredAmount', titles.desiredAmount),
   {
     key: 'status',
     title: titles.status,
@@ -28,6 +24,10 @@ const columns: readonly Column<Row>[] = [
   },
   { key: 'turn', title: titles.turn, exports: [], cell: (row) => texts.turns[row.status] },
   { key: 'answerBy', title: titles.answerBy, cell: (row) => formatDayOf(row.answerBy) },
+  { key: 'creditorName', title: titles.creditorName, cell: (row) => row.creditorName ?? row.creditorInn },
+  sums('entryTotal', titles.entryTotal),
+  sums('desiredAmount', titles.desiredAmount),
+  { key: 'contractNumber', title: titles.contractNumber, cell: (row) => row.contractNumber ?? absent },
   { key: 'createdAt', title: titles.createdAt, cell: (row) => formatInstantDay(row.createdAt) },
   sums('claimedDebt', titles.claimedDebt, { extra: true }),
   { key: 'debtorInn', title: titles.debtorInn, extra: true, cell: (row) => row.debtorInn ?? absent },

@@ -2,15 +2,22 @@ import type { Result } from '#contract/kernel/op.ts';
 import { individuals } from '#contract/parties/individuals.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { useBulkMoves } from '#web/kit/list/bulk/bulk-moves.tsx';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { ListScreen } from '#web/kit/list/screen.tsx';
 import { words } from '#web/kit/list/table/cells.tsx';
 import { idColumn, verifiedColumns, verifiedFilters, verifiedTabs } from '#web/kit/list/table/verified.tsx';
+import { useMe } from '#web/kit/session/session.ts';
 import { absent } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { IndividualPreview } from './individual-preview.tsx';
 import { texts } from './texts.ts';
+
+const AwaitsCompany = lazyPart(
+  () => import('#web/features/settlements/awaits-company.tsx'),
+  (module) => module.AwaitsCompany,
+);
 
 type Row = Result<typeof individuals.list>['items'][number];
 
@@ -56,5 +63,8 @@ const operations = { get: individuals.get, decide: individuals.setVerificationSt
 /** The list of people, with what may be done to many of them at once. */
 export function IndividualsList() {
   const bulk = useBulkMoves(operations);
-  return <ListScreen list={{ ...individualsList, ...(bulk && { bulk }) }} />;
+  const isEmployee = (useMe()?.legalEntities.length ?? 0) > 0;
+  return (
+    <ListScreen list={{ ...individualsList, ...(isEmployee && { lead: <AwaitsCompany /> }), ...(bulk && { bulk }) }} />
+  );
 }

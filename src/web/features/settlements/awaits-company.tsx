@@ -1,0 +1,56 @@
+import type { Operation } from '#contract/kernel/op.ts';
+import { approvals } from '#contract/platform/approvals.ts';
+import { allRequests } from '#contract/settlements/requests.ts';
+import { settlements } from '#contract/settlements/settlements.ts';
+import { useReadOf } from '#web/kit/data/query.ts';
+import { verdict } from '#web/kit/session/access.ts';
+import { useMe } from '#web/kit/session/session.ts';
+import { Notice } from '#web/ui/display/notice.tsx';
+import type { Href } from '#web/ui/href.ts';
+import { Link } from '#web/ui/link.tsx';
+import { awaitsTexts as t } from './awaits-texts.ts';
+
+interface Awaiting {
+  to: Href;
+  search: Readonly<Record<string, unknown>>;
+  words: (count: string) => string;
+  answer: { total: number; more: boolean } | undefined;
+}
+
+/**
+ * What waits for a company's people, on the page on which everybody comes in (docs/specification.md): how much of each, and the list
+ * of it; nothing where nothing waits.
+ */
+export function AwaitsCompany() {
+  const items = useAwaiting().filter(({ answer }) => (answer?.total ?? 0) > 0);
+  if (items.length === 0) return null;
+  return (
+    <Notice>
+      <strong>{t.title}</strong>{' '}
+      {items.map(({ to, search, words, answer }, index) => (
+        <span key={to}>
+          {index > 0 && ' · '}
+          <Link to={to} search={search}>
+            {words(`${answer?.total}${answer?.more ? '+' : ''}`)}
+          </Link>
+        </span>
+      ))}
+    </Notice>
+  );
+}
+
+const ours: { filter: { turn: 'creditor'[] } } = { filter: { turn: ['creditor'] } };
+const pending: { filter: { status: 'pending'[] } } = { filter: { status: ['pending'] } };
+
+function useAwaiting(): Awaiting[] {
+  const me = useMe();
+  const asks = (op: Operation) => verdict(op, me) === 'yes';
+  const bargaining = useReadOf(settlements.list, asks(settlements.list) ? { query: { limit: 1, ...ours } } : undefined);
+  const asked = useReadOf(allRequests.list, asks(allRequests.list) ? { query: { limit: 1, ...pending } } : undefined);
+  const decided = useReadOf(approvals.list, asks(approvals.list) ? { query: { limit: 1, ...pending } } : undefined);
+  return [
+    { to: '/dashboard/settlements', search: ours, words: t.settlements, answer: bargaining.data },
+    { to: '/dashboard/requests', search: pending, words: t.requests, answer: asked.data },
+    { to: '/approvals', search: pending, words: t.approvals, answer: decided.data },
+  ];
+}
