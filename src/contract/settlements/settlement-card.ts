@@ -318,6 +318,9 @@ export const Settlement = SettlementRow.extend({
       number: z.string(),
       restoredOn: z.string(),
       payUntil: z.string(),
+      /** The last day that the notice itself names, and when it came; `payUntil` is later where it came after the end. */
+      noticeUntil: z.string(),
+      deliveredOn: z.string().nullable(),
       /** The debt that the agreement named, what was paid by it, and what is left; kopecks. */
       total: amount,
       paid: amount,

@@ -8,7 +8,7 @@ import { termsOfferMachine } from '../negotiation/terms-offer.ts';
 import { ACTORS, type Machine } from '../values/machine.ts';
 import { feedbackMachine } from './feedback.ts';
 import { scheduleItemMachine } from './schedule-item.ts';
-import { FOLLOWING_MOVES, type FollowingMove, settlementMachine } from './settlement.ts';
+import { awaitedOf, FOLLOWING_MOVES, type FollowingMove, settlementMachine, settlementShown } from './settlement.ts';
 
 type Tested = {
   machine: Machine<string, string>;
@@ -249,4 +249,24 @@ test('a request can follow its settlement wherever it goes', () => {
 
 test('marks over statuses', () => {
   expect(ARCHIVABLE).toEqual(['closed', 'waiting', 'search']);
+});
+
+test('a closed settlement is called by how it ended', () => {
+  const label = (...of: Parameters<typeof settlementShown>) => settlementShown(...of).label;
+  expect(label('closed', 'fulfilled')).toBe('Исполнено');
+  expect(label('closed', 'paid_outside')).toBe('Исполнено');
+  expect(settlementShown('closed', 'breached')).toEqual({ label: 'Расторгнуто', tone: 'danger' });
+  expect(label('closed', 'expired')).toBe('Торги закончены');
+  expect(label('paid', null)).toBe('Оплачено');
+});
+
+test.each([
+  ['an offer on the table is answered by the other side', 'negotiation', 'creditor', true, 'creditor'],
+  ['with nothing on the table either may begin, whoever offered last', 'negotiation', 'creditor', false, 'either'],
+  ['what is proposed about an agreement waits for an answer', 'waiting_for_payment', 'creditor', true, 'creditor'],
+  ['a pause is answered by the creditor, without an offer', 'waiting_for_payment', 'creditor', false, 'creditor'],
+  ['an agreement that runs waits for nobody', 'waiting_for_payment', null, false, null],
+  ['nor does a closed one', 'closed', 'creditor', false, null],
+] as const)('%s', (_, status, turn, hasOffer, awaited) => {
+  expect(awaitedOf({ status, turn, hasOffer })).toBe(awaited);
 });

@@ -1,4 +1,4 @@
-import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
+import { type MoveOf, machine, type Side, type StatusOf, type Tone } from '../values/machine.ts';
 
 /**
  * A settlement from the opening of the bargaining to its end (docs/specification.md §4: loan-like set A; docs/domain.md §7.3).
@@ -91,10 +91,46 @@ export const CLOSE_REASONS = {
   paid_outside: 'Оплачено вне платформы',
   withdrawn: 'Отозвано стороной',
   expired: 'Истёк срок торгов',
-  breached: 'Нарушено',
+  breached: 'Расторгнуто за нарушение',
   cancelled: 'Отменено',
 } as const;
 export type CloseReason = keyof typeof CLOSE_REASONS;
+
+interface Shown {
+  readonly label: string;
+  readonly tone: Tone;
+}
+const fulfilled: Shown = { label: 'Исполнено', tone: 'success' };
+const unsigned: Shown = { label: 'Торги закончены', tone: 'neutral' };
+
+/** What a closed settlement is called: one that was kept is not one that was ended. */
+const ENDINGS: Readonly<Record<CloseReason, Shown>> = {
+  fulfilled,
+  paid_outside: fulfilled,
+  withdrawn: unsigned,
+  expired: unsigned,
+  breached: { label: 'Расторгнуто', tone: 'danger' },
+  cancelled: { label: 'Отменено', tone: 'neutral' },
+};
+
+/** The word and the tone of a settlement wherever it is shown: those of its status, and of a closed one how it ended. */
+export const settlementShown = (status: SettlementStatus, closeReason: CloseReason | null): Shown =>
+  status === 'closed' && closeReason !== null
+    ? ENDINGS[closeReason]
+    : { label: settlementMachine.label(status), tone: settlementMachine.tone(status) };
+
+/**
+ * Whose word a settlement waits for, in lists and on its card alike: one side's about what the other has proposed or asked for; either's
+ * while nothing lies on the table; null when nobody is asked.
+ */
+export function awaitedOf(of: {
+  status: SettlementStatus;
+  turn: Side | null;
+  hasOffer: boolean;
+}): Side | 'either' | null {
+  if (of.status === 'negotiation') return of.hasOffer ? of.turn : 'either';
+  return of.status === 'waiting_for_payment' ? of.turn : null;
+}
 
 /** Days without an offer after which the bargaining is closed, and how many days before that both are warned. */
 export const SILENCE_DAYS = 30;

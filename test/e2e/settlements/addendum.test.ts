@@ -71,8 +71,14 @@ test('a debtor asks for another schedule on his phone, the creditor signs it at 
   await heading(mobile, 'Предложен новый график');
   await mobile.getByText('Это ваше предложение.').waitFor();
 
-  const creditor = await scenario.enter(manager, settlement);
+  const creditor = await scenario.enter(manager, '/dashboard/settlements', { viewport: { width: 1280, height: 900 } });
   const desk = creditor.page;
+  const row = desk.getByRole('row').filter({ hasText: 'У-' });
+  await row.getByText('Кредитор', { exact: true }).waitFor();
+  // Status, turn and the day of the answer are seen at a desk of 1280 without scrolling.
+  const last = await desk.getByRole('columnheader', { name: 'Ответить до' }).boundingBox();
+  expect(last!.x + last!.width).toBeLessThanOrEqual(1260);
+  await desk.goto(settlement);
   await desk.getByText('Ваш ход.').waitFor();
   await desk.getByText('«Сменил работу»').first().waitFor();
   await press(desk, 'Прочитать дополнительное соглашение');
@@ -87,6 +93,12 @@ test('a debtor asks for another schedule on his phone, the creditor signs it at 
   await desk.getByRole('link', { name: 'Соглашение', exact: true }).click();
   const paper = desk.getByRole('listitem').filter({ hasText: 'Дополнительное соглашение' });
   await paper.getByRole('button', { name: 'Скачать PDF' }).waitFor();
+  const terms = desk.locator('section', {
+    has: desk.getByRole('heading', { name: 'Условия, которые действуют сейчас' }),
+  });
+  await terms.getByText('Как было в соглашении при подписании').click();
+  expect(await terms.getByText('Вид графика').count()).toBe(2);
+  await desk.getByText(/^Соглашение подписано .*, график изменён/).waitFor();
 
   await mobile.reload();
   await heading(mobile, 'График по дополнительному соглашению');

@@ -205,6 +205,21 @@ describe('a pause of goodwill', () => {
     expect((await ask(id, { kind: 'illness', months: 1 })).status).toBe(200);
   });
 
+  test('is the creditor’s turn in the list and on the card until he has answered, then the debtor’s', async () => {
+    const id = await lateAgreement(scenario, 3);
+    const card = async () => (await manager.client.get(`/api/loans/${id}`)).body;
+    const awaited = async (turn: string) => {
+      const { items } = (await manager.client.get(`/api/loans?filter[turn]=${turn}`)).body;
+      return items.find((row: { id: number }) => row.id === id)?.turn;
+    };
+    expect([(await card()).turn, await awaited('creditor')]).toEqual([null, undefined]);
+    await ask(id, { kind: 'illness', months: 2 });
+    expect([(await card()).turn, await awaited('creditor')]).toEqual(['creditor', 'creditor']);
+    expect((await agreeToPause(scenario, manager, id)).status).toBe(200);
+    expect([(await card()).turn, await awaited('individual')]).toEqual(['individual', 'individual']);
+    expect(await awaited('creditor')).toBeUndefined();
+  });
+
   test('is refused with a reason that the debtor reads, and may be asked for again', async () => {
     const id = await lateAgreement(scenario, 3);
     await ask(id, { kind: 'job_loss', months: 1 });

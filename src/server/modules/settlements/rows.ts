@@ -24,6 +24,10 @@ interface Where {
 
 export const settlementOrders = { createdAt: { columns: ['s.id'], direction: -1 } } as const;
 
+/** The debtor has asked for a pause, and nothing else waits for a word: the creditor's answer is awaited. */
+const awaitsPause = sql<boolean>`(s.status = 'waiting_for_payment' and s.turn is null and exists (select from life_events l
+  where l.settlement_id = s.id and l.status = 'waiting' and l.side = 'individual' and l.until is null))`;
+
 /** The settlements of a place as searched and filtered. */
 export function findSettlements(ctx: Ctx, { filter, q }: ListFilter, where: Where) {
   let rows = ctx.db.selectFrom('settlements as s').where(ctx.within('settlement', 's'));
@@ -31,7 +35,10 @@ export function findSettlements(ctx: Ctx, { filter, q }: ListFilter, where: Wher
   if (where.individualId !== undefined) rows = rows.where('s.individualId', '=', where.individualId);
   if (company !== undefined) rows = rows.where('s.legalEntityId', '=', company);
   if (filter?.status) rows = rows.where('s.status', 'in', filter.status);
-  if (filter?.turn) rows = rows.where('s.turn', 'in', filter.turn);
+  if (filter?.turn) {
+    const { turn } = filter;
+    rows = rows.where((eb) => eb.or([eb('s.turn', 'in', turn), ...(turn.includes('creditor') ? [awaitsPause] : [])]));
+  }
   if (filter?.price) rows = rows.where('s.priceStanding', 'in', filter.price);
   if (q) rows = rows.where(searched('s.search', q));
   return rows;
@@ -59,7 +66,7 @@ export const rowColumns = [
   's.discountBps',
   's.planKind',
   's.payments',
-  's.turn',
+  sql<string | null>`case when ${awaitsPause} then 'creditor' else s.turn end`.as('turn'),
   's.firstDueDate',
   's.lastDueDate',
   's.paidAmount',

@@ -50,14 +50,26 @@ export function ClaimCard({
   );
 }
 
+type Warned = Pick<OwnClaim, 'contested' | 'limitation' | 'settled'> & Partial<Case>;
+interface Case {
+  caseNo: string | null;
+  court: string | null;
+}
+
+/** What the page goes on to say of the case: both, one or nothing; undefined where that page is another one. */
+function caseOf({ caseNo, court }: Partial<Case>): string[] | undefined {
+  if (caseNo === undefined && court === undefined) return undefined;
+  return [...(court ? [t.court] : []), ...(caseNo ? [t.caseNo] : [])];
+}
+
 /** What a debtor should know before he pays. */
-export function ClaimWarnings({ claim }: { claim: Pick<OwnClaim, 'contested' | 'limitation' | 'settled'> }) {
+export function ClaimWarnings({ claim }: { claim: Warned }) {
   if (claim.settled) return null;
   return (
     <>
       {claim.contested && <Notice tone="warning">{t.contested}</Notice>}
       <LimitationWarning of={claim} />
-      {claim.limitation === 'stopped' && <Notice>{t.inCourt}</Notice>}
+      {claim.limitation === 'stopped' && <Notice>{t.inCourt(caseOf(claim))}</Notice>}
       {claim.limitation === 'enforcement' && <Notice>{t.enforcement}</Notice>}
     </>
   );

@@ -3,6 +3,14 @@ import { type Forms, plural } from '#domain/values/words.ts';
 
 const dayForms: Forms = ['день', 'дня', 'дней'];
 
+/** Where the debtor finds the case: beside on the page, or with his creditor; nothing where it is told on another page. */
+const whereNamed = (named: readonly string[] | undefined): string => {
+  if (named === undefined) return '';
+  return named.length > 0
+    ? `: ${named.join(' и ')} — ниже на этой странице`
+    : ': какой это суд и номер дела, спросите у кредитора';
+};
+
 /** The words of a claim as its creditor and as its debtor see it. */
 export const debtTexts = {
   overdue: (days: number) => `${days.toLocaleString('ru-RU')}\u00A0${plural(days, dayForms)}`,
@@ -30,8 +38,10 @@ export const debtTexts = {
     asOf: (day: string) => `Сумма на\u00A0${day}`,
     overdue: (days: string) => `Просрочка ${days}`,
     contested: 'По этому договору деньги требуют два кредитора. Прежде чем платить, попросите документы у обоих.',
-    inCourt:
-      'Требование в суде: дело, суд и стадия названы ниже. Соглашение здесь само дело не прекращает: суд может утвердить его как мировое, проект ходатайства появится после подписания. Если суд вынес судебный приказ, вы можете возразить за 10 дней со дня его получения.',
+    court: 'суд',
+    caseNo: 'номер дела',
+    inCourt: (named: readonly string[] | undefined) =>
+      `Требование в суде${whereNamed(named)}. Соглашение здесь само дело не прекращает: суд может утвердить его как мировое, проект ходатайства появится после подписания. Если суд вынес судебный приказ, вы можете возразить за 10 дней со дня его получения.`,
     enforcement:
       'Долг взыскивают приставы по решению суда. Соглашение здесь само не остановит взыскание: для этого кредитор отзывает исполнительный документ или соглашение утверждает суд. Проекты обоих заявлений появятся после подписания; исполнительский сбор соглашение не отменяет.',
     more: 'Показать ещё',

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
+import { pauseTexts } from './pause-texts.ts';
 import { type LifeEvent, ofDebt } from './running-events.ts';
 import { lifeTexts as t } from './texts.ts';
 
@@ -97,6 +98,7 @@ function EventNotice({
           <strong>{title}</strong> <StatusTag of={lifeEventMachine} status={status} />
         </p>
         {settlement && <p className="dim small">{t.ofSettlement(settlement)}</p>}
+        {event.months !== null && status === 'waiting' && <p>{t.forMonths(pauseTexts.month(event.months))}</p>}
         {statusLine(event) && <p>{statusLine(event)}</p>}
         {isActing && words && <Words words={words} />}
         {stated && <p>{t.statedStops(stated.stops.join(', ').toLowerCase(), formatDayOf(stated.until))}</p>}

@@ -1,10 +1,20 @@
-import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
-import { StatusTag, Tag } from '#web/ui/display/tag.tsx';
+import { type CloseReason, type SettlementStatus, settlementShown } from '#domain/settlements/settlement.ts';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { type LifeEvent, standstill } from './running-events.ts';
 import { stopTexts } from './stop-texts.ts';
 
-/** The status of a settlement, and that it stands still where it does: nobody waits for a payment that is not asked for. */
-export function SettlementTag({ status, life }: { status: SettlementStatus; life: readonly LifeEvent[] }) {
+interface Tagged {
+  status: SettlementStatus;
+  closeReason: CloseReason | null;
+}
+
+/**
+ * The status of a settlement, of a closed one how it ended, and that it stands still where it does: nobody waits for a payment that is
+ * not asked for.
+ */
+export function SettlementTag({ of, life = [] }: { of: Tagged; life?: readonly LifeEvent[] }) {
+  const { status, closeReason } = of;
   if (standstill({ status }, life)) return <Tag tone="warning">{stopTexts.tags[status]}</Tag>;
-  return <StatusTag of={settlementMachine} status={status} />;
+  const { label, tone } = settlementShown(status, closeReason);
+  return <Tag tone={tone}>{label}</Tag>;
 }

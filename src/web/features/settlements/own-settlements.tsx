@@ -2,7 +2,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { requests } from '#contract/settlements/requests.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { requestMachine } from '#domain/negotiation/request.ts';
-import { CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
+import { awaitedOf, CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
@@ -70,17 +70,14 @@ export function useRequestStop(of: Pick<OwnRequest, 'individualId' | 'settlement
 export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement }) {
   const life = ofDebt(useOwnLife(settlement.individualId) ?? [], settlement.id);
   const stop = standstill(settlement, life);
-  const isMine =
-    (isChangeProposed(settlement) && !stopping(life, 'bargaining')) ||
-    (!stop &&
-      settlement.status === 'negotiation' &&
-      (settlement.turn === 'individual' || settlement.offerExpiresAt === null));
+  const awaited = awaitedOf({ ...settlement, hasOffer: settlement.offerExpiresAt !== null });
+  const isMine = (awaited === 'individual' || awaited === 'either') && !stopping(life, 'bargaining');
   return (
     <Card className={claimStyles.card}>
       <div>
         <div className="row spread">
           <p className={claimStyles.creditor}>{settlement.creditor}</p>
-          <SettlementTag status={settlement.status} life={life} />
+          <SettlementTag of={settlement} life={life} />
         </div>
         <p className={claimStyles.sum}>
           {formatMoneyOf(settlement.owedAgain ?? settlement.agreedAmount ?? settlement.debtTotal)}

@@ -41,7 +41,13 @@ function Piece({ block }: { block: Block }) {
     case 'table':
       return <TextTable table={block} />;
     default:
-      return <p>{block.lines.join('. ')}</p>;
+      return (
+        <div>
+          {block.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      );
   }
 }
 

@@ -7,10 +7,10 @@ import { Papers } from '#web/features/settlements/papers.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
-import { formatAmountOf, formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
+import { formatAmountOf, formatDayOf, formatInstant, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { agreementTexts } from './agreement-texts.ts';
 import styles from './parts.module.css';
-import { type Settlement, useSide } from './sides.ts';
+import { changedOn, type Settlement, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 
 const t = agreementTexts;
@@ -18,10 +18,13 @@ const t = agreementTexts;
 /** What the two have signed: sides, terms, what of the debt remains, and both signatures. */
 export function Agreement({ settlement }: { settlement: Settlement }) {
   const isBreached = settlement.closeReason === 'breached';
-  const sum = (amount: number | null) => amount !== null && formatMoneyOf(amount);
   return (
     <>
-      {isBreached ? <Notice tone="warning">{t.ended}</Notice> : <Notice tone="success">{t.lead}</Notice>}
+      {isBreached ? (
+        <Notice tone="warning">{t.ended}</Notice>
+      ) : (
+        <Notice tone="success">{changedOn(settlement) ? t.leadChanged : t.lead}</Notice>
+      )}
       <Certificates settlement={settlement} side={useSide(settlement)} />
       <Papers settlementId={settlement.id} />
       <Card title={t.parties}>
@@ -38,18 +41,7 @@ export function Agreement({ settlement }: { settlement: Settlement }) {
           ]}
         />
       </Card>
-      <Card title={t.terms}>
-        <Facts
-          items={[
-            { label: t.amount, value: sum(settlement.agreedAmount) },
-            { label: forgivenLabel(settlement.closeReason), value: sum(settlement.discountAmount) },
-            { label: t.plan, value: settlement.planKind && PLAN_LABELS[settlement.planKind] },
-            { label: t.payments, value: settlement.payments },
-            { label: t.first, value: settlement.firstDueDate && formatDayOf(settlement.firstDueDate) },
-            { label: t.last, value: settlement.lastDueDate && formatDayOf(settlement.lastDueDate) },
-          ]}
-        />
-      </Card>
+      <Terms settlement={settlement} />
       <Remains settlement={settlement} />
       <Signatures settlement={settlement} />
       {settlement.taxNote && !isBreached && (
@@ -62,6 +54,44 @@ export function Agreement({ settlement }: { settlement: Settlement }) {
     </>
   );
 }
+
+/** The terms in force; of an agreement whose schedule was changed, what was agreed at first stands apart and says so. */
+function Terms({ settlement }: { settlement: Settlement }) {
+  const { agreedAmount, discountAmount, closeReason, planKind, schedule, signedAt } = settlement;
+  const sum = (amount: number | null) => amount !== null && formatMoneyOf(amount);
+  const first = settlement.offers.find(({ status }) => status === 'accepted');
+  const changed = changedOn(settlement);
+  return (
+    <Card title={changed ? t.termsNow : t.terms}>
+      <Facts
+        items={[
+          { label: t.signed, value: signedAt && formatInstantDay(signedAt) },
+          ...(changed ? [{ label: t.changed, value: formatDayOf(changed) }] : []),
+          { label: t.amount, value: sum(agreedAmount) },
+          { label: forgivenLabel(closeReason), value: sum(discountAmount) },
+          ...scheduleFacts(planKind, schedule),
+        ]}
+      />
+      {changed && first && (
+        <details>
+          <summary>{t.before}</summary>
+          <Facts items={scheduleFacts(first.planKind, first.rows)} />
+        </details>
+      )}
+    </Card>
+  );
+}
+
+/** A schedule in the few figures that tell it from another one. */
+const scheduleFacts = (kind: Settlement['planKind'], rows: readonly { dueDate: string }[]) => {
+  const [first, last] = [rows[0], rows.at(-1)];
+  return [
+    { label: t.plan, value: kind && PLAN_LABELS[kind] },
+    { label: t.payments, value: rows.length },
+    { label: t.first, value: first && formatDayOf(first.dueDate) },
+    { label: t.last, value: last && formatDayOf(last.dueDate) },
+  ];
+};
 
 /** What becomes of the sum that is waived: it is forgiven for good with the last kopeck. */
 const forgivenLabel = (closeReason: Settlement['closeReason']): string =>

@@ -1,8 +1,9 @@
 import { termsOfferMachine } from '#domain/negotiation/terms-offer.ts';
 import { formatShare } from '#domain/settlements/discount.ts';
 import { formatPenalty } from '#domain/settlements/penalty.ts';
-import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
+import { awaitedOf, CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import { DebtFigure } from '#web/features/claims/debt-parts.tsx';
+import { pauseTexts } from '#web/features/life/pause-texts.ts';
 import { isHeld, stopping } from '#web/features/life/running-events.ts';
 import { stopTexts } from '#web/features/life/stop-texts.ts';
 import { SchedulePicture, ScheduleTable, shapeOf } from '#web/features/plan/schedule.tsx';
@@ -18,6 +19,7 @@ import { fullCostInWords, rateInWords } from './offer/offer-price.tsx';
 import styles from './parts.module.css';
 import {
   activeOfferOf,
+  changedOn,
   lastOf,
   type Offer,
   type Proposal,
@@ -41,28 +43,47 @@ export function TurnLine({ settlement }: { settlement: Settlement }) {
 }
 
 function turnOf(settlement: Settlement, side: Side | null): { isMine: boolean; text: string } {
-  const { status, signedAt, closeReason, turn, round, maxRounds } = settlement;
+  const { status, closeReason, round, maxRounds } = settlement;
   const t = texts.turn;
-  if (status === 'closed') return { isMine: false, text: t.closed(closeReason ? CLOSE_REASONS[closeReason] : '') };
+  if (status === 'closed') return { isMine: false, text: closeReason ? t.closed[closeReason] : '' };
   const proposal = proposed(settlement);
   if (proposal) {
     const isMine = settlement.moves.includes('rejectProposal');
     const answer = answerUntil(proposal.expiresAt);
     return { isMine, text: isMine ? proposalTexts.turn.mine(answer) : proposalTexts.turn.theirs(answer) };
   }
-  if (status !== 'negotiation') {
-    return { isMine: false, text: t.concluded(signedAt ? formatInstantDay(signedAt) : '') };
+  const months = askedPause(settlement);
+  if (months) {
+    const isMine = settlement.moves.includes('refusePause');
+    return { isMine, text: isMine ? t.pause(months) : t.pauseAsked(months) };
   }
+  if (status !== 'negotiation') return { isMine: false, text: concluded(settlement) };
   const stop = stopping(settlement.life, 'bargaining');
   if (stop) return { isMine: false, text: stopTexts.turn(stop.title) };
   const offer = activeOfferOf(settlement);
+  const awaited = awaitedOf({ ...settlement, hasOffer: offer !== undefined });
   if (!offer) {
     const text = round < maxRounds ? t.noOffer : t.lastRound;
     return { isMine: side !== null && settlement.moves.includes('offer'), text };
   }
   const until = answerUntil(offer.expiresAt);
-  if (turn === side && settlement.moves.length > 0) return { isMine: true, text: t.answer(until) };
-  return { isMine: false, text: `${turn ? t.theirs(turn) : ''} ${t.waits(until)}` };
+  if (awaited === side && settlement.moves.length > 0) return { isMine: true, text: t.answer(until) };
+  return { isMine: false, text: `${settlement.turn ? t.theirs(settlement.turn) : ''} ${t.waits(until)}` };
+}
+
+/** For how long the debtor asks for a pause that nobody has answered yet. */
+function askedPause({ turn, status, life }: Settlement): string | undefined {
+  if (status !== 'waiting_for_payment' || turn !== 'creditor') return undefined;
+  const asked = life.find((event) => event.status === 'waiting' && event.settlementId !== null && event.until === null);
+  return asked && pauseTexts.month(asked.months ?? 1);
+}
+
+/** When the two signed, and when they last signed another schedule. */
+function concluded(settlement: Settlement): string {
+  const t = texts.turn;
+  const day = settlement.signedAt ? formatInstantDay(settlement.signedAt) : '';
+  const last = changedOn(settlement);
+  return last ? t.changed(day, formatDayOf(last)) : t.concluded(day);
 }
 
 /** All rounds as they were made, the newest first. */
@@ -265,11 +286,12 @@ export function ScheduleCard({ settlement }: { settlement: Settlement }) {
 }
 
 /** What the debt is made of; since the bargaining began it does not grow. */
-export function DebtCard({ settlement: { debt, debtTotal, debtAsOf } }: { settlement: Settlement }) {
+export function DebtCard({ settlement }: { settlement: Settlement }) {
+  const { debt, debtTotal, debtAsOf, status, signedAt } = settlement;
   return (
     <Card title={texts.debt.title}>
       <DebtFigure debt={debt} total={debtTotal} />
-      <p className="dim small">{texts.debt.asOf(formatDayOf(debtAsOf))}</p>
+      <p className="dim small">{texts.debt.asOf(formatDayOf(debtAsOf), status, signedAt !== null)}</p>
     </Card>
   );
 }

@@ -6,13 +6,13 @@ import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
 import { stopTexts } from '#web/features/life/stop-texts.ts';
 import { PayCard } from '#web/features/payments/pay-card.tsx';
 import { PaymentHistory } from '#web/features/payments/payment-history.tsx';
+import { LateStart } from '#web/features/plan/late-start.tsx';
 import { SchedulePicture } from '#web/features/plan/schedule.tsx';
 import { TaxDetails } from '#web/features/plan/tax-details.tsx';
 import { OwnRequestFrame } from '#web/features/requests/own-request-frame.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
-import { Tag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { Agreement } from './agreement.tsx';
 import { ChangeCard, ProposalCard } from './change/proposal.tsx';
@@ -58,13 +58,7 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
     <OwnRequestFrame
       section={{ to: '/dashboard/settlements', title: t.back }}
       title={settlement.creditor}
-      status={
-        settlement.closeReason === 'breached' ? (
-          <Tag tone="danger">{t.restored.status}</Tag>
-        ) : (
-          <SettlementTag status={settlement.status} life={settlement.life} />
-        )
-      }
+      status={<SettlementTag of={settlement} life={settlement.life} />}
       about={t.number(settlement.number, settlement.contractNumber)}
     >
       <TurnLine settlement={settlement} />
@@ -128,6 +122,7 @@ function Table({ settlement }: { settlement: Settlement }) {
     <Card className={claimStyles.next}>
       <Sum asks={isOwn ? t.youOffer : t.theyOffer} of={offer} debt={settlement.debtTotal} />
       <SchedulePicture rows={offer.rows} />
+      <LateStart rows={offer.rows} />
       <OfferPrice offer={offer} />
       {offer.comment && <p className={styles.comment}>«{offer.comment}»</p>}
       <PenaltyLine penalty={offer.penalty} />

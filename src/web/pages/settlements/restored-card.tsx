@@ -14,7 +14,7 @@ const t = ownSettlementTexts.restored;
 /** What a debtor owes after his agreement was ended, by when and where he pays it, and the way to agree anew. */
 export function RestoredCard({
   settlement,
-  restored: { number, restoredOn, payUntil, total, paid, rest, payee, phone },
+  restored: { number, restoredOn, payUntil, noticeUntil, deliveredOn, total, paid, rest, payee, phone },
 }: {
   settlement: Settlement;
   restored: NonNullable<Settlement['restored']>;
@@ -32,6 +32,9 @@ export function RestoredCard({
       ) : (
         <>
           <p>{t.until(formatDayOf(payUntil), number)}</p>
+          {deliveredOn !== null && noticeUntil < payUntil && (
+            <p className="dim">{t.later(formatDayOf(noticeUntil), formatDayOf(deliveredOn))}</p>
+          )}
           <h3>{t.where}</h3>
           {payee ? (
             <Facts

@@ -6,6 +6,7 @@ import { CreditorNext } from '#web/features/life/creditor-next.tsx';
 import { acting } from '#web/features/life/running-events.ts';
 import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
 import { moneyTexts } from '#web/features/payments/texts.ts';
+import { LateStart } from '#web/features/plan/late-start.tsx';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { requestHref } from '#web/features/requests/hrefs.ts';
 import { headApprovalTexts } from '#web/features/settlements/head-approval-texts.ts';
@@ -91,7 +92,7 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
       title={number}
       status={
         <>
-          <SettlementTag status={status} life={settlement.life} />
+          <SettlementTag of={settlement} life={settlement.life} />
           <span className="dim">{t.parties(debtor, creditor)}</span>
         </>
       }
@@ -114,6 +115,7 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
             </>
           )}
           {settlement.cannotAgree !== null && <Notice tone="warning">{settlement.cannotAgree}</Notice>}
+          <LateStart rows={activeOfferOf(settlement)?.rows ?? []} />
           <StaleOffer settlement={settlement} side={side} />
           <WaitsForHead settlement={settlement} />
           {side === 'creditor' && <CannotSign settlement={settlement} />}

@@ -2,13 +2,14 @@ import type { Result } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { formatShare } from '#domain/settlements/discount.ts';
 import { PLAN_LABELS } from '#domain/settlements/plan.ts';
-import { CLOSE_REASONS, PRICE_STANDINGS, settlementMachine } from '#domain/settlements/settlement.ts';
+import { awaitedOf, CLOSE_REASONS, PRICE_STANDINGS, settlementMachine } from '#domain/settlements/settlement.ts';
+import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
 import { paymentsOf } from '#web/features/plan/schedule-texts.ts';
 import { lastMinuteOf } from '#web/features/settlements/time-left.ts';
 import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
 import { sums } from '#web/kit/list/table/cells.tsx';
 import { idColumn } from '#web/kit/list/table/verified.tsx';
-import { StatusTag, Tag } from '#web/ui/display/tag.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { absent, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { texts } from './texts.ts';
@@ -20,7 +21,14 @@ type Row = Result<typeof settlements.list>['items'][number];
 const columns: readonly Column<Row>[] = [
   { key: 'number', title: titles.number, cell: (row) => row.number },
   { key: 'debtor', title: titles.debtor, cell: (row) => row.debtor },
-  { key: 'creditor', title: titles.creditor, cell: (row) => row.creditor },
+  { key: 'status', title: titles.status, cell: (row) => <SettlementTag of={row} /> },
+  { key: 'turn', title: titles.turn, exports: [], cell: (row) => <Turn row={row} /> },
+  {
+    key: 'until',
+    title: titles.until,
+    exports: [],
+    cell: ({ offerExpiresAt }) => (offerExpiresAt ? lastMinuteOf(offerExpiresAt) : absent),
+  },
   sums('debtTotal', titles.debtTotal),
   sums('agreedAmount', titles.agreedAmount),
   sums('paidAmount', titles.paidAmount),
@@ -37,14 +45,7 @@ const columns: readonly Column<Row>[] = [
     exports: ['planKind', 'payments'],
     cell: ({ planKind, payments }) => (planKind ? `${PLAN_LABELS[planKind]}, ${paymentsOf(payments ?? 1)}` : absent),
   },
-  { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={settlementMachine} status={status} /> },
-  { key: 'turn', title: titles.turn, exports: [], cell: (row) => <Turn row={row} /> },
-  {
-    key: 'until',
-    title: titles.until,
-    exports: [],
-    cell: ({ offerExpiresAt }) => (offerExpiresAt ? lastMinuteOf(offerExpiresAt) : absent),
-  },
+  { key: 'creditor', title: titles.creditor, cell: (row) => row.creditor },
   { key: 'createdAt', title: titles.createdAt, sortable: true, cell: (row) => formatInstantDay(row.createdAt) },
   { key: 'contractNumber', title: titles.contractNumber, extra: true, cell: (row) => row.contractNumber },
   {
@@ -77,9 +78,9 @@ const Price = ({ of, why }: { of: Row['priceStanding']; why: string }) => (
   </>
 );
 
-function Turn({ row: { turn, status } }: { row: Row }) {
-  if (status !== 'negotiation') return absent;
-  return turn === null ? texts.nobody : <Tag tone="warning">{texts.sides[turn]}</Tag>;
+function Turn({ row }: { row: Row }) {
+  const awaited = awaitedOf({ ...row, hasOffer: row.offerExpiresAt !== null });
+  return awaited === null ? absent : <Tag tone="warning">{texts.awaited[awaited]}</Tag>;
 }
 
 const statuses = choicesOf(settlementMachine);

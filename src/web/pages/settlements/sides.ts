@@ -81,6 +81,15 @@ export const activeOfferOf = ({ offers }: Settlement): Offer | undefined =>
 export const proposed = ({ proposals }: Settlement): Proposal | undefined =>
   proposals.find(({ status }) => status === 'active');
 
+/** When the schedule of the agreement in force was last changed; undefined where it is the one that was agreed at first. */
+export function changedOn({ proposals, replaced, signedAt }: Settlement): string | undefined {
+  // An agreement that both gave up leaves rows behind as well: these are not its changes.
+  const isChanged = proposals.some(
+    ({ kind, status, createdAt }) => kind === 'addendum' && status === 'accepted' && createdAt > (signedAt ?? ''),
+  );
+  return isChanged ? replaced[0]?.replacedOn : undefined;
+}
+
 /** The rows of the schedule that still wait for money. */
 export const openRows = ({ schedule }: Settlement): Settlement['schedule'] =>
   schedule.filter(({ status }) => status !== 'paid' && status !== 'cancelled');

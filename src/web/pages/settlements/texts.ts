@@ -1,3 +1,4 @@
+import type { CloseReason, SettlementStatus } from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
 
 /** The words of the pages of settlements. */
@@ -25,7 +26,7 @@ export const texts = {
   },
   filters: { status: 'Статус', turn: 'Чей ход', price: 'Цена и закон', legalEntityId: '№ компании' },
   sides: { individual: 'Заёмщик', creditor: 'Кредитор' } satisfies Record<Side, string>,
-  nobody: 'Ничей',
+  awaited: { individual: 'Заёмщик', creditor: 'Кредитор', either: 'Любая сторона' },
   closedReport: 'Отчёт о закрытых',
   empty: 'Здесь появятся торги и соглашения о долгах.',
   card: {
@@ -57,7 +58,17 @@ export const texts = {
     theirs: (side: Side) => (side === 'individual' ? 'Ход заёмщика.' : 'Ход кредитора.'),
     waits: (until: string) => `Ждём ответа ${until}.`,
     concluded: (day: string) => `Соглашение подписано ${day}.`,
-    closed: (reason: string) => `Закрыто: ${reason.toLowerCase()}.`,
+    pause: (months: string) => `Заёмщик просит паузу на ${months}: согласитесь или откажите.`,
+    pauseAsked: (months: string) => `Ход кредитора. Заёмщик попросил паузу на ${months}, ждём ответа.`,
+    changed: (day: string, last: string) => `Соглашение подписано ${day}, график изменён ${last}.`,
+    closed: {
+      fulfilled: 'Соглашение исполнено.',
+      paid_outside: 'Соглашение исполнено: долг оплачен вне платформы.',
+      withdrawn: 'Торги закончены: их прекратила одна из сторон.',
+      expired: 'Торги закончены: истёк их срок.',
+      breached: 'Соглашение расторгнуто за нарушение.',
+      cancelled: 'Урегулирование отменено.',
+    } satisfies Record<CloseReason, string>,
   },
   timeline: {
     title: 'Ход торгов',
@@ -99,7 +110,12 @@ export const texts = {
   },
   debt: {
     title: 'Структура долга',
-    asOf: (day: string) => `Долг на ${day}, о котором договариваются: сам по себе он здесь не растёт.`,
+    asOf: (day: string, status: SettlementStatus, isSigned: boolean) => {
+      if (status === 'closed')
+        return `Долг на ${day}, ${isSigned ? 'каким его назвало соглашение' : 'о котором шли торги'}.`;
+      const what = isSigned ? 'о котором договорились' : 'о котором договариваются';
+      return `Долг на ${day}, ${what}: сам по себе он здесь не растёт.`;
+    },
   },
   accept: {
     action: (sum: string, payments: string) => `Принять: всего ${sum} ${payments}`,

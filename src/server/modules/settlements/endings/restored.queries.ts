@@ -35,5 +35,6 @@ export async function restoredOf(
     .executeTakeFirstOrThrow();
   const { number, restoredOn, total, paid, rest } = facts;
   const payUntil = payableUntil(facts, deliveredOn, await calendarIn(ctx.db));
-  return { number, restoredOn, payUntil, total, paid, rest, payee: await accountInUse(ctx, legalEntityId), phone };
+  const until = { payUntil, noticeUntil: facts.payUntil, deliveredOn };
+  return { number, restoredOn, ...until, total, paid, rest, payee: await accountInUse(ctx, legalEntityId), phone };
 }

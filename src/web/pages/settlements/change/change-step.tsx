@@ -142,7 +142,10 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
               reads: readsOf(settlement, side, draftWith(built.form, terms)),
               title: t.schedule.signTitle,
               what: (
-                <What of={t.schedule.what(formatMoney(principal), ...wordsOf(built))} binding={t.schedule.binding}>
+                <What
+                  of={t.schedule.what(side, formatMoney(principal), ...wordsOf(built))}
+                  binding={t.schedule.binding}
+                >
                   <OfferPrice offer={pricedOf(settlement, built, rest, context)} />
                   <ReadAgreement
                     settlement={settlement}

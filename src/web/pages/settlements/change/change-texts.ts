@@ -16,8 +16,8 @@ export const changeTexts = {
     >,
     action: 'Предложить этот график',
     signTitle: 'Подпишите новый график',
-    what: (sum: string, shape: string, day: string) =>
-      `Вы предлагаете заплатить остаток ${sum} так: ${shape}, первый платёж ${day}.`,
+    what: (side: Side, sum: string, shape: string, day: string) =>
+      `Вы предлагаете${side === 'creditor' ? ' заёмщику' : ''} заплатить остаток ${sum} так: ${shape}, первый платёж ${day}.`,
     binding: 'Пока другая сторона не подпишет, действует прежний график.',
     sign: 'Подписать и отправить',
     done: 'Новый график отправлен другой стороне',

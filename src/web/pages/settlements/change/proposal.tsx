@@ -1,4 +1,5 @@
 import { settlements } from '#contract/settlements/settlements.ts';
+import { LateStart } from '#web/features/plan/late-start.tsx';
 import { SchedulePicture, ScheduleTable, shapeOf } from '#web/features/plan/schedule.tsx';
 import { scheduleTexts } from '#web/features/plan/schedule-texts.ts';
 import { answerUntil } from '#web/features/settlements/time-left.ts';
@@ -52,6 +53,7 @@ export function ProposalCard({ settlement, side }: Props) {
             {t.now}: {shapeOf(openRows(settlement))}. {t.next}:
           </p>
           <SchedulePicture rows={rows} />
+          <LateStart rows={rows} />
           <OfferPrice offer={proposal} />
           <PenaltyLine penalty={penalty} />
           <details>
