@@ -3,3 +3,30 @@ export const plainWords = (text: string): string => text.toLowerCase().replaceAl
 
 /** Whether a text has in it what was typed. */
 export const hasWords = (text: string, typed: string): boolean => plainWords(text).includes(plainWords(typed));
+
+/** One thing that a text must have in it to be found: a word, or a number by its parts, whatever stands between them. */
+export type SoughtWord = readonly string[];
+
+/**
+ * What was typed, as it is looked for: words stand in any order, and a number is written with spaces, dashes or strokes or
+ * without, so numbers that follow one another are parts of one. Nothing that could be looked for is looked for as it is.
+ */
+export function soughtWords(typed: string): SoughtWord[] {
+  const plain = plainWords(typed).trim();
+  const words: string[][] = [];
+  let number: string[] | undefined;
+  for (const written of plain.split(/\s+/)) {
+    const parts = written.match(/\p{L}+|\p{N}+/gu) ?? [];
+    if (parts.length === 0) continue;
+    const isBare = !/\p{L}/u.test(written);
+    if (number && isBare) number.push(...parts);
+    else words.push(isWord(written) ? [trimmed(written)] : [...parts]);
+    number = isBare ? words.at(-1) : undefined;
+  }
+  return words.length > 0 ? words : [[plain]];
+}
+
+const isWord = (written: string): boolean => !/\d/.test(written);
+
+/** Without the signs around it: a comma, a quotation mark. */
+const trimmed = (word: string): string => word.replace(/^[^\p{L}\p{N}]+/u, '').replace(/[^\p{L}\p{N}]+$/u, '');

@@ -1,6 +1,8 @@
 import { individuals } from '#contract/parties/individuals.ts';
+import { everything } from '#server/platform/auth/access.ts';
+import { namedRows } from '#server/platform/list/named-rows.ts';
 import { anyOf, type Finder, withinList } from '#server/platform/list/reach.ts';
-import { masked, nearest, withAccount } from './people.ts';
+import { masked, nearest, people, withAccount } from './people.ts';
 
 interface PersonHit {
   id: number;
@@ -14,6 +16,12 @@ interface PersonHit {
 export const personFinder: Finder<PersonHit> = {
   ids: (ctx, typed, most) =>
     ctx.mayAnywhere(individuals.list) ? nearest(withinList(ctx, individuals.list), typed, most) : undefined,
+  named(ctx) {
+    if (!ctx.mayAnywhere(individuals.list)) return undefined;
+    const all = ctx.within('individual', 'i', individuals.list) === everything;
+    const rows = people(withinList(ctx, individuals.list)).select('i.id');
+    return namedRows(rows, { id: 'i.id', table: 'individuals', person: 'i.search', all });
+  },
   async rows(ctx, ids) {
     const rows = await withAccount(ctx.db.selectFrom('individuals as i'))
       .select(['i.id', 'i.lastName', 'i.firstName', 'i.middleName', 'i.inn', 'a.phone', 'a.email'])

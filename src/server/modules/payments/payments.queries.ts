@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { payments } from '#contract/money/payments.ts';
+import { everything } from '#server/platform/auth/access.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
+import { namedRows } from '#server/platform/list/named-rows.ts';
 import { anyOf, type Finder, matcherOf, reachOf } from '#server/platform/list/reach.ts';
 import { hasDigit } from '#server/platform/list/searched.ts';
 
@@ -25,6 +27,17 @@ export const paymentFinder: Finder<PaymentHit> = {
     if (!hasDigit(typed)) return bySettlement;
     const byNumber = reached.where(textHolds(sql.ref('p.number'), typed));
     return sql`(${byNumber}) union all (${bySettlement})`;
+  },
+  named(ctx) {
+    const reach = reachOf(ctx, 'payment', 'p', payments.list);
+    const named = ctx.db
+      .selectFrom('individuals as i')
+      .innerJoin('payments as p', 'p.individualId', 'i.id')
+      .innerJoin('settlements as s', 's.id', 'p.settlementId')
+      .select('p.id')
+      .where('i.deletedAt', 'is', null);
+    const of = { id: 'p.id', table: 'payments', person: 'i.search', text: 's.search', all: reach === everything };
+    return reach && namedRows(named.where(reach), of);
   },
   rows: ({ db }, ids) =>
     db

@@ -2,10 +2,11 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { allRegistries, registries } from '#contract/registries/registries.ts';
 import { simpleRegistries } from '#contract/registries/simple-registries.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
-import type { FilterScope } from '#server/platform/auth/access.ts';
+import { everything, type FilterScope } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import { holds } from '#server/platform/list/conditions.ts';
+import { namedRows } from '#server/platform/list/named-rows.ts';
 import { anyOf, type Finder, reachOf } from '#server/platform/list/reach.ts';
 import { searched } from '#server/platform/list/searched.ts';
 import { entryHolds } from './entries/entry-search.ts';
@@ -35,13 +36,17 @@ interface Searched {
 /** Entries of registries of a kind, by all that their list is searched by. */
 export const entryFinder = (kind: RegistryKind): Finder<EntryHit> => ({
   ids(ctx, typed, most) {
-    const reach = entriesOf(ctx, kind);
-    if (reach === undefined) return undefined;
-    const open = entries(ctx, kind).select('e.id').where('e.withdrawnAt', 'is', null).where(reach).limit(most);
+    const open = openEntries(ctx, kind)?.limit(most);
+    if (open === undefined) return undefined;
     // The name on an entry tells its debtor nothing: he looks for it by the contract and by whom he owes.
     return ctx.actor?.kind === 'individual'
       ? withCreditor(open).where(holds(typed, 'e.contractNumber', 'le.shortName'))
       : open.where(entryHolds(ctx, typed, searched));
+  },
+  named(ctx) {
+    const open = openEntries(ctx, kind);
+    const all = entriesOf(ctx, kind) === everything;
+    return open && namedRows(open, { id: 'e.id', table: entryTables[kind], person: 'e.search', all });
   },
   rows: (ctx, ids) =>
     withCreditor(entries(ctx, kind))
@@ -53,6 +58,11 @@ export const entryFinder = (kind: RegistryKind): Finder<EntryHit> => ({
 
 const entries = ({ db }: Ctx, kind: RegistryKind) =>
   db.selectFrom(sql<Searched>`${sql.table(entryTables[kind])}`.as('e'));
+
+function openEntries(ctx: Ctx, kind: RegistryKind) {
+  const reach = entriesOf(ctx, kind);
+  return reach && entries(ctx, kind).select('e.id').where('e.withdrawnAt', 'is', null).where(reach);
+}
 
 const withCreditor = <Row>(rows: SelectQueryBuilder<DB & { e: Searched }, 'e', Row>) =>
   rows.innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId');

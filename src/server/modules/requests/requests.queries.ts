@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { requests } from '#contract/settlements/requests.ts';
+import { everything } from '#server/platform/auth/access.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { namedRows } from '#server/platform/list/named-rows.ts';
 import { anyOf, type Finder, matcherOf, reachOf } from '#server/platform/list/reach.ts';
 import { contains } from '#server/platform/list/searched.ts';
 import { personHolds } from '#server/platform/person-name.ts';
@@ -20,9 +23,8 @@ interface RequestHit {
  */
 export const requestFinder: Finder<RequestHit> = {
   ids(ctx, typed, most) {
-    const reach = reachOf(ctx, 'request', 'requests', requests.list, requests.ofCompany);
-    if (reach === undefined) return undefined;
-    const open = ctx.db.selectFrom('requests').select('requests.id').where('archivedAt', 'is', null).where(reach);
+    const open = openRequests(ctx);
+    if (open === undefined) return undefined;
     const byText = open.where(matcherOf(ctx)('requests.search', typed)).limit(most);
     if (ctx.actor?.kind === 'individual') return byText;
     const byDebtor = open
@@ -30,6 +32,14 @@ export const requestFinder: Finder<RequestHit> = {
       .where(personHolds('i.search', typed, { seesInn: innSeen(ctx), holds: contains }))
       .limit(most);
     return sql`(${byText}) union all (${byDebtor})`;
+  },
+  named(ctx) {
+    const reach = reachOfRequests(ctx);
+    const named = openRequests(ctx)
+      ?.innerJoin('individuals as i', 'i.id', 'requests.individualId')
+      .where('i.deletedAt', 'is', null);
+    const of = { id: 'requests.id', table: 'requests', person: 'i.search', all: reach === everything };
+    return named && namedRows(named, of);
   },
   rows: ({ db }, ids) =>
     db
@@ -41,3 +51,13 @@ export const requestFinder: Finder<RequestHit> = {
       .orderBy('q.id', 'desc')
       .execute(),
 };
+
+const reachOfRequests = (ctx: Ctx) => reachOf(ctx, 'request', 'requests', requests.list, requests.ofCompany);
+
+/** The requests that are within the asker's reach and not put away; undefined: no list of them is open to him. */
+function openRequests(ctx: Ctx) {
+  const reach = reachOfRequests(ctx);
+  return (
+    reach && ctx.db.selectFrom('requests').select('requests.id').where('requests.archivedAt', 'is', null).where(reach)
+  );
+}

@@ -14,11 +14,12 @@ import type { Finder } from '#server/platform/list/reach.ts';
 export type SearchHit = Answer<typeof search.find>['items'][number];
 
 /** A kind of what is found: how, and what one of it is called to the asker. */
-interface Kind {
+export interface Kind {
   name: SearchHit['kind'];
   ids: Finder<unknown>['ids'];
-  /** Nothing is asked of the database for no ids. */
-  find(ctx: Ctx, ids: readonly number[]): Promise<SearchHit[]>;
+  named: NonNullable<Finder<unknown>['named']>;
+  /** Those of `first` come first, as they stand there. Nothing is asked of the database for no ids. */
+  find(ctx: Ctx, first: readonly number[], ids: readonly number[]): Promise<SearchHit[]>;
 }
 
 const simpleClaim = 'Упрощённый реестр';
@@ -32,9 +33,12 @@ const kind = <Row extends { id: number }>(
 ): Kind => ({
   name,
   ids: (...asked) => finder.ids(...asked),
-  async find(ctx, ids) {
+  named: (ctx) => finder.named?.(ctx),
+  async find(ctx, first, ids) {
     const rows = ids.length === 0 ? [] : await finder.rows(ctx, ids);
-    return rows.map((row) => ({ kind: name, id: row.id, within: [], ...tell(row, ctx) }));
+    const rankOf = ({ id }: Row): number => (first.includes(id) ? first.indexOf(id) : first.length);
+    const ranked = rows.toSorted((one, other) => rankOf(one) - rankOf(other));
+    return ranked.map((row) => ({ kind: name, id: row.id, within: [], ...tell(row, ctx) }));
   },
 });
 

@@ -1,4 +1,6 @@
 import { settlements } from '#contract/settlements/settlements.ts';
+import { everything } from '#server/platform/auth/access.ts';
+import { namedRows } from '#server/platform/list/named-rows.ts';
 import { anyOf, type Finder, matcherOf, reachOf } from '#server/platform/list/reach.ts';
 import { sideNames } from './rows.ts';
 
@@ -22,6 +24,16 @@ export const settlementFinder: Finder<SettlementHit> = {
       .where(reach)
       .orderBy('s.id', 'desc')
       .limit(most);
+  },
+  named(ctx) {
+    const reach = reachOf(ctx, 'settlement', 's', settlements.list);
+    const named = ctx.db
+      .selectFrom('individuals as i')
+      .innerJoin('settlements as s', 's.individualId', 'i.id')
+      .select('s.id')
+      .where('i.deletedAt', 'is', null);
+    const of = { id: 's.id', table: 'settlements', person: 'i.search', text: 's.search', all: reach === everything };
+    return reach && namedRows(named.where(reach), of);
   },
   rows: ({ db }, ids) =>
     db

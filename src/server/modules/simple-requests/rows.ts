@@ -6,9 +6,11 @@ import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import type { SimpleRequestStatus } from '#domain/negotiation/simple-request.ts';
 import { type DeclaredStatus, declaredClaimMachine } from '#domain/registries/registry-entry.ts';
 import { maskInn, maskName } from '#domain/values/masks.ts';
+import { everything } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { holds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
+import { namedRows } from '#server/platform/list/named-rows.ts';
 import { anyOf } from '#server/platform/list/reach.ts';
 import { contains } from '#server/platform/list/searched.ts';
 import { nowhere, personHolds } from '#server/platform/person-name.ts';
@@ -54,11 +56,22 @@ function byDebtor(ctx: Ctx, q: string): RawBuilder<SqlBool> {
  * debtor, whose name has an index.
  */
 export function idsOfNamed(ctx: Ctx, q: string, most: number) {
-  const open = findRows(ctx, {}, {}).select('s.id').limit(most);
   return ctx.actor?.kind === 'individual'
-    ? open.where(byCreditor(q))
-    : open.innerJoin('individuals as i', 'i.id', 's.individualId').where(byDebtor(ctx, q));
+    ? findRows(ctx, {}, {}).select('s.id').where(byCreditor(q)).limit(most)
+    : withDebtor(ctx).where(byDebtor(ctx, q)).limit(most);
 }
+
+/** The same, where the name of the debtor finds some at once. */
+export const namedRequests = (ctx: Ctx) =>
+  namedRows(
+    withDebtor(ctx)
+      .where('i.deletedAt', 'is', null)
+      .$if(ctx.actor?.kind === 'employee', (rows) => rows.where('s.disclosed', '=', true)),
+    { id: 's.id', table: 'simpleRequests', person: 'i.search', all: ctx.within('simpleRequest', 's') === everything },
+  );
+
+const withDebtor = (ctx: Ctx) =>
+  findRows(ctx, {}, {}).innerJoin('individuals as i', 'i.id', 's.individualId').select('s.id');
 
 /** The simple requests of these ids, which were found within the viewer's reach. */
 export async function rowsOf(ctx: Ctx, ids: readonly number[]) {

@@ -1,6 +1,6 @@
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { type Finder, withinList } from '#server/platform/list/reach.ts';
-import { type DescribedRequest, idsOfNamed, rowsOf } from './rows.ts';
+import { type DescribedRequest, idsOfNamed, namedRequests, rowsOf } from './rows.ts';
 
 const lists = [simpleRequests.listOfAll, simpleRequests.ofCompany, simpleRequests.list];
 
@@ -12,6 +12,10 @@ export const simpleRequestFinder: Finder<DescribedRequest> = {
   ids(ctx, typed, most) {
     const list = lists.find(ctx.mayAnywhere);
     return list && idsOfNamed(withinList(ctx, list), typed, most);
+  },
+  named(ctx) {
+    const list = lists.find(ctx.mayAnywhere);
+    return list && namedRequests(withinList(ctx, list));
   },
   rows: rowsOf,
 };

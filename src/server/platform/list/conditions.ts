@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { plainWords } from '#domain/values/plain-words.ts';
+import { type SoughtWord, soughtWords } from '#domain/values/plain-words.ts';
 
 /** The instant at which a Moscow day begins, `plus` days later: filters by day compare instants. */
 export const moscowMidnight = (day: string, plus = 0) =>
@@ -17,7 +17,26 @@ export const holds = (typed: string, ...columns: readonly string[]) =>
 
 /** The same of one text. */
 export const textHolds = (text: RawBuilder<unknown>, typed: string) =>
-  sql<SqlBool>`plain_words(${text} collate "ru-x-icu") like ${containing(typed)}`;
+  plainTextHolds(sql`plain_words(${text} collate "ru-x-icu")`, typed);
+
+/**
+ * Whether a text, which is in plain words already, has in it all that was typed. One pattern alone is shown to the database: of that it
+ * knows how many rows it will find, of several it believes that hardly any has them all.
+ */
+export function plainTextHolds(text: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
+  const words = soughtWords(typed);
+  const longest = words.flat().reduce((one, other) => (other.length > one.length ? other : one));
+  const others = words.filter((word) => word.length > 1 || word[0] !== longest);
+  return sql`(${sql.join([sql`${text} like ${containing(longest)}`, ...hasEach(text, others)], sql` and `)})`;
+}
+
+/** Whether a text in plain words has these in it, said so that no index is asked. */
+export const hasEach = (text: RawBuilder<unknown>, words: readonly SoughtWord[]): RawBuilder<SqlBool>[] =>
+  words.map((parts) =>
+    parts.length === 1
+      ? sql`strpos(${text}, ${parts[0]}) > 0`
+      : sql`regexp_like(${text}, ${parts.join('[^[:alnum:]]*')})`,
+  );
 
 /** The pattern of a substring search: what the person typed, with nothing of it acting as a wildcard. */
-export const containing = (typed: string): string => `%${plainWords(typed).replace(/[\\%_]/g, '\\$&')}%`;
+export const containing = (plain: string): string => `%${plain.replace(/[\\%_]/g, '\\$&')}%`;

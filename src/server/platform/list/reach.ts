@@ -3,6 +3,7 @@ import type { Resource } from '#contract/kernel/access.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 import type { FilterScope } from '../auth/access.ts';
 import type { Ctx } from '../ctx.ts';
+import type { NamedRows } from './named-rows.ts';
 import { contains, searched } from './searched.ts';
 
 /**
@@ -23,6 +24,8 @@ export function reachOf(ctx: Ctx, resource: Resource, alias: string, ...lists: O
 export interface Finder<Row> {
   /** The ids of the first few that are within the asker's reach and hold what was typed; undefined: he finds none of them. */
   ids(ctx: Ctx, typed: string, most: number): Expression<unknown> | undefined;
+  /** The rows within the asker's reach, where a name finds some of them at once; undefined: he finds none of them. */
+  named?(ctx: Ctx): NamedRows | undefined;
   /** What those are called, each once. */
   rows(ctx: Ctx, ids: readonly number[]): Promise<Row[]>;
 }

@@ -1,9 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { plainWords } from '#domain/values/plain-words.ts';
-import { containing } from './conditions.ts';
+import { type SoughtWord, soughtWords } from '#domain/values/plain-words.ts';
+import { containing, hasEach, plainTextHolds } from './conditions.ts';
 
 /** The letters of a shorter word are in too many rows to find a few of them. */
 const selectiveWord = 5;
+/** The same of the digits that stand together in a number; of fewer there is no trigram. */
+const selectiveGroup = 3;
 /** More words than this take longer to plan for than they save. */
 const mostWords = 2;
 
@@ -14,19 +16,15 @@ const mostWords = 2;
  */
 export function searched(column: string, typed: string): RawBuilder<SqlBool> {
   const text = sql.ref(column);
-  const words = plainWords(typed);
-  const asked = selectiveTrigrams(words);
+  const words = soughtWords(typed);
+  const asked = selectivePatterns(words);
   if (asked.length === 0) return contains(column, typed);
-  const each = asked.map((trigram) => sql`${text} like ${containing(trigram)}`);
-  return sql`(${sql.join(each, sql` and `)} and strpos(${text}, ${words}) > 0)`;
+  const each = asked.map((piece) => sql`${text} like ${containing(piece)}`);
+  return sql`(${sql.join([...each, ...hasEach(text, words)], sql` and `)})`;
 }
 
-/**
- * The same for whoever goes through many rows anyway. Of one pattern the database knows how many rows it will find; of
- * several it believes that hardly any has them all.
- */
-export const contains = (column: string, typed: string): RawBuilder<SqlBool> =>
-  sql`${sql.ref(column)} like ${containing(typed)}`;
+/** The same for whoever goes through many rows anyway. */
+export const contains = (column: string, typed: string): RawBuilder<SqlBool> => plainTextHolds(sql.ref(column), typed);
 
 /**
  * Whether what was typed has a digit in it. A name has none, so what has none is no part of a number, and finds nobody
@@ -34,13 +32,22 @@ export const contains = (column: string, typed: string): RawBuilder<SqlBool> =>
  */
 export const hasDigit = (typed: string): boolean => /\d/.test(typed);
 
-/** The trigrams worth asking for: two of each of the longest words. Each one more takes longer to plan than it saves. */
-function selectiveTrigrams(words: string): string[] {
-  const telling = (words.match(/[\p{L}\p{N}]+/gu) ?? [])
-    .map((word) => Array.from(word))
+/** What was typed without its words that have no digit. */
+export const numbersIn = (typed: string): string => typed.split(/\s+/).filter(hasDigit).join(' ');
+
+/**
+ * What is worth asking for: two trigrams of each of the longest words, and of a number that is written in short groups the
+ * last groups. Each one more takes longer to plan than it saves.
+ */
+function selectivePatterns(words: readonly SoughtWord[]): string[] {
+  const telling = words
+    .flatMap((parts) => parts.flatMap((part) => part.match(/[\p{L}\p{N}]+/gu) ?? []))
+    .map((part) => Array.from(part))
     .filter(({ length }) => length >= selectiveWord)
     .sort((one, other) => other.length - one.length);
-  return [...new Set(telling.slice(0, mostWords).flatMap(tellingOf))];
+  if (telling.length > 0) return [...new Set(telling.slice(0, mostWords).flatMap(tellingOf))];
+  const groups = words.filter(({ length }) => length > 1).flat();
+  return groups.filter(({ length }) => length >= selectiveGroup).slice(-mostWords);
 }
 
 /**
