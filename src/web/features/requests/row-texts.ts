@@ -1,5 +1,8 @@
 import type { RequestStatus } from '#domain/negotiation/request.ts';
 
+/** Whose turn it is then, the list of settlements and their cards say. */
+const atSettlement = 'В урегулировании';
+
 /** The words of the lists of requests: on their own pages and on the cards of people, companies and registries. */
 export const requestRowTexts = {
   title: 'Заявки',
@@ -32,9 +35,9 @@ export const requestRowTexts = {
     waiting: 'Заёмщик',
     search: 'Никто: ищем',
     pending: 'Кредитор',
-    negotiation: 'Торги',
-    waiting_for_payment: 'Заёмщик',
-    paid: 'Кредитор',
+    negotiation: atSettlement,
+    waiting_for_payment: atSettlement,
+    paid: atSettlement,
     closed: '—',
   } satisfies Record<RequestStatus, string>,
   empty: 'Здесь появятся заявки заёмщиков: они просят договориться об их долгах.',
