@@ -14,6 +14,10 @@ let used: string;
 beforeAll(async () => {
   testApp = await boot();
   person = (await testApp.individual({ phone: '+79165550102' })).email;
+  for (let n = 0; n < 2; n++) {
+    const { accountId } = await testApp.individual();
+    await testApp.owner.query("update accounts set phone = '+79165550103' where id = $1", [accountId]);
+  }
   operator = (await testApp.operator('observer')).email;
   // The quick hash of test accounts would tell them by its time.
   await testApp.owner.query('update accounts set password_hash = $1', [await hashPassword(password)]);
@@ -51,6 +55,12 @@ const questions: Question[] = [
     name: 'a sign-in by phone',
     path: '/api/auth/signin',
     known: () => asLogin('+79165550102'),
+    unknown: () => asLogin('+79165550199'),
+  },
+  {
+    name: 'a sign-in by a phone that two have named',
+    path: '/api/auth/signin',
+    known: () => asLogin('+79165550103'),
     unknown: () => asLogin('+79165550199'),
   },
   {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { auth } from '#contract/access/auth.ts';
 import type { Kind } from '#contract/kernel/access.ts';
@@ -27,7 +28,8 @@ type Account = NonNullable<Awaited<ReturnType<typeof findByEmail>>>;
 
 /**
  * Checks login and password outside of the transaction. Known or unknown login, right or wrong password, one holder of a phone
- * or several, the same work is done, so that neither the answer nor its time shows whether an account exists.
+ * or several, the answer takes the same time, so that neither it nor its time shows whether an account exists. A password is hashed
+ * as often as there are holders, once where there is none; what is missing of as many as there can be is waited for.
  * @returns the account, or null for anything wrong
  */
 export async function checkCredentials(
@@ -49,7 +51,9 @@ export async function checkCredentials(
   };
   let entered: Account | null = null;
   try {
-    for (let n = 0; n < atMost; n++) {
+    const hashings = Math.max(1, found.length);
+    const began = performance.now();
+    for (let n = 0; n < hashings; n++) {
       const account = found[n];
       const isKnown = account !== undefined && account.id === known?.id;
       const guesses = guessesAt(account?.id ?? `${normal} ${n}`);
@@ -58,6 +62,7 @@ export async function checkCredentials(
       const right = await verifyPassword(password, account?.passwordHash ?? null);
       if (right && open && account?.status === 'active') entered ??= account;
     }
+    await sleep((atMost / hashings - 1) * (performance.now() - began));
   } catch (busy) {
     // Nobody has looked at the password, so nothing was tried.
     await giveBack();
