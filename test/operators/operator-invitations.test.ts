@@ -142,4 +142,30 @@ describe('an invited operator and his inviter are one person until somebody vouc
     expect((await decide(third.client, await propose(first.client))).body.code).toBe('approval.own');
     expect((await decide(second.client, await propose(administrator.client))).body.code).toBe('approval.own');
   });
+
+  test('and those who may vouch are told that he waits, until it is decided or he is dismissed', async () => {
+    const other = (await testApp.operator('administrator')).client;
+    const { client, id } = await comeInvited(administrator.client, 'Новая');
+    const asked = async (reader: Client): Promise<string[]> =>
+      (await reader.get('/api/notifications?limit=100')).body.items
+        .filter(({ link }: { link: string | null }) => link === `/dashboard/old/operators?preview=${id}`)
+        .map(({ title, about }: { title: string; about: string }) => `${title}: ${about}`);
+    const question = ['Приглашённый оператор ждёт поручительства: Новая Вера Олеговна'];
+    expect(await asked(other)).toEqual(question);
+    expect([await asked(administrator.client), await asked(client)]).toEqual([[], []]);
+    const turn = async (active: boolean) => {
+      const path = `/internal/operators/${id}`;
+      const { version } = (await other.get(path)).body;
+      expect((await other.patch(path, { version, active })).status).toBe(200);
+    };
+    await turn(false);
+    expect(await asked(other)).toEqual([]);
+    await turn(true);
+    expect(await asked(other)).toEqual(question);
+    expect((await vouch(other, id, 3)).status).toBe(200);
+    expect(await asked(other)).toEqual([]);
+    await turn(false);
+    await turn(true);
+    expect(await asked(other)).toEqual([]);
+  });
 });

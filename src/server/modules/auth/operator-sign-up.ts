@@ -1,6 +1,7 @@
 import type { auth } from '#contract/access/auth.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
+import { askForVoucher } from '#server/modules/operators/vouchers.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { createAccount } from './accounts.ts';
@@ -33,9 +34,11 @@ export async function firstSignInOfOperator(
   const { email, roleId, createdBy } = await useRegistration(ctx.db, 'operator', token);
   const accountId = await createAccount(ctx.db, 'operator', { email, phone: null, passwordHash });
   if (accountId === null || roleId === null) throw new Refusal('token.dead');
-  await ctx.db
+  const { id } = await ctx.db
     .insertInto('operators')
     .values({ accountId, lastName, firstName, middleName: middleName ?? null, roleId, invitedBy: createdBy })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await askForVoucher(ctx, id);
   return enter(ctx, accountId);
 }

@@ -28,7 +28,8 @@ type Topic =
   | 'pause.asked'
   | 'holidays.objected'
   | 'payment.stated'
-  | 'certificate.due';
+  | 'certificate.due'
+  | 'operator.voucher';
 
 /** What somebody is told. It holds no data of others: those are behind the link, and the name of what it is about. */
 export interface Notification {

@@ -5,13 +5,13 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { revokeInvitationsOf, sendOperatorInvitation } from '#server/modules/auth/invitation.commands.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
 import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.queries.ts';
-import { isOneOf } from '#server/platform/auth/same-person.ts';
 import { endSessions } from '#server/platform/auth/sessions.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { holds } from '#server/platform/list/conditions.ts';
 import { working, workingStates } from '#server/platform/list/counts.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { changeRow } from '#server/platform/state/write.ts';
+import { askForVoucher, endQuestionOfVoucher, vouch } from './vouchers.commands.ts';
 
 const columns = [
   'o.id',
@@ -90,27 +90,11 @@ async function changeOperator(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   await revokeInvitationsOf(ctx.db, accountId);
-  if (patch.active === false) await endSessions(ctx.db, accountId, 'dismissed');
+  if (patch.active === undefined) return;
+  await endQuestionOfVoucher(ctx.db, id);
+  if (patch.active) await askForVoucher(ctx, id);
+  else await endSessions(ctx.db, accountId, 'dismissed');
 }
-
-/**
- * Says that a person of his own stands behind an invited account (docs/decisions/0120).
- * @throws Refusal `move.illegal` when nobody needs to, `approval.own` to his inviter and to all who are taken for one with him
- */
-async function vouch(ctx: Writing, id: number, version: number): Promise<void> {
-  const { accountId, invitedBy, vouchedBy } = await ctx.db
-    .selectFrom('operators')
-    .select(['accountId', 'invitedBy', 'vouchedBy'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  if (invitedBy === null || vouchedBy !== null)
-    throw new Refusal('move.illegal', { detail: 'Поручительство не нужно' });
-  if (await isOneOf(ctx, [accountId])) throw new Refusal('approval.own', { detail: notByInviter });
-  await changeRow(ctx.db, 'operators', id, version, { vouchedBy: ctx.actor.accountId });
-}
-
-const notByInviter =
-  'Ручается тот, кто не приглашал: ни пригласивший, ни приглашённые им, пока за них самих никто не поручился';
 
 export const operatorHandlers = implement(operators, {
   list: (ctx, { query }) => list.page(ctx, query),

@@ -8,7 +8,10 @@ import type { Actor, Ctx } from '../ctx.ts';
  * before the decision changes nothing. In the demonstration one browser plays everybody, so browsers are not compared there.
  * @param ids numbers of accounts, those of the actor among them or not
  */
-export async function ofSamePerson({ app, db, actor }: Pick<Ctx, 'app' | 'db' | 'actor'>, ids: readonly number[]) {
+export async function ofSamePerson(
+  { app, db, actor }: Pick<Ctx, 'app' | 'db'> & { actor: Pick<Actor, 'accountId'> | null },
+  ids: readonly number[],
+) {
   const others = ids.filter((id) => id !== actor?.accountId);
   const found = new Set(ids.filter((id) => id === actor?.accountId));
   if (!actor || others.length === 0) return found;

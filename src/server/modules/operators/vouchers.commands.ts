@@ -1,0 +1,64 @@
+import { operators } from '#contract/access/operators.ts';
+import { Refusal } from '#contract/kernel/errors.ts';
+import { pagePath } from '#contract/kernel/page-path.ts';
+import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
+import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
+import { isOneOf, ofSamePerson } from '#server/platform/auth/same-person.ts';
+import type { Ctx, Writing } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { changeRow } from '#server/platform/state/write.ts';
+
+const TOPIC = 'operator.voucher';
+
+/**
+ * Tells those who may vouch for an invited operator that he waits for it, until one of them has: all whom nothing ties to him
+ * (docs/decisions/0120). For whom nobody need vouch this does nothing.
+ */
+export async function askForVoucher(ctx: Pick<Ctx, 'app'> & { db: Tx }, id: number): Promise<void> {
+  const { accountId, isWaiting } = await ctx.db
+    .selectFrom('operators')
+    .select((eb) => [
+      'accountId',
+      eb.and([eb('active', '=', true), eb('invitedBy', 'is not', null), eb('vouchedBy', 'is', null)]).as('isWaiting'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (!isWaiting) return;
+  const able = await operatorsWith(ctx.db, operators.vouch);
+  const tied = await ofSamePerson({ ...ctx, actor: { accountId } }, able);
+  await notify(
+    ctx.db,
+    able.filter((one) => !tied.has(one)),
+    {
+      title: 'Приглашённый оператор ждёт поручительства',
+      detail: 'Пока за него никто не поручился, он не решает о том, что предложил пригласивший',
+      link: pagePath('/dashboard/old/operators', { preview: id }),
+      about: { table: 'operators', id },
+      topic: TOPIC,
+    },
+  );
+}
+
+/** Nobody is asked to vouch for him any more. */
+export const endQuestionOfVoucher = (tx: Tx, id: number): Promise<void> =>
+  settleNotifications(tx, { table: 'operators', id }, TOPIC);
+
+/**
+ * Says that a person of his own stands behind an invited account (docs/decisions/0120).
+ * @throws Refusal `move.illegal` when nobody needs to, `approval.own` to his inviter and to all who are taken for one with him
+ */
+export async function vouch(ctx: Writing, id: number, version: number): Promise<void> {
+  const { accountId, invitedBy, vouchedBy } = await ctx.db
+    .selectFrom('operators')
+    .select(['accountId', 'invitedBy', 'vouchedBy'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (invitedBy === null || vouchedBy !== null)
+    throw new Refusal('move.illegal', { detail: 'Поручительство не нужно' });
+  if (await isOneOf(ctx, [accountId])) throw new Refusal('approval.own', { detail: notByInviter });
+  await changeRow(ctx.db, 'operators', id, version, { vouchedBy: ctx.actor.accountId });
+  await endQuestionOfVoucher(ctx.db, id);
+}
+
+const notByInviter =
+  'Ручается тот, кто не приглашал: ни пригласивший, ни приглашённые им, пока за них самих никто не поручился';
