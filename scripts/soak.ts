@@ -1,11 +1,11 @@
 /**
  * `npm run soak -- NAME…`: the long trials by their names, all without a name, one after another. Each has a log of its own
- * in `soak/`; a table at the end says how each has ended. A variable that is set already is left as it is, so that a trial
+ * in `soak/`; a table at the end says how each has ended, and of kills is told what they have hit. A variable that is set already is left as it is, so that a trial
  * can be made shorter or longer.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { type Trial, trials } from './soak/trials.ts';
 
@@ -46,6 +46,7 @@ async function undergo(name: string, { about, env: wanted, files }: Trial): Prom
   const began = performance.now();
   const failure = await run(files, own, log);
   const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  for (const [blows] of readFileSync(log, 'utf8').matchAll(/^Blows .+$/gm)) console.log(blows);
   console.log(`${name}: ${failure ?? 'прошло'}, ${minutes} мин`);
   return { name, failure, minutes, log };
 }

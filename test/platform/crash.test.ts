@@ -8,6 +8,7 @@ import { verifyAudit } from '#server/platform/state/audit-chain.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { password, passwordHash } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
+import { Blows, isImporting, type Phase } from '../helpers/crash/blows.ts';
 import { type Importer, importOnAndOn } from '../helpers/crash/importer.ts';
 import {
   ask,
@@ -52,12 +53,12 @@ afterEach(async () => {
 
 describe(`killed with -9 at any moment of ${kills}, the system keeps every promise`, () => {
   test('on the embedded database', { timeout }, async () => {
-    await survive(await embeddedSite());
+    await survive(await embeddedSite(), 'the embedded database');
   });
 
   const bin = installedPostgres();
   testUnless(lacksPostgres())('on a separate database', { timeout }, async () => {
-    await survive(await separateSite(bin!));
+    await survive(await separateSite(bin!), 'a separate database');
   });
 });
 
@@ -66,13 +67,14 @@ async function closeDatabase(): Promise<void> {
   database = undefined;
 }
 
-async function survive(started: Site): Promise<void> {
+async function survive(started: Site, where: string): Promise<void> {
   site = started;
   database = openDatabase(site.connection, 2, () => undefined);
   const world = await populate();
+  const struck = new Blows();
   for (const blow of blows) {
     await sleep(50 + Math.random() * 350);
-    await strike(blow);
+    struck.fell(await strike(blow));
     await everybodyGoesOn(world, blow);
     await promisesHold(world, blow);
   }
@@ -84,6 +86,7 @@ async function survive(started: Site): Promise<void> {
   await closeDatabase();
   expect(await site.server.stop()).toBe(0);
   expect(processesOf(site.dataDir), 'left behind').toEqual([]);
+  struck.tell(`Blows at ${where}`, ['import', 'stop']);
 }
 
 async function populate(): Promise<World> {
@@ -110,13 +113,25 @@ async function populate(): Promise<World> {
   return { ids, changers, signUp, signedUp, importer: await importOnAndOn(site.url, database!) };
 }
 
-async function strike(blow: Blow): Promise<void> {
-  if (blow === 'database') return site.killDatabase();
+/** @returns what it fell into */
+async function strike(blow: Blow): Promise<Phase> {
+  const phase = (await isImporting(database!)) ? 'import' : 'idle';
+  if (blow === 'database') {
+    await site.killDatabase();
+    return phase;
+  }
   // Killed at any moment of its orderly stop.
-  if (blow === 'stopping') await Promise.race([site.server.stop(), sleep(Math.random() * 500)]);
+  const isStopped = blow === 'stopping' && (await Promise.race([orderly(), sleep(Math.random() * 500, false)]));
   await site.killServer();
   if (blow === 'both') await site.killDatabase();
   await site.startServer();
+  return blow === 'stopping' ? (isStopped ? 'idle' : 'stop') : phase;
+}
+
+/** @returns that the server has come to the end of its stop */
+async function orderly(): Promise<true> {
+  await site.server.stop();
+  return true;
 }
 
 async function everybodyGoesOn(world: World, blow: Blow): Promise<void> {

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { password, passwordHash } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
+import { Blows, isImporting } from '../helpers/crash/blows.ts';
 import { embeddedSite, type Site } from '../helpers/crash/sites.ts';
 import { insist } from '../helpers/crash/writers.ts';
 import { fileForm, generateRegistry, rowsOf } from './helpers/scenario.ts';
@@ -17,6 +18,7 @@ const doneWithinMs = 120_000;
 
 let site: Site;
 let database: Database;
+const struck = new Blows();
 afterEach(async () => {
   await database?.close();
   await site?.stop();
@@ -54,6 +56,7 @@ test(`an import that is killed ${kills} times with -9 comes to the same end`, {
       history: 1,
     });
   }
+  struck.tell('Blows at an import', ['import']);
 });
 
 async function populate(): Promise<{ client: Client; company: number }> {
@@ -76,16 +79,17 @@ async function populate(): Promise<{ client: Client; company: number }> {
 /** Kills the server at random moments, half of them while the work is just beginning, until the work is done. */
 async function strikeUntil(most: number, isDone: () => Promise<boolean>): Promise<number> {
   const began = performance.now();
-  let struck = 0;
+  let blows = 0;
   for (;;) {
-    await sleep(Math.random() * (struck % 2 === 0 ? 300 : 1_500));
-    if (await isDone()) return struck;
-    expect(performance.now() - began).toBeLessThan(doneWithinMs + struck * 30_000);
+    await sleep(Math.random() * (blows % 2 === 0 ? 300 : 1_500));
+    if (await isDone()) return blows;
+    expect(performance.now() - began).toBeLessThan(doneWithinMs + blows * 30_000);
     // In the end it must be left in peace, or a slow machine never gets there.
-    if (struck >= most || struck >= 5) continue;
+    if (blows >= most || blows >= 5) continue;
+    struck.fell((await isImporting(database)) ? 'import' : 'idle');
     await site.killServer();
     await site.startServer();
-    struck++;
+    blows++;
   }
 }
 

@@ -5,6 +5,7 @@ import { makeSecrets, type Secrets } from '#server/platform/secrets/secrets.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { password, passwordHash } from '../helpers/boot.ts';
 import { Client, type Reply } from '../helpers/client.ts';
+import { Blows, type Phase } from '../helpers/crash/blows.ts';
 import {
   makeCode,
   makeOffered,
@@ -87,13 +88,16 @@ test.each([
     expect(entered.status).toBe(200);
     const longestMs = 1.3 * (await calmAcceptance(make));
     const settlements: number[] = [];
+    const struck = new Blows();
     let survived = 0;
     for (let kill = 1; kill <= kills; kill++) {
       const { id, ask } = await offered(make);
       settlements.push(id);
       const asked = ask().catch(() => undefined);
       // The blow falls somewhere within, or a little after it.
-      await sleep(Math.random() * longestMs);
+      struck.fell(
+        await Promise.race([asked.then((): Phase => 'idle'), sleep(Math.random() * longestMs, 'acceptance' as const)]),
+      );
       await site.killServer();
       const reply = await asked;
       const left = await leftBy(id);
@@ -105,6 +109,7 @@ test.each([
       expect([again.status, again.body.status], again.text).toEqual([200, 'waiting_for_payment']);
       expect(await leftBy(id)).toEqual(whole);
     }
+    struck.tell('Blows at an acceptance', ['acceptance']);
     // Many blows fall on both sides of the commit, or they would show nothing.
     if (kills >= 20) {
       expect(survived).toBeGreaterThan(0);
