@@ -82,9 +82,9 @@ async function hire(benchServer: BenchServer, { company }: Parties): Promise<Man
   return Promise.all(accounts.map(async (accountId) => ({ accountId, client: await enter(benchServer, accountId) })));
 }
 
-type Ours = (manager: Manager, company: number, id: number, code: string, textHash: string) => Promise<number>;
-/** What is read before it is signed, and not measured. */
-type Reads = (manager: Manager, company: number, id: number) => Promise<string>;
+type Ours = (manager: Manager, company: number, id: number, code: string, textHash?: string) => Promise<number>;
+/** What is read before it is signed, and not measured; of what lies there its card tells the fingerprint. */
+type Reads = (manager: Manager, company: number, id: number) => Promise<string | undefined>;
 
 const acceptBy: Ours = async ({ client }, company, id, code) => {
   const { offers } = (await client.get(`/api/loans/${id}`)).body;
@@ -110,7 +110,7 @@ async function compare(
   benchServer: BenchServer,
   parties: Parties,
   managers: readonly Manager[],
-  { ours, reads = async () => '' }: { ours: Ours; reads?: Reads },
+  { ours, reads = async () => undefined }: { ours: Ours; reads?: Reads },
   bare: (client: pg.Client, settlement: { id: number; accountId: number; code: string }) => Promise<void>,
 ): Promise<Compared> {
   const secrets = makeSecrets(benchServer.keys);
@@ -120,9 +120,10 @@ async function compare(
       for (let index = 0; index < count; index++) ids.push(await makeOffered(tx, parties, secrets));
       return ids;
     });
-  const codeFor = (accountId: number, id: number) => benchServer.write((tx) => makeCode(tx, secrets, accountId, id));
+  const codeFor = (accountId: number, id: number, textHash?: string) =>
+    benchServer.write((tx) => makeCode(tx, secrets, accountId, id, textHash));
   const database = benchServer.postgres.pid;
-  const signers = new Map<number, { manager: Manager; textHash: string }>();
+  const signers = new Map<number, { manager: Manager; textHash: string | undefined }>();
   const read = async (ids: number[]) => {
     for (const [index, id] of ids.entries()) {
       const manager = managers[index]!;
@@ -132,7 +133,7 @@ async function compare(
   };
   const byUs = async (id: number) => {
     const { manager, textHash } = signers.get(id)!;
-    const status = await ours(manager, parties.company, id, await codeFor(manager.accountId, id), textHash);
+    const status = await ours(manager, parties.company, id, await codeFor(manager.accountId, id, textHash), textHash);
     if (status !== 200) throw new Error(`The settlement answered ${status}`);
   };
   await run(await read(await make(Math.min(workers * 2, settlements))), byUs);

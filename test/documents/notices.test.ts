@@ -98,13 +98,16 @@ test('the file of a notice, taken by its debtor, has come to him', async () => {
 
 test('a creditor who is paid to another account tells those who owe him, each once', async () => {
   const details = `/api/legal-entities/${scenario.company}/payment-details`;
-  const code = () => accountCode(scenario);
-  const add = async (number: string) =>
-    (await scenario.head.post(details, { ...account, number, code: await code() })).body as { id: number };
+  const add = async (number: string) => {
+    const detail = { ...account, number };
+    const code = await accountCode(scenario, { act: 'add', ...detail });
+    return (await scenario.head.post(details, { ...detail, code })).body as { id: number };
+  };
   const use = async (id: number) => {
     const { version } = (await scenario.head.get(`${details}/${id}`)).body;
-    const chosen = { isDefault: true, version, code: await code() };
-    expect((await scenario.head.patch(`${details}/${id}`, chosen)).status).toBe(200);
+    const chosen = { isDefault: true, version };
+    const code = await accountCode(scenario, { act: 'change', detailId: id, ...chosen });
+    expect((await scenario.head.patch(`${details}/${id}`, { ...chosen, code })).status).toBe(200);
   };
   const had = (await scenario.head.get(details)).body.items;
   const first = had[0] ?? (await add('40702810138000000005'));

@@ -70,7 +70,8 @@ describe('who is bankrupt', () => {
   test('signs nothing: neither side gets a code', async () => {
     const { id } = await openBargaining(scenario);
     await happen(scenario, second, 'bankruptcy', today);
-    for (const { client, base } of [debtor, manager]) refused(await client.post(`${base}/loans/${id}/signing-code`));
+    for (const { client, base } of [debtor, manager])
+      refused(await client.post(`${base}/loans/${id}/signing-code`, { textHash: noText }));
     const plan = { kind: 'at_once', amount: 3_000_000, firstDate };
     for (const { client, base } of [debtor, manager])
       refused(await client.post(`${base}/offer-terms/${id}`, { plan, textHash: noText, code: '123456' }));

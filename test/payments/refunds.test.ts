@@ -116,10 +116,11 @@ test('after a new schedule the money of the rows before it goes back, too: the k
   const first = await payFully(scenario, id, 1_500_000);
   const [debtor, head] = [debtorOf(scenario), headOf(scenario)];
   const plan = { kind: 'at_once', amount: 1_500_000, firstDate };
+  const textHash = await readDraft(debtor, id, { plan });
   const proposed = await debtor.client.post(`${debtor.base}/loans/${id}/reschedule`, {
     plan,
-    textHash: await readDraft(debtor, id, { plan }),
-    code: await codeFor(scenario, debtor, id),
+    textHash,
+    code: await codeFor(scenario, debtor, id, textHash),
   });
   const { termsHash } = proposed.body.proposals[0];
   const agreed = await head.client.post(`${head.base}/accept-terms/${id}`, {

@@ -49,7 +49,8 @@ describe('the matrix of conditions', () => {
   test('is replaced by nobody else, and not when somebody was faster', async () => {
     const { version } = await read();
     expect((await scenario.manager.put(path(), { bands: [], version })).status).toBe(403);
-    const form = { bands: [usual], version, code: await publishingCode(scenario) };
+    const wished = { bands: [usual], version };
+    const form = { ...wished, code: await publishingCode(scenario, wished) };
     const both = await Promise.all([1, 2].map(() => head.client.put(path(), form)));
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(code(await head.client.put(path(), form))).toEqual([409, 'version.stale']);

@@ -159,10 +159,10 @@ describe('an agreement about a claim', () => {
   test('is signed by no code that came before the term ran out: its letter told nothing', async () => {
     const { id } = await openBargaining(scenario);
     const party = debtorOf(scenario);
-    await party.client.post(`${party.base}/loans/${id}/signing-code`);
+    const textHash = await readDraft(party, id, { plan });
+    await party.client.post(`${party.base}/loans/${id}/signing-code`, { textHash });
     const { text } = await letterTo(scenario.testApp, party.email);
     await age(await entryOf(id), addMonths(today, -48));
-    const textHash = await readDraft(party, id, { plan });
     const code = /: (\d{6})$/m.exec(text)![1]!;
     const refused = await party.client.post(`${party.base}/offer-terms/${id}`, { plan, textHash, code });
     expect([refused.status, refused.body.code]).toEqual([409, 'move.illegal']);

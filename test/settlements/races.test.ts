@@ -58,12 +58,11 @@ async function rivals(kind: (typeof kinds)[number]): Promise<{ id: number; accep
   const others = {
     'nothing else': async () => acceptance,
     rejections: async () => of(creditor, `loans/${id}/reject-terms`, { reason: 'Мало' }),
-    'other terms': async () =>
-      of(head, `offer-terms/${id}`, {
-        plan: lump(3_500_000),
-        textHash: await readDraft(head, id, { plan: lump(3_500_000) }),
-        code: await codeFor(scenario, head, id),
-      }),
+    'other terms': async () => {
+      const plan = lump(3_500_000);
+      const textHash = await readDraft(head, id, { plan });
+      return of(head, `offer-terms/${id}`, { plan, textHash, code: await codeFor(scenario, head, id, textHash) });
+    },
     recalls: async () => of(debtor, `loans/${id}/recall-terms`, {}),
     // A request that is bargained about cannot be put away at all.
     archiving: async () => ({ client: scenario.operator, path: archive, body: { version: request.version } }),

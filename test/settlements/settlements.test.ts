@@ -153,7 +153,7 @@ describe('an offer', () => {
     const send = (given: string) =>
       debtor.client.post(`${debtor.base}/offer-terms/${id}`, { plan, textHash, code: given });
     expect(code(await send(alien))).toEqual([409, 'code.wrong']);
-    const right = await codeFor(scenario, debtor, id);
+    const right = await codeFor(scenario, debtor, id, textHash);
     expect((await send(right)).status).toBe(200);
     await debtor.client.post(`${debtor.base}/loans/${id}/recall-terms`);
     expect(code(await send(right))).toEqual([409, 'code.wrong']);

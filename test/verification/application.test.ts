@@ -118,7 +118,7 @@ describe('an application', () => {
     const told = await scenario.clients.administrator.patch(path, { inn: taken, version: 1 });
     expect(told.body.code).toBe('verification.duplicate');
     expect((await own.client.patch(path, { inn: taken, version: 1 })).body.code).toBe('code.needed');
-    const code = await scenario.codeOf(own.client, path);
+    const code = await scenario.codeOf(own.client, path, { inn: taken, version: 1 });
     const changed = await own.client.patch(path, { inn: taken, version: 1, code });
     expect(changed.body).toMatchObject({ inn: taken, verificationStatus: 'pending' });
   });
@@ -168,7 +168,8 @@ describe('the representative', () => {
     const path = `${scenario.company.path}/representative`;
     const { version } = (await scenario.clients.head.get(path)).body;
     expect((await scenario.clients.head.patch(path, { lastName: 'Орлов', version })).body.code).toBe('code.needed');
-    const code = await scenario.codeOf(scenario.clients.head, scenario.company.path);
+    const form = { act: 'representative', lastName: 'Орлов', version };
+    const code = await scenario.codeOf(scenario.clients.head, scenario.company.path, form);
     const wrong = code === '000000' ? '000001' : '000000';
     expect((await scenario.clients.head.patch(path, { lastName: 'Орлов', version, code: wrong })).body.code).toBe(
       'code.wrong',

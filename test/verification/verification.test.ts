@@ -102,7 +102,9 @@ describe.each([['a person'], ['a company']])('the machine of %s', (name) => {
     const another = target().owner === 'head' ? { shortName: 'ООО «Новая»' } : { lastName: 'Сидоров' };
     // Who changes what was verified proves that it is he.
     expect((await send(owner, another)).code).toBe('code.needed');
-    const code = await scenario.codeOf(owner, target().path);
+    const form = { ...another, version: await scenario.versionOf(target()) };
+    const act = target().owner === 'head' ? { act: 'company' } : {};
+    const code = await scenario.codeOf(owner, target().path, { ...act, ...form });
     const wrong = code === '000000' ? '000001' : '000000';
     expect((await send(owner, { ...another, code: wrong })).code).toBe('code.wrong');
     expect((await owner.get(target().path)).body.verificationStatus).toBe('verified');

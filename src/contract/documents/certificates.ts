@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CERTIFICATE_KINDS, certificateRequestMachine, ISSUED_BY } from '#domain/settlements/certificate-request.ts';
 import { everyEmployee } from '../kernel/access.ts';
 import { day, instant, keysOf, textHash } from '../kernel/fields.ts';
-import { CodeSent, oneTimeCode } from '../kernel/one-time-code.ts';
+import { CodeSent, codeOfText, oneTimeCode } from '../kernel/one-time-code.ts';
 import { module, op } from '../kernel/op.ts';
 import { listOf, unsearchedListQuery } from '../kernel/page.ts';
 import { DocumentText } from './document-text.ts';
@@ -99,6 +99,7 @@ export const certificates = module('certificates', 'Справки', {
     about: 'Получить код подписи справки',
     access: head,
     on: ofRequest,
+    body: codeOfText,
     out: CodeSent,
     errors: ['rules.needed', 'authority.needed'],
     limit: 'code',
@@ -122,6 +123,7 @@ export const certificates = module('certificates', 'Справки', {
     about: 'Получить код подписи правила о справках',
     access: head,
     on: ofCompany,
+    body: codeOfText,
     out: CodeSent,
     errors: ['rules.needed', 'authority.needed'],
     limit: 'code',

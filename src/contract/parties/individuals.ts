@@ -75,6 +75,23 @@ const viewers = {
 
 const words = { one: 'физлицо', of: 'физлица', many: 'физлиц' };
 
+const change = z
+  .strictObject({
+    lastName: name,
+    firstName: name,
+    middleName: name.nullable(),
+    birthDate: day,
+    inn: personInn.nullable(),
+    snils: snils.nullable(),
+    passport: passport.nullable(),
+    passportIssuedAt: day.nullable(),
+    passportIssuedBy: filledLine(300).nullable(),
+    passportDepartment: passportDepartment.nullable(),
+    regAddress: filledLine(500).nullable(),
+  })
+  .partial()
+  .extend({ version, code: codeOfChange });
+
 export const individuals = module('individuals', 'Физические лица', {
   ...verifiedOperations('/api/individuals', {
     words,
@@ -84,27 +101,13 @@ export const individuals = module('individuals', 'Физические лица'
     row: IndividualRow,
     card: Individual,
     columns: individualColumns,
+    changes: change.omit({ code: true }),
   }),
   update: op('PATCH /api/individuals/{id}', {
     about: 'Изменить данные физлица',
     access: { individual: 'own', operator: ['all', 'administrator', 'manager', 'verifier'] },
     on: { id: 'individual' },
-    body: z
-      .strictObject({
-        lastName: name,
-        firstName: name,
-        middleName: name.nullable(),
-        birthDate: day,
-        inn: personInn.nullable(),
-        snils: snils.nullable(),
-        passport: passport.nullable(),
-        passportIssuedAt: day.nullable(),
-        passportIssuedBy: filledLine(300).nullable(),
-        passportDepartment: passportDepartment.nullable(),
-        regAddress: filledLine(500).nullable(),
-      })
-      .partial()
-      .extend({ version, code: codeOfChange }),
+    body: change,
     out: Individual,
     errors: ['version.stale', 'input.invalid', 'move.illegal', 'verification.duplicate', 'code.needed', 'code.wrong'],
   }),

@@ -82,6 +82,39 @@ const editors = { employee: ['member', 'head'], operator: ['all', 'administrator
 
 const words = { one: 'юрлицо', of: 'юрлица', many: 'юрлиц' };
 
+const change = z
+  .strictObject({
+    fullName: companyName(500),
+    shortName: companyName(200),
+    kpp: kpp.nullable(),
+    ogrn: ogrn.nullable(),
+    legalAddress: line(500).nullable(),
+    phone: phone.nullable(),
+    email: email.nullable(),
+    site: line(200).nullable(),
+  })
+  .partial()
+  .extend({ version, code: codeOfChange });
+
+const changeOfRepresentative = z
+  .strictObject({
+    lastName: name,
+    firstName: name,
+    middleName: name.nullable(),
+    position: line(200).nullable(),
+    basis: z.enum(['charter', 'power_of_attorney']),
+    basisNumber: line(100).nullable(),
+    basisDate: day.nullable(),
+    basisValidUntil: day.nullable(),
+    inn: personInn.nullable(),
+    snils: snils.nullable(),
+    passport: passport.nullable(),
+    phone: phone.nullable(),
+    email: email.nullable(),
+  })
+  .partial()
+  .extend({ version: z.int().min(0), code: codeOfChange });
+
 export const legalEntities = module('legal-entities', 'Юридические лица', {
   ...verifiedOperations('/api/legal-entities', {
     words,
@@ -91,24 +124,16 @@ export const legalEntities = module('legal-entities', 'Юридические л
     row: LegalEntityRow,
     card: LegalEntity,
     columns: legalEntityColumns,
+    changes: z.discriminatedUnion('act', [
+      change.omit({ code: true }).extend({ act: z.literal('company') }),
+      changeOfRepresentative.omit({ code: true }).extend({ act: z.literal('representative') }),
+    ]),
   }),
   update: op('PATCH /api/legal-entities/{id}', {
     about: 'Изменить данные юрлица',
     access: editors,
     on: onCompany,
-    body: z
-      .strictObject({
-        fullName: companyName(500),
-        shortName: companyName(200),
-        kpp: kpp.nullable(),
-        ogrn: ogrn.nullable(),
-        legalAddress: line(500).nullable(),
-        phone: phone.nullable(),
-        email: email.nullable(),
-        site: line(200).nullable(),
-      })
-      .partial()
-      .extend({ version, code: codeOfChange }),
+    body: change,
     out: LegalEntity,
     errors: ['version.stale', 'move.illegal', 'code.needed', 'code.wrong'],
   }),
@@ -130,24 +155,7 @@ export const legalEntities = module('legal-entities', 'Юридические л
     about: 'Изменить представителя юрлица',
     access: editors,
     on: onCompany,
-    body: z
-      .strictObject({
-        lastName: name,
-        firstName: name,
-        middleName: name.nullable(),
-        position: line(200).nullable(),
-        basis: z.enum(['charter', 'power_of_attorney']),
-        basisNumber: line(100).nullable(),
-        basisDate: day.nullable(),
-        basisValidUntil: day.nullable(),
-        inn: personInn.nullable(),
-        snils: snils.nullable(),
-        passport: passport.nullable(),
-        phone: phone.nullable(),
-        email: email.nullable(),
-      })
-      .partial()
-      .extend({ version: z.int().min(0), code: codeOfChange }),
+    body: changeOfRepresentative,
     out: Representative,
     errors: ['version.stale', 'move.illegal', 'code.needed', 'code.wrong'],
   }),

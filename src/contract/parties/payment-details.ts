@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { PAYMENT_DETAIL_KINDS, type PaymentDetailKind } from '#domain/parties/payment-detail.ts';
 import { type Access, everyEmployee, everyOperator, type Resource } from '../kernel/access.ts';
-import { filled, filledLine, inn, instant, version } from '../kernel/fields.ts';
-import { CodeSent, oneTimeCode } from '../kernel/one-time-code.ts';
+import { filled, filledLine, id, inn, instant, version } from '../kernel/fields.ts';
+import { CodeSent, codeOfForm, oneTimeCode } from '../kernel/one-time-code.ts';
 import { module, op, rights } from '../kernel/op.ts';
 
 const kind = z.enum(Object.keys(PAYMENT_DETAIL_KINDS) as [PaymentDetailKind, ...PaymentDetailKind[]]);
@@ -41,6 +41,13 @@ const changed = z
   .partial()
   .extend({ version, code: oneTimeCode });
 const confirmed = z.strictObject({ version, code: oneTimeCode });
+const coded = codeOfForm(
+  z.discriminatedUnion('act', [
+    added.omit({ code: true }).extend({ act: z.literal('add') }),
+    changed.omit({ code: true }).extend({ act: z.literal('change'), detailId: id }),
+    confirmed.omit({ code: true }).extend({ act: z.literal('confirm'), detailId: id }),
+  ]),
+);
 
 interface Of<Sees extends Access, Changes extends Access, Adds extends Access, Confirms extends Access, Detail> {
   /** Whose details, in the words of the titles. */
@@ -76,7 +83,9 @@ function detailsOf<
       about: `Получить код для изменения реквизитов ${whose}`,
       access: changes,
       on,
+      body: coded,
       out: CodeSent,
+      errors: ['input.invalid', 'object.absent'],
       limit: 'code',
     }),
     add: op(`POST ${path}/payment-details`, {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Access, everyOperator, type Resource } from '../kernel/access.ts';
 import { day, version } from '../kernel/fields.ts';
 import { spreadsheet } from '../kernel/file.ts';
-import { CodeSent } from '../kernel/one-time-code.ts';
+import { CodeSent, codeOfForm } from '../kernel/one-time-code.ts';
 import { type Operation, op, rights } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
 import { History, verificationMove, verificationStatus } from './verification.ts';
@@ -17,7 +17,7 @@ interface Words {
   many: string;
 }
 
-interface Verified<On, Owns, Sees, Row, Card, Column> {
+interface Verified<On, Owns, Sees, Row, Card, Column, Change> {
   words: Words;
   on: On;
   /** The part of the access of whoever answers for the data: he applies, withdraws and changes what was verified. */
@@ -28,6 +28,8 @@ interface Verified<On, Owns, Sees, Row, Card, Column> {
   card: Card;
   /** What an export can show, in the usual order. */
   columns: readonly Column[];
+  /** The forms that change what was verified, without their code. */
+  changes: Change;
 }
 
 const filters = {
@@ -46,7 +48,11 @@ export function verifiedOperations<
   Row extends z.ZodType,
   Card extends z.ZodType,
   const Column extends string,
->(path: Path, { words, on: resource, owns, sees, row, card, columns }: Verified<On, Owns, Sees, Row, Card, Column>) {
+  Change extends z.ZodType,
+>(
+  path: Path,
+  { words, on: resource, owns, sees, row, card, columns, changes }: Verified<On, Owns, Sees, Row, Card, Column, Change>,
+) {
   const on = { id: resource } as const;
   return {
     list: op(`GET ${path}`, {
@@ -74,6 +80,7 @@ export function verifiedOperations<
       about: `Получить код для изменения проверенных данных ${words.of}`,
       access: owns,
       on,
+      body: codeOfForm(changes),
       out: CodeSent,
       limit: 'code',
     }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DECISIONS } from '#domain/negotiation/policy.ts';
 import { everyEmployee } from '../kernel/access.ts';
 import { instant, sum } from '../kernel/fields.ts';
-import { CodeSent, oneTimeCode } from '../kernel/one-time-code.ts';
+import { CodeSent, codeOfForm, oneTimeCode } from '../kernel/one-time-code.ts';
 import { module, op } from '../kernel/op.ts';
 import { band, days } from './policy-band.ts';
 import { penalty, plan, ScheduleRow, Step } from './settlement-card.ts';
@@ -36,6 +36,8 @@ const Simulated = z.object({
 });
 
 const ofCompany = { id: 'legalEntity' } as const;
+/** `version` is that of the conditions which are replaced, 0 when there are none; they sign in the company's name. */
+const replacing = z.strictObject({ bands, version: z.int().min(0), code: oneTimeCode });
 
 export const policy = module('policy', 'Условия кредитора', {
   get: op('GET /api/legal-entities/{id}/policy', {
@@ -48,8 +50,7 @@ export const policy = module('policy', 'Условия кредитора', {
     about: 'Заменить условия компании',
     access: { employee: ['member', 'head'] },
     on: ofCompany,
-    /** `version` is that of the conditions which are replaced, 0 when there are none; they sign in the company's name. */
-    body: z.strictObject({ bands, version: z.int().min(0), code: oneTimeCode }),
+    body: replacing,
     out: Policy,
     errors: ['version.stale', 'input.invalid', 'code.wrong', 'rules.needed', 'authority.needed'],
   }),
@@ -57,8 +58,9 @@ export const policy = module('policy', 'Условия кредитора', {
     about: 'Получить код для публикации условий',
     access: { employee: ['member', 'head'] },
     on: ofCompany,
+    body: codeOfForm(replacing.omit({ code: true })),
     out: CodeSent,
-    errors: ['authority.needed'],
+    errors: ['input.invalid', 'authority.needed'],
     limit: 'code',
   }),
   simulate: op('POST /api/legal-entities/{id}/policy/simulate', {

@@ -4,7 +4,7 @@ import { DocumentText } from '../documents/document-text.ts';
 import { everyEmployee } from '../kernel/access.ts';
 import { filled, filledLine, id, line, text, textHash } from '../kernel/fields.ts';
 import { pdf, spreadsheet } from '../kernel/file.ts';
-import { CodeSent, oneTimeCode } from '../kernel/one-time-code.ts';
+import { CodeSent, codeOfText, oneTimeCode } from '../kernel/one-time-code.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
 import { penaltyDayBps } from './policy-band.ts';
@@ -56,7 +56,7 @@ const disputeForm = z.strictObject({
     .array(z.strictObject({ code: z.enum(DEBT_PART_CODES), reason: line(200).nullable() }))
     .max(DEBT_PART_CODES.length),
 });
-/** `textHash` is of the draft that was read: another text is not signed, and no text unread. */
+/** `textHash` is of the draft that was read: another text is not signed, and no text unread. A code is asked for it before. */
 const offerForm = z.strictObject({
   plan,
   comment: text(1000).optional(),
@@ -201,6 +201,7 @@ export const settlements = module('settlements', 'Урегулирования',
     about: 'Получить код подписи',
     access: debtor,
     on: ofDebtor,
+    body: codeOfText,
     out: CodeSent,
     errors: ['move.illegal', 'rules.needed'],
     limit: 'code',
@@ -264,6 +265,7 @@ export const settlements = module('settlements', 'Урегулирования',
     about: 'Получить код подписи от имени компании',
     access: creditor,
     on: ofCreditor,
+    body: codeOfText,
     out: CodeSent,
     errors: ['move.illegal', 'rules.needed', forCompany],
     limit: 'code',

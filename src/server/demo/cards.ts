@@ -37,8 +37,9 @@ export async function fillCards(scenario: DemoScenario): Promise<void> {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const owner = { column: 'legalEntityId', id } as const;
-    const code = await scenario.codeFrom(ctx, () => sendChangeCode(ctx, owner));
     const recipient = { recipientName: shortName, recipientInn: inn };
-    await addDetail(ctx, owner, { kind: 'bank_account', ...bank, ...recipient, number: account, code });
+    const detail = { kind: 'bank_account', ...bank, ...recipient, number: account } as const;
+    const code = await scenario.codeFrom(ctx, () => sendChangeCode(ctx, owner, { act: 'add', ...detail }));
+    await addDetail(ctx, owner, { ...detail, code });
   }
 }

@@ -49,8 +49,8 @@ export async function pausedByIllness(scenario: DemoScenario): Promise<void> {
   await scenario.on(11);
   const ctx = await scenario.by(gamma);
   const negotiation = await lockNegotiation(ctx, settlement.id, ctx.now);
-  const code = await scenario.codeFrom(ctx, () => sendSigningCode(ctx, negotiation, 'creditor'));
   const { sha256: textHash } = await draftPause(ctx, settlement.id);
+  const code = await scenario.codeFrom(ctx, () => sendSigningCode(ctx, negotiation, 'creditor', textHash));
   await agreeToPause(ctx, settlement.id, { textHash, code });
   await settlement.accepts('individual');
 }

@@ -72,9 +72,9 @@ export async function publishes(scenario: DemoScenario, head: string, bands: rea
   const ctx = await scenario.by(head);
   const [membership] = ctx.actor.memberships;
   if (!membership) throw new Error('A head without a company');
-  const code = await scenario.codeFrom(ctx, () => sendPublishingCode(ctx, membership.legalEntityId));
-  const form = bands.map((band) => ({ ...band, componentOrder: [...band.componentOrder] }));
-  await publishPolicy(ctx, membership.legalEntityId, { bands: form, version: 0, code });
+  const form = { bands: bands.map((band) => ({ ...band, componentOrder: [...band.componentOrder] })), version: 0 };
+  const code = await scenario.codeFrom(ctx, () => sendPublishingCode(ctx, membership.legalEntityId, form));
+  await publishPolicy(ctx, membership.legalEntityId, { ...form, code });
 }
 
 /** The head signs, under the code of a letter, that certificates of his company are issued and signed without him. */
@@ -82,7 +82,7 @@ export async function signsCertificateRule(scenario: DemoScenario, head: string)
   const ctx = await scenario.by(head);
   const [membership] = ctx.actor.memberships;
   if (!membership) throw new Error('A head without a company');
-  const code = await scenario.codeFrom(ctx, () => sendRuleCode(ctx, membership.legalEntityId));
   const { version, sha256: textHash } = await findRule(ctx, membership.legalEntityId);
+  const code = await scenario.codeFrom(ctx, () => sendRuleCode(ctx, membership.legalEntityId, textHash));
   await signRule(ctx, membership.legalEntityId, { version, textHash, code });
 }

@@ -191,7 +191,7 @@ export class Settlement {
   async offers(side: Side, plan: PlanForm, comment?: string): Promise<void> {
     const ctx = await this.#by(side);
     const { sha256: textHash } = await draftAgreement(ctx, this.id, side, { plan });
-    await makeOffer(ctx, this.id, side, { plan, comment, textHash, code: await this.#code(ctx) });
+    await makeOffer(ctx, this.id, side, { plan, comment, textHash, code: await this.#code(ctx, textHash) });
   }
 
   /** Proposes another schedule for all that is left. */
@@ -200,14 +200,20 @@ export class Settlement {
     const { principal } = restOf((await lockSettlement(ctx.db, this.id)).rows, ctx.day);
     const whole = { ...plan, amount: principal };
     const { sha256: textHash } = await draftAgreement(ctx, this.id, side, { plan: whole });
-    await proposeSchedule(ctx, this.id, side, { plan: whole, comment, textHash, code: await this.#code(ctx) });
+    await proposeSchedule(ctx, this.id, side, {
+      plan: whole,
+      comment,
+      textHash,
+      code: await this.#code(ctx, textHash),
+    });
   }
 
   async accepts(side: Side): Promise<void> {
     const ctx = await this.#by(side);
     const { offer } = await lockNegotiation(ctx, this.id, ctx.now);
     if (!offer) throw new Error('There is nothing to accept');
-    await acceptOffer(ctx, this.id, side, { termsHash: offer.termsHash, code: await this.#code(ctx) });
+    const { termsHash } = offer;
+    await acceptOffer(ctx, this.id, side, { termsHash, code: await this.#code(ctx, termsHash) });
   }
 
   async rejects(side: Side, reason: string): Promise<void> {
@@ -305,10 +311,10 @@ export class Settlement {
     return this.#stage.by(this.#people[side]);
   }
 
-  async #code(ctx: Writing): Promise<string> {
+  async #code(ctx: Writing, textHash: string): Promise<string> {
     const negotiation = await lockNegotiation(ctx, this.id, ctx.now);
     const side = ctx.actor.kind === 'individual' ? 'individual' : 'creditor';
-    return this.#stage.codeFrom(ctx, () => sendSigningCode(ctx, negotiation, side));
+    return this.#stage.codeFrom(ctx, () => sendSigningCode(ctx, negotiation, side, textHash));
   }
 }
 

@@ -38,15 +38,13 @@ async function agreement(): Promise<number> {
   const opened = await manager.client.post(`${own}/questionnaires/${request}/negotiate/${lender.id}`, { version });
   const id: number = opened.body.settlementId;
   const theirs = `/api/legal-entities/${lender.id}`;
-  await manager.client.post(`${theirs}/loans/${id}/signing-code`);
-  const { debtTotal } = (await manager.client.get(`/api/loans/${id}`)).body;
-  const offered = await manager.client.post(`${theirs}/offer-terms/${id}`, {
-    plan: lump(debtTotal),
-    textHash: await readDraft({ client: manager.client, base: theirs }, id, { plan: lump(debtTotal) }),
-    code: await codeOf(scenario, manager),
-  });
-  await debtor.client.post(`${own}/loans/${id}/signing-code`);
+  const plan = lump((await manager.client.get(`/api/loans/${id}`)).body.debtTotal);
+  const textHash = await readDraft({ client: manager.client, base: theirs }, id, { plan });
+  await manager.client.post(`${theirs}/loans/${id}/signing-code`, { textHash });
+  const code = await codeOf(scenario, manager);
+  const offered = await manager.client.post(`${theirs}/offer-terms/${id}`, { plan, textHash, code });
   const { termsHash } = offered.body.offers[0];
+  await debtor.client.post(`${own}/loans/${id}/signing-code`, { textHash: termsHash });
   const accepted = await debtor.client.post(`${own}/accept-terms/${id}`, {
     termsHash,
     code: await codeOf(scenario, debtor),
@@ -130,26 +128,28 @@ test('both give the agreement up and bargain again', async () => {
 test('the steps of changing an agreement are accessible and within the screen, by day and by night', async () => {
   const [id] = settlement.match(/\d+$/)!;
   const own = `/api/individuals/${debtor.individualId}`;
-  await debtor.client.post(`${own}/loans/${id}/signing-code`);
   const plan = lump((await debtor.client.get(`/api/loans/${id}`)).body.debtTotal);
+  const textHash = await readDraft({ client: debtor.client, base: own }, Number(id), { plan });
+  await debtor.client.post(`${own}/loans/${id}/signing-code`, { textHash });
   const offered = await debtor.client.post(`${own}/offer-terms/${id}`, {
     plan,
-    textHash: await readDraft({ client: debtor.client, base: own }, Number(id), { plan }),
+    textHash,
     code: await codeOf(scenario, debtor),
   });
-  await manager.client.post(`/api/legal-entities/${lender.id}/loans/${id}/signing-code`);
   const { termsHash } = offered.body.offers[0];
+  await manager.client.post(`/api/legal-entities/${lender.id}/loans/${id}/signing-code`, { textHash: termsHash });
   const code = await codeOf(scenario, manager);
   await manager.client.post(`/api/legal-entities/${lender.id}/accept-terms/${id}`, { termsHash, code });
   const steps = await flawsOfPages(scenario, debtor, [
     [`${settlement}?step=schedule`, 'Новый график на остаток'],
     [`${settlement}?step=reopen`, 'Отменить соглашение и вернуться к торгам'],
   ]);
-  await manager.client.post(`/api/legal-entities/${lender.id}/loans/${id}/signing-code`);
   const theirs = `/api/legal-entities/${lender.id}`;
+  const read = await readDraft({ client: manager.client, base: theirs }, Number(id), { plan });
+  await manager.client.post(`${theirs}/loans/${id}/signing-code`, { textHash: read });
   const proposed = await manager.client.post(`${theirs}/loans/${id}/reschedule`, {
     plan,
-    textHash: await readDraft({ client: manager.client, base: theirs }, Number(id), { plan }),
+    textHash: read,
     code: await codeOf(scenario, manager),
   });
   expect(proposed.status).toBe(200);

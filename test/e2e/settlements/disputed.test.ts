@@ -50,10 +50,10 @@ const letters = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
 /** The creditor offers to forgive the penalty. */
 async function offer(): Promise<void> {
   const theirs = `/api/legal-entities/${lender.id}`;
-  await manager.client.post(`${theirs}/loans/${settlement}/signing-code`);
-  const code = await codeOf(scenario, manager);
   const plan = lump(agreed);
   const textHash = await readDraft({ client: manager.client, base: theirs }, settlement, { plan });
+  await manager.client.post(`${theirs}/loans/${settlement}/signing-code`, { textHash });
+  const code = await codeOf(scenario, manager);
   const offered = await manager.client.post(`${theirs}/offer-terms/${settlement}`, { plan, textHash, code });
   expect(offered.status, offered.text).toBe(200);
 }

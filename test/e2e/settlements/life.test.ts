@@ -41,14 +41,14 @@ async function agreement(): Promise<number> {
   const opened = await manager.client.post(`${own}/questionnaires/${request}/negotiate/${lender.id}`, { version });
   const id: number = opened.body.settlementId;
   const theirs = `/api/legal-entities/${lender.id}`;
-  await manager.client.post(`${theirs}/loans/${id}/signing-code`);
   const { debtTotal } = (await manager.client.get(`/api/loans/${id}`)).body;
-  const code = await codeOf(scenario, manager);
   const plan = lump(debtTotal);
   const textHash = await readDraft({ client: manager.client, base: theirs }, id, { plan });
+  await manager.client.post(`${theirs}/loans/${id}/signing-code`, { textHash });
+  const code = await codeOf(scenario, manager);
   const offered = await manager.client.post(`${theirs}/offer-terms/${id}`, { plan, textHash, code });
-  await debtor.client.post(`${own}/loans/${id}/signing-code`);
   const { termsHash } = offered.body.offers[0];
+  await debtor.client.post(`${own}/loans/${id}/signing-code`, { textHash: termsHash });
   const accepted = await debtor.client.post(`${own}/accept-terms/${id}`, {
     termsHash,
     code: await codeOf(scenario, debtor),

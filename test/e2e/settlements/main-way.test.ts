@@ -199,7 +199,7 @@ describe('from a signed agreement to the certificate', () => {
   test('the creditor confirms, the debtor has his certificate and says what he thinks; operators see each kopeck', async () => {
     const rule = `/api/legal-entities/${lender.id}/certificate-rule`;
     const { version, sha256: textHash } = (await head.client.get(rule)).body;
-    await head.client.post(`${rule}/signing-code`);
+    await head.client.post(`${rule}/signing-code`, { textHash });
     const code = await codeTo(scenario.testApp, head.email);
     expect((await head.client.post(rule, { version, textHash, code })).status).toBe(200);
     const desk = await scenario.enter(head, await settlementPath());

@@ -301,6 +301,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
         ? links
         : ({ a: ['loan'], kind: [kindOf(path)], code: [settlements.verifyCode] }[param] ?? tokens),
     hints: {
+      detailId: fc.constantFrom(...Object.values(details)),
       login: fc.constantFrom(...Object.values(signed).map(({ email }) => email), 'nobody@test.example'),
       password: fc.constant(password),
       current: fc.constant(password),

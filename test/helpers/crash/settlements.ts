@@ -10,6 +10,7 @@ import { proposalText } from '#server/modules/settlements/agreement/proposals.ts
 import { readNegotiation } from '#server/modules/settlements/negotiation/negotiation.ts';
 import { offerText } from '#server/modules/settlements/negotiation/offer-text.queries.ts';
 import type { App } from '#server/platform/app.ts';
+import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
@@ -255,8 +256,17 @@ export async function makeProposed(tx: Tx, parties: Parties, secrets?: Secrets):
   return id;
 }
 
-/** A code of the acceptor for a settlement, as if it had been sent; each one is the last of its account. */
-export async function makeCode(tx: Tx, secrets: Secrets, accountId: number, settlement: number): Promise<string> {
+/**
+ * A code for a settlement, as if it had been sent; each one is the last of its account.
+ * @param textHash of what it signs; unless told what lies there to be accepted
+ */
+export async function makeCode(
+  tx: Tx,
+  secrets: Secrets,
+  accountId: number,
+  settlement: number,
+  textHash?: string,
+): Promise<string> {
   const code = String(settlement % 1_000_000).padStart(6, '0');
   const lying = await tx
     .selectFrom('termsOffers')
@@ -264,13 +274,14 @@ export async function makeCode(tx: Tx, secrets: Secrets, accountId: number, sett
     .where('settlementId', '=', settlement)
     .where('status', '=', 'active')
     .executeTakeFirst();
-  const paper = lying ? `${lying.kind} ${lying.termsHash}` : 'own proposal';
+  const content = { textHash: textHash ?? lying?.termsHash, lies: lying ?? null };
+  const subject = hashOf({ act: 'settlement', of: settlement, content });
   await tx
     .insertInto('oneTimeCodes')
     .values({
       accountId,
       purpose: 'signature',
-      subjectSealed: secrets.seal('one_time_codes.subject', `settlement ${settlement}: ${paper}`),
+      subjectSealed: secrets.seal('one_time_codes.subject', subject),
       codeHash: secrets.mark('one_time_codes.code', `${accountId} signature ${code}`),
       expiresAt: new Date(Date.now() + 600_000),
     })

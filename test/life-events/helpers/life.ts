@@ -71,6 +71,6 @@ export const forget = (scenario: Scenario) =>
 export async function agreeToPause(scenario: Scenario, { client, base, email }: Party, id: number): Promise<Reply> {
   const path = `${base}/loans/${id}/pause/agreement`;
   const { sha256 } = (await client.post(`${path}-text`, {})).body;
-  const code = await codeFor(scenario, { client, base, email }, id);
+  const code = await codeFor(scenario, { client, base, email }, id, sha256);
   return client.post(path, { ...(sha256 && { textHash: sha256 }), code });
 }

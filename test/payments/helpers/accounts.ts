@@ -11,8 +11,8 @@ export const account = {
   recipientInn: '7707083893',
 };
 
-/** The code by which the head of the company changes where it is paid to. */
-export async function accountCode({ head, company, headEmail, testApp }: Scenario): Promise<string> {
-  await head.post(`/api/legal-entities/${company}/payment-details/code`);
+/** The code by which the head of the company changes where it is paid to, by this form. */
+export async function accountCode({ head, company, headEmail, testApp }: Scenario, form: object): Promise<string> {
+  await head.post(`/api/legal-entities/${company}/payment-details/code`, { form });
   return codeTo(testApp, headEmail);
 }

@@ -56,11 +56,12 @@ describe('a schedule outside the conditions, about which the manager asks his he
   const atOnce = { kind: 'at_once', amount: 4_000_000, firstDate: soon };
   const ask = (id: number, what: 'reschedule' | 'accept', body: object) =>
     creditor.client.post(`${creditor.base}/loans/${id}/ask-to-${what}`, { ...body, reason });
+  async function reading(id: number, approvalId: number) {
+    const textHash = await readAsked(head, id, approvalId);
+    return { textHash, code: await codeFor(scenario, head, id, textHash) };
+  }
   async function says(id: number, approvalId: number, decision: string): Promise<Reply> {
-    const signed =
-      decision === 'approve'
-        ? { textHash: await readAsked(head, id, approvalId), code: await codeFor(scenario, head, id) }
-        : { reason: 'Так долго ждать нельзя' };
+    const signed = decision === 'approve' ? await reading(id, approvalId) : { reason: 'Так долго ждать нельзя' };
     return head.client.post(`${head.base}/loans/${id}/decide-asked`, { approvalId, decision, ...signed });
   }
 

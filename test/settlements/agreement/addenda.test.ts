@@ -267,7 +267,7 @@ describe('an agreement of which nothing is paid', () => {
     body: { termsHash?: string; reason?: string } = { reason },
   ): Promise<Reply> {
     const read = body.reason !== undefined && { textHash: await readDraft(by, id, body) };
-    const signed = await codeFor(scenario, by, id);
+    const signed = await codeFor(scenario, by, id, read ? read.textHash : body.termsHash);
     return by.client.post(`${by.base}/loans/${id}/reopen`, { ...body, ...read, code: signed });
   }
   const activeTerms = async (id: number): Promise<string> => (await seen(id)).proposals[0].termsHash;

@@ -14,7 +14,10 @@ const [debtor, manager] = [debtorOf(scenario), creditorOf(scenario)];
 const today = moscowDay(new Date());
 const twoParts = { kind: 'equal', amount: 3_000_000, payments: 2, firstDate, downPayment: 0 };
 const details = `/api/legal-entities/${scenario.company}/payment-details`;
-const code = () => accountCode(scenario);
+const add = async (number: string) => {
+  const detail = { ...account, number };
+  return scenario.head.post(details, { ...detail, code: await accountCode(scenario, { act: 'add', ...detail }) });
+};
 const requisites = (id: number) =>
   scenario.run(`select status from issued_documents where settlement_id = $1 and kind = 'requisites_notice'`, [id]);
 
@@ -22,12 +25,12 @@ test('an account that is taken away before another one is named: the debtor is t
   for (const { id } of (await scenario.head.get(details)).body.items) {
     await scenario.run('update payment_details set deleted_at = now(), is_default = false where id = $1', [id]);
   }
-  const first = await scenario.head.post(details, { ...account, number: '40702810138000000005', code: await code() });
+  const first = await add('40702810138000000005');
   expect(first.status, first.text).toBe(201);
   const id = await agree(scenario, twoParts);
   const gone = await scenario.head.send('DELETE', `${details}/${first.body.id}`);
   expect(gone.status, gone.text).toBeLessThan(300);
-  const other = await scenario.head.post(details, { ...account, number: '40702810200000000001', code: await code() });
+  const other = await add('40702810200000000001');
   expect(other.status, other.text).toBe(201);
   await expect.poll(() => requisites(id)).toEqual([{ status: 'issued' }]);
 });
@@ -36,7 +39,8 @@ test('details that an accountant has changed are told of when their owner confir
   const [{ id: detail }] = (await scenario.head.get(details)).body.items;
   const id = await agree(scenario, twoParts);
   const see = (await scenario.head.get(`${details}/${detail}`)).body;
-  await scenario.accountant.post(`${details}/code`);
+  const change = { number: '40702810138000000005', version: see.version };
+  await scenario.accountant.post(`${details}/code`, { form: { act: 'change', detailId: detail, ...change } });
   const mail = (
     await scenario.run(
       `select a.email from accounts a join employees e on e.account_id = a.id join memberships m on m.employee_id = e.id
@@ -45,13 +49,15 @@ test('details that an accountant has changed are told of when their owner confir
     )
   )[0]!['email'];
   const changed = await scenario.accountant.patch(`${details}/${detail}`, {
-    number: '40702810138000000005',
-    version: see.version,
+    ...change,
     code: await codeTo(scenario.testApp, mail as string),
   });
   expect(changed.status, changed.text).toBe(200);
   const { version } = (await scenario.head.get(`${details}/${detail}`)).body;
-  const confirmed = await scenario.head.post(`${details}/${detail}/confirm`, { version, code: await code() });
+  const confirmed = await scenario.head.post(`${details}/${detail}/confirm`, {
+    version,
+    code: await accountCode(scenario, { act: 'confirm', detailId: detail, version }),
+  });
   expect(confirmed.status, confirmed.text).toBe(200);
   await expect.poll(() => requisites(id)).toEqual([{ status: 'issued' }]);
 });
@@ -62,7 +68,8 @@ test('the letter of a notice that was revoked before it went out is not sent', a
   for (const number of ['40702810200000000001', '40702810138000000005']) {
     const [{ id: detail }] = (await scenario.head.get(details)).body.items;
     const { version } = (await scenario.head.get(`${details}/${detail}`)).body;
-    const changed = await scenario.head.patch(`${details}/${detail}`, { number, version, code: await code() });
+    const code = await accountCode(scenario, { act: 'change', detailId: detail, number, version });
+    const changed = await scenario.head.patch(`${details}/${detail}`, { number, version, code });
     expect(changed.status, changed.text).toBe(200);
     await expect.poll(async () => (await requisites(id)).length).toBeGreaterThan(number.endsWith('1') ? 0 : 1);
   }

@@ -27,9 +27,9 @@ const activeOffer = async (id: number) =>
   );
 
 /** Gives the agreement up: the first who says so proposes it, the other agrees to what he has read. */
-async function reopen(id: number, by: Party, body: object) {
+async function reopen(id: number, by: Party, body: { textHash?: string; termsHash?: string; reason?: string }) {
   const { client, base } = by;
-  const code = await codeFor(scenario, by, id);
+  const code = await codeFor(scenario, by, id, body.textHash ?? body.termsHash);
   return client.post(`${base}/loans/${id}/reopen`, { ...body, code });
 }
 

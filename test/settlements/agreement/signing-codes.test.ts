@@ -10,7 +10,7 @@ const reason = 'Пересчитаем долг вместе заново';
 /** The company wants to give the agreement up. @returns the fingerprint of the paper that lies there then */
 async function giveUp(id: number): Promise<string> {
   const textHash = await readDraft(head, id, { reason });
-  const code = await codeFor(scenario, head, id);
+  const code = await codeFor(scenario, head, id, textHash);
   const { body } = await head.client.post(`${head.base}/loans/${id}/reopen`, { reason, textHash, code });
   return body.proposals.find((one: { status: string }) => one.status === 'active').termsHash;
 }

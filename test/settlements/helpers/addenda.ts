@@ -24,7 +24,7 @@ export async function propose(
   comment?: string,
 ): Promise<Reply> {
   const textHash = await readDraft(by, id, { plan });
-  const code = await codeFor(scenario, by, id);
+  const code = await codeFor(scenario, by, id, textHash);
   return by.client.post(`${by.base}/loans/${id}/reschedule`, { plan, comment, textHash, code });
 }
 
@@ -32,6 +32,7 @@ export async function propose(
 export async function agree(scenario: Scenario, by: Party, id: number, termsHash?: string): Promise<Reply> {
   const { proposals } = (await by.client.get(`/api/loans/${id}`)).body;
   const known = proposals.find(({ status }: { status: string }) => status === 'active');
-  const code = await codeFor(scenario, by, id);
-  return by.client.post(`${by.base}/accept-terms/${id}`, { termsHash: termsHash ?? known?.termsHash, code });
+  const agreedTo = termsHash ?? known?.termsHash;
+  const code = await codeFor(scenario, by, id, agreedTo);
+  return by.client.post(`${by.base}/accept-terms/${id}`, { termsHash: agreedTo, code });
 }

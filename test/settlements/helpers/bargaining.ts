@@ -48,9 +48,19 @@ export async function openBargaining(scenario: Scenario, claim: Parameters<Scena
   return { id: opened.body.settlementId as number, request: opened.body };
 }
 
-/** Asks for a code and reads it in the letter. */
-export const codeFor = (scenario: Scenario, party: Party, id: number): Promise<string> =>
-  codeBy(scenario, party, `loans/${id}/signing-code`);
+/**
+ * Asks for a code and reads it in the letter.
+ * @param textHash of what it will sign; unless told of what lies there to be answered
+ */
+export const codeFor = async (scenario: Scenario, party: Party, id: number, textHash?: string): Promise<string> =>
+  codeBy(scenario, party, `loans/${id}/signing-code`, { textHash: textHash ?? (await lyingThere(party, id)) });
+
+/** The fingerprint of what lies there, of no text where nothing does. */
+async function lyingThere({ client }: Party, id: number): Promise<string> {
+  const { offers = [], proposals = [] } = (await client.get(`/api/loans/${id}`)).body;
+  const active = [...proposals, ...offers].find(({ status }: { status: string }) => status === 'active');
+  return active?.termsHash ?? noText;
+}
 
 /** What a new band begins with, as a form sends it: categories of people are no condition there yet. */
 const { categoryId: _, ...band } = DEFAULT_BAND;
@@ -79,15 +89,24 @@ export const bandWithPenalty = {
 /** Publishes conditions of the company under the head's code. */
 export async function publish(scenario: Scenario, bands: readonly object[], version: number): Promise<Reply> {
   const { client, base } = headOf(scenario);
-  return client.put(`${base}/policy`, { bands, version, code: await publishingCode(scenario) });
+  const form = { bands, version };
+  const asked = await client.post(`${base}/policy/signing-code`, { form });
+  // What contradicts itself is refused as it would be published.
+  if (asked.status !== 200) return asked;
+  return client.put(`${base}/policy`, { ...form, code: await codeIn(scenario, headOf(scenario)) });
 }
 
 /** The code under which a company's conditions are published. */
-export const publishingCode = (scenario: Scenario): Promise<string> =>
-  codeBy(scenario, headOf(scenario), 'policy/signing-code');
+export const publishingCode = (scenario: Scenario, form: object): Promise<string> =>
+  codeBy(scenario, headOf(scenario), 'policy/signing-code', { form });
 
-async function codeBy(scenario: Scenario, { client, base, email }: Party, path: string): Promise<string> {
-  await client.post(`${base}/${path}`);
+async function codeBy(scenario: Scenario, party: Party, path: string, body: object): Promise<string> {
+  await party.client.post(`${party.base}/${path}`, body);
+  return codeIn(scenario, party);
+}
+
+/** The code that the last letter brings. */
+async function codeIn(scenario: Scenario, { email }: Party): Promise<string> {
   const { text } = await letterTo(scenario.testApp, email);
   return /: (\d{6})$/m.exec(text)![1]!;
 }
@@ -119,7 +138,7 @@ export async function offer(
   comment?: string,
 ): Promise<Reply> {
   const textHash = await readDraft(party, id, { plan });
-  const code = await codeFor(scenario, party, id);
+  const code = await codeFor(scenario, party, id, textHash);
   return party.client.post(`${party.base}/offer-terms/${id}`, { plan, comment, textHash, code });
 }
 
@@ -127,7 +146,7 @@ export async function offer(
 export async function accept(scenario: Scenario, party: Party, id: number): Promise<Reply> {
   const { body } = await party.client.get(`/api/loans/${id}`);
   const { termsHash } = body.offers.find((one: { status: string }) => one.status === 'active');
-  const code = await codeFor(scenario, party, id);
+  const code = await codeFor(scenario, party, id, termsHash);
   return party.client.post(`${party.base}/accept-terms/${id}`, { termsHash, code });
 }
 
@@ -135,7 +154,7 @@ export async function accept(scenario: Scenario, party: Party, id: number): Prom
 export async function signCertificateRule(scenario: Scenario): Promise<Reply> {
   const { client, base } = headOf(scenario);
   const { version, sha256: textHash } = (await client.get(`${base}/certificate-rule`)).body;
-  const code = await codeBy(scenario, headOf(scenario), 'certificate-rule/signing-code');
+  const code = await codeBy(scenario, headOf(scenario), 'certificate-rule/signing-code', { textHash });
   return client.post(`${base}/certificate-rule`, { version, textHash, code });
 }
 
@@ -144,6 +163,6 @@ export async function signCertificate(scenario: Scenario, requestId: number): Pr
   const { client, base } = headOf(scenario);
   const path = `certificate-requests/${requestId}`;
   const { sha256 } = (await client.get(`${base}/${path}/text`)).body;
-  const code = await codeBy(scenario, headOf(scenario), `${path}/signing-code`);
+  const code = await codeBy(scenario, headOf(scenario), `${path}/signing-code`, { textHash: sha256 });
   return client.post(`${base}/${path}/sign`, { textHash: sha256, code });
 }

@@ -43,14 +43,14 @@ export function settlementMoves(scenario: Scenario): Record<string, Act> {
     ask: async ({ settlement }) => {
       const plan = lump(amount);
       const textHash = await readDraft(sides[who], settlement, { plan });
-      const code = await codeOf(who, settlement);
+      const code = await codeOf(who, settlement, textHash);
       return post(sides[who].client, `${sides[who].base}/offer-terms/${settlement}`, { plan, textHash, code });
     },
   });
 
   /** A code is refused where there is nothing to sign; then any six digits show that the act itself is refused too. */
-  const codeOf = (who: Who, settlement: number): Promise<string> =>
-    codeFor(scenario, sides[who], settlement).catch(() => '000000');
+  const codeOf = (who: Who, settlement: number, textHash?: string): Promise<string> =>
+    codeFor(scenario, sides[who], settlement, textHash).catch(() => '000000');
 
   const answering = (who: Who, move: 'accept' | 'reject' | 'recall' | 'stop'): Act => ({
     needs: 'settlement',
@@ -101,7 +101,7 @@ export function settlementMoves(scenario: Scenario): Record<string, Act> {
       const { rest } = (await client.get(`/api/loans/${settlement}`)).body;
       const plan = lump(rest?.principal ?? 100);
       const textHash = await readDraft(sides[who], settlement, { plan });
-      const code = await codeOf(who, settlement);
+      const code = await codeOf(who, settlement, textHash);
       return post(client, `${base}/loans/${settlement}/reschedule`, { plan, textHash, code });
     },
   });
@@ -119,11 +119,12 @@ export function settlementMoves(scenario: Scenario): Record<string, Act> {
       const { client, base } = givers[who];
       const { proposals } = (await client.get(`/api/loans/${settlement}`)).body;
       const termsHash = proposals.find(({ status }: { status: string }) => status === 'active')?.termsHash;
-      const code = await codeFor(scenario, givers[who], settlement).catch(() => '000000');
       const reason = 'Договоримся о другом';
       const body = agrees
         ? { termsHash: termsHash ?? noText }
         : { reason, textHash: await readDraft(givers[who], settlement, { reason }) };
+      const signed = 'textHash' in body ? body.textHash : body.termsHash;
+      const code = await codeFor(scenario, givers[who], settlement, signed).catch(() => '000000');
       return post(client, `${base}/loans/${settlement}/reopen`, { ...body, code });
     },
   });

@@ -63,10 +63,10 @@ async function reschedule(by: Party, id: number, body: object): Promise<Reply> {
   return by.client.post(`${by.base}/loans/${id}/reschedule`, { ...body, ...(await signing(by, id, body)) });
 }
 /** What a party signs by who has read what he signs. */
-const signing = async (by: Party, id: number, of: object) => ({
-  textHash: await readDraft(by, id, of),
-  code: await codeFor(scenario, by, id),
-});
+const signing = async (by: Party, id: number, of: object) => {
+  const textHash = await readDraft(by, id, of);
+  return { textHash, code: await codeFor(scenario, by, id, textHash) };
+};
 async function offerWith(by: Party, id: number, plan: object, penaltyDayBps: number | null): Promise<Reply> {
   const terms = { plan, penaltyDayBps };
   return by.client.post(`${by.base}/offer-terms/${id}`, { ...terms, ...(await signing(by, id, terms)) });
@@ -128,7 +128,7 @@ describe('an offer', () => {
     expect(asked.body.asked[0]).toMatchObject({ asks: 'offer', penalty: null });
     const approvalId = asked.body.asked[0].id;
     const textHash = await readAsked(head, id, approvalId);
-    const yes = { approvalId, decision: 'approve', textHash, code: await codeFor(scenario, head, id) };
+    const yes = { approvalId, decision: 'approve', textHash, code: await codeFor(scenario, head, id, textHash) };
     const decided = await head.client.post(`${head.base}/loans/${id}/decide-asked`, yes);
     expect(decided.body.offers[0]).toMatchObject({ side: 'creditor', penalty: null });
     const again = await offer(scenario, debtor, id, lump(3_000_000));
@@ -332,8 +332,11 @@ describe('what changes or ends an agreement', () => {
   test('an agreement given up by both ends with its penalty; the bargaining begins with that of the conditions', async () => {
     const id = await late(17);
     await tick();
-    const give = async (by: Party, body: object) =>
-      by.client.post(`${by.base}/loans/${id}/reopen`, { ...body, code: await codeFor(scenario, by, id) });
+    const give = async (by: Party, body: { reason?: string; textHash?: string; termsHash?: string }) =>
+      by.client.post(`${by.base}/loans/${id}/reopen`, {
+        ...body,
+        code: await codeFor(scenario, by, id, body.textHash),
+      });
     const reason = 'Потерял работу, график не по силам';
     const asked = await give(debtor, { reason, textHash: await readDraft(debtor, id, { reason }) });
     const again = await give(head, { termsHash: asked.body.proposals[0].termsHash });

@@ -27,7 +27,7 @@ test('a debtor who does not agree that creditors are told of him asks them for n
   const draft = (await scenario.debtor.post(`${own}/questionnaires`, { creditorInn: innOf.creditor })).body;
   const plan = lump(3_500_000);
   const textHash = await readDraft(debtorOf(scenario), id, { plan });
-  const code = await codeFor(scenario, debtorOf(scenario), id);
+  const code = await codeFor(scenario, debtorOf(scenario), id, textHash);
   const entry = await scenario.claim();
   await revoke();
   expect((await scenario.requestOf(entry)).body.code).toBe('consent.needed');

@@ -85,7 +85,7 @@ describe('an offer whose text was read before the marks changed', () => {
       creditor.client.post(`${creditor.base}/offer-terms/${id}`, {
         plan,
         textHash,
-        code: await codeFor(scenario, creditor, id),
+        code: await codeFor(scenario, creditor, id, textHash),
       });
     const before = await drafted();
     await dispute(id, [penalty]);

@@ -43,12 +43,10 @@ const askToOffer = (amount: number) =>
   manager.client.post(`${manager.base}/loans/${id}/ask-to-offer`, { plan: lump(amount), comment: 'Последнее', reason });
 const decide = ({ client, base }: Party, body: object) => client.post(`${base}/loans/${id}/decide-asked`, body);
 /** A yes of the head, who has read what he signs. */
-const yesTo = async (approvalId: number) => ({
-  approvalId,
-  decision: 'approve',
-  textHash: await readAsked(head, id, approvalId),
-  code: await codeFor(scenario, head, id),
-});
+const yesTo = async (approvalId: number) => {
+  const textHash = await readAsked(head, id, approvalId);
+  return { approvalId, decision: 'approve', textHash, code: await codeFor(scenario, head, id, textHash) };
+};
 const asked = async () => (await askToAccept()).body.asked[0].id as number;
 
 describe('a manager', () => {
@@ -139,7 +137,7 @@ describe('the head', () => {
     const approvalId = await asked();
     const decision = { approvalId, decision: 'approve', textHash: await readAsked(head, id, approvalId) };
     expect((await decide(head, decision)).body.fields).toEqual({ code: 'Введите код из письма' });
-    const right = await codeFor(scenario, head, id);
+    const right = await codeFor(scenario, head, id, decision.textHash);
     const wrong = right === '000000' ? '000001' : '000000';
     expect(code(await decide(head, { ...decision, code: wrong }))).toEqual([409, 'code.wrong']);
     expect((await seen(id, head)).asked).toMatchObject([{ status: 'pending' }]);
@@ -189,9 +187,10 @@ describe('what the head signs', () => {
       '29 000,00',
     );
     expect((await read(manager, approvalId)).status).toBe(403);
-    const yes = { approvalId, decision: 'approve', code: await codeFor(scenario, head, id) };
-    expect(code(await decide(head, { ...yes, textHash: 'a'.repeat(64) }))).toEqual([409, 'offer.replaced']);
-    const decided = await decide(head, { ...yes, textHash: text.body.sha256 });
+    const yes = async (textHash: string) =>
+      decide(head, { approvalId, decision: 'approve', textHash, code: await codeFor(scenario, head, id, textHash) });
+    expect(code(await yes('a'.repeat(64)))).toEqual([409, 'offer.replaced']);
+    const decided = await yes(text.body.sha256);
     expect(decided.status, decided.text).toBe(200);
     expect(decided.body.offers[0]).toMatchObject({ side: 'creditor', status: 'active' });
     const { body } = await debtor.client.get(`/api/loans/${id}/agreement-text`);

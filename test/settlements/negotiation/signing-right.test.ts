@@ -67,7 +67,7 @@ describe('whoever has no right', () => {
     const { id } = await openBargaining(scenario);
     await offer(scenario, debtor, id, lump(3_000_000));
     const before = await letters();
-    const asked = await party.client.post(`${party.base}/loans/${id}/signing-code`);
+    const asked = await party.client.post(`${party.base}/loans/${id}/signing-code`, { textHash: noText });
     expect([...refusal(asked), asked.body.message]).toEqual([403, 'authority.needed', expect.stringContaining(why)]);
     expect(await letters()).toBe(before);
     const { cannotSign, offers } = await card(id, party);
@@ -100,7 +100,7 @@ describe('whoever has no right', () => {
     expect((await accept(scenario, party, id)).status).toBe(200);
     // The same lets him not change what he has concluded.
     expect((await card(id, party)).cannotSign).toMatchObject({ conclude: null, change: expect.any(String) });
-    const changed = await party.client.post(`${party.base}/loans/${id}/signing-code`);
+    const changed = await party.client.post(`${party.base}/loans/${id}/signing-code`, { textHash: noText });
     expect(refusal(changed)).toEqual([403, 'authority.needed']);
   });
 
@@ -119,14 +119,14 @@ describe('whoever has no right', () => {
 
   test('publishes no conditions, confirms no payment and gives up no penalty', async () => {
     const boss = await worker({ role: 'head', power: null });
-    const asked = await boss.client.post(`${boss.base}/policy/signing-code`);
+    const asked = await boss.client.post(`${boss.base}/policy/signing-code`, { form: { bands: [], version: 0 } });
     expect(refusal(asked)).toEqual([403, 'authority.needed']);
     expect((await boss.client.get(`${boss.base}/policy`)).body.cannotPublish).toBe(asked.body.message);
     // What ends agreements by itself wants the right to end them, too.
     const half = await worker({ role: 'head' });
-    await half.client.post(`${half.base}/policy/signing-code`);
-    const band = { ...ordinaryBand, breachByRule: true };
-    const refused = await half.client.put(`${half.base}/policy`, { bands: [band], version: 0, code: '123456' });
+    const form = { bands: [{ ...ordinaryBand, breachByRule: true }], version: 0 };
+    await half.client.post(`${half.base}/policy/signing-code`, { form });
+    const refused = await half.client.put(`${half.base}/policy`, { ...form, code: '123456' });
     expect(refusal(refused)).toEqual([403, 'authority.needed']);
     const { id } = await openBargaining(scenario);
     const accountant = await worker({ role: 'accountant' });
@@ -230,7 +230,7 @@ describe('the papers', () => {
     );
     const reason = 'Договоримся на других условиях';
     const textHash = await readDraft(debtor, id, { reason });
-    const annul = { reason, textHash, code: await codeFor(scenario, debtor, id) };
+    const annul = { reason, textHash, code: await codeFor(scenario, debtor, id, textHash) };
     expect((await debtor.client.post(`${debtor.base}/loans/${id}/reopen`, annul)).status).toBe(200);
     const [{ termsHash }] = (await card(id, boss)).proposals;
     const agreed = { termsHash, code: await codeFor(scenario, boss, id) };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accept, creditorOf, debtorOf, firstDate, offer, openBargaining } from '../helpers/bargaining.ts';
+import { accept, creditorOf, debtorOf, firstDate, noText, offer, openBargaining } from '../helpers/bargaining.ts';
 import { makeScenario, type Scenario } from '../helpers/scenario.ts';
 
 let scenario: Scenario;
@@ -30,7 +30,7 @@ test.each([undefined, 'older'] as const)('a debtor without the rules of signing 
   const { id } = await openBargaining(scenario);
   const debtor = debtorOf(scenario);
   await forget(scenario.debtorEmail, older);
-  const refused = await debtor.client.post(`${debtor.base}/loans/${id}/signing-code`);
+  const refused = await debtor.client.post(`${debtor.base}/loans/${id}/signing-code`, { textHash: noText });
   expect([refused.status, refused.body.code]).toEqual([409, 'rules.needed']);
   expect(refused.body.message).toContain('примите Правила простой электронной подписи');
   const { offered } = (await debtor.client.get('/api/auth/consents')).body;
@@ -45,7 +45,7 @@ test('a creditor without them neither accepts nor publishes conditions, and with
   const creditor = creditorOf(scenario);
   await offer(scenario, debtorOf(scenario), id, plan);
   await forget(scenario.managerEmail);
-  const refused = await creditor.client.post(`${creditor.base}/loans/${id}/signing-code`);
+  const refused = await creditor.client.post(`${creditor.base}/loans/${id}/signing-code`, { textHash: noText });
   expect(refused.body.code).toBe('rules.needed');
   const { offered } = (await creditor.client.get('/api/auth/consents')).body;
   const rules = offered.find(({ kind }: { kind: string }) => kind === 'pep-agreement');

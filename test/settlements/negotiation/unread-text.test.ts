@@ -25,16 +25,17 @@ interface Move {
   body: object;
 }
 
-/** Nothing is done, the code is not used up, and what was typed is sent again with the text that was read. */
+/** Nothing is done, the code is not used up, and what was typed is sent again with the text that was read and the code was asked for. */
 async function demandsText(id: number, { by, path, body }: Move, text: () => Promise<string>): Promise<Reply> {
   const post = (more: object) => by.client.post(`${by.base}/${path}`, { ...body, ...more });
-  const code = await codeFor(scenario, by, id);
+  const textHash = await text();
+  const code = await codeFor(scenario, by, id, textHash);
   const refused = await post({ code });
   expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['textHash']]);
   expect(refused.body.fields.textHash).toContain(refresh);
   const other = await post({ code, textHash: 'a'.repeat(64) });
-  expect([other.status, other.body.code]).toEqual([409, 'offer.replaced']);
-  const done = await post({ code, textHash: await text() });
+  expect([other.status, other.body.code]).toEqual([409, 'code.wrong']);
+  const done = await post({ code, textHash });
   expect(done.status, done.text).toBe(200);
   return done;
 }
@@ -94,7 +95,7 @@ describe('a head who decides what his manager asks', () => {
     const { id: other } = await openBargaining(scenario);
     const plan = lump(2_900_000);
     const textHash = await readDraft(debtor, other, { plan });
-    const code = await codeFor(scenario, debtor, other);
+    const code = await codeFor(scenario, debtor, other, textHash);
     const offered = await debtor.client.post(`${debtor.base}/offer-terms/${other}`, { plan, textHash, code });
     await asked('ask-to-accept', { termsHash: offered.body.offers[0].termsHash }, other);
   });

@@ -47,7 +47,7 @@ describe.each(away)('while one of %s is %s', (table, status) => {
     for (const party of reaches(table, status)) {
       const post = (path: string, body: object = {}) => party.client.post(`${party.base}/${path}`, body);
       const code = codes.get(party)!;
-      expect(await post(`loans/${id}/signing-code`)).toMatchObject(refused);
+      expect(await post(`loans/${id}/signing-code`, { textHash: noText })).toMatchObject(refused);
       expect(await post(`offer-terms/${id}`, { plan: lump(3_100_000), textHash: noText, code })).toMatchObject(refused);
       const accepting = { termsHash: offers[0].termsHash, code };
       expect(await post(`accept-terms/${id}`, accepting)).toMatchObject(refused);
@@ -85,8 +85,9 @@ describe.each(away)('while one of %s is %s', (table, status) => {
 
 test.each(['unverified', 'pending'])('a company that is %s signs no rule for what comes', async (status) => {
   await setVerification('legal_entities', status);
-  for (const path of ['policy/signing-code', 'certificate-rule/signing-code']) {
-    expect(await head.client.post(`${head.base}/${path}`)).toMatchObject(refused);
+  const asked = { policy: { form: { bands: [], version: 0 } }, 'certificate-rule': { textHash: noText } };
+  for (const [path, body] of Object.entries(asked)) {
+    expect(await head.client.post(`${head.base}/${path}/signing-code`, body)).toMatchObject(refused);
   }
   expect((await head.client.get(`${head.base}/policy`)).body.cannotPublish).toEqual(expect.any(String));
 });
@@ -161,9 +162,9 @@ describe('somebody who is blocked at the moment of a signature', () => {
 
   test('changes no agreement in force', async () => {
     const id = await agreed(scenario, three);
-    const code = await codeFor(scenario, debtor, id);
     const plan = { kind: 'equal', amount: 3_000_000, payments: 2, firstDate: '2099-01-15', downPayment: 0 };
     const textHash = await readDraft(debtor, id, { plan });
+    const code = await codeFor(scenario, debtor, id, textHash);
     const answered = await whileBlocking('legal_entities', () =>
       debtor.client.post(`${debtor.base}/loans/${id}/reschedule`, { plan, textHash, code }),
     );

@@ -134,7 +134,7 @@ describe('a pause of goodwill', () => {
     await ask(id, { kind: 'illness', months: 1 });
     const path = `${manager.base}/loans/${id}/pause`;
     const { sha256: textHash } = (await manager.client.post(`${path}/agreement-text`, {})).body;
-    const code = await codeFor(scenario, manager, id);
+    const code = await codeFor(scenario, manager, id, textHash);
     await debtor.client.delete(`${debtor.base}/loans/${id}/pause`);
     await ask(id, { kind: 'illness', months: 6 });
     const refused = await manager.client.post(`${path}/agreement`, { textHash, code });
@@ -177,10 +177,11 @@ describe('a pause of goodwill', () => {
     await ask(id, { kind: 'job_loss', months: 2 });
     const [head, base] = [headOf(scenario), `loans/${id}/reopen`];
     const reason = 'Пересчитаем долг вместе заново';
+    const textHash = await readDraft(debtor, id, { reason });
     const given = await debtor.client.post(`${debtor.base}/${base}`, {
       reason,
-      textHash: await readDraft(debtor, id, { reason }),
-      code: await codeFor(scenario, debtor, id),
+      textHash,
+      code: await codeFor(scenario, debtor, id, textHash),
     });
     expect(given.status, given.text).toBe(200);
     await scenario.run('update life_events set until = $2 where settlement_id = $1 and status = $3', [

@@ -30,8 +30,8 @@ export interface Scenario {
   /** Puts the object where a case begins: the status alone, nothing proposed, nobody has edited it. */
   place(target: Target, status: VerificationStatus): Promise<void>;
   versionOf(target: Target): Promise<number>;
-  /** Has a code sent to the owner of what was verified and reads it in his letter. */
-  codeOf(owner: Client, path: string): Promise<string>;
+  /** Has a code for a form sent to the owner of what was verified and reads it in his letter. */
+  codeOf(owner: Client, path: string, form: object): Promise<string>;
   /** Makes a move as the interface does: an application has an operation of its own, all others share one. */
   make(client: Client, target: Target, move: VerificationMove, more?: object): Promise<Reply>;
 }
@@ -111,8 +111,8 @@ export async function makeScenario(overrides: Parameters<typeof boot>[0] = {}): 
       await run(`update approvals set status = 'expired' where status = 'pending'`);
     },
     versionOf,
-    async codeOf(owner, path) {
-      await owner.post(`${path}/code`);
+    async codeOf(owner, path, form) {
+      await owner.post(`${path}/code`, { form });
       return codeTo(testApp, (await owner.get('/api/auth/me')).body.email);
     },
     async make(client, target, move, more = {}) {

@@ -10,7 +10,7 @@ import {
 import { demandSigningRules } from '#server/modules/consents/consents.queries.ts';
 import { textOf } from '#server/modules/documents/creditor-papers.commands.ts';
 import { demandSigningRight } from '#server/modules/employees/signing-right.queries.ts';
-import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
+import { type Confirmed, demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { isReady, issueRequested, type LockedRequest, lockRequest } from './issue.commands.ts';
@@ -76,7 +76,7 @@ async function findRequest(ctx: Ctx, id: number): Promise<Row> {
   return shown(row);
 }
 
-const subjectOf = (id: number): string => `certificate ${id}`;
+const confirmed = (id: number, textHash: string): Confirmed => ({ act: 'certificate', of: id, content: textHash });
 
 /** @throws Refusal `move.illegal` for what has been issued, or is not owed any more */
 function demandWaiting({ status }: LockedRequest): void {
@@ -96,7 +96,7 @@ async function signOne(
   const { legalEntityId } = request;
   const signatory = await demandSigningRight(ctx, legalEntityId, ['certify']);
   await demandSigningRules(ctx);
-  const codeId = await demandCode(ctx, 'signature', subjectOf(id), code);
+  const codeId = await demandCode(ctx, 'signature', confirmed(id, textHash), code);
   const signatureId = await insertSignature(ctx, { legalEntityId, codeId, textSha256: paper.sha256, signatory });
   await issueRequested(ctx, request, paper, { signatureId });
 }
@@ -122,19 +122,19 @@ export const certificateHandlers = implement(certificates, {
     const blocks = textOf(paper) as Answer<typeof certificates.text>['blocks'];
     return { version: paper.template.version, blocks, sha256: paper.sha256 };
   },
-  async code(ctx, { params }) {
+  async code(ctx, { params, body: { textHash } }) {
     await demandSigningRight(ctx, params.id, ['certify']);
     await demandSigningRules(ctx);
     const { kind, settlement } = await lockRequest(ctx.db, params.x);
     const letter = { paper: CERTIFICATE_KINDS[kind], settlement };
-    return sendCode(ctx, 'signature', subjectOf(params.x), certificateLetters.certificateCode, letter);
+    return sendCode(ctx, 'signature', confirmed(params.x, textHash), certificateLetters.certificateCode, letter);
   },
   async sign(ctx, { params, body }) {
     await signOne(ctx, params.x, body);
     return findRequest(ctx, params.x);
   },
   rule: (ctx, { params }) => findRule(ctx, params.id),
-  ruleCode: (ctx, { params }) => sendRuleCode(ctx, params.id),
+  ruleCode: (ctx, { params, body }) => sendRuleCode(ctx, params.id, body.textHash),
   async signRule(ctx, { params, body }) {
     await signRule(ctx, params.id, body);
     return findRule(ctx, params.id);

@@ -4,7 +4,7 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { CERTIFICATE_RULE } from '#domain/settlements/certificate-request.ts';
 import { demandSigningRules } from '#server/modules/consents/consents.queries.ts';
 import { demandSigningRight, stillHasRight } from '#server/modules/employees/signing-right.queries.ts';
-import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
+import { type Confirmed, demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { demandVerifiedCompany } from '#server/modules/verification/verified-parties.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Writing } from '#server/platform/ctx.ts';
@@ -49,10 +49,14 @@ export async function findRule(
   return { ...told, signed: { signer: signatory.fullName, signedAt, operationCode } };
 }
 
-const subjectOf = (legalEntityId: number): string => `certificate rule ${legalEntityId}`;
+const confirmed = (legalEntityId: number, textHash: string): Confirmed => ({
+  act: 'certificate rule',
+  of: legalEntityId,
+  content: textHash,
+});
 
 /** Sends the head a code: whoever signs the rule signs every certificate that follows from it. */
-export async function sendRuleCode(ctx: Writing, legalEntityId: number): ReturnType<typeof sendCode> {
+export async function sendRuleCode(ctx: Writing, legalEntityId: number, textHash: string): ReturnType<typeof sendCode> {
   await demandVerifiedCompany(ctx.db, legalEntityId);
   await demandSigningRight(ctx, legalEntityId, ['certify']);
   await demandSigningRules(ctx);
@@ -61,7 +65,9 @@ export async function sendRuleCode(ctx: Writing, legalEntityId: number): ReturnT
     .select('shortName')
     .where('id', '=', legalEntityId)
     .executeTakeFirstOrThrow();
-  return sendCode(ctx, 'signature', subjectOf(legalEntityId), certificateLetters.ruleCode, { name: shortName });
+  return sendCode(ctx, 'signature', confirmed(legalEntityId, textHash), certificateLetters.ruleCode, {
+    name: shortName,
+  });
 }
 
 /** @throws Refusal `version.stale` when the text is another one, `move.illegal` when a rule is in force, `code.wrong`, `rules.needed` */
@@ -78,7 +84,7 @@ export async function signRule(
   await demandVerifiedCompany(ctx.db, legalEntityId);
   const signatory = await demandSigningRight(ctx, legalEntityId, ['certify']);
   await demandSigningRules(ctx);
-  const codeId = await demandCode(ctx, 'signature', subjectOf(legalEntityId), code);
+  const codeId = await demandCode(ctx, 'signature', confirmed(legalEntityId, textHash), code);
   await endRule(ctx, legalEntityId);
   const signatureId = await insertSignature(ctx, { legalEntityId, codeId, textSha256, signatory });
   await ctx.db.insertInto('certificateRules').values({ legalEntityId, version, signatureId }).execute();

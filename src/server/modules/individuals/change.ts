@@ -24,12 +24,13 @@ const empty = 'Поле должно быть заполнено';
 /** Changes a person's data. While an application waits its data stand still; the verifier sees what was sent. */
 export async function changePerson(ctx: Writing, id: number, { version, code, ...change }: Change): Promise<void> {
   await demandDays(ctx, id, change);
+  const changed = { code, form: { version, ...change } };
   const { snils, passport, passportIssuedAt, passportIssuedBy, passportDepartment, regAddress, ...plain } = change;
   const sealed = { snils, passport, passportIssuedAt, passportIssuedBy, passportDepartment, regAddress };
   const status = await touchedIn(ctx, id, change);
   const reopens = status === 'verified';
-  if (status === 'unverified') await demandCodeOfVerifiedOnce(ctx, subjectOf(id), code);
-  const reopening = { code, verify: individualRights.verify };
+  if (status === 'unverified') await demandCodeOfVerifiedOnce(ctx, subjectOf(id), changed);
+  const reopening = { change: changed, verify: individualRights.verify };
   // What the owner types must not tell him whether somebody else is verified under that ИНН: he leaves the verified
   // before the change is written. An operator is told.
   const isFirst = reopens && ctx.actor.kind !== 'operator';

@@ -26,7 +26,7 @@ export const individualHandlers = implement(individuals, {
     await changeRow(ctx.db, 'individuals', id, version, { categoryId });
     return findCard(ctx, id);
   },
-  codeForChange: (ctx, { params }) => sendReopeningCode(ctx, subjectOf(params.id)),
+  codeForChange: (ctx, { params, body }) => sendReopeningCode(ctx, subjectOf(params.id), body.form),
   async applyForVerification(ctx, { params, body }) {
     await applyPerson(ctx, params.id, body.version);
     return findCard(ctx, params.id);

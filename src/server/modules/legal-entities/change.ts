@@ -6,6 +6,7 @@ import {
   applyForVerification,
   demandCodeOfVerifiedOnce,
   demandOpenForm,
+  type OwnersChange,
   reopen,
   touches,
   withEditor,
@@ -30,7 +31,8 @@ export async function changeCompany(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   await changeRow(ctx.db, 'legalEntities', id, version, { ...patch, editors: withEditor(ctx) });
-  if (touches(before, patch, criticalFields.legalEntities)) await vouchAnew(ctx, id, status, code);
+  if (touches(before, patch, criticalFields.legalEntities))
+    await vouchAnew(ctx, id, status, { code, form: { act: 'company', version, ...patch } });
 }
 
 /** Changes the representative: he is a part of what is verified, so the company goes into the queue with him. */
@@ -47,18 +49,14 @@ export async function changeItsRepresentative(
     .set({ editors: withEditor(ctx) })
     .where('id', '=', id)
     .execute();
-  if (touches(before, change, criticalFields.representatives)) await vouchAnew(ctx, id, status, code);
+  if (touches(before, change, criticalFields.representatives))
+    await vouchAnew(ctx, id, status, { code, form: { act: 'representative', ...change } });
 }
 
 /** What was verified has changed: a verified company goes back into the queue, one that was verified before shows its code. */
-async function vouchAnew(
-  ctx: Writing,
-  id: number,
-  status: VerificationStatus,
-  code: string | undefined,
-): Promise<void> {
-  if (status === 'verified') return reopen(ctx, subjectOf(id), { code, verify: legalEntityRights.verify });
-  await demandCodeOfVerifiedOnce(ctx, subjectOf(id), code);
+async function vouchAnew(ctx: Writing, id: number, status: VerificationStatus, change: OwnersChange): Promise<void> {
+  if (status === 'verified') return reopen(ctx, subjectOf(id), { change, verify: legalEntityRights.verify });
+  await demandCodeOfVerifiedOnce(ctx, subjectOf(id), change);
 }
 
 /** Sends the company's data to the verifiers, once all that they need is there. */

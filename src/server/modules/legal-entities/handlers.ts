@@ -24,7 +24,7 @@ export const legalEntityHandlers = implement(legalEntities, {
     await changeRow(ctx.db, 'legalEntities', id, version, { typeId });
     return findCard(ctx, id);
   },
-  codeForChange: (ctx, { params }) => sendReopeningCode(ctx, subjectOf(params.id)),
+  codeForChange: (ctx, { params, body }) => sendReopeningCode(ctx, subjectOf(params.id), body.form),
   representative: (ctx, { params }) => findRepresentative(ctx, params.id),
   async updateRepresentative(ctx, { params, body }) {
     await changeItsRepresentative(ctx, params.id, body);

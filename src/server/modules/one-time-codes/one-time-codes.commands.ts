@@ -2,12 +2,23 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { maskEmail } from '#domain/values/masks.ts';
+import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { type LetterTemplate, queueLetter } from '#server/platform/jobs/letters.ts';
 import { oneTimeCodeLetters } from './letters.ts';
 
 /** What a code confirms. */
 type Purpose = 'email' | 'phone' | 'signature' | 'payment_details' | 'verified_data';
+
+/** What a code confirms: it does that and nothing else, so that nobody confirms another content than its owner has read. */
+export interface Confirmed {
+  /** Which act of its purpose: `policy`, `payment details: add`. */
+  act: string;
+  /** The number of the object that it is done to, or of all of them. */
+  of: number | readonly number[];
+  /** The form as it is sent, without the code, or the fingerprint of the text that was read. */
+  content: unknown;
+}
 
 const minutes = 10;
 const subjectContext = 'one_time_codes.subject';
@@ -69,13 +80,13 @@ export async function useCode(ctx: Writing, purpose: Purpose, code: string): Pro
 }
 
 /**
- * Sends the actor a code for one thing: to sign this settlement, to change those details.
+ * Sends the actor a code for one thing: to sign this very text, to change those details to these.
  * @param letter brings the code together with `data`
  */
 export async function sendCode<Data extends { code: string }>(
   ctx: Writing,
   purpose: Purpose,
-  subject: string,
+  confirmed: Confirmed,
   letter: LetterTemplate<Data>,
   data: Omit<Data, 'code'>,
   limitationShown = false,
@@ -85,26 +96,31 @@ export async function sendCode<Data extends { code: string }>(
     .select('email')
     .where('id', '=', ctx.actor.accountId)
     .executeTakeFirstOrThrow();
-  const { id, code, expiresAt } = await makeCode(ctx, purpose, subject, limitationShown);
+  const { id, code, expiresAt } = await makeCode(ctx, purpose, hashOf(confirmed), limitationShown);
   const letterId = await queueLetter(ctx, letter, email, { ...data, code } as Data);
   await ctx.db.updateTable('oneTimeCodes').set({ letterId }).where('id', '=', id).execute();
   return { sentTo: maskEmail(email), expiresAt };
 }
 
 /** The same by the common letter. @param what «изменить реквизиты», as the letter says what the code is for */
-export const sendCodeTo = (ctx: Writing, purpose: Purpose, subject: string, what: string) =>
-  sendCode(ctx, purpose, subject, oneTimeCodeLetters.oneTimeCode, { purpose: what });
+export const sendCodeTo = (ctx: Writing, purpose: Purpose, confirmed: Confirmed, what: string) =>
+  sendCode(ctx, purpose, confirmed, oneTimeCodeLetters.oneTimeCode, { purpose: what });
 
 /** Sends a code by the common letter to an address that the account does not have yet. */
 export const mailCode = (ctx: Writing, email: string, data: { code: string; purpose: string }): Promise<number> =>
   queueLetter(ctx, oneTimeCodeLetters.oneTimeCode, email, data);
 
-/** Uses the code up and gives its id. One sent for another subject does nothing here. @throws Refusal `code.wrong` */
-export async function demandCode(ctx: Writing, purpose: Purpose, subject: string, code: string): Promise<number> {
+/**
+ * Uses the code up and gives its id. One sent for anything else, or for another content, does nothing here and stays what it was.
+ * @throws Refusal `code.wrong`
+ */
+export async function demandCode(ctx: Writing, purpose: Purpose, confirmed: Confirmed, code: string): Promise<number> {
   const used = await useCode(ctx, purpose, code);
-  if (used.subject !== subject) throw new Refusal('code.wrong');
+  if (used.subject !== hashOf(confirmed)) throw new Refusal('code.wrong', { detail: anotherContent });
   return used.id;
 }
+
+const anotherContent = 'Код запрошен для другого содержания: с тех пор оно изменилось. Запросите новый код';
 
 /** Bound to its owner and purpose: the same digits of somebody else are another code. */
 const codeHashOf = (ctx: Writing, purpose: Purpose, code: string): string =>

@@ -18,7 +18,8 @@ const handlersOf = (column: Owner['column']) => {
   return {
     list: (ctx: Ctx, { params }: Of) => listDetails(ctx, ownerOf(params)),
     get: (ctx: Ctx, { params }: Omit<One, 'body'>) => findDetail(ctx, ownerOf(params), params.detailId),
-    code: (ctx: Writing, { params }: Of) => sendChangeCode(ctx, ownerOf(params)),
+    code: (ctx: Writing, { params, body }: Of & { body: Input<typeof companyDetails.code>['body'] }) =>
+      sendChangeCode(ctx, ownerOf(params), body.form),
     add: async (ctx: Writing, { params, body }: Of & { body: Input<typeof companyDetails.add>['body'] }) =>
       findDetail(ctx, ownerOf(params), await addDetail(ctx, ownerOf(params), body)),
     change: async (ctx: Writing, { params, body }: One<Input<typeof companyDetails.change>['body']>) => {

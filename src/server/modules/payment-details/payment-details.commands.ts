@@ -2,8 +2,13 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { companyDetails } from '#contract/parties/payment-details.ts';
-import { checkPaymentDetail, type PaymentDetail, type PaymentDetailKind } from '#domain/parties/payment-detail.ts';
-import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
+import {
+  checkPaymentDetail,
+  maskNumber,
+  type PaymentDetail,
+  type PaymentDetailKind,
+} from '#domain/parties/payment-detail.ts';
+import { type Confirmed, demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { holdsAt } from '#server/platform/auth/access.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
@@ -15,16 +20,43 @@ import { accountInUse, markNumber, type Owner, openNumber, sealNumber } from './
 
 type Added = Input<typeof companyDetails.add>['body'];
 type Changed = Input<typeof companyDetails.change>['body'];
-type Confirmed = Input<typeof companyDetails.confirm>['body'];
+type Confirmation = Input<typeof companyDetails.confirm>['body'];
+type CodedForm = Input<typeof companyDetails.code>['body']['form'];
 
-const subjectOf = ({ column, id }: Owner): string => `payment details of ${column} ${id}`;
+/** What a code confirms: one form about one owner's details, as it is sent. */
+const confirmed = ({ column, id }: Owner, form: CodedForm): Confirmed => ({
+  act: `payment details of ${column}`,
+  of: id,
+  content: form,
+});
 
-/** Sends the actor a code for changes of this owner's details. */
-export const sendChangeCode = (ctx: Writing, owner: Owner) =>
-  sendCode(ctx, 'payment_details', subjectOf(owner), paymentDetailLetters.changeCode, {});
+/**
+ * Sends the actor a code for one change of this owner's details. The letter says by its last digits to which account it leads, and
+ * nothing else that was typed: whoever has found a session open would speak through it.
+ * @throws Refusal `input.invalid` as adding them would, `object.absent`
+ */
+export async function sendChangeCode(ctx: Writing, owner: Owner, form: CodedForm) {
+  const number = await numberIn(ctx, owner, form);
+  const told = { number: maskNumber(number) };
+  return sendCode(ctx, 'payment_details', confirmed(owner, form), paymentDetailLetters.changeCode, told);
+}
 
-const demandChangeCode = (ctx: Writing, owner: Owner, code: string): Promise<number> =>
-  demandCode(ctx, 'payment_details', subjectOf(owner), code);
+/** The account to which a form leads. @throws Refusal `input.invalid`, `object.absent` */
+async function numberIn({ app, db }: Writing, owner: Owner, form: CodedForm): Promise<string> {
+  if (form.act === 'add') {
+    demandRight(form, owner);
+    return form.number;
+  }
+  const row = await db
+    .selectFrom('paymentDetails')
+    .select('numberSealed')
+    .where(owner.column, '=', owner.id)
+    .where('deletedAt', 'is', null)
+    .where('id', '=', form.detailId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('object.absent');
+  return (form.act === 'change' ? form.number : undefined) ?? openNumber(app.secrets, row.numberSealed);
+}
 
 /**
  * Adds details. A refused form does not use the code up. Details that the owner adds himself are confirmed at once, those of his
@@ -36,7 +68,7 @@ export const addDetail = (ctx: Writing, owner: Owner, added: Added): Promise<num
   lockingOwner(ctx, owner, () => add(ctx, owner, added));
 
 async function add(ctx: Writing, owner: Owner, { code, ...detail }: Added): Promise<number> {
-  await demandChangeCode(ctx, owner, code);
+  await demandCode(ctx, 'payment_details', confirmed(owner, { act: 'add', ...detail }), code);
   demandRight(detail, owner);
   const { id } = await refusingDuplicates(() =>
     ctx.db
@@ -62,7 +94,8 @@ async function change(
   id: number,
   { code, version, isDefault, ...change }: Changed,
 ): Promise<void> {
-  await demandChangeCode(ctx, owner, code);
+  const form = { act: 'change' as const, detailId: id, version, ...change, ...(isDefault && { isDefault }) };
+  await demandCode(ctx, 'payment_details', confirmed(owner, form), code);
   const before = await ctx.db.selectFrom('paymentDetails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const number = openNumber(ctx.app.secrets, before.numberSealed);
   const detail = { ...before, kind: before.kind as PaymentDetailKind, number, ...defined(change) };
@@ -82,9 +115,10 @@ async function change(
 }
 
 /** The owner confirms details that somebody else has entered. @throws Refusal `code.wrong`, `version.stale` */
-export const confirmDetail = (ctx: Writing, owner: Owner, id: number, { code, version }: Confirmed): Promise<void> =>
+export const confirmDetail = (ctx: Writing, owner: Owner, id: number, { code, version }: Confirmation): Promise<void> =>
   lockingOwner(ctx, owner, async () => {
-    await demandChangeCode(ctx, owner, code);
+    const form = { act: 'confirm' as const, detailId: id, version };
+    await demandCode(ctx, 'payment_details', confirmed(owner, form), code);
     await changeRow(ctx.db, 'paymentDetails', id, version, { verifiedAt: ctx.now });
     await ensureDefault(ctx.db, owner);
   });

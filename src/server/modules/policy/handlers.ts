@@ -7,7 +7,7 @@ import { penaltyBound } from '#domain/settlements/penalty.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { demandSigningRules } from '#server/modules/consents/consents.queries.ts';
 import { demandSigningRight, signingRightOf } from '#server/modules/employees/signing-right.queries.ts';
-import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
+import { type Confirmed, demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { companyProblem, demandVerifiedCompany } from '#server/modules/verification/verified-parties.queries.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
@@ -97,7 +97,7 @@ export async function publishPolicy(
   await demandSigningRules(ctx);
   await demandVerifiedCompany(ctx.db, legalEntityId);
   const signatory = await demandSigningRight(ctx, legalEntityId, signingActsOf(read));
-  const codeId = await demandCode(ctx, 'signature', subjectOf(legalEntityId), code);
+  const codeId = await demandCode(ctx, 'signature', confirmed(legalEntityId, { bands, version }), code);
   try {
     await ctx.db
       .insertInto('settlementPolicies')
@@ -119,18 +119,30 @@ export async function publishPolicy(
 const signingActsOf = (bands: readonly PolicyBand[]): SigningAct[] =>
   bands.some(({ breachByRule }) => breachByRule) ? ['conclude', 'change'] : ['conclude'];
 
-const subjectOf = (legalEntityId: number): string => `policy ${legalEntityId}`;
+const confirmed = (legalEntityId: number, content: Omit<Form, 'code'>): Confirmed => ({
+  act: 'policy',
+  of: legalEntityId,
+  content,
+});
 
-/** Sends the head a code: published conditions sign in the company's name, so publishing them is a signature, too. */
-export async function sendPublishingCode(ctx: Writing, legalEntityId: number): ReturnType<typeof sendCode> {
+/**
+ * Sends the head a code for these very conditions: published, they sign in the company's name, so publishing them is a signature, too.
+ * @throws Refusal `input.invalid` as publishing them would, `move.illegal`, `authority.needed`
+ */
+export async function sendPublishingCode(
+  ctx: Writing,
+  legalEntityId: number,
+  form: Omit<Form, 'code'>,
+): ReturnType<typeof sendCode> {
   await demandVerifiedCompany(ctx.db, legalEntityId);
   await demandSigningRight(ctx, legalEntityId, ['conclude']);
+  await demandLawfulPenalties(ctx, legalEntityId, readBands(form.bands));
   const { shortName } = await ctx.db
     .selectFrom('legalEntities')
     .select('shortName')
     .where('id', '=', legalEntityId)
     .executeTakeFirstOrThrow();
-  return sendCode(ctx, 'signature', subjectOf(legalEntityId), policyLetters.publishingCode, { name: shortName });
+  return sendCode(ctx, 'signature', confirmed(legalEntityId, form), policyLetters.publishingCode, { name: shortName });
 }
 
 export const policyHandlers = implement(policy, {
@@ -139,6 +151,6 @@ export const policyHandlers = implement(policy, {
     await publishPolicy(ctx, params.id, body);
     return findPolicy(ctx, params.id);
   },
-  publishingCode: (ctx, { params }) => sendPublishingCode(ctx, params.id),
+  publishingCode: (ctx, { params, body }) => sendPublishingCode(ctx, params.id, body.form),
   simulate: (ctx, { params, body }) => simulate(ctx.db, params.id, readBands(body.bands), body, ctx.day),
 });

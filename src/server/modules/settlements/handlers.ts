@@ -21,9 +21,9 @@ interface Of {
 
 /** What a side may do with a settlement; both do the same. */
 const handlersOf = (side: Side) => ({
-  code: async (ctx: Writing, { params }: Of) => {
+  code: async (ctx: Writing, { params, body }: Of & { body: { textHash: string } }) => {
     const negotiation = await lockNegotiation(ctx, params.x, ctx.now);
-    return sendSigningCode(ctx, negotiation, side);
+    return sendSigningCode(ctx, negotiation, side, body.textHash);
   },
   offer: async (ctx: Writing, { params, body }: Of & { body: Parameters<typeof makeOffer>[3] }) => {
     if (side === 'individual') await demandOwnConsent(ctx, 'personal-data-creditor');

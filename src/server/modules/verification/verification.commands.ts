@@ -10,7 +10,7 @@ import {
   notify,
   settleNotifications,
 } from '#server/modules/notifications/notifications.commands.ts';
-import { demandCode, sendCodeTo } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
+import { type Confirmed, demandCode, sendCodeTo } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import type { ApprovalKind } from '#server/platform/approvals.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import { isOneOf } from '#server/platform/auth/same-person.ts';
@@ -91,11 +91,21 @@ export const withEditor = ({ actor }: Writing) =>
     number[]
   >`case when ${actor.accountId} = any(editors) then editors else editors || ${actor.accountId}::bigint end`;
 
-const codeSubject = ({ table, id }: Subject): string => `verified data of ${table} ${id}`;
+/** A change of what was verified as its owner sends it, and the code that confirms this very change. */
+export interface OwnersChange {
+  code: string | undefined;
+  form: object;
+}
 
-/** Sends the owner the code with which he changes what was verified. */
-export const sendReopeningCode = (ctx: Writing, subject: Subject) =>
-  sendCodeTo(ctx, 'verified_data', codeSubject(subject), 'изменить проверенные данные');
+const confirmed = ({ table, id }: Subject, form: object): Confirmed => ({
+  act: `verified data of ${table}`,
+  of: id,
+  content: form,
+});
+
+/** Sends the owner the code with which he changes what was verified, as he has changed it in this form. */
+export const sendReopeningCode = (ctx: Writing, subject: Subject, form: object) =>
+  sendCodeTo(ctx, 'verified_data', confirmed(subject, form), 'изменить проверенные данные так, как в форме');
 
 /**
  * A verified object whose critical data somebody changes goes back into the queue, whoever he is. Its owner confirms that
@@ -106,10 +116,10 @@ export const sendReopeningCode = (ctx: Writing, subject: Subject) =>
 export async function reopen(
   ctx: Writing,
   subject: Subject,
-  { code, version, verify }: { code: string | undefined; version?: number; verify: Permitted },
+  { change, version, verify }: { change: OwnersChange; version?: number; verify: Permitted },
 ): Promise<void> {
   const isOperator = ctx.actor.kind === 'operator';
-  if (!isOperator) await demandOwnersCode(ctx, subject, code);
+  if (!isOperator) await demandOwnersCode(ctx, subject, change);
   await transition(ctx, verificationState(subject), 'reopen', { version, set: { pendingSince: now } });
   await notifyVerifiers(ctx, subject, verify);
   if (isOperator) {
@@ -136,18 +146,14 @@ export async function reopenByPaper(ctx: Writing, subject: Subject, verify: Perm
  * nothing. Of somebody verified now the change reopens, which asks for the code itself.
  * @throws Refusal `code.needed`, `code.wrong`
  */
-export async function demandCodeOfVerifiedOnce(
-  ctx: Writing,
-  subject: Subject,
-  code: string | undefined,
-): Promise<void> {
+export async function demandCodeOfVerifiedOnce(ctx: Writing, subject: Subject, change: OwnersChange): Promise<void> {
   if (ctx.actor.kind === 'operator' || !(await wasVerified(ctx.db, subject))) return;
-  await demandOwnersCode(ctx, subject, code);
+  await demandOwnersCode(ctx, subject, change);
 }
 
-async function demandOwnersCode(ctx: Writing, subject: Subject, code: string | undefined): Promise<void> {
+async function demandOwnersCode(ctx: Writing, subject: Subject, { code, form }: OwnersChange): Promise<void> {
   if (code === undefined) throw new Refusal('code.needed');
-  await demandCode(ctx, 'verified_data', codeSubject(subject), code);
+  await demandCode(ctx, 'verified_data', confirmed(subject, form), code);
 }
 
 /** Whether a change touches one of the fields. What is sealed cannot be compared, so to send it is to change it. */

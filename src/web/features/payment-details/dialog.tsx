@@ -4,6 +4,8 @@ import { phone, required } from '#domain/values/validators.ts';
 import { closing } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { formTexts } from '#web/kit/form/texts.ts';
+import { toConfirm } from '#web/kit/form/to-confirm.ts';
+import { showRefusal } from '#web/kit/form/validate.ts';
 import { CodeStep, useCodeLetter } from '#web/kit/one-time-code/code.tsx';
 import { useMe } from '#web/kit/session/session.ts';
 import { Pair } from '#web/ui/display/pair.tsx';
@@ -42,12 +44,12 @@ export function PaymentDetailDialog({
 }) {
   const operations = operationsOf[owner];
   const isOperator = useMe()?.kind === 'operator';
-  const letter = useCodeLetter({ operation: operations.code, params: { id } });
+  const body = (values: Values) => ({ ...bodyOf(values), ...(detail && { version: detail.version }) });
   const form = useOperationForm({
     operation: detail ? operations.change : operations.add,
     params: detail ? { id, detailId: detail.id } : { id },
     initial: detail ? valuesOf(detail) : fresh,
-    body: (values) => ({ ...bodyOf(values), ...(detail && { version: detail.version }) }),
+    body,
     rules: {
       bankName: required(),
       recipientName: required(),
@@ -56,6 +58,14 @@ export function PaymentDetailDialog({
     fieldOf: { 'code.wrong': 'code' },
     ...closing(formTexts.saved, onClose),
   });
+  const letter = useCodeLetter(
+    async () => {
+      const sent = await toConfirm(form.methods, body);
+      const which = detail ? { act: 'change', detailId: detail.id } : { act: 'add' };
+      return sent && { operation: operations.code, params: { id }, body: { form: { ...which, ...sent } } };
+    },
+    (error) => showRefusal(form.methods, error),
+  );
   const isPhone = form.methods.watch('kind') === 'sbp_phone';
   const field = (name: keyof typeof t.fields) => ({
     ...form.field(name),

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Operation } from '#contract/kernel/op.ts';
 import { PAYMENT_DETAIL_KINDS } from '#domain/parties/payment-detail.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { useRead } from '#web/kit/data/query.ts';
@@ -94,13 +93,15 @@ function OneDetail({ owner, id, detail, onChange }: OfOwner & { onChange: () => 
       <div className="row">
         {detail.verifiedAt === null && (
           <UnderCode
-            {...{ owner, id, detail, operation: operations.confirm, label: t.confirm, done: t.confirmed }}
+            {...{ owner, id, detail, label: t.confirm, done: t.confirmed }}
+            act="confirm"
             what={t.confirming}
           />
         )}
         {detail.verifiedAt !== null && !detail.isDefault && (
           <UnderCode
-            {...{ owner, id, detail, operation: operations.change, label: t.makeDefault, done: t.madeDefault }}
+            {...{ owner, id, detail, label: t.makeDefault, done: t.madeDefault }}
+            act="change"
             what={t.chosen(number)}
             set={{ isDefault: true }}
           />
@@ -127,18 +128,20 @@ function UnderCode({
   owner,
   id,
   detail,
-  operation,
+  act,
   label,
   what,
   done,
   set,
-}: OfOwner & { operation: Operation; label: string; what: string; done: string; set?: object }) {
+}: OfOwner & { act: 'change' | 'confirm'; label: string; what: string; done: string; set?: object }) {
   const params = { id, detailId: detail.id };
+  const operations = operationsOf[owner];
+  const operation = operations[act];
   const body = { version: detail.version, ...set };
   return (
     <Can op={operation} params={params}>
       <SignButton
-        code={{ operation: operationsOf[owner].code, params: { id } }}
+        code={{ operation: operations.code, params: { id }, body: { form: { act, detailId: detail.id, ...body } } }}
         signed={{ operation, params, body, title: label, what: <p>{what}</p>, action: label, done }}
       >
         {label}

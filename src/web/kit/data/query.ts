@@ -52,15 +52,6 @@ export function useReadOf<O extends Operation>(
   return useQuery<Result<O>, ApiError>({ queryKey: [operation.code, input ?? null], queryFn }, client);
 }
 
-/** Reads like `useReadOnce` where the operation is one of several, so that no type says what it is given. */
-export function useReadOnceUntyped<O extends Operation>(
-  operation: O,
-  input: AnyRequest,
-): UseQueryResult<Result<O>, ApiError> {
-  const question = { queryKey: [operation.code, input], queryFn: () => callUntyped(operation, input) };
-  return useQuery<Result<O>, ApiError>({ ...question, staleTime: Number.POSITIVE_INFINITY }, client);
-}
-
 type Listing<O extends Operation> = Result<O> extends { items: readonly Item[] } ? O : never;
 type Item = { readonly id: number };
 

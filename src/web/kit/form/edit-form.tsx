@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FieldPath } from 'react-hook-form';
 import type { Operation, Result } from '#contract/kernel/op.ts';
-import type { Act } from '#web/kit/one-time-code/code.tsx';
+import type { Act, Asked } from '#web/kit/one-time-code/code.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
 import { refresh } from '../data/query.ts';
 import { useChangeCode } from './change-code.tsx';
@@ -29,8 +29,8 @@ interface EditOptions<O extends Operation, Values extends Texts>
   /** What the fields are called, where what was typed is beside what another has saved. */
   labels: Readonly<Record<string, string>>;
   done: (result?: Result<O>) => unknown;
-  /** Sends the code that the server may demand of whoever changes what was verified. */
-  codeBy?: Act;
+  /** Sends the code that the server may demand of whoever changes what was verified; `act` names the form among others. */
+  codeBy?: Act & { act?: string };
 }
 
 /**
@@ -53,14 +53,14 @@ export function useEditForm<O extends Operation, Values extends Texts>({
   const base = useRef(record);
   const typedCode = useRef<string>(undefined);
   const [conflict, setConflict] = useState<{ fresh: Edited<Values>; differences: Difference[] }>();
+  const changeOf = (values: Values) => ({
+    ...body(changesOf(values, base.current.values), values),
+    version: base.current.version,
+  });
   const form = useOperationForm<O, Values>({
     ...options,
     initial: record.values,
-    body: (values) => ({
-      ...body(changesOf(values, base.current.values), values),
-      version: base.current.version,
-      ...(typedCode.current && { code: typedCode.current }),
-    }),
+    body: (values) => ({ ...changeOf(values), ...(typedCode.current && { code: typedCode.current }) }),
     refused: ({ code, message }, values) => {
       typedCode.current = undefined;
       if (code === 'code.needed') confirmation.ask();
@@ -77,7 +77,12 @@ export function useEditForm<O extends Operation, Values extends Texts>({
       await done(result);
     },
   });
-  const confirmation = useChangeCode(codeBy, form.busy, (code) => {
+  const codeFor = (): Asked | null => {
+    if (!codeBy) return null;
+    const { act, ...by } = codeBy;
+    return { ...by, body: { form: { ...(act && { act }), ...changeOf(form.methods.getValues()) } } };
+  };
+  const confirmation = useChangeCode(codeFor, form.busy, (code) => {
     typedCode.current = code;
     form.submit();
   });

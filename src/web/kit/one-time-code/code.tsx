@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from 'react';
 import type { Operation, Result } from '#contract/kernel/op.ts';
 import { system } from '#contract/platform/system.ts';
-import { settlements } from '#contract/settlements/settlements.ts';
-import { ApiError, call } from '#web/kit/data/api.ts';
+import type { settlements } from '#contract/settlements/settlements.ts';
+import { ApiError, callUntyped } from '#web/kit/data/api.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
@@ -19,21 +19,37 @@ export interface Act {
   params: Readonly<Record<string, number>>;
 }
 
-/** The letter with a code: asked for again and again, it is always the newest that counts. */
-export function useCodeLetter(by: Act | undefined) {
+/** What sends a code, and the very content for which it is asked: it confirms no other. */
+export interface Asked extends Act {
+  body: Readonly<Record<string, unknown>>;
+}
+
+const sendBy = async ({ operation, params, body }: Asked): Promise<Sent> =>
+  (await callUntyped(operation, { params, body })) as Sent;
+
+/**
+ * The letter with a code: asked for again and again, it is always the newest that counts.
+ * @param by what it is asked for at that moment; null as long as that is not right
+ * @param refused shows a refusal where it belongs; otherwise it is said aside
+ */
+export function useCodeLetter(
+  by: () => Asked | null | Promise<Asked | null>,
+  refused = ({ message }: ApiError): void => notify({ severity: 'error', summary: t.failed, detail: message }),
+) {
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<Sent>();
-  const ask = async ({ operation, params }: Act) => {
+  const ask = async () => {
     setBusy(true);
     try {
-      setSent((await call(operation, { params })) as Sent);
+      const asked = await by();
+      if (asked) setSent(await sendBy(asked));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      notify({ severity: 'error', summary: t.failed, detail: error.message });
+      refused(error);
     }
     setBusy(false);
   };
-  return { sent, busy, ask: () => void (by && ask(by)), forget: () => setSent(undefined) };
+  return { sent, busy, ask: () => void ask(), forget: () => setSent(undefined) };
 }
 
 /** Where the letter has gone, the field for its code, and how to get another one. */

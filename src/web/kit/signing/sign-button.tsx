@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { pauses } from '#contract/settlements/pauses.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
+import { callUntyped } from '#web/kit/data/api.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
-import { type Act, useCodeLetter } from '#web/kit/one-time-code/code.tsx';
+import { type Act, type Asked, useCodeLetter } from '#web/kit/one-time-code/code.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 const SignDialog = lazyPart(
@@ -11,7 +12,7 @@ const SignDialog = lazyPart(
 );
 
 /** Where the text that is about to be signed is read. */
-export interface Reads {
+interface Reads {
   operation:
     | typeof settlements.draftByDebtor
     | typeof settlements.draftByCreditor
@@ -24,7 +25,7 @@ export interface Reads {
 /** What is signed by a code: the words before it, the operation and what it sends beside the code. */
 export interface Signed extends Act {
   body: Readonly<Record<string, unknown>>;
-  /** The fingerprint of this text goes along, so that nobody signs another one than he could read. */
+  /** The fingerprint of this text is signed and asked a code for, so that nobody signs another one than he could read. */
   reads?: Reads | undefined;
   title: string;
   what: ReactNode;
@@ -34,7 +35,12 @@ export interface Signed extends Act {
   after?: () => unknown;
 }
 
-/** A button that asks for a one-time code, and with it signs. */
+/** @returns the fingerprint of the text as it is now */
+async function readText({ operation, params, body }: Reads): Promise<string> {
+  return (await callUntyped(operation, { params, ...(body && { body }) })).sha256;
+}
+
+/** A button that asks for a one-time code for this very text or act, and with it signs. */
 export function SignButton({
   code,
   signed,
@@ -42,21 +48,29 @@ export function SignButton({
   large,
   children,
 }: {
-  /** What sends the code. */
-  code: Act;
+  /** What sends the code; unless its body says for what, it is for the text that is signed. */
+  code: Act & Partial<Asked>;
   /** Null as long as nothing can be signed; `closed` says why. */
   signed: Signed | null;
   closed?: string | undefined;
   large?: boolean;
   children: ReactNode;
 }) {
-  const { sent, busy, ask, forget } = useCodeLetter(code);
+  const [textHash, setTextHash] = useState<string>();
+  const { sent, busy, ask, forget } = useCodeLetter(async () => {
+    if (!signed) return null;
+    const { reads } = signed;
+    // A code that is asked for again is for what was read when it was first asked for.
+    const read = sent ? textHash : reads && (await readText(reads));
+    setTextHash(read);
+    return { body: { textHash: read ?? signed.body['textHash'] ?? signed.body['termsHash'] }, ...code };
+  });
   return (
     <>
       <Button variant="primary" large={large ?? false} busy={busy} closed={closed} onClick={ask}>
         {children}
       </Button>
-      {sent && signed && <SignDialog signed={signed} sent={sent} busy={busy} onAgain={ask} onClose={forget} />}
+      {sent && signed && <SignDialog {...{ signed, textHash, sent, busy }} onAgain={ask} onClose={forget} />}
     </>
   );
 }

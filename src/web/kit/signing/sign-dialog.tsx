@@ -1,10 +1,9 @@
-import { refresh, useReadOnceUntyped } from '#web/kit/data/query.ts';
-import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { CodeField, type Sent } from '#web/kit/one-time-code/code.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
-import type { Reads, Signed } from './sign-button.tsx';
+import type { Signed } from './sign-button.tsx';
 
 const changedText = 'Условия изменились';
 
@@ -13,6 +12,8 @@ const changed = ['offer.replaced', 'offer.own', 'move.illegal', 'approval.closed
 
 interface Props {
   signed: Signed;
+  /** Of the text that was read before the code was asked for; none where the body names what is signed. */
+  textHash: string | undefined;
   sent: Sent;
   busy: boolean;
   onAgain: () => void;
@@ -20,29 +21,14 @@ interface Props {
 }
 
 /** Shows what is about to be signed and takes the code of the letter. */
-export function SignDialog(props: Props) {
-  const { title, reads } = props.signed;
-  return (
-    <Dialog title={title} onClose={props.onClose}>
-      {reads ? <SignRead {...props} reads={reads} /> : <Sign {...props} />}
-    </Dialog>
-  );
-}
-
-/** What can be read is signed as it was read. */
-function SignRead({ reads: { operation, params, body }, ...props }: Props & { reads: Reads }) {
-  const read = useReadOnceUntyped(operation, { params, ...(body && { body }) });
-  return <WithObject read={read}>{({ sha256 }) => <Sign {...props} textHash={sha256} />}</WithObject>;
-}
-
-function Sign({
-  signed: { operation, params, body, what, action, done, after },
+export function SignDialog({
+  signed: { title, operation, params, body, what, action, done, after },
   sent,
   busy,
   onAgain,
   onClose,
   textHash,
-}: Props & { textHash?: string }) {
+}: Props) {
   const form = useOperationForm({
     operation,
     params,
@@ -64,9 +50,11 @@ function Sign({
     },
   });
   return (
-    <Form form={form} action={action} onCancel={onClose}>
-      {what}
-      <CodeField {...form.field('code')} sent={sent} busy={busy} ask={onAgain} />
-    </Form>
+    <Dialog title={title} onClose={onClose}>
+      <Form form={form} action={action} onCancel={onClose}>
+        {what}
+        <CodeField {...form.field('code')} sent={sent} busy={busy} ask={onAgain} />
+      </Form>
+    </Dialog>
   );
 }

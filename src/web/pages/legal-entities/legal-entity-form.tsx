@@ -34,7 +34,7 @@ export function LegalEntityForm({ company, onClose }: { company: Company; onClos
     body: bodyOf,
     labels: t.fields,
     done: onClose,
-    codeBy: { operation: legalEntities.codeForChange, params },
+    codeBy: { operation: legalEntities.codeForChange, params, act: 'company' },
   });
   const field = (name: keyof Values) => ({
     ...form.field(name),

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { policy as operations } from '#contract/settlements/policy.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { toConfirm } from '#web/kit/form/to-confirm.ts';
+import { showRefusal } from '#web/kit/form/validate.ts';
 import { CodeStep, useCodeLetter } from '#web/kit/one-time-code/code.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Pair } from '#web/ui/display/pair.tsx';
@@ -51,18 +53,29 @@ export function PolicyForm({
 }) {
   const first = policy.bands.length > 0 ? policy.bands : [newBand];
   const [before, setBefore] = useState(first);
-  const letter = useCodeLetter({ operation: operations.publishingCode, params: { id: legalEntityId } });
+  const params = { id: legalEntityId };
+  const conditions = (rows: Parameters<typeof matrixOf>[0]) => ({
+    version: policy.version,
+    bands: matrixOf(rows, before),
+  });
   const form = useOperationForm({
     operation: operations.replace,
-    params: { id: legalEntityId },
+    params,
     initial: { bands: first.map((band) => valuesOf(band, fields)), code: '' },
-    body: ({ bands, code }) => ({ version: policy.version, bands: matrixOf(bands, before), code }),
+    body: ({ bands, code }) => ({ ...conditions(bands), code }),
     fieldOf: { 'code.wrong': 'code' },
     done: async () => {
       await refresh();
       onClose();
     },
   });
+  const letter = useCodeLetter(
+    async () => {
+      const sent = await toConfirm(form.methods, ({ bands }) => conditions(bands));
+      return sent && { operation: operations.publishingCode, params, body: { form: sent } };
+    },
+    (error) => showRefusal(form.methods, error),
+  );
   const rows = form.methods.watch('bands');
   const put = (bands: typeof rows) => form.methods.setValue('bands', bands, { shouldDirty: true });
   const remove = (index: number) => {

@@ -54,7 +54,7 @@ export function RepresentativeForm({
     body: bodyOf,
     labels: t.fields,
     done: onClose,
-    codeBy: { operation: legalEntities.codeForChange, params },
+    codeBy: { operation: legalEntities.codeForChange, params, act: 'representative' },
   });
   const field = (name: keyof Values) => ({ ...form.field(name), label: t.fields[name], autoComplete: 'off' });
   const isByPower = form.methods.watch('basis') === 'power_of_attorney';

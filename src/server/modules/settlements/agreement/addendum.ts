@@ -70,7 +70,7 @@ export async function proposeSchedule(ctx: Writing, id: number, side: Side, form
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   const { told, ...terms } = await readSchedule(ctx, negotiation, form);
   if (side === 'creditor') demandScheduleWithin(ctx, negotiation, terms.plan, terms.penalty);
-  const by = await demandSigningCode(ctx, negotiation, side, form.code);
+  const by = await demandSigningCode(ctx, negotiation, side, form);
   const { amount } = terms;
   await putProposal(ctx, negotiation, {
     kind: 'addendum',
@@ -172,7 +172,7 @@ export async function acceptSchedule(
   // Proposals may be older than this rule.
   const [problem] = dearer(settlement, rows);
   if (problem) throw new Refusal('move.illegal', { detail: problem.message });
-  const by = await demandSigningCode(ctx, negotiation, side, code);
+  const by = await demandSigningCode(ctx, negotiation, side, { code, textHash: read ?? termsHash });
   await endOffer(ctx, negotiation, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by });
   const pause = await pauseOfOffer(ctx.db, offer.id);

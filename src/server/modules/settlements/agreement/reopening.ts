@@ -42,7 +42,7 @@ export async function reopen(ctx: Writing, id: number, side: Side, form: Form): 
   if (textHash === undefined) throw new Refusal('input.invalid', { fields: { textHash: outdatedPage } });
   const { agreed } = await lockSettlement(ctx.db, id);
   const told = annulmentTerms(ctx, negotiation, side, reason);
-  const by = await demandSigningCode(ctx, negotiation, side, form.code);
+  const by = await demandSigningCode(ctx, negotiation, side, { code: form.code, textHash });
   await putProposal(ctx, negotiation, {
     kind: 'annulment',
     side,
@@ -86,7 +86,7 @@ async function annul(
 ): Promise<void> {
   const offer = await demandProposal(ctx, negotiation, { side, termsHash, kind: 'annulment' });
   const { id, number, requestId, round } = negotiation;
-  const by = await demandSigningCode(ctx, negotiation, side, code);
+  const by = await demandSigningCode(ctx, negotiation, side, { code, textHash: termsHash });
   const settlement = await lockSettlement(ctx.db, id);
   await endOffer(ctx, negotiation, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by });

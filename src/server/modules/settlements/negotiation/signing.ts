@@ -5,7 +5,7 @@ import { type SettlementStatus, settlementMachine } from '#domain/settlements/se
 import type { Side } from '#domain/values/machine.ts';
 import { demandSigningRules } from '#server/modules/consents/consents.queries.ts';
 import { demandSigningRight } from '#server/modules/employees/signing-right.queries.ts';
-import { demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
+import { type Confirmed, demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { claimLimitation, limitationShownAt } from '#server/modules/registries/registries.queries.ts';
 import { lockVerifiedParties } from '#server/modules/verification/verified-parties.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
@@ -13,12 +13,18 @@ import { jsonText } from '#server/platform/database/json-columns.ts';
 import { settlementLetters } from '../letters.ts';
 import { demandVerified, type NegotiationState } from './negotiation.ts';
 
-/** A code is for the paper that lies there, or for a proposal of one's own while none does: never for one that comes later. */
-const subjectOf = ({ id, offer }: Pick<NegotiationState, 'id' | 'offer'>): string =>
-  `settlement ${id}: ${offer ? `${offer.kind} ${offer.termsHash}` : 'own proposal'}`;
+/**
+ * A code is for the very text that was read, beside the paper that lies there or beside none: never for another text, nor for
+ * anything once another paper has come.
+ */
+const confirmed = ({ id, offer }: Pick<NegotiationState, 'id' | 'offer'>, textHash: string): Confirmed => ({
+  act: 'settlement',
+  of: id,
+  content: { textHash, lies: offer && { kind: offer.kind, termsHash: offer.termsHash } },
+});
 
 /**
- * Sends the signer a code for this settlement; it works once and ten minutes (63-ФЗ, ст. 9: a simple signature). The letter
+ * Sends the signer a code for this text of the settlement; it works once and ten minutes (63-ФЗ, ст. 9: a simple signature). The letter
  * brings a debtor, with the code, what he should know of the limitation of his debt. All that is signed by it is new to agree on.
  * @throws Refusal `move.illegal` where nothing new may be agreed on, `rules.needed`, `authority.needed`
  */
@@ -26,6 +32,7 @@ export async function sendSigningCode(
   ctx: Writing,
   { id, registryEntryId, number, stopped, unverified, offer, ...of }: NegotiationState,
   side: Side,
+  textHash: string,
 ) {
   if (stopped !== null) throw new Refusal('move.illegal', { detail: refusalWords(stopped, 'agree') });
   demandVerified({ unverified });
@@ -33,25 +40,27 @@ export async function sendSigningCode(
   await signatoryOf(ctx, of, side);
   const warns = side === 'individual' && (await claimLimitation(ctx.db, registryEntryId, ctx.day)) === 'may_be_over';
   const data = { number, warns, ...(offer && { lies: offer.kind }) };
-  return sendCode(ctx, 'signature', subjectOf({ id, offer }), settlementLetters.signingCode, data, warns);
+  return sendCode(ctx, 'signature', confirmed({ id, offer }, textHash), settlementLetters.signingCode, data, warns);
 }
 
 /** What of a settlement decides which right its signature needs. */
 type Signed = Pick<NegotiationState, 'legalEntityId' | 'status'>;
 
 /**
- * Uses the code up. One sent for another settlement or while another paper lay there signs nothing here; for a company he alone signs who has the right.
+ * Uses the code up. One sent for another text or settlement, or while another paper lay there, signs nothing here; for a company he
+ * alone signs who has the right.
+ * @param textHash the fingerprint of what is signed, as whoever signs has named it
  * @throws Refusal `rules.needed`, `authority.needed`, `code.wrong`
  */
 export async function demandSigningCode(
   ctx: Writing,
   { id, offer, ...of }: Pick<NegotiationState, 'id' | 'offer'> & Signed,
   side: Side,
-  code: string,
+  { code, textHash }: { code: string; textHash: string },
 ): Promise<CodeSigning> {
   await demandSigningRules(ctx);
   const signatory = await signatoryOf(ctx, of, side);
-  return { codeId: await demandCode(ctx, 'signature', subjectOf({ id, offer }), code), signatory };
+  return { codeId: await demandCode(ctx, 'signature', confirmed({ id, offer }, textHash), code), signatory };
 }
 
 /** Who signs for the creditor and by what right; of a debtor, who signs for himself, nothing. */

@@ -104,7 +104,7 @@ export async function agreeToPause(
   }
   const { id: eventId, kind, until, plan, rows, penalty, amount, told } = await readPause(ctx, negotiation);
   demandScheduleWithin(ctx, negotiation, plan, penalty);
-  const by = await demandSigningCode(ctx, negotiation, 'creditor', code);
+  const by = await demandSigningCode(ctx, negotiation, 'creditor', { code, textHash });
   const offerId = await putProposal(ctx, negotiation, {
     kind: 'addendum',
     side: 'creditor',

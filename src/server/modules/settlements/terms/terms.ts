@@ -28,7 +28,7 @@ export async function makeOffer(ctx: Writing, id: number, side: Side, form: Offe
   const { plan, rows } = readOffer(ctx, negotiation, side, form.plan);
   const penalty = penaltyOfTerms(negotiation, plan, ctx.day, form.penaltyDayBps);
   if (side === 'creditor') demandWithinConditions(ctx, negotiation, plan, penalty);
-  const by = await demandSigningCode(ctx, negotiation, side, form.code);
+  const by = await demandSigningCode(ctx, negotiation, side, form);
   const isAnswered =
     side === 'individual' &&
     (await hasFeature(ctx.db, negotiation.legalEntityId, 'automatic_answers')) &&
@@ -60,6 +60,6 @@ export async function acceptOffer(
   demandMove(negotiation, 'accept');
   const offer = theirOffer(negotiation, side, termsHash);
   if (side === 'creditor') demandWithinConditions(ctx, negotiation, offer.plan);
-  const by = await demandSigningCode(ctx, negotiation, side, code);
+  const by = await demandSigningCode(ctx, negotiation, side, { code, textHash: textHash ?? termsHash });
   await conclude(ctx, negotiation, { side, by, read });
 }
