@@ -2,7 +2,7 @@ import { greater, lesser, minus } from '../values/exact.ts';
 import { machine, type StatusOf } from '../values/machine.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import type { OpenRow } from './allocation.ts';
-import { type Fee, type FeeWay, nextFeePart } from './tariff.ts';
+import { type Fee, type FeeWay, NO_FEE, nextFeePart } from './tariff.ts';
 
 /** Money on its way back to whoever paid, once two persons have decided it (docs/domain.md §7.3, §9 E7). */
 export const refundMachine = machine('refund', {
@@ -62,8 +62,6 @@ type RefundSplit = {
   readonly returned: Kopecks;
 };
 
-const noFee: Fee = { amount: kopecks(0), vat: kopecks(0) };
-
 /**
  * Divides a refund: the overpaid rest goes first, then what was allocated to the debt. The fee is reversed in the share of what
  * it was charged of, and with the last kopeck whole (docs/domain.md §8.12): by the rows that it had paid, or by money. A fee on top of a
@@ -76,7 +74,7 @@ export function splitRefund(paid: RefundablePayment, before: ReturnedBefore, amo
   const fromDebt = minus(amount, overpaid);
   const isOnTop = paid.way === 'on_top';
   const { charged, done } = isOnTop && paid.overpaid > 0 ? ofAll(paid, before, amount) : ofDebt(paid, before, fromDebt);
-  const due = charged === 0 ? noFee : nextFeePart(paid.fee, noFee, done, charged);
+  const due = charged === 0 ? NO_FEE : nextFeePart(paid.fee, NO_FEE, done, charged);
   // Refunds of before went by money: what one of them has brought back too much waits for the next.
   const fee = { amount: missing(due.amount, before.fee.amount), vat: missing(due.vat, before.fee.vat) };
   return { overpaid, fromDebt, fee, returned: kopecks(amount + (isOnTop ? fee.amount : 0)) };

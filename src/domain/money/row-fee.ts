@@ -1,11 +1,9 @@
 import { mulDiv } from '../values/exact.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
-import { type Fee, type FeeRule, feeOf, nextFeePart } from './tariff.ts';
+import { type Fee, type FeeRule, feeOf, NO_FEE, nextFeePart } from './tariff.ts';
 
 /** What a payment takes of a row of a schedule, in kopecks: the whole row, what was paid of it before, what is paid now. */
 export type RowPart = { readonly amount: Kopecks; readonly before: Kopecks; readonly taken: Kopecks };
-
-const none: Fee = { amount: kopecks(0), vat: kopecks(0) };
 
 /**
  * The fee of what is taken of rows, by a tariff of each payment: a row bears the fee that was quoted for it (`quoteFee`), and a part
@@ -15,7 +13,7 @@ const none: Fee = { amount: kopecks(0), vat: kopecks(0) };
 export function feeOfParts(tariff: FeeRule, parts: readonly RowPart[], vatBps: number = tariff.vatBps): Fee {
   const fees = parts.map(({ amount, before, taken }) => {
     const whole = feeOf(tariff, amount, vatBps);
-    return nextFeePart(whole, nextFeePart(whole, none, before, amount), kopecks(before + taken), amount);
+    return nextFeePart(whole, nextFeePart(whole, NO_FEE, before, amount), kopecks(before + taken), amount);
   });
   return { amount: sumKopecks(fees.map(({ amount }) => amount)), vat: sumKopecks(fees.map(({ vat }) => vat)) };
 }

@@ -106,6 +106,7 @@ function isBps(value: number): boolean {
 
 /** A fee in kopecks. `amount` is all that is taken, `vat` is within it. */
 export type Fee = { readonly amount: Kopecks; readonly vat: Kopecks };
+export const NO_FEE: Fee = { amount: kopecks(0), vat: kopecks(0) };
 
 /** What tariff a settlement has on a day. */
 type TariffSubject = {

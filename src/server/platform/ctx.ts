@@ -50,10 +50,10 @@ export interface CookieChange {
   maxAgeSeconds: number;
 }
 
-/** Where the reader of a list says that he is, undefined when he keeps no bookmarks, and what the answer tells him of it. */
+/** The bookmark that the reader of a list has sent, undefined when he keeps none, and the one that goes with the answer. */
 interface BookmarkChange {
-  readonly told: string | undefined;
-  given?: string;
+  readonly received: string | undefined;
+  issued?: string;
 }
 
 /** What a handler gets: everything of the request that matters and nothing of HTTP. */

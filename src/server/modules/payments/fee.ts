@@ -1,7 +1,7 @@
 import type { OpenRow } from '#domain/money/allocation.ts';
 import { type AllocatedAmounts, reverseAllocation } from '#domain/money/refund.ts';
 import { feeOfParts, feeWeight, type RowPart } from '#domain/money/row-fee.ts';
-import { type Fee, feeOf, nextFeePart } from '#domain/money/tariff.ts';
+import { type Fee, feeOf, NO_FEE, nextFeePart } from '#domain/money/tariff.ts';
 import { vatOfService } from '#domain/rates/vat.ts';
 import type { Day } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
@@ -13,29 +13,32 @@ import {
 } from '#server/modules/settlements/money/money.commands.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-export const noFee: Fee = { amount: kopecks(0), vat: kopecks(0) };
-
 /**
  * The fee of what a payment takes of a debt, by the tariff of the agreement (docs/domain.md §8.12): its share of the fees of the
  * rows, or of the fee of the agreed sum. None without a tariff, or when nothing is taken.
  * @param rows what the payment takes of each
  * @param day of the payment: the service is rendered with it, so it decides the rate of VAT
  */
-export async function feeFor(db: Db, settlement: LockedSettlement, rows: readonly OpenRow[], day: Day): Promise<Fee> {
+export async function feeOfPayment(
+  db: Db,
+  settlement: LockedSettlement,
+  rows: readonly OpenRow[],
+  day: Day,
+): Promise<Fee> {
   const { tariff, agreed, chargedFee, paid } = settlement;
   const taken = allocatedTotal({ rows });
-  if (!tariff || taken === 0) return noFee;
+  if (!tariff || taken === 0) return NO_FEE;
   const vatBps = vatOfService(tariff.vatBps, await ratesOf(db), day);
-  if (tariff.base === 'paid_amount') return feeOfParts(tariff, partsOf(settlement, rows), vatBps);
+  if (tariff.base === 'paid_amount') return feeOfParts(tariff, rowPartsOf(settlement, rows), vatBps);
   const whole = feeOf(tariff, agreed, vatBps);
   const total = scheduledTotal(settlement);
-  // A new rate is for what is paid now: what was charged before keeps its own.
-  const before = vatBps === tariff.vatBps ? chargedFee : nextFeePart(whole, noFee, paid, total);
-  return nextFeePart(whole, before, kopecks(paid + taken), total);
+  // What was charged before at another rate of VAT counts as if charged at today's, so that the rest of the fee is the rest of the whole.
+  const chargedBefore = vatBps === tariff.vatBps ? chargedFee : nextFeePart(whole, NO_FEE, paid, total);
+  return nextFeePart(whole, chargedBefore, kopecks(paid + taken), total);
 }
 
-/** What is taken of rows beside the rows themselves; one that is replaced since is known by what was paid of it. */
-function partsOf(settlement: LockedSettlement, taken: readonly OpenRow[]): RowPart[] {
+/** What is taken of each row, with the row's sum and what was paid of it before. Of a row that has been replaced since, only what is taken is known. */
+function rowPartsOf(settlement: LockedSettlement, taken: readonly OpenRow[]): RowPart[] {
   const byNo = new Map(settlement.rows.map((row) => [row.no, row]));
   return taken.map(({ no, principal, interest }) => {
     const part = kopecks(principal + interest);
@@ -45,14 +48,15 @@ function partsOf(settlement: LockedSettlement, taken: readonly OpenRow[]): RowPa
 }
 
 /**
- * How the fee of a payment lies on what it has paid of rows, for its refunds; undefined where it lies on money as such.
+ * By what weight a refund takes back the fee of its payment: as a function of the kopecks that it takes back of the debt. Undefined
+ * where the fee goes by money alone, so that a refund takes back its share.
  * @param allocated what the payment has paid of each row and of the penalty
  */
-export function feeLying(
+export function refundFeeWeight(
   settlement: LockedSettlement,
   allocated: AllocatedAmounts,
 ): ((fromDebt: Kopecks) => Kopecks) | undefined {
   const { tariff } = settlement;
   if (tariff?.base !== 'paid_amount') return undefined;
-  return (fromDebt) => feeWeight(tariff, partsOf(settlement, reverseAllocation(fromDebt, allocated).rows));
+  return (fromDebt) => feeWeight(tariff, rowPartsOf(settlement, reverseAllocation(fromDebt, allocated).rows));
 }

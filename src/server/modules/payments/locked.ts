@@ -75,7 +75,7 @@ export async function movePayment(
 }
 
 /** How the fee of a settlement is collected. Without a tariff there is no fee, and the answer changes nothing. */
-export const feeCollection = ({ tariff }: Pick<LockedSettlement, 'tariff'>): FeeWay =>
+export const feeWayOf = ({ tariff }: Pick<LockedSettlement, 'tariff'>): FeeWay =>
   tariff ? feeWay(tariff) : 'withheld';
 
 /** Whose settlement an event of the ledger is about. */

@@ -2,6 +2,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import { paymentMachine } from '#domain/money/payment.ts';
+import { NO_FEE } from '#domain/money/tariff.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
@@ -22,8 +23,8 @@ import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint } from '#server/platform/database/db.ts';
 import { illegalIn, type TransitionContext } from '#server/platform/state/transition.ts';
 import { insertAllocation } from './allocations.ts';
-import { feeFor, noFee } from './fee.ts';
-import { feeCollection, type Locked, lockPayment, movePayment, openPayments, partiesOf } from './locked.ts';
+import { feeOfPayment } from './fee.ts';
+import { feeWayOf, type Locked, lockPayment, movePayment, openPayments, partiesOf } from './locked.ts';
 
 type Statement = Input<typeof payments.stateByDebtor>['body'];
 type Answer = Input<typeof payments.answerByDebtor>['body'];
@@ -130,7 +131,7 @@ async function confirm(ctx: Writing, settlement: LockedSettlement, locked: Locke
   await demandCounted(ctx, settlement, day);
   const { counted, allocation } = await divideIncoming(ctx.db, settlement, amount, { day, today: ctx.day });
   if (allocation.overpaid > 0) throw refused(`Осталось заплатить ${formatMoney(amountDue(counted))}`);
-  const fee = feeCollection(settlement) === 'on_top' ? noFee : await feeFor(ctx.db, settlement, allocation.rows, day);
+  const fee = feeWayOf(settlement) === 'on_top' ? NO_FEE : await feeOfPayment(ctx.db, settlement, allocation.rows, day);
   await movePayment(ctx, id, 'succeed', {
     set: { valueDate: day, succeededAt: ctx.now, feeAmount: fee.amount, feeVat: fee.vat },
   });

@@ -3,7 +3,7 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { payments } from '#contract/money/payments.ts';
 import { allocateToSchedule } from '#domain/money/allocation.ts';
 import { isTooSmall, LEAST_PAYMENT } from '#domain/money/row-fee.ts';
-import { feeWay } from '#domain/money/tariff.ts';
+import { feeWay, NO_FEE } from '#domain/money/tariff.ts';
 import { checkPaymentLimit, type IdentificationLevel } from '#domain/settings/identification.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
@@ -17,7 +17,7 @@ import {
 import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
-import { feeFor, noFee } from './fee.ts';
+import { feeOfPayment } from './fee.ts';
 import { enqueuePaymentQuery, enqueueSending } from './jobs.ts';
 import { movePayment, openPayments } from './locked.ts';
 
@@ -44,8 +44,8 @@ export async function beginPayment(ctx: Writing, settlementId: number, filters: 
   await demandPayable(ctx, settlement, amount);
   const fee =
     settlement.tariff && feeWay(settlement.tariff) === 'on_top'
-      ? await feeFor(ctx.db, settlement, allocateToSchedule(amount, settlement.rows, kopecks(0)).rows, ctx.day)
-      : noFee;
+      ? await feeOfPayment(ctx.db, settlement, allocateToSchedule(amount, settlement.rows, kopecks(0)).rows, ctx.day)
+      : NO_FEE;
   const { id } = await ctx.db
     .insertInto('payments')
     .values({

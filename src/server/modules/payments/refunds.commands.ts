@@ -11,8 +11,8 @@ import type { Proposed } from '#server/platform/approvals.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { paidOf } from './allocations.ts';
-import { feeLying } from './fee.ts';
-import { feeCollection, type Locked, lockPayment } from './locked.ts';
+import { refundFeeWeight } from './fee.ts';
+import { feeWayOf, type Locked, lockPayment } from './locked.ts';
 import { grantRequest } from './open-refund-request.ts';
 import { enqueueRefunding } from './refund-jobs.ts';
 
@@ -111,14 +111,10 @@ export async function beginRefund(
   const rest = await refundableOf(ctx.db, settlement, locked);
   if (amount > rest) throw new Refusal('move.illegal', { detail: tooMuch(rest) });
   const before = await returnedBefore(ctx.db, paymentId);
-  const feeOn = feeLying(settlement, await paidOf(ctx.db, paymentId));
-  const split = splitRefund(
-    { ...locked, way: feeCollection(settlement), ...(feeOn && { feeOn }) },
-    before,
-    kopecks(amount),
-  );
+  const feeOn = refundFeeWeight(settlement, await paidOf(ctx.db, paymentId));
+  const split = splitRefund({ ...locked, way: feeWayOf(settlement), ...(feeOn && { feeOn }) }, before, kopecks(amount));
   const { overpaid, fee } = split;
-  const fromCreditor = fromCreditorOf({ amount, overpaid, feeAmount: fee.amount }, feeCollection(settlement));
+  const fromCreditor = fromCreditorOf({ amount, overpaid, feeAmount: fee.amount }, feeWayOf(settlement));
   if (fromCreditor > (await freeOf(ctx.db, settlement.legalEntityId))) {
     throw new Refusal('move.illegal', { detail: 'Деньги уже выплачены кредитору: вернуть их может только он' });
   }
@@ -153,7 +149,7 @@ async function freeOf(tx: Tx, legalEntityId: number): Promise<number> {
     .where('s.legalEntityId', '=', legalEntityId)
     .where('r.status', 'in', ['created', 'processing'])
     .execute();
-  const reserved = rows.reduce((sum, row) => sum + fromCreditorOf(row, feeCollection(row)), 0);
+  const reserved = rows.reduce((sum, row) => sum + fromCreditorOf(row, feeWayOf(row)), 0);
   return (await owedTo(tx, legalEntityId)) - reserved;
 }
 

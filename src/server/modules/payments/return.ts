@@ -20,7 +20,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import type { PartnerRefund } from '#server/platform/ports/payments.ts';
 import { stateful, transition } from '#server/platform/state/transition.ts';
 import { partsOf } from './allocations.ts';
-import { feeCollection, feeIn, type Locked, lockPayment, movePayment, partiesOf } from './locked.ts';
+import { feeIn, feeWayOf, type Locked, lockPayment, movePayment, partiesOf } from './locked.ts';
 
 const refundState = stateful(refundMachine, { table: 'refunds', column: 'status' });
 
@@ -154,7 +154,7 @@ function eventsOf(
   penalty: Kopecks,
 ): Extract<LedgerEvent, { kind: 'refunded' }>[] {
   const none = kopecks(0);
-  const common = { kind: 'refunded' as const, ...partiesOf(settlement), feeWay: feeCollection(settlement) };
+  const common = { kind: 'refunded' as const, ...partiesOf(settlement), feeWay: feeWayOf(settlement) };
   const free = { amount: none, vat: none };
   const nothing = { toSchedule: none, toPenalty: none };
   return [

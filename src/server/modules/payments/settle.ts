@@ -17,7 +17,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import type { PartnerPayment } from '#server/platform/ports/payments.ts';
 import type { TransitionOptions } from '#server/platform/state/transition.ts';
 import { insertAllocation } from './allocations.ts';
-import { feeFor } from './fee.ts';
+import { feeOfPayment } from './fee.ts';
 import { type Locked, lockPayment, movePayment, partiesOf } from './locked.ts';
 
 /** What the partner's word makes of a payment, whatever its status. */
@@ -104,7 +104,7 @@ export async function succeed(
   const { overpaid, penalty } = allocation;
   const taken = kopecks(locked.amount - overpaid);
   const way = settlement.tariff && feeWay(settlement.tariff);
-  const fee = way === 'on_top' ? locked.fee : await feeFor(tx, settlement, allocation.rows, day);
+  const fee = way === 'on_top' ? locked.fee : await feeOfPayment(tx, settlement, allocation.rows, day);
   await bySystem(tx, locked, 'succeed', {
     set: { valueDate: day, succeededAt: at, overpaid, payUrl: null, ...fees(fee) },
   });

@@ -2,22 +2,22 @@ import pg from 'pg';
 import { sqlState } from './db.ts';
 
 /** Any number that nothing else in the database uses for an advisory lock. */
-const lock = 2_694_118_073;
+const lockOfRights = 2_694_118_073;
 
 /** Each owner has a role of his own, so that those who share a cluster have nothing to do with one another. */
-const look = `
-  select name, exists (select from pg_roles where rolname = name) as there
+const wantedRoleSql = `
+  select name, exists (select from pg_roles where rolname = name) as made
   from (select left(current_user, 56) || '_server' as name) as wanted`;
 
 /** Since PostgreSQL 16 to be a member is not yet to be allowed to act as the role. */
-const mayAct = `
+const mayActSql = `
   select pg_has_role($1::name, case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end) as may`;
 
 /**
- * What each relation is short of, as statements. What triggers refuse to everybody the role has no right to: who may only
- * add needs no other place that says so (bits of pg_trigger.tgtype: 4 insert, 8 delete, 16 update).
+ * The statements that give the role the rights it lacks and take those it must not have. The role gets no right to what a trigger
+ * refuses to everybody, so that append-only tables need no second list (bits of pg_trigger.tgtype: 4 insert, 8 delete, 16 update).
  */
-const missing = `
+const missingRightsSql = `
   with ours as (
     select c.oid, c.relkind, c.relrowsecurity, format('%I.%I', n.nspname, c.relname) as name,
       c.relname = 'migrations' or c.relkind = 'v' as only_read,
@@ -34,12 +34,13 @@ const missing = `
   select format('grant usage on schema graphile_worker to %I', $1::name) as statement
     where not has_schema_privilege($1::name, 'graphile_worker', 'USAGE')
   union all
-  select format('revoke all on %s from %I; grant %s on %1$s to %2$I', name, $1::name, array_to_string(rights, ', '))
+  select format('revoke all on %1$s from %2$I; grant %3$s on %1$s to %2$I', name, $1::name, array_to_string(rights, ', '))
     from wanted
     where exists (select from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) as one
       where has_table_privilege($1::name, oid, one) <> (one = any(rights)))
   union all
   select format('grant usage, select on %s to %I', name, $1::name) from ours
+    -- The order of conditions is PostgreSQL's to choose, and of a table has_sequence_privilege fails: hence the case.
     where case relkind when 'S' then not has_sequence_privilege($1::name, oid, 'USAGE') else false end
   union all
   select format('create policy %1$I on %2$s to %1$I using (true) with check (true)', $1::name, name) from ours
@@ -53,7 +54,7 @@ const missing = `
  */
 export async function withServerRole(
   connection: pg.PoolConfig,
-  say: (line: string) => void = console.warn,
+  warn: (line: string) => void = console.warn,
 ): Promise<pg.PoolConfig> {
   const client = new pg.Client(connection);
   // A lost connection fails the query under way; without a listener it would end the process as well.
@@ -62,7 +63,7 @@ export async function withServerRole(
   try {
     const role = await findRole(client);
     if (role === undefined) {
-      say('Пользователь базы не может заводить роли: сервер работает с правами владельца таблиц.');
+      warn('Пользователь базы не может заводить роли: сервер работает с правами владельца таблиц.');
       return connection;
     }
     await grantMissing(client, role);
@@ -75,36 +76,41 @@ export async function withServerRole(
 
 /** The role in which this user may act, made when there is none; undefined when he may not. */
 async function findRole(client: pg.Client): Promise<string | undefined> {
-  const { rows } = await client.query<{ name: string; there: boolean }>(look);
-  const { name, there } = rows[0]!;
+  const { rows } = await client.query<{ name: string; made: boolean }>(wantedRoleSql);
+  const { name, made } = rows[0]!;
   const quoted = pg.escapeIdentifier(name);
-  if (!there && !(await done(client, `create role ${quoted} nologin`))) return undefined;
+  if (!made && !(await tried(client, `create role ${quoted} nologin`))) return undefined;
   if (await isAllowed(client, name)) return name;
-  await done(client, `grant ${quoted} to current_user`);
+  await tried(client, `grant ${quoted} to current_user`);
   return (await isAllowed(client, name)) ? name : undefined;
 }
 
 const isAllowed = async (client: pg.Client, role: string): Promise<boolean> =>
-  (await client.query<{ may: boolean }>(mayAct, [role])).rows[0]!.may;
+  (await client.query<{ may: boolean }>(mayActSql, [role])).rows[0]!.may;
 
-/** Roles belong to the whole cluster: somebody on another database of it may do the same at this moment. */
-async function done(client: pg.Client, statement: string): Promise<boolean> {
+const NO_RIGHT = '42501';
+/** The role is there already, or its row in the catalogue was being changed: roles belong to the whole cluster, and another database of it may do the same now. */
+const DONE_BY_ANOTHER = ['42710', '23505'];
+const isChangedByAnother = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === 'XX000' && error.message.includes('concurrently updated');
+
+/** Runs a statement about roles. @returns false where this user has no right to it */
+async function tried(client: pg.Client, statement: string): Promise<boolean> {
   try {
     await client.query(statement);
     return true;
   } catch (error) {
     const state = sqlState(error);
-    if (state === '42501') return false;
-    // The role is there already, or its row was being changed by another one.
-    if (state === '42710' || state === '23505' || state === 'XX000') return true;
+    if (state === NO_RIGHT) return false;
+    if ((state !== undefined && DONE_BY_ANOTHER.includes(state)) || isChangedByAnother(error)) return true;
     throw error;
   }
 }
 
 async function grantMissing(client: pg.Client, role: string): Promise<void> {
   await client.query('begin');
-  await client.query('select pg_advisory_xact_lock($1)', [lock]);
-  const { rows } = await client.query<{ statement: string }>(missing, [role]);
+  await client.query('select pg_advisory_xact_lock($1)', [lockOfRights]);
+  const { rows } = await client.query<{ statement: string }>(missingRightsSql, [role]);
   if (rows.length > 0) await client.query(rows.map(({ statement }) => statement).join(';'));
   await client.query('commit');
 }

@@ -50,7 +50,7 @@ export async function perform(
     return (await earlierAnswer(ctx, key, input, handler)) ?? (await newAnswer(ctx, context, key, input, handler));
   });
   sendCookies(app, reply, ctx.cookies);
-  if (ctx.bookmark.given) reply.header(bookmarkHeader, ctx.bookmark.given);
+  if (ctx.bookmark.issued) reply.header(bookmarkHeader, ctx.bookmark.issued);
   reply.code(answer.status);
   const { file: type } = operation.def;
   if (typeof type === 'string') return sendFile(app, reply, type, answer.body as FileAnswer);
@@ -202,7 +202,7 @@ export function makeCtx(app: App, context: RequestContext): Ctx {
     day: moscowDay(now),
     origin,
     cookies: [],
-    bookmark: { told: context.bookmark },
+    bookmark: { received: context.bookmark },
     afterwards: [],
     within: (resource: Resource, alias: string, list = operation) => {
       context.scopeApplied.add(resource);

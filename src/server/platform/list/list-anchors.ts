@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../database/db.ts';
 import { lookAgain, type Mark, tablesOf, writersOf } from './list-changes.ts';
-import { beyond, keysOf, type Order, ordered, questionOf } from './list-order.ts';
+import { afterKey, keysOf, type Order, ordered, questionOf } from './list-order.ts';
 
 /** Pages that begin nearer than this are found by counting from the start. */
 export const farOffset = 1_000;
@@ -112,7 +112,7 @@ async function anchorsAfter<Tables, Name extends keyof Tables>(
   from: Anchor | undefined,
   count: number,
 ): Promise<Anchor[]> {
-  const rest = from ? filtered.where(beyond(order, from.key)) : filtered;
+  const rest = from ? filtered.where(afterKey(order, from.key)) : filtered;
   const keys = ordered(keysOf(rest, order), order).limit(count);
   const texts = order.columns.map((_, index) => sql`${sql.ref(`k${index}`)}::text`);
   const { rows } = await sql<{ key: string[]; place: number }>`

@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely';
-import { bookmarkLifeMs } from '#contract/kernel/page-bookmarks.ts';
+import { bookmarkLifeMs, noBookmark } from '#contract/kernel/page-bookmarks.ts';
 import type { Ctx } from '../ctx.ts';
-import { backwards, beyond, from, type Key, type Order } from './list-order.ts';
+import { afterKey, backwards, fromKey, type Key, type Order } from './list-order.ts';
 
 /** Who reads a list, and where from. */
 export type Reader = Pick<Ctx, 'app' | 'db' | 'actor' | 'bookmark'>;
@@ -25,32 +25,40 @@ interface AskedPage {
   limit: number;
 }
 
-/** Longer ones go into no header. Names, the longest keys, make one of a fifth of it. */
-const longest = 8_000;
-/** Bookmarks of those who keep none themselves; the oldest is forgotten. */
-const mostRemembered = 2_000;
+/** The most characters of a sealed bookmark: a header has no room for more. Names, the longest keys, need a fifth of that. */
+const maxSealedLength = 8_000;
+/** How many bookmarks a node keeps for those who send none; the oldest is forgotten. */
+const maxRemembered = 2_000;
 
-/** Of the page read last, by session and list, per database. */
-const rememberedByDatabase = new WeakMap<object, Map<string, { bookmark: Bookmark; until: number }>>();
+/** The bookmark of the page that a session was given last of a list, and the instant (ms) until which it counts. */
+interface Remembered {
+  bookmark: Bookmark;
+  until: number;
+}
+/** By session and list. Each database has its own, because one process of the tests serves several. */
+const rememberedByDatabase = new WeakMap<object, Map<string, Remembered>>();
 
 /**
- * The bookmark by which a page is found, unless it stands by its number. A client who tells bookmarks gets from any node
- * what he would get from this one; for whoever tells none the node remembers the page that it has given his session last.
+ * The bookmark by which a page is found; without one it is found by its number. A client who sends bookmarks gets the same
+ * from every node; for one who sends none this node remembers the page that it has given to his session last.
  */
 export function bookmarkFor(reader: Reader, asked: AskedPage): Bookmark | undefined {
-  const { told } = reader.bookmark;
-  if (!reader.actor) return undefined;
-  return told === undefined ? remembered(reader, asked) : opened(reader, asked, told);
+  const { received } = reader.bookmark;
+  if (!reader.actor || received === noBookmark) return undefined;
+  return received === undefined ? remembered(reader, asked) : opened(reader, asked, received);
 }
 
-/** Nobody but the reader himself opens it, and for nothing but the list that it is of: keys may be names of people. */
-const contextOf = ({ actor }: Reader, { question }: AskedPage): string =>
+/** Only the reader himself opens it, and only for the very list: the keys in it may be names of people. */
+const sealContext = ({ actor }: Reader, { question }: AskedPage): string =>
   `page-bookmark ${actor!.accountId} ${question}`;
 
-function opened(reader: Reader, asked: AskedPage, told: string): Bookmark | undefined {
-  if (told.length > longest) return undefined;
+function opened(reader: Reader, asked: AskedPage, received: string): Bookmark | undefined {
+  if (received.length > maxSealedLength) return undefined;
   try {
-    const [page, limit, first, last, isFromStart] = reader.app.secrets.open<Sealed>(contextOf(reader, asked), told);
+    const [page, limit, first, last, isFromStart] = reader.app.secrets.open<Sealed>(
+      sealContext(reader, asked),
+      received,
+    );
     return limit === asked.limit ? { page, limit, first, last, isFromStart } : undefined;
   } catch {
     // It is of another list, of somebody else, or none at all.
@@ -61,60 +69,72 @@ function opened(reader: Reader, asked: AskedPage, told: string): Bookmark | unde
 /**
  * Gives the reader the bookmark of a page.
  * @param keys of the rows of the page, in its order
- * @param by the bookmark by which it was found
+ * @param found the bookmark by which the page was found
  */
-export function giveBookmark(reader: Reader, asked: AskedPage, keys: readonly Key[], by: Bookmark | undefined): void {
+export function giveBookmark(
+  reader: Reader,
+  asked: AskedPage,
+  keys: readonly Key[],
+  found: Bookmark | undefined,
+): void {
   const [first] = keys;
   if (!first || !reader.actor) return;
   const { page, limit } = asked;
-  const isFromStart = page === 1 || (by?.isFromStart ?? false);
+  const isFromStart = page === 1 || (found?.isFromStart ?? false);
   const last = keys.at(-1)!;
-  if (reader.bookmark.told === undefined) {
+  if (reader.bookmark.received === undefined) {
     remember(reader, asked, { page, limit, first, last, isFromStart });
     return;
   }
-  const sealed = reader.app.secrets.seal(contextOf(reader, asked), [page, limit, first, last, isFromStart]);
-  if (sealed.length <= longest) reader.bookmark.given = sealed;
+  const sealed = reader.app.secrets.seal(sealContext(reader, asked), [page, limit, first, last, isFromStart]);
+  if (sealed.length <= maxSealedLength) reader.bookmark.issued = sealed;
 }
 
-const nameOf = ({ actor }: Reader, { question }: AskedPage): string => `${actor!.sessionId} ${question}`;
+const memoryKey = ({ actor }: Reader, { question }: AskedPage): string => `${actor!.sessionId} ${question}`;
 
-/** Only the page before or behind him: a script that asks for any other means its number. */
+/** Whoever asks for the same page again means its number. That the page is a neighbour of the remembered one, `sliceBy` sees to. */
 function remembered(reader: Reader, asked: AskedPage): Bookmark | undefined {
-  const found = rememberedByDatabase.get(reader.db)?.get(nameOf(reader, asked));
+  const found = rememberedByDatabase.get(reader.db)?.get(memoryKey(reader, asked));
   if (!found || found.until < Date.now() || found.bookmark.limit !== asked.limit) return undefined;
   return found.bookmark.page === asked.page ? undefined : found.bookmark;
 }
 
 function remember(reader: Reader, asked: AskedPage, bookmark: Bookmark): void {
-  const all = rememberedByDatabase.get(reader.db) ?? new Map<string, { bookmark: Bookmark; until: number }>();
+  const all = rememberedByDatabase.get(reader.db) ?? new Map<string, Remembered>();
   rememberedByDatabase.set(reader.db, all);
-  const name = nameOf(reader, asked);
+  const name = memoryKey(reader, asked);
   all.delete(name);
   all.set(name, { bookmark, until: Date.now() + bookmarkLifeMs });
-  if (all.size > mostRemembered) all.delete(all.keys().next().value!);
+  if (all.size > maxRemembered) all.delete(all.keys().next().value!);
 }
 
-/** The rows of a page as a bookmark finds them: among which, and in which direction they are taken. */
+/** How a page is read by a bookmark: the condition on its rows, and the order in which they are taken. */
 export interface Slice {
-  by: Bookmark;
-  among: RawBuilder<SqlBool>;
-  along: Order;
+  bookmark: Bookmark;
+  where: RawBuilder<SqlBool>;
+  order: Order;
   isBackwards: boolean;
 }
 
 /**
- * Where a page begins, or ends, by a bookmark; undefined where that is of no page near it. Somebody comes backwards to the
- * first page by a bookmark only when he has not begun with it: for everybody else it is the list as it begins now.
+ * How to read a page by a bookmark: the page after it, before it, or the same again; undefined for any other page. Whoever
+ * has begun with the first page finds it without a bookmark, as the list begins now.
  */
-export function sliceBy(by: Bookmark | undefined, { page }: AskedPage, order: Order): Slice | undefined {
-  if (!by || (page === 1 && by.isFromStart)) return undefined;
+export function sliceBy(bookmark: Bookmark | undefined, { page }: AskedPage, order: Order): Slice | undefined {
+  if (!bookmark || (page === 1 && bookmark.isFromStart)) return undefined;
+  const onwards = { bookmark, order, isBackwards: false };
+  if (page === bookmark.page + 1) return { ...onwards, where: afterKey(order, bookmark.last) };
+  if (page === bookmark.page) return { ...onwards, where: fromKey(order, bookmark.first) };
+  if (page !== bookmark.page - 1) return undefined;
   const back = backwards(order);
-  if (page === by.page + 1) return { by, among: beyond(order, by.last), along: order, isBackwards: false };
-  if (page === by.page - 1) return { by, among: beyond(back, by.first), along: back, isBackwards: true };
-  return page === by.page ? { by, among: from(order, by.first), along: order, isBackwards: false } : undefined;
+  return { bookmark, order: back, isBackwards: true, where: afterKey(back, bookmark.first) };
 }
 
-/** Whether a bookmark has found no page: nothing is left of one that was read before, or the list begins here. */
-export const isWorn = ({ by }: Slice, { page, limit }: AskedPage, rows: number): boolean =>
-  page === by.page ? rows === 0 : page === 1 && rows < limit;
+/**
+ * Whether a bookmark leads nowhere any more, so that the page is read by its number: all rows of the page are gone, or too few
+ * are left before the second page to fill the first. A page after the last one is empty by right.
+ */
+export function isStale({ bookmark }: Slice, { page, limit }: AskedPage, rows: number): boolean {
+  if (page === bookmark.page) return rows === 0;
+  return page === 1 && rows < limit;
+}

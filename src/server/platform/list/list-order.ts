@@ -64,11 +64,11 @@ export const backwards = ({ columns, direction }: Order): Order => ({ columns, d
 export type Key = readonly string[];
 
 /** The rows that come after a key in an order. */
-export const beyond = ({ columns, direction }: Order, key: Key) =>
+export const afterKey = ({ columns, direction }: Order, key: Key) =>
   sql<SqlBool>`(${sql.join(columns)}) ${sql.raw(direction === 1 ? '>' : '<')} (${sql.join(key)})`;
 
 /** The same with the row of the key itself. */
-export const from = ({ columns, direction }: Order, key: Key) =>
+export const fromKey = ({ columns, direction }: Order, key: Key) =>
   sql<SqlBool>`(${sql.join(columns)}) ${sql.raw(direction === 1 ? '>=' : '<=')} (${sql.join(key)})`;
 
 /** Puts the rows into the order asked for, or into that of the first key. */

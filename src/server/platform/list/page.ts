@@ -3,8 +3,8 @@ import { exactTotal } from '#contract/kernel/page.ts';
 import type { Db } from '../database/db.ts';
 import { countList } from './counts.ts';
 import { anchoredBefore, farOffset, spacing } from './list-anchors.ts';
-import { bookmarkFor, giveBookmark, isWorn, type Reader, type Slice, sliceBy } from './list-bookmarks.ts';
-import { beyond, type Key, keysOf, type Order, type Orders, ordered, orderOf, questionOf } from './list-order.ts';
+import { bookmarkFor, giveBookmark, isStale, type Reader, type Slice, sliceBy } from './list-bookmarks.ts';
+import { afterKey, type Key, keysOf, type Order, type Orders, ordered, orderOf, questionOf } from './list-order.ts';
 
 /** The parsed query of a list, as `listQuery` of the contract makes it. */
 export interface ListQuery<Sort extends string> {
@@ -63,7 +63,7 @@ export async function readPage<
     rows: SelectQueryBuilder<Tables, Name, object>,
     total: RawBuilder<number> | undefined,
     slice: Slice | undefined,
-  ) => (slice ? cut(rows.where(slice.among), total, slice.along) : cut(rows, total).offset(offset));
+  ) => (slice ? cut(rows.where(slice.where), total, slice.order) : cut(rows, total).offset(offset));
 
   const read = async (slice: Slice | undefined): Promise<Found<Row>> => {
     if (search) {
@@ -90,14 +90,14 @@ export async function readPage<
   const asked = { question: questionOf(ordered(keysOf(holding, order), order)), page, limit };
   let slice = sliceBy(bookmarkFor(reader, asked), asked, order);
   let found = await read(slice);
-  if (slice && isWorn(slice, asked, found.items.length)) {
+  if (slice && isStale(slice, asked, found.items.length)) {
     slice = undefined;
     found = await read(slice);
   }
   const { total, isStored = false } = found;
   const items = slice?.isBackwards ? found.items.toReversed() : found.items;
   const keys = items.map((row) => row[keyOfRow]);
-  giveBookmark(reader, asked, keys, slice?.by);
+  giveBookmark(reader, asked, keys, slice?.bookmark);
   const more = !isStored && total > exactTotal;
   return { items, total: more ? exactTotal : total, more, page, limit };
 }
@@ -194,7 +194,7 @@ async function startingAt<Tables, Name extends keyof Tables>(
   offset: number,
 ): Promise<SelectQueryBuilder<Tables, Name, object>> {
   const anchor = offset < farOffset ? null : await anchoredBefore(db, filtered, order, offset);
-  const rest = anchor ? filtered.where(beyond(order, anchor.key)) : filtered;
+  const rest = anchor ? filtered.where(afterKey(order, anchor.key)) : filtered;
   // Told how few keys the place is among, the database keeps one plan for all pages instead of planning each anew.
   const near = ordered(keysOf(rest, order), order).modifyEnd(first((anchor ? spacing : farOffset) + 1));
   const keys = order.columns.map((_, index) => sql.ref(`k${index}`));

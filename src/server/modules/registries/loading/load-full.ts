@@ -1,19 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
-import { absentFrom, debtorOfRow, rowOf } from '../compare.ts';
+import { debtorOfRow, rowOf } from '../compare.ts';
 import { contentOf } from '../entries/entry-content.ts';
-import { plainCodes, type RegistryKey, snake } from '../kinds.ts';
+import { columnsOf, type Loading, moveRepeated, withdrawAbsent } from './load-parts.ts';
 import { searchableAtOnce } from './search-index.ts';
 
-interface Loading extends RegistryKey {
-  replacesId: number | null;
-  withdrawAbsent: boolean;
-}
-
-const columns = plainCodes.full.map(snake);
-const listed = (of: string): RawBuilder<unknown> => sql.raw(columns.map((name) => `${of}.${name}`).join(', '));
-const assigned = sql.raw(columns.map((name) => `${name} = r.${name}`).join(', '));
+const columns = columnsOf('full');
 
 /** Makes claims of the rows of a full registry. */
 export async function loadFull(tx: Tx, loading: Loading): Promise<void> {
@@ -22,9 +15,9 @@ export async function loadFull(tx: Tx, loading: Loading): Promise<void> {
     await changeEntries(tx, loading);
     await addEntries(tx, loading);
   });
-  await moveUntouched(tx, loading);
+  await moveRepeated(tx, 'full', loading, ['unchanged', 'conflict']);
   await takeSnapshot(tx, loading);
-  if (loading.withdrawAbsent && loading.replacesId !== null) await withdrawAbsent(tx, loading, loading.replacesId);
+  await withdrawAbsent(tx, 'full', loading);
   await markContested(tx, loading);
 }
 
@@ -38,7 +31,7 @@ async function insertVersions(tx: Tx, { id }: Loading): Promise<void> {
 
 async function changeEntries(tx: Tx, { id }: Loading): Promise<void> {
   await sql`
-    update registry_entries e set ${assigned}, content_hash = r.content_hash, person_sealed = r.person_sealed,
+    update registry_entries e set ${columns.assigned}, content_hash = r.content_hash, person_sealed = r.person_sealed,
       registry_id = ${id}, version = e.version + 1, updated_at = now()
     from registry_verdicts v cross join ${rowOf('v')}
     where v.registry_id = ${id} and v.verdict = 'updated' and e.id = v.entry_id`.execute(tx);
@@ -55,19 +48,12 @@ async function addEntries(tx: Tx, { id, legalEntityId }: Loading): Promise<void>
     from registry_verdicts where registry_id = ${id} and verdict = 'new' order by row_no`.execute(tx);
   await sql`
     insert into registry_entries (id, legal_entity_id, registry_id, individual_id, status, content_hash, person_sealed,
-      ${sql.raw(columns.join(', '))}) overriding system value
+      ${columns.names}) overriding system value
     select s.entry_id, ${legalEntityId}::bigint, ${id}::bigint, i.id,
-      case when i.id is null then 'search' else 'notification_sent' end, r.content_hash, r.person_sealed, ${listed('r')}
+      case when i.id is null then 'search' else 'notification_sent' end, r.content_hash, r.person_sealed, ${columns.of('r')}
     from registry_snapshots s cross join ${rowOf('s')}
     left join ${debtorOfRow}
     where s.registry_id = ${id} and s.verdict = 'new'`.execute(tx);
-}
-
-/** Entries that the file repeats belong to it from now on, whether it changes them or not. */
-async function moveUntouched(tx: Tx, { id }: Loading): Promise<void> {
-  await sql`
-    update registry_entries e set registry_id = ${id} from registry_verdicts v
-    where v.registry_id = ${id} and v.verdict in ('unchanged', 'conflict') and e.id = v.entry_id`.execute(tx);
 }
 
 async function takeSnapshot(tx: Tx, { id }: Loading): Promise<void> {
@@ -76,11 +62,6 @@ async function takeSnapshot(tx: Tx, { id }: Loading): Promise<void> {
     select ${id}::bigint, e.id, v.row_no, e.version, v.verdict
     from registry_verdicts v join registry_entries e on e.id = v.entry_id
     where v.registry_id = ${id} and v.verdict in ('updated', 'unchanged', 'conflict')`.execute(tx);
-}
-
-async function withdrawAbsent(tx: Tx, loading: Loading, replacesId: number): Promise<void> {
-  await sql`update registry_entries e set withdrawn_at = now(), version = e.version + 1, updated_at = now()
-    where ${absentFrom(loading, replacesId)}`.execute(tx);
 }
 
 /** Entries of all creditors under the contract of a row, whatever its date is. */
