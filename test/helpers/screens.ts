@@ -83,6 +83,8 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
     { who: 'individual', at: '/dashboard/simplified-requests?step=new', as: 'new' },
   ],
   '/dashboard/payments': [{ who: 'operator' }, { who: 'bargainer', as: 'own' }],
+  '/dashboard/life-events': [{ who: 'individual' }],
+  '/dashboard/files': [{ who: 'individual' }],
   '/ledger': [{ who: 'operator' }],
   '/reconciliation': [{ who: 'operator' }],
   '/dashboard/forgiven-sums': [{ who: 'operator' }, { who: 'head', as: 'own' }],

@@ -16,8 +16,10 @@ import { individuals } from '../pages/individuals/module.ts';
 import { invites } from '../pages/invites/module.ts';
 import { ledger } from '../pages/ledger/module.ts';
 import { legalEntities } from '../pages/legal-entities/module.ts';
+import { lifeEvents } from '../pages/life-events/module.ts';
 import { notifications } from '../pages/notifications/module.ts';
 import { operators } from '../pages/operators/module.ts';
+import { ownFiles } from '../pages/own-files/module.ts';
 import { payments } from '../pages/payments/module.ts';
 import { publicDocuments } from '../pages/public-documents/module.ts';
 import { reconciliation } from '../pages/reconciliation/module.ts';
@@ -48,6 +50,8 @@ export const modules = [
   simpleRequests,
   settlements,
   payments,
+  lifeEvents,
+  ownFiles,
   ledger,
   reconciliation,
   certificates,

@@ -38,7 +38,7 @@ describe('the side menu', () => {
     await visitor.leave();
     const person = await enter(await scenario.testApp.individual());
     const own = await menu(person.page).getByRole('link').allTextContents();
-    expect(own).toEqual(expect.arrayContaining(['Уговор', 'Мой кабинет']));
+    expect(own).toEqual(expect.arrayContaining(['Уговор', 'Мой кабинет', 'Обстоятельства', 'Документы']));
     expect(own).not.toContain('Физлица');
     await person.leave();
   });

@@ -39,6 +39,9 @@ function formOf(of: LifeSubject) {
   return { operation: lifeEvents.enter, params: { id: of.individualId }, kinds: ENTERED_KINDS, ...words };
 }
 
+/** The paper that shows it: its debtor reads which one, whoever works with debtors knows. */
+const proofOf = (of: LifeSubject, kind: string): string => ('ownId' in of && t.ownFiles[kind]) || t.file;
+
 /** Somebody enters what has happened, with its document; a second person confirms it. */
 export function EnterDialog({ of, onClose }: { of: LifeSubject; onClose: () => void }) {
   const paper = usePaper();
@@ -48,7 +51,7 @@ export function EnterDialog({ of, onClose }: { of: LifeSubject; onClose: () => v
     params,
     initial: { kind: 'bankruptcy', since: '', comment: '', file: '' },
     rules: { since: required() },
-    check: paper.check,
+    check: ({ kind }) => paper.check(proofOf(of, kind)),
     body: ({ kind, since, comment }) => ({
       kind,
       since: readDay(since) ?? '',
@@ -70,7 +73,7 @@ export function EnterDialog({ of, onClose }: { of: LifeSubject; onClose: () => v
         <DateField {...form.field('since')} label={t.since} hint={SINCE_WORDS[kind]} autoComplete="off" />
         <PaperField
           paper={paper}
-          label={('ownId' in of && t.ownFiles[kind]) || t.file}
+          label={proofOf(of, kind)}
           error={form.field('file').error}
         />
         <TextArea {...form.field('comment')} label={t.comment} hint={t.commentHint} maxLength={500} optional />

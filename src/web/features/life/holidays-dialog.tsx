@@ -26,7 +26,7 @@ export function HolidaysDialog({ settlement, onClose }: { settlement: Pausable; 
     operation: pauses.takeHolidays,
     params: { id: settlement.individualId, x: settlement.id },
     initial: { ground: 'income', months: '6', incomeBefore: '', incomeNow: '', car: false, file: '' },
-    check: paper.check,
+    check: () => paper.check(t.takeProof),
     body: ({ ground, months, incomeBefore, incomeNow, car }) => ({
       ground,
       months: Number(months),

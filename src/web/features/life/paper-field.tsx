@@ -12,8 +12,8 @@ interface Paper {
   isSent: boolean;
   /** Sends the form with it. */
   send: <O extends Operation>(operation: O, input: Given<O>) => Promise<Result<O>>;
-  /** What is wrong while there is none. */
-  check: () => Record<string, string>;
+  /** What is wrong while there is none, naming the paper that is wanted. */
+  check: (what: string) => Record<string, string>;
 }
 
 /** The paper that somebody has chosen, and how it is sent with a form. */
@@ -33,7 +33,7 @@ export function usePaper(): Paper {
         { onShare: () => {}, signal: new AbortController().signal },
       );
     },
-    check: (): Record<string, string> => (file ? {} : { file: t.noFile }),
+    check: (what): Record<string, string> => (file ? {} : { file: t.noFile(what) }),
   };
 }
 

@@ -16,6 +16,8 @@ export const MONTHS = Array.from(
   (_, index) => [String(index + 1), t.month(index + 1)] as const,
 );
 
+type PauseKind = keyof typeof t.proofs;
+
 /** The debtor asks his creditor for a pause: why, for how long, and the paper that shows it. */
 export function PauseDialog({ settlement, onClose }: { settlement: Pausable; onClose: () => void }) {
   const paper = usePaper();
@@ -23,7 +25,7 @@ export function PauseDialog({ settlement, onClose }: { settlement: Pausable; onC
     operation: pauses.ask,
     params: { id: settlement.individualId, x: settlement.id },
     initial: { kind: 'illness', months: '1', comment: '', file: '' },
-    check: paper.check,
+    check: ({ kind }) => paper.check(t.proofs[kind as PauseKind]),
     body: ({ kind, months, comment }) => ({
       kind,
       months: Number(months),
@@ -32,14 +34,14 @@ export function PauseDialog({ settlement, onClose }: { settlement: Pausable; onC
     send: paper.send,
     ...closing(t.asked, onClose),
   });
-  const isIllness = form.methods.watch('kind') === 'illness';
+  const kind = form.methods.watch('kind') as PauseKind;
   return (
     <Dialog title={t.asking} onClose={onClose}>
       <Form form={form} action={t.send} onCancel={onClose}>
         <p className="dim">{t.askLead}</p>
         <RadioList label={t.why} {...form.field('kind')} choices={t.kinds} />
         <SelectField {...form.field('months')} label={t.months} choices={MONTHS} />
-        <PaperField paper={paper} label={isIllness ? t.illnessProof : t.jobProof} error={form.field('file').error} />
+        <PaperField paper={paper} label={t.proofs[kind]} error={form.field('file').error} />
         <TextArea {...form.field('comment')} label={t.comment} maxLength={500} optional />
       </Form>
     </Dialog>

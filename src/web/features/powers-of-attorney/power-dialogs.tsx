@@ -34,7 +34,7 @@ export function PowerDialog({
       scope: '',
       file: '',
     },
-    check: paper.check,
+    check: () => paper.check(t.scan),
     body: ({ number, issuedOn, validUntil, acts }) => ({
       number,
       issuedOn: readDay(issuedOn) ?? '',
