@@ -27,6 +27,11 @@ export type AgreementFacts = {
   readonly discount: Discount;
   /** What is said about the tax on what is forgiven; nothing where nothing is, and in papers from before it was kept. */
   readonly taxNote?: readonly string[];
+  /**
+   * All of the tax in one line, for «Главное»; null where nothing is forgiven. Absent in papers of forms before version 10, whose
+   * «Главное» told neither of the tax nor of what the signature recognises.
+   */
+  readonly taxShort?: string | null;
   /** Of which year the income is, who reports it and what the debtor may have to do; since form 9. */
   readonly taxReport?: readonly string[];
   /** What of the debt the debtor disputes; all else he acknowledges. Absent in papers of forms before version 9, which told nothing of it. */

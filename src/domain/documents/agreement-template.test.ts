@@ -392,3 +392,27 @@ test.each([
   expect(text.includes('начинается заново (статья 203')).toBe(expected);
   expect(text.includes('давности')).toBe(expected);
 });
+
+describe('«Главное» tells what the signature does', () => {
+  const discount = FACTS.discount;
+  const short = taxNote(discount.forgiven, today, KNOWN_RATES)!.short;
+  const mainOf = (change: Partial<AgreementFacts>) => {
+    const [table] = agreementBlocks({ ...FACTS, ...change }).filter((block) => block.type === 'table');
+    return Object.fromEntries(table!.rows as [string, string][]);
+  };
+
+  test.each([
+    ['of a debt whose part is forgiven', { taxShort: short }, 'начнётся заново: подпись Должника признаёт долг', short],
+    [
+      'of a debt in part disputed',
+      { taxShort: short, disputed: [{ code: 'penalty', reason: null }] },
+      'начнётся заново: подпись Должника признаёт долг, кроме спорной части',
+      short,
+    ],
+    ['of a debt that bailiffs collect', { taxShort: null, enforcement: true }, undefined, undefined],
+    ['but not in papers of older forms', {}, undefined, undefined],
+  ] as const)('%s', (_, change, limitation, tax) => {
+    const main = mainOf(change);
+    expect([main['Срок исковой давности'], main['Налог']]).toEqual([limitation, tax]);
+  });
+});

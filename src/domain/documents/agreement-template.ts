@@ -12,6 +12,9 @@ export const CERTIFICATE_ORDER_FORM = 7;
 /** Since this form it says what of the debt is acknowledged and what is disputed; before it all was acknowledged. */
 export const DISPUTED_FORM = 9;
 
+/** Since this form «Главное» tells what the signature does to the limitation, and of the tax on what is forgiven. */
+export const WARNING_FORM = 10;
+
 /**
  * The agreement about paying a debt as the product proposes it (docs/domain.md §11). One text serves its variants, one
  * payment with a discount, instalments, instalments with interest: clauses stand or fall by the facts. An operator publishes
@@ -19,7 +22,7 @@ export const DISPUTED_FORM = 9;
  */
 export const AGREEMENT_TEMPLATE: DocumentTemplate = {
   kind: 'agreement',
-  version: 9,
+  version: 10,
   title: 'Соглашение о погашении задолженности № {{number}}',
   clauses: [
     { code: 'summary', heading: 'Главное', paragraphs: ['{{summary_table}}'] },

@@ -270,10 +270,26 @@ function summaryTable(facts: Facts): Table {
         `${fullCost === null ? 'не определена' : `${formatFullCost(fullCost)} годовых`}, ${roubles(above)}`,
       ],
       ['Счёт', account === null ? 'на странице оплаты в личном кабинете' : `${account.recipient}, ${account.account}`],
+      ...warnings(facts),
     ],
     hasTotal: false,
   };
 }
+
+/** What the debtor loses or may owe by his signature; papers of older forms told it in their clauses alone. */
+function warnings(facts: Facts): [string, string][] {
+  const { taxShort } = facts;
+  if (taxShort === undefined) return [];
+  const rows: [string, string][] = [];
+  if (CONDITIONS.limitation.holds(facts)) {
+    rows.push(['Срок исковой давности', `начнётся заново: подпись Должника признаёт ${whatOfDebt(facts)}`]);
+  }
+  if (taxShort !== null) rows.push(['Налог', taxShort]);
+  return rows;
+}
+
+/** «долг»: which parts of it and how much of each tells the clause about the recognition. */
+const whatOfDebt = ({ disputed = [] }: Facts): string => (disputed.length > 0 ? 'долг, кроме спорной части' : 'долг');
 
 /** With a column of interest only when there is any. */
 export function scheduleTable(rows: readonly ScheduleRow[], withInterest: boolean): Table {

@@ -1,5 +1,5 @@
 import type { AgreementFacts, CessionFacts, SignatureFacts } from '#domain/documents/agreement-facts.ts';
-import { DISPUTED_FORM, SIGNATORY_FORM } from '#domain/documents/agreement-template.ts';
+import { DISPUTED_FORM, SIGNATORY_FORM, WARNING_FORM } from '#domain/documents/agreement-template.ts';
 import type { FEE_PAYERS } from '#domain/money/tariff.ts';
 import { taxNote } from '#domain/money/tax-note.ts';
 import type { Signatory } from '#domain/parties/signing-right.ts';
@@ -88,6 +88,7 @@ export async function agreementFacts(
     discount,
     taxNote: tax?.sentences ?? [],
     ...(namesDisputed && { disputed, taxReport: tax?.cases ?? [] }),
+    ...(version >= WARNING_FORM && { taxShort: tax?.short ?? null }),
     debtAsOf,
     rows,
     rateBps,
