@@ -34,6 +34,21 @@ describe('a registry on its way from a file to claims', () => {
     for (const problem of errors.body.items) expect(problem.message).toMatch(/^[А-ЯЁ]/);
   });
 
+  test('asks for fresh data of a debt counted long ago only while a load may change it', async () => {
+    const address = await lender.load('full', rowsOf('full', generateRegistry(3), 0, 1));
+    const [{ id }] = (await lender.client.get(`${address}/entries`)).body.items;
+    const is = async (set: string) => {
+      await testApp.app.database.pool.query(`update registry_entries set ${set} where id = $1`, [id]);
+      return (await lender.client.get(`${address}/entries/${id}`)).body.stale;
+    };
+    const old = `as_of = current_date - 40`;
+    expect(await is(`${old}, frozen_at = null, settled_at = null`)).toBe(true);
+    expect(await is(`as_of = current_date - 1`)).toBe(false);
+    expect(await is(`${old}, frozen_at = now()`)).toBe(false);
+    expect(await is(`frozen_at = null, settled_at = now()`)).toBe(false);
+    expect(await is(`settled_at = null, withdrawn_at = now()`)).toBe(false);
+  });
+
   test('every value of the file stands in its claim, and the parts are exactly the whole', async () => {
     const rows = rowsOf('full', generateRegistry(2), 0, 40);
     const address = await lender.load('full', rows);

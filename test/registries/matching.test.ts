@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type InnWork, innWorkText, isInnWork } from '#domain/parties/inn-work.ts';
-import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
+import { addDays, addMonths, type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { type FileRow, innOf } from '#server/demo/registry-generator.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import { generateRegistry, type Lender, makeLender, rowsOf } from './helpers/scenario.ts';
@@ -31,12 +31,20 @@ const rowFor = (kind: 'full' | 'simple', inn: string, seed: number, change: File
 });
 
 describe('a debtor and the entry about him find one another', () => {
-  test('at loading, when he is verified already: he sees it at once, without its sum', async () => {
+  test('at loading, when he is verified already: he sees it at once, with its sum while he is verified', async () => {
     const person = await debtor();
-    const address = await lender.load('simple', [rowFor('simple', person.inn, 101)]);
-    const { body } = await person.client.get(`${person.simple}/entries`);
-    expect(body.items).toMatchObject([{ status: 'notification_sent', moves: ['accept', 'reject'] }]);
-    expect(JSON.stringify(body)).not.toContain('approx');
+    const address = await lender.load('simple', [rowFor('simple', person.inn, 101, { approxAmount: '12 345,00' })]);
+    const read = async () => (await person.client.get(`${person.simple}/entries`)).body.items;
+    const found = { status: 'notification_sent', moves: ['accept', 'reject'] };
+    expect(await read()).toMatchObject([{ ...found, approxAmount: 1_234_500 }]);
+    const judge = (status: string) =>
+      testApp.app.database.pool.query('update individuals set verification_status = $2 where id = $1', [
+        person.individualId,
+        status,
+      ]);
+    await judge('pending');
+    expect(await read()).toMatchObject([{ ...found, approxAmount: null }]);
+    await judge('verified');
     const [entry] = (await lender.client.get(`${address}/entries`)).body.items;
     expect(entry).toMatchObject({ status: 'notification_sent', individualId: null, notifiedAt: expect.any(String) });
     expect((await lender.client.get(address)).body.funnel).toMatchObject({ matched: 1, notification_sent: 1 });
@@ -120,6 +128,28 @@ describe('what the debtor says', () => {
     );
     const late = await person.client.post(`${person.simple}/accept/${entry.id}`);
     expect([late.status, late.body.code]).toEqual([409, 'move.illegal']);
+  });
+
+  test('that the debt is his but not the sum is a recognition: of an old debt it is taken from who was warned', async () => {
+    const person = await debtor();
+    const overdueFrom = formatDay(addDays(addMonths(moscowDay(new Date()), -36), -1));
+    await lender.load('simple', [rowFor('simple', person.inn, 125, { contractNumber: 'К-125', overdueFrom })]);
+    await lender.load('simple', [rowFor('simple', person.inn, 126, { contractNumber: 'К-126', overdueFrom })]);
+    const [notMine, tooMuch] = (await person.client.get(`${person.simple}/entries`)).body.items;
+    expect([notMine.limitation, tooMuch.limitation]).toEqual(['may_be_over', 'may_be_over']);
+    const reject = (id: number, body: unknown) => person.client.post(`${person.simple}/reject/${id}`, body);
+    expect((await reject(notMine.id, { reason: 'not_mine' })).body.rejectReason).toBe('not_mine');
+    const unread = await reject(tooMuch.id, { reason: 'wrong_amount' });
+    expect([unread.status, unread.body.code]).toEqual([409, 'move.illegal']);
+    expect(unread.body.message).toContain('Срок исковой давности');
+    const told = await reject(tooMuch.id, { reason: 'wrong_amount', limitationShown: true });
+    // It names no sum, and a click is no written form: the term does not begin anew by it.
+    expect(told.body).toMatchObject({ rejectReason: 'wrong_amount', limitation: 'may_be_over' });
+    const { rows } = await testApp.app.database.pool.query(
+      'select limitation_shown_at is not null as shown from simple_registry_entries where id = any ($1) order by id',
+      [[notMine.id, tooMuch.id].toSorted((one, other) => one - other)],
+    );
+    expect(rows.filter(({ shown }) => shown)).toHaveLength(1);
   });
 
   test('is nobody else’s to say, and only of somebody who is verified', async () => {

@@ -13,6 +13,7 @@ import {
   Registries,
   registriesOfAllQuery,
   registryFiltersOfAll,
+  rejection,
   stage,
 } from './registry-parts.ts';
 
@@ -180,5 +181,13 @@ export const claims = module('claims', 'Требования к физлицу',
     access: { individual: 'own', operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] },
     on: { id: 'individual', e: 'registryEntry' },
     out: OwnClaimCard,
+  }),
+  reject: op('POST /api/individuals/{id}/registry-entries/{e}/reject', {
+    about: 'Отклонить требование из реестра с причиной',
+    access: { individual: 'own' },
+    on: { id: 'individual', e: 'registryEntry' },
+    body: rejection,
+    out: OwnClaimCard,
+    errors: ['version.stale', 'move.illegal', 'entry.frozen', 'entry.settled'],
   }),
 });

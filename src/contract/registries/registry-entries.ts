@@ -12,6 +12,7 @@ import {
   entryHistory,
   entryStatus,
   limitation,
+  rejectReason,
   stage,
 } from './registry-parts.ts';
 
@@ -35,6 +36,9 @@ const claimState = {
   /** The state of the term of limitation; in enforcement there is none. */
   limitation,
 };
+
+/** What its debtor has answered: when, and why he rejects it; null while he has not. */
+const answer = { decisionAt: instant.nullable(), rejectReason: rejectReason.nullable() };
 
 /** A claim as lists show it. */
 export const EntryRow = z.object({
@@ -86,7 +90,9 @@ const contractTerms = {
 
 export const Entry = EntryRow.extend({
   ...claimState,
-  /** The debt was counted more than 30 days ago. */
+  ...answer,
+  rejectComment: z.string().nullable(),
+  /** The debt was counted more than 30 days ago, and its creditor may still load it anew. */
   stale: z.boolean(),
   individualId: z.int().nullable(),
   ...chain,
@@ -130,11 +136,17 @@ export const OwnClaim = z.object({
   status: entryStatus,
   contested: z.boolean(),
   ...claimState,
+  ...answer,
   createdAt: instant,
 });
 export const OwnClaimCard = OwnClaim.extend({
   ...chain,
   ...contractTerms,
+  /** Whether the debt grows, and by how much a day, in sentences; nothing of one that is settled. */
+  growth: z.array(z.string()),
   versions: entryHistory.versions,
   moments: entryHistory.moments,
+  /** Buttons open to the debtor now. */
+  moves: z.array(z.enum(['reject'])),
+  version: z.int(),
 });

@@ -22,6 +22,13 @@ export const contractKind = z.enum(codesOf(contractKinds));
 export const limitation = z.enum(LIMITATION_STATUSES);
 /** The debtor has been shown that the term may have run out and what a recognition does; asked only where it may have. */
 export const limitationShown = z.boolean().optional();
+/** Why a debtor rejects a claim. `limitationShown` is asked for where the reason takes the debt for his own. */
+export const rejection = z.strictObject({
+  reason: rejectReason,
+  comment: text(1000).optional(),
+  version: version.optional(),
+  limitationShown,
+});
 export const stage = z.enum(codesOf(stages));
 export const claimBasis = z.enum(codesOf(bases));
 export const contactFlag = z.enum(codesOf(contactFlags));

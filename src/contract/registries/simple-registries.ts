@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { everyEmployee } from '../kernel/access.ts';
-import { instant, text, version } from '../kernel/fields.ts';
+import { instant, version } from '../kernel/fields.ts';
 import { spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { listOf, listQuery, unsearchedListQuery } from '../kernel/page.ts';
@@ -16,6 +16,7 @@ import {
   limitationShown,
   Registries,
   registriesOfAllQuery,
+  rejection,
   rejectReason,
 } from './registry-parts.ts';
 
@@ -54,7 +55,7 @@ const SimpleEntry = SimpleEntryRow.extend({
   version: z.int(),
 });
 
-/** What a debtor sees of an entry that has found him. The sum is not shown before his identification (docs/domain.md §14). */
+/** What a debtor sees of an entry that has found him. */
 export const OwnSimpleEntry = z.object({
   id: z.int(),
   legalEntityId: z.int(),
@@ -62,6 +63,8 @@ export const OwnSimpleEntry = z.object({
   creditorPhone: z.string().nullable(),
   contractNumber: z.string().nullable(),
   contractKind: contractKind.nullable(),
+  /** The sum that its creditor has named roughly; null where he has named none, and to whom nobody has verified (docs/domain.md §14). */
+  approxAmount: amount.nullable(),
   overdueFrom: z.string().nullable(),
   limitation,
   status: entryStatus,
@@ -142,7 +145,7 @@ export const simpleRegistries = module('simple-registries', 'Упрощённы�
     about: 'Отклонить требование с причиной',
     access: { individual: 'own' },
     on: onOwn,
-    body: z.strictObject({ reason: rejectReason, comment: text(1000).optional(), version: version.optional() }),
+    body: rejection,
     out: OwnSimpleEntry,
     errors: ['version.stale', 'move.illegal'],
   }),

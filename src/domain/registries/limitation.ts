@@ -34,6 +34,13 @@ export const LIMITATION_WARNING = [
   'Прежде чем признавать долг, посоветуйтесь с юристом.',
 ] as const;
 
+/**
+ * What an act of the debtor that recognises his debt does where the term still runs (ст. 203; Пленум ВС № 43 п. 20): one sentence for
+ * every button that does so.
+ */
+export const recognitionWords = (act: string): string =>
+  `${act} — это признание долга: срок исковой давности, если он не истёк, начнётся заново.`;
+
 /** The general term of limitation in months (ГК РФ, ст. 196). */
 const LIMITATION_MONTHS = 36;
 /** The longest term, from the breach itself, whatever has begun it anew (ст. 196 п. 2). */

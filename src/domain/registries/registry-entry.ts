@@ -51,6 +51,12 @@ export const rejectReasons = {
 } as const;
 export type RejectReason = keyof typeof rejectReasons;
 
+/**
+ * Whether such an answer takes the debt for the debtor's own, so that it may begin the term of limitation anew (Пленум ВС № 43, п. 20):
+ * he is warned before it. It names no sum, so it counts as no recognition of the whole (docs/decisions/0092).
+ */
+export const recognizesDebt = (reason: RejectReason): boolean => reason === 'wrong_amount';
+
 /** What an entry says in the columns of the file, sealed data apart, by their names in the database. */
 export type EntryContent = Readonly<Record<string, string | number | null>>;
 

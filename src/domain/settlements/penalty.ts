@@ -59,7 +59,7 @@ type PenaltySubject = {
 };
 
 /** The ceiling of a consumer's credit for an agreement of a day; null when there is none: another debt, or before the first. */
-function loanPenaltyCap({ consumer, interestAccrues, day }: PenaltySubject, rates: Rates): PenaltyRule | null {
+export function loanPenaltyCap({ consumer, interestAccrues, day }: PenaltySubject, rates: Rates): PenaltyRule | null {
   const cap = consumer ? rateOn(rates, 'loanPenaltyCap', '', day) : null;
   if (!cap) return null;
   return interestAccrues

@@ -62,12 +62,18 @@ test('a pause is asked for in two taps on a phone, the creditor agrees at his de
   await mobile.getByText(/Введено банкротство или вас призвали на службу\? Сообщите об этом/).waitFor();
   await press(mobile, 'Попросить паузу');
   await press(mobile, 'Отправить просьбу');
-  await mobile.getByText('Приложите файл: больничный, выписка или справка. Подойдёт PDF, JPG или PNG до 20 МБ').waitFor();
+  await mobile
+    .getByText('Приложите файл: больничный, выписка или справка. Подойдёт PDF, JPG или PNG до 20 МБ')
+    .waitFor();
   const pretended = { name: 'не справка.pdf', mimeType: 'application/pdf', buffer: Buffer.from('Просто слова') };
   await mobile.locator('input[type=file]').setInputFiles(pretended);
   await mobile.getByText('не справка.pdf').waitFor();
   await press(mobile, 'Отправить просьбу');
-  await mobile.getByRole('dialog').getByRole('alert').getByText(/Подходит .*, а это другой файл/).waitFor();
+  await mobile
+    .getByRole('dialog')
+    .getByRole('alert')
+    .getByText(/Подходит .*, а это другой файл/)
+    .waitFor();
   await mobile.locator('input[type=file]').setInputFiles(proof);
   await mobile.getByText('справка.pdf', { exact: true }).waitFor();
   expect(await mobile.getByRole('dialog').getByRole('alert').count()).toBe(0);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { LIMITATION_WARNING } from '#domain/registries/limitation.ts';
+import { LIMITATION_WARNING, recognitionWords } from '#domain/registries/limitation.ts';
 import { addDays, addMonths, type Day, moscowDay } from '#domain/values/days.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/helpers/scenario.ts';
@@ -73,12 +73,20 @@ test.each([
   await heading(page, 'Это ваш долг?');
   await page.getByRole('button', { name: 'Да, это мой долг' }).waitFor();
   expect(await warned(page)).toBe(isLate);
+  await press(page, 'Нет, не согласен');
+  const why = page.getByRole('dialog');
+  await why.getByRole('radio', { name: 'Это не мой долг' }).check();
+  expect((await why.innerText()).includes('давности')).toBe(false);
+  await why.getByRole('radio', { name: 'Долг мой, но с суммой не согласен' }).check();
+  expect(await why.innerText()).toContain(isLate ? warning : recognitionWords('Ответ «Долг мой»'));
+  await press(why, 'Отменить');
   await press(page, 'Да, это мой долг');
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await question.waitFor();
   expect((await question.innerText()).includes(warning)).toBe(isLate);
   await question.getByRole('button', { name: 'Да, это мой долг' }).click();
   await page.getByText('Ждём от кредитора точную сумму').waitFor();
+  await page.getByText('Вы ответили: это мой долг').waitFor();
 
   const claim = await claimOf(person);
   await page.goto(claim);
@@ -104,6 +112,7 @@ test.each([
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Код из письма').waitFor();
   expect((await dialog.innerText()).includes(warning)).toBe(isLate);
+  expect((await dialog.innerText()).includes(recognitionWords('Ваша подпись'))).toBe(!isLate);
   // The dialog opens at the field of the code: the warning stands where it is read then.
   if (isLate) expect((await dialog.getByText(warning).boundingBox())!.y).toBeGreaterThan(0);
   await sign(scenario, page, person);

@@ -33,7 +33,7 @@ export async function makeRegistries(
     restoration: `
   update registries set status = case when random() < 0.25 then 'loaded' else 'ready' end, load_requested_at = null, phase = null, version = 1
     where id in (${registry}, ${simpleRegistry});
-  update registry_entries set withdrawn_at = null, frozen_at = null, status = 'search', version = 1
+  update registry_entries set withdrawn_at = null, frozen_at = null, status = 'search', decision_at = null, reject_reason = null, version = 1
     where id = ${registryEntry};
   update simple_registry_entries set withdrawn_at = null, status = 'notification_sent', accepted_at = null,
     decision_at = null, reject_reason = null, version = 1 where id = ${simpleEntry};`,

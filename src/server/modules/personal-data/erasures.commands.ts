@@ -14,7 +14,7 @@ async function keepersOf(db: Db, individualId: number): Promise<Keeper[]> {
   const { rows } = await sql<Record<Keeper, boolean>>`select
     exists (select from requests where individual_id = ${individualId} and status not in ('waiting', 'search', 'closed')) as request,
     exists (select from settlements where individual_id = ${individualId} and status <> 'closed') as settlement,
-    exists (select from registry_entries where individual_id = ${individualId} and status <> 'rejected_by_individual'
+    exists (select from registry_entries where individual_id = ${individualId} and reject_reason is distinct from 'not_mine'
       and withdrawn_at is null and settled_at is null) as claim,
     exists (select from payments where individual_id = ${individualId} and status in ('created', 'processing')) as payment`.execute(
     db,

@@ -2,6 +2,7 @@ import { allRegistries, claims, registries } from '#contract/registries/registri
 import { implement } from '#server/platform/ctx.ts';
 import { actionsOf } from './actions.ts';
 import { answerOfInn } from './check-inn.ts';
+import { rejectClaim } from './entries/decisions.ts';
 import { absentList, entryList } from './entries/entries.ts';
 import { entryCard, ownCard, ownList } from './entries/entry-cards.ts';
 import { exportEntries, exportRegistries } from './entries/exports.ts';
@@ -26,4 +27,8 @@ export const allRegistryHandlers = implement(allRegistries, {
 export const claimHandlers = implement(claims, {
   list: (ctx, { params, query }) => ownList.page(ctx, query, params.id),
   get: (ctx, { params }) => ownCard(ctx, params.id, params.e),
+  async reject(ctx, { params, body }) {
+    await rejectClaim(ctx, params.id, params.e, body);
+    return ownCard(ctx, params.id, params.e);
+  },
 });

@@ -38,9 +38,9 @@ export const tables: TablesOfModule = {
     holds: {
       ...entry,
       identity: 'debtor_inn birth_date person_sealed',
-      free: 'comment',
+      free: 'comment reject_comment',
       company: 'cedent_name cedent_inn cession_ref',
-      code: 'status tz contact_flag contract_number contract_kind stage case_no court basis external_id',
+      code: 'status tz contact_flag contract_number contract_kind stage case_no court basis external_id reject_reason',
     },
     person: {
       title: 'Требования кредиторов',
@@ -67,6 +67,8 @@ export const tables: TablesOfModule = {
       contested: 'Есть у другого кредитора',
       frozen_at: 'Заморожено',
       settled_at: 'Погашено',
+      decision_at: 'Решение принято',
+      reject_comment: 'Пояснение отклонения',
     },
   },
   registryEntryVersions: {

@@ -873,6 +873,7 @@ export interface RegistryEntries {
   courtCost: number;
   createdAt: Generated<Timestamp>;
   debtorInn: string;
+  decisionAt: Timestamp | null;
   email: string | null;
   externalId: string | null;
   fee: number;
@@ -885,6 +886,7 @@ export interface RegistryEntries {
   issuedAmount: number | null;
   lastName: string;
   legalEntityId: number;
+  limitationShownAt: Timestamp | null;
   maxPayments: number | null;
   middleName: string | null;
   minAmount: number | null;
@@ -895,6 +897,8 @@ export interface RegistryEntries {
   principal: number;
   rate: number | null;
   registryId: number;
+  rejectComment: string | null;
+  rejectReason: string | null;
   search: Generated<string | null>;
   settledAt: Timestamp | null;
   stage: string;

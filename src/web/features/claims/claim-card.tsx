@@ -6,6 +6,7 @@ import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { useOwnStop } from '../life/own-life.ts';
 import { stopTexts } from '../life/stop-texts.ts';
+import { Answered } from './answered.tsx';
 import { claimHref } from './claim-link.tsx';
 import styles from './claims.module.css';
 import { LimitationWarning } from './limitation.tsx';
@@ -37,6 +38,7 @@ export function ClaimCard({
         <p className="dim">{t.asOf(formatDayOf(claim.asOf))}</p>
         {!claim.settled && <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>}
       </div>
+      {!claim.settled && <Answered of={claim} />}
       <ClaimWarnings claim={claim} />
       {claim.settled ? (
         <Notice tone="success">{t.settledStep}</Notice>

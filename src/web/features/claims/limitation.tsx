@@ -1,12 +1,16 @@
-import { LIMITATION_WARNING, type LimitationStatus } from '#domain/registries/limitation.ts';
+import { LIMITATION_WARNING, type LimitationStatus, recognitionWords } from '#domain/registries/limitation.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
+
+interface Limited {
+  limitation: LimitationStatus;
+}
 
 /**
  * What a debtor reads before he recognises a debt whose limitation may have run out: on the page and where he signs. Nothing
  * where it runs, and nothing in enforcement, which has another term.
  */
-export function LimitationWarning({ of: { limitation } }: { of: { limitation: LimitationStatus } }) {
-  if (limitation !== 'may_be_over') return null;
+export function LimitationWarning({ of }: { of: Limited }) {
+  if (!mayBeOver(of)) return null;
   const [first, ...rest] = LIMITATION_WARNING;
   return (
     <Notice tone="warning">
@@ -18,6 +22,20 @@ export function LimitationWarning({ of: { limitation } }: { of: { limitation: Li
   );
 }
 
+/**
+ * The same with what the act does where the term still runs: whoever recognises a debt reads one of the two, in the same words
+ * everywhere.
+ * @param act what he does, as the beginning of the sentence: «Просьба о рассрочке»
+ */
+export function RecognitionNote({ of, act }: { of: Limited; act: string }) {
+  if (of.limitation === 'enforcement') return null;
+  if (mayBeOver(of)) return <LimitationWarning of={of} />;
+  return <p className="dim small">{recognitionWords(act)}</p>;
+}
+
+/** Where it may, no button tempts him to recognise the debt, and he is told before. */
+export const mayBeOver = ({ limitation }: Limited): boolean => limitation === 'may_be_over';
+
 /** What he sends where he was shown it. */
-export const limitationShown = ({ limitation }: { limitation: LimitationStatus }): { limitationShown?: true } =>
-  limitation === 'may_be_over' ? { limitationShown: true } : {};
+export const limitationShown = (of: Limited): { limitationShown?: true } =>
+  mayBeOver(of) ? { limitationShown: true } : {};

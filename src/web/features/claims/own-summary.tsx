@@ -17,7 +17,9 @@ export function useOwnStep(individualId: number): { text: string; action: string
   const { asked, owed } = useOwn(individualId);
   if (asked.data && asked.data.total > 0)
     return { text: t.simple.first, action: t.simple.answer, to: '/dashboard/simplified-registries' };
-  const [first] = owed.data?.items ?? [];
+  const debts = owed.data?.items ?? [];
+  // What he has called not his, paid or wrong waits for its creditor.
+  const [first] = debts.filter(({ rejectReason }) => rejectReason === null);
   if (!first) return undefined;
   return owed.data!.total === 1
     ? { text: t.own.first.one, action: t.own.look.one, to: claimHref(first) }

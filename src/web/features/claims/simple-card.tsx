@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { simpleRegistries } from '#contract/registries/simple-registries.ts';
 import { LIMITATION_WARNING } from '#domain/registries/limitation.ts';
-import { registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import { contractKinds } from '#domain/registries/registry-lists.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
@@ -10,13 +9,13 @@ import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
-import { StatusTag } from '#web/ui/display/tag.tsx';
-import { formatDayOf, formatInstantDay } from '#web/ui/format.ts';
+import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { useOwnStop } from '../life/own-life.ts';
 import { stopTexts } from '../life/stop-texts.ts';
+import { Answered } from './answered.tsx';
 import styles from './claims.module.css';
-import { LimitationWarning, limitationShown } from './limitation.tsx';
+import { limitationShown, mayBeOver, RecognitionNote } from './limitation.tsx';
 import { debtTexts } from './texts.ts';
 
 const RejectDialog = lazyPart(
@@ -29,26 +28,19 @@ export type OwnSimple = Result<typeof simpleRegistries.own>['items'][number];
 
 /** A creditor's question to a person: is this debt yours? One answer, and what follows from it. */
 export function SimpleCard({ entry, individualId }: { entry: OwnSimple; individualId: number }) {
-  const { creditor, contractNumber, contractKind, overdueFrom, status, decisionAt, rejectReason, fullEntryId } = entry;
+  const { creditor, contractNumber, contractKind, approxAmount, overdueFrom, fullEntryId } = entry;
   const kind = contractKinds.find(({ code }) => code === contractKind)?.label;
   return (
     <Card className={styles.card}>
       <div>
-        <div className="row spread">
-          <p className={styles.creditor}>{creditor}</p>
-          {decisionAt && <StatusTag of={registryEntryMachine} status={status} />}
-        </div>
+        <p className={styles.creditor}>{creditor}</p>
+        <p>{approxAmount === null ? t.noSum : t.about(formatMoneyOf(approxAmount))}</p>
         <p>{contractNumber ? t.contract(contractNumber) : t.noContract}</p>
         <p className="dim">
           {[kind, overdueFrom && t.overdueFrom(formatDayOf(overdueFrom))].filter(Boolean).join(' · ')}
         </p>
-        {decisionAt && (
-          <p className="dim">
-            {t.answered(formatInstantDay(decisionAt))}
-            {rejectReason && `: ${t.reasons[rejectReason].toLowerCase()}`}
-          </p>
-        )}
       </div>
+      <Answered of={entry} />
       <Next entry={entry} individualId={individualId} />
       {fullEntryId !== null && (
         <ButtonLink to="/dashboard/registries-entries" large>
@@ -78,15 +70,15 @@ function Answers({ entry, individualId }: { entry: OwnSimple; individualId: numb
   const isSecondThought = entry.status === 'rejected_by_individual';
   return (
     <div className={styles.answers}>
-      {!stop && <LimitationWarning of={entry} />}
+      {!stop && moves.includes('accept') && <RecognitionNote of={entry} act={t.acts.accept} />}
       {!stop && moves.includes('accept') && (
         <MoveButton
           operation={simpleRegistries.accept}
           input={{ params, body: { version, ...limitationShown(entry) } }}
           label={isSecondThought ? t.reconsider : t.accept}
-          ask={entry.limitation === 'may_be_over' ? t.askLate(LIMITATION_WARNING.join(' ')) : t.ask}
+          ask={mayBeOver(entry) ? t.askLate(LIMITATION_WARNING.join(' ')) : t.ask}
           done={t.accepted}
-          variant={isSecondThought ? 'outlined' : 'primary'}
+          variant={isSecondThought || mayBeOver(entry) ? 'outlined' : 'primary'}
           large
         />
       )}
@@ -96,7 +88,14 @@ function Answers({ entry, individualId }: { entry: OwnSimple; individualId: numb
         </Button>
       )}
       {!stop && <p className="dim small">{t.after}</p>}
-      {isRejected && <RejectDialog params={params} version={version} onClose={() => setRejected(false)} />}
+      {isRejected && (
+        <RejectDialog
+          operation={simpleRegistries.reject}
+          params={params}
+          entry={entry}
+          onClose={() => setRejected(false)}
+        />
+      )}
     </div>
   );
 }

@@ -71,11 +71,7 @@ export function EnterDialog({ of, onClose }: { of: LifeSubject; onClose: () => v
           choices={kinds.map((one) => [one, LIFE_EVENTS[one]] as const)}
         />
         <DateField {...form.field('since')} label={t.since} hint={SINCE_WORDS[kind]} autoComplete="off" />
-        <PaperField
-          paper={paper}
-          label={proofOf(of, kind)}
-          error={form.field('file').error}
-        />
+        <PaperField paper={paper} label={proofOf(of, kind)} error={form.field('file').error} />
         <TextArea {...form.field('comment')} label={t.comment} hint={t.commentHint} maxLength={500} optional />
       </Form>
     </Dialog>

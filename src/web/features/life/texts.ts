@@ -50,7 +50,8 @@ export const lifeTexts = {
   commentHint: 'Например, номер дела или сообщения ЕФРСБ',
   file: 'Документ',
   chooseFile: 'Выбрать файл',
-  noFile: (what: string) => `Приложите файл: ${what.charAt(0).toLowerCase()}${what.slice(1)}. Подойдёт PDF, JPG или PNG до 20 МБ`,
+  noFile: (what: string) =>
+    `Приложите файл: ${what.charAt(0).toLowerCase()}${what.slice(1)}. Подойдёт PDF, JPG или PNG до 20 МБ`,
   fileHint: 'PDF, JPG или PNG до 20 МБ',
   send: 'Отправить на подтверждение',
   sent: 'Отправлено: ждёт второго человека',

@@ -12,7 +12,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { useNavigate } from '#web/ui/link.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
 import type { OwnClaim } from '../claims/claim-card.tsx';
-import { LimitationWarning, limitationShown } from '../claims/limitation.tsx';
+import { limitationShown, RecognitionNote } from '../claims/limitation.tsx';
 import { ConsentNeeded } from '../consents/needed.tsx';
 import { PlanBuilder } from '../plan/plan-builder.tsx';
 import { build, draftOf, today } from '../plan/plan-draft.ts';
@@ -58,7 +58,7 @@ export function Apply({ claim, individualId }: { claim: OwnClaim; individualId: 
   useLeaveGuard(form.methods.formState.isDirty);
   return (
     <PlanBuilder isDesired draft={draft} context={context} built={built} onDraft={setDraft}>
-      <LimitationWarning of={claim} />
+      <RecognitionNote of={claim} act={t.act} />
       <ConsentNeeded kind="personal-data-creditor" />
       <Card>
         <Form form={form} action={t.send}>

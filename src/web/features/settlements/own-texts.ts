@@ -46,6 +46,7 @@ export const ownTexts = {
     open: 'Открыть',
     answer: 'Ответить кредитору',
     offer: 'Предложить условия',
+    offered: { individual: 'Ваше предложение', creditor: 'Предложение кредитора' },
   },
   titles: { settlements: 'Мои договорённости', requests: 'Мои заявки' },
   all: (count: number) => `Все: ${count}`,

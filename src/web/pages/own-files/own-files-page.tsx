@@ -13,11 +13,7 @@ export default function OwnFilesPage() {
     <div className={`stack ${claimStyles.page}`}>
       <h1>{t.title}</h1>
       <p className="dim">{t.lead}</p>
-      <FileSlots
-        owner="individual"
-        params={{ id: me.individualId }}
-        verified={me.verificationStatus === 'verified'}
-      />
+      <FileSlots owner="individual" params={{ id: me.individualId }} verified={me.verificationStatus === 'verified'} />
       <Card title={t.agreements}>
         <p>{t.where}</p>
         <div>

@@ -3,7 +3,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { registries } from '#contract/registries/registries.ts';
 import { timeZones } from '#domain/places/time-zones.ts';
 import { registryColumns } from '#domain/registries/registry-columns.ts';
-import { registryEntryMachine } from '#domain/registries/registry-entry.ts';
+import { registryEntryMachine, rejectReasons } from '#domain/registries/registry-entry.ts';
 import { contactFlags } from '#domain/registries/registry-lists.ts';
 import { categoriesOf, categoryWords } from '#domain/settlements/full-cost-cap.ts';
 import { labelOf } from '#domain/values/choice.ts';
@@ -111,26 +111,32 @@ function Claim({ entry, params }: { entry: Entry; params: Params }) {
   );
 }
 
+/** The one state of a claim: from it follow what its banners say, what comes next and whether it may be withdrawn. */
+function stateOf({ withdrawnAt, settled, frozen }: Entry): 'withdrawn' | 'settled' | 'frozen' | 'open' {
+  if (withdrawnAt) return 'withdrawn';
+  if (settled) return 'settled';
+  return frozen ? 'frozen' : 'open';
+}
+
 /** What comes next, and what else is to be known of the claim. */
 function Notices({ entry }: { entry: Entry }) {
-  if (entry.withdrawnAt) return <Notice tone="warning">{t.withdrawn}</Notice>;
+  const state = stateOf(entry);
+  if (state === 'withdrawn') return <Notice tone="warning">{t.withdrawn}</Notice>;
   const life = acting(entry.life);
   return (
     <>
       {life.length > 0 && <LifeList items={life} individualId={entry.individualId ?? 0} />}
-      {!entry.settled && <CreditorNext life={life} />}
-      {!entry.settled && !entry.frozen && (
+      {state !== 'settled' && <CreditorNext life={life} />}
+      {state === 'open' && (
         <Notice>
           <strong>{t.next}.</strong> {t.steps[entry.status]}
+          {entry.rejectReason && ` ${t.rejected(rejectReasons[entry.rejectReason], entry.rejectComment)}`}
         </Notice>
       )}
-      {entry.settled ? (
-        <Notice tone="success">{t.settled}</Notice>
-      ) : (
-        entry.frozen && <Notice tone="warning">{t.frozen}</Notice>
-      )}
+      {state === 'settled' && <Notice tone="success">{t.settled}</Notice>}
+      {state === 'frozen' && <Notice tone="warning">{t.frozen}</Notice>}
       {entry.stale && <Notice tone="warning">{t.stale}</Notice>}
-      {entry.limitation === 'may_be_over' && <Notice tone="warning">{t.limitation}</Notice>}
+      {state !== 'settled' && entry.limitation === 'may_be_over' && <Notice tone="warning">{t.limitation}</Notice>}
       {entry.simpleEntry?.wasRejected && <Notice tone="warning">{t.wasRejected}</Notice>}
     </>
   );
@@ -224,14 +230,11 @@ function Account({ individualId }: { individualId: number | null }) {
 
 function Withdrawing({ entry, params }: { entry: Entry; params: Params }) {
   const [isAsked, setAsked] = useState(false);
-  if (entry.withdrawnAt) return null;
+  const state = stateOf(entry);
+  if (state === 'withdrawn') return null;
   return (
     <Can op={registries.withdrawEntry} params={params}>
-      <Button
-        variant="danger"
-        closed={entry.settled ? t.settled : entry.frozen ? t.frozen : undefined}
-        onClick={() => setAsked(true)}
-      >
+      <Button variant="danger" closed={state === 'open' ? undefined : t[state]} onClick={() => setAsked(true)}>
         {t.withdraw.action}
       </Button>
       {isAsked && (

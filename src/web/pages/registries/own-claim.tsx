@@ -1,13 +1,16 @@
 import { useSearch } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
+import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { claims } from '#contract/registries/registries.ts';
 import { requests } from '#contract/settlements/requests.ts';
 import { registryColumns } from '#domain/registries/registry-columns.ts';
 import { formatPhone } from '#domain/values/phone.ts';
+import { Answered } from '#web/features/claims/answered.tsx';
 import { ClaimWarnings } from '#web/features/claims/claim-card.tsx';
 import styles from '#web/features/claims/claims.module.css';
 import { ClaimParts } from '#web/features/claims/debt-parts.tsx';
+import { mayBeOver, RecognitionNote } from '#web/features/claims/limitation.tsx';
 import { partTexts } from '#web/features/claims/part-texts.ts';
 import { debtTexts } from '#web/features/claims/texts.ts';
 import { useOwnLife, useOwnStop } from '#web/features/life/own-life.ts';
@@ -24,6 +27,7 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Breadcrumbs } from '#web/kit/page/breadcrumbs.tsx';
 import { usePageTitle } from '#web/kit/page/page-title.ts';
 import { useMe } from '#web/kit/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
@@ -40,9 +44,19 @@ const Apply = lazyPart(
   (module) => module.Apply,
 );
 
+const OfferAtGlance = lazyPart(
+  () => import('#web/features/settlements/offer-at-glance.tsx'),
+  (module) => module.OfferAtGlance,
+);
+
 const HardTimesOfDebt = lazyPart(
   () => import('#web/features/life/hard-times.tsx'),
   (module) => module.HardTimesOfDebt,
+);
+
+const RejectDialog = lazyPart(
+  () => import('#web/features/claims/reject-dialog.tsx'),
+  (module) => module.RejectDialog,
 );
 
 const t = debtTexts.own;
@@ -100,14 +114,21 @@ function Whole({ claim, individualId }: { claim: Claim; individualId: number }) 
         <p className="dim">{t.asOf(formatDayOf(claim.asOf))}</p>
         {!claim.settled && <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>}
       </div>
+      <ClaimWarnings claim={claim} />
       {claim.frozen || claim.settled ? (
         <Going claim={claim} individualId={individualId} />
       ) : (
         <Begin claim={claim} individualId={individualId} />
       )}
       {!claim.settled && <Happened individualId={individualId} />}
-      <ClaimWarnings claim={claim} />
       {!claim.settled && !claim.frozen && <HardTimesOfDebt individualId={individualId} />}
+      {claim.growth.length > 0 && (
+        <Card title={t.growth}>
+          {claim.growth.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Card>
+      )}
       {claim.assignmentNotice && <ChainCard claim={claim} title={t.chain} isOwn />}
       <Card title={partTexts.label}>
         <ClaimParts claim={claim} />
@@ -120,10 +141,12 @@ function Whole({ claim, individualId }: { claim: Claim; individualId: number }) 
 }
 
 /** Nothing can be agreed on about any debt: why, and whom to turn to. */
-function Stopped({ stop }: { stop: LifeEvent }) {
+function Stopped({ stop, claim, individualId }: { stop: LifeEvent; claim: Claim; individualId: number }) {
   return (
     <Card title={t.next} className={styles.next}>
+      <Answered of={claim} />
       <p>{stopTexts.own(stop)}</p>
+      <Reject claim={claim} individualId={individualId} />
     </Card>
   );
 }
@@ -135,21 +158,25 @@ function Happened({ individualId }: { individualId: number }) {
 }
 
 /** The one thing to do about a claim: to ask its creditor; to call him is the other way. */
-function Begin({ claim: { id, creditorPhone }, individualId }: { claim: Claim; individualId: number }) {
+function Begin({ claim, individualId }: { claim: Claim; individualId: number }) {
+  const { id, creditorPhone } = claim;
   const isVerified = useMe()?.verificationStatus === 'verified';
   const restored = useRestored(individualId).find(({ registryEntryId }) => registryEntryId === id);
   const stop = useOwnStop(individualId);
-  if (stop) return <Stopped stop={stop} />;
+  if (stop) return <Stopped stop={stop} claim={claim} individualId={individualId} />;
+  const isTempting = !mayBeOver(claim) && claim.rejectReason === null;
   return (
     <Card title={t.next} className={styles.next}>
-      <p>{restored ? t.restoredStep : t.step}</p>
+      <Answered of={claim} />
+      <p>{restored ? t.restoredStep : claim.rejectReason === null ? t.step : t.rejectedStep}</p>
       {restored && <ButtonLink to={`/settlement-${restored.id}`}>{ownTexts.settlement.how}</ButtonLink>}
       {isVerified ? (
         <>
-          <ButtonLink to="." search={{ step: 'apply' }} variant="primary" large>
+          <ButtonLink to="." search={{ step: 'apply' }} variant={isTempting ? 'primary' : 'outlined'} large>
             {applyTexts.action}
           </ButtonLink>
-          <p className="dim small">{restored ? applyTexts.recognition : applyTexts.lead}</p>
+          {!restored && <p className="dim small">{applyTexts.lead}</p>}
+          {!mayBeOver(claim) && <RecognitionNote of={claim} act={applyTexts.act} />}
         </>
       ) : (
         <Notice tone="warning">{t.closed}</Notice>
@@ -160,7 +187,30 @@ function Begin({ claim: { id, creditorPhone }, individualId }: { claim: Claim; i
           {t.call(formatPhone(creditorPhone))}
         </a>
       )}
+      <Reject claim={claim} individualId={individualId} />
     </Card>
+  );
+}
+
+/** The way out for whom the debt is not, or not so: open as long as nobody bargains about it. */
+function Reject({ claim, individualId }: { claim: Claim; individualId: number }) {
+  const [isAsked, setAsked] = useState(false);
+  const isVerified = useMe()?.verificationStatus === 'verified';
+  if (!isVerified || !claim.moves.includes('reject')) return null;
+  return (
+    <>
+      <Button large onClick={() => setAsked(true)}>
+        {t.reject}
+      </Button>
+      {isAsked && (
+        <RejectDialog
+          operation={claims.reject}
+          params={{ id: individualId, e: claim.id }}
+          entry={claim}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
   );
 }
 
@@ -174,8 +224,15 @@ function Going({ claim, individualId }: { claim: Claim; individualId: number }) 
   if (claim.settled)
     return <Settled settlement={ofClaim.find(({ settlementId }) => settlementId !== null)?.settlementId} />;
   const own = ofClaim.find(({ status }) => status !== 'closed');
-  if (own) return <OwnRequestCard request={own} />;
-  if (stop) return <Stopped stop={stop} />;
+  if (own) {
+    return (
+      <>
+        <OwnRequestCard request={own} />
+        {own.settlementId !== null && <OfferAtGlance settlementId={own.settlementId} />}
+      </>
+    );
+  }
+  if (stop) return <Stopped stop={stop} claim={claim} individualId={individualId} />;
   return (
     <Card title={t.next} className={styles.next}>
       <p>{t.frozenStep}</p>

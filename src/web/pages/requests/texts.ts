@@ -1,4 +1,5 @@
 import type { RequestStatus } from '#domain/negotiation/request.ts';
+import { recognitionWords } from '#domain/registries/limitation.ts';
 
 /** The words of the pages of requests. */
 export const texts = {
@@ -19,7 +20,7 @@ export const texts = {
   create: {
     back: 'Мои заявки',
     title: 'Новая заявка',
-    lead: 'Начните с кредитора. Остальное сохранится само, и к заявке можно вернуться позже. Отправленная заявка — признание долга: срок исковой давности, если он не истёк, начнётся заново.',
+    lead: `Начните с кредитора. Остальное сохранится само, и к заявке можно вернуться позже. ${recognitionWords('Отправленная заявка')}`,
     action: 'Продолжить',
   },
   draft: {

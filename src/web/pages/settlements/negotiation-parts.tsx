@@ -6,6 +6,7 @@ import { DebtFigure } from '#web/features/claims/debt-parts.tsx';
 import { pauseTexts } from '#web/features/life/pause-texts.ts';
 import { isHeld, stopping } from '#web/features/life/running-events.ts';
 import { stopTexts } from '#web/features/life/stop-texts.ts';
+import { fullCostInWords, rateInWords } from '#web/features/plan/offer-price.tsx';
 import { SchedulePicture, ScheduleTable, shapeOf } from '#web/features/plan/schedule.tsx';
 import { headApprovalTexts, headApprovalTitle } from '#web/features/settlements/head-approval-texts.ts';
 import type { HeadApproval } from '#web/features/settlements/head-approvals.tsx';
@@ -15,7 +16,6 @@ import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstant, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { proposalTexts } from './change/proposal-texts.ts';
 import { ByConditions, FeeLine, PenaltyLine } from './offer/offer-notes.tsx';
-import { fullCostInWords, rateInWords } from './offer/offer-price.tsx';
 import styles from './parts.module.css';
 import {
   activeOfferOf,

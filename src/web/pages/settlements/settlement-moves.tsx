@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { settlements } from '#contract/settlements/settlements.ts';
-import { LimitationWarning } from '#web/features/claims/limitation.tsx';
 import { byPayments } from '#web/features/plan/by-payments.ts';
+import { OfferPrice } from '#web/features/plan/offer-price.tsx';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { TaxDetails } from '#web/features/plan/tax-details.tsx';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
@@ -12,9 +12,9 @@ import { Button } from '#web/ui/button.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
+import { SigningRecognition } from './disputed/signing-recognition.tsx';
 import { AskButton } from './offer/ask-head.tsx';
 import { FeeLine, PenaltyLine } from './offer/offer-notes.tsx';
-import { OfferPrice } from './offer/offer-price.tsx';
 import { ReadAgreement } from './reading/read-agreement.tsx';
 import {
   activeOfferOf,
@@ -96,7 +96,7 @@ export function AcceptButton({ settlement, side, large }: MoveProps & { large?: 
             <PenaltyLine penalty={offer.penalty} />
             <FeeLine offer={offer} />
             <p className="dim">{w.binding}</p>
-            {side === 'individual' && <LimitationWarning of={settlement} />}
+            {side === 'individual' && <SigningRecognition of={settlement} />}
           </div>
         ),
         action: w.sign,

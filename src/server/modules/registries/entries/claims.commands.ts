@@ -1,7 +1,26 @@
+import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
+import { entryState } from '../stateful.ts';
 
-/** Nobody bargains about the claim, and nobody has paid it. @throws Refusal `entry.frozen`, `entry.settled` */
-export function demandFree({ frozenAt, settledAt }: { frozenAt: Date | null; settledAt: Date | null }): void {
+/** Since when a claim is bargained about or agreed on, and since when nothing of it is owed. */
+export interface Held {
+  frozenAt: Date | null;
+  settledAt: Date | null;
+}
+
+/** Nobody bargains about the claim, and nobody has paid it. */
+export const isFree = ({ frozenAt, settledAt }: Held): boolean => frozenAt === null && settledAt === null;
+
+/** @throws Refusal `entry.frozen`, `entry.settled` where it is not free */
+export function demandFree({ frozenAt, settledAt }: Held): void {
   if (settledAt !== null) throw new Refusal('entry.settled');
   if (frozenAt !== null) throw new Refusal('entry.frozen');
+}
+
+/** Its debtor asks for a settlement of a claim that he has rejected: the debt is his, so the rejection is none any more. */
+export async function takeRejectionBack(ctx: TransitionContext, entryId: number, status: string): Promise<void> {
+  if (status !== 'rejected_by_individual') return;
+  const set = { decisionAt: sql<Date>`now()`, rejectReason: null, rejectComment: null };
+  await transition(ctx, entryState.full(entryId), 'accept', { set });
 }

@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type RejectReason, rejectReasons } from '#domain/registries/registry-entry.ts';
+import type { Input } from '#contract/kernel/op.ts';
+import type { simpleRegistries } from '#contract/registries/simple-registries.ts';
+import type { LimitationStatus } from '#domain/registries/limitation.ts';
+import { type RejectReason, recognizesDebt, rejectReasons } from '#domain/registries/registry-entry.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { transition } from '#server/platform/state/transition.ts';
 import { postRegistryMessage } from '../messages.ts';
 import { entryState } from '../stateful.ts';
-import { limitationShownAt, simpleLimitation } from './limitation.ts';
+import { demandFree } from './claims.commands.ts';
+import { claimLimitation, limitationShownAt, simpleLimitation } from './limitation.ts';
 import { mayReconsider, ownSimple } from './simple-entries.ts';
 
 const now = sql<Date>`now()`;
@@ -42,16 +46,68 @@ export async function rejectEntry(
   ctx: Writing,
   who: number,
   id: number,
-  { reason, comment, version }: { reason: RejectReason; comment?: string | undefined; version?: number | undefined },
+  { reason, comment, version, limitationShown }: Rejection,
 ): Promise<void> {
-  if (reason === 'other' && !comment) {
-    throw new Refusal('input.invalid', { fields: { comment: 'Напишите, почему вы не согласны' } });
-  }
+  demandWords(reason, comment);
   const entry = await demandOwn(ctx, who, id);
-  const set = { decisionAt: now, rejectReason: reason, rejectComment: comment ?? null };
+  const set = {
+    decisionAt: now,
+    rejectReason: reason,
+    rejectComment: comment ?? null,
+    limitationShownAt: shownBefore(ctx, reason, simpleLimitation(entry, ctx.day), limitationShown),
+  };
   await transition(ctx, entryState.simple(id), 'reject', { version, reason: rejectReasons[reason], set });
   await postRegistryMessage(ctx.db, entry.registryId, 'rejected', { reason }, id);
 }
+
+/**
+ * The same of a claim of a full registry, while nobody bargains about it. It stays where it is: its creditor looks into it and withdraws
+ * it or not; whoever asks him for a settlement takes the rejection back (`takeRejectionBack`).
+ */
+export async function rejectClaim(
+  ctx: Writing,
+  who: number,
+  id: number,
+  { reason, comment, version, limitationShown }: Rejection,
+): Promise<void> {
+  demandWords(reason, comment);
+  const claim = await ctx.db
+    .selectFrom('registryEntries as e')
+    .innerJoin('individuals as i', 'i.id', 'e.individualId')
+    .select(['e.registryId', 'e.frozenAt', 'e.settledAt', 'e.debtorInn', 'i.inn', 'i.verificationStatus'])
+    .where('e.id', '=', id)
+    .where('e.individualId', '=', who)
+    .where('e.withdrawnAt', 'is', null)
+    .forUpdate('e')
+    .executeTakeFirst();
+  if (!claim) throw new Refusal('object.absent');
+  demandVerified(claim);
+  demandFree(claim);
+  const set = {
+    decisionAt: now,
+    rejectReason: reason,
+    rejectComment: comment ?? null,
+    limitationShownAt: shownBefore(ctx, reason, await claimLimitation(ctx.db, id, ctx.day), limitationShown),
+  };
+  await transition(ctx, entryState.full(id), 'reject', { version, reason: rejectReasons[reason], set });
+  await postRegistryMessage(ctx.db, claim.registryId, 'rejected', { reason }, id);
+}
+
+type Rejection = Input<typeof simpleRegistries.reject>['body'];
+
+/** @throws Refusal `input.invalid` for another reason without words */
+function demandWords(reason: RejectReason, comment: string | undefined): void {
+  if (reason !== 'other' || comment) return;
+  throw new Refusal('input.invalid', { fields: { comment: 'Напишите, почему вы не согласны' } });
+}
+
+/** When he was shown that the term may have run out, where his reason takes the debt for his own. @throws Refusal `move.illegal` */
+const shownBefore = (
+  ctx: Writing,
+  reason: RejectReason,
+  limitation: LimitationStatus,
+  isShown: boolean | undefined,
+): Date | null => (recognizesDebt(reason) ? limitationShownAt(ctx, limitation, isShown) : null);
 
 /**
  * The entry, if its ИНН is that of the person who answers and he is verified: nobody else may decide about it.
@@ -73,8 +129,12 @@ async function demandOwn(ctx: Writing, who: number, id: number) {
     .where('e.id', '=', id)
     .executeTakeFirst();
   if (!entry) throw new Refusal('object.absent');
-  if (entry.verificationStatus !== 'verified' || entry.inn !== entry.debtorInn) {
-    throw new Refusal('move.illegal', { detail: 'Сначала пройдите проверку: она подтверждает, что ИНН ваш' });
-  }
+  demandVerified(entry);
   return entry;
+}
+
+/** @throws Refusal `move.illegal` to whom nobody has verified under the ИНН of the entry */
+function demandVerified(of: { verificationStatus: string; inn: string | null; debtorInn: string }): void {
+  if (of.verificationStatus === 'verified' && of.inn === of.debtorInn) return;
+  throw new Refusal('move.illegal', { detail: 'Сначала пройдите проверку: она подтверждает, что ИНН ваш' });
 }

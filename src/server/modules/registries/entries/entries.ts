@@ -10,6 +10,7 @@ import { defineList } from '#server/platform/list/define-list.ts';
 import { type Search } from '#server/platform/list/page.ts';
 import { contains, searched } from '#server/platform/list/searched.ts';
 import { type Absent, absentRows } from './absent.ts';
+import { type Held, isFree } from './claims.commands.ts';
 import { shownInn, shownPhone } from './debtor-visibility.ts';
 import { entryHolds } from './entry-search.ts';
 import { limitationColumns, limitationOf } from './limitation.ts';
@@ -103,7 +104,7 @@ type SelectedEntry = Awaited<ReturnType<ReturnType<typeof withColumns>['executeT
 export const daysOverdue = (ctx: Ctx, { overdueFrom }: Pick<SelectedEntry, 'overdueFrom'>): number =>
   Math.max(0, daysBetween(overdueFrom as Day, ctx.day));
 
-type ClaimState = Parameters<typeof limitationOf>[0] & { frozenAt: Date | null; settledAt: Date | null };
+type ClaimState = Parameters<typeof limitationOf>[0] & Held;
 /** Whether a claim is under a settlement or settled, and its limitation today. */
 export const claimStateOf = (ctx: Ctx, { frozenAt, settledAt, ...judged }: ClaimState) => ({
   frozen: frozenAt !== null,
@@ -111,9 +112,11 @@ export const claimStateOf = (ctx: Ctx, { frozenAt, settledAt, ...judged }: Claim
   limitation: limitationOf(judged, ctx.day),
 });
 
-/** Whether the debt was counted too long ago. */
-export const isStale = (ctx: Ctx, { asOf }: Pick<SelectedEntry, 'asOf'>): boolean =>
-  addDays(asOf as Day, freshDays) < ctx.day;
+/** Whether the debt was counted too long ago while its creditor may still load it anew: nothing else asks him to. */
+export const isStale = (
+  ctx: Ctx,
+  { asOf, withdrawnAt, ...held }: Pick<SelectedEntry, 'asOf' | 'withdrawnAt'> & Held,
+): boolean => withdrawnAt === null && isFree(held) && addDays(asOf as Day, freshDays) < ctx.day;
 
 /** An entry as the viewer may see it. */
 export const entryRow = (ctx: Ctx, row: SelectedEntry): Row => ({

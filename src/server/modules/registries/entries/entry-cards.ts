@@ -2,19 +2,31 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { claims, registries } from '#contract/registries/registries.ts';
+import { claimGrowth } from '#domain/negotiation/claim-growth.ts';
+import { type LifeEffect, lifeTitle, stoppedBy } from '#domain/parties/life-event.ts';
+import { type EntryStatus, type RejectReason, registryEntryMachine } from '#domain/registries/registry-entry.ts';
+import { toDay } from '#domain/values/days.ts';
 import { maskPassport, maskPhone, maskSnils } from '#domain/values/masks.ts';
-import { contactFlagNow, lifeOfClaim } from '#server/modules/life-events/life-events.queries.ts';
+import { kopecks } from '#domain/values/money.ts';
+import { contactFlagNow, lifeOfClaim, lifeSpans } from '#server/modules/life-events/life-events.queries.ts';
+import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { debtorSees, personContext, type SealedPerson } from '../kinds.ts';
 import { deedOf } from './assignment-deeds.queries.ts';
 import { assignmentNoticeOf } from './assignment-notice.ts';
+import { type Held, isFree } from './claims.commands.ts';
 import { seesDebtors, shownEmail } from './debtor-visibility.ts';
 import { type Coded, claimStateColumns, claimStateOf, daysOverdue, entryRow, isStale, withColumns } from './entries.ts';
 import { momentsOf, noticesOf, versionsOf } from './entry-history.ts';
 
 type Card = Answer<typeof registries.entry>;
 type OwnCard = Answer<typeof claims.get>;
+
+const answerColumns = ['e.decisionAt', 'e.rejectReason'] as const;
+const answerOf = <Row extends { rejectReason: string | null }>({ rejectReason }: Row) => ({
+  rejectReason: rejectReason as RejectReason | null,
+});
 
 const contractColumns = [
   'e.issuedAmount',
@@ -35,7 +47,7 @@ export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
   const row = await withColumns(ctx.db.selectFrom('registryEntries as e'))
     .select([...contractColumns, ...claimStateColumns])
     .select(['e.birthDate', 'e.email', 'e.tz', 'e.minAmount', 'e.externalId', 'e.comment'])
-    .select(['e.personSealed', 'e.version'])
+    .select(['e.personSealed', 'e.version', 'e.rejectComment', ...answerColumns])
     .select(contactFlagNow('e.individualId', 'e.contactFlag').as('contactFlag'))
     .where('e.id', '=', id)
     .executeTakeFirst();
@@ -55,6 +67,7 @@ export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
     ...entryRow(ctx, plain),
     ...claimStateOf(ctx, plain),
     stale: isStale(ctx, plain),
+    ...answerOf(plain),
     // Whether somebody is registered here is told to his creditor by the status alone.
     individualId: ctx.actor?.kind === 'employee' ? null : plain.individualId,
     ...shownPerson(ctx, plain, personSealed),
@@ -128,13 +141,14 @@ const ownEntries = (ctx: Ctx, individualId: number) =>
 
 /** The columns of a claim for the debtor himself, who may call his creditor. */
 const ownColumns = (rows: ReturnType<typeof ownEntries>) =>
-  withColumns(rows).select([...claimStateColumns, 'le.phone as creditorPhone']);
+  withColumns(rows).select([...claimStateColumns, ...answerColumns, 'le.phone as creditorPhone']);
 
 type SelectedOwnEntry = Awaited<ReturnType<ReturnType<typeof ownColumns>['executeTakeFirstOrThrow']>>;
 /** A claim as lists show it to the debtor himself. */
 const ownRow = <Found extends SelectedOwnEntry>(ctx: Ctx, row: Found) => ({
   ...(row as Found & Coded),
   ...claimStateOf(ctx, row),
+  ...answerOf(row),
   daysOverdue: daysOverdue(ctx, row),
 });
 
@@ -152,10 +166,46 @@ export const ownList = defineList({
   shown: (row, ctx) => ownRow(ctx, row),
 });
 
+type Growing = Pick<
+  OwnCard,
+  | 'contractDate'
+  | 'contractEnd'
+  | 'issuedAmount'
+  | 'rateBps'
+  | 'principalAmount'
+  | 'interestAmount'
+  | 'interestOverdueAmount'
+  | 'penaltyAmount'
+  | 'feeAmount'
+> & { contractKind: string; stage: string; frozenAt: Date | null };
+
+/** Whether the debt grows, with what stands still by what has happened to its debtor. */
+async function growthOf(ctx: Ctx, individualId: number, row: Growing): Promise<string[]> {
+  const spans = await lifeSpans(ctx.db, { individualId });
+  const why = (effect: LifeEffect) => {
+    const span = stoppedBy(spans, effect, ctx.day);
+    return span && lifeTitle(span);
+  };
+  const charges = [row.interestAmount, row.interestOverdueAmount, row.penaltyAmount, row.feeAmount];
+  const claim = {
+    stage: row.stage as OwnCard['stage'],
+    contractKind: row.contractKind as OwnCard['contractKind'],
+    frozen: row.frozenAt !== null,
+    contractDate: toDay(row.contractDate),
+    contractEnd: row.contractEnd === null ? null : toDay(row.contractEnd),
+    issuedAmount: row.issuedAmount === null ? null : kopecks(row.issuedAmount),
+    rateBps: row.rateBps,
+    principal: kopecks(row.principalAmount),
+    charges: charges.map(kopecks),
+  };
+  return claimGrowth(claim, { interest: why('interest'), penalty: why('penalty') }, await ratesOf(ctx.db), ctx.day);
+}
+
 /** A claim as the debtor himself sees it, and operators who look at him. @throws Refusal `object.absent` */
 export async function ownCard(ctx: Ctx, individualId: number, id: number): Promise<OwnCard> {
   const row = await ownColumns(ownEntries(ctx, individualId))
     .select(contractColumns)
+    .select('e.version')
     .where('e.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
@@ -170,6 +220,7 @@ export async function ownCard(ctx: Ctx, individualId: number, id: number): Promi
   return {
     ...ownRow(ctx, row),
     basis: row.basis as OwnCard['basis'],
+    growth: row.settledAt === null ? await growthOf(ctx, individualId, row) : [],
     others,
     assignmentNotice,
     assignmentDeed,
@@ -178,5 +229,10 @@ export async function ownCard(ctx: Ctx, individualId: number, id: number): Promi
       changes: version.changes.filter(({ column }) => debtorSees(column)),
     })),
     moments,
+    moves: isHimself ? (['reject'] as const).filter((move) => isOpen(row, move)) : [],
   };
 }
+
+/** What its debtor may answer to a claim: nothing once he bargains about it, or owes nothing of it. */
+const isOpen = (row: Held & { status: string }, move: 'reject'): boolean =>
+  isFree(row) && registryEntryMachine.canMove(row.status as EntryStatus, move);

@@ -8,6 +8,7 @@ import type { SettingValues } from '#domain/settings/settings.ts';
 import { contactFlagNow, forbidding } from '#server/modules/life-events/life-events.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { contains } from '#server/platform/list/searched.ts';
 import { type Absent, absentRows } from './absent.ts';
@@ -199,16 +200,29 @@ export const mayReconsider = (decisionAt: Date | null, now: Date, { reconsiderDa
 interface OwnMoves {
   settings: SettingValues;
   stopped: boolean;
+  /** His ИНН as long as somebody has verified that it is his: to nobody else sums are told. */
+  verifiedInn: string | null;
 }
 export const ownMoves = async ({ db, day }: Ctx, individualId: number): Promise<OwnMoves> => ({
   settings: await settingsOf(db),
   stopped: (await forbidding(db, { individualId }, 'acknowledge', day)) !== null,
+  verifiedInn: await verifiedInn(db, individualId),
 });
+
+async function verifiedInn(db: Db, individualId: number): Promise<string | null> {
+  const person = await db
+    .selectFrom('individuals')
+    .select('inn')
+    .where('id', '=', individualId)
+    .where('verificationStatus', '=', 'verified')
+    .executeTakeFirst();
+  return person?.inn ?? null;
+}
 
 /** An entry as the debtor sees it, with his buttons. */
 export function ownSimpleRow(
   ctx: Ctx,
-  { settings, stopped }: OwnMoves,
+  { settings, stopped, verifiedInn: inn }: OwnMoves,
   row: Omit<SelectedRow, 'fullRegistryId'> & { creditorPhone: string | null; version: number },
 ): Own {
   const status = row.status as EntryStatus;
@@ -216,6 +230,7 @@ export function ownSimpleRow(
   return {
     ...row,
     status,
+    approxAmount: row.debtorInn === inn ? row.approxAmount : null,
     limitation: simpleLimitation(row, ctx.day),
     contractKind: row.contractKind as Own['contractKind'],
     rejectReason: row.rejectReason as RejectReason | null,

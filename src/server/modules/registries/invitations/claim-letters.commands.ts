@@ -6,8 +6,8 @@ import { lookup } from '#server/platform/database/lookup.ts';
 import { type LetterDebtor, planLetters } from './debtor-letters.commands.ts';
 
 /**
- * The debtors of entries whom a letter is to tell of them, one for all his entries of a creditor. A rejected claim that comes back
- * as a full one is not written about.
+ * The debtors of entries whom a letter is to tell of them, one for all his entries of a creditor. Nobody is written to
+ * about a claim that he has called not his, nor about one that he has rejected before it came as a full one.
  * @param claims a from clause and its condition; `e` is the entry
  * @param having a condition on all entries of one debtor
  */
@@ -23,7 +23,7 @@ export async function claimDebtors(
       coalesce(min(${contactFlagNow('e.individualId', 'e.contactFlag')}) filter (
         where ${contactFlagNow('e.individualId', 'e.contactFlag')} <> 'allowed'), 'allowed') as flag
     from ${claims} and not exists (select from ${lookup('simple_registry_entries', sql`full_entry_id = e.id`)} s
-      where s.reject_reason is not null and ${kind === 'full'}::boolean)
+      where s.reject_reason is not null and ${kind === 'full'}::boolean) and e.reject_reason is distinct from 'not_mine'
     group by e.individual_id, e.legal_entity_id, e.debtor_inn having ${having}`.execute(tx);
   return rows;
 }

@@ -235,7 +235,8 @@ async function lockLetter(tx: Tx, id: number): Promise<Due> {
         else ${contactFlagNow('n.individualId', 'e.contactFlag')} end as flag, coalesce(e.tz, s.tz) as zone,
       case n.about
         when 'claim' then (coalesce(e.withdrawn_at, s.withdrawn_at) is null
-          and coalesce(e.individual_id, s.individual_id) = n.individual_id) or ${bringsNotice}
+          and coalesce(e.individual_id, s.individual_id) = n.individual_id
+          and coalesce(e.reject_reason, s.reject_reason) is distinct from 'not_mine') or ${bringsNotice}
         when 'offer' then exists (select from terms_offers o where o.settlement_id = t.id and o.status = 'active' and o.side = 'creditor')
         when 'due' then ${unpaid(sql`true`)}
         when 'overdue' then ${unpaid(late)}

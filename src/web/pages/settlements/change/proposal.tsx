@@ -1,5 +1,6 @@
 import { settlements } from '#contract/settlements/settlements.ts';
 import { LateStart } from '#web/features/plan/late-start.tsx';
+import { OfferPrice } from '#web/features/plan/offer-price.tsx';
 import { SchedulePicture, ScheduleTable, shapeOf } from '#web/features/plan/schedule.tsx';
 import { scheduleTexts } from '#web/features/plan/schedule-texts.ts';
 import { answerUntil } from '#web/features/settlements/time-left.ts';
@@ -10,7 +11,6 @@ import { formatDayOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { AskButton } from '../offer/ask-head.tsx';
 import { PenaltyLine } from '../offer/offer-notes.tsx';
-import { OfferPrice } from '../offer/offer-price.tsx';
 import styles from '../parts.module.css';
 import { ReadAgreement } from '../reading/read-agreement.tsx';
 import { ReasonButton } from '../settlement-moves.tsx';

@@ -1,5 +1,10 @@
 /** The words about what of a debt is acknowledged and what is disputed. */
 export const disputedTexts = {
+  /** Whose signature recognises what, as sentences of a recognition begin. */
+  signature: {
+    whole: 'Ваша подпись',
+    part: 'Ваша подпись в той части, которую вы не оспариваете,',
+  },
   title: 'Признано и оспорено',
   lead: 'Не согласны с частью долга? Отметьте её до подписи: в соглашении она не будет считаться признанной.',
   none: 'Сейчас признано всё.',

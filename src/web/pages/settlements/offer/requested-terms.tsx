@@ -5,17 +5,17 @@ import { priceOf } from '#domain/settlements/offer-price.ts';
 import { scheduleTotal } from '#domain/settlements/schedule.ts';
 import { addMonths, parseDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
-import { LimitationWarning } from '#web/features/claims/limitation.tsx';
+import { OfferPrice, type Priced } from '#web/features/plan/offer-price.tsx';
 import { type Built, boundsOf, draftOf, type PlanContext, type PlanDraft } from '#web/features/plan/plan-draft.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { TaxDetails } from '#web/features/plan/tax-details.tsx';
 import { taxNoteOf } from '#web/features/plan/tax-note-of.ts';
 import { formatDayOf } from '#web/ui/format.ts';
+import { SigningRecognition } from '../disputed/signing-recognition.tsx';
 import { ReadAgreement } from '../reading/read-agreement.tsx';
 import { type Draft, draftWith, operationsOf, paramsOf, readsOf, type Settlement } from '../sides.ts';
 import { feeFor, planContextOf } from './offer-context.tsx';
 import { PenaltyLine, penaltyFor } from './offer-notes.tsx';
-import { OfferPrice, type Priced } from './offer-price.tsx';
 import { offerTexts } from './offer-texts.ts';
 
 const t = offerTexts;
@@ -80,7 +80,7 @@ export function offering(
         </div>
         <TaxDetails note={taxOf(context, built)} />
         <p className="dim">{t.binding}</p>
-        {by === 'individual' && <LimitationWarning of={settlement} />}
+        {by === 'individual' && <SigningRecognition of={settlement} />}
       </div>
     ),
     action: t.sign,

@@ -1,12 +1,15 @@
+import type { Result } from '#contract/kernel/op.ts';
+import type { settlements } from '#contract/settlements/settlements.ts';
 import { debtPart } from '#domain/settlements/debt-structure.ts';
 import { formatFullCost } from '#domain/settlements/full-cost.ts';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { formatMoneyOf, formatPercent } from '#web/ui/format.ts';
-import type { Offer } from '../sides.ts';
 import styles from './offer-price.module.css';
 import { priceTexts } from './price-texts.ts';
 
 const t = priceTexts;
+
+type Offer = Result<typeof settlements.get>['offers'][number];
 
 /** What terms cost, as an offer says it or as they are being built. */
 export type Priced = Pick<Offer, 'price'> & Partial<Pick<Offer, 'forgiven' | 'forgivenParts'>>;

@@ -1,0 +1,101 @@
+import { capsOn, contractCaps, isLong } from '../money/overpayment-caps.ts';
+import { type Rates, rateOn } from '../rates/rates.ts';
+import { type ContractKind, isConsumerCredit, isForServices } from '../registries/registry-lists.ts';
+import { formatPenalty, loanPenaltyCap } from '../settlements/penalty.ts';
+import type { Day } from '../values/days.ts';
+import { BPS, formatBps, minus, mulDiv, mulDivDown } from '../values/exact.ts';
+import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
+
+/** What a claim says of its debt and of its contract, sums in kopecks; null is unknown. */
+export type GrowingClaim = {
+  readonly stage: 'pretrial' | 'court' | 'enforcement';
+  /** It is bargained about, or an agreement about it is in force. */
+  readonly frozen: boolean;
+  readonly contractKind: ContractKind;
+  readonly contractDate: Day;
+  readonly contractEnd: Day | null;
+  readonly issuedAmount: Kopecks | null;
+  /** Interest a year by the contract. */
+  readonly rateBps: number | null;
+  readonly principal: Kopecks;
+  /** Interest, overdue interest, penalties and fees demanded; no court costs. */
+  readonly charges: readonly Kopecks[];
+};
+
+/** By what in the debtor's life interest and penalty stand still: «Банкротство через суд с 12.10.2026»; null where they go on. */
+type Standstill = { readonly interest: string | null; readonly penalty: string | null };
+
+const DAYS_A_YEAR = 365;
+
+/**
+ * Whether a debt grows, in sentences for its debtor: by the contract as far as its creditor has told it, within the law of a day. No
+ * registry tells of a penalty's rate nor of what has been paid: of the one the ceiling is named, of the other what may come on top at most.
+ */
+export function claimGrowth(claim: GrowingClaim, stops: Standstill, rates: Rates, on: Day): string[] {
+  if (claim.stage === 'enforcement') {
+    return ['Долг взыскивают по решению суда: растёт ли он дальше, сказано в решении или приказе.'];
+  }
+  if (claim.frozen) {
+    return [
+      'Сумма, о которой вы договариваетесь, не растёт. После подписания проценты и неустойка по договору не начисляются, пока соглашение исполняется.',
+    ];
+  }
+  if (stops.interest !== null) return [`Сейчас долг не растёт. Причина: ${stops.interest}.`];
+  const stopped = stops.penalty === null ? null : `Неустойка сейчас не начисляется. Причина: ${stops.penalty}.`;
+  if (isForServices(claim.contractKind))
+    return [NO_INTEREST, stopped ?? servicePenaltyWords(claim.contractKind, rates, on)];
+  const left = leftOf(claim, rates);
+  if (left === 0) {
+    return [
+      'Долг больше не растёт: начислено уже столько, сколько закон разрешает по этому договору (353-ФЗ, ст. 5, ч. 24).',
+    ];
+  }
+  return [
+    interestWords(claim, rates),
+    stopped ?? loanPenaltyWords(claim, rates, on),
+    ...(left === null
+      ? []
+      : [`Всего по закону может добавиться не больше ${formatMoney(left)} (353-ФЗ, ст. 5, ч. 24).`]),
+  ];
+}
+
+const NO_INTEREST = 'Процентов по такому долгу нет.';
+
+/** How much all charges may still grow (353-ФЗ, ст. 5, ч. 24); null where nothing caps the whole, or too little is known. */
+function leftOf({ contractKind, contractDate, contractEnd, issuedAmount, charges }: GrowingClaim, rates: Rates) {
+  if (!isConsumerCredit(contractKind) || contractEnd === null || issuedAmount === null) return null;
+  const totalBps = capsOn(contractCaps(rates), contractDate)?.totalBps ?? null;
+  if (totalBps === null || isLong({ contractDate, contractEnd })) return null;
+  const limit = mulDivDown(issuedAmount, totalBps, BPS);
+  const charged = sumKopecks(charges);
+  return charged >= limit ? kopecks(0) : minus(limit, charged);
+}
+
+/** Interest of one day on what is left of the principal, never above the law's ceiling of a day (ч. 23). */
+function interestWords({ contractKind, contractDate, rateBps, principal }: GrowingClaim, rates: Rates): string {
+  if (rateBps === null) return 'Кредитор не назвал ставку договора: начисляются ли проценты, спросите у него.';
+  if (rateBps === 0 || principal === 0) return 'Проценты по договору не начисляются.';
+  const dailyBps = isConsumerCredit(contractKind)
+    ? (capsOn(contractCaps(rates), contractDate)?.dailyBps ?? null)
+    : null;
+  const yearBps = dailyBps === null ? rateBps : Math.min(rateBps, dailyBps * DAYS_A_YEAR);
+  const perDay = mulDiv(principal, yearBps, BPS * DAYS_A_YEAR);
+  return `Долг растёт: проценты по договору ${formatBps(yearBps)} годовых, это около ${formatMoney(perDay)} в день с основного долга ${formatMoney(principal)}.`;
+}
+
+/** The ceiling of a penalty, which no registry names (353-ФЗ, ст. 5, ч. 21); the higher one where nobody knows whether interest runs. */
+function loanPenaltyWords({ contractKind, rateBps }: GrowingClaim, rates: Rates, on: Day): string {
+  const consumer = isConsumerCredit(contractKind);
+  const cap = loanPenaltyCap({ consumer, contractKind, interestAccrues: (rateBps ?? 0) > 0, day: on }, rates);
+  return cap === null
+    ? 'Неустойка за просрочку может начисляться, если она есть в договоре: спросите кредитора.'
+    : `Неустойка за просрочку, если она есть в договоре, не больше ${formatPenalty(cap)} от просроченного (353-ФЗ, ст. 5, ч. 21).`;
+}
+
+/** What a late payment for utilities costs by the law (ЖК РФ, ст. 155, ч. 14); no law is known for telecom (docs/decisions/0105). */
+function servicePenaltyWords(contractKind: ContractKind, rates: Rates, on: Day): string {
+  const cap = contractKind === 'utilities' ? rateOn(rates, 'utilityPenaltyCap', 'utilities', on) : null;
+  return cap === null
+    ? 'Неустойка может начисляться, если она есть в договоре: спросите кредитора.'
+    : `Долг растёт на неустойку: с ${cap.freeDays + 1}-го дня просрочки не больше 1/${cap.firstPart}, с ${cap.secondFrom}-го не больше 1/${cap.secondPart} ключевой ставки в день (ЖК РФ, ст. 155, ч. 14).`;
+}
