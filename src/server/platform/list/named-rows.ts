@@ -38,7 +38,7 @@ interface Naming {
 /**
  * What is found at once: whose surname begins as a word that was typed, the very surname first, then by the letters; and where all
  * rows are within reach, those of the newest that hold the words, so that what everybody has is found without planning for it. No
- * value is shown to the planner: one plan serves all of them.
+ * word is shown to the planner: one plan serves all of them.
  * @param rows rows with an id, not limited yet
  */
 export function namedRows<Tables, Name extends keyof Tables>(
@@ -51,15 +51,15 @@ export function namedRows<Tables, Name extends keyof Tables>(
   return {
     ids(typed, most) {
       const words = soughtWords(typed);
-      const few = sql`fetch first ${sql.lit(most)} rows only`;
+      // What is within reach of one company decides how it is read, so that is planned anew, as each statement with a limit is.
+      const few = of.all ? sql`fetch first ${sql.lit(most)} rows only` : sql`limit ${sql.lit(most)}`;
       const holding = rows.where(
         sql<SqlBool>`(${sql.join(hasEach(sql.ref(of.text ?? of.person), words), sql` and `)})`,
       );
       const nearest = holding
         .select(key.as('surname'))
         .where(sql<SqlBool>`${key} >= ${surname} and ${key} < ${surname} || chr(1114111)`)
-        .orderBy(key)
-        .modifyEnd(few);
+        .modifyEnd(sql`order by ${key} ${few}`);
       const surnames = words.flat().map((word) => word.slice(0, keyLength));
       const surnamed = sql`select found.id from unnest((select ${surnames}::text[])) as typed (surname)
         cross join lateral (${nearest}) as found
@@ -67,8 +67,7 @@ export function namedRows<Tables, Name extends keyof Tables>(
       if (!of.all) return sql`array(${surnamed})`;
       const newest = holding
         .where(sql<SqlBool>`${id} > (select max(id) - ${sql.lit(newestRows)} from ${sql.table(of.table)})`)
-        .orderBy(id, 'desc')
-        .modifyEnd(few);
+        .modifyEnd(sql`order by ${id} desc ${few}`);
       return sql`array(${surnamed}) || array(${newest})`;
     },
   };
