@@ -68,7 +68,10 @@ test('what an agreement owed is told for any day', async () => {
   const id = await agree(scenario, plan);
   await payFully(scenario, id, 400_000);
   const on = async (day: string) => (await scenario.manager.get(`/api/loans/${id}/debt?on=${day}`)).body;
-  expect(await on(addDays(today, -1))).toMatchObject({ received: 0, principal: 3_000_000 });
+  // Before it was signed there was no agreement that anything was owed by.
+  const before = await scenario.manager.get(`/api/loans/${id}/debt?on=${addDays(today, -1)}`);
+  expect(before.status).toBe(400);
+  expect(before.body.fields.on).toContain('Соглашение подписано');
   expect(await on(today)).toMatchObject({ received: 400_000, principal: 2_600_000, overdue: 0 });
   const late = await on(addDays(firstDate as never, 10));
   expect(late).toMatchObject({ overdue: 600_000, principal: 2_600_000 });

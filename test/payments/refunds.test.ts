@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { moscowDay } from '#domain/values/days.ts';
+import { addDays, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
@@ -24,8 +24,8 @@ const scenario = await openPaymentScenario();
 const accountant = scenario.platformAccountant;
 
 const reason = 'Заплачено по ошибке, просит вернуть';
-const propose = (id: number, amount: number): Promise<Reply> =>
-  accountant.post(`/internal/payments/${id}/refunds`, { amount, reason });
+const propose = (id: number, amount: number, makesLate?: boolean): Promise<Reply> =>
+  accountant.post(`/internal/payments/${id}/refunds`, { amount, reason, ...(makesLate && { makesLate }) });
 const card = async (id: number, client = accountant) => (await client.get(`/api/payments/${id}`)).body;
 
 /** The second person decides what waits about a payment. */
@@ -33,8 +33,8 @@ async function decide(id: number, decision = 'approve'): Promise<Reply> {
   const [waiting] = (await card(id, scenario.operator)).pendingApprovals;
   return scenario.operator.post(`/api/approvals/${waiting.id}/decision`, { decision });
 }
-async function refunded(id: number, amount: number): Promise<void> {
-  expect((await propose(id, amount)).status).toBe(200);
+async function refunded(id: number, amount: number, makesLate?: boolean): Promise<void> {
+  expect((await propose(id, amount, makesLate)).status).toBe(200);
   const decided = await decide(id);
   expect(decided.status, decided.text).toBe(200);
   await expect.poll(async () => (await card(id)).refunds[0]?.status).toBe('succeeded');
@@ -111,7 +111,7 @@ test('a paid settlement waits for payment again, its request too, and its money 
   expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'paid', paidAmount: 3_000_000 });
 });
 
-test('after a new schedule the money of the rows before it goes back, too: the kept rows are open again', async () => {
+test('after a new schedule the money of the rows before it goes back, too, after that of the new ones', async () => {
   const id = await agree(scenario, inThree);
   const first = await payFully(scenario, id, 1_500_000);
   const [debtor, head] = [debtorOf(scenario), headOf(scenario)];
@@ -130,10 +130,11 @@ test('after a new schedule the money of the rows before it goes back, too: the k
   expect(agreed.status, agreed.text).toBe(200);
   await payFully(scenario, id, 200_000);
   await refunded(first, 700_000);
+  // Whichever payment it was, the latest of the paid rows are open.
   expect(await rowsOf(id)).toEqual([
-    [800_000, 'planned'],
+    [1_000_000, 'paid'],
     [0, 'planned'],
-    [200_000, 'planned'],
+    [0, 'planned'],
   ]);
   expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'waiting_for_payment', paidAmount: 1_000_000 });
   expect((await scenario.debtor.get(`/api/loans/${id}/debt`)).body).toMatchObject({
@@ -144,6 +145,89 @@ test('after a new schedule the money of the rows before it goes back, too: the k
   await payFully(scenario, id, 2_000_000);
   expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'paid', paidAmount: 3_000_000 });
   expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
+});
+
+describe('a refund of an agreement whose payments have fallen due', () => {
+  const today = moscowDay(new Date());
+  /** The first payments of an agreement were due some days ago. */
+  const fallDue = (id: number, ...rows: number[]) =>
+    scenario.run('update schedule_items set due_date = $2 where settlement_id = $1 and no = any($3)', [
+      id,
+      addDays(today, -16),
+      rows,
+    ]);
+  const debt = async (id: number) => (await scenario.manager.get(`/api/loans/${id}/debt`)).body;
+  const listed = async (id: number) =>
+    (await scenario.debtor.get(`/api/individuals/${scenario.debtorId}/loans?limit=100`)).body.items.find(
+      (row: { id: number }) => row.id === id,
+    );
+
+  test('takes what was paid ahead, whichever payment it was: nobody becomes late, and all are told one figure', async () => {
+    const id = await agree(scenario, inThree);
+    await payFully(scenario, id, 1_000_000);
+    const second = await payFully(scenario, id, 1_000_000);
+    await payFully(scenario, id, 5_300);
+    await fallDue(id, 1, 2);
+    expect(await card(second)).toMatchObject({ refundable: 1_000_000, refundableInTime: 5_300 });
+    await refunded(second, 101);
+    expect(await rowsOf(id)).toEqual([
+      [1_000_000, 'paid'],
+      [1_000_000, 'paid'],
+      [5_199, 'planned'],
+    ]);
+    expect(await debt(id)).toMatchObject({ overdue: 0, daysOverdue: 0 });
+    expect(await listed(id)).toMatchObject({ isLate: false });
+    expect((await scenario.manager.get(`/api/loans/${id}`)).body.breachAhead).toBeNull();
+    expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
+  });
+
+  test('makes late only by an express decision, and then list, card and debt on the day say so alike', async () => {
+    const id = await agree(scenario, inThree);
+    const first = await payFully(scenario, id, 1_000_000);
+    await fallDue(id, 1);
+    expect(await card(first)).toMatchObject({ refundable: 1_000_000, refundableInTime: 0 });
+    const undecided = await propose(first, 1);
+    expect(undecided.status).toBe(400);
+    expect(undecided.body.fields.makesLate).toContain('Без просрочки можно вернуть 0,00');
+    const decided = await propose(first, 1, true);
+    expect(decided.body.pendingApprovals[0].reason).toContain('просрочка');
+    expect((await decide(first)).status).toBe(200);
+    await expect.poll(async () => (await card(first)).refunds[0]?.status).toBe('succeeded');
+    expect(await rowsOf(id)).toEqual([
+      [999_999, 'overdue'],
+      [0, 'planned'],
+      [0, 'planned'],
+    ]);
+    expect(await debt(id)).toMatchObject({ overdue: 1 });
+    expect(await listed(id)).toMatchObject({ isLate: true });
+    expect((await scenario.manager.get(`/api/loans/${id}`)).body.breachAhead).not.toBeNull();
+  });
+
+  test('that was proposed while it made nobody late is proposed anew when the day has come meanwhile', async () => {
+    const id = await agree(scenario, inThree);
+    const first = await payFully(scenario, id, 1_000_000);
+    expect((await propose(first, 1)).status).toBe(200);
+    await fallDue(id, 1);
+    const late = await decide(first);
+    expect(late.body.code).toBe('move.illegal');
+    expect(late.body.message).toContain('предложите возврат заново');
+    expect((await card(first)).refunds).toEqual([]);
+    await decide(first, 'reject');
+  });
+});
+
+test('the way to ask for money back is there only while some of it may go back', async () => {
+  const id = await agree(scenario);
+  const whole = await payFully(scenario, id, 3_000_000);
+  const row = async () =>
+    (await scenario.debtor.get(`/api/payments?filter[settlementId]=${id}`)).body.items.find(
+      (one: { id: number }) => one.id === whole,
+    );
+  expect(await row()).toMatchObject({ isRefundable: true });
+  const closed = await scenario.accountant.post(`/api/legal-entities/${scenario.company}/loans/${id}/fulfil`);
+  expect(closed.status, closed.text).toBe(200);
+  expect(await row()).toMatchObject({ isRefundable: false });
+  expect((await seenPayment(scenario, whole)).moves).toEqual([]);
 });
 
 test('the fee goes back in its share, to the last kopeck', async () => {

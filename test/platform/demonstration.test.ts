@@ -144,7 +144,11 @@ test('a payment of the demonstration goes back once two persons have agreed', as
   );
   const paid = cards.find(({ refundable }) => refundable > 0);
   const path = `/api/payments/${paid.id}`;
-  await accountant.post(`/internal/payments/${paid.id}/refunds`, { amount: 10_000, reason: 'Заплачено лишнее' });
+  await accountant.post(`/internal/payments/${paid.id}/refunds`, {
+    amount: 10_000,
+    reason: 'Заплачено лишнее',
+    makesLate: true,
+  });
   const [{ id }] = (await administrator.get(path)).body.pendingApprovals;
   expect((await administrator.post(`/api/approvals/${id}/decision`, { decision: 'approve' })).status).toBe(200);
   const refund = async () => (await administrator.get(path)).body.refunds[0];

@@ -35,6 +35,8 @@ export const PaymentRow = z.object({
   /** What was more than the debt and is to be returned; what has been returned. */
   overpaid: amount,
   refundedAmount: amount,
+  /** Whether some of it may go back now: the overpaid rest, or what a running agreement has taken. */
+  isRefundable: z.boolean(),
   /** What its payer asks to have back, while nobody has answered him. */
   refundAsked: amount.nullable(),
   failReason: z.string().nullable(),
@@ -91,6 +93,8 @@ const Payment = PaymentRow.extend({
   refundRequest: RefundRequest.nullable(),
   /** How much may go back now; null for those who neither ask for it nor propose it. */
   refundable: amount.nullable(),
+  /** So much of it without making its payer late; more is decided expressly. */
+  refundableInTime: amount.nullable(),
   /** A refund that waits for its second person. */
   pendingApprovals: z.array(PendingApproval),
   moves: z.array(z.enum(['cancel', 'refund', 'askRefund', 'withdrawRefund', 'refuseRefund'])),
@@ -289,7 +293,8 @@ export const payments = module('payments', 'Платежи', {
     about: 'Предложить возврат платежа',
     access: { operator: ['all', 'administrator', 'accountant'] },
     on: { id: 'payment' },
-    body: Reason.extend({ amount: sum }),
+    /** `makesLate`: who proposes knows that rows whose day has come are open again by it. */
+    body: Reason.extend({ amount: sum, makesLate: z.boolean().optional() }),
     out: Payment,
     errors: ['input.invalid', 'move.illegal', 'payment.unavailable'],
   }),
@@ -307,7 +312,7 @@ export const payments = module('payments', 'Платежи', {
     on: { id: 'settlement' },
     query: z.strictObject({ on: day.optional() }),
     out: DebtOnDay,
-    errors: ['document.absent'],
+    errors: ['document.absent', 'input.invalid'],
   }),
   /** What the partner sends by itself. It is only a reason to ask him: what he then answers counts. */
   notice: op('POST /api/partners/payments/notices', {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { addDays, toDay } from '../values/days.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
-import { refundMachine, reverseAllocation, splitRefund } from './refund.ts';
+import { allocateToSchedule, type OpenRow } from './allocation.ts';
+import { paidAhead, refundableNow, refundMachine, reverseAllocation, splitRefund } from './refund.ts';
 import type { FeeWay } from './tariff.ts';
 
 const k = kopecks;
@@ -43,14 +45,31 @@ describe('where a refund comes from', () => {
 
   test('a fee that lay on rows comes back with the rows', () => {
     // A row of 1 000 ₽ bore 50 ₽, the next one of 10 000 ₽ bore 100 ₽; the later goes back first.
-    const feeOn = (back: Kopecks): Kopecks =>
+    const opens = (back: Kopecks): Kopecks =>
       k(Math.round(back <= 1_000_000 ? back / 100 : 10_000 + (back - 1_000_000) / 20));
-    const byRows = { amount: k(1_100_000), overpaid: k(0), fee: fee(15_000, 0), way: 'on_top' as const, feeOn };
-    const first = splitRefund(byRows, nothing, k(1_000_000));
+    const paid = { amount: k(1_100_000), overpaid: k(0), fee: fee(15_000, 0), way: 'on_top' as const };
+    const first = splitRefund(
+      { ...paid, lying: { charged: k(15_000), openedBefore: k(0), opens } },
+      nothing,
+      k(1_000_000),
+    );
     expect(first.fee.amount).toBe(10_000);
     const before = { amount: k(1_000_000), overpaid: k(0), fee: first.fee };
+    const rest = (back: Kopecks): Kopecks => k(Math.round(back / 20));
+    const byRows = { ...paid, lying: { charged: k(15_000), openedBefore: k(10_000), opens: rest } };
     expect(splitRefund(byRows, before, k(50_000)).fee.amount).toBe(2_500);
     expect(splitRefund(byRows, before, k(100_000)).fee.amount).toBe(5_000);
+  });
+
+  test('rows of other payments that bear more bring back no more than the payment has brought', () => {
+    // Its own row of 1 000 ₽ bore 10 ₽; what is open again is a row of 500 ₽ that bore 50 ₽, and then its own.
+    const opens = (back: Kopecks) => k(back <= 50_000 ? back / 10 : 5_000 + (back - 50_000) / 100);
+    const paid = { amount: k(100_000), overpaid: k(0), fee: fee(1_000, 0), way: 'on_top' as const };
+    const byRows = { ...paid, lying: { charged: k(1_000), openedBefore: k(0), opens } };
+    expect(splitRefund(byRows, nothing, k(5_000)).fee.amount).toBe(500);
+    expect(splitRefund(byRows, nothing, k(50_000)).fee.amount).toBe(1_000);
+    const before = { amount: k(50_000), overpaid: k(0), fee: fee(1_000, 0) };
+    expect(splitRefund(byRows, before, k(50_000)).fee.amount).toBe(0);
   });
 
   test('what refunds by money have brought back too much waits', () => {
@@ -59,7 +78,7 @@ describe('where a refund comes from', () => {
       overpaid: k(0),
       fee: fee(5_000, 0),
       way: 'withheld' as const,
-      feeOn: (back: Kopecks) => k(Math.floor(back / 40)),
+      lying: { charged: k(2_500), openedBefore: k(1_250), opens: (back: Kopecks) => k(Math.floor(back / 40)) },
     };
     const before = { amount: k(50_000), overpaid: k(0), fee: fee(4_000, 0) };
     expect(splitRefund(byRows, before, k(10_000)).fee.amount).toBe(0);
@@ -129,5 +148,97 @@ describe('which rows are open again', () => {
       }),
     );
     expect(() => reverseAllocation(k(1_621), { rows, penalty: k(70) })).toThrow(RangeError);
+  });
+});
+
+describe('what may go back without making anybody late', () => {
+  const due = toDay('2026-11-10');
+  const row = (no: number, principal: number, dueDate = due) => ({
+    no,
+    principal: k(principal),
+    interest: k(0),
+    dueDate,
+  });
+
+  test('what was paid ahead of the rows whose day has come, and the penalty', () => {
+    const held = { rows: [row(1, 900), row(2, 500, addDays(due, 30)), row(3, 0, addDays(due, 60))], penalty: k(70) };
+    expect(paidAhead(held, due)).toBe(570);
+    expect(paidAhead(held, addDays(due, -1))).toBe(1_470);
+    expect(paidAhead(held, addDays(due, 30))).toBe(70);
+    expect(paidAhead({ rows: [], penalty: k(0) }, due)).toBe(0);
+  });
+
+  test('so much of it opens no row whose day has come; a kopeck more opens one', () => {
+    const sums = fc.array(fc.nat(500), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(sums, fc.nat(6), fc.nat(100), (paid, days, penalty) => {
+        const rows = paid.map((sum, index) => row(index + 1, sum, addDays(due, index)));
+        const today = addDays(due, days - 1);
+        const held = { rows, penalty: k(penalty) };
+        const most = paidAhead(held, today);
+        const isLate = (back: ReturnType<typeof reverseAllocation>) =>
+          back.rows.some(({ no }) => rows[no - 1]!.dueDate <= today);
+        expect(isLate(reverseAllocation(most, held))).toBe(false);
+        const all = penalty + paid.reduce((sum, one) => sum + one, 0);
+        if (most < all) expect(isLate(reverseAllocation(k(most + 1), held))).toBe(true);
+      }),
+    );
+  });
+});
+
+test('whatever comes and goes back, the schedule is as it would be had only the rest come', () => {
+  const asked = [k(700), k(300), k(500)];
+  const schedule = asked.map((principal, index): OpenRow => ({ no: index + 1, principal, interest: k(0) }));
+  const sums = fc.array(fc.integer({ min: -1_500, max: 1_500 }), { maxLength: 12 });
+  fc.assert(
+    fc.property(sums, (changes) => {
+      let held = schedule.map((row) => ({ ...row, principal: k(0) }));
+      let rest = 0;
+      const change = (parts: readonly OpenRow[], sign: 1 | -1) => {
+        for (const { no, principal } of parts)
+          held = held.map((row) => (row.no === no ? { ...row, principal: k(row.principal + sign * principal) } : row));
+      };
+      for (const sum of changes) {
+        if (sum >= 0) {
+          const open = schedule.map((row, index) => ({ ...row, principal: k(row.principal - held[index]!.principal) }));
+          const { rows, overpaid } = allocateToSchedule(k(sum), open, k(0));
+          change(rows, 1);
+          rest += sum - overpaid;
+        } else {
+          const back = Math.min(rest, -sum);
+          change(reverseAllocation(k(back), { rows: held, penalty: k(0) }).rows, -1);
+          rest -= back;
+        }
+      }
+      const taken = allocateToSchedule(k(rest), schedule, k(0)).rows;
+      expect(held.filter(({ principal }) => principal > 0)).toEqual(taken);
+    }),
+  );
+});
+
+describe('how much of a payment may go back', () => {
+  const paid = {
+    status: 'partially_refunded' as const,
+    channel: 'sbp' as const,
+    amount: 100,
+    overpaid: 30,
+    returned: 40,
+    returnedOverpaid: 30,
+    isReturning: false,
+    isRunning: true,
+  };
+
+  test('what is left of it; of a closed settlement the overpaid rest alone', () => {
+    expect(refundableNow(paid)).toEqual({ overpaid: 0, fromDebt: 60 });
+    expect(refundableNow({ ...paid, isRunning: false })).toEqual({ overpaid: 0, fromDebt: 0 });
+    const untouched = { ...paid, status: 'succeeded' as const, returned: 0, returnedOverpaid: 0 };
+    expect(refundableNow({ ...untouched, isRunning: false })).toEqual({ overpaid: 30, fromDebt: 0 });
+  });
+
+  test('nothing of money past the platform, of money that has not come, and while a part is on its way', () => {
+    const nothing = { overpaid: 0, fromDebt: 0 };
+    expect(refundableNow({ ...paid, channel: 'outside' })).toEqual(nothing);
+    expect(refundableNow({ ...paid, status: 'processing' })).toEqual(nothing);
+    expect(refundableNow({ ...paid, isReturning: true })).toEqual(nothing);
   });
 });

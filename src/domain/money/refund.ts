@@ -1,7 +1,9 @@
+import type { Day } from '../values/days.ts';
 import { greater, lesser, minus } from '../values/exact.ts';
 import { machine, type StatusOf } from '../values/machine.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import type { OpenRow } from './allocation.ts';
+import { type PaymentChannel, type PaymentStatus, paymentMachine } from './payment.ts';
 import { type Fee, type FeeWay, NO_FEE, nextFeePart } from './tariff.ts';
 
 /** Money on its way back to whoever paid, once two persons have decided it (docs/domain.md §7.3, §9 E7). */
@@ -40,14 +42,21 @@ export const refundRequestMachine = machine('refundRequest', {
 
 export type RefundRequestStatus = StatusOf<typeof refundRequestMachine>;
 
+/** How a fee lies on rows: what a payment has taken, what its refunds have opened again, and what the next one opens. */
+export type FeeOnRows = {
+  readonly charged: Kopecks;
+  readonly openedBefore: Kopecks;
+  readonly opens: (fromDebt: Kopecks) => Kopecks;
+};
+
 /** A payment as its refunds need it, in kopecks: `overpaid` is the part of `amount` that no debt needed. */
 type RefundablePayment = {
   readonly amount: Kopecks;
   readonly overpaid: Kopecks;
   readonly fee: Fee;
   readonly way: FeeWay;
-  /** What of the fee lies on so much of what the debt has taken, given back in the order of refunds; by money where nobody says. */
-  readonly feeOn?: (fromDebt: Kopecks) => Kopecks;
+  /** How the fee lies on rows; by money where nobody says. */
+  readonly lying?: FeeOnRows;
 };
 
 /** What has been returned of it before. */
@@ -64,7 +73,7 @@ type RefundSplit = {
 
 /**
  * Divides a refund: the overpaid rest goes first, then what was allocated to the debt. The fee is reversed in the share of what
- * it was charged of, and with the last kopeck whole (docs/domain.md §8.12): by the rows that it had paid, or by money. A fee on top of a
+ * it was charged of, and with the last kopeck whole (docs/domain.md §8.12): by the rows that are open again, or by money. A fee on top of a
  * payment that was more than the debt was charged of all of it.
  * @throws RangeError when more is returned than is left of the payment
  */
@@ -90,36 +99,81 @@ const ofAll = (paid: RefundablePayment, before: ReturnedBefore, amount: Kopecks)
   done: kopecks(before.amount + amount),
 });
 
-function ofDebt({ amount, overpaid, feeOn }: RefundablePayment, before: ReturnedBefore, fromDebt: Kopecks): Charged {
+function ofDebt({ amount, overpaid, lying }: RefundablePayment, before: ReturnedBefore, fromDebt: Kopecks): Charged {
   const whole = minus(amount, overpaid);
   const back = kopecks(before.amount - before.overpaid + fromDebt);
-  const charged = feeOn?.(whole) ?? kopecks(0);
   // The last kopeck brings back all of it, also where what it lay on was rounded away.
-  if (charged === 0 || back === whole) return { charged: whole, done: back };
-  return { charged, done: feeOn!(back) };
+  if (!lying || lying.charged === 0 || back === whole) return { charged: whole, done: back };
+  // Rows that bear more than those of this payment bring back no more than it has brought.
+  const opened = kopecks(lying.openedBefore + lying.opens(fromDebt));
+  return { charged: lying.charged, done: lesser(opened, lying.charged) };
 }
 
-/** How much of a payment is allocated to each row of the schedule and to the penalty. */
+/** How much money each row of the schedule holds, and the penalty. */
 export type AllocatedAmounts = { readonly rows: readonly OpenRow[]; readonly penalty: Kopecks };
 
+/** The same of an agreement, whose rows have their due days. */
+export type HeldMoney = {
+  readonly rows: readonly (OpenRow & { readonly dueDate: Day })[];
+  readonly penalty: Kopecks;
+};
+
 /**
- * What is open again when a part of a payment goes back: in the opposite order of allocation, so the penalty first, then the
- * latest row and in it principal before interest. Rows that lose nothing are left out.
- * @param allocated what of the payment is still allocated, rows in the order of the schedule
- * @throws RangeError when less is allocated than goes back
+ * What is open again when money goes back, in the opposite order of allocation: the penalty first, then the latest row and in it
+ * principal before interest. Whichever payment it was, the schedule is what it would be had the money not come: rows that are
+ * due stay paid as long as other money is there for them (docs/decisions/0124). Rows that lose nothing are left out.
+ * @param held what all payments of the agreement have brought and is still there, rows in the order of the schedule
+ * @throws RangeError when less is held than goes back
  */
-export function reverseAllocation(amount: Kopecks, allocated: AllocatedAmounts): AllocatedAmounts {
+export function reverseAllocation(amount: Kopecks, held: AllocatedAmounts): AllocatedAmounts {
   let left = amount;
   const give = (has: Kopecks): Kopecks => {
     const part = lesser(left, has);
     left = minus(left, part);
     return part;
   };
-  const penalty = give(allocated.penalty);
-  const back = allocated.rows.toReversed().map(({ no, principal, interest }) => {
+  const penalty = give(held.penalty);
+  const back = held.rows.toReversed().map(({ no, principal, interest }) => {
     const part = give(principal);
     return { no, principal: part, interest: give(interest) };
   });
-  if (left > 0) throw new RangeError('The rows of a payment hold less than goes back');
+  if (left > 0) throw new RangeError('The rows of an agreement hold less than goes back');
   return { penalty, rows: back.filter((row) => sumKopecks([row.principal, row.interest]) > 0).toReversed() };
+}
+
+/**
+ * How much may go back so that no row whose day has come is open again, in kopecks: the penalty and what was paid ahead. More makes
+ * the debtor late, which two persons decide expressly (docs/decisions/0124).
+ */
+export function paidAhead({ rows, penalty }: HeldMoney, today: Day): Kopecks {
+  const lastDue = rows.findLastIndex((row) => row.dueDate <= today && row.principal + row.interest > 0);
+  return sumKopecks([penalty, ...rows.slice(lastDue + 1).flatMap(({ principal, interest }) => [principal, interest])]);
+}
+
+/** A payment as the question asks what of it may go back, in kopecks. */
+type Returnable = {
+  readonly status: PaymentStatus;
+  readonly channel: PaymentChannel;
+  readonly amount: number;
+  readonly overpaid: number;
+  /** What of it has gone back or is going: all, and of it the overpaid rest. */
+  readonly returned: number;
+  readonly returnedOverpaid: number;
+  /** A refund of it is under way. */
+  readonly isReturning: boolean;
+  /** The settlement has not ended: what the debt has taken may be taken out of it again. */
+  readonly isRunning: boolean;
+};
+
+/**
+ * How much of a payment may go back now, in kopecks: the overpaid rest always, what the debt has taken only while the settlement is
+ * not closed (docs/domain.md §7.3: closed is corrected by a new document alone). Nothing of money that came past the platform, and
+ * nothing while the partner is still returning a part.
+ */
+export function refundableNow(paid: Returnable): { readonly overpaid: Kopecks; readonly fromDebt: Kopecks } {
+  const nothing = { overpaid: kopecks(0), fromDebt: kopecks(0) };
+  if (!paymentMachine.canMove(paid.status, 'refund') || paid.channel === 'outside' || paid.isReturning) return nothing;
+  const overpaid = kopecks(paid.overpaid - paid.returnedOverpaid);
+  const taken = kopecks(paid.amount - paid.overpaid - (paid.returned - paid.returnedOverpaid));
+  return { overpaid, fromDebt: paid.isRunning ? taken : kopecks(0) };
 }

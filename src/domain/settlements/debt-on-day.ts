@@ -139,7 +139,8 @@ function debtIn(state: State, rule: PenaltyRule | null): DebtOnDay {
   };
 }
 
-function rowStatus(dueDate: Day, open: Kopecks, on: Day): RowStatus {
+/** What a row of a schedule is on a day, wherever it is told: by what is open of it and its due day. */
+export function rowStatus(dueDate: Day, open: number, on: Day): RowStatus {
   if (open === 0) return 'paid';
   if (dueDate === on) return 'due';
   return dueDate < on ? 'overdue' : 'planned';

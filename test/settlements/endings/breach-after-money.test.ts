@@ -44,7 +44,7 @@ const breachNotices = (id: number) =>
   );
 
 async function giveBack(paymentId: number, amount: number): Promise<void> {
-  const asked = { amount, reason: 'Заплачено по ошибке, просит вернуть' };
+  const asked = { amount, reason: 'Заплачено по ошибке, просит вернуть', makesLate: true };
   expect((await accountant.post(`/internal/payments/${paymentId}/refunds`, asked)).status).toBe(200);
   const { body } = await scenario.operator.get(`/api/payments/${paymentId}`);
   const decision = `/api/approvals/${body.pendingApprovals[0].id}/decision`;

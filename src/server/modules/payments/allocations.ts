@@ -1,6 +1,5 @@
 import type { OpenRow, ScheduleAllocation } from '#domain/money/allocation.ts';
-import type { AllocatedAmounts } from '#domain/money/refund.ts';
-import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
+import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Locked } from './locked.ts';
 
@@ -24,16 +23,24 @@ export async function insertAllocation(
     .execute();
 }
 
-/** What a payment has paid of each row, in the order of the schedule, and of the penalty, whatever has gone back since. */
-export async function paidOf(tx: Tx, paymentId: number): Promise<AllocatedAmounts> {
-  const parts = await tx
+/** What a payment has paid of rows, whatever has gone back since, and what its refunds have opened of them. */
+export async function rowsOf(tx: Tx, paymentId: number): Promise<{ rows: OpenRow[]; opened: OpenRow[] }> {
+  const paid = await tx
     .selectFrom('paymentAllocations')
-    .select(['no', 'principal', 'interest', 'penalty'])
+    .select(['no', 'principal', 'interest'])
     .where('paymentId', '=', paymentId)
     .orderBy('no')
     .execute();
-  const rows = parts.flatMap(({ no, principal, interest }) =>
-    no === null ? [] : [{ no, principal: kopecks(principal), interest: kopecks(interest) }],
-  );
-  return { rows, penalty: sumKopecks(parts.map(({ penalty }) => kopecks(penalty))) };
+  const opened = await tx
+    .selectFrom('refundAllocations as a')
+    .innerJoin('refunds as r', 'r.id', 'a.refundId')
+    .select(['a.no', 'a.principal', 'a.interest'])
+    .where('r.paymentId', '=', paymentId)
+    .orderBy('a.id')
+    .execute();
+  return { rows: paid.flatMap(ofRow), opened: opened.flatMap(ofRow) };
 }
+
+/** A stored part that has a row; the penalty's has none. */
+const ofRow = ({ no, principal, interest }: { no: number | null; principal: number; interest: number }): OpenRow[] =>
+  no === null ? [] : [{ no, principal: kopecks(principal), interest: kopecks(interest) }];

@@ -1,14 +1,14 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
-import { type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
+import { type PaymentChannel, type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
 import type { RefundStatus } from '#domain/money/refund.ts';
 import type { SettlementStatus } from '#domain/settlements/settlement.ts';
 import { isWaiting, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { lastRequest } from './refund-requests.queries.ts';
 import { refundableOf } from './refunds.commands.ts';
-import { paymentColumns, shown } from './rows.ts';
+import { paymentColumns, refundColumns, shown } from './rows.ts';
 
 type Card = Answer<typeof payments.get>;
 
@@ -17,7 +17,7 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
   const row = await ctx.db
     .selectFrom('payments as p')
     .innerJoin('settlements as s', 's.id', 'p.settlementId')
-    .select([...paymentColumns, 'p.payUrl', 'p.partnerSilent', 'p.partnerId', 's.status as settlementStatus'])
+    .select([...paymentColumns, ...refundColumns, 'p.payUrl', 'p.partnerSilent', 'p.partnerId'])
     .where('p.id', '=', id)
     .where(ctx.within('payment', 'p'))
     .executeTakeFirst();
@@ -32,15 +32,15 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
   const status = row.status as PaymentStatus;
   const mayCancel =
     isPayer && ctx.may(payments.cancel) && paymentMachine.canMove(status, 'cancel') && row.channel !== 'outside';
-  const settlement = { status: row.settlementStatus as SettlementStatus };
+  const settlement = { id: row.settlementId, status: row.settlementStatus as SettlementStatus };
   const mayAsk = isPayer && ctx.may(payments.askRefund);
-  const refundable =
-    mayAsk || ctx.may(payments.refund) ? await refundableOf(ctx.db, settlement, { ...row, status }) : null;
+  const paid = { ...row, status, channel: row.channel as PaymentChannel };
+  const refundable = mayAsk || ctx.may(payments.refund) ? await refundableOf(ctx.db, settlement, paid, ctx.day) : null;
   const pendingApprovals = await pendingApprovalsOf(ctx, { table: 'payments', id });
   const refundRequest = await lastRequest(ctx, id);
   const isAsked = refundRequest?.status === 'asked';
   const isUnanswered = isAsked && !(await isWaiting(ctx.db, { table: 'payments', id }));
-  const isFree = refundable !== null && refundable > 0 && pendingApprovals.length === 0;
+  const isFree = refundable !== null && refundable.most > 0 && pendingApprovals.length === 0;
   return {
     ...shown(row),
     // Whoever only looks has no business on the page where the payer pays.
@@ -48,7 +48,8 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
     allocations,
     refunds: await refundsOf(ctx, id),
     refundRequest,
-    refundable,
+    refundable: refundable && refundable.most,
+    refundableInTime: refundable && refundable.inTime,
     pendingApprovals,
     moves: [
       ...(mayCancel ? (['cancel'] as const) : []),

@@ -5,7 +5,7 @@ import type { payments } from '#contract/money/payments.ts';
 import { debtOnDay, interestBefore } from '#domain/settlements/debt-on-day.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
-import { type Day, moscowDay } from '#domain/values/days.ts';
+import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { minus } from '#domain/values/exact.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { stopOf } from '#server/modules/life-events/life-events.queries.ts';
@@ -27,14 +27,21 @@ const returnedBy = (on: Day) =>
 /**
  * «Долг на дату»: counted anew from the schedule and the money that had come by then, so it is right for any day and
  * however late a payment was told of.
- * @throws Refusal `document.absent` before there is an agreement
+ * @throws Refusal `document.absent` where there is no agreement, `input.invalid` of a day before it was signed
  */
 export async function debtOn(
   { db }: { db: Db },
   settlementId: number,
   on: Day,
 ): Promise<Answer<typeof payments.debtOnDay>> {
-  const schedule = await bearing(db, settlementId, on);
+  const row = await db
+    .selectFrom('settlements')
+    .select([...penaltyColumns, 'signedAt'])
+    .where('id', '=', settlementId)
+    .executeTakeFirstOrThrow();
+  const signedOn = row.signedAt && moscowDay(row.signedAt);
+  if (signedOn && on < signedOn) throw new Refusal('input.invalid', { fields: { on: notYetSigned(signedOn) } });
+  const schedule = await bearing(db, settlementId, on, signedOn ?? on);
   if (schedule.length === 0) throw new Refusal('document.absent');
   const succeeded = await db
     .selectFrom('payments')
@@ -52,11 +59,6 @@ export async function debtOn(
     },
     on,
   );
-  const row = await db
-    .selectFrom('settlements')
-    .select(penaltyColumns)
-    .where('id', '=', settlementId)
-    .executeTakeFirstOrThrow();
   const penalty = settlementPenalty(row);
   const settled = await penaltySettledBy(db, { id: settlementId, penalty }, on);
   const sums = { accrued: kopecks(0), ...settled };
@@ -66,18 +68,15 @@ export async function debtOn(
   return { ...debt, overpaid, penalty: openPenalty(counted), rows: [...debt.rows] };
 }
 
+const notYetSigned = (day: Day): string =>
+  `Соглашение подписано ${formatDay(day)}: назовите этот день или более поздний`;
+
 /**
  * The schedule of a day. While interest stands still, as in a bankruptcy (127-ФЗ, ст. 213.11, п. 2 [K]), what its first day and those
  * after it would earn is not owed: the claim is made in the case without it (docs/decisions/0101).
  */
-async function bearing(db: Db, settlementId: number, on: Day): Promise<ScheduleRow[]> {
+async function bearing(db: Db, settlementId: number, on: Day, signedOn: Day): Promise<ScheduleRow[]> {
   const schedule = await scheduleOn(db, settlementId, on);
   const stopped = await stopOf(db, settlementId, 'interest', on);
-  if (stopped === null) return schedule;
-  const { signedAt } = await db
-    .selectFrom('settlements')
-    .select('signedAt')
-    .where('id', '=', settlementId)
-    .executeTakeFirstOrThrow();
-  return interestBefore(schedule, signedAt ? moscowDay(signedAt) : on, stopped.since);
+  return stopped === null ? schedule : interestBefore(schedule, signedOn, stopped.since);
 }

@@ -1,10 +1,10 @@
 import type { OpenRow } from '#domain/money/allocation.ts';
-import { type AllocatedAmounts, reverseAllocation } from '#domain/money/refund.ts';
+import { type FeeOnRows, type HeldMoney, reverseAllocation } from '#domain/money/refund.ts';
 import { feeOfParts, feeWeight, type RowPart } from '#domain/money/row-fee.ts';
 import { type Fee, feeOf, NO_FEE, nextFeePart } from '#domain/money/tariff.ts';
 import { vatOfService } from '#domain/rates/vat.ts';
 import type { Day } from '#domain/values/days.ts';
-import { type Kopecks, kopecks } from '#domain/values/money.ts';
+import { kopecks } from '#domain/values/money.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import {
   allocatedTotal,
@@ -48,15 +48,22 @@ function rowPartsOf(settlement: LockedSettlement, taken: readonly OpenRow[]): Ro
 }
 
 /**
- * By what weight a refund takes back the fee of its payment: as a function of the kopecks that it takes back of the debt. Undefined
- * where the fee goes by money alone, so that a refund takes back its share.
- * @param allocated what the payment has paid of each row and of the penalty
+ * By what weight a refund takes back the fee of its payment: by the rows that it opens. Undefined where the fee goes by money alone, so
+ * that a refund takes back its share.
+ * @param paid what the payment has paid of each row, and what its refunds have opened of rows before
+ * @param held what all rows hold now
  */
 export function refundFeeWeight(
   settlement: LockedSettlement,
-  allocated: AllocatedAmounts,
-): ((fromDebt: Kopecks) => Kopecks) | undefined {
+  paid: { rows: readonly OpenRow[]; opened: readonly OpenRow[] },
+  held: HeldMoney,
+): FeeOnRows | undefined {
   const { tariff } = settlement;
   if (tariff?.base !== 'paid_amount') return undefined;
-  return (fromDebt) => feeWeight(tariff, rowPartsOf(settlement, reverseAllocation(fromDebt, allocated).rows));
+  const weight = (rows: readonly OpenRow[]) => feeWeight(tariff, rowPartsOf(settlement, rows));
+  return {
+    charged: weight(paid.rows),
+    openedBefore: weight(paid.opened),
+    opens: (fromDebt) => weight(reverseAllocation(fromDebt, held).rows),
+  };
 }

@@ -89,8 +89,9 @@ export const paymentHandlers = implement(payments, {
   },
   async refund(ctx, { params: { id }, body }) {
     const { settlement, locked } = await lockPayment(ctx.db, id);
-    await demandRefundable(ctx, settlement, locked, body.amount);
-    const said = `${formatMoney(kopecks(body.amount))}: ${body.reason}`;
+    await demandRefundable(ctx, settlement, locked, body);
+    const late = body.makesLate ? ', у плательщика появится просрочка' : '';
+    const said = `${formatMoney(kopecks(body.amount))}${late}: ${body.reason}`;
     await proposeApproval(ctx, 'payment.refund', { table: 'payments', id }, said, body);
     return findPayment(ctx, id);
   },

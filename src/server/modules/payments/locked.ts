@@ -1,4 +1,4 @@
-import { type PaymentMove, type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
+import { type PaymentChannel, type PaymentMove, type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
 import { type Fee, type FeeWay, feeWay } from '#domain/money/tariff.ts';
 import type { Day } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
@@ -19,7 +19,7 @@ export interface Locked {
   id: number;
   settlementId: number;
   status: PaymentStatus;
-  channel: string;
+  channel: PaymentChannel;
   amount: Kopecks;
   overpaid: Kopecks;
   refundedAmount: Kopecks;
@@ -44,6 +44,7 @@ export async function lockPayment(tx: Tx, id: number): Promise<{ settlement: Loc
     locked: {
       ...row,
       status: row.status as PaymentStatus,
+      channel: row.channel as PaymentChannel,
       paidOn: row.paidOn as Day | null,
       amount: kopecks(row.amount),
       overpaid: kopecks(row.overpaid),

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
-import { splitRefund } from '#domain/money/refund.ts';
+import type { PaymentChannel, PaymentStatus } from '#domain/money/payment.ts';
+import { paidAhead, refundableNow, splitRefund } from '#domain/money/refund.ts';
 import type { FeeWay } from '#domain/money/tariff.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
-import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
+import type { Day } from '#domain/values/days.ts';
+import { formatMoney, type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { owedTo } from '#server/modules/ledger/ledger.queries.ts';
+import { heldMoney } from '#server/modules/settlements/money/held.queries.ts';
 import type { LockedSettlement } from '#server/modules/settlements/money/money.commands.ts';
 import type { Proposed } from '#server/platform/approvals.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { paidOf } from './allocations.ts';
+import { rowsOf } from './allocations.ts';
 import { refundFeeWeight } from './fee.ts';
 import { feeWayOf, type Locked, lockPayment } from './locked.ts';
 import { grantRequest } from './open-refund-request.ts';
@@ -26,32 +28,53 @@ declare module '#server/platform/approvals.ts' {
 interface ProposedRefund {
   amount: number;
   reason: string;
+  /** The proposer has said that rows whose day has come are open again by it. */
+  makesLate?: boolean | undefined;
 }
 
 /**
- * How much of a payment may go back now, in kopecks: the overpaid rest always, what the debt has taken only while the
- * settlement is not closed (docs/domain.md §7.3: closed is corrected by a new document alone). Nothing of money that came
- * past the platform, and nothing while the partner is still returning a part.
+ * How much of a payment may go back now, in kopecks, and how much of that without making its payer late (`paidAhead`): what
+ * other refunds of the agreement are taking of the schedule is not there for this one.
  */
 export async function refundableOf(
   db: Tx | Ctx['db'],
-  settlement: Pick<LockedSettlement, 'status'>,
+  settlement: Pick<LockedSettlement, 'id' | 'status'>,
   paid: Paid,
-): Promise<Kopecks> {
-  if (!paymentMachine.canMove(paid.status, 'refund') || paid.channel === 'outside') return kopecks(0);
+  today: Day,
+): Promise<{ most: Kopecks; inTime: Kopecks }> {
   const before = await returnedBefore(db, paid.id);
-  if (before.isOpen) return kopecks(0);
-  const overpaid = paid.overpaid - before.overpaid;
-  const taken = paid.amount - paid.overpaid - (before.amount - before.overpaid);
-  return kopecks(settlementMachine.canMove(settlement.status, 'returnMoney') ? overpaid + taken : overpaid);
+  const { overpaid, fromDebt } = refundableNow({
+    ...paid,
+    returned: before.amount,
+    returnedOverpaid: before.overpaid,
+    isReturning: before.isOpen,
+    isRunning: settlementMachine.canMove(settlement.status, 'returnMoney'),
+  });
+  if (fromDebt === 0) return { most: overpaid, inTime: overpaid };
+  const ahead = paidAhead(await heldMoney(db, settlement.id), today) - (await leavingSchedule(db, settlement.id));
+  return {
+    most: sumKopecks([overpaid, fromDebt]),
+    inTime: kopecks(overpaid + Math.min(fromDebt, Math.max(0, ahead))),
+  };
 }
 
 interface Paid {
   id: number;
   status: PaymentStatus;
-  channel: string;
+  channel: PaymentChannel;
   amount: number;
   overpaid: number;
+}
+
+/** What the refunds under way of an agreement are going to open of its schedule; kopecks. */
+async function leavingSchedule(db: Tx | Ctx['db'], settlementId: number): Promise<number> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['amount', 'overpaid'])
+    .where('settlementId', '=', settlementId)
+    .where('status', 'in', ['created', 'processing'])
+    .execute();
+  return rows.reduce((sum, { amount, overpaid }) => sum + amount - overpaid, 0);
 }
 
 /** What the refunds of a payment that have not failed come to, and whether one of them is under way. */
@@ -72,30 +95,42 @@ async function returnedBefore(db: Tx | Ctx['db'], paymentId: number) {
   };
 }
 
-/** @throws Refusal `payment.unavailable`, `move.illegal` when nothing may go back, `input.invalid` when less may */
+/**
+ * Demands that so much may go back, and that whoever proposes more than was paid ahead says that the payer becomes late.
+ * @throws Refusal `payment.unavailable`, `move.illegal` when nothing may go back, `input.invalid` when less may
+ */
 export async function demandRefundable(
   ctx: Writing,
   settlement: LockedSettlement,
   locked: Locked,
-  amount: number,
+  { amount, makesLate }: Pick<ProposedRefund, 'amount' | 'makesLate'>,
 ): Promise<void> {
   if (!ctx.app.payments) throw new Refusal('payment.unavailable');
-  await demandWithin(ctx, settlement, locked, amount);
+  const inTime = await demandWithin(ctx, settlement, locked, amount);
+  if (amount > inTime && !makesLate) throw new Refusal('input.invalid', { fields: { makesLate: wouldBeLate(inTime) } });
 }
 
-/** @throws Refusal `move.illegal` when nothing may go back, `input.invalid` when less may */
+/**
+ * @returns how much may go back without making its payer late; kopecks
+ * @throws Refusal `move.illegal` when nothing may go back, `input.invalid` when less may
+ */
 export async function demandWithin(
   ctx: Writing,
   settlement: LockedSettlement,
   locked: Locked,
   amount: number,
-): Promise<void> {
-  const rest = await refundableOf(ctx.db, settlement, locked);
-  if (rest === 0) throw new Refusal('move.illegal', { detail: 'Вернуть по этому платежу сейчас нечего' });
-  if (amount > rest) throw new Refusal('input.invalid', { fields: { amount: tooMuch(rest) } });
+): Promise<Kopecks> {
+  const { most, inTime } = await refundableOf(ctx.db, settlement, locked, ctx.day);
+  if (most === 0) throw new Refusal('move.illegal', { detail: 'Вернуть по этому платежу сейчас нечего' });
+  if (amount > most) throw new Refusal('input.invalid', { fields: { amount: tooMuch(most) } });
+  return inTime;
 }
 
 const tooMuch = (rest: Kopecks): string => `Вернуть можно не больше ${formatMoney(rest)}`;
+const wouldBeLate = (inTime: Kopecks): string =>
+  `Без просрочки можно вернуть ${formatMoney(inTime)}. Отметьте, что просрочка плательщика — ваше решение`;
+const dueMeanwhile = (inTime: Kopecks): string =>
+  `Теперь без просрочки можно вернуть только ${formatMoney(inTime)}: предложите возврат заново`;
 
 /**
  * The second person has agreed: the refund is written down, and a job tells the partner of it under its own key, again and
@@ -106,13 +141,19 @@ export async function beginRefund(
   ctx: Writing,
   { objectId: paymentId, details }: Proposed<'payment.refund'>,
 ): Promise<void> {
-  const { amount, reason } = details;
+  const { amount, reason, makesLate } = details;
   const { settlement, locked } = await lockPayment(ctx.db, paymentId);
-  const rest = await refundableOf(ctx.db, settlement, locked);
-  if (amount > rest) throw new Refusal('move.illegal', { detail: tooMuch(rest) });
+  const { most, inTime } = await refundableOf(ctx.db, settlement, locked, ctx.day);
+  if (amount > most) throw new Refusal('move.illegal', { detail: tooMuch(most) });
+  if (amount > inTime && !makesLate) throw new Refusal('move.illegal', { detail: dueMeanwhile(inTime) });
   const before = await returnedBefore(ctx.db, paymentId);
-  const feeOn = refundFeeWeight(settlement, await paidOf(ctx.db, paymentId));
-  const split = splitRefund({ ...locked, way: feeWayOf(settlement), ...(feeOn && { feeOn }) }, before, kopecks(amount));
+  const held = await heldMoney(ctx.db, settlement.id);
+  const lying = refundFeeWeight(settlement, await rowsOf(ctx.db, paymentId), held);
+  const split = splitRefund(
+    { ...locked, way: feeWayOf(settlement), ...(lying && { lying }) },
+    before,
+    kopecks(amount),
+  );
   const { overpaid, fee } = split;
   const fromCreditor = fromCreditorOf({ amount, overpaid, feeAmount: fee.amount }, feeWayOf(settlement));
   if (fromCreditor > (await freeOf(ctx.db, settlement.legalEntityId))) {

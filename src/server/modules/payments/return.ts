@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { payments } from '#contract/money/payments.ts';
-import type { OpenRow } from '#domain/money/allocation.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
 import { type AllocatedAmounts, type RefundStatus, refundMachine, reverseAllocation } from '#domain/money/refund.ts';
 import type { Fee } from '#domain/money/tariff.ts';
-import { moscowDay } from '#domain/values/days.ts';
+import { formatDay, moscowDay } from '#domain/values/days.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { revokeReceipt } from '#server/modules/documents/receipts.commands.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { heldMoney } from '#server/modules/settlements/money/held.queries.ts';
 import {
   type LockedSettlement,
   notifySides,
@@ -117,7 +117,7 @@ async function fail(
 }
 
 /**
- * The money has gone back: the rows that it had paid are open again, the fee is reversed in its share, and all of it is
+ * The money has gone back: the latest rows that were paid are open again, the fee is reversed in its share, and all of it is
  * in the ledger, in one transaction (docs/domain.md §7.3, §9 E7).
  */
 async function succeed(
@@ -134,7 +134,7 @@ async function succeed(
   const move = refundedAmount === locked.amount ? 'refund' : 'refundPart';
   await movePayment({ db: tx, actor: null }, locked.id, move, { set: { refundedAmount } });
   await revokeReceipt(tx, locked.id);
-  const back = reverseAllocation(fromDebt, await allocatedBy(tx, locked.id));
+  const back = reverseAllocation(fromDebt, await heldMoney(tx, settlement.id));
   for (const event of eventsOf(settlement, returning, back.penalty))
     await book(tx, event, { valueDate, paymentId: locked.id });
   if (fromDebt > 0) {
@@ -144,7 +144,7 @@ async function succeed(
       fee: returning.fee,
     });
   }
-  await notifyOfReturn(tx, settlement, locked, returning);
+  await notifyOfReturn(tx, settlement, locked, returning, back);
 }
 
 /** One entry for what nobody's debt had taken, one for what the creditor gives back; the fee goes with one of them. */
@@ -177,26 +177,16 @@ async function insertRefundAllocations(tx: Tx, refundId: number, held: Allocated
     .execute();
 }
 
-/** What a payment has paid of each row, in the order of the schedule, and of the penalty, and still holds. */
-async function allocatedBy(tx: Tx, paymentId: number): Promise<AllocatedAmounts> {
-  const { rows } = await sql<OpenRow & { no: number | null; penalty: Kopecks }>`
-    select no, sum(principal)::bigint as principal, sum(interest)::bigint as interest, sum(penalty)::bigint as penalty from (
-      select no, principal, interest, penalty from payment_allocations where payment_id = ${paymentId}
-      union all
-      select a.no, -a.principal, -a.interest, -a.penalty from refund_allocations a join refunds r on r.id = a.refund_id
-        where r.payment_id = ${paymentId}) held
-    group by no order by no`.execute(tx);
-  const penalty = rows.find(({ no }) => no === null)?.penalty ?? kopecks(0);
-  return { penalty, rows: rows.filter(({ no }) => no !== null) };
-}
-
 async function notifyOfReturn(
   tx: Tx,
   settlement: LockedSettlement,
   { number }: Locked,
   { returned, fromDebt }: Returning,
+  { rows: [first] }: AllocatedAmounts,
 ): Promise<void> {
   const title = `${settlement.number}. Возвращено ${formatMoney(returned)} по платежу ${number}`;
-  const again = fromDebt > 0 ? { detail: `Снова к оплате ${formatMoney(fromDebt)}` } : {};
+  const row = settlement.rows.find(({ no }) => no === first?.no);
+  const until = row ? `, срок ${formatDay(row.dueDate)}` : '';
+  const again = fromDebt > 0 ? { detail: `Снова к оплате ${formatMoney(fromDebt)}${until}` } : {};
   await notifySides(tx, settlement, { title, ...again }, fromDebt > 0 ? ['individual', 'creditor'] : ['individual']);
 }

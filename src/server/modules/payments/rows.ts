@@ -3,6 +3,8 @@ import type * as z from 'zod';
 import type { Input } from '#contract/kernel/op.ts';
 import type { PaymentRow, payments } from '#contract/money/payments.ts';
 import { type PaymentChannel, type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
+import { refundableNow } from '#domain/money/refund.ts';
+import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
@@ -24,6 +26,13 @@ const payerAmount = sql<number>`p.amount + case when
 const refundAsked = sql<
   number | null
 >`(select r.amount from refund_requests r where r.payment_id = p.id and r.status = 'asked')`;
+
+/** What the refunds of a payment that have not failed come to. */
+const refundsSum = (column: 'amount' | 'overpaid') =>
+  sql<number>`coalesce((select sum(r.${sql.ref(column)}) from refunds r
+    where r.payment_id = p.id and r.status <> 'failed'), 0)::bigint`;
+const isReturning = sql<boolean>`exists (select from refunds r
+  where r.payment_id = p.id and r.status in ('created', 'processing'))`;
 
 /** The payments within reach as searched and filtered. */
 export function findPayments(ctx: Ctx, { filter, q }: ListFilter) {
@@ -78,23 +87,35 @@ export const paymentColumns = [
   'p.createdAt',
 ] as const;
 
-type SelectedRow = Omit<Row, 'status' | 'channel' | 'statedBy'> & {
+/** By which it is told whether some of a payment may go back. */
+export const refundColumns = [
+  refundsSum('amount').as('returned'),
+  refundsSum('overpaid').as('returnedOverpaid'),
+  isReturning.as('isReturning'),
+  sql<string>`(select s.status from settlements s where s.id = p.settlement_id)`.as('settlementStatus'),
+] as const;
+
+type SelectedRow = Omit<Row, 'status' | 'channel' | 'statedBy' | 'isRefundable'> & {
   status: string;
   channel: string;
   statedBy: string | null;
+  returned: number;
+  returnedOverpaid: number;
+  isReturning: boolean;
+  settlementStatus: string;
 };
 
 /** The columns of choices are held to them by the database. */
-export const shown = <R extends SelectedRow>(row: R) => ({
-  ...row,
-  status: row.status as PaymentStatus,
-  channel: row.channel as PaymentChannel,
-  statedBy: row.statedBy as Side | null,
-});
+export function shown<R extends SelectedRow>(row: R) {
+  const [status, channel] = [row.status as PaymentStatus, row.channel as PaymentChannel];
+  const isRunning = settlementMachine.canMove(row.settlementStatus as SettlementStatus, 'returnMoney');
+  const { overpaid, fromDebt } = refundableNow({ ...row, status, channel, isRunning });
+  return { ...row, status, channel, isRefundable: overpaid + fromDebt > 0, statedBy: row.statedBy as Side | null };
+}
 
 export const paymentList = defineList({
   rows: findPayments,
-  columns: (rows) => rows.select(paymentColumns),
+  columns: (rows) => rows.select(paymentColumns).select(refundColumns),
   orders: paymentOrders,
   shown: (row) => shown(row),
   states: { filter: 'status', of: paymentMachine.statuses, by: 'p.status' },

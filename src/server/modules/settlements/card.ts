@@ -9,6 +9,7 @@ import { bandWithDefaults, DEFAULT_BAND, structureOf } from '#domain/negotiation
 import { groundWords, type SigningAct } from '#domain/parties/signing-right.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import type { SettingValues } from '#domain/settings/settings.ts';
+import { rowStatus } from '#domain/settlements/debt-on-day.ts';
 import type { Debt, DebtPartKind } from '#domain/settlements/debt-structure.ts';
 import { type Discount, discountOf } from '#domain/settlements/discount.ts';
 import { type DisputedPart, disputedForgiven, disputedOf, sameMarks } from '#domain/settlements/disputed-parts.ts';
@@ -113,7 +114,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     disputedSinceOffer,
     debt: debt.map((part, index) => ({ ...part, remains: agreed?.parts[index]?.remains ?? null })),
     offers,
-    schedule: scheduleOf(items),
+    schedule: scheduleOf(items, ctx.day),
     replaced: replacedRows(items),
     proposals,
     rest: restFor(ctx, shown.status, { items, offers: records }),
@@ -244,10 +245,15 @@ function termsOf(
 const itemsOf = (db: Ctx['db'], settlementId: number) =>
   db.selectFrom('scheduleItems').selectAll().where('settlementId', '=', settlementId).orderBy('no').execute();
 
-const scheduleOf = (items: Awaited<ReturnType<typeof itemsOf>>): Card['schedule'] =>
+/** The rows in force. What is open of them is due or overdue by the day itself, also before anybody has gone over them. */
+const scheduleOf = (items: Awaited<ReturnType<typeof itemsOf>>, day: Day): Card['schedule'] =>
   items
     .filter(({ replacedOn }) => replacedOn === null)
-    .map((row) => ({ ...row, status: row.status as ScheduleItemStatus }));
+    .map((row) => {
+      const isEnded = row.status === 'paid' || row.status === 'cancelled';
+      const open = rowStatus(row.dueDate as Day, row.amount - row.paid, day);
+      return { ...row, status: isEnded ? (row.status as ScheduleItemStatus) : open };
+    });
 
 async function signaturesOf({ db }: Ctx, settlementId: number): Promise<Card['signatures']> {
   const rows = await db

@@ -6,8 +6,10 @@ import { closing } from '#web/kit/detail/use-move.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { typedSum } from '#web/kit/form/typed.ts';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { formatMoneyOf } from '#web/ui/format.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { RefundFields, refundForm } from './refund-fields.tsx';
+import { isAbove, RefundFields, refundForm } from './refund-fields.tsx';
 import { RefundRequest } from './refund-request.tsx';
 import { moneyTexts } from './texts.ts';
 
@@ -46,18 +48,20 @@ export function AskDialog({ id, onClose }: { id: number; onClose: () => void }) 
 }
 
 function AskForm({ paid, onClose }: { paid: Payment; onClose: () => void }) {
-  const most = paid.refundable ?? 0;
+  const [most, inTime] = [paid.refundable ?? 0, paid.refundableInTime ?? 0];
   const form = useOperationForm({
     operation: payments.askRefund,
     params: { id: paid.individualId, x: paid.id },
-    initial: { amount: typedSum(most), reason: '' },
+    initial: { amount: typedSum(inTime || most), reason: '' },
     ...refundForm,
     ...closing(t.asked, onClose),
   });
   return (
     <Form form={form} action={t.ask} onCancel={onClose}>
       <p className="dim">{t.lead}</p>
+      {inTime < most && <p>{inTime > 0 ? t.inTime(formatMoneyOf(inTime)) : t.notInTime}</p>}
       <RefundFields form={form} most={most} words={t} />
+      {isAbove(form.methods.watch('amount'), inTime) && <Notice tone="warning">{t.late}</Notice>}
     </Form>
   );
 }

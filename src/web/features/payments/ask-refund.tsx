@@ -13,12 +13,15 @@ const AskDialog = lazyPart(
 
 type Row = Result<typeof payments.list>['items'][number];
 
-/** The way of a payer to have his money back, and what he was answered. */
-export function AskRefund({ row: { id, individualId } }: { row: Row }) {
+/** The way of a payer to have his money back, while some of it may go back, and to his question while nobody has answered it. */
+export function AskRefund({ row: { id, individualId, isRefundable, refundAsked } }: { row: Row }) {
   const [isOpen, setOpen] = useState(false);
+  if (!isRefundable && refundAsked === null) return null;
   return (
     <Can op={payments.askRefund} params={{ id: individualId, x: id }}>
-      <Button onClick={() => setOpen(true)}>{moneyTexts.refund.open}</Button>
+      <Button variant="quiet" onClick={() => setOpen(true)}>
+        {refundAsked === null ? moneyTexts.refund.open : moneyTexts.refund.request}
+      </Button>
       {isOpen && <AskDialog id={id} onClose={() => setOpen(false)} />}
     </Can>
   );

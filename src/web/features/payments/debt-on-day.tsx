@@ -1,35 +1,53 @@
 import { useState } from 'react';
 import { payments } from '#contract/money/payments.ts';
-import { isDay, moscowDay } from '#domain/values/days.ts';
+import { moscowDay, parseRussianDay } from '#domain/values/days.ts';
 import { useRead } from '#web/kit/data/query.ts';
+import { typedDay } from '#web/kit/form/typed.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
-import { formatMoneyOf } from '#web/ui/format.ts';
+import { DateField } from '#web/ui/fields/masked-field.tsx';
+import { formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { moneyTexts } from './texts.ts';
 
 const t = moneyTexts.debt;
 
-/** «Долг на дату»: what of an agreement was or will be open on a day. */
-export function DebtOnDay({ settlementId }: { settlementId: number }) {
+/** «Долг на дату»: what of an agreement was open on a day, or will be if nothing is paid until then. */
+export function DebtOnDay({ settlement: { id, signedAt } }: { settlement: { id: number; signedAt: string | null } }) {
   const [today] = useState(() => moscowDay(new Date()));
-  const [day, setDay] = useState<string>(today);
-  const on = isDay(day) ? day : today;
-  const { data } = useRead(payments.debtOnDay, { params: { id: settlementId }, query: { on } });
+  const [typed, setTyped] = useState(() => typedDay(today));
+  const day = parseRussianDay(typed);
+  const isEarly = day !== null && signedAt !== null && day < moscowDay(new Date(signedAt));
   return (
     <Card title={t.title}>
-      <TextField label={t.on} type="date" value={day} onChange={({ target }) => setDay(target.value)} />
-      {data && (
-        <Facts
-          items={[
-            { label: t.received, value: formatMoneyOf(data.received) },
-            { label: t.rest, value: formatMoneyOf(data.principal + data.interest + data.penalty) },
-            ...(data.penalty > 0 ? [{ label: t.penalty, value: formatMoneyOf(data.penalty) }] : []),
-            { label: t.overdue, value: formatMoneyOf(data.overdue) },
-            { label: t.days, value: data.daysOverdue },
-          ]}
-        />
+      <DateField
+        label={t.on}
+        value={typed}
+        autoComplete="off"
+        error={isEarly ? t.signed(formatInstantDay(signedAt)) : day === null ? t.wrong : undefined}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {day !== null && !isEarly && (
+        <>
+          {day > today && <p>{t.future}</p>}
+          <Sums id={id} on={day} />
+        </>
       )}
     </Card>
+  );
+}
+
+function Sums({ id, on }: { id: number; on: string }) {
+  const { data } = useRead(payments.debtOnDay, { params: { id }, query: { on } });
+  if (!data) return null;
+  return (
+    <Facts
+      items={[
+        { label: t.received, value: formatMoneyOf(data.received) },
+        { label: t.rest, value: formatMoneyOf(data.principal + data.interest + data.penalty) },
+        ...(data.penalty > 0 ? [{ label: t.penalty, value: formatMoneyOf(data.penalty) }] : []),
+        { label: t.overdue, value: formatMoneyOf(data.overdue) },
+        { label: t.days, value: data.daysOverdue },
+      ]}
+    />
   );
 }

@@ -27,9 +27,6 @@ const ProofButton = lazyPart(
 const t = moneyTexts.history;
 
 type Row = Result<typeof payments.list>['items'][number];
-/** Whether the platform has money of a payment that could go back; what exactly, its card says. */
-export const mayHold = ({ valueDate, channel, status }: Row): boolean =>
-  valueDate !== null && channel !== 'outside' && status !== 'refunded';
 const isOnItsWay = ({ status, statedBy }: Row): boolean =>
   statedBy === null && (status === 'created' || status === 'processing');
 
@@ -51,7 +48,7 @@ export function PaymentHistory({ settlement, side }: { settlement: Parties; side
             {row.valueDate && (
               <div className="row">
                 {mayAsk && <ReceiptButton paymentId={row.id} />}
-                {side === 'individual' && mayHold(row) && <AskRefund row={row} />}
+                {side === 'individual' && <AskRefund row={row} />}
               </div>
             )}
             {row.hasProof && <ProofButton paymentId={row.id} />}

@@ -1,5 +1,5 @@
 import { all, minLength, required } from '#domain/values/validators.ts';
-import type { OperationForm } from '#web/kit/form/form.tsx';
+import type { FormFields } from '#web/kit/form/form.tsx';
 import { readSum } from '#web/kit/form/typed.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -14,8 +14,11 @@ export const refundForm = {
   body: ({ amount, reason }: Values) => ({ amount: readSum(amount) ?? 0, reason }),
 };
 
+/** Whether a typed sum is more than may go back without a delay. @param inTime kopecks */
+export const isAbove = (typed: string, inTime: number): boolean => Number(readSum(typed)) > inTime;
+
 /** A sum that is to go back, and why. @param most kopecks */
-export function RefundFields({ form, most, words }: { form: OperationForm<Values>; most: number; words: Words }) {
+export function RefundFields({ form, most, words }: { form: FormFields<keyof Values>; most: number; words: Words }) {
   return (
     <>
       <TextField

@@ -3,7 +3,7 @@ import { payments } from '#contract/money/payments.ts';
 import { PAYMENT_CHANNELS, paymentMachine } from '#domain/money/payment.ts';
 import { OwnList } from '#web/features/claims/own-list.tsx';
 import { AskRefund } from '#web/features/payments/ask-refund.tsx';
-import { mayHold, PaymentLine } from '#web/features/payments/payment-history.tsx';
+import { PaymentLine } from '#web/features/payments/payment-history.tsx';
 import { ReceiptButton } from '#web/features/payments/receipt-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
@@ -92,7 +92,7 @@ function PaymentsPage() {
         <Card>
           <PaymentLine row={row} />
           {row.valueDate && <ReceiptButton paymentId={row.id} />}
-          {mayHold(row) && <AskRefund row={row} />}
+          <AskRefund row={row} />
           <ButtonLink to={`/settlement-${row.settlementId}`}>{row.creditor}</ButtonLink>
         </Card>
       )}

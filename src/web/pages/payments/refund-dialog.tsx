@@ -1,11 +1,13 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import { all, minLength, required } from '#domain/values/validators.ts';
-import { RefundFields, refundForm } from '#web/features/payments/refund-fields.tsx';
+import { isAbove, RefundFields, refundForm } from '#web/features/payments/refund-fields.tsx';
 import { closing } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { typedSum } from '#web/kit/form/typed.ts';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { formatMoneyOf } from '#web/ui/format.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { texts } from './texts.ts';
 
@@ -13,17 +15,18 @@ const t = texts.refund;
 
 /** Proposes to return a payment or a part of it; another person decides. */
 export function RefundDialog({ paid, onClose }: { paid: Result<typeof payments.get>; onClose: () => void }) {
-  const { id, number, overpaid, refundedAmount } = paid;
-  const most = paid.refundable ?? 0;
-  const overpaidRest = Math.max(0, overpaid - refundedAmount);
+  const { id, number } = paid;
+  const [most, inTime] = [paid.refundable ?? 0, paid.refundableInTime ?? 0];
   const form = useOperationForm({
     operation: payments.refund,
     params: { id },
     initial: {
-      amount: typedSum(Math.min(paid.refundAsked ?? (overpaidRest > 0 ? overpaidRest : most), most)),
+      amount: typedSum(Math.min(paid.refundAsked ?? (inTime || most), most)),
       reason: paid.refundAsked === null ? '' : (paid.refundRequest?.reason ?? ''),
+      makesLate: false,
     },
-    ...refundForm,
+    rules: refundForm.rules,
+    body: ({ makesLate, ...values }) => ({ ...refundForm.body(values), ...(makesLate && { makesLate }) }),
     ...closing(t.proposed, onClose),
   });
   return (
@@ -31,6 +34,11 @@ export function RefundDialog({ paid, onClose }: { paid: Result<typeof payments.g
       <Form form={form} action={t.propose} danger onCancel={onClose}>
         <p className="dim">{t.lead}</p>
         <RefundFields form={form} most={most} words={t} />
+        {isAbove(form.methods.watch('amount'), inTime) && (
+          <Checkbox {...form.field('makesLate')} label={t.makesLate}>
+            {t.inTime(formatMoneyOf(inTime))}
+          </Checkbox>
+        )}
       </Form>
     </Dialog>
   );

@@ -121,7 +121,7 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
           {side === 'creditor' && <CannotSign settlement={settlement} />}
           {proposed(settlement) && <ProposalCard settlement={settlement} side={side} />}
           {settlement.priceProblem && <Notice tone="warning">{t.price(settlement.priceProblem)}</Notice>}
-          {settlement.breachAhead && <Notice tone="warning">{aheadLine(settlement.breachAhead)}</Notice>}
+          {settlement.breachAhead && <Notice tone="warning">{aheadLine(settlement, settlement.breachAhead)}</Notice>}
           {settlement.restored && settlement.owedAgain !== null && (
             <Notice tone="warning">{restoredLine(settlement.restored)}</Notice>
           )}
@@ -135,9 +135,12 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
   );
 }
 
-/** When an agreement that is not kept may be ended. */
-const aheadLine = ({ noticeOn, cure }: NonNullable<Settlement['breachAhead']>): string =>
-  moneyTexts.end.ahead(formatDayOf(noticeOn), cure);
+/** What is overdue of the schedule, since when, and when the agreement may be ended for it. */
+function aheadLine({ schedule }: Settlement, { noticeOn, cure }: NonNullable<Settlement['breachAhead']>): string {
+  const late = schedule.filter(({ status }) => status === 'overdue');
+  const sum = late.reduce((all, { amount, paid }) => all + amount - paid, 0);
+  return moneyTexts.end.ahead(formatMoneyOf(sum), formatDayOf(late[0]?.dueDate), formatDayOf(noticeOn), cure);
+}
 
 /** What the debtor owes since the agreement was ended. */
 const restoredLine = ({ restoredOn, rest, payUntil }: NonNullable<Settlement['restored']>): string =>
@@ -264,7 +267,7 @@ function Paid({ settlement }: { settlement: Settlement }) {
         {side && settlement.moves.includes('stateOutside') && <StateOutside settlement={settlement} side={side} />}
         <PaymentHistory settlement={settlement} side={side} />
       </div>
-      <DebtOnDay settlementId={settlement.id} />
+      <DebtOnDay settlement={settlement} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { allocateToSchedule, type OpenRow, type ScheduleAllocation } from '#domain/money/allocation.ts';
 import type { Fee, Tariff } from '#domain/money/tariff.ts';
+import { rowStatus } from '#domain/settlements/debt-on-day.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import { type SettlementStatus } from '#domain/settlements/settlement.ts';
@@ -190,15 +190,14 @@ export async function returnFromSchedule(
   { rows: back, penalty }: Pick<ScheduleAllocation, 'rows' | 'penalty'>,
   { today, fee }: { today: Day; fee: Fee },
 ): Promise<void> {
-  const reopened = sql<string>`case when status <> 'paid' then status when due_date < ${today} then 'overdue'
-    when due_date = ${today} then 'due' else 'planned' end`;
+  const byNo = new Map(settlement.rows.map((row) => [row.no, row]));
   for (const { no, principal, interest } of back) {
+    const row = byNo.get(no)!;
+    const paid = row.paid - principal - interest;
     await ctx.db
       .updateTable('scheduleItems')
-      .set((eb) => ({ paid: eb('paid', '-', principal + interest), status: reopened }))
-      .where('settlementId', '=', settlement.id)
-      .where('no', '=', no)
-      .where('status', '<>', 'cancelled')
+      .set({ paid, status: rowStatus(row.dueDate, row.amount - paid, today) })
+      .where('id', '=', row.id)
       .execute();
   }
   // What they demanded has been paid or is another sum now: a payment that is open again is demanded anew.
