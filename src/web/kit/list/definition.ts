@@ -72,6 +72,8 @@ export interface ListDefinition<O extends Operation> {
   isGoing?: (rows: readonly RowOf<O>[]) => boolean;
   /** What else is at the right of the title. */
   actions?: ReactNode;
+  /** What its number of rows counts, where «всего» beside the title would be taken for something else. */
+  counted?: (total: number) => string;
   /** What is between the title and the table. */
   lead?: ReactNode;
   /** What to say when there is nothing at all. */

@@ -67,7 +67,7 @@ export function ListScreen<O extends Operation>({
     <div className={classes(styles.screen, !part && styles.whole)}>
       <div className={styles.head}>
         {part ? <h2>{list.title}</h2> : <h1>{list.title}</h1>}
-        {answer && <span className="dim">{totalOf(answer)}</span>}
+        {answer && <span className="dim">{totalOf(answer, list.counted)}</span>}
         <div className={styles.actions}>
           {excel && <Excel {...excel} />}
           {list.actions}
@@ -125,7 +125,8 @@ export function ListScreen<O extends Operation>({
   );
 }
 
-const totalOf = ({ total, more }: Answer<unknown>): string => (more ? texts.more(exactTotal) : texts.total(total));
+const totalOf = ({ total, more }: Answer<unknown>, counted: (total: number) => string = texts.total): string =>
+  more ? texts.more(exactTotal) : counted(total);
 
 function emptyOf(
   { status, empty }: Pick<ListDefinition<Operation>, 'status' | 'empty'>,

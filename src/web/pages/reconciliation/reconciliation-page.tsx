@@ -69,6 +69,7 @@ const differenceList: ListDefinition<typeof reconciliation.differences> = {
   status: { filter: 'status', choices: statuses, counts: reconciliation.counts, empty: { open: t.empty } },
   filters: { status: { label: titles.status, values: statuses }, kind: { label: titles.kind, values: DIFFERENCES } },
   searchHint: t.searchHint,
+  counted: t.counted,
   lead: <Runs />,
   preview: (_, row) => row && <Preview key={row.id} row={row} />,
   hrefOf: (_, row) => (row?.settlementId ? `/settlement-${row.settlementId}` : undefined),

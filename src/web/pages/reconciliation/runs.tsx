@@ -53,9 +53,15 @@ export function Runs() {
               {data.items.map((run) => (
                 <tr key={run.id}>
                   <th scope="row">{formatDayOf(run.day)}</th>
-                  <td data-number="">{run.movements}</td>
-                  <td data-number="">{run.matched}</td>
-                  <td data-number="">{run.differences}</td>
+                  {run.movements === 0 && run.differences === 0 ? (
+                    <td colSpan={3}>{t.empty}</td>
+                  ) : (
+                    <>
+                      <td data-number="">{run.movements}</td>
+                      <td data-number="">{run.matched}</td>
+                      <td data-number="">{run.differences}</td>
+                    </>
+                  )}
                   <td data-number="">{formatAmountOf(run.closing)}</td>
                   <td data-number="">{formatAmountOf(run.ownClosing)}</td>
                   <td>{formatInstant(run.createdAt)}</td>
@@ -72,6 +78,9 @@ export function Runs() {
 
 const yesterday = () => ({ day: typedDay(addDays(moscowDay(new Date()), -1)) });
 
+const severityOf = ({ movements, differences }: { movements: number; differences: number }) =>
+  differences > 0 ? 'warn' : movements === 0 ? 'info' : 'success';
+
 function RunForm() {
   const [initial] = useState(yesterday);
   const form = useOperationForm({
@@ -79,8 +88,8 @@ function RunForm() {
     initial,
     rules: { day: required() },
     body: ({ day }) => ({ day: readDay(day) ?? '' }),
-    done: async ({ differences }) => {
-      notify({ severity: differences === 0 ? 'success' : 'warn', summary: t.done(differences) });
+    done: async (run) => {
+      notify({ severity: severityOf(run), summary: t.done(run) });
       await refresh();
     },
   });

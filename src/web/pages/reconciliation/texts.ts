@@ -1,3 +1,5 @@
+import { formatDayOf } from '#web/ui/format.ts';
+
 /** The words of the page on which the partner's statement is compared with our records. */
 export const texts = {
   title: 'Сверка с партнёром',
@@ -6,7 +8,13 @@ export const texts = {
     lead: 'Выписка партнёра за день сравнивается с нашими платежами и возвратами. За вчера это делается само после полуночи.',
     day: 'День',
     run: 'Сверить день',
-    done: (count: number) => (count === 0 ? 'Всё сошлось' : `Расхождений: ${count}`),
+    done: ({ day, movements, differences }: { day: string; movements: number; differences: number }) =>
+      differences > 0
+        ? `Расхождений: ${differences}`
+        : movements === 0
+          ? `За ${formatDayOf(day)} платежей и возвратов не было`
+          : 'Всё сошлось',
+    empty: 'Платежей и возвратов не было',
     movements: 'Движений',
     matched: 'Сошлось',
     differences: 'Расхождений',
@@ -41,7 +49,8 @@ export const texts = {
     payout: 'Выплата',
   },
   searchHint: '№ платежа, соглашения или движения, назначение',
-  empty: 'Всё сходится: расхождений нет.',
+  counted: (total: number) => `расхождений: ${total.toLocaleString('ru-RU')}`,
+  empty: 'Расхождений нет.',
   decide: 'Разобрать',
   dialog: 'Разобрать расхождение',
   how: 'Что делаем',
