@@ -184,14 +184,23 @@ describe('from a signed agreement to the certificate', () => {
     await page.getByRole('link', { name: 'Перейти к оплате' }).click();
     await page.getByRole('button', { name: 'Отказаться' }).click();
     await page.waitForURL(/\/settlement-/);
-    await page.getByText('Банк плательщика отказал').waitFor();
+    await page.getByText(/^Платёж 5.* не прошёл: Банк плательщика отказал/).waitFor();
 
-    await page.getByRole('radio', { name: 'Другая сумма' }).check();
-    await page.getByLabel('Сумма, ₽').fill('5 000');
-    await payAtBank(page, /^Заплатить 5/);
-    await page.getByText(/^Уже оплачено 5/).waitFor();
+    // What was chosen is chosen still, by the way of another card.
+    expect(await page.getByRole('radio', { name: 'Другая сумма' }).isChecked()).toBe(true);
+    expect(await page.getByLabel('Сумма, ₽').inputValue()).toMatch(/^5\s000,00$/);
     await page.getByRole('radio', { name: 'Картой' }).check();
+    await payAtBank(page, /^Заплатить 5/);
+    await page.getByText(/^Платёж 5.* зачислен/).waitFor();
+    await page.getByText(/^Сейчас больше платить не нужно. Следующий платёж: 7/).waitFor();
+    await page.getByText(/^Уже оплачено 5/).waitFor();
+    // Nothing is due today: he is not led to pay again.
+    expect(await page.getByRole('button', { name: /^Заплатить 7/ }).count()).toBe(0);
+    await press(page, 'Заплатить раньше срока');
+    expect(await page.getByRole('radio', { name: 'Картой' }).isChecked()).toBe(true);
+    await page.getByText(/^Последний платёж: 7/).waitFor();
     await payAtBank(page, /^Заплатить 7/);
+    await page.getByText('Всё оплачено: больше платить не нужно.').waitFor();
     await heading(page, 'Как всё прошло?');
     await visitor.leave();
   });
@@ -216,6 +225,10 @@ describe('from a signed agreement to the certificate', () => {
       paper.getByRole('button', { name: 'Скачать PDF' }).click(),
     ]);
     expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+    await asking.page.getByText(/Справка об отсутствии задолженности № .* выдана/).waitFor();
+    await asking.page.getByRole('button', { name: 'Скачать справку' }).waitFor();
+    // Money of an agreement that is fulfilled does not go back.
+    expect(await asking.page.getByRole('button', { name: 'Вернуть деньги' }).count()).toBe(0);
     await asking.page.getByRole('radio', { name: '5 — всё хорошо' }).check();
     await asking.page.getByLabel('Отзыв').fill('Договорились за день');
     await press(asking.page, 'Отправить');

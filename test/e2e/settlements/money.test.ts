@@ -88,6 +88,10 @@ test('the debtor says on his phone that he has paid past the platform, the credi
   await press(page, 'Подтвердить');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Подтвердить' }).click();
   await page.getByText('Оплата подтверждена').waitFor();
+  await page.getByLabel('Дата', { exact: true }).fill('31.12.2020');
+  await page.getByText(/^Соглашение подписано .* назовите этот день или более поздний/).waitFor();
+  await page.getByLabel('Дата', { exact: true }).fill('31.12.2090');
+  await page.getByText('Так будет, если больше ничего не платить.').waitFor();
   // Papers are for those who see the debtor whole: of a company its head and managers.
   expect(await page.getByRole('button', { name: 'Квитанция', exact: true }).count()).toBe(0);
   const signing = await enter(scenario.manager, `/settlement-${id}?tab=payments`);
@@ -111,6 +115,9 @@ test('an accountant compares a day with the statement and works through what doe
   const visitor = await enter(accountant, '/reconciliation');
   const { page } = visitor;
   await heading(page, 'Сверки');
+  await page.getByLabel('День', { exact: true }).fill('01.01.2000');
+  await press(page, 'Сверить день');
+  await page.getByText('За 01.01.2000 платежей и возвратов не было').waitFor();
   await page.getByLabel('День', { exact: true }).fill(formatDay(moscowDay(new Date())));
   await press(page, 'Сверить день');
   await page.getByText('Расхождений: 1', { exact: true }).waitFor();

@@ -42,7 +42,8 @@ export function OpenPayment({ id, individualId }: { id: number; individualId: nu
         <p className="dim">{t.withFee(formatMoneyOf(amount), formatMoneyOf(payerAmount - amount))}</p>
       )}
       {partnerSilent && <Notice tone="warning">{t.silent}</Notice>}
-      {payUrl === null && isOpen(data) && !partnerSilent && <p role="status">{t.making}</p>}
+      {data.status === 'processing' && <p role="status">{t.processing(formatMoneyOf(payerAmount))}</p>}
+      {payUrl === null && data.status === 'created' && !partnerSilent && <p role="status">{t.making}</p>}
       {payUrl !== null && (
         <>
           <ExternalLink href={payUrl} variant="primary" large>
@@ -54,7 +55,7 @@ export function OpenPayment({ id, individualId }: { id: number; individualId: nu
               <QrCode text={payUrl} label={t.qr} className={styles.qr} />
             </div>
           )}
-          <p className="dim small">{t.waits}</p>
+          {data.status === 'created' && <p className="dim small">{t.waits}</p>}
         </>
       )}
       {data.moves.includes('cancel') && (

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { Request, Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
+import { moscowDay } from '#domain/values/days.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import { useFollow, useWrite } from '#web/kit/data/query.ts';
+import { typedSum } from '#web/kit/form/typed.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -11,6 +13,7 @@ import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import claimStyles from '../claims/claims.module.css';
+import { isNews, type NextPayment, PaymentOutcome } from './payment-outcome.tsx';
 import { moneyTexts } from './texts.ts';
 
 const OpenPayment = lazyPart(
@@ -28,96 +31,141 @@ interface Payable {
   /** Of a penalty for late payments what is to be paid now. */
   penaltyOpen: number;
   schedule: readonly { dueDate: string; amount: number; paid: number; status: string }[];
+  moves: readonly string[];
 }
 type Row = Result<typeof payments.list>['items'][number];
+type Channel = 'sbp' | 'card';
 const isOpen = ({ status }: Row): boolean => status === 'created' || status === 'processing';
+/** The last payment is among so many of the newest. */
+const newest = 1;
 
-/** The payer's next step: how much, by which way; while a payment is open, that one and nothing else. */
+/**
+ * The payer's next step: what came of his last payment, how much he pays now and by which way; while a payment is open, that one
+ * and nothing else.
+ */
 export function PayCard({ settlement }: { settlement: Payable }) {
   const input: Request<typeof payments.list> = {
-    query: { filter: { settlementId: settlement.id, status: ['created', 'processing'], channel: ['sbp', 'card'] } },
+    query: { limit: newest, filter: { settlementId: settlement.id, channel: ['sbp', 'card'] } },
   };
   const { data } = useFollow(payments.list, ({ items }) => items.some(isOpen), input);
-  const open = data?.items.find(isOpen);
-  if (open) return <OpenPayment key={open.id} id={open.id} individualId={settlement.individualId} />;
-  return <PayForm settlement={settlement} />;
+  const last = data?.items[0];
+  if (last && isOpen(last)) return <OpenPayment key={last.id} id={last.id} individualId={settlement.individualId} />;
+  const owed = owedOf(settlement);
+  const news = last && isNews(last) ? last : undefined;
+  return (
+    <>
+      {news && <PaymentOutcome last={news} next={owed.next} rest={owed.rest} />}
+      {settlement.moves.includes('pay') && owed.rest > 0 && (
+        // What was chosen for a payment that has not come through is what is chosen again.
+        <PayForm key={news?.id ?? 0} settlement={settlement} owed={owed} last={news} />
+      )}
+    </>
+  );
 }
 
-const outstandingOf = ({ amount, paid }: { amount: number; paid: number }): number => amount - paid;
+interface Owed {
+  /** All that is to be paid: the schedule and the penalty; kopecks. */
+  rest: number;
+  next: NextPayment | undefined;
+  /** The next payment is all there is. */
+  isOnly: boolean;
+}
 
-function PayForm({ settlement }: { settlement: Payable }) {
-  const rows = settlement.schedule.filter(({ status }) => status !== 'paid' && status !== 'cancelled');
-  const rest = rows.reduce((sum, row) => sum + outstandingOf(row), settlement.penaltyOpen);
+function owedOf({ schedule, penaltyOpen }: Payable): Owed {
+  const rows = schedule.filter(({ status }) => status !== 'paid' && status !== 'cancelled');
   const [nearest] = rows;
-  const [choice, setChoice] = useState('nearest');
-  const [typed, setTyped] = useState('');
-  const [channel, setChannel] = useState<'sbp' | 'card'>('sbp');
+  return {
+    rest: rows.reduce((sum, { amount, paid }) => sum + amount - paid, penaltyOpen),
+    next: nearest && {
+      dueDate: nearest.dueDate,
+      rest: nearest.amount - nearest.paid,
+      isLate: nearest.status === 'overdue',
+    },
+    isOnly: !nearest || (rows.length === 1 && penaltyOpen === 0),
+  };
+}
+
+/** What is chosen first: the next payment, and after a payment that has not come through the same sum as before. */
+function choiceAfter(last: Row | undefined, { next, rest, isOnly }: Owed): { choice: string; typed: string } {
+  const nearest = { choice: 'nearest', typed: '' };
+  if (last?.status !== 'failed' || last.amount === (isOnly ? rest : next?.rest)) return nearest;
+  return last.amount === rest ? { choice: 'whole', typed: '' } : { choice: 'other', typed: typedSum(last.amount) };
+}
+
+const isDue = ({ dueDate }: NextPayment): boolean => dueDate <= moscowDay(new Date());
+
+function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; last: Row | undefined }) {
+  const { rest, next, isOnly } = owed;
+  const [initial] = useState(() => choiceAfter(last, owed));
+  const [choice, setChoice] = useState(initial.choice);
+  const [typed, setTyped] = useState(initial.typed);
+  const [channel, setChannel] = useState<Channel>(last?.channel === 'card' ? 'card' : 'sbp');
+  // Whoever has just paid on time has nothing to pay today: he is not led to pay twice.
+  const [isShown, setShown] = useState(() => last?.status !== 'succeeded' || !next || isDue(next));
   const [fault, setFault] = useState<string>();
   const pay = useWrite(payments.pay);
-  if (rest === 0) return null;
-  // One row and no penalty, or the penalty alone: the nearest payment is the whole.
-  const isOnly = !nearest || (rows.length === 1 && settlement.penaltyOpen === 0);
-  const amount = choice === 'other' ? parseMoney(typed) : choice === 'whole' || isOnly ? rest : outstandingOf(nearest);
+  const amount = choice === 'other' ? parseMoney(typed) : choice === 'whole' || isOnly || !next ? rest : next.rest;
   const start = (): void => {
     if (!amount) return setFault(t.wrongSum);
     setFault(undefined);
     pay.mutate({ params: { id: settlement.individualId, loanId: settlement.id }, body: { amount, channel } });
   };
-  const choices: [string, string][] = [
-    ...(isOnly
-      ? []
-      : ([
-          [
-            'nearest',
-            t[nearest.status === 'overdue' ? 'late' : 'nearest'](
-              formatMoneyOf(outstandingOf(nearest)),
-              formatDayOf(nearest.dueDate),
-            ),
-          ],
-        ] as [string, string][])),
-    [isOnly ? 'nearest' : 'whole', t[nearest ? 'whole' : 'onlyPenalty'](formatMoneyOf(rest))],
-    ['other', t.other],
-  ];
   return (
     <Card title={t.title} className={claimStyles.next}>
       <div>
         <p className="dim">{t.rest}</p>
         <p className={claimStyles.sum}>{formatMoneyOf(rest)}</p>
-        {nearest && settlement.penaltyOpen > 0 && (
+        {next && settlement.penaltyOpen > 0 && (
           <p className="dim">{t.penalty(formatMoneyOf(settlement.penaltyOpen))}</p>
         )}
         {settlement.paidAmount > 0 && <p className="dim">{t.paid(formatMoneyOf(settlement.paidAmount))}</p>}
       </div>
-      <RadioList
-        label={t.how}
-        name="amount"
-        choices={choices.map(([value, text]) => [value, text] as const)}
-        chosen={choice}
-        onChange={({ target }) => setChoice(target.value)}
-      />
-      {choice === 'other' && (
-        <TextField
-          label={t.sum}
-          inputMode="decimal"
-          value={typed}
-          error={fault ?? pay.error?.fields['amount']}
-          onChange={({ target }) => setTyped(target.value)}
-        />
+      {isShown ? (
+        <>
+          <RadioList
+            label={t.how}
+            name="amount"
+            choices={choicesOf(owed)}
+            chosen={choice}
+            onChange={({ target }) => setChoice(target.value)}
+          />
+          {choice === 'other' && (
+            <TextField
+              label={t.sum}
+              inputMode="decimal"
+              value={typed}
+              error={fault ?? pay.error?.fields['amount']}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+          <RadioList
+            label={t.channel}
+            name="channel"
+            choices={Object.entries(t.channels)}
+            chosen={channel}
+            onChange={({ target }) => setChannel(target.value === 'card' ? 'card' : 'sbp')}
+          />
+          {pay.error && !(choice === 'other' && pay.error.fields['amount']) && (
+            <Notice tone="danger">{pay.error.fields['amount'] ?? pay.error.message}</Notice>
+          )}
+          <Button variant="primary" large busy={pay.isPending} onClick={start}>
+            {t.action(amount ? formatMoneyOf(amount) : '')}
+          </Button>
+        </>
+      ) : (
+        <Button onClick={() => setShown(true)}>{t.more}</Button>
       )}
-      <RadioList
-        label={t.channel}
-        name="channel"
-        choices={Object.entries(t.channels)}
-        chosen={channel}
-        onChange={({ target }) => setChannel(target.value === 'card' ? 'card' : 'sbp')}
-      />
-      {pay.error && !(choice === 'other' && pay.error.fields['amount']) && (
-        <Notice tone="danger">{pay.error.fields['amount'] ?? pay.error.message}</Notice>
-      )}
-      <Button variant="primary" large busy={pay.isPending} onClick={start}>
-        {t.action(amount ? formatMoneyOf(amount) : '')}
-      </Button>
       <p className="dim small">{t.early}</p>
     </Card>
   );
+}
+
+/** The sums to choose from, the next payment with its day first; all of it is a choice of its own while it is more than that. */
+function choicesOf({ rest, next, isOnly }: Owed): (readonly [string, string])[] {
+  const words = next?.isLate ? t.late : isOnly ? t.last : t.nearest;
+  return [
+    ['nearest', next ? words(formatMoneyOf(next.rest), formatDayOf(next.dueDate)) : t.onlyPenalty(formatMoneyOf(rest))],
+    ...(isOnly ? [] : [['whole', t.whole(formatMoneyOf(rest))] as const]),
+    ['other', t.other],
+  ];
 }

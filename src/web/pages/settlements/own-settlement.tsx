@@ -18,6 +18,7 @@ import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { Agreement } from './agreement.tsx';
 import { ChangeCard, ProposalCard } from './change/proposal.tsx';
 import { DisputedCard, StaleOffer } from './disputed/disputed-card.tsx';
+import { Fulfilled } from './fulfilled.tsx';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './negotiation-parts.tsx';
 import { OfferLink } from './offer/offer-link.tsx';
 import { PenaltyLine } from './offer/offer-notes.tsx';
@@ -68,7 +69,7 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
       {settlement.cannotAgree !== null && <Notice tone="warning">{settlement.cannotAgree}</Notice>}
       {isSigned || <LimitationWarning of={settlement} />}
       <ProposalCard settlement={settlement} side={side} />
-      {settlement.moves.includes('pay') && <PayCard settlement={settlement} />}
+      {(settlement.moves.includes('pay') || settlement.status === 'paid') && <PayCard settlement={settlement} />}
       <RateCard settlement={settlement} />
       {settlement.restored ? (
         <RestoredCard settlement={settlement} restored={settlement.restored} />
@@ -152,12 +153,12 @@ function SignedSettlement({ settlement }: { settlement: Settlement }) {
 }
 
 function Standing({
-  settlement: { status, closeReason, discountAmount, schedule, breach, penaltyOpen, life },
+  settlement: { id, status, closeReason, discountAmount, schedule, breach, penaltyOpen, life },
 }: {
   settlement: Settlement;
 }) {
   if (status === 'paid') return <p>{t.paidOff}</p>;
-  if (status === 'closed') return <p>{closeReason === 'breached' ? t.breached : t.fulfilled}</p>;
+  if (status === 'closed') return closeReason === 'breached' ? <p>{t.breached}</p> : <Fulfilled settlementId={id} />;
   const nearest = schedule.find((row) => row.status !== 'paid' && row.status !== 'cancelled');
   if (!nearest) return penaltyOpen > 0 ? <Notice tone="danger">{t.penalty(formatMoneyOf(penaltyOpen))}</Notice> : null;
   const [sum, day] = [formatMoneyOf(nearest.amount - nearest.paid), formatDayOf(nearest.dueDate)];

@@ -1,0 +1,42 @@
+import type { Result } from '#contract/kernel/op.ts';
+import type { payments } from '#contract/money/payments.ts';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
+import { moneyTexts } from './texts.ts';
+
+const t = moneyTexts.outcome;
+const dayMs = 86_400_000;
+
+type Row = Result<typeof payments.list>['items'][number];
+/** What is to be paid next of a schedule; nothing where all of it is paid. */
+export interface NextPayment {
+  dueDate: string;
+  rest: number;
+  isLate: boolean;
+}
+
+/** Whether what came of a payment is still news to its payer: for a day, and until he begins another one. */
+export const isNews = ({ createdAt, succeededAt }: Row, now = Date.now()): boolean =>
+  now - Date.parse(succeededAt ?? createdAt) < dayMs;
+
+/** What came of the last payment, in words, for whoever comes back from his bank, and what comes next. */
+export function PaymentOutcome({ last, next, rest }: { last: Row; next: NextPayment | undefined; rest: number }) {
+  const sum = formatMoneyOf(last.payerAmount);
+  if (last.status === 'failed') {
+    return <Notice tone="danger">{t.failed(sum, last.failReason)}</Notice>;
+  }
+  if (last.status === 'cancelled') return <Notice tone="warning">{t.cancelled(sum)}</Notice>;
+  if (last.status !== 'succeeded') return null;
+  return (
+    <Notice tone="success">
+      <p>{t.counted(sum, formatDayOf(last.valueDate))}</p>
+      <p>{nextStep(next, rest)}</p>
+    </Notice>
+  );
+}
+
+function nextStep(next: NextPayment | undefined, rest: number): string {
+  if (rest === 0) return t.whole;
+  if (!next) return t.penalty(formatMoneyOf(rest));
+  return t[next.isLate ? 'late' : 'next'](formatMoneyOf(next.rest), formatDayOf(next.dueDate));
+}
