@@ -149,11 +149,7 @@ export async function beginRefund(
   const before = await returnedBefore(ctx.db, paymentId);
   const held = await heldMoney(ctx.db, settlement.id);
   const lying = refundFeeWeight(settlement, await rowsOf(ctx.db, paymentId), held);
-  const split = splitRefund(
-    { ...locked, way: feeWayOf(settlement), ...(lying && { lying }) },
-    before,
-    kopecks(amount),
-  );
+  const split = splitRefund({ ...locked, way: feeWayOf(settlement), ...(lying && { lying }) }, before, kopecks(amount));
   const { overpaid, fee } = split;
   const fromCreditor = fromCreditorOf({ amount, overpaid, feeAmount: fee.amount }, feeWayOf(settlement));
   if (fromCreditor > (await freeOf(ctx.db, settlement.legalEntityId))) {
