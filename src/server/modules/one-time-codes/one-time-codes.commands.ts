@@ -120,7 +120,7 @@ export async function demandCode(ctx: Writing, purpose: Purpose, confirmed: Conf
   return used.id;
 }
 
-const anotherContent = 'Код запрошен для другого содержания: с тех пор оно изменилось. Запросите новый код';
+const anotherContent = 'Код запрошен для другого содержания. Проверьте, что вы подтверждаете, и запросите новый код';
 
 /** Bound to its owner and purpose: the same digits of somebody else are another code. */
 const codeHashOf = (ctx: Writing, purpose: Purpose, code: string): string =>
