@@ -20,10 +20,14 @@ describe('a registry on its way from a file to claims', () => {
     const rows = [...withMistakes(good, 7, 0.2), good[0]!];
     const address = await lender.prepare('full', rows);
     const { body } = await lender.client.get(address);
-    const { rows: all, warned: _, ...verdicts } = body.counts as Record<string, number>;
+    const { rows: all, warned: _, amount, ...verdicts } = body.counts as Record<string, number>;
     expect(all).toBe(rows.length);
     expect(Object.values(verdicts).reduce((sum, count) => sum + count, 0)).toBe(rows.length);
     expect(verdicts['error']).toBeGreaterThan(3);
+    const taken = await lender.client.get(`${address}/rows?limit=100&filter[verdict]=new`);
+    expect(taken.body.items).toHaveLength(verdicts['new']!);
+    const debts = taken.body.items.map(({ totalAmount }: { totalAmount: number }) => totalAmount);
+    expect(amount).toBe(debts.reduce((sum: number, debt: number) => sum + debt, 0));
     expect(body).toMatchObject({
       status: 'ready',
       funnel: { entries: 0 },

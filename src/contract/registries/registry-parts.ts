@@ -50,6 +50,8 @@ const RowCounts = z.object({
   error: z.int(),
   /** Rows that will be taken although something about them was noted. */
   warned: z.int(),
+  /** The debt of the rows that will be taken, kopecks; of a simple registry the debt named roughly. */
+  amount,
 });
 
 /** What has become of the entries of a registry: how many are in each status, their debt, how many have a debtor. */

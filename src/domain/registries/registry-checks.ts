@@ -42,9 +42,16 @@ type Check = (row: Draft, circumstances: Circumstances) => Finding[];
 
 /** A claim refreshed this long ago is stale. */
 const freshDays = 30;
+/**
+ * Above this one person's debt is out of the ordinary: 100 000 000 ₽, more than the largest loans to people. Rather a
+ * column was mixed up or digits were doubled, so it is said; somebody may owe as much all the same.
+ */
+const UNUSUAL_DEBT = kopecks(10_000_000_000);
+const unusualDebt = 'Необычно большая сумма для долга одного человека: проверьте, нет ли лишних цифр';
 /** An old passport is good for so long after the birthday on which it must be replaced (постановление № 2267). */
 const passportGraceDays = 90;
 
+const passport = ['passportSeries', 'passportNumber', 'passportIssuedAt', 'passportIssuedBy'] as const;
 const components = fullColumns.flatMap((column) => (column.rule.kind === 'component' ? [column.code as 'fee'] : []));
 
 const checks: readonly Check[] = [
@@ -89,11 +96,15 @@ const checks: readonly Check[] = [
       ? warning('cessionNotice', 'REQ', 'Не указано, когда заёмщику направлено уведомление об уступке')
       : fine,
   (row) => {
-    const empty = (['passportSeries', 'passportNumber', 'passportIssuedAt', 'passportIssuedBy'] as const).find(
-      (code) => row[code] === null,
-    );
-    return empty ? warning(empty, 'REQ', 'Паспорт заполнен не полностью') : fine;
+    const empty = passport.filter((code) => row[code] === null);
+    // A file without passports is an ordinary one; half a passport is a slip.
+    const [first] = empty.length < passport.length ? empty : [];
+    return first ? warning(first, 'REQ', 'Паспорт заполнен не полностью') : fine;
   },
+  (row) =>
+    (['total', 'approxAmount'] as const).flatMap((code) =>
+      (row[code] ?? 0) > UNUSUAL_DEBT ? warning(code, 'RANGE', unusualDebt) : fine,
+    ),
   aboveCaps,
 ];
 

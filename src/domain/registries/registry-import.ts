@@ -48,8 +48,18 @@ export const verdicts = {
 } as const;
 export type Verdict = keyof typeof verdicts;
 
-/** The rows of a file by verdict, all of them, and those that will be loaded with warnings. */
-export type VerdictCounts = Record<Verdict | 'rows' | 'warned', number>;
+/** What becomes of a row that will be taken. */
+export const takenVerdicts = ['new', 'updated', 'unchanged'] as const satisfies readonly Verdict[];
+
+/**
+ * The rows of a file by verdict, all of them, and those that will be loaded with warnings; `amount` is the debt of those
+ * that will be loaded, in kopecks.
+ */
+export type VerdictCounts = Record<Verdict | 'rows' | 'warned' | 'amount', number>;
+
+/** How many rows of a file will be taken. */
+export const takenRows = (counts: VerdictCounts): number =>
+  takenVerdicts.reduce((sum, verdict) => sum + counts[verdict], 0);
 
 /** On what ground the creditor holds the claims of a registry. */
 export const registryBases = {

@@ -4,7 +4,7 @@
 export const problemCodes = {
   REQ: 'Не заполнено',
   FORMAT: 'Не тот вид значения',
-  RANGE: 'Вне допустимых пределов',
+  RANGE: 'Вне пределов',
   INN_CHECK: 'ИНН с ошибкой',
   DATE_ORDER: 'Порядок дат',
   SUM_MISMATCH: 'Сумма не сходится',

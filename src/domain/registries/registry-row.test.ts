@@ -226,15 +226,26 @@ describe('a cell', () => {
     [{ rate: '19,999' }, 'rate FORMAT?'],
     [{ rate: 292.01 }, 'rate LIMIT_CAP?'],
     [{ passportIssuedBy: '' }, 'passportIssuedBy REQ?'],
-    [{ passportSeries: '', passportNumber: '', passportIssuedAt: '', passportIssuedBy: '' }, 'passportSeries REQ?'],
     [{ passportIssuedAt: '20.04.2004' }, 'passportIssuedAt STALE?'],
     [{ cessionNotice: '' }, 'cessionNotice REQ?'],
     [{ asOf: '20.10.2026' }, 'asOf STALE?'],
     [{ penalty: '37 000,00', total: '69 200,50' }, 'total LIMIT_CAP?'],
+    [{ principal: '99 999 997 499,24', total: '99 999 999 999,99' }, 'total RANGE?'],
   ])('%j lets the row in with a warning', (changes, expected) => {
     const judged = judge(changes);
     expect(judged.ok).toBe(true);
     expect(short(judged)).toEqual([expected]);
+  });
+
+  test('without a passport is an ordinary one, of passports that nobody has filled in nothing is said', () => {
+    const none = { passportSeries: '', passportNumber: '', passportIssuedAt: '', passportIssuedBy: '' };
+    expect(short(judge(none))).toEqual([]);
+    expect(short(judge({ ...none, passportNumber: '456123' }))).toEqual(['passportSeries REQ?']);
+  });
+
+  test('with a debt as large as no person has is let in with a warning, an ordinary large one without', () => {
+    expect(short(judgeSimple({ approxAmount: '100 000 000,01' }))).toEqual(['approxAmount RANGE?']);
+    expect(short(judgeSimple({ approxAmount: '100 000 000,00' }))).toEqual([]);
   });
 
   test('with Latin look-alikes is mended', () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { registryColumns } from '#domain/registries/registry-columns.ts';
+import { formatMoney, kopecks, parseMoney } from '#domain/values/money.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { inlineRow, makeBook } from '#test/helpers/registry/book.ts';
 import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/helpers/scenario.ts';
@@ -75,6 +76,9 @@ describe('a creditor loads his registry in the browser', () => {
 
     await press(page, 'Принять 8 строк');
     await page.getByRole('dialog').getByText('Появится записей').waitFor();
+    // What is accepted is seen before: how many claims, and of how much in all.
+    const whole = formatMoney(kopecks(claims.reduce((sum, { total }) => sum + parseMoney(total!)!, 0)));
+    await page.getByRole('dialog').getByText(whole).waitFor();
     await press(page, 'Принять');
     await heading(page, 'Что стало с записями');
     await tab(page, /^Записи$/);

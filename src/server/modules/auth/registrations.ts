@@ -23,6 +23,7 @@ function filtered(ctx: Ctx, { q, filter }: ListFilter) {
   let rows = ctx.db
     .selectFrom('registrationTokens as t')
     .leftJoin('legalEntities as le', 'le.id', 't.legalEntityId')
+    .leftJoin('roles as r', 'r.id', 't.roleId')
     .where(ctx.within('registrationToken', 't'));
   if (filter?.kind) rows = rows.where('t.kind', 'in', filter.kind);
   if (filter?.status) rows = rows.where(status, 'in', filter.status);
@@ -38,6 +39,7 @@ export const registrationList = defineList({
       't.email',
       't.legalEntityId',
       'le.shortName as company',
+      'r.name as role',
       status.as('status'),
       't.createdAt',
       't.expiresAt',

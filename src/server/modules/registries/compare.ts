@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
-import type { Verdict, VerdictCounts } from '#domain/registries/registry-import.ts';
+import { takenVerdicts, type Verdict, type VerdictCounts } from '#domain/registries/registry-import.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
 import { entryTables, type RegistryKey } from './kinds.ts';
@@ -109,10 +109,11 @@ async function noteFindings(tx: Tx, registryId: number): Promise<void> {
   await joiningWithin(tx, () => note.execute(tx));
 }
 
-/** The counts of the verdicts; they add up to `rows`. */
+/** The counts of the verdicts, which add up to `rows`, and the debt of the rows that will be taken. */
 export async function countVerdicts(tx: Tx, registryId: number): Promise<VerdictCounts> {
-  const count = sql<{ verdict: Verdict; rows: number; warned: number }>`
-    select v.verdict, count(*) as rows, count(*) filter (where r.warned) as warned
+  const count = sql<{ verdict: Verdict; rows: number; warned: number; amount: number }>`
+    select v.verdict, count(*) as rows, count(*) filter (where r.warned) as warned,
+      coalesce(sum(coalesce(r.total, r.approx_amount)), 0)::bigint as amount
     from registry_verdicts v join registry_rows r using (registry_id, row_no)
     where v.registry_id = ${registryId} group by v.verdict`;
   const { rows } = await joiningWithin(tx, () => count.execute(tx));
@@ -125,14 +126,19 @@ export async function countVerdicts(tx: Tx, registryId: number): Promise<Verdict
     conflict: 0,
     error: 0,
     warned: 0,
+    amount: 0,
   };
-  for (const { verdict, rows: found, warned } of rows) {
+  for (const { verdict, rows: found, warned, amount } of rows) {
     counts[verdict] = found;
     counts.rows += found;
-    if (verdict === 'new' || verdict === 'updated' || verdict === 'unchanged') counts.warned += warned;
+    if (!isTaken(verdict)) continue;
+    counts.warned += warned;
+    counts.amount += amount;
   }
   return counts;
 }
+
+const isTaken = (verdict: Verdict): boolean => (takenVerdicts as readonly Verdict[]).includes(verdict);
 
 /** How many entries of the registry that this one replaces are not in the new file, settlements apart. */
 export async function countAbsent(db: Db, registry: RegistryKey, replacesId: number | null): Promise<number | null> {

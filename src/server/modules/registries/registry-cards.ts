@@ -125,7 +125,17 @@ export const registryRow = (row: SelectedRow): Row => ({
   funnel: funnelOf(row.tallies ?? {}),
 });
 
-const noCounts = { rows: 0, new: 0, updated: 0, unchanged: 0, duplicate: 0, conflict: 0, error: 0, warned: 0 };
+const noCounts: VerdictCounts = {
+  rows: 0,
+  new: 0,
+  updated: 0,
+  unchanged: 0,
+  duplicate: 0,
+  conflict: 0,
+  error: 0,
+  warned: 0,
+  amount: 0,
+};
 /** Reading is most of the work, comparing the rest of it. */
 const readingShare = 95;
 

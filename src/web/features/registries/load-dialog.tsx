@@ -1,9 +1,10 @@
-import { type Verdict, verdicts } from '#domain/registries/registry-import.ts';
+import { takenRows, type Verdict, verdicts } from '#domain/registries/registry-import.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
+import { formatMoneyOf } from '#web/ui/format.ts';
 import { useNavigate } from '#web/ui/link.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
@@ -51,7 +52,14 @@ export function LoadDialog({
     <Dialog title={t.title} onClose={onClose}>
       <Form form={form} action={t.submit} danger={isReplaced} onCancel={onClose}>
         <p>{t.lead}</p>
-        <Facts items={effects.map((verdict) => ({ label: t.effects[verdict], value: shown(counts[verdict]) }))} />
+        <Facts
+          items={[
+            { label: t.taken, value: shown(takenRows(counts)) },
+            ...(counts.amount > 0 ? [{ label: t.amount, value: formatMoneyOf(counts.amount) }] : []),
+            ...effects.map((verdict) => ({ label: t.effects[verdict], value: shown(counts[verdict]) })),
+          ]}
+        />
+        {counts.warned > 0 && <Notice tone="warning">{t.warned(counts.warned)}</Notice>}
         {replaces && absent > 0 && (
           <>
             <RadioList

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { takenRows } from '#domain/registries/registry-import.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -20,7 +21,7 @@ const t = registryTexts;
 export function RegistryMoves({ view, registry }: { view: RegistryKindView; registry: Registry }) {
   const [asked, setAsked] = useState<'load' | 'withdraw'>();
   const { moves, counts } = registry;
-  const taken = counts.new + counts.updated + counts.unchanged;
+  const taken = takenRows(counts);
   const close = () => setAsked(undefined);
   return (
     <>

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
-import { loadedStatuses, registryImportMachine } from '#domain/registries/registry-import.ts';
+import { loadedStatuses, registryImportMachine, takenRows } from '#domain/registries/registry-import.ts';
 import { useFollow } from '#web/kit/data/query.ts';
 import { DetailPage, type Tab } from '#web/kit/detail/page.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
@@ -83,7 +83,15 @@ function RegistryCard({ view, registry, lists }: CardProps) {
               [t.figures.entries, funnel.entries.toLocaleString('ru-RU')],
               [t.figures.total, formatMoneyOf(funnel.totalAmount)],
             ] as const)
-          : [[t.columns.createdAt, formatInstantDay(registry.createdAt)] as const]),
+          : [
+              ...(registry.status === 'ready' && counts.amount > 0
+                ? ([
+                    [t.figures.taken, takenRows(counts).toLocaleString('ru-RU')],
+                    [t.figures.amount, formatMoneyOf(counts.amount)],
+                  ] as const)
+                : []),
+              [t.columns.createdAt, formatInstantDay(registry.createdAt)] as const,
+            ]),
       ]}
       actions={<RegistryMoves view={view} registry={registry} />}
       notices={<StatusNotice registry={registry} />}

@@ -23,7 +23,7 @@ export const registryTexts = {
     errors: 'Ошибок',
     matched: 'Заёмщик найден',
     notified: 'Уведомлено',
-    total: 'Сумма, ₽',
+    total: 'Сумма,\u00a0₽',
     status: 'Статус',
     unread: 'Сообщений',
     createdAt: 'Загружен',
@@ -100,6 +100,8 @@ export const registryTexts = {
     entries: 'Записей',
     matched: 'Заёмщик найден',
     total: 'Сумма',
+    taken: 'Примем строк',
+    amount: 'Долгов в них',
   },
   funnel: {
     title: 'Что стало с записями',
@@ -131,6 +133,10 @@ export const registryTexts = {
     nothing: 'В файле нет строк, которые можно принять',
     title: 'Принять реестр',
     lead: 'Строки станут записями, заёмщики узнают о них.',
+    taken: 'Примем строк',
+    amount: 'Долгов в них',
+    warned: (number: number) =>
+      `С предупреждением: ${count(number)}. Они тоже будут приняты; что в них странно, сказано на вкладке «Ошибки импорта».`,
     effects: {
       new: 'Появится записей',
       updated: 'Обновится записей',
@@ -194,7 +200,7 @@ export const registryTexts = {
       rowNo: 'Строка',
       debtor: 'Заёмщик',
       contract: 'Договор',
-      total: 'Сумма, ₽',
+      total: 'Сумма,\u00a0₽',
       verdict: 'Что будет',
       changes: 'Изменения',
     },
