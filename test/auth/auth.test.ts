@@ -123,7 +123,12 @@ describe('an employee signs up', () => {
     // A company that nobody has verified is named by its ИНН.
     expect(pending.body).toEqual({
       pending: true,
-      invitation: { kind: 'employee', email: 'two@gamma.example', company: `с ИНН ${company.inn}` },
+      invitation: {
+        kind: 'employee',
+        email: 'two@gamma.example',
+        company: `с ИНН ${company.inn}`,
+        role: 'Наблюдатель',
+      },
     });
     expect((await colleague.post('/api/auth/employee/signup', { ...person, invitation })).status).toBe(202);
     const joined = await colleague.post(`/api/auth/employee/signin/${invitation}`);

@@ -31,7 +31,12 @@ describe('an operator', () => {
     expect((await invite(email)).status).toBe(201);
     const { token, subject } = await letterTo(testApp, email);
     expect(subject).toBe('Вас пригласили в команду «Уговора»');
-    expect(await pendingOf(token)).toEqual({ pending: true, invitation: { kind: 'operator', email, company: '' } });
+    expect(await pendingOf(token)).toEqual({
+      pending: true,
+      invitation: { kind: 'operator', email, company: '', role: 'Верификатор' },
+    });
+    const sent = (await administrator.client.get(`${tokens}?q=${email}`)).body;
+    expect(sent.items).toMatchObject([{ email, kind: 'operator', role: 'Верификатор', status: 'pending' }]);
     const client = testApp.anonymous();
     const entered = await client.post(`/internal/auth/operator/signin/${token}`, person);
     expect(entered.body).toMatchObject({ kind: 'operator', email, fullName: 'Зимина Вера Олеговна' });

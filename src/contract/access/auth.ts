@@ -174,7 +174,15 @@ export const auth = module('auth', 'Вход', {
     access: 'anyone',
     body: z.strictObject({ token }),
     out: pending.extend({
-      invitation: z.object({ kind: z.enum(kinds), email: z.string(), company: z.string() }).nullable(),
+      invitation: z
+        .object({
+          kind: z.enum(kinds),
+          email: z.string(),
+          company: z.string(),
+          /** The name of the role that it gives; null where it gives none. */
+          role: z.string().nullable(),
+        })
+        .nullable(),
     }),
     limit: 'token',
   }),
@@ -190,6 +198,8 @@ export const auth = module('auth', 'Вход', {
         email: z.string(),
         legalEntityId: z.int().nullable(),
         company: z.string().nullable(),
+        /** The name of the role that an invitation gives. */
+        role: z.string().nullable(),
         status: z.string(),
         createdAt: instant,
         expiresAt: instant,

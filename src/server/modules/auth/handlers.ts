@@ -89,17 +89,27 @@ export const authHandlers = implement(auth, {
   }),
   async registrationTokenIsPending(ctx, { body }) {
     const found = await findRegistration(ctx.db, body.token);
-    // One more look-up in every case, so that a dead token takes as long as a living invitation.
+    // Two more look-ups in every case, so that a dead token takes as long as a living invitation.
     const company = await ctx.db
       .selectFrom('legalEntities')
       .select(['shortName', 'inn', 'verificationStatus'])
       .where('id', '=', found?.legalEntityId ?? 0)
       .executeTakeFirst();
+    const role = await ctx.db
+      .selectFrom('roles')
+      .select('name')
+      .where('id', '=', found?.roleId ?? 0)
+      .executeTakeFirst();
     return {
       pending: found !== undefined,
       invitation:
         found && (company || found.kind === 'operator')
-          ? { kind: found.kind, email: found.email, company: company ? nameToStrangers(company) : '' }
+          ? {
+              kind: found.kind,
+              email: found.email,
+              company: company ? nameToStrangers(company) : '',
+              role: role?.name ?? null,
+            }
           : null,
     };
   },

@@ -30,10 +30,10 @@ export function SignUpInvited({ token }: { token: string }) {
         invitation?.kind === 'individual' ? (
           <InvitedDebtor token={token} invitation={invitation} />
         ) : invitation?.kind === 'operator' ? (
-          <InvitedOperator token={token} email={invitation.email} />
+          <InvitedOperator token={token} invitation={invitation} />
         ) : (
           <Narrow title={t.title} wide>
-            {invitation && <Notice>{t.invited(invitation.company, invitation.email)}</Notice>}
+            {invitation && <Notice>{t.invited(invitation.company, invitation.role, invitation.email)}</Notice>}
             <WithConsents audience="employee">
               {(documents) => <InvitedForm token={token} documents={documents} />}
             </WithConsents>
@@ -69,7 +69,13 @@ function InvitedDebtor({
 }
 
 /** One of the platform's own people: his role is in the invitation, so he names himself and is in. */
-function InvitedOperator({ token, email }: { token: string; email: string }) {
+function InvitedOperator({
+  token,
+  invitation: { role, email },
+}: {
+  token: string;
+  invitation: NonNullable<Invitation>;
+}) {
   const enter = useEnter();
   const form = useOperationForm({
     operation: auth.operatorFirstSignIn,
@@ -84,7 +90,7 @@ function InvitedOperator({ token, email }: { token: string; email: string }) {
   });
   return (
     <Narrow title={t.title} wide>
-      <Notice>{t.invitedOperator(email)}</Notice>
+      <Notice>{t.invitedOperator(role, email)}</Notice>
       <Form form={form} action={t.enter}>
         <NameFields form={form} />
         <NewPasswordFields password={form.field('password')} repeat={form.field('repeat')} />

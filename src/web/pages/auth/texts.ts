@@ -1,3 +1,6 @@
+/** A role that an invitation gives, in the middle of a text. */
+const asRole = (role: string | null): string => (role ? ` Ваша роль: ${role}.` : '');
+
 /** The words of signing in and up. */
 export const texts = {
   signInAgain: {
@@ -66,12 +69,12 @@ export const texts = {
     mustBeFilled: 'Поле должно быть заполнено',
     haveAccount: 'Уже зарегистрированы?',
     signIn: 'Войти',
-    invited: (company: string, email: string) =>
-      `Вас пригласили работать от имени компании ${company}. Войти можно будет по почте ${email}.`,
+    invited: (company: string, role: string | null, email: string) =>
+      `Вас пригласили работать от имени компании ${company}.${asRole(role)} Войти можно будет по почте ${email}.`,
     invitedDebtor: (company: string, email: string) =>
       `${company} предлагает договориться о долге. Зарегистрируйтесь: входить будете по почте ${email}. Подтверждать её отдельно не нужно.`,
-    invitedOperator: (email: string) =>
-      `Вас пригласили работать оператором. Назовите себя и задайте пароль: входить будете по почте ${email}.`,
+    invitedOperator: (role: string | null, email: string) =>
+      `Вас пригласили работать оператором.${asRole(role)} Назовите себя и задайте пароль: входить будете по почте ${email}.`,
     enter: 'Войти в «Уговор»',
     whyInn: 'По ИНН мы найдём ваш долг, как только вас проверят',
     invitedWithAccount: 'У меня уже есть учётная запись',

@@ -30,6 +30,7 @@ const columns: readonly Column<Row>[] = [
   words('email', titles.email),
   tags('kind', titles.kind, kinds),
   words('company', titles.company),
+  words('role', titles.role),
   tags('status', titles.status, statuses, { pending: 'warning', used: 'success' }),
   moments('createdAt', titles.createdAt, { sortable: true }),
   moments('expiresAt', titles.expiresAt, { sortable: true }),

@@ -5,6 +5,7 @@ export const texts = {
     email: 'Почта',
     kind: 'Кто',
     company: 'Компания',
+    role: 'Роль',
     status: 'Состояние',
     createdAt: 'Отправлено',
     expiresAt: 'Действует до',

@@ -52,7 +52,7 @@ export default function RatesPage() {
           formatDay(from),
           t.states[rateState(rows, { kind, key, from }, today)],
           lines(rateWords(kind, value)),
-          sourceWithLink(source),
+          sourceWithLink(t.sourceWords(source)),
           ...(isWatcher ? [lines(t.touched(touchedBy(kind, key, from)))] : []),
         ],
       }))}

@@ -19,10 +19,16 @@ const units: Partial<Record<RateField['holds'], string>> = {
   part: '1/…',
 };
 
+/** How sure a source is, by its mark. */
+const sureness = { C: 'правило видели', K: 'ждёт юриста' };
+
 /** The words of the page of rates. */
 export const ratesTexts = {
   about: 'Что закон устанавливает по дням: каждое действие берёт строку своего дня. Будущая строка подействует сама.',
-  marks: 'Пометка источника: [C] — страницу с правилом видели, [K] — общее знание, которое юрист ещё подтвердит.',
+  marks:
+    'Об источнике сказано, проверен ли он: «правило видели» — на странице, где оно опубликовано, «ждёт юриста» — общеизвестно, но юрист его ещё подтвердит.',
+  /** A source as people read it: how sure it is, is stored as a mark. */
+  sourceWords: (source: string) => source.replaceAll(/\s?\[([CK])\]/g, (_, mark: 'C' | 'K') => ` (${sureness[mark]})`),
   averages: {
     title: 'Средние значения ПСК Банка России не введены',
     lead: 'Без них полная стоимость сравнивается только с пределом, общим для всех кредитов.',
