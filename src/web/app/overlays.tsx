@@ -3,6 +3,7 @@ import { questions } from '#web/ui/overlays/confirm.ts';
 import { notifications } from '#web/ui/overlays/notify.ts';
 import { lazyPage } from '../kit/lazy-page.tsx';
 import { useSessionPhase } from '../kit/session/session.ts';
+import { useHasUnsaved } from '../kit/unsaved.ts';
 import { loadAhead } from './builds/chunk-reload.ts';
 
 const GlobalOverlays = lazyPage(() => import('./global-overlays.tsx'));
@@ -14,7 +15,8 @@ const momentMs = 500;
 export function Overlays({ children }: { children: ReactNode }) {
   const [isThere, setThere] = useState(false);
   const phase = useSessionPhase();
-  const isNeeded = questions.use().length + notifications.use().length > 0 || phase !== 'calm';
+  const isHeld = useHasUnsaved();
+  const isNeeded = questions.use().length + notifications.use().length > 0 || phase !== 'calm' || isHeld;
   useEffect(() => {
     const load = () => loadAhead(() => GlobalOverlays.preload().then(() => setThere(true)));
     const timer = setTimeout(load, momentMs);

@@ -4,7 +4,6 @@ import { formatPhone, parsePhone } from '#domain/values/phone.ts';
 import { phone } from '#domain/values/validators.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
-import { useLeaveGuard } from '#web/kit/form/leave.ts';
 import { readDay, readShare, readSum, typedDay, typedShare, typedSum } from '#web/kit/form/typed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
@@ -38,14 +37,12 @@ export function FillForm({
     initial: valuesOf(kept),
     body: (values) => ({ ...bodyOf(values), version: kept.version }),
     rules: { contactPhone: phone() },
-    done: async (_, values) => {
-      form.methods.reset(values);
+    done: async () => {
       notify({ severity: 'success', summary: t.saved });
       await refresh();
       onClose();
     },
   });
-  useLeaveGuard(form.methods.formState.isDirty);
   const remarkAt = (name: string) => kept.remarks.find((remark) => remark.field === name)?.text;
   const field = (name: Exclude<keyof typeof t.fields, 'owners'>) => ({
     ...form.field(name),

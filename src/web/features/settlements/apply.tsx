@@ -5,7 +5,7 @@ import { debtOfClaim } from '#domain/settlements/debt-structure.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
-import { useLeaveGuard } from '#web/kit/form/leave.ts';
+import { useUnsaved } from '#web/kit/unsaved.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -30,7 +30,9 @@ export function Apply({ claim, individualId }: { claim: OwnClaim; individualId: 
     before: null,
     today: today(),
   }));
-  const [draft, setDraft] = useState(() => draftOf(kopecks(claim.totalAmount), 6, context.today));
+  const [initial] = useState(() => draftOf(kopecks(claim.totalAmount), 6, context.today));
+  const [draft, setDraft] = useState(initial);
+  const letGo = useUnsaved(draft !== initial);
   const built = build(draft, context);
   const { plan } = built;
   const form = useOperationForm({
@@ -49,13 +51,12 @@ export function Apply({ claim, individualId }: { claim: OwnClaim; individualId: 
       desiredPlan: { kind: plan.kind, payments: built.rows.length || 1, firstDate: draft.firstDate },
     }),
     done: async ({ id }) => {
-      form.methods.reset();
+      letGo();
       notify({ severity: 'success', summary: t.sent });
       await refresh();
       await navigate({ to: `/request-${individualId}-${id}`, replace: true });
     },
   });
-  useLeaveGuard(form.methods.formState.isDirty);
   return (
     <PlanBuilder isDesired draft={draft} context={context} built={built} onDraft={setDraft}>
       <RecognitionNote of={claim} act={t.act} />

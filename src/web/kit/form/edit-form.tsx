@@ -7,7 +7,6 @@ import { refresh } from '../data/query.ts';
 import { useChangeCode } from './change-code.tsx';
 import { type Choices, Conflict, type Difference } from './conflict.tsx';
 import { type FormOptions, type OperationForm, useOperationForm } from './form.tsx';
-import { useLeaveGuard } from './leave.ts';
 import { formTexts } from './texts.ts';
 
 type Texts = Record<string, string>;
@@ -35,7 +34,7 @@ interface EditOptions<O extends Operation, Values extends Texts>
 
 /**
  * A form that changes a record. Only what was changed is sent, together with the version it was read with; when
- * somebody else has saved meanwhile, both values are side by side and the person chooses. Nobody leaves it by mistake.
+ * somebody else has saved meanwhile, both values are side by side and the person chooses.
  */
 export function useEditForm<O extends Operation, Values extends Texts>({
   record,
@@ -69,9 +68,8 @@ export function useEditForm<O extends Operation, Values extends Texts>({
       if (code === 'version.stale') void compare(values);
       return ['version.stale', 'code.needed', 'code.wrong'].includes(code);
     },
-    done: async (result, values) => {
+    done: async (result) => {
       confirmation.close();
-      form.methods.reset(values);
       notify({ severity: 'success', summary: formTexts.saved });
       await refresh();
       await done(result);
@@ -88,7 +86,6 @@ export function useEditForm<O extends Operation, Values extends Texts>({
   });
   const { methods } = form;
   const { isDirty } = methods.formState;
-  useLeaveGuard(isDirty);
 
   const compare = async (mine: Values) => {
     const fresh = await read();

@@ -14,9 +14,12 @@ import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
+import { useClosingQuestion } from '#web/ui/overlays/closing.ts';
 import { ApiError, callUntyped } from '../data/api.ts';
 import { texts } from '../texts.ts';
+import { useUnsaved } from '../unsaved.ts';
 import styles from './form.module.css';
+import { askToLeave } from './leave.ts';
 import { formTexts } from './texts.ts';
 import { loadSchemas, type Rules, resolverOf, showRefusal } from './validate.ts';
 import { withoutBlanks } from './values.ts';
@@ -42,6 +45,8 @@ export interface FormOptions<O extends Operation, Values extends FieldValues> {
   fieldOf?: Partial<Record<ErrorCode, FieldPath<Values>>>;
   /** Takes a refusal that is a step of the dialogue; answers whether it did. */
   refused?: (error: ApiError, values: Values) => boolean;
+  /** What is typed is nobody's work, as a password or a question to a calculator: leaving it asks nothing. */
+  fleeting?: boolean;
 }
 
 /** Some fields of a form, whatever else it has. */
@@ -59,19 +64,23 @@ export interface OperationForm<Values extends FieldValues> extends FormFields<Fi
   /** Loads what the validation of the fields needs. */
   prepare: () => void;
   busy: boolean;
+  /** It holds what would be lost when it is left. */
+  isUnsaved: boolean;
+  /** The person gives up what he has typed. */
+  letGo: () => void;
 }
 
 /**
  * A form that sends one operation. Its fields are validated on blur, on change, when the program sets them and when the
  * form is sent, never while typing; what the server refuses is at the field it belongs to. A form in flight is
- * not sent twice.
+ * not sent twice. Whoever leaves what he has typed by mistake is asked; what was sent is saved.
  */
 export function useOperationForm<O extends Operation, Values extends FieldValues>(
   options: FormOptions<O, Values>,
 ): OperationForm<Values> {
   const [busy, setBusy] = useState(false);
   const inFlight = useRef(false);
-  const { rules = {}, check = () => ({}) } = options;
+  const { rules = {}, check = () => ({}), fleeting = false } = options;
   const methods = useForm<Values>({
     mode: 'onBlur',
     reValidateMode: 'onBlur',
@@ -84,7 +93,10 @@ export function useOperationForm<O extends Operation, Values extends FieldValues
       check,
     }),
   });
-  const { errors } = methods.formState;
+  const { errors, isDirty } = methods.formState;
+  // What is on its way is not lost any more, and what the server refuses is held again.
+  const isUnsaved = isDirty && !busy && !fleeting;
+  const letGo = useUnsaved(isUnsaved);
 
   const send = async (values: Values) => {
     const { params, done, refused, fieldOf, send: sendBy = callUntyped } = options;
@@ -95,6 +107,8 @@ export function useOperationForm<O extends Operation, Values extends FieldValues
         body: bodyOf(operation, options, values),
       } as Given<O>;
       await done(await sendBy(operation, input, values), values);
+      // A form that stays on the page begins anew from what it has sent.
+      methods.reset(methods.getValues());
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!refused?.(error, values)) showRefusal(methods, error, fieldOf);
@@ -131,12 +145,14 @@ export function useOperationForm<O extends Operation, Values extends FieldValues
     submit,
     prepare,
     busy,
+    isUnsaved,
+    letGo,
   };
 }
 
 /** The form element: the fields, what went wrong as a whole, and the action. */
 export function Form<Values extends FieldValues>({
-  form: { methods, submit, prepare, busy },
+  form: { methods, submit, prepare, busy, isUnsaved, letGo },
   action,
   danger,
   onCancel,
@@ -152,6 +168,7 @@ export function Form<Values extends FieldValues>({
   children: ReactNode;
 }) {
   const element = useRef<HTMLFormElement>(null);
+  useClosingQuestion(isUnsaved ? askToLeave : undefined);
   const { trigger, formState } = methods;
   const { submitCount, isSubmitSuccessful } = formState;
   useEffect(() => {
@@ -179,7 +196,16 @@ export function Form<Values extends FieldValues>({
         <Button type="submit" variant={danger ? 'danger' : 'primary'} large={!onCancel} busy={busy}>
           {action}
         </Button>
-        {onCancel && <Button onClick={onCancel}>{formTexts.cancel}</Button>}
+        {onCancel && (
+          <Button
+            onClick={() => {
+              letGo();
+              onCancel();
+            }}
+          >
+            {formTexts.cancel}
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -27,6 +27,7 @@ export function RevealDialog<O extends Operation>({
     operation,
     params,
     initial: { reason: '' },
+    fleeting: true,
     rules: { reason: all(required(), minLength(5, 'знаков')) },
     body: ({ reason }) => ({ fields, reason }),
     done: async (revealed) => {

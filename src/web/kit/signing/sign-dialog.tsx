@@ -33,6 +33,7 @@ export function SignDialog({
     operation,
     params,
     initial: { code: '' },
+    fleeting: true,
     body: ({ code }) => ({ ...body, ...(textHash !== undefined && { textHash }), code }),
     fieldOf: { 'code.wrong': 'code' },
     done: async () => {

@@ -77,6 +77,7 @@ function Confirm({ kind, sent, onAgain, onDone }: { kind: Kind; sent: Sent; onAg
   const form = useOperationForm({
     operation: kinds[kind].change,
     initial: { code: '' },
+    fleeting: true,
     rules: { code: required() },
     fieldOf: { 'code.wrong': 'code' },
     done: async () => {

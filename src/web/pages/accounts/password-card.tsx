@@ -17,6 +17,7 @@ export function PasswordCard() {
   const form = useOperationForm({
     operation: accounts.changePassword,
     initial: { current: '', password: '', repeat: '' },
+    fleeting: true,
     check: ({ password, repeat }): Record<string, string> => {
       const mismatch = pswConfirmed('password')(repeat, { password });
       return mismatch === null ? {} : { repeat: mismatch };

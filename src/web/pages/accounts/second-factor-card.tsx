@@ -46,6 +46,7 @@ function Start({ onStarted }: { onStarted: (enrolment: Enrolment) => void }) {
   const form = useOperationForm({
     operation: accounts.startSecondFactor,
     initial: { password: '' },
+    fleeting: true,
     fieldOf: { 'auth.wrong': 'password' },
     done: onStarted,
   });
@@ -71,6 +72,7 @@ function Confirm({
   const form = useOperationForm({
     operation: accounts.confirmSecondFactor,
     initial: { code: '' },
+    fleeting: true,
     body: ({ code }) => ({ enrolment, code: code || undefined }),
     fieldOf: { 'auth.code_wrong': 'code' },
     done: ({ recoveryCodes }) => onCodes(recoveryCodes),
@@ -122,6 +124,7 @@ function SwitchOff({ onDone }: { onDone: () => Promise<unknown> }) {
   const form = useOperationForm({
     operation: accounts.endSecondFactor,
     initial: { password: '', code: '' },
+    fleeting: true,
     fieldOf: { 'auth.wrong': 'password', 'auth.code_wrong': 'code' },
     done: onDone,
   });

@@ -15,6 +15,7 @@ export default function AskRestore({ onBack }: { onBack: () => void }) {
   const form = useOperationForm({
     operation: auth.restorePassword,
     initial: { email: '' },
+    fleeting: true,
     done: ({ message }) => setAnswer(message),
   });
   const { setFocus } = form.methods;

@@ -31,7 +31,13 @@ export function ConfirmEmail({ operation }: { operation: FirstSignIn }) {
 }
 
 function Confirm({ operation, token }: { operation: FirstSignIn; token: string }) {
-  const form = useOperationForm({ operation, params: { token }, initial: { password: '' }, done: useEnter() });
+  const form = useOperationForm({
+    operation,
+    params: { token },
+    initial: { password: '' },
+    fleeting: true,
+    done: useEnter(),
+  });
   return (
     <Narrow title={t.title}>
       <p>{t.lead}</p>

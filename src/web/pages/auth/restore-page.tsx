@@ -40,6 +40,7 @@ function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
     operation: auth.resetPassword,
     params: { token },
     initial: { password: '', repeat: '' } satisfies NewPasswordValues,
+    fleeting: true,
     check: checkRepeat,
     body: ({ password }) => ({ password: password || undefined }),
     done: onDone,

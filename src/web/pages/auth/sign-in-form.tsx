@@ -36,6 +36,7 @@ export function SignInForm({
       return isOperator ? operatorSignIn : signIn;
     },
     initial: { login, password, code: '' },
+    fleeting: true,
     done: onEnter,
     fieldOf: { 'auth.code_wrong': 'code' },
     refused: ({ code }) => {

@@ -16,6 +16,7 @@ export default function InnCheck() {
   const form = useOperationForm({
     operation: async () => (await import('#contract/registries/registries.ts')).registries.checkInn,
     initial: { inn: '' },
+    fleeting: true,
     // The work is done when the form is sent; until then there is a number that nobody has looked for.
     body: ({ inn }) => ({ inn, work: { day: moscowDay(new Date()), nonce: 0 } }),
     send: async (operation, input, { inn }) => {

@@ -25,6 +25,7 @@ export function PolicySimulator({ legalEntityId, bands }: { legalEntityId: numbe
     operation: policy.simulate,
     params: { id: legalEntityId },
     initial: example,
+    fleeting: true,
     body: (values) => bodyOf(values, bands),
     done: setAnswer,
     fieldOf: {},

@@ -86,6 +86,7 @@ function RunForm() {
   const form = useOperationForm({
     operation: reconciliation.run,
     initial,
+    fleeting: true,
     rules: { day: required() },
     body: ({ day }) => ({ day: readDay(day) ?? '' }),
     done: async (run) => {

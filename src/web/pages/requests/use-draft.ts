@@ -3,7 +3,7 @@ import { requests } from '#contract/settlements/requests.ts';
 import { addMonths } from '#domain/values/days.ts';
 import { today } from '#web/features/plan/plan-draft.ts';
 import { ApiError, call } from '#web/kit/data/api.ts';
-import { useLeaveGuard } from '#web/kit/form/leave.ts';
+import { useUnsaved } from '#web/kit/unsaved.ts';
 import { notify } from '#web/ui/overlays/notify.ts';
 import {
   changesOf,
@@ -91,7 +91,7 @@ export function useDraft(request: Request, isVerified: boolean): Draft {
     const timer = setTimeout(() => void save(), pauseMs);
     return () => clearTimeout(timer);
   }, [state, isReady, save]);
-  useLeaveGuard(state !== 'saved');
+  useUnsaved(state !== 'saved');
 
   const put = (field: DraftField, value: string) => {
     setValues((now) => ({ ...now, [field]: value }));

@@ -1,7 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useWrite } from '#web/kit/data/query.ts';
-import { useLeaveGuard } from '#web/kit/form/leave.ts';
+import { useUnsaved } from '#web/kit/unsaved.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
@@ -28,7 +28,7 @@ export function RoleMatrix({
 }) {
   const [draft, setDraft] = useState<Draft>();
   const save = useWrite(operations.roles.update);
-  useLeaveGuard(draft !== undefined && isChanged(draft));
+  useUnsaved(draft !== undefined && isChanged(draft));
   const groups = useMemo(() => Object.entries(Object.groupBy(permissions, ({ group }) => group)), [permissions]);
   const begin = (role: Role) => {
     save.reset();

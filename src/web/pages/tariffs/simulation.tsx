@@ -45,6 +45,7 @@ export function Simulation({ tariff }: { tariff: Tariff }) {
   const form = useOperationForm({
     operation: tariffs.simulate,
     initial,
+    fleeting: true,
     body: ({ from, to }) => ({ ...termsOf(tariff), from: readDay(from) ?? '', to: readDay(to) ?? '' }),
     done: setResult,
   });

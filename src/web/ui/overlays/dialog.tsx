@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../button.tsx';
 import { classes } from '../classes.ts';
 import { texts } from '../texts.ts';
+import { Closing, type ClosingQuestion } from './closing.ts';
 import styles from './dialog.module.css';
 import { useDrag } from './use-drag.ts';
 
@@ -47,6 +48,14 @@ export function Dialog(props: DialogProps) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
   const drag = useDrag(element);
+  const question = useRef<ClosingQuestion>(undefined);
+  const hold = useCallback((asked: ClosingQuestion) => {
+    question.current = asked;
+    return () => {
+      question.current = undefined;
+    };
+  }, []);
+  const leave = () => (question.current ? question.current(onClose) : onClose());
   useLayoutEffect(() => {
     const dialog = element.current!;
     const { scrollHeight, clientHeight, dataset } = document.documentElement;
@@ -57,7 +66,7 @@ export function Dialog(props: DialogProps) {
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
     return () => dialog.close();
   }, []);
-  useClosing(element, (by) => (by === 'escape' ? closeOnEscape : dismissable) && onClose());
+  useClosing(element, (by) => (by === 'escape' ? closeOnEscape : dismissable) && leave());
   return (
     <dialog
       ref={element}
@@ -77,13 +86,13 @@ export function Dialog(props: DialogProps) {
         >
           <h2 id={`${id}-title`}>{title}</h2>
           {closable && !headless && (
-            <Button variant="quiet" icon aria-label={texts.close} onClick={onClose}>
+            <Button variant="quiet" icon aria-label={texts.close} onClick={leave}>
               <X size={20} aria-hidden="true" />
             </Button>
           )}
         </div>
         <div id={`${id}-body`} className={styles.body}>
-          {children}
+          <Closing value={hold}>{children}</Closing>
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>

@@ -16,6 +16,7 @@ import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { usePlanContext } from '#web/features/plan/use-plan-context.ts';
 import { usePageTitle } from '#web/kit/page/page-title.ts';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
+import { useUnsaved } from '#web/kit/unsaved.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -76,9 +77,18 @@ function contentOf(step: 'schedule' | 'reopen', of: Props): ReactNode {
   return moves.includes('reschedule') && rest ? <Rescheduling {...of} rest={rest} /> : null;
 }
 
+/** Goes back to the settlement when the change is made; before that, whoever has changed something is asked. */
+function useBack(isDirty: boolean) {
+  const navigate = useNavigate();
+  const letGo = useUnsaved(isDirty);
+  return () => {
+    letGo();
+    return navigate({ to: '.', search: {}, replace: true });
+  };
+}
+
 /** The rest is fixed; its days and parts are built as those of an offer are. */
 function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
-  const navigate = useNavigate();
   const principal = kopecks(rest.principal);
   const context = usePlanContext(() => ({
     debt: [
@@ -90,10 +100,11 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
     today: today(),
     grounds: groundsOf(settlement.grounds),
   }));
-  const [draft, setDraft] = useState(() => ({
+  const [initial] = useState(() => ({
     ...draftOf(principal, Math.min(12, openRows(settlement).length + 3), lastStill(settlement, context.today)),
     rateBps: rest.rateBps || 1,
   }));
+  const [draft, setDraft] = useState(initial);
   const [comment, setComment] = useState('');
   const [isWaived, setWaived] = useState(false);
   const built = builtFor(draft, context, settlement, rest);
@@ -102,7 +113,7 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
   const terms = { ...(comment.trim() !== '' && { comment }), ...(waives && { penaltyDayBps: null }) };
   const broken = brokenBy(settlement, built.plan, context, { current, offered: waives ? null : current });
   const [problem] = Object.values(built.problems);
-  const back = () => navigate({ to: '.', search: {}, replace: true });
+  const back = useBack(draft !== initial || comment !== '' || isWaived);
   const closed = closedFor(settlement, side, 'change');
   return (
     <PlanBuilder
@@ -234,9 +245,8 @@ const What = ({ of, binding, children }: { of: string; binding: string; children
 
 /** Giving the agreement up, with a reason that the paper of it will name. */
 function GiveUp({ settlement, side }: Props) {
-  const navigate = useNavigate();
   const [reason, setReason] = useState('');
-  const back = () => navigate({ to: '.', search: {}, replace: true });
+  const back = useBack(reason !== '');
   const w = t.giveUp;
   const closed = closedFor(settlement, side, 'change');
   return (

@@ -12,6 +12,7 @@ import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { usePageTitle } from '#web/kit/page/page-title.ts';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
+import { useUnsaved } from '#web/kit/unsaved.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -101,7 +102,8 @@ function Building({
   initial: PlanDraft;
 }) {
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(initial);
+  const [begun] = useState(initial);
+  const [draft, setDraft] = useState(begun);
   const [comment, setComment] = useState('');
   const [isWaived, setWaived] = useState(false);
   const built = build(draft, context);
@@ -111,7 +113,11 @@ function Building({
   const waives = by === 'creditor' && current !== null && isWaived;
   const terms = { ...(comment.trim() !== '' && { comment }), ...(waives && { penaltyDayBps: null }) };
   const broken = brokenRules(settlement, context, built.plan, { current, offered: waives ? null : current });
-  const back = () => navigate({ to: '.', search: {}, replace: true });
+  const letGo = useUnsaved(draft !== begun || comment !== '' || isWaived);
+  const back = () => {
+    letGo();
+    return navigate({ to: '.', search: {}, replace: true });
+  };
   const lastDay = formatDay(addDays(context.today, DEFAULT_BAND.offerTtlDays));
   const closed = closedFor(settlement, by, 'conclude');
   return (
