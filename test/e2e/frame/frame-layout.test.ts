@@ -71,6 +71,41 @@ describe('the side menu', () => {
   });
 });
 
+describe('the bar above the page', () => {
+  test('keeps its distance to the edges of the narrowest phone', async () => {
+    const visitor = await enter(operator, { viewport: { width: 320, height: 640 } });
+    const { page } = visitor;
+    const account = (await page.getByRole('button', { name: /^Учётная запись/ }).boundingBox())!;
+    expect(account.x + account.width).toBeLessThanOrEqual(320 - 8);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await visitor.leave();
+  });
+
+  test.each([640, 1023, 1024])('leaves the search room for its words at %i pixels', async (width) => {
+    const visitor = await enter(operator, { viewport: { width, height: 640 } });
+    const { page } = visitor;
+    const search = page.getByRole('button', { name: 'Найти человека, компанию, договор' });
+    expect(await search.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
+    await visitor.leave();
+  });
+
+  test('shows the sign whole, in the middle of the narrow menu', async () => {
+    const visitor = await enter(operator);
+    const { page } = visitor;
+    await page.getByRole('button', { name: 'Свернуть меню' }).click();
+    const side = menu(page).locator('..');
+    expect(await side.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    const [sign, item] = await Promise.all(
+      ['Уговор: на главную', 'Юрлица'].map(
+        async (name) => (await menu(page).getByRole('link', { name }).locator('svg').boundingBox())!,
+      ),
+    );
+    expect(sign!.width).toBe(26);
+    expect(sign!.x + sign!.width / 2).toBeCloseTo(item!.x + item!.width / 2, 0);
+    await visitor.leave();
+  });
+});
+
 test('an employee of two companies chooses for which one he works, and the choice stays', async () => {
   const [alpha, beta] = [
     await scenario.testApp.company({ shortName: 'Альфа' }),

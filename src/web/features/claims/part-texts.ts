@@ -2,6 +2,6 @@
 export const partTexts = {
   label: 'Из чего состоит долг',
   part: 'Часть',
-  sum: 'Сумма, ₽',
+  sum: 'Сумма,\u00a0₽',
   total: 'Всего',
 };

@@ -3,7 +3,7 @@ import type { Side } from '#domain/values/machine.ts';
 
 /** The words of building a plan. */
 export const planTexts = {
-  exact: 'Точная сумма, ₽',
+  exact: 'Точная сумма,\u00a0₽',
   dayWrong: 'Такой даты нет',
   sumWrong: 'Сумма: рубли и копейки, например 184 500,00',
   from: (sum: string) => `от ${sum}`,
@@ -37,7 +37,7 @@ export const planTexts = {
   periods: { 1: 'месяц', 2: 'два месяца', 3: 'квартал', 6: 'полгода' },
   part: (no: number) => `Платёж ${no}`,
   partDay: (no: number) => `День платежа ${no}`,
-  partSum: (no: number) => `Сумма платежа ${no}, ₽`,
+  partSum: (no: number) => `Сумма платежа ${no},\u00a0₽`,
   addPart: 'Добавить платёж',
   removePart: (no: number) => `Убрать платёж ${no}`,
   more: 'Другой график',

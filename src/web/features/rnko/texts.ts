@@ -37,7 +37,7 @@ export const rnkoTexts = {
     fields: {
       activity: 'Чем занимается компания',
       purpose: 'Зачем нужна РНКО',
-      monthlyTurnover: 'Ожидаемый оборот в месяц, ₽',
+      monthlyTurnover: 'Ожидаемый оборот в месяц,\u00a0₽',
       fundsSource: 'Откуда деньги компании',
       contactName: 'Кто ответит на вопросы',
       contactPhone: 'Телефон для вопросов',

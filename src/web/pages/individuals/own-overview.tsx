@@ -40,7 +40,8 @@ export default function OwnOverview({ id }: { id: number }) {
       <Card className={styles.next}>
         <div className="row spread">
           <h2>{own.next}</h2>
-          <StatusTag of={verificationMachine} status={data.verificationStatus} />
+          {/* «Активно» says nothing of what is to be done; before that the status is the very thing to be done. */}
+          {!isVerified && <StatusTag of={verificationMachine} status={data.verificationStatus} />}
         </div>
         <p>{data.remarks.length > 0 ? own.returned : firstOf(data.verificationStatus, step?.text)}</p>
         {isVerified && step && (

@@ -28,8 +28,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <Dialog title={texts.invite.title} onClose={onClose}>
-      <p className="dim">{texts.invite.hint}</p>
       <Form form={form} action={inviteTexts.submit} onCancel={onClose}>
+        <p className="dim">{texts.invite.hint}</p>
         <TextField
           {...form.field('email')}
           label={inviteTexts.email}

@@ -25,7 +25,7 @@ const labelsOf = (list: readonly Choice[]): Record<string, string> =>
 const partColumns = claimParts.map(
   (part): Column<EntryRow> => ({
     key: part,
-    title: `${claimPartShort(part)}, ₽`,
+    title: `${claimPartShort(part)},\u00a0₽`,
     numeric: true,
     extra: true,
     cell: (row) => formatAmountOf(row[`${part}Amount`]),

@@ -5,7 +5,7 @@ export const texts = {
     part: 'Записи',
     columns: {
       contractDate: 'Дата договора',
-      total: 'Долг, ₽',
+      total: 'Долг,\u00a0₽',
       asOf: 'Долг на дату',
       daysOverdue: 'Дней просрочки',
       creditor: 'Кредитор',

@@ -11,7 +11,7 @@ export const texts = {
   entries: {
     title: 'Записи',
     columns: {
-      approxAmount: 'Примерная сумма, ₽',
+      approxAmount: 'Примерная сумма,\u00a0₽',
       status: 'Решение',
       rejectReason: 'Причина отказа',
       decisionAt: 'Ответил',
