@@ -2,7 +2,6 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Notifications } from '#web/ui/overlays/notifications.tsx';
-import { useLeaveQuestion } from '../kit/form/leave.ts';
 import { useSessionPhase } from '../kit/session/session.ts';
 import { readPayload, startBuilds } from './builds/builds.ts';
 import { UpdateBanner } from './builds/update-banner.tsx';
@@ -11,12 +10,11 @@ import { SignInAgain } from './pages.ts';
 /** Few people see the end of their session, so it comes when it is there. */
 const SessionEnding = lazy(() => import('../kit/page/session-ending.tsx'));
 
-/** What is above every page: notifications, questions (also before what is typed is left), the end of the session, the news of a newer build. */
+/** What is above every page: notifications, questions, the end of the session, the news of a newer build. */
 export default function GlobalOverlays() {
   const phase = useSessionPhase();
   useEffect(startBuilds, []);
   useDescription();
-  useLeaveQuestion();
   return (
     <>
       <UpdateBanner />

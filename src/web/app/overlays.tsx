@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { questions } from '#web/ui/overlays/confirm.ts';
 import { notifications } from '#web/ui/overlays/notify.ts';
+import { useLeaveQuestion } from '../kit/form/leave.ts';
 import { lazyPage } from '../kit/lazy-page.tsx';
 import { useSessionPhase } from '../kit/session/session.ts';
-import { useHasUnsaved } from '../kit/unsaved.ts';
 import { loadAhead } from './builds/chunk-reload.ts';
 
 const GlobalOverlays = lazyPage(() => import('./global-overlays.tsx'));
@@ -15,8 +15,8 @@ const momentMs = 500;
 export function Overlays({ children }: { children: ReactNode }) {
   const [isThere, setThere] = useState(false);
   const phase = useSessionPhase();
-  const isHeld = useHasUnsaved();
-  const isNeeded = questions.use().length + notifications.use().length > 0 || phase !== 'calm' || isHeld;
+  const isNeeded = questions.use().length + notifications.use().length > 0 || phase !== 'calm';
+  useLeaveQuestion();
   useEffect(() => {
     const load = () => loadAhead(() => GlobalOverlays.preload().then(() => setThere(true)));
     const timer = setTimeout(load, momentMs);

@@ -83,6 +83,21 @@ describe('the confirmation dialog', () => {
     }
   });
 
+  test('leaves the page behind it where it is, whether it has a scroll bar or not', async () => {
+    for (const height of ['3000px', '100px']) {
+      await openBench(page);
+      await page.evaluate((given) => document.body.style.setProperty('min-height', given), height);
+      const width = () => page.evaluate(() => document.body.getBoundingClientRect().width);
+      const before = await width();
+      await ask(question);
+      await dialog().waitFor();
+      expect(await width()).toBe(before);
+      await page.keyboard.press('Escape');
+      await dialog().waitFor({ state: 'detached' });
+      expect(await width()).toBe(before);
+    }
+  });
+
   test('stays on Escape when closeOnEscape is false', async () => {
     await openBench(page);
     await ask({ ...question, closeOnEscape: false });

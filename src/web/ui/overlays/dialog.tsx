@@ -58,9 +58,11 @@ export function Dialog(props: DialogProps) {
   const leave = () => (question.current ? question.current(onClose) : onClose());
   useLayoutEffect(() => {
     const dialog = element.current!;
-    const { scrollHeight, clientHeight, dataset } = document.documentElement;
-    if (scrollHeight > clientHeight) dataset['scrolls'] = '';
-    else delete dataset['scrolls'];
+    // A scroll bar that goes away must not move the page; of a second dialog it has gone already.
+    const { documentElement: root } = document;
+    if (!root.querySelector('dialog[data-block-scroll][open]')) {
+      root.style.setProperty('--scroll-bar', `${innerWidth - root.clientWidth}px`);
+    }
     dialog.showModal();
     // What a dialog says is before what it asks: on a phone it is not scrolled away from its first line.
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
