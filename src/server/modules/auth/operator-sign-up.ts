@@ -1,10 +1,11 @@
 import type { auth } from '#contract/access/auth.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
-import { askForVoucher } from '#server/modules/operators/vouchers.commands.ts';
 import type { Actor, Ctx } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { publish } from '#server/platform/events.ts';
 import { createAccount } from './accounts.ts';
+import { operatorCame } from './auth.events.ts';
 import { demandGoodPassword, hashPassword } from './passwords.ts';
 import { enter } from './sign-in.ts';
 import { useRegistration } from './tokens.ts';
@@ -39,6 +40,6 @@ export async function firstSignInOfOperator(
     .values({ accountId, lastName, firstName, middleName: middleName ?? null, roleId, invitedBy: createdBy })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await askForVoucher(ctx, id);
+  await publish(ctx, operatorCame, { id });
   return enter(ctx, accountId);
 }

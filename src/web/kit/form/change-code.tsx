@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type Asked, CodeField, useCodeLetter } from '#web/kit/one-time-code/code.tsx';
+import { CodeField, type CodeRequest, useCodeLetter } from '#web/kit/one-time-code/code.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import styles from './form.module.css';
@@ -21,7 +21,11 @@ interface ChangeCode {
  * then the form is sent again with it. Where there is nothing to send a code by, none is ever demanded.
  * @param by what sends it, with the form as it is now
  */
-export function useChangeCode(by: () => Asked | null, isSending: boolean, onCode: (code: string) => void): ChangeCode {
+export function useChangeCode(
+  by: () => CodeRequest | null,
+  isSending: boolean,
+  onCode: (code: string) => void,
+): ChangeCode {
   const { sent, busy, ask, forget } = useCodeLetter(by);
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FieldPath } from 'react-hook-form';
 import type { Operation, Result } from '#contract/kernel/op.ts';
-import type { Act, Asked } from '#web/kit/one-time-code/code.tsx';
+import type { Act, CodeRequest } from '#web/kit/one-time-code/code.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
 import { refresh } from '../data/query.ts';
 import { useChangeCode } from './change-code.tsx';
@@ -75,7 +75,7 @@ export function useEditForm<O extends Operation, Values extends Texts>({
       await done(result);
     },
   });
-  const codeFor = (): Asked | null => {
+  const codeFor = (): CodeRequest | null => {
     if (!codeBy) return null;
     const { act, ...by } = codeBy;
     return { ...by, body: { form: { ...(act && { act }), ...changeOf(form.methods.getValues()) } } };

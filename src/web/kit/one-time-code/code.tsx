@@ -20,11 +20,11 @@ export interface Act {
 }
 
 /** What sends a code, and the very content for which it is asked: it confirms no other. */
-export interface Asked extends Act {
+export interface CodeRequest extends Act {
   body: Readonly<Record<string, unknown>>;
 }
 
-const sendBy = async ({ operation, params, body }: Asked): Promise<Sent> =>
+const sendBy = async ({ operation, params, body }: CodeRequest): Promise<Sent> =>
   (await callUntyped(operation, { params, body })) as Sent;
 
 /**
@@ -33,7 +33,7 @@ const sendBy = async ({ operation, params, body }: Asked): Promise<Sent> =>
  * @param refused shows a refusal where it belongs; otherwise it is said aside
  */
 export function useCodeLetter(
-  by: () => Asked | null | Promise<Asked | null>,
+  by: () => CodeRequest | null | Promise<CodeRequest | null>,
   refused = ({ message }: ApiError): void => notify({ severity: 'error', summary: t.failed, detail: message }),
 ) {
   const [busy, setBusy] = useState(false);

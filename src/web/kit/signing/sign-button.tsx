@@ -3,7 +3,7 @@ import type { pauses } from '#contract/settlements/pauses.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
 import { callUntyped } from '#web/kit/data/api.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
-import { type Act, type Asked, useCodeLetter } from '#web/kit/one-time-code/code.tsx';
+import { type Act, type CodeRequest, useCodeLetter } from '#web/kit/one-time-code/code.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 const SignDialog = lazyPart(
@@ -49,7 +49,7 @@ export function SignButton({
   children,
 }: {
   /** What sends the code; unless its body says for what, it is for the text that is signed. */
-  code: Act & Partial<Asked>;
+  code: Act & Partial<CodeRequest>;
   /** Null as long as nothing can be signed; `closed` says why. */
   signed: Signed | null;
   closed?: string | undefined;
