@@ -17,7 +17,11 @@ export default defineConfig({
     // The content policy allows no inline resources except pictures, and small files cost nothing over one connection.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: {
+      // The domain and the contract only say what is true and what can be asked: what nobody uses of them stays out.
+      treeshake: { moduleSideEffects: [{ test: /\/src\/(domain|contract)\//, sideEffects: false }] },
+      output: { codeSplitting: { groups: chunks } },
+    },
     // Every browser that knows the colours below knows `modulepreload` too. Of the parts of a page only the
     // styles are told beforehand: the page has brought most of what they import, and the lists of it weighed as much.
     modulePreload: {

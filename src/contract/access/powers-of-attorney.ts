@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { ALL_SIGNING_ACTS, powerOfAttorneyMachine } from '#domain/parties/signing-right.ts';
-import { day, filledLine, instant, reason, version } from '../kernel/fields.ts';
+import { day, filledLine, instant, nothingElse, reason, version } from '../kernel/fields.ts';
 import { paper, paperKinds, scanStates } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
-import { nothingElse } from '../parties/files.ts';
 
 const scope = z.array(z.enum(ALL_SIGNING_ACTS));
 

@@ -126,6 +126,11 @@ const percents = (bps: number): string => `${String(bps / 100).replace('.', ',')
 export const version = z.int().min(1);
 /** An instant in an answer: ISO 8601, UTC. */
 export const instant = z.date().transform((value) => value.toISOString());
+/** The body of an operation that takes a file and no fields. */
+export const nothingElse = z.strictObject({});
+/** The codes of a list of choices, as a choice among them takes them. */
+export const codesOf = <Code extends string>(list: readonly { readonly code: Code }[]): [Code, ...Code[]] =>
+  list.map(({ code }) => code) as [Code, ...Code[]];
 /** The keys of a record of labels, as a choice among them takes them. */
 export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): [Key, ...Key[]] =>
   Object.keys(record) as [Key, ...Key[]];

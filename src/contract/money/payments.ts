@@ -3,11 +3,10 @@ import { PAYMENT_CHANNELS, paymentMachine } from '#domain/money/payment.ts';
 import { refundMachine, refundRequestMachine } from '#domain/money/refund.ts';
 import { readers } from '../documents/documents.ts';
 import { everyEmployee } from '../kernel/access.ts';
-import { day, filled, id, instant, keysOf, sum, text } from '../kernel/fields.ts';
+import { day, filled, id, instant, keysOf, nothingElse, sum, text } from '../kernel/fields.ts';
 import { anyFile, paper, spreadsheet } from '../kernel/file.ts';
 import { module, op, rights } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
-import { nothingElse } from '../parties/files.ts';
 import { PendingApproval } from '../parties/verification.ts';
 import { approvals } from '../platform/approvals.ts';
 

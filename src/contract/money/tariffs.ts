@@ -1,28 +1,14 @@
 import * as z from 'zod';
-import { FEE_BASES, FEE_COLLECTIONS, FEE_PAYERS, VAT_MODES } from '#domain/money/tariff.ts';
-import { day, filledLine, id, shareBps, sumOrNone, version } from '../kernel/fields.ts';
+import { day, filledLine, id, nothingElse, version } from '../kernel/fields.ts';
 import { anyFile, paper } from '../kernel/file.ts';
 import { module, op, rights } from '../kernel/op.ts';
 import { listOf, listQuery } from '../kernel/page.ts';
-import { FileLink, nothingElse, OwnedFile, OwnedFiles } from '../parties/files.ts';
+import { FileLink, OwnedFile, OwnedFiles } from '../parties/files.ts';
 import { approvals } from '../platform/approvals.ts';
+import { feeRule } from './fee-rule.ts';
 
 export const tariffStates = ['proposed', 'planned', 'active', 'ended'] as const;
 
-const bps = shareBps();
-
-/** How a fee is counted: sums in kopecks, shares in basis points. Which values go together: docs/domain.md §6.2, §8.12. */
-export const feeRule = {
-  payer: z.enum(FEE_PAYERS),
-  base: z.enum(FEE_BASES),
-  rateBps: bps,
-  fixed: sumOrNone,
-  min: sumOrNone,
-  max: sumOrNone.nullable(),
-  vatMode: z.enum(VAT_MODES),
-  vatBps: bps,
-  collect: z.enum(FEE_COLLECTIONS),
-};
 /** For whom: of one company, or of a kind of companies, a category of people, or both; null is for everybody. */
 const key = {
   legalEntityId: id.nullable(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Access, everyEmployee, type Resource, self } from '../kernel/access.ts';
-import { instant } from '../kernel/fields.ts';
+import { instant, nothingElse } from '../kernel/fields.ts';
 import { anyFile, paper, paperKinds, paperTypes, scanStates } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 
@@ -17,7 +17,6 @@ export const OwnedFile = z.object({
 export const OwnedFiles = z.object({ items: z.array(OwnedFile) });
 /** Where a file is looked at in the page: for a few minutes, by whoever has asked for the link. */
 export const FileLink = z.object({ href: z.string(), until: instant });
-export const nothingElse = z.strictObject({});
 
 type On = Readonly<Record<string, Resource>>;
 interface Of<Sees extends Access, Puts extends Access> {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { RNKO_GAPS, rnkoIdentityMachine, WANTED_LEVELS } from '#domain/parties/rnko.ts';
 import { FUNDS_SOURCES, rnkoFormMachine } from '#domain/parties/rnko-form.ts';
-import { IDENTIFICATION_LEVELS } from '#domain/settings/identification.ts';
+import { IDENTIFICATION_LEVELS } from '#domain/settings/identification-levels.ts';
 import type { Access, Resource } from '../kernel/access.ts';
 import { day, filled, filledLine, id, instant, keysOf, line, phone, shareBps, sum, text } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';

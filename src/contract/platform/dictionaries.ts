@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { INTEREST_RIGHTS } from '#domain/settlements/offer-price.ts';
+import { INTEREST_RIGHTS } from '#domain/parties/interest-right.ts';
 import type { Access, Resource } from '../kernel/access.ts';
 import { filledLine, keysOf, text, version } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { everyEmployee } from '../kernel/access.ts';
-import { instant } from '../kernel/fields.ts';
+import { instant, nothingElse } from '../kernel/fields.ts';
 import { anyFile, paper, paperKinds, scanStates } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
-import { nothingElse } from '../parties/files.ts';
 
 /** The scan of the deed by which a claim was acquired; its contents are a download of their own. */
 export const AssignmentDeed = z.object({

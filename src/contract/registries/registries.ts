@@ -4,18 +4,11 @@ import { everyEmployee } from '../kernel/access.ts';
 import { day, id, personInn, phone } from '../kernel/fields.ts';
 import { spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
-import { Counts, countsQuery, exportQuery, listOf, listQuery, unsearchedListQuery } from '../kernel/page.ts';
-import { Entry, EntryRow, OwnClaim, OwnClaimCard } from './registry-entries.ts';
+import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
+import { contractKind, entryStatus, stage } from './entry-parts.ts';
+import { Entry, EntryRow } from './registry-entries.ts';
 import { registryOperations } from './registry-operations.ts';
-import {
-  contractKind,
-  entryStatus,
-  Registries,
-  registriesOfAllQuery,
-  registryFiltersOfAll,
-  rejection,
-  stage,
-} from './registry-parts.ts';
+import { Registries, registriesOfAllQuery, registryFiltersOfAll } from './registry-parts.ts';
 
 const entryFilters = {
   status: z.array(entryStatus).max(5),
@@ -164,30 +157,5 @@ export const allRegistries = module('all-registries', 'Реестры всех �
     access: { operator: ['all', 'administrator', 'manager'] },
     query: exportQuery(sortsOfAll, entryFiltersOfAll, entryColumns),
     file: spreadsheet,
-  }),
-});
-
-/** The claims of one person. */
-export const claims = module('claims', 'Требования к физлицу', {
-  list: op('GET /api/individuals/{id}/registry-entries', {
-    about: 'Требования к физлицу',
-    access: { individual: 'own', operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] },
-    on: { id: 'individual' },
-    query: unsearchedListQuery(['createdAt', 'total'], { frozen: z.boolean() }),
-    out: listOf(OwnClaim),
-  }),
-  get: op('GET /api/individuals/{id}/registry-entries/{e}', {
-    about: 'Требование к физлицу',
-    access: { individual: 'own', operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] },
-    on: { id: 'individual', e: 'registryEntry' },
-    out: OwnClaimCard,
-  }),
-  reject: op('POST /api/individuals/{id}/registry-entries/{e}/reject', {
-    about: 'Отклонить требование из реестра с причиной',
-    access: { individual: 'own' },
-    on: { id: 'individual', e: 'registryEntry' },
-    body: rejection,
-    out: OwnClaimCard,
-    errors: ['version.stale', 'move.illegal', 'entry.frozen', 'entry.settled'],
   }),
 });

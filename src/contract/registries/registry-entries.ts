@@ -14,7 +14,7 @@ import {
   limitation,
   rejectReason,
   stage,
-} from './registry-parts.ts';
+} from './entry-parts.ts';
 
 /** What is owed by component, kopecks; `totalAmount` is exactly their sum. */
 const debt = {

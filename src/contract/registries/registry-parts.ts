@@ -1,43 +1,18 @@
 import * as z from 'zod';
-import { LIMITATION_STATUSES } from '#domain/registries/limitation.ts';
 import { registryColumns } from '#domain/registries/registry-columns.ts';
-import { registryEntryMachine, rejectReasons } from '#domain/registries/registry-entry.ts';
 import { registryBases, registryImportMachine, verdicts } from '#domain/registries/registry-import.ts';
-import { bases, contactFlags, contractKinds, stages } from '#domain/registries/registry-lists.ts';
 import { problemCodes, severities } from '#domain/registries/registry-problems.ts';
-import { day, filled, id, instant, keysOf, line, reason, text, version } from '../kernel/fields.ts';
+import { codesOf, day, filled, id, instant, keysOf, line, reason, text, version } from '../kernel/fields.ts';
 import { listOf, listQuery, unsearchedListQuery } from '../kernel/page.ts';
+import { amount } from './entry-parts.ts';
 
 /** What full and simple registries share: the file, its dry run, its loading, its messages. */
 
-const codesOf = <Code extends string>(list: readonly { readonly code: Code }[]): [Code, ...Code[]] =>
-  list.map(({ code }) => code) as [Code, ...Code[]];
-
 const registryStatus = z.enum(registryImportMachine.statuses);
-export const entryStatus = z.enum(registryEntryMachine.statuses);
 const verdict = z.enum(keysOf(verdicts));
-export const rejectReason = z.enum(keysOf(rejectReasons));
-export const contractKind = z.enum(codesOf(contractKinds));
-/** The state of a claim's limitation today. */
-export const limitation = z.enum(LIMITATION_STATUSES);
-/** The debtor has been shown that the term may have run out and what a recognition does; asked only where it may have. */
-export const limitationShown = z.boolean().optional();
-/** Why a debtor rejects a claim. `limitationShown` is asked for where the reason takes the debt for his own. */
-export const rejection = z.strictObject({
-  reason: rejectReason,
-  comment: text(1000).optional(),
-  version: version.optional(),
-  limitationShown,
-});
-export const stage = z.enum(codesOf(stages));
-export const claimBasis = z.enum(codesOf(bases));
-export const contactFlag = z.enum(codesOf(contactFlags));
 const severity = z.enum(keysOf(severities));
 const problemCode = z.enum(keysOf(problemCodes));
 const columnCode = z.enum(codesOf([...registryColumns.full, ...registryColumns.simple]));
-
-/** Kopecks. */
-const amount = z.int();
 
 /** How many rows of the file have each verdict; they add up to `rows`. */
 const RowCounts = z.object({
@@ -211,32 +186,6 @@ const RegistryMessage = z.object({
 export const messagesQuery = unsearchedListQuery(['createdAt'], {});
 export const RegistryMessages = listOf(RegistryMessage);
 
-/** A debtor as an entry shows him; what the viewer may not see in full is masked by the server. */
-export const debtorFields = {
-  lastName: z.string(),
-  firstName: z.string(),
-  middleName: z.string().nullable(),
-  debtorInn: z.string(),
-  phone: z.string(),
-};
-
-/** One version of an entry: which load brought it and what it changed. */
-export const EntryVersion = z.object({
-  version: z.int(),
-  at: instant,
-  registryId: z.int(),
-  registryNumber: z.int(),
-  changes: z.array(z.object({ column: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
-});
-
-/** A move of an entry: found, told, accepted, rejected, upgraded. */
-export const EntryMoment = z.object({
-  at: instant,
-  from: z.string(),
-  to: z.string(),
-  reason: z.string().nullable(),
-});
-
 /** What has become of an order to invite debtors by letters, in debtors. */
 export const Invited = z.object({
   planned: z.int(),
@@ -244,21 +193,6 @@ export const Invited = z.object({
   refused: z.int(),
   withoutAddress: z.int(),
 });
-
-/** A message to the debtor as the contact law lets it be. */
-export const EntryNotice = z.object({
-  channel: z.enum(['inside', 'sms', 'email']),
-  status: z.enum(['shown', 'planned', 'refused', 'sent']),
-  reason: z.string().nullable(),
-  plannedAt: instant.nullable(),
-  createdAt: instant,
-});
-
-export const entryHistory = {
-  versions: z.array(EntryVersion),
-  moments: z.array(EntryMoment),
-  notices: z.array(EntryNotice),
-};
 
 /** Showing what is masked: which fields, and why. */
 export const revealForm = z.strictObject({
@@ -278,5 +212,3 @@ export const Revealed = z.object({
   snils: shown,
   regAddress: shown,
 });
-
-export { amount };

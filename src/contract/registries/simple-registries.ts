@@ -4,7 +4,6 @@ import { instant, version } from '../kernel/fields.ts';
 import { spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { listOf, listQuery, unsearchedListQuery } from '../kernel/page.ts';
-import { registryOperations } from './registry-operations.ts';
 import {
   amount,
   contactFlag,
@@ -14,11 +13,11 @@ import {
   entryStatus,
   limitation,
   limitationShown,
-  Registries,
-  registriesOfAllQuery,
   rejection,
   rejectReason,
-} from './registry-parts.ts';
+} from './entry-parts.ts';
+import { registryOperations } from './registry-operations.ts';
+import { Registries, registriesOfAllQuery } from './registry-parts.ts';
 
 /** An entry of a simple registry as lists show it. */
 export const SimpleEntryRow = z.object({

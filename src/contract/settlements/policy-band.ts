@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { DEBT_PART_CODES } from '#domain/settlements/debt-structure.ts';
-import { MAX_PENALTY_DAY_BPS } from '#domain/settlements/penalty.ts';
-import { MAX_PAYMENTS } from '#domain/settlements/plan.ts';
+import { MAX_PAYMENTS, MAX_PENALTY_DAY_BPS } from '#domain/settlements/plan.ts';
 import { shareBps, sumOrNone } from '../kernel/fields.ts';
 
 const bps = shareBps();

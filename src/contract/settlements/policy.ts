@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DECISIONS } from '#domain/negotiation/policy.ts';
+import { DECISIONS } from '#domain/negotiation/decision.ts';
 import { everyEmployee } from '../kernel/access.ts';
 import { instant, sum } from '../kernel/fields.ts';
 import { CodeSent, codeOfForm, oneTimeCode } from '../kernel/one-time-code.ts';

@@ -9,7 +9,7 @@ import { spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
 import { History } from '../parties/verification.ts';
-import { limitationShown } from '../registries/registry-parts.ts';
+import { limitationShown } from '../registries/entry-parts.ts';
 import { archivists, ownRequests, requestsOfAll } from './request-operations.ts';
 
 const requestStatus = z.enum(requestMachine.statuses);

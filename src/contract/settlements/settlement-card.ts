@@ -1,20 +1,20 @@
 import * as z from 'zod';
-import { FEE_PAYERS, FEE_WAYS } from '#domain/money/tariff.ts';
-import { DECISIONS } from '#domain/negotiation/policy.ts';
+import { FEE_PAYERS, FEE_WAYS } from '#domain/money/fee-kinds.ts';
+import { DECISIONS } from '#domain/negotiation/decision.ts';
 import { termsOfferMachine } from '#domain/negotiation/terms-offer.ts';
+import { INTEREST_RIGHTS } from '#domain/parties/interest-right.ts';
 import { contractKinds } from '#domain/registries/registry-lists.ts';
 import { DEBT_PART_CODES } from '#domain/settlements/debt-structure.ts';
 import { feedbackMachine } from '#domain/settlements/feedback.ts';
-import { INTEREST_RIGHTS } from '#domain/settlements/offer-price.ts';
 import { MAX_PAYMENTS, MAX_PERIOD_MONTHS, MAX_RATE_BPS, PLAN_KINDS } from '#domain/settlements/plan.ts';
 import { COURT_PAPERS } from '#domain/settlements/proceedings.ts';
 import { scheduleItemMachine } from '#domain/settlements/schedule-item.ts';
 import { CLOSE_REASONS, PRICE_STANDINGS, settlementMachine } from '#domain/settlements/settlement.ts';
 import { day, instant, keysOf, shareBps, sum, sumOrNone } from '../kernel/fields.ts';
-import { feeRule } from '../money/tariffs.ts';
+import { feeRule } from '../money/fee-rule.ts';
 import { LifeEvent } from '../parties/life-events.ts';
 import { Approval } from '../platform/approvals.ts';
-import { limitation } from '../registries/registry-parts.ts';
+import { limitation } from '../registries/entry-parts.ts';
 import { band } from './policy-band.ts';
 
 /** What is missing and who can give it; null while nothing is. */

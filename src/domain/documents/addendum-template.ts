@@ -1,8 +1,8 @@
-import { formatFullCost } from '../settlements/full-cost.ts';
-import { formatPenalty, isHarsher, type PenaltyRule } from '../settlements/penalty.ts';
+import { formatPenalty } from '../negotiation/penalty-words.ts';
+import { isHarsher, type PenaltyRule } from '../settlements/penalty.ts';
 import { type ScheduleRow, scheduleInterest, scheduleTotal } from '../settlements/schedule.ts';
 import { type Day, formatDay } from '../values/days.ts';
-import { formatBps } from '../values/exact.ts';
+import { formatBps, formatFullCost } from '../values/exact.ts';
 import type { Side } from '../values/machine.ts';
 import { formatAmount, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { sumInWords } from '../values/sum-in-words.ts';

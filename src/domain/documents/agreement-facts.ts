@@ -1,4 +1,4 @@
-import type { FEE_PAYERS } from '../money/tariff.ts';
+import type { FEE_PAYERS } from '../money/fee-kinds.ts';
 import type { Signatory } from '../parties/signing-right.ts';
 import type { BreachRule } from '../settlements/breach.ts';
 import type { Discount } from '../settlements/discount.ts';

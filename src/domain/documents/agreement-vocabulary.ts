@@ -1,12 +1,11 @@
+import { formatPenalty } from '../negotiation/penalty-words.ts';
 import { groundLines, groundWords, type Signatory } from '../parties/signing-right.ts';
 import { BREACH_WORDS } from '../settlements/breach.ts';
 import { formatShare } from '../settlements/discount.ts';
-import { formatFullCost } from '../settlements/full-cost.ts';
-import { formatPenalty } from '../settlements/penalty.ts';
 import { formatProceedings } from '../settlements/proceedings.ts';
 import { type ScheduleRow, scheduleInterest, scheduleTotal } from '../settlements/schedule.ts';
 import { type Day, formatDay, formatMoscowTime } from '../values/days.ts';
-import { formatBps } from '../values/exact.ts';
+import { formatBps, formatFullCost } from '../values/exact.ts';
 import { maskEmail, maskPhone } from '../values/masks.ts';
 import { formatAmount, type Kopecks, sumKopecks } from '../values/money.ts';
 import { sumInWords } from '../values/sum-in-words.ts';

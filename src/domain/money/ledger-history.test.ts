@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { changesOf, isBalanced, overdrawn } from '#test/helpers/ledger-model.ts';
 import { lesser, minus, mulDiv } from '../values/exact.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
+import type { FeeWay } from './fee-kinds.ts';
 import { balanceKey, balanceOf, type LedgerEvent, linesOf } from './ledger.ts';
 import { brokenInvariants } from './ledger-invariants.ts';
-import { type FeeWay, vatWithin } from './tariff.ts';
+import { vatWithin } from './tariff.ts';
 
 /** How many acts a history has, and how many histories there are: together 10^5 acts unless told. */
 const ACTS = Number(process.env.LEDGER_ACTS ?? 10_000);

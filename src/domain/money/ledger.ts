@@ -1,6 +1,7 @@
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
+import type { FeeWay } from './fee-kinds.ts';
 import { type AccountCode, accountOf } from './ledger-accounts.ts';
-import type { Fee, FeeWay } from './tariff.ts';
+import type { Fee } from './tariff.ts';
 
 /** Whose settlement an event is about. */
 type Parties = {

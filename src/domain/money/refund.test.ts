@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { addDays, toDay } from '../values/days.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { allocateToSchedule, type OpenRow } from './allocation.ts';
+import type { FeeWay } from './fee-kinds.ts';
 import { paidAhead, refundableNow, refundMachine, reverseAllocation, splitRefund } from './refund.ts';
-import type { FeeWay } from './tariff.ts';
 
 const k = kopecks;
 const fee = (amount: number, vat: number) => ({ amount: k(amount), vat: k(vat) });

@@ -3,8 +3,9 @@ import { greater, lesser, minus } from '../values/exact.ts';
 import { machine, type StatusOf } from '../values/machine.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import type { OpenRow } from './allocation.ts';
+import type { FeeWay } from './fee-kinds.ts';
 import { type PaymentChannel, type PaymentStatus, paymentMachine } from './payment.ts';
-import { type Fee, type FeeWay, NO_FEE, nextFeePart } from './tariff.ts';
+import { type Fee, NO_FEE, nextFeePart } from './tariff.ts';
 
 /** Money on its way back to whoever paid, once two persons have decided it (docs/domain.md §7.3, §9 E7). */
 export const refundMachine = machine('refund', {

@@ -3,6 +3,7 @@ import { generalVatBps } from '../rates/vat.ts';
 import type { Day } from '../values/days.ts';
 import { BPS, cumulativeShare, greater, lesser, minus, mulDiv } from '../values/exact.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
+import type { FEE_BASES, FEE_COLLECTIONS, FEE_PAYERS, FeeWay, VAT_MODES } from './fee-kinds.ts';
 
 /** For whom a tariff is; null is for everybody. A tariff of one legal entity names nothing else. */
 export type TariffKey = {
@@ -10,11 +11,6 @@ export type TariffKey = {
   readonly legalEntityTypeId: number | null;
   readonly individualCategoryId: number | null;
 };
-
-export const FEE_PAYERS = ['creditor', 'individual'] as const;
-export const FEE_BASES = ['paid_amount', 'agreed_amount'] as const;
-export const FEE_COLLECTIONS = ['withhold', 'invoice'] as const;
-export const VAT_MODES = ['none', 'included', 'on_top'] as const;
 
 /**
  * How a fee is counted (docs/domain.md §6.2 Tariff, §8.12). `max` null is no ceiling; `validTo` is the last day, null for
@@ -50,10 +46,6 @@ const feeDefaults = {
   vatMode: 'included',
   collect: 'withhold',
 } as const satisfies Omit<FeeRule, 'vatBps'>;
-
-/** How a fee is taken: from the creditor's money, by invoice, or from the debtor on top of his payment. */
-export const FEE_WAYS = ['withheld', 'invoiced', 'on_top'] as const;
-export type FeeWay = (typeof FEE_WAYS)[number];
 
 /** A fee that the debtor pays is always on top of his payment; the creditor's is collected as the tariff says. */
 export function feeWay({ payer, collect }: Pick<Tariff, 'payer' | 'collect'>): FeeWay {

@@ -1,10 +1,11 @@
 import { capsOn, contractCaps, isLong } from '../money/overpayment-caps.ts';
 import { type Rates, rateOn } from '../rates/rates.ts';
 import { type ContractKind, isConsumerCredit, isForServices } from '../registries/registry-lists.ts';
-import { formatPenalty, loanPenaltyCap } from '../settlements/penalty.ts';
+import { loanPenaltyCap } from '../settlements/penalty.ts';
 import type { Day } from '../values/days.ts';
 import { BPS, formatBps, minus, mulDiv, mulDivDown } from '../values/exact.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
+import { formatPenalty } from './penalty-words.ts';
 
 /** What a claim says of its debt and of its contract, sums in kopecks; null is unknown. */
 export type GrowingClaim = {

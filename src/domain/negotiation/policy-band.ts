@@ -1,6 +1,5 @@
 import { DEBT_STRUCTURE, type DebtPartCode, type DebtPartKind } from '../settlements/debt-structure.ts';
-import { MAX_PENALTY_DAY_BPS } from '../settlements/penalty.ts';
-import { MAX_PAYMENTS, type PlanKind } from '../settlements/plan.ts';
+import { MAX_PAYMENTS, MAX_PENALTY_DAY_BPS, type PlanKind } from '../settlements/plan.ts';
 import { BPS, mulDivUp } from '../values/exact.ts';
 import { type Kopecks, kopecks } from '../values/money.ts';
 

@@ -8,7 +8,8 @@ import type { Plan } from '../settlements/plan.ts';
 import { makeSchedule } from '../settlements/schedule.ts';
 import { addDays, toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
-import { type Decision, judgeOffer, judgeOwnOffer, judgeReschedule, type OfferToJudge } from './policy.ts';
+import type { Decision } from './decision.ts';
+import { judgeOffer, judgeOwnOffer, judgeReschedule, type OfferToJudge } from './policy.ts';
 import {
   type BandProblem,
   bandWithDefaults,

@@ -6,6 +6,7 @@ import { makeSchedule } from '../settlements/schedule.ts';
 import { addDays, addMonths, type Day, daysBetween, formatDay } from '../values/days.ts';
 import { greater, lesser } from '../values/exact.ts';
 import { formatMoney, type Kopecks, kopecks } from '../values/money.ts';
+import type { Decision, Rule, Step } from './decision.ts';
 import { leastBps, type PolicyBand, shareOf, structureOf } from './policy-band.ts';
 
 /** A debtor's offer with what it is judged against. Sums in kopecks. */
@@ -18,42 +19,6 @@ export type OfferToJudge = {
   /** The creditor's own last sum: he may not ask for more than he already has. */
   readonly creditorsLast: Kopecks | null;
 };
-
-/** One rule as it was applied. `text` is for both parties: it never names the shares that the creditor keeps to himself. */
-type Step = { readonly rule: Rule; readonly holds: boolean; readonly text: string };
-type Rule =
-  | 'schedule'
-  | 'sum'
-  | 'first_day'
-  | 'plan_days'
-  | 'payments'
-  | 'least_payment'
-  | 'down_payment'
-  | 'not_too_low'
-  | 'minimum'
-  | 'penalty'
-  | 'approval'
-  | 'at_once';
-
-/** Every kind of decision. */
-export const DECISIONS = [
-  'accept',
-  'reject',
-  'counter',
-  'needs_approval',
-  'by_hand',
-] as const satisfies readonly Decision['kind'][];
-
-/**
- * What the creditor's conditions say of an offer: agreed at once, refused at once, answered with other terms, left to a
- * person, or to the head's approval.
- */
-export type Decision =
-  | { readonly kind: 'accept' | 'reject' | 'by_hand' | 'needs_approval'; readonly trace: readonly Step[] }
-  | { readonly kind: 'counter'; readonly plan: Plan; readonly trace: readonly Step[] };
-
-/** What is stored of the decision about an offer: an answer with other terms is an offer of its own. */
-export type StoredDecision = { readonly kind: Decision['kind']; readonly steps: readonly Step[] };
 
 /** Judges a debtor's offer by a band (docs/domain.md §6.2, §7.3). The same input always gives the same decision. */
 export function judgeOffer(band: PolicyBand, offer: OfferToJudge): Decision {

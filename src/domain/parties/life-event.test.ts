@@ -4,16 +4,13 @@ import {
   caseNumberIn,
   LIFE_EFFECTS,
   LIFE_EVENTS,
-  LIFE_TABLE,
   type LifeEffect,
   type LifeEventKind,
   type LifeSpan,
   lifeEventProblems,
   lifeTitle,
-  lifeWords,
-  stillDays,
-  stoppedBy,
 } from './life-event.ts';
+import { LIFE_TABLE, lifeWords, stillDays, stoppedBy } from './life-table.ts';
 
 const kinds = Object.keys(LIFE_EVENTS) as LifeEventKind[];
 const effects = Object.keys(LIFE_EFFECTS) as LifeEffect[];

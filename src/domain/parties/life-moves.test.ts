@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Day } from '../values/days.ts';
-import { LIFE_EVENTS, LIFE_TABLE, type LifeEventKind, type LifeSpan } from './life-event.ts';
+import { LIFE_EVENTS, type LifeEventKind, type LifeSpan } from './life-event.ts';
 import { beginsInside, forbiddenBy, LIFE_MOVES, type LifeMove, refusalWords } from './life-moves.ts';
+import { LIFE_TABLE } from './life-table.ts';
 
 const day = (text: string) => text as Day;
 const since = day('2026-10-12');

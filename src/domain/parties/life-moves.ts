@@ -1,5 +1,6 @@
 import { type Day, formatDay } from '../values/days.ts';
-import { type LifeEffect, type LifeEventKind, type LifeSpan, lifeTitle, stoppedBy } from './life-event.ts';
+import { type LifeEffect, type LifeEventKind, type LifeSpan, lifeTitle } from './life-event.ts';
+import { stoppedBy } from './life-table.ts';
 
 /**
  * What somebody does about a debt, by the effect of the table of events that forbids it, and how its refusal goes on after the

@@ -1,14 +1,7 @@
 import { type Rates, rateOn } from '../rates/rates.ts';
 import { type Day, formatDay } from '../values/days.ts';
 import { formatMoney, type Kopecks, kopecks } from '../values/money.ts';
-
-/** How well the payment partner knows a person (115-ФЗ): not at all, by his papers, or by seeing him. */
-export const IDENTIFICATION_LEVELS = {
-  none: 'Без идентификации',
-  simplified: 'Упрощённая идентификация',
-  full: 'Полная идентификация',
-} as const;
-export type IdentificationLevel = keyof typeof IDENTIFICATION_LEVELS;
+import { IDENTIFICATION_LEVELS, type IdentificationLevel } from './identification-levels.ts';
 
 /** The most that may be paid at once on a day; null is no limit (docs/domain.md §15, L18–L19). The partner's rules win. */
 export function paymentLimit(level: IdentificationLevel, rates: Rates, day: Day): Kopecks | null {

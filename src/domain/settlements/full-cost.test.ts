@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { addDays, addMonths, type Day, daysBetween, toDay } from '../values/days.ts';
+import { formatFullCost } from '../values/exact.ts';
 import { kopecks } from '../values/money.ts';
-import { basePeriod, type Flow, formatFullCost, fullCost, fullCostOfSchedule } from './full-cost.ts';
+import { basePeriod, type Flow, fullCost, fullCostOfSchedule } from './full-cost.ts';
 import { makeSchedule } from './schedule.ts';
 
 const flow = (day: string, amount: number): Flow => ({ day: toDay(day), amount: kopecks(amount) });

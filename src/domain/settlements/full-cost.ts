@@ -150,9 +150,3 @@ function leastRoot(isReached: (halves: bigint) => boolean): number | null {
   }
   return Number((low + 1n) / 2n);
 }
-
-/** «292,000 %» */
-export function formatFullCost(thousandths: number): string {
-  const digits = String(thousandths).padStart(4, '0');
-  return `${digits.slice(0, -3)},${digits.slice(-3)}\u00A0%`;
-}

@@ -1,5 +1,5 @@
 import type { LifeEventKind, LifeSpan } from '../parties/life-event.ts';
-import { stoppedBy } from '../parties/life-event.ts';
+import { stoppedBy } from '../parties/life-table.ts';
 import type { RateKey } from '../rates/rate-kinds.ts';
 import { type Rates, rateOn } from '../rates/rates.ts';
 import { type Day, formatDay } from '../values/days.ts';

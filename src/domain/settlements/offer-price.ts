@@ -1,25 +1,18 @@
 import { capsOn, contractCaps, isLong } from '../money/overpayment-caps.ts';
+import type { InterestRight } from '../parties/interest-right.ts';
 import type { Rates } from '../rates/rates.ts';
 import { type ContractKind, isForServices } from '../registries/registry-lists.ts';
 import { addMonths, type Day, formatDay } from '../values/days.ts';
-import { BPS, cumulativeShare, formatBps, mulDivDown } from '../values/exact.ts';
+import { BPS, cumulativeShare, formatBps, formatFullCost, mulDivDown } from '../values/exact.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { type Debt, type DebtPartKind, debtTotal } from './debt-structure.ts';
 import { feeProblem } from './debtor-fee.ts';
 import { discountOf } from './discount.ts';
-import { formatFullCost, fullCostOfSchedule } from './full-cost.ts';
+import { fullCostOfSchedule } from './full-cost.ts';
 import { categoryWords, fullCostCap } from './full-cost-cap.ts';
 import { bearsInterest, type InterestPlan, type Plan, type PlanProblem } from './plan.ts';
 import { type ScheduleRow, scheduleInterest, scheduleTotal } from './schedule.ts';
 import type { PriceStanding } from './settlement.ts';
-
-/** By what right a kind of company asks for interest on what is owed to it. */
-export const INTEREST_RIGHTS = {
-  lender: 'Выдаёт займы: проценты в пределах закона',
-  acquirer: 'Покупает долги: проценты не выше договора',
-  none: 'Не берёт процентов',
-} as const;
-export type InterestRight = keyof typeof INTEREST_RIGHTS;
 
 /** What is known of a claim, by which the law judges the price of an offer; sums in kopecks, null is unknown. */
 export type PriceGrounds = {

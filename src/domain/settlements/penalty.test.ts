@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KNOWN_RATES } from '../rates/known-rates.ts';
 import { toDay } from '../values/days.ts';
-import { cappedPenalty, dailyPenalty, formatPenalty, isHarsher, type PenaltyRule, penaltyFor } from './penalty.ts';
+import { cappedPenalty, dailyPenalty, isHarsher, type PenaltyRule, penaltyFor } from './penalty.ts';
 
 const DAILY: PenaltyRule = { per: 'day', rateBps: 10 };
 const YEARLY: PenaltyRule = { per: 'year', rateBps: 2000 };
@@ -89,11 +89,3 @@ test.each<[PenaltyRule | null, PenaltyRule | null, boolean]>([
   [YEARLY, DAILY, false],
   [DAILY, { per: 'year', rateBps: 3650 }, false],
 ])('%j is worse for the debtor than %j: %s', (one, other, worse) => expect(isHarsher(one, other)).toBe(worse));
-
-test.each<[PenaltyRule, string]>([
-  [DAILY, '0,1 % в день'],
-  [{ per: 'day', rateBps: 5 }, '0,05 % в день'],
-  [YEARLY, '20 % годовых'],
-  [{ per: 'year', rateBps: 1250 }, '12,5 % годовых'],
-  [{ per: 'year', rateBps: 1155, freeDays: 30 }, '11,55 % годовых (за первые 30 дней просрочки не начисляется)'],
-])('%j is shown as %s', (rule, text) => expect(formatPenalty(rule).replaceAll('\u00A0', ' ')).toBe(text));

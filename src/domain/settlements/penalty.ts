@@ -4,8 +4,7 @@ import { type ContractKind, isConsumerCredit, isForServices } from '../registrie
 import type { Day } from '../values/days.ts';
 import { BPS, divideHalfUp, formatBps } from '../values/exact.ts';
 import { type Kopecks, kopecks } from '../values/money.ts';
-import { plural } from '../values/words.ts';
-import { bearsInterest, type Plan } from './plan.ts';
+import { bearsInterest, MAX_PENALTY_DAY_BPS, type Plan } from './plan.ts';
 
 /** A penalty that an agreement sets: basis points of the overdue sum a day, or a year of 365 days (docs/domain.md §8.7). */
 export type PenaltyRule = {
@@ -39,9 +38,6 @@ export function penaltyOf(parts: readonly PenaltyPart[]): Kopecks {
 
 /** The same under one rule. */
 export const penaltyFor = (rule: PenaltyRule, kopeckDays: bigint): Kopecks => penaltyOf([{ rule, kopeckDays }]);
-
-/** The highest penalty that a creditor's conditions may set at all, basis points a day; a consumer's is lower. */
-export const MAX_PENALTY_DAY_BPS = 100;
 
 /** The rule of a rate a day as conditions and forms name it; none for null. */
 export const dailyPenalty = (bps: number | null): PenaltyRule | null =>
@@ -140,13 +136,6 @@ export const currentPenalty = (
   day: Day,
 ): PenaltyRule | null =>
   cappedPenalty(penalty, { consumer, contractKind, interestAccrues: bearsInterest(plan), day }, rates);
-
-/** «0,1 % в день», «20 % годовых», «11,55 % годовых (за первые 30 дней просрочки не начисляется)» */
-export function formatPenalty({ per, rateBps, freeDays = 0 }: PenaltyRule): string {
-  const rate = `${formatBps(rateBps)} ${per === 'day' ? 'в день' : 'годовых'}`;
-  if (freeDays === 0) return rate;
-  return `${rate} (за первые ${freeDays} ${plural(freeDays, ['день', 'дня', 'дней'])} просрочки не начисляется)`;
-}
 
 function yearlyOf({ per, rateBps }: PenaltyRule): number {
   return per === 'day' ? rateBps * DAYS_A_YEAR : rateBps;

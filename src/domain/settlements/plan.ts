@@ -17,6 +17,8 @@ export const PLAN_LABELS: Readonly<Record<PlanKind, string>> = {
 export const MAX_PAYMENTS = 60;
 export const MAX_PERIOD_MONTHS = 12;
 export const MAX_RATE_BPS = 100_000;
+/** The highest penalty that a creditor's conditions may set at all, basis points a day; a consumer's is lower. */
+export const MAX_PENALTY_DAY_BPS = 100;
 const FIRST_POSSIBLE_DAY = toDay('2000-01-01');
 const LAST_POSSIBLE_DAY = toDay('2199-12-31');
 

@@ -10,6 +10,12 @@ export function formatBps(bps: number): string {
   return `${fraction ? `${percent.slice(0, -2)},${fraction}` : percent.slice(0, -2)}\u00A0%`;
 }
 
+/** «292,000 %»: thousandths of a percent, as ПСК is written. */
+export function formatFullCost(thousandths: number): string {
+  const digits = String(thousandths).padStart(4, '0');
+  return `${digits.slice(0, -3)},${digits.slice(-3)}\u00A0%`;
+}
+
 /**
  * `amount · by / over` of whole numbers, rounded half up, the only rounding of money that is posted (docs/domain.md §8.1).
  * The product is exact whatever its size; negative sums have no rounding rule and throw.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { EmployeeRole, OperatorRole } from '#contract/kernel/access.ts';
 import { ALL_SIGNING_ACTS, type PowerOfAttorney } from '#domain/parties/signing-right.ts';
 import type { VerificationStatus } from '#domain/parties/verification.ts';
-import type { IdentificationLevel } from '#domain/settings/identification.ts';
+import type { IdentificationLevel } from '#domain/settings/identification-levels.ts';
 import { toDay } from '#domain/values/days.ts';
 import type { papersOf } from '../modules/verification/papers.queries.ts';
 import type { Tx } from '../platform/database/db.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { formatFullCost } from '#domain/settlements/full-cost.ts';
 import { addMonths, moscowDay } from '#domain/values/days.ts';
+import { formatFullCost } from '#domain/values/exact.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { agree, agreed, propose } from '../helpers/addenda.ts';
 import { accept, creditorOf, debtorOf, offer, openBargaining, type Party } from '../helpers/bargaining.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { individualCategories, legalEntityTypes } from '#contract/platform/dictionaries.ts';
-import type { InterestRight } from '#domain/settlements/offer-price.ts';
+import type { InterestRight } from '#domain/parties/interest-right.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint, sqlState } from '#server/platform/database/db.ts';
 import { holds } from '#server/platform/list/conditions.ts';

@@ -1,6 +1,6 @@
 import type { AgreementFacts, CessionFacts, SignatureFacts } from '#domain/documents/agreement-facts.ts';
 import { DISPUTED_FORM, SIGNATORY_FORM, WARNING_FORM } from '#domain/documents/agreement-template.ts';
-import type { FEE_PAYERS } from '#domain/money/tariff.ts';
+import type { FEE_PAYERS } from '#domain/money/fee-kinds.ts';
 import { taxNote } from '#domain/money/tax-note.ts';
 import type { Signatory } from '#domain/parties/signing-right.ts';
 import { formatOperatingCompany } from '#domain/settings/operating-company.ts';

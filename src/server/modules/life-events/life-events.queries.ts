@@ -8,20 +8,17 @@ import {
   caseNumberIn,
   contactStatuses,
   LIFE_EFFECTS,
-  LIFE_TABLE,
   type LifeEffect,
   type LifeEventKind,
   type LifeEventStatus,
   type LifeSpan,
   lifeTitle,
-  lifeWords,
   REFUSED_WORD_DAYS,
   type StillDays,
   statedSpan,
-  stillDays,
-  stoppedBy,
 } from '#domain/parties/life-event.ts';
 import { forbiddenBy, type LifeMove, refusalWords } from '#domain/parties/life-moves.ts';
+import { LIFE_TABLE, lifeWords, stillDays, stoppedBy } from '#domain/parties/life-table.ts';
 import type { Day } from '#domain/values/days.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';

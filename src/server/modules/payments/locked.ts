@@ -1,5 +1,6 @@
+import type { FeeWay } from '#domain/money/fee-kinds.ts';
 import { type PaymentChannel, type PaymentMove, type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
-import { type Fee, type FeeWay, feeWay } from '#domain/money/tariff.ts';
+import { type Fee, feeWay } from '#domain/money/tariff.ts';
 import type { Day } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';

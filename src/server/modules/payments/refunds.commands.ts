@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import type { FeeWay } from '#domain/money/fee-kinds.ts';
 import type { PaymentChannel, PaymentStatus } from '#domain/money/payment.ts';
 import { paidAhead, refundableNow, splitRefund } from '#domain/money/refund.ts';
-import type { FeeWay } from '#domain/money/tariff.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Day } from '#domain/values/days.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';

@@ -1,4 +1,5 @@
-import { allRegistries, claims, registries } from '#contract/registries/registries.ts';
+import { claims } from '#contract/registries/claims.ts';
+import { allRegistries, registries } from '#contract/registries/registries.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { actionsOf } from './actions.ts';
 import { answerOfInn } from './check-inn.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { validUntil } from '#domain/parties/rnko.ts';
 import { type RnkoFormMove } from '#domain/parties/rnko-form.ts';
-import { IDENTIFICATION_LEVELS } from '#domain/settings/identification.ts';
+import { IDENTIFICATION_LEVELS } from '#domain/settings/identification-levels.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import {
   type Notification,

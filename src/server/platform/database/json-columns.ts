@@ -4,7 +4,7 @@ import type { AgreementSnapshot } from '#domain/documents/agreement-snapshot.ts'
 import type { Clause } from '#domain/documents/document-template.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
 import type { QuotedFee, Tariff } from '#domain/money/tariff.ts';
-import type { StoredDecision } from '#domain/negotiation/policy.ts';
+import type { StoredDecision } from '#domain/negotiation/decision.ts';
 import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
 import type { DesiredPlan } from '#domain/negotiation/request.ts';
 import type { Signatory } from '#domain/parties/signing-right.ts';

@@ -1,5 +1,5 @@
 import type { Result } from '#contract/kernel/op.ts';
-import type { claims } from '#contract/registries/registries.ts';
+import type { claims } from '#contract/registries/claims.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';

@@ -1,4 +1,4 @@
-import { claims } from '#contract/registries/registries.ts';
+import { claims } from '#contract/registries/claims.ts';
 import { simpleRegistries } from '#contract/registries/simple-registries.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import type { Href } from '#web/ui/href.ts';

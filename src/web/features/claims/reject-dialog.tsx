@@ -1,4 +1,4 @@
-import type { claims } from '#contract/registries/registries.ts';
+import type { claims } from '#contract/registries/claims.ts';
 import type { simpleRegistries } from '#contract/registries/simple-registries.ts';
 import type { LimitationStatus } from '#domain/registries/limitation.ts';
 import { type RejectReason, recognizesDebt } from '#domain/registries/registry-entry.ts';

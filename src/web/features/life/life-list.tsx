@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { lifeEvents } from '#contract/parties/life-events.ts';
-import { ALL_EFFECTS, caseNumberIn, LIFE_EFFECTS, lifeEventMachine, lifeWords } from '#domain/parties/life-event.ts';
+import { ALL_EFFECTS, caseNumberIn, LIFE_EFFECTS, lifeEventMachine } from '#domain/parties/life-event.ts';
+import { lifeWords } from '#domain/parties/life-table.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { Button } from '#web/ui/button.tsx';

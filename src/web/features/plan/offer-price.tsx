@@ -1,7 +1,7 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
 import { debtPart } from '#domain/settlements/debt-structure.ts';
-import { formatFullCost } from '#domain/settlements/full-cost.ts';
+import { formatFullCost } from '#domain/values/exact.ts';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { formatMoneyOf, formatPercent } from '#web/ui/format.ts';
 import styles from './offer-price.module.css';

@@ -2,17 +2,8 @@ import { Card } from '#web/ui/display/card.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { absent, formatInstant } from '#web/ui/format.ts';
 import styles from './entry-history.module.css';
-import { registryTexts } from './texts.ts';
-import type { Reading } from './values.ts';
+import { entryHistoryTexts as t } from './entry-history-texts.ts';
 
-const t = registryTexts.history;
-
-interface Version {
-  version: number;
-  at: string;
-  registryNumber: number;
-  changes: readonly { column: string; before: string | null; after: string | null }[];
-}
 interface Moment {
   at: string;
   to: string;
@@ -26,39 +17,7 @@ interface EntryNotice {
   createdAt: string;
 }
 
-const When = ({ at }: { at: string }) => <time dateTime={at}>{formatInstant(at)}</time>;
-
-/** What each load has changed in an entry, before and after; the latest first. */
-export function EntryVersions({
-  versions,
-  reading: { nameOf, show },
-}: {
-  versions: readonly Version[];
-  reading: Reading;
-}) {
-  return (
-    <Card title={t.versions}>
-      <ol className={styles.list}>
-        {versions.map(({ version, at, registryNumber, changes }) => (
-          <li key={version}>
-            <p>
-              <strong>{t.version(version)}</strong>{' '}
-              <span className="dim small">
-                {t.from(registryNumber)}, <When at={at} />
-              </span>
-            </p>
-            {changes.length === 0 && version === 1 && <p className="dim small">{t.first}</p>}
-            {changes.map(({ column, before, after }) => (
-              <p key={column} className="small">
-                {nameOf(column)}: {t.change(show(column, before), show(column, after))}
-              </p>
-            ))}
-          </li>
-        ))}
-      </ol>
-    </Card>
-  );
-}
+export const When = ({ at }: { at: string }) => <time dateTime={at}>{formatInstant(at)}</time>;
 
 /** What has happened to an entry: found, told, accepted, rejected. */
 export function EntryMoments({ moments }: { moments: readonly Moment[] }) {
@@ -99,7 +58,7 @@ export function EntryNotices({ notices }: { notices: readonly EntryNotice[] }) {
               </span>
             </p>
             <Tag tone={tones[status]}>{t.noticeStatuses[status]}</Tag>
-            {reason && <p className="small">{registryTexts.contactReasons[reason] ?? absent}</p>}
+            {reason && <p className="small">{t.contactReasons[reason] ?? absent}</p>}
           </li>
         ))}
       </ul>

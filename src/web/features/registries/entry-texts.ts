@@ -14,5 +14,6 @@ export const entryTexts = {
   },
   filters: { withdrawn: 'Отозванные' },
   registry: (number: number) => `№ ${number}`,
+  ofRegistry: (number: number) => `Реестр № ${number}`,
   withdrawn: 'Отозвана',
 };

@@ -6,6 +6,7 @@ import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { Link } from '#web/ui/link.tsx';
+import { entryTexts } from './entry-texts.ts';
 import { paramsOf, type Registry, type RegistryKindView } from './kind.ts';
 import { registryTexts } from './texts.ts';
 
@@ -52,5 +53,5 @@ export function FileTab({ view, registry }: { view: RegistryKindView; registry: 
 
 function Replaced({ view, registry }: { view: RegistryKindView; registry: Registry }) {
   const { legalEntityId, replaces } = registry;
-  return <Link to={view.hrefOf({ id: replaces!.id, legalEntityId })}>{registryTexts.title(replaces!.number)}</Link>;
+  return <Link to={view.hrefOf({ id: replaces!.id, legalEntityId })}>{entryTexts.ofRegistry(replaces!.number)}</Link>;
 }

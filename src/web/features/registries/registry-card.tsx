@@ -15,6 +15,7 @@ import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { DifferencesTab } from './dry-run/differences-tab.tsx';
 import { VerdictBar } from './dry-run/verdict-bar.tsx';
+import { entryTexts } from './entry-texts.ts';
 import { FileTab } from './file-tab.tsx';
 import { Funnel } from './funnel.tsx';
 import { isUnderWay, paramsOf, type Registry, type RegistryKindView } from './kind.ts';
@@ -72,7 +73,7 @@ function RegistryCard({ view, registry, lists }: CardProps) {
   return (
     <DetailPage
       above={[view.section]}
-      title={name ? `${t.title(number)} · ${name}` : t.title(number)}
+      title={name ? `${entryTexts.ofRegistry(number)} · ${name}` : entryTexts.ofRegistry(number)}
       status={<StatusTag of={registryImportMachine} status={registry.status} />}
       figures={[
         [t.columns.creditor, registry.creditor],

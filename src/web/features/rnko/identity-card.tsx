@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { companyIdentity, individualIdentity } from '#contract/parties/rnko.ts';
 import { RNKO_GAPS, rnkoIdentityMachine } from '#domain/parties/rnko.ts';
-import { IDENTIFICATION_LEVELS } from '#domain/settings/identification.ts';
+import { IDENTIFICATION_LEVELS } from '#domain/settings/identification-levels.ts';
 import { refreshOf, useFollow, useRead } from '#web/kit/data/query.ts';
 import { useMove } from '#web/kit/detail/use-move.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';

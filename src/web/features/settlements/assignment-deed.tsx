@@ -1,22 +1,19 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { assignmentDeeds } from '#contract/registries/assignment-deeds.ts';
-import type { claims } from '#contract/registries/registries.ts';
-import { MoveButton } from '#web/kit/detail/move-button.tsx';
-import { UploadButton } from '#web/kit/files/upload-button.tsx';
-import { DownloadButton } from '#web/kit/parts/download-button.tsx';
+import type { claims } from '#contract/registries/claims.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { mayAsk } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { formatInstant } from '#web/ui/format.ts';
 import { deedTexts as t } from './assignment-deed-texts.ts';
+import { DeedButton } from './deed-button.tsx';
+
+const AttachDeed = lazyPart(
+  () => import('./attach-deed.tsx'),
+  (module) => module.AttachDeed,
+);
 
 type Claim = Pick<Result<typeof claims.get>, 'id' | 'legalEntityId' | 'registryId' | 'cessionRef' | 'assignmentDeed'>;
-
-/** The scan of the deed of assignment, wherever a claim or its notice stands. */
-export const DeedButton = ({ entryId }: { entryId: number }) => (
-  <DownloadButton operation={assignmentDeeds.get} params={{ e: entryId }}>
-    {t.open}
-  </DownloadButton>
-);
 
 /** The deed on the page of a claim: its scan for whoever sees the claim; the creditor attaches it. */
 export function AssignmentDeed({ claim }: { claim: Claim }) {
@@ -31,20 +28,7 @@ export function AssignmentDeed({ claim }: { claim: Claim }) {
       {deed?.scan === 'infected' && <p className="dim small">{t.infected}</p>}
       <div className="row">
         {deed && <DeedButton entryId={id} />}
-        {attaches && (
-          <UploadButton operation={assignmentDeeds.attach} params={params} title={cessionRef ?? t.title}>
-            {deed ? t.replace : t.attach}
-          </UploadButton>
-        )}
-        {attaches && deed && (
-          <MoveButton
-            operation={assignmentDeeds.remove}
-            input={{ params }}
-            label={t.remove}
-            ask={t.removeAsk}
-            done={t.removed}
-          />
-        )}
+        {attaches && <AttachDeed params={params} title={cessionRef ?? t.title} isThere={deed !== null} />}
       </div>
       {attaches && <p className="dim small">{t.hint}</p>}
     </section>

@@ -1,10 +1,10 @@
 import { DOCUMENT_KINDS, documents } from '#contract/documents/documents.ts';
 import type { Result } from '#contract/kernel/op.ts';
-import type { claims } from '#contract/registries/registries.ts';
+import type { claims } from '#contract/registries/claims.ts';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { verdict } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
-import { DeedButton } from './assignment-deed.tsx';
+import { DeedButton } from './deed-button.tsx';
 import { PaperHead } from './paper-head.tsx';
 import { papersTexts as t } from './papers-texts.ts';
 import { ReadNotice } from './read-notice.tsx';

@@ -9,7 +9,7 @@ import { DocumentBlocks, wideDialog } from '#web/kit/parts/document-blocks.tsx';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { certificatesTexts as t } from './certificates-texts.ts';
+import { certificateDialogsTexts as t } from './certificate-dialogs-texts.ts';
 
 interface AskProps {
   operation: typeof certificates.askByDebtor | typeof certificates.askByCreditor;

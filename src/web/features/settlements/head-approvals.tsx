@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
-import { formatPenalty } from '#domain/settlements/penalty.ts';
+import { formatPenalty } from '#domain/negotiation/penalty-words.ts';
 import { Decision } from '#web/kit/detail/decision.tsx';
 import { useMove } from '#web/kit/detail/use-move.ts';
 import { readingTexts } from '#web/kit/signing/reading-texts.ts';

@@ -1,7 +1,6 @@
 import { certificates } from '#contract/documents/certificates.ts';
 import { certificateRequestMachine } from '#domain/settlements/certificate-request.ts';
 import { type CertificateRow, SignButton } from '#web/features/settlements/certificates.tsx';
-import { certificatesTexts as t } from '#web/features/settlements/certificates-texts.ts';
 import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
 import { listPage } from '#web/kit/list/page.tsx';
 import { factsOf } from '#web/kit/list/preview.tsx';
@@ -10,6 +9,7 @@ import { Facts } from '#web/ui/display/facts.tsx';
 import { StatusTag, Tag } from '#web/ui/display/tag.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
+import { texts as t } from './texts.ts';
 
 const { columns: titles } = t;
 

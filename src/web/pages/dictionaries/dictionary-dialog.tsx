@@ -1,5 +1,5 @@
 import { legalEntityTypes } from '#contract/platform/dictionaries.ts';
-import { INTEREST_RIGHTS } from '#domain/settlements/offer-price.ts';
+import { INTEREST_RIGHTS } from '#domain/parties/interest-right.ts';
 import { required } from '#domain/values/validators.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';

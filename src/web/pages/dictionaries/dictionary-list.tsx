@@ -1,6 +1,6 @@
 import { legalEntityTypes } from '#contract/platform/dictionaries.ts';
 import type { Screen } from '#contract/platform/screens.ts';
-import { INTEREST_RIGHTS } from '#domain/settlements/offer-price.ts';
+import { INTEREST_RIGHTS } from '#domain/parties/interest-right.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { AddButton } from '#web/kit/list/add-button.tsx';
 import type { ListDefinition } from '#web/kit/list/definition.ts';

@@ -2,15 +2,15 @@ import type { Result } from '#contract/kernel/op.ts';
 import { ledger } from '#contract/money/ledger.ts';
 import { LEDGER_EVENTS } from '#domain/money/ledger.ts';
 import { ACCOUNTS } from '#domain/money/ledger-accounts.ts';
-import { moneyTexts } from '#web/features/payments/texts.ts';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { listPage } from '#web/kit/list/page.tsx';
 import { words } from '#web/kit/list/table/cells.tsx';
 import { absent, formatAmountOf, formatDayOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
+import { ledgerTexts } from './texts.ts';
 import { TrialBalance } from './trial-balance.tsx';
 
-const t = moneyTexts.ledger;
+const t = ledgerTexts;
 type Row = Result<typeof ledger.lines>['items'][number];
 
 const sum = (row: Row, side: Row['side']): string => (row.side === side ? formatAmountOf(row.amount) : absent);

@@ -1,12 +1,12 @@
 import { ledger } from '#contract/money/ledger.ts';
-import { moneyTexts } from '#web/features/payments/texts.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatAmountOf, formatDayOf } from '#web/ui/format.ts';
 import styles from '#web/ui/table/plain-table.module.css';
+import { ledgerTexts } from './texts.ts';
 
-const t = moneyTexts.ledger;
+const t = ledgerTexts;
 
 /** Turnovers and balances of every account in the current month, and whether all sums hold. */
 export function TrialBalance() {

@@ -1,13 +1,11 @@
 import { certificates } from '#contract/documents/certificates.ts';
-import { certificatesTexts } from '#web/features/settlements/certificates-texts.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { formatInstant } from '#web/ui/format.ts';
-
-const t = certificatesTexts.rule;
+import { certificateRuleTexts as t } from './certificate-rule-texts.ts';
 
 /** The rule by which a company's certificates are signed without a person: its text, who has signed it, and its end. */
 export function CertificateRule({ legalEntityId }: { legalEntityId: number }) {
@@ -39,7 +37,7 @@ export function CertificateRule({ legalEntityId }: { legalEntityId: number }) {
                 body: { version, textHash: sha256 },
                 title: t.signTitle,
                 what: <div className="stack-tight">{words}</div>,
-                action: certificatesTexts.sign,
+                action: t.action,
                 done: t.signed,
               }}
             >

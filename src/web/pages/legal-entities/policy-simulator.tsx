@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { policy } from '#contract/settlements/policy.ts';
-import { formatPenalty } from '#domain/settlements/penalty.ts';
+import { formatPenalty } from '#domain/negotiation/penalty-words.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { Card } from '#web/ui/display/card.tsx';

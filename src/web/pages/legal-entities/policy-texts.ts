@@ -1,4 +1,4 @@
-import type { Decision } from '#domain/negotiation/policy.ts';
+import type { Decision } from '#domain/negotiation/decision.ts';
 import { type Forms, plural } from '#domain/values/words.ts';
 
 const claims: Forms = ['запись', 'записи', 'записей'];

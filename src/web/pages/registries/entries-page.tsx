@@ -1,4 +1,5 @@
-import { allRegistries, claims, registries } from '#contract/registries/registries.ts';
+import { claims } from '#contract/registries/claims.ts';
+import { allRegistries, registries } from '#contract/registries/registries.ts';
 import { ClaimCard, type OwnClaim } from '#web/features/claims/claim-card.tsx';
 import { OwnList } from '#web/features/claims/own-list.tsx';
 import { debtTexts } from '#web/features/claims/texts.ts';

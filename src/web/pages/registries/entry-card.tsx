@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { registries } from '#contract/registries/registries.ts';
 import { timeZones } from '#domain/places/time-zones.ts';
-import { registryColumns } from '#domain/registries/registry-columns.ts';
 import { registryEntryMachine, rejectReasons } from '#domain/registries/registry-entry.ts';
 import { contactFlags } from '#domain/registries/registry-lists.ts';
 import { categoriesOf, categoryWords } from '#domain/settlements/full-cost-cap.ts';
@@ -14,10 +13,8 @@ import { ClaimParts } from '#web/features/claims/debt-parts.tsx';
 import { debtTexts } from '#web/features/claims/texts.ts';
 import { CreditorNext } from '#web/features/life/creditor-next.tsx';
 import { acting } from '#web/features/life/running-events.ts';
-import { EntryMoments, EntryNotices, EntryVersions } from '#web/features/registries/entry-history.tsx';
+import { EntryMoments, EntryNotices } from '#web/features/registries/entry-history.tsx';
 import { entryTexts } from '#web/features/registries/entry-texts.ts';
-import { registryTexts } from '#web/features/registries/texts.ts';
-import { readingOf } from '#web/features/registries/values.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { DetailPage, historyTab } from '#web/kit/detail/page.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
@@ -38,6 +35,11 @@ const LifeList = lazyPart(
   (module) => module.LifeList,
 );
 
+const EntryVersions = lazyPart(
+  () => import('./entry-versions.tsx'),
+  (module) => module.EntryVersions,
+);
+
 const RevealDialog = lazyPart(
   () => import('#web/kit/parts/reveal-dialog.tsx'),
   (module) => module.RevealDialog,
@@ -48,7 +50,6 @@ const WithdrawDialog = lazyPart(
 );
 
 const t = texts.entry;
-const reading = readingOf(registryColumns.full);
 
 type Params = { id: number; r: number; e: number };
 type Entry = Result<typeof registries.entry>;
@@ -67,7 +68,7 @@ function Claim({ entry, params }: { entry: Entry; params: Params }) {
         { to: '/dashboard/registries-entries', title: t.section },
         {
           to: `/registry-${entry.legalEntityId}-${entry.registryId}`,
-          title: registryTexts.title(entry.registryNumber),
+          title: entryTexts.ofRegistry(entry.registryNumber),
         },
       ]}
       title={`${fullName(entry)} · ${t.title(entry.contractNumber)}`}
@@ -96,7 +97,7 @@ function Claim({ entry, params }: { entry: Entry; params: Params }) {
             <>
               <EntryNotices notices={entry.notices} />
               <EntryMoments moments={entry.moments} />
-              <EntryVersions versions={entry.versions} reading={reading} />
+              <EntryVersions versions={entry.versions} />
             </>
           ),
         },

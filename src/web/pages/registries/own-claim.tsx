@@ -2,9 +2,8 @@ import { useSearch } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
-import { claims } from '#contract/registries/registries.ts';
+import { claims } from '#contract/registries/claims.ts';
 import { requests } from '#contract/settlements/requests.ts';
-import { registryColumns } from '#domain/registries/registry-columns.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { Answered } from '#web/features/claims/answered.tsx';
 import { ClaimWarnings } from '#web/features/claims/claim-card.tsx';
@@ -16,8 +15,6 @@ import { debtTexts } from '#web/features/claims/texts.ts';
 import { useOwnLife, useOwnStop } from '#web/features/life/own-life.ts';
 import { acting, type LifeEvent, ofDebt } from '#web/features/life/running-events.ts';
 import { stopTexts } from '#web/features/life/stop-texts.ts';
-import { EntryVersions } from '#web/features/registries/entry-history.tsx';
-import { readingOf } from '#web/features/registries/values.ts';
 import { applyTexts } from '#web/features/settlements/apply-texts.ts';
 import { OwnRequestCard, useRestored } from '#web/features/settlements/own-settlements.tsx';
 import { ownTexts } from '#web/features/settlements/own-texts.ts';
@@ -37,6 +34,11 @@ import { ChainCard, ContractCard } from './claim-parts.tsx';
 const LifeList = lazyPart(
   () => import('#web/features/life/life-list.tsx'),
   (module) => module.LifeList,
+);
+
+const EntryVersions = lazyPart(
+  () => import('./entry-versions.tsx'),
+  (module) => module.EntryVersions,
 );
 
 const Apply = lazyPart(
@@ -60,7 +62,6 @@ const RejectDialog = lazyPart(
 );
 
 const t = debtTexts.own;
-const reading = readingOf(registryColumns.full);
 
 type Claim = Result<typeof claims.get>;
 
@@ -135,7 +136,7 @@ function Whole({ claim, individualId }: { claim: Claim; individualId: number }) 
       </Card>
       {!claim.assignmentNotice && <ChainCard claim={claim} title={t.chain} isOwn />}
       <ContractCard claim={claim} />
-      {claim.versions.length > 1 && <EntryVersions versions={claim.versions} reading={reading} />}
+      {claim.versions.length > 1 && <EntryVersions versions={claim.versions} />}
     </div>
   );
 }

@@ -9,6 +9,7 @@ export const agreementTexts = {
   debtor: 'Заёмщик',
   creditor: 'Кредитор',
   contract: 'Договор, из которого возник долг',
+  contractOf: (number: string, day: string) => `Договор № ${number} от ${day}`,
   terms: 'Условия',
   termsNow: 'Условия, которые действуют сейчас',
   signed: 'Соглашение подписано',

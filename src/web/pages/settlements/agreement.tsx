@@ -2,7 +2,6 @@ import { debtPart } from '#domain/settlements/debt-structure.ts';
 import { PLAN_LABELS } from '#domain/settlements/plan.ts';
 import { scheduleTexts } from '#web/features/plan/schedule-texts.ts';
 import { Certificates } from '#web/features/settlements/certificates.tsx';
-import { ownTexts } from '#web/features/settlements/own-texts.ts';
 import { Papers } from '#web/features/settlements/papers.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
@@ -34,9 +33,7 @@ export function Agreement({ settlement }: { settlement: Settlement }) {
             { label: t.creditor, value: settlement.creditor },
             {
               label: t.contract,
-              value: ownTexts.request.contract(
-                `${settlement.contractNumber} от ${formatDayOf(settlement.contractDate)}`,
-              ),
+              value: t.contractOf(settlement.contractNumber, formatDayOf(settlement.contractDate)),
             },
           ]}
         />

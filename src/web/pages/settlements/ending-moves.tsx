@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { endings } from '#contract/settlements/endings.ts';
-import { moneyTexts } from '#web/features/payments/texts.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
+import { endingTexts } from './ending-texts.ts';
 import { closedFor, paramsOf, type Settlement } from './sides.ts';
 
 const BreachDialog = lazyPart(
@@ -12,7 +12,7 @@ const BreachDialog = lazyPart(
   (module) => module.BreachDialog,
 );
 
-const t = moneyTexts.end;
+const t = endingTexts;
 
 /** How the creditor ends an agreement: kept or not. */
 export function EndingMoves({ settlement }: { settlement: Settlement }) {

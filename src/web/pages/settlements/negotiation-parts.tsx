@@ -1,6 +1,6 @@
+import { formatPenalty } from '#domain/negotiation/penalty-words.ts';
 import { termsOfferMachine } from '#domain/negotiation/terms-offer.ts';
 import { formatShare } from '#domain/settlements/discount.ts';
-import { formatPenalty } from '#domain/settlements/penalty.ts';
 import { awaitedOf, CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import { DebtFigure } from '#web/features/claims/debt-parts.tsx';
 import { pauseTexts } from '#web/features/life/pause-texts.ts';

@@ -5,7 +5,6 @@ import { acting, isHeld, stopping } from '#web/features/life/running-events.ts';
 import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
 import { stopTexts } from '#web/features/life/stop-texts.ts';
 import { PayCard } from '#web/features/payments/pay-card.tsx';
-import { PaymentHistory } from '#web/features/payments/payment-history.tsx';
 import { LateStart } from '#web/features/plan/late-start.tsx';
 import { OfferPrice } from '#web/features/plan/offer-price.tsx';
 import { SchedulePicture } from '#web/features/plan/schedule.tsx';
@@ -15,7 +14,6 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
-import { Agreement } from './agreement.tsx';
 import { ChangeCard, ProposalCard } from './change/proposal.tsx';
 import { DisputedCard, StaleOffer } from './disputed/disputed-card.tsx';
 import { Fulfilled } from './fulfilled.tsx';
@@ -36,6 +34,14 @@ const LifeList = lazyPart(
   (module) => module.LifeList,
 );
 
+const Agreement = lazyPart(
+  () => import('./agreement.tsx'),
+  (module) => module.Agreement,
+);
+const PaymentHistory = lazyPart(
+  () => import('#web/features/payments/payment-history.tsx'),
+  (module) => module.PaymentHistory,
+);
 const StateOutside = lazyPart(
   () => import('#web/features/payments/outside.tsx'),
   (module) => module.StateOutside,

@@ -1,11 +1,11 @@
 import type { Operation } from '#contract/kernel/op.ts';
 import { endings } from '#contract/settlements/endings.ts';
 import { settlementFieldRequired } from '#domain/values/validators.ts';
-import { moneyTexts } from '#web/features/payments/texts.ts';
 import { closing } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { endingTexts as end } from './ending-texts.ts';
 import type { AskProps } from './offer/ask-head.tsx';
 import { belowTexts } from './offer/below-conditions-texts.ts';
 import type { MoveProps } from './settlement-moves.tsx';
@@ -13,7 +13,6 @@ import { operationsOf, paramsOf, type Settlement, type Side } from './sides.ts';
 import { texts } from './texts.ts';
 
 const { moves } = texts;
-const { end } = moneyTexts;
 
 interface Reasoned {
   settlement: Settlement;

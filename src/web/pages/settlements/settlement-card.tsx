@@ -5,7 +5,6 @@ import { ClaimLink } from '#web/features/claims/claim-link.tsx';
 import { CreditorNext } from '#web/features/life/creditor-next.tsx';
 import { acting } from '#web/features/life/running-events.ts';
 import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
-import { moneyTexts } from '#web/features/payments/texts.ts';
 import { LateStart } from '#web/features/plan/late-start.tsx';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { requestHref } from '#web/features/requests/hrefs.ts';
@@ -20,6 +19,7 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { absent, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { DisputedCard, StaleOffer } from './disputed/disputed-card.tsx';
+import { endingTexts as end } from './ending-texts.ts';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './negotiation-parts.tsx';
 import styles from './parts.module.css';
 import { PreviewDocument } from './preview-document.tsx';
@@ -139,12 +139,12 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
 function aheadLine({ schedule }: Settlement, { noticeOn, cure }: NonNullable<Settlement['breachAhead']>): string {
   const late = schedule.filter(({ status }) => status === 'overdue');
   const sum = late.reduce((all, { amount, paid }) => all + amount - paid, 0);
-  return moneyTexts.end.ahead(formatMoneyOf(sum), formatDayOf(late[0]?.dueDate), formatDayOf(noticeOn), cure);
+  return end.ahead(formatMoneyOf(sum), formatDayOf(late[0]?.dueDate), formatDayOf(noticeOn), cure);
 }
 
 /** What the debtor owes since the agreement was ended. */
 const restoredLine = ({ restoredOn, rest, payUntil }: NonNullable<Settlement['restored']>): string =>
-  moneyTexts.end.restored(formatDayOf(restoredOn), formatMoneyOf(rest), formatDayOf(payUntil));
+  end.restored(formatDayOf(restoredOn), formatMoneyOf(rest), formatDayOf(payUntil));
 
 /** Which right each move needs. */
 const rightOf: Partial<Record<Settlement['moves'][number], 'conclude' | 'change' | 'certify'>> = {
@@ -172,7 +172,6 @@ function breachLine(
   { number, issuedOn, deliveredOn, payUntil, byRule }: NonNullable<Settlement['breach']>,
   isOver: boolean,
 ): string {
-  const { end } = moneyTexts;
   const sent = end.noticed(number, formatDayOf(issuedOn));
   if (deliveredOn === null || payUntil === null) return `${sent} ${end.underWay}`;
   if (isOver) return `${sent} ${end.over(formatDayOf(payUntil))}`;

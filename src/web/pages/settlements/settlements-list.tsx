@@ -12,9 +12,10 @@ import { idColumn } from '#web/kit/list/table/verified.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { absent, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
-import { texts } from './texts.ts';
+import { listTexts } from './list-texts.ts';
 
-const { columns: titles, filters } = texts;
+const { columns: titles, filters } = listTexts;
+const sides = { individual: listTexts.awaited.individual, creditor: listTexts.awaited.creditor };
 
 type Row = Result<typeof settlements.list>['items'][number];
 
@@ -80,7 +81,7 @@ const Price = ({ of, why }: { of: Row['priceStanding']; why: string }) => (
 
 function Turn({ row }: { row: Row }) {
   const awaited = awaitedOf({ ...row, hasOffer: row.offerExpiresAt !== null });
-  return awaited === null ? absent : <Tag tone="warning">{texts.awaited[awaited]}</Tag>;
+  return awaited === null ? absent : <Tag tone="warning">{listTexts.awaited[awaited]}</Tag>;
 }
 
 const statuses = choicesOf(settlementMachine);
@@ -88,7 +89,7 @@ const statuses = choicesOf(settlementMachine);
 /** The list of settlements within reach: those of the company, or all. */
 export const settlementsList: ListDefinition<typeof settlements.list> = {
   screen: 'settlements',
-  title: texts.title,
+  title: listTexts.title,
   operation: settlements.list,
   excel: settlements.exportExcel,
   remember: 'sortSettlements',
@@ -97,11 +98,11 @@ export const settlementsList: ListDefinition<typeof settlements.list> = {
   status: { filter: 'status', choices: statuses, counts: settlements.counts },
   filters: {
     status: { label: filters.status, values: statuses },
-    turn: { label: filters.turn, values: texts.sides },
+    turn: { label: filters.turn, values: sides },
     price: { label: filters.price, values: { above: PRICE_STANDINGS.above, unknown: PRICE_STANDINGS.unknown } },
     legalEntityId: { label: filters.legalEntityId },
   },
-  searchHint: texts.searchHint,
+  searchHint: listTexts.searchHint,
   hrefOf: (id) => `/settlement-${id}`,
-  empty: texts.empty,
+  empty: listTexts.empty,
 };

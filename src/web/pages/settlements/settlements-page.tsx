@@ -7,15 +7,15 @@ import { ListScreen } from '#web/kit/list/screen.tsx';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { useMe } from '#web/kit/session/session.ts';
+import { listTexts } from './list-texts.ts';
 import { ownSettlementTexts } from './own-settlement-texts.ts';
 import { settlementsList } from './settlements-list.tsx';
-import { texts } from './texts.ts';
 
 /** How the agreements ended that are closed: sums, days, ratings. */
 const ClosedReport = () => (
   <Can op={endings.closedReport}>
     <DownloadButton operation={endings.closedReport} body={{}}>
-      {texts.closedReport}
+      {listTexts.closedReport}
     </DownloadButton>
   </Can>
 );

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import type { claims, registries } from '#contract/registries/registries.ts';
+import type { claims } from '#contract/registries/claims.ts';
+import type { registries } from '#contract/registries/registries.ts';
 import { claimGrowth } from '#domain/negotiation/claim-growth.ts';
-import { type LifeEffect, lifeTitle, stoppedBy } from '#domain/parties/life-event.ts';
+import { type LifeEffect, lifeTitle } from '#domain/parties/life-event.ts';
+import { stoppedBy } from '#domain/parties/life-table.ts';
 import { type EntryStatus, type RejectReason, registryEntryMachine } from '#domain/registries/registry-entry.ts';
 import { toDay } from '#domain/values/days.ts';
 import { maskPassport, maskPhone, maskSnils } from '#domain/values/masks.ts';

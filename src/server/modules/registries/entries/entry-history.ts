@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { EntryMoment, EntryNotice, EntryVersion } from '#contract/registries/registry-parts.ts';
+import type { EntryMoment, EntryNotice, EntryVersion } from '#contract/registries/entry-parts.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { type EntryContent, registryEntryMachine, withdrawnMark } from '#domain/registries/registry-entry.ts';
 import { maskEmail, maskInn, maskPhone } from '#domain/values/masks.ts';

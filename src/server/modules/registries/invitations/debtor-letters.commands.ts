@@ -3,7 +3,7 @@ import { DOCUMENT_KINDS } from '#contract/documents/documents.ts';
 import { type PageAddress, pagePath } from '#contract/kernel/page-path.ts';
 import type { ContactStatus } from '#domain/parties/contact-law.ts';
 import { type LetterSubject, NOTICE_SUBJECTS } from '#domain/parties/debtor-letter.ts';
-import { stoppedBy } from '#domain/parties/life-event.ts';
+import { stoppedBy } from '#domain/parties/life-table.ts';
 import { formatVerifyCode } from '#domain/parties/verify-code.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { moscowDay } from '#domain/values/days.ts';

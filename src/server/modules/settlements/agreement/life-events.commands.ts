@@ -5,10 +5,8 @@ import {
   type LifeEffect,
   type LifeSpan,
   lifeTitle,
-  lifeWords,
-  stoppedBy,
-  stopsBy,
 } from '#domain/parties/life-event.ts';
+import { lifeWords, stoppedBy, stopsBy } from '#domain/parties/life-table.ts';
 import { formatDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';

@@ -1,7 +1,8 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { AgreedTerms, AgreementSnapshot } from '#domain/documents/agreement-snapshot.ts';
 import { otherSide } from '#domain/negotiation/negotiation.ts';
-import { checkScheduleLimit, type IdentificationLevel } from '#domain/settings/identification.ts';
+import { checkScheduleLimit } from '#domain/settings/identification.ts';
+import type { IdentificationLevel } from '#domain/settings/identification-levels.ts';
 import type { Discount } from '#domain/settlements/discount.ts';
 import { disputedOf, sameMarks } from '#domain/settlements/disputed-parts.ts';
 import { bearsInterest, type Plan } from '#domain/settlements/plan.ts';

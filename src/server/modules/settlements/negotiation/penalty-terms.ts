@@ -1,11 +1,6 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import {
-  currentPenalty,
-  dailyPenalty,
-  formatPenalty,
-  isHarsher,
-  type PenaltyGrounds,
-} from '#domain/settlements/penalty.ts';
+import { formatPenalty } from '#domain/negotiation/penalty-words.ts';
+import { currentPenalty, dailyPenalty, isHarsher, type PenaltyGrounds } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import type { Day } from '#domain/values/days.ts';
 

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
+import type { Decision } from '#domain/negotiation/decision.ts';
 import { turnAfter, worseThan } from '#domain/negotiation/negotiation.ts';
 import {
-  type Decision,
   judgeOffer,
   judgeOwnOffer,
   judgeReschedule,

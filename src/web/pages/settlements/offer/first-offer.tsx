@@ -14,8 +14,9 @@ import styles from '../parts.module.css';
 import { codeOf, type Settlement } from '../sides.ts';
 import { planContextOf } from './offer-context.tsx';
 import { OfferLink } from './offer-link.tsx';
-import { PenaltyLine, penaltyFor } from './offer-notes.tsx';
+import { PenaltyLine } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
+import { penaltyFor } from './penalty-for.ts';
 import { draftOfDesired, offering } from './requested-terms.tsx';
 
 const t = ownSettlementTexts;

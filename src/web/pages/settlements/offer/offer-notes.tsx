@@ -1,9 +1,8 @@
-import { currentPenalty, formatPenalty, type PenaltyRule } from '#domain/settlements/penalty.ts';
-import type { Plan } from '#domain/settlements/plan.ts';
-import type { PlanContext } from '#web/features/plan/plan-draft.ts';
+import { formatPenalty } from '#domain/negotiation/penalty-words.ts';
+import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
-import type { Offer, Settlement, Side } from '../sides.ts';
+import type { Offer, Side } from '../sides.ts';
 import { notesTexts } from './notes-texts.ts';
 
 const t = notesTexts;
@@ -23,13 +22,6 @@ export function FeeLine({ offer: { fee } }: { offer: Offer }) {
 export const PenaltyLine = ({ penalty }: { penalty: PenaltyRule | null }) => (
   <p className="small">{penalty ? t.penalty(formatPenalty(penalty)) : t.noPenalty}</p>
 );
-
-/** The penalty that terms for a plan carry as long as nobody leaves less of it: the law limits it by the plan. */
-export const penaltyFor = (
-  { penalty, consumer, grounds }: Settlement,
-  plan: Plan,
-  { today, rates }: PlanContext,
-): PenaltyRule | null => currentPenalty({ penalty, consumer, grounds, rates }, plan, today);
 
 /** The creditor may give the penalty up; the debtor sees what a late payment will cost. */
 export function PenaltyChoice({

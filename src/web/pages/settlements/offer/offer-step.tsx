@@ -22,8 +22,9 @@ import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import { activeOfferOf, closedFor, codeOf, lastOf, type Offer, type Settlement, type Side } from '../sides.ts';
 import { AskButton } from './ask-head.tsx';
 import { BelowConditions, brokenRules, planContextOf } from './offer-context.tsx';
-import { PenaltyChoice, penaltyFor } from './offer-notes.tsx';
+import { PenaltyChoice } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
+import { penaltyFor } from './penalty-for.ts';
 import { draftOfDesired, offering } from './requested-terms.tsx';
 
 const t = offerTexts;

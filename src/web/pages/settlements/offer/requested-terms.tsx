@@ -15,8 +15,9 @@ import { SigningRecognition } from '../disputed/signing-recognition.tsx';
 import { ReadAgreement } from '../reading/read-agreement.tsx';
 import { type Draft, draftWith, operationsOf, paramsOf, readsOf, type Settlement } from '../sides.ts';
 import { feeFor, planContextOf } from './offer-context.tsx';
-import { PenaltyLine, penaltyFor } from './offer-notes.tsx';
+import { PenaltyLine } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
+import { penaltyFor } from './penalty-for.ts';
 
 const t = offerTexts;
 

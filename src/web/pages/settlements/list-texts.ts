@@ -1,0 +1,28 @@
+/** The words of the list of settlements. */
+export const listTexts = {
+  title: 'Урегулирования',
+  searchHint: '№, заёмщик, кредитор или № договора',
+  columns: {
+    number: '№',
+    debtor: 'Заёмщик',
+    creditor: 'Кредитор',
+    contractNumber: 'Договор',
+    debtTotal: 'Долг,\u00a0₽',
+    agreedAmount: 'Согласовано,\u00a0₽',
+    paidAmount: 'Оплачено,\u00a0₽',
+    discount: 'Скидка',
+    plan: 'График',
+    status: 'Статус',
+    turn: 'Чей ход',
+    until: 'Ответить до',
+    signedAt: 'Подписано',
+    createdAt: 'Открыто',
+    closeReason: 'Чем закончилось',
+    price: 'Цена и закон',
+    id: '№ записи',
+  },
+  filters: { status: 'Статус', turn: 'Чей ход', price: 'Цена и закон', legalEntityId: '№ компании' },
+  awaited: { individual: 'Заёмщик', creditor: 'Кредитор', either: 'Любая сторона' },
+  closedReport: 'Отчёт о закрытых',
+  empty: 'Здесь появятся торги и соглашения о долгах.',
+};
