@@ -22,7 +22,7 @@ export function LifeCard({ id }: { id: number }) {
   const read = useRead(lifeEvents.list, { params: { id } });
   const isOwn = useMe()?.individualId === id;
   return (
-    <Card title={t.title}>
+    <Card title={isOwn ? t.own : t.title}>
       <WithObject read={read}>
         {({ items }) => (
           <div className="stack">
