@@ -13,8 +13,8 @@ import { awaitsTexts as t } from './awaits-texts.ts';
 interface Awaiting {
   to: Href;
   search: Readonly<Record<string, unknown>>;
-  words: (count: string) => string;
-  answer: { total: number; more: boolean } | undefined;
+  words: (count: number) => string;
+  count: number;
 }
 
 /**
@@ -22,16 +22,16 @@ interface Awaiting {
  * of it; nothing where nothing waits.
  */
 export function AwaitsCompany() {
-  const items = useAwaiting().filter(({ answer }) => (answer?.total ?? 0) > 0);
+  const items = useAwaiting().filter(({ count }) => count > 0);
   if (items.length === 0) return null;
   return (
     <Notice>
       <strong>{t.title}</strong>{' '}
-      {items.map(({ to, search, words, answer }, index) => (
+      {items.map(({ to, search, words, count }, index) => (
         <span key={to}>
           {index > 0 && ' · '}
           <Link to={to} search={search}>
-            {words(`${answer?.total}${answer?.more ? '+' : ''}`)}
+            {words(count)}
           </Link>
         </span>
       ))}
@@ -45,12 +45,16 @@ const pending: { filter: { status: 'pending'[] } } = { filter: { status: ['pendi
 function useAwaiting(): Awaiting[] {
   const me = useMe();
   const asks = (op: Operation) => verdict(op, me) === 'yes';
-  const bargaining = useReadOf(settlements.list, asks(settlements.list) ? { query: { limit: 1, ...ours } } : undefined);
-  const asked = useReadOf(allRequests.list, asks(allRequests.list) ? { query: { limit: 1, ...pending } } : undefined);
-  const decided = useReadOf(approvals.list, asks(approvals.list) ? { query: { limit: 1, ...pending } } : undefined);
+  const bargaining = useReadOf(settlements.counts, asks(settlements.counts) ? { query: ours } : undefined);
+  const asked = useReadOf(allRequests.counts, asks(allRequests.counts) ? { query: {} } : undefined);
+  const decided = useReadOf(approvals.counts, asks(approvals.counts) ? { query: {} } : undefined);
   return [
-    { to: '/dashboard/settlements', search: ours, words: t.settlements, answer: bargaining.data },
-    { to: '/dashboard/requests', search: pending, words: t.requests, answer: asked.data },
-    { to: '/approvals', search: pending, words: t.approvals, answer: decided.data },
+    { to: '/dashboard/settlements', search: ours, words: t.settlements, count: under('all', bargaining.data) },
+    { to: '/dashboard/requests', search: pending, words: t.requests, count: under('pending', asked.data) },
+    { to: '/approvals', search: pending, words: t.approvals, count: under('pending', decided.data) },
   ];
 }
+
+/** How many there are under a tab, as soon as it is known. */
+const under = (tab: string, answer: { counts: Readonly<Record<string, number>> } | undefined): number =>
+  answer?.counts[tab] ?? 0;
