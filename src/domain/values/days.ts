@@ -13,7 +13,7 @@ const EPOCH = 719_468;
 type Parts = { readonly year: number; readonly month: number; readonly day: number };
 
 /** Whether a text is a day: the notation 'YYYY-MM-DD' and a day that the calendar has, so not 2025-02-29. */
-export function isDay(text: string): text is Day {
+function isDay(text: string): text is Day {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const { year, month, day } = parts(text);
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
