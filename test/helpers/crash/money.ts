@@ -86,7 +86,7 @@ export async function openMoneySite(open: (env: Record<string, string>) => Promi
     },
     async giveBack(paymentId) {
       const key = (act: string) => ({ 'Idempotency-Key': `${act}-${paymentId}` });
-      const wish = { amount: partOfIt, reason: 'Заплачено по ошибке' };
+      const wish = { amount: partOfIt, reason: 'Заплачено по ошибке', makesLate: true };
       const proposed = await insist(
         () => accountant.post(`/internal/payments/${paymentId}/refunds`, wish, key('propose')),
         200,
