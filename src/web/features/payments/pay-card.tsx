@@ -92,8 +92,6 @@ function choiceAfter(last: Row | undefined, { next, rest, isOnly }: Owed): { cho
   return last.amount === rest ? { choice: 'whole', typed: '' } : { choice: 'other', typed: typedSum(last.amount) };
 }
 
-const isDue = ({ dueDate }: NextPayment): boolean => dueDate <= moscowDay(new Date());
-
 function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; last: Row | undefined }) {
   const { rest, next, isOnly } = owed;
   const [initial] = useState(() => choiceAfter(last, owed));
@@ -101,7 +99,9 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
   const [typed, setTyped] = useState(initial.typed);
   const [channel, setChannel] = useState<Channel>(last?.channel === 'card' ? 'card' : 'sbp');
   // Whoever has just paid on time has nothing to pay today: he is not led to pay twice.
-  const [isShown, setShown] = useState(() => last?.status !== 'succeeded' || !next || isDue(next));
+  const [today] = useState(() => moscowDay(new Date()));
+  const [wantsMore, setWantsMore] = useState(false);
+  const isShown = wantsMore || last?.status !== 'succeeded' || !next || next.dueDate <= today;
   const [fault, setFault] = useState<string>();
   const pay = useWrite(payments.pay);
   const amount = choice === 'other' ? parseMoney(typed) : choice === 'whole' || isOnly || !next ? rest : next.rest;
@@ -153,7 +153,7 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
           </Button>
         </>
       ) : (
-        <Button onClick={() => setShown(true)}>{t.more}</Button>
+        <Button onClick={() => setWantsMore(true)}>{t.more}</Button>
       )}
       <p className="dim small">{t.early}</p>
     </Card>
