@@ -18,13 +18,17 @@ export function soughtWords(typed: string): SoughtWord[] {
   for (const written of plain.split(/\s+/)) {
     const parts = written.match(/\p{L}+|\p{N}+/gu) ?? [];
     if (parts.length === 0) continue;
-    const isBare = !/\p{L}/u.test(written);
-    if (number && isBare) number.push(...parts);
-    else words.push(isWord(written) ? [trimmed(written)] : [...parts]);
-    number = isBare ? words.at(-1) : undefined;
+    const isNumber = isOfPaper(written) && !/\p{L}/u.test(written);
+    if (number && isNumber) number.push(...parts);
+    else words.push(isWord(written) ? [trimmed(written)] : isOfPaper(written) ? [...parts] : [written]);
+    number = isNumber ? words.at(-1) : undefined;
   }
   return words.length > 0 ? words : [[plain]];
 }
+
+/** Whether the signs of a number are those that divide it on paper; with any other sign, as in «1%0», it is meant as it is. */
+const isOfPaper = (written: string): boolean =>
+  /^[\p{L}\p{N}\p{Pd}\p{Ps}\p{Pe}\p{Pi}\p{Pf}./,:;'"+№#]+$/u.test(written);
 
 const isWord = (written: string): boolean => !/\d/.test(written);
 

@@ -9,6 +9,7 @@ interface Def {
   valueType?: Schema;
   shape?: Record<string, Schema>;
   options?: Schema[];
+  values?: unknown[];
 }
 const defOf = (schema: Schema): Def => schema._zod.def;
 const accepts = (schema: Schema, value: unknown): boolean => (schema as z.ZodType).safeParse(value).success;
@@ -62,6 +63,12 @@ export function sample(schema: Schema, which: 'required' | 'all'): unknown {
       return accepts(schema, []) ? [] : [sample(def.element!, which)];
     case 'record':
       return {};
+    case 'literal':
+      return def.values![0];
+    case 'union': {
+      const objects = def.options!.filter((option) => defOf(option).type === 'object');
+      return objects.length > 0 ? sample(objects[0]!, which) : leaf(schema);
+    }
     default:
       return leaf(schema);
   }
