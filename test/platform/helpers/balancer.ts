@@ -1,7 +1,10 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often the balancer looks which nodes are ready. */
+/** How long the balancer waits before it looks again which nodes are ready. */
 const lookMs = 200;
+/** A node that has not said so often in a row that it is ready gets no more requests: one slow answer is no reason. */
+const missesAllowed = 2;
 
 export interface Balancer {
   url: string;
@@ -19,12 +22,21 @@ export async function openBalancer(nodes: readonly string[]): Promise<Balancer> 
   const agent = new Agent({ keepAlive: true });
   let ready: string[] = [];
   let turn = 0;
+  const misses = nodes.map(() => missesAllowed);
   const look = async (): Promise<void> => {
     const found = await Promise.all(nodes.map(isReady));
-    ready = nodes.filter((_, index) => found[index]);
+    for (const [index, isFound] of found.entries()) misses[index] = isFound ? 0 : misses[index]! + 1;
+    ready = nodes.filter((_, index) => misses[index]! < missesAllowed);
   };
   await look();
-  const looking = setInterval(() => void look(), lookMs);
+  const stopping = new AbortController();
+  // One look after another: an answer that comes late must not count for more than a later one.
+  const looking = (async () => {
+    while (!stopping.signal.aborted) {
+      await sleep(lookMs);
+      await look();
+    }
+  })();
   const server = createServer((asked, answer) => {
     const node = ready[turn++ % Math.max(1, ready.length)];
     if (node === undefined) answer.writeHead(502).end('nobody is ready');
@@ -40,7 +52,8 @@ export async function openBalancer(nodes: readonly string[]): Promise<Balancer> 
     url: `http://127.0.0.1:${port}`,
     readyCount: () => ready.length,
     async stop() {
-      clearInterval(looking);
+      stopping.abort();
+      await looking;
       server.closeAllConnections();
       await new Promise((resolve) => {
         server.close(resolve);

@@ -56,11 +56,11 @@ test('a stop waits for what is asked over a kept connection, closes it and leave
 });
 
 test('a node that will stop says first that it is not ready, and serves on until a balancer has heard it', async () => {
-  const child = await servers.start({ DRAIN_SECONDS: '3' });
+  const child = await servers.start({ DRAIN_SECONDS: '8' });
   const client = new Client(child.url);
   expect((await client.get('/api/health/ready')).status).toBe(200);
   const ended = child.stop();
-  await sleep(500);
+  await expect.poll(async () => (await client.get('/api/health/ready')).body.code).toBe('server.busy');
   const [ready, health] = [await client.get('/api/health/ready'), await client.get('/api/health')];
   expect([ready.status, ready.body.code, health.status]).toEqual([503, 'server.busy', 200]);
   expect(health.headers.get('connection')).toBe('close');
