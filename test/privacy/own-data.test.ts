@@ -52,6 +52,10 @@ test('a person takes his data away whole: tables as readable data, documents, fi
     expect(sections[title].length, title).toBeGreaterThan(0);
   }
   expect(told).not.toMatch(/password_hash|token_hash|"1\.[\w-]{40}/);
+  // The creditor's least and automatic shares, and what the template of registries says the debtor does not see.
+  expect(told).not.toMatch(/minLumpBps|autoAcceptBps|external_id|min_amount/);
+  for (const settlement of sections['Урегулирования']) expect(settlement).not.toHaveProperty('band');
+  for (const claim of sections['Требования кредиторов']) expect(claim).not.toHaveProperty('комментарий');
   const names = [...parts.keys()];
   expect(names.filter((name) => name.startsWith('документы/')).length).toBeGreaterThan(1);
   expect(names.filter((name) => name.startsWith('файлы/'))).toHaveLength(1);

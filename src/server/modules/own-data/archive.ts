@@ -43,8 +43,9 @@ export async function makeArchive(app: App, db: Db, subject: Subject): Promise<R
 }
 
 /** Rows of one table with the columns that may be shown, opened where they are sealed. */
-async function rowsOf(app: App, db: Db, { table, of }: Holding, subject: Subject): Promise<Row[]> {
-  const hidden = new Set(columnsOf(app.appDefinition.tables, table, (name) => !isShown(name)));
+async function rowsOf(app: App, db: Db, { table, of, hides }: Holding, subject: Subject): Promise<Row[]> {
+  const keys = columnsOf(app.appDefinition.tables, table, (name) => !isShown(name));
+  const hidden = new Set([...keys, ...(hides?.(subject) ?? [])]);
   const { rows } = await sql<{ text: string }>`
     select to_jsonb(t)::text as text from ${sql.table(table)} t where ${of(subject)}`.execute(db);
   return rows.map(({ text }) => {

@@ -48,3 +48,7 @@ const openToDebtor = new Set<string>(registryColumns.full.filter((one) => one.de
 
 /** Whether the debtor may see what is in a column. */
 export const debtorSees = (code: string): boolean => openToDebtor.has(code);
+
+/** The columns of entries that the creditor keeps to himself, in the database's spelling. */
+export const hiddenFromDebtor = (kind: RegistryKind): string[] =>
+  plainCodes[kind].filter((code) => !debtorSees(code)).map(snake);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { claimPartShort } from '#domain/money/debt-parts.ts';
 import { byPerson, personNames, type TablesOfModule } from '#server/platform/database/tables.ts';
+import { hiddenFromDebtor } from './kinds.ts';
 
 const entry = {
   ...personNames,
@@ -45,6 +46,7 @@ export const tables: TablesOfModule = {
     person: {
       title: 'Требования кредиторов',
       of: byPerson,
+      hides: () => hiddenFromDebtor('full'),
       fate: 'blank',
       instead: { last_name: `'Субъект'`, first_name: `'№ ' || individual_id`, debtor_inn: erasedInn },
     },
@@ -124,6 +126,8 @@ export const tables: TablesOfModule = {
     person: {
       title: 'Сведения о долгах от кредиторов',
       of: byPerson,
+      // The approximate sum is shown to whoever is verified under the ИНН (docs/domain.md §14).
+      hides: ({ inn }) => hiddenFromDebtor('simple').filter((column) => inn === null || column !== 'approx_amount'),
       fate: 'blank',
       instead: { last_name: `'Субъект'`, first_name: `'№ ' || individual_id`, debtor_inn: erasedInn },
     },

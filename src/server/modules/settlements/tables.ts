@@ -17,6 +17,8 @@ export const tables: TablesOfModule = {
     person: {
       title: 'Урегулирования',
       of: byPerson,
+      // The least and the automatic shares of the creditor's conditions: nobody bargains with who knows them.
+      hides: () => ['band'],
       fate: 'blank',
       instead: {
         search: 'plain_words(number)',

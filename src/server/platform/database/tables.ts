@@ -45,6 +45,8 @@ interface PersonRows {
   /** As his export calls it; without this it is not shown, because it only repeats what is elsewhere. */
   readonly title?: string;
   readonly of: Whose;
+  /** Columns that the other side keeps to itself, in the database's spelling: his export goes without them. */
+  readonly hides?: (subject: Subject) => readonly string[];
   readonly fate: Fate;
   /** How rows that stay look instead, where null or emptiness would not do. */
   readonly instead?: Readonly<Record<string, string>>;
