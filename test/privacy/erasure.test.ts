@@ -144,6 +144,25 @@ async function expectDocumentsHold(): Promise<void> {
   }
 }
 
+test('a claim keeps its person until it is withdrawn or settled, also who calls it not his', async () => {
+  const [claim] = await scenario.run(
+    `update registry_entries set settled_at = null, status = 'rejected_by_individual',
+      reject_reason = 'not_mine', decision_at = now(), individual_id = $1
+    where id = (select min(id) from registry_entries) returning id`,
+    [scenario.otherId],
+  );
+  const keptBy = async () => {
+    const { body } = await scenario.other.get(consents);
+    const { documentId } = body.offered.find((one: { kind: string }) => one.kind === 'personal-data-platform');
+    await scenario.other.post(consents, { documentId });
+    const given = (await scenario.other.get(consents)).body.items.at(-1);
+    return (await scenario.other.post(`${consents}/${given.id}/withdraw`)).body.erasure.keptBy;
+  };
+  expect(await keptBy()).toEqual(['claim']);
+  await scenario.run('update registry_entries set withdrawn_at = now() where id = $1', [claim!['id']]);
+  expect(await keptBy()).toEqual([]);
+});
+
 test('whoever has only typed the ИНН of somebody else takes nothing of him along when he is erased', async () => {
   const { testApp } = scenario;
   const [stranger, own] = ['643909418561', '770708389324'];

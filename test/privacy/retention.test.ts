@@ -103,6 +103,42 @@ test('a consent that was taken back, and what was told about a claim that is ove
   expect(await left()).toEqual({ notices: 0, consents: 0 });
 });
 
+test('what was told about a claim that is in force stays, though its debtor has rejected it', async () => {
+  const claim = await scenario.claim();
+  const noticesOf = async () => (await scenario.run('select 1 from entry_notices where entry_id = $1', [claim])).length;
+  const note = `insert into entry_notices (entry_id, individual_id, legal_entity_id, channel, status) values ($1, $2, $3, 'inside', 'shown')`;
+  await scenario.run(note, [claim, scenario.debtorId, scenario.company]);
+  const change = (set: string) => scenario.run(`update registry_entries set ${set} where id = $1`, [claim]);
+  await change(`status = 'rejected_by_individual', reject_reason = 'paid', decision_at = now()`);
+  await after(366 * terms.contactYears + 2);
+  expect(await noticesOf()).toBe(1);
+  await change('withdrawn_at = now()');
+  await after(366 * terms.contactYears + 3);
+  expect(await noticesOf()).toBe(0);
+});
+
+test('of a claim called not his the words of its debtor go at the term, and the claim stays', async () => {
+  const claim = await scenario.claim();
+  await scenario.run(
+    `update registry_entries set status = 'rejected_by_individual', reject_reason = 'not_mine', decision_at = now(),
+       reject_comment = $2 where id = $1`,
+    [claim, canaries.comment],
+  );
+  const seen = async () =>
+    (
+      await scenario.run(
+        'select last_name, reject_reason, reject_comment, withdrawn_at from registry_entries where id = $1',
+        [claim],
+      )
+    )[0]!;
+  const rejected = { last_name: 'Иванов', reject_reason: 'not_mine', withdrawn_at: null };
+  // Days that no other test here has: a day is kept once.
+  await after(terms.disownedEntryDays - 2);
+  expect(await seen()).toEqual({ ...rejected, reject_comment: canaries.comment });
+  await after(terms.disownedEntryDays + 2);
+  expect(await seen()).toEqual({ ...rejected, reject_comment: null });
+});
+
 test('a file that was taken away goes from the storage when its time is over', async () => {
   const own = `/api/individuals/${scenario.otherId}/file/passport`;
   const form = new FormData();

@@ -9,12 +9,15 @@ import { jsonText } from '#server/platform/database/json-columns.ts';
 import { erase } from './erase.ts';
 import { findSubject } from './subject.queries.ts';
 
-/** What stands in the way of erasing a person: his debts and settlements that are not over. */
+/**
+ * What stands in the way of erasing a person: his debts and settlements that are not over. That a claim is not his he says alone: it is
+ * its creditor's to withdraw, so it keeps him until then.
+ */
 async function keepersOf(db: Db, individualId: number): Promise<Keeper[]> {
   const { rows } = await sql<Record<Keeper, boolean>>`select
     exists (select from requests where individual_id = ${individualId} and status not in ('waiting', 'search', 'closed')) as request,
     exists (select from settlements where individual_id = ${individualId} and status <> 'closed') as settlement,
-    exists (select from registry_entries where individual_id = ${individualId} and reject_reason is distinct from 'not_mine'
+    exists (select from registry_entries where individual_id = ${individualId}
       and withdrawn_at is null and settled_at is null) as claim,
     exists (select from payments where individual_id = ${individualId} and status in ('created', 'processing')) as payment`.execute(
     db,

@@ -28,6 +28,7 @@ export async function runRetention(app: App, today: Day): Promise<void> {
     const counts = {
       unmatched: await forgetUnmatched(tx, addMonths(today, -terms.unmatchedEntryMonths)),
       disowned: await forgetDisowned(app, tx, addDays(today, -Math.max(terms.disownedEntryDays, terms.reconsiderDays))),
+      rejections: await forgetRejections(tx, addDays(today, -Math.max(terms.disownedEntryDays, terms.reconsiderDays))),
       files: await forgetFiles(app, tx, addDays(today, -terms.removedFileDays)),
       consents: await forgetConsents(tx, addMonths(today, -12 * terms.endedConsentYears)),
       contacts: await forgetContacts(tx, addMonths(today, -12 * terms.contactYears)),
@@ -68,6 +69,16 @@ async function forgetDisowned({ secrets }: App, tx: Tx, before: Day): Promise<nu
   return rows.length;
 }
 
+/** What a debtor has written about a claim that he called not his; the claim itself is its creditor's until he withdraws it. */
+async function forgetRejections(tx: Tx, before: Day): Promise<number> {
+  const { numAffectedRows } = await sql`update registry_entries set reject_comment = null
+    where id in (select id from registry_entries
+      where reject_reason = 'not_mine' and reject_comment is not null and decision_at < ${before}::date limit ${most})`.execute(
+    tx,
+  );
+  return Number(numAffectedRows);
+}
+
 /** Files that their owners have taken away. */
 async function forgetFiles(app: App, tx: Tx, before: Day): Promise<number> {
   const { rows: gone } = await sql<{ fileId: number }>`delete from owned_files
@@ -90,7 +101,10 @@ async function forgetConsents(tx: Tx, before: Day): Promise<number> {
   return Number(numAffectedRows);
 }
 
-/** The log of what went to debtors, once the claim that it was about is over. */
+/**
+ * The log of what went to debtors, once the claim that it was about is over. A rejection ends the question of a simple registry; a claim of
+ * a full one goes on until it is withdrawn or settled.
+ */
 async function forgetContacts(tx: Tx, before: Day): Promise<number> {
   const { numAffectedRows } = await sql`delete from entry_notices where id in (
     select n.id from entry_notices n
@@ -98,7 +112,7 @@ async function forgetContacts(tx: Tx, before: Day): Promise<number> {
     left join simple_registry_entries s on s.id = n.simple_entry_id
     where n.created_at < ${before}::date
       and (coalesce(e.withdrawn_at, e.settled_at, s.withdrawn_at) is not null
-        or 'rejected_by_individual' in (e.status, s.status)) limit ${most})`.execute(tx);
+        or s.status = 'rejected_by_individual') limit ${most})`.execute(tx);
   return Number(numAffectedRows);
 }
 
