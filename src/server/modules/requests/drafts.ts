@@ -4,7 +4,7 @@ import type { requests } from '#contract/settlements/requests.ts';
 import type { DesiredPlan } from '#domain/negotiation/request.ts';
 import { REQUEST_GAPS, requestGaps } from '#domain/negotiation/request-form.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
-import { demandFree, takeRejectionBack } from '#server/modules/registries/entries/claims.commands.ts';
+import { demandFree } from '#server/modules/registries/entries/claims.commands.ts';
 import { claimLimitation, limitationShownAt } from '#server/modules/registries/registries.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
@@ -68,8 +68,7 @@ export async function createByEntry(
       .returning(['id', 'number'])
       .executeTakeFirstOrThrow(),
   );
-  await freeze(ctx.db, entryId);
-  await takeRejectionBack(ctx, entryId, entry.status);
+  await freeze(ctx, entryId);
   await notifyBoth(ctx.db, { id, individualId, legalEntityId, number }, answerBy);
   return id;
 }
@@ -82,7 +81,6 @@ async function openEntry({ db }: Writing, individualId: number, entryId: number)
     .innerJoin('individuals as i', 'i.id', 'e.individualId')
     .select([
       'e.registryId',
-      'e.status',
       'e.contractNumber',
       'e.contractDate',
       'e.issuedAmount',

@@ -4,6 +4,7 @@ import { type RequestMove, requestMachine } from '#domain/negotiation/request.ts
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
+import { takeRejectionBack } from '#server/modules/registries/entries/claims.commands.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import {
@@ -57,9 +58,16 @@ export async function refusingRepeats<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** From now on loads leave the claim alone. */
-export const freeze = (tx: Tx, entryId: number) =>
-  tx.updateTable('registryEntries').set({ frozenAt: sql<Date>`now()` }).where('id', '=', entryId).execute();
+/** From now on loads leave the claim alone, and nobody calls it rejected. */
+export async function freeze(ctx: TransitionContext, entryId: number): Promise<void> {
+  const { status } = await ctx.db
+    .updateTable('registryEntries')
+    .set({ frozenAt: sql<Date>`now()` })
+    .where('id', '=', entryId)
+    .returning('status')
+    .executeTakeFirstOrThrow();
+  await takeRejectionBack(ctx, entryId, status);
+}
 
 /** From now on loads may change the claim again; null names none. */
 export async function unfreeze(tx: Tx, entryId: number | null): Promise<void> {
@@ -87,7 +95,7 @@ export async function handOver(
   { legalEntityId, entry }: Creditor,
   version?: number,
 ) {
-  if (entry) await freeze(ctx.db, entry.id);
+  if (entry) await freeze(ctx, entry.id);
   const answerBy = await answerDay(ctx.db, moscowDay(new Date()));
   await moveRequest(ctx, of, 'match', {
     version,

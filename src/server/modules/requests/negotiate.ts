@@ -24,7 +24,7 @@ export async function confirmClaim(
   const entry = await lockNamedClaim(publisher.db, of, named);
   const set = { registryEntryId: entry.id, registryId: entry.registryId, answerBy: null };
   await moveRequest(publisher, of, 'confirm', { version, set });
-  if (of.registryEntryId === null) await freeze(publisher.db, entry.id);
+  if (of.registryEntryId === null) await freeze(publisher, entry.id);
   const { individualId, legalEntityId } = of;
   await refusingRepeats(() =>
     publish(publisher, claimConfirmed, {
