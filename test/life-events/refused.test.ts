@@ -33,12 +33,12 @@ const draft = (): Promise<Reply> =>
   debtor.client.post(ownRequests, { creditorInn: '7710140679', creditorName: 'Банк', contractNumber: freshContract() });
 
 /** A creditor's question «is this debt yours?», as a load of a simple registry leaves it. */
-async function question(): Promise<number> {
+async function question(contractNumber: string | null = null): Promise<number> {
   const [row] = await scenario.run(
     `insert into simple_registry_entries (registry_id, legal_entity_id, individual_id, status, last_name, first_name,
-       birth_date, debtor_inn, phone, content_hash)
-     values ($1, $2, $3, 'notification_sent', 'Иванов', 'Иван', '1985-04-12', $4, '+79161234567', '\\x01') returning id`,
-    [scenario.registry, scenario.company, scenario.debtorId, innOf.debtor],
+       birth_date, debtor_inn, phone, content_hash, contract_number)
+     values ($1, $2, $3, 'notification_sent', 'Иванов', 'Иван', '1985-04-12', $4, '+79161234567', '\\x01', $5) returning id`,
+    [scenario.registry, scenario.company, scenario.debtorId, innOf.debtor, contractNumber],
   );
   return row!['id'] as number;
 }
@@ -64,6 +64,24 @@ describe('who is bankrupt', () => {
     expect(seen.moves).toEqual(['reject']);
     refused(await debtor.client.post(`${own}/accept/${id}`, {}), 'МФЦ');
     const rejected = await debtor.client.post(`${own}/reject/${id}`, { reason: 'not_mine' });
+    expect(rejected.status, rejected.text).toBe(200);
+  });
+
+  test('says of no debt that it is his but for the sum, and is not asked to', async () => {
+    const [simpleId, claim] = [await question(freshContract()), await scenario.claim()];
+    await happen(scenario, second, 'bankruptcy_out_of_court', today);
+    const own = `${debtor.base}/simple-registries`;
+    const path = `${debtor.base}/registry-entries/${claim}`;
+    const openReasons = ['not_mine', 'paid', 'other'];
+    const seen = (await debtor.client.get(`${own}/entries`)).body.items.find(
+      (one: { id: number }) => one.id === simpleId,
+    );
+    expect(seen).toMatchObject({ openReasons });
+    expect((await debtor.client.get(path)).body).toMatchObject({ openReasons });
+    const disputed = { reason: 'wrong_amount' };
+    refused(await debtor.client.post(`${own}/reject/${simpleId}`, disputed), 'МФЦ');
+    refused(await debtor.client.post(`${path}/reject`, disputed), 'МФЦ');
+    const rejected = await debtor.client.post(`${path}/reject`, { reason: 'not_mine' });
     expect(rejected.status, rejected.text).toBe(200);
   });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, addMonths, moscowDay } from '#domain/values/days.ts';
 import { noticeEntriesOf } from '#server/modules/registries/invitations/notices.ts';
-import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
+import { debtorOf, lump, offer, openBargaining } from '../settlements/helpers/bargaining.ts';
+import { freshContract, innOf, makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 
 /** A debtor says of a claim of a full registry that the debt is not his, has been paid, or is another sum (docs/domain.md §7.6). */
 let scenario: Scenario;
@@ -59,6 +60,64 @@ test('whoever asks for a settlement of it takes the rejection back', async () =>
     moves: [],
   });
   expect(await cardOf(id)).toMatchObject({ rejectReason: null, rejectComment: null });
+});
+
+describe('so does who bargains about it by another way', () => {
+  const form = () => ({ creditorInn: innOf.creditor, creditorName: 'Банк', debtReason: 'illness', claimedDebt: 100 });
+  const ownRequests = () => `/api/individuals/${scenario.debtorId}/questionnaires`;
+  const draft = async (contractNumber = freshContract()) =>
+    (await scenario.debtor.post(ownRequests(), { ...form(), contractNumber })).body;
+  const handTo = (who: typeof scenario.debtor, request: { id: number; version: number }, registryEntryId?: number) =>
+    who.post(`${ownRequests()}/${request.id}/negotiate/${scenario.company}`, {
+      version: request.version,
+      ...(registryEntryId !== undefined && { registryEntryId }),
+    });
+  const taken = { status: 'accepted_by_individual', rejectReason: null, frozen: true };
+
+  test('a request that found it', async () => {
+    const contractNumber = freshContract();
+    const id = await scenario.claim({ contractNumber });
+    await reject(id);
+    expect(await draft(contractNumber)).toMatchObject({ status: 'pending', registryEntryId: id });
+    expect(await read(id)).toMatchObject(taken);
+  });
+
+  test('a request that its author hands over about it', async () => {
+    const id = await scenario.claim();
+    await reject(id);
+    const handed = await handTo(scenario.debtor, await draft(), id);
+    expect(handed.status, handed.text).toBe(200);
+    expect(await read(id)).toMatchObject(taken);
+  });
+
+  test('a request that the creditor joins with it', async () => {
+    const id = await scenario.claim();
+    await reject(id);
+    const { body } = await handTo(scenario.debtor, await draft());
+    const confirmed = await handTo(scenario.manager, body, id);
+    expect(confirmed.status, confirmed.text).toBe(200);
+    expect(await read(id)).toMatchObject(taken);
+  });
+});
+
+test('who has signed for it once does not call it foreign any more, whatever has ended meanwhile', async () => {
+  const { id: settlement, request } = await openBargaining(scenario);
+  const id = request.registryEntryId as number;
+  const offered = await offer(scenario, debtorOf(scenario), settlement, lump(3_000_000));
+  expect(offered.status, offered.text).toBe(200);
+  const left = await scenario.debtor.post(`/api/individuals/${scenario.debtorId}/loans/${settlement}/stop`, {
+    reason: 'Передумал',
+  });
+  expect(left.status, left.text).toBe(200);
+  expect(await read(id)).toMatchObject({
+    frozen: false,
+    moves: ['reject'],
+    openReasons: ['paid', 'wrong_amount', 'other'],
+  });
+  const refused = await reject(id);
+  expect(codeOf(refused)).toEqual([409, 'move.illegal']);
+  expect(refused.body.message).toContain('Вы уже подписывали условия по этому долгу');
+  expect((await reject(id, { reason: 'paid' })).status).toBe(200);
 });
 
 describe('it is closed', () => {

@@ -8,6 +8,8 @@ import { codesOf, instant, keysOf, text, version } from '../kernel/fields.ts';
 
 export const entryStatus = z.enum(registryEntryMachine.statuses);
 export const rejectReason = z.enum(keysOf(rejectReasons));
+/** With which reasons its debtor may reject a claim now; none where he may not. */
+export const openReasons = z.array(rejectReason);
 export const contractKind = z.enum(codesOf(contractKinds));
 /** The state of a claim's limitation today. */
 export const limitation = z.enum(LIMITATION_STATUSES);

@@ -12,6 +12,7 @@ import {
   entryHistory,
   entryStatus,
   limitation,
+  openReasons,
   rejectReason,
   stage,
 } from './entry-parts.ts';
@@ -148,5 +149,6 @@ export const OwnClaimCard = OwnClaim.extend({
   moments: entryHistory.moments,
   /** Buttons open to the debtor now. */
   moves: z.array(z.enum(['reject'])),
+  openReasons,
   version: z.int(),
 });

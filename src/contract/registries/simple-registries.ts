@@ -13,6 +13,7 @@ import {
   entryStatus,
   limitation,
   limitationShown,
+  openReasons,
   rejection,
   rejectReason,
 } from './entry-parts.ts';
@@ -73,6 +74,7 @@ export const OwnSimpleEntry = z.object({
   fullEntryId: z.int().nullable(),
   /** Buttons open to the debtor now. */
   moves: z.array(z.enum(['accept', 'reject'])),
+  openReasons,
   createdAt: instant,
   version: z.int(),
 });

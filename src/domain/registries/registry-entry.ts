@@ -57,6 +57,15 @@ export type RejectReason = keyof typeof rejectReasons;
  */
 export const recognizesDebt = (reason: RejectReason): boolean => reason === 'wrong_amount';
 
+/**
+ * The reasons that are open to the debtor of a claim. Who has signed for it has taken it for his own; where nothing may be acknowledged
+ * (docs/decisions/0108), what takes it for his own is closed.
+ */
+export const openReasons = ({ hasSigned, isStopped }: { hasSigned: boolean; isStopped: boolean }): RejectReason[] =>
+  (Object.keys(rejectReasons) as RejectReason[]).filter(
+    (reason) => !(hasSigned && reason === 'not_mine') && !(isStopped && recognizesDebt(reason)),
+  );
+
 /** What an entry says in the columns of the file, sealed data apart, by their names in the database. */
 export type EntryContent = Readonly<Record<string, string | number | null>>;
 

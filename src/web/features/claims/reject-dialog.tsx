@@ -25,7 +25,7 @@ export function RejectDialog({
 }: {
   operation: typeof simpleRegistries.reject | typeof claims.reject;
   params: Record<string, number>;
-  entry: { version: number; limitation: LimitationStatus };
+  entry: { version: number; limitation: LimitationStatus; openReasons: readonly RejectReason[] };
   onClose: () => void;
 }) {
   const form = useOperationForm({
@@ -49,7 +49,11 @@ export function RejectDialog({
   return (
     <Dialog title={t.reasonTitle} onClose={onClose}>
       <Form form={form} action={t.send} onCancel={onClose}>
-        <RadioList label={t.reason} choices={Object.entries(t.reasons)} {...form.field('reason')} />
+        <RadioList
+          label={t.reason}
+          choices={entry.openReasons.map((one) => [one, t.reasons[one]] as const)}
+          {...form.field('reason')}
+        />
         {recognizes(reason) && <RecognitionNote of={entry} act={t.acts.wrong_amount} />}
         <TextArea {...form.field('comment')} label={t.comment} hint={t.commentHint} maxLength={1000} optional />
       </Form>

@@ -201,7 +201,7 @@ function Reject({ claim, individualId }: { claim: Claim; individualId: number })
   return (
     <>
       <Button large onClick={() => setAsked(true)}>
-        {t.reject}
+        {claim.openReasons.includes('not_mine') ? t.reject : t.disagree}
       </Button>
       {isAsked && (
         <RejectDialog

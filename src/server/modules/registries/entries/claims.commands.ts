@@ -18,6 +18,10 @@ export function demandFree({ frozenAt, settledAt }: Held): void {
   if (frozenAt !== null) throw new Refusal('entry.frozen');
 }
 
+/** Whether the debtor of the claim `e` has ever signed for it: an offer of his acknowledges the debt, whatever has become of it. */
+export const hasSigned = sql<boolean>`exists (select from settlements t join signatures g on g.settlement_id = t.id
+  where t.individual_id = e.individual_id and t.registry_entry_id = e.id and g.side = 'individual')`;
+
 /** Its debtor asks for a settlement of a claim that he has rejected: the debt is his, so the rejection is none any more. */
 export async function takeRejectionBack(ctx: TransitionContext, entryId: number, status: string): Promise<void> {
   if (status !== 'rejected_by_individual') return;

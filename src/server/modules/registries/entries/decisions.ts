@@ -10,7 +10,7 @@ import type { Writing } from '#server/platform/ctx.ts';
 import { transition } from '#server/platform/state/transition.ts';
 import { postRegistryMessage } from '../messages.ts';
 import { entryState } from '../stateful.ts';
-import { demandFree } from './claims.commands.ts';
+import { demandFree, hasSigned } from './claims.commands.ts';
 import { claimLimitation, limitationShownAt, simpleLimitation } from './limitation.ts';
 import { mayReconsider, ownSimple } from './simple-entries.ts';
 
@@ -50,6 +50,7 @@ export async function rejectEntry(
 ): Promise<void> {
   demandWords(reason, comment);
   const entry = await demandOwn(ctx, who, id);
+  if (recognizesDebt(reason)) await demandLife(ctx.db, { individualId: who }, 'acknowledge', ctx.day);
   const set = {
     decisionAt: now,
     rejectReason: reason,
@@ -62,7 +63,8 @@ export async function rejectEntry(
 
 /**
  * The same of a claim of a full registry, while nobody bargains about it. It stays where it is: its creditor looks into it and withdraws
- * it or not; whoever asks him for a settlement takes the rejection back (`takeRejectionBack`).
+ * it or not; whoever asks him for a settlement takes the rejection back (`takeRejectionBack`). Who has signed for it, in an agreement
+ * that was broken or an offer that came to nothing, has taken it for his own and does not call it foreign.
  */
 export async function rejectClaim(
   ctx: Writing,
@@ -75,6 +77,7 @@ export async function rejectClaim(
     .selectFrom('registryEntries as e')
     .innerJoin('individuals as i', 'i.id', 'e.individualId')
     .select(['e.registryId', 'e.frozenAt', 'e.settledAt', 'e.debtorInn', 'i.inn', 'i.verificationStatus'])
+    .select(hasSigned.as('hasSigned'))
     .where('e.id', '=', id)
     .where('e.individualId', '=', who)
     .where('e.withdrawnAt', 'is', null)
@@ -83,6 +86,8 @@ export async function rejectClaim(
   if (!claim) throw new Refusal('object.absent');
   demandVerified(claim);
   demandFree(claim);
+  if (reason === 'not_mine' && claim.hasSigned) throw new Refusal('move.illegal', { detail: signedOnce });
+  if (recognizesDebt(reason)) await demandLife(ctx.db, { individualId: who }, 'acknowledge', ctx.day);
   const set = {
     decisionAt: now,
     rejectReason: reason,
@@ -92,6 +97,9 @@ export async function rejectClaim(
   await transition(ctx, entryState.full(id), 'reject', { version, reason: rejectReasons[reason], set });
   await postRegistryMessage(ctx.db, claim.registryId, 'rejected', { reason }, id);
 }
+
+const signedOnce =
+  'Вы уже подписывали условия по этому долгу, поэтому ответить «Это не мой долг» нельзя. Выберите другую причину';
 
 type Rejection = Input<typeof simpleRegistries.reject>['body'];
 

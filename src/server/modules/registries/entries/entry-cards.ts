@@ -6,18 +6,23 @@ import type { registries } from '#contract/registries/registries.ts';
 import { claimGrowth } from '#domain/negotiation/claim-growth.ts';
 import { type LifeEffect, lifeTitle } from '#domain/parties/life-event.ts';
 import { stoppedBy } from '#domain/parties/life-table.ts';
-import { type EntryStatus, type RejectReason, registryEntryMachine } from '#domain/registries/registry-entry.ts';
+import {
+  type EntryStatus,
+  openReasons,
+  type RejectReason,
+  registryEntryMachine,
+} from '#domain/registries/registry-entry.ts';
 import { toDay } from '#domain/values/days.ts';
 import { maskPassport, maskPhone, maskSnils } from '#domain/values/masks.ts';
 import { kopecks } from '#domain/values/money.ts';
-import { contactFlagNow, lifeOfClaim, lifeSpans } from '#server/modules/life-events/life-events.queries.ts';
+import { contactFlagNow, forbidding, lifeOfClaim, lifeSpans } from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { debtorSees, personContext, type SealedPerson } from '../kinds.ts';
 import { deedOf } from './assignment-deeds.queries.ts';
 import { assignmentNoticeOf } from './assignment-notice.ts';
-import { type Held, isFree } from './claims.commands.ts';
+import { type Held, hasSigned, isFree } from './claims.commands.ts';
 import { seesDebtors, shownEmail } from './debtor-visibility.ts';
 import { type Coded, claimStateColumns, claimStateOf, daysOverdue, entryRow, isStale, withColumns } from './entries.ts';
 import { momentsOf, noticesOf, versionsOf } from './entry-history.ts';
@@ -207,18 +212,20 @@ async function growthOf(ctx: Ctx, individualId: number, row: Growing): Promise<s
 export async function ownCard(ctx: Ctx, individualId: number, id: number): Promise<OwnCard> {
   const row = await ownColumns(ownEntries(ctx, individualId))
     .select(contractColumns)
-    .select('e.version')
+    .select(['e.version', hasSigned.as('hasSigned')])
     .where('e.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   const isHimself = ctx.actor?.individualId === individualId;
-  const [others, assignmentNotice, assignmentDeed, versions, moments] = await Promise.all([
+  const [stop, others, assignmentNotice, assignmentDeed, versions, moments] = await Promise.all([
+    forbidding(ctx.db, { individualId }, 'acknowledge', ctx.day),
     othersOf(ctx, row),
     assignmentNoticeOf(ctx.db, id),
     deedOf(ctx.db, id),
     versionsOf(ctx.db, id, isHimself || seesDebtors(ctx, row.legalEntityId)),
     momentsOf(ctx, 'full', id),
   ]);
+  const moves = isHimself ? (['reject'] as const).filter((move) => isOpen(row, move)) : [];
   return {
     ...ownRow(ctx, row),
     basis: row.basis as OwnCard['basis'],
@@ -231,7 +238,8 @@ export async function ownCard(ctx: Ctx, individualId: number, id: number): Promi
       changes: version.changes.filter(({ column }) => debtorSees(column)),
     })),
     moments,
-    moves: isHimself ? (['reject'] as const).filter((move) => isOpen(row, move)) : [],
+    moves,
+    openReasons: moves.length > 0 ? openReasons({ hasSigned: row.hasSigned, isStopped: stop !== null }) : [],
   };
 }
 

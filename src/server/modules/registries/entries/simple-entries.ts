@@ -3,7 +3,12 @@ import type * as z from 'zod';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { OwnSimpleEntry, SimpleEntryRow, simpleRegistries } from '#contract/registries/simple-registries.ts';
-import { type EntryStatus, type RejectReason, registryEntryMachine } from '#domain/registries/registry-entry.ts';
+import {
+  type EntryStatus,
+  openReasons,
+  type RejectReason,
+  registryEntryMachine,
+} from '#domain/registries/registry-entry.ts';
 import type { SettingValues } from '#domain/settings/settings.ts';
 import { contactFlagNow, forbidding } from '#server/modules/life-events/life-events.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
@@ -227,6 +232,12 @@ export function ownSimpleRow(
 ): Own {
   const status = row.status as EntryStatus;
   const isLate = status === 'rejected_by_individual' && !mayReconsider(row.decisionAt, ctx.now, settings);
+  const moves =
+    ctx.actor?.kind !== 'individual'
+      ? []
+      : (['accept', 'reject'] as const).filter(
+          (move) => registryEntryMachine.canMove(status, move) && !isLate && (move === 'reject' || !stopped),
+        );
   return {
     ...row,
     status,
@@ -234,12 +245,8 @@ export function ownSimpleRow(
     limitation: simpleLimitation(row, ctx.day),
     contractKind: row.contractKind as Own['contractKind'],
     rejectReason: row.rejectReason as RejectReason | null,
-    moves:
-      ctx.actor?.kind !== 'individual'
-        ? []
-        : (['accept', 'reject'] as const).filter(
-            (move) => registryEntryMachine.canMove(status, move) && !isLate && (move === 'reject' || !stopped),
-          ),
+    moves,
+    openReasons: moves.includes('reject') ? openReasons({ hasSigned: false, isStopped: stopped }) : [],
   };
 }
 
