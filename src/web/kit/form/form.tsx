@@ -107,8 +107,8 @@ export function useOperationForm<O extends Operation, Values extends FieldValues
         body: bodyOf(operation, options, values),
       } as Given<O>;
       await done(await sendBy(operation, input, values), values);
-      // A form that stays on the page begins anew from what it has sent.
-      methods.reset(methods.getValues());
+      // A form that stays on the page begins anew from what it has sent; what was typed while that was on its way is held.
+      methods.reset(values, { keepValues: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!refused?.(error, values)) showRefusal(methods, error, fieldOf);

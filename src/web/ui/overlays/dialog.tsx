@@ -48,14 +48,20 @@ export function Dialog(props: DialogProps) {
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
   const drag = useDrag(element);
-  const question = useRef<ClosingQuestion>(undefined);
+  const questions = useRef<ClosingQuestion[]>([]);
+  // Two forms of a dialog may ask the same: each holds a question of its own and takes back no other.
   const hold = useCallback((asked: ClosingQuestion) => {
-    question.current = asked;
+    const own: ClosingQuestion = (close) => asked(close);
+    questions.current = [...questions.current, own];
     return () => {
-      question.current = undefined;
+      questions.current = questions.current.filter((other) => other !== own);
     };
   }, []);
-  const leave = () => (question.current ? question.current(onClose) : onClose());
+  const leave = () => {
+    const question = questions.current.at(-1);
+    if (question) question(onClose);
+    else onClose();
+  };
   useLayoutEffect(() => {
     const dialog = element.current!;
     // A scroll bar that goes away must not move the page; of a second dialog it has gone already.
