@@ -246,6 +246,58 @@ test('the fee goes back in its share, to the last kopeck', async () => {
   await scenario.run('delete from tariffs');
 });
 
+describe('a fee of 1 %, of each payment 50 ₽ at least, that the debtor bears', () => {
+  const parts = [
+    { date: firstDate, amount: 2_000_000 },
+    { date: '2099-02-15', amount: 100_000 },
+  ];
+  const agreed = async () => {
+    await scenario.run(`insert into tariffs (name, payer, base, rate_bps, min, vat_mode, vat_bps, collect, valid_from)
+      values ('Заёмщик', 'individual', 'paid_amount', 100, 5000, 'none', 0, 'withhold', '2020-01-01')`);
+    const id = await agree(scenario, { kind: 'custom', amount: 2_100_000, parts });
+    await scenario.run('delete from tariffs');
+    return id;
+  };
+  const charged = async (id: number) =>
+    (await scenario.run('select fee_charged from settlements where id = $1', [id]))[0]!['fee_charged'];
+
+  test('is in the end what was quoted, whichever payment goes back and is paid again', async () => {
+    const id = await agreed();
+    const first = await payFully(scenario, id, 2_000_000);
+    await payFully(scenario, id, 100_000);
+    expect(await charged(id)).toBe(25_000);
+    await refunded(first, 2_000_000);
+    expect(await charged(id)).toBe(5_000);
+    await payFully(scenario, id, 50_000);
+    await payFully(scenario, id, 1_950_000);
+    expect(await charged(id)).toBe(25_000);
+    expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
+  });
+
+  test('comes back once for each row, however many refunds are under way', async () => {
+    const id = await agreed();
+    const first = await payFully(scenario, id, 2_000_000);
+    const second = await payFully(scenario, id, 100_000);
+    await scenario.bank.returnAtOnce(false);
+    for (const [payment, amount] of [
+      [second, 50_000],
+      [first, 100_000],
+    ] as const) {
+      await propose(payment, amount);
+      expect((await decide(payment)).status).toBe(200);
+      await expect.poll(async () => (await card(payment)).refunds[0].status).toBe('processing');
+    }
+    const fees = await scenario.run('select fee_amount from refunds where settlement_id = $1 order by id', [id]);
+    expect(fees).toEqual([{ fee_amount: 2_500 }, { fee_amount: 3_000 }]);
+    for (const payment of [first, second]) {
+      await scenario.bank.finishRefund(await refundKey(payment), 'succeeded');
+      await expect.poll(async () => (await card(payment)).refunds[0].status).toBe('succeeded');
+    }
+    expect(await charged(id)).toBe(19_500);
+    await scenario.bank.returnAtOnce(true);
+  });
+});
+
 test('what is more than the debt goes back first, also of a settlement that is closed; the rest of that stays', async () => {
   const id = await agree(scenario);
   const first = await pay(scenario, id, 2_000_000);

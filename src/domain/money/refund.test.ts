@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { KNOWN_RATES } from '../rates/known-rates.ts';
 import { addDays, toDay } from '../values/days.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { allocateToSchedule, type OpenRow } from './allocation.ts';
 import type { FeeWay } from './fee-kinds.ts';
 import { paidAhead, refundableNow, refundMachine, reverseAllocation, splitRefund } from './refund.ts';
+import { type FeeOfRows, feeChargedAhead, feeOfParts, feeWeight, lessAhead, type RowPart } from './row-fee.ts';
+import { defaultFee, type FeeRule, feeOf } from './tariff.ts';
 
 const k = kopecks;
 const fee = (amount: number, vat: number) => ({ amount: k(amount), vat: k(vat) });
@@ -212,6 +215,90 @@ test('whatever comes and goes back, the schedule is as it would be had only the 
       }
       const taken = allocateToSchedule(k(rest), schedule, k(0)).rows;
       expect(held.filter(({ principal }) => principal > 0)).toEqual(taken);
+    }),
+  );
+});
+
+test('whatever is paid, goes back and is paid again, the fee is never more than was quoted', () => {
+  const tariff: FeeRule = {
+    ...defaultFee(KNOWN_RATES, toDay('2026-11-20')),
+    payer: 'individual',
+    rateBps: 100,
+    min: k(5_000),
+    vatMode: 'none',
+    vatBps: 0,
+  };
+  const asked = [k(2_000_000), k(100_000), k(700_000)];
+  const quoted = asked.reduce((sum, amount) => sum + feeOf(tariff, amount).amount, 0);
+  const steps = fc.array(
+    fc.record({ amount: fc.integer({ min: 100, max: 2_500_000 }), back: fc.boolean(), of: fc.nat(9) }),
+    { maxLength: 14 },
+  );
+  fc.assert(
+    fc.property(steps, (some) => {
+      let held = asked.map((_, index): OpenRow => ({ no: index + 1, principal: k(0), interest: k(0) }));
+      const change = (parts: readonly OpenRow[], sign: 1 | -1) => {
+        for (const { no, principal } of parts)
+          held = held.map((row) => (row.no === no ? { ...row, principal: k(row.principal + sign * principal) } : row));
+      };
+      const partOf = ({ no, principal }: OpenRow): RowPart => ({
+        amount: asked[no - 1]!,
+        before: held[no - 1]!.principal,
+        taken: principal,
+      });
+      const weight = (rows: readonly OpenRow[]) => feeWeight(tariff, rows.map(partOf));
+      const payments: { amount: Kopecks; fee: Kopecks; rows: OpenRow[]; opened: OpenRow[]; before: typeof nothing }[] =
+        [];
+      const refunds: FeeOfRows[] = [];
+      let since: FeeOfRows[] = [];
+      let charged = 0;
+      const pay = (sum: Kopecks) => {
+        const open = held.map((row) => ({ ...row, principal: k(asked[row.no - 1]! - row.principal) }));
+        const { rows, overpaid } = allocateToSchedule(sum, open, k(0));
+        if (overpaid === sum) return;
+        const due = lessAhead(feeOfParts(tariff, rows.map(partOf)), feeChargedAhead(refunds, since)).amount;
+        if (refunds.length > 0) since = [...since, { byRows: weight(rows), fee: due }];
+        payments.push({ amount: k(sum - overpaid), fee: due, rows: [...rows], opened: [], before: nothing });
+        change(rows, 1);
+        charged += due;
+      };
+      const giveBack = (index: number, most: number) => {
+        const payment = payments[index % Math.max(1, payments.length)];
+        if (!payment) return;
+        const amount = k(Math.min(most, payment.amount - payment.before.amount));
+        if (amount === 0) return;
+        const lying = {
+          charged: weight(payment.rows),
+          openedBefore: weight(payment.opened),
+          opens: (back: Kopecks) => weight(reverseAllocation(back, { rows: held, penalty: k(0) }).rows),
+        };
+        const paid = {
+          amount: payment.amount,
+          overpaid: k(0),
+          fee: fee(payment.fee, 0),
+          way: 'on_top' as const,
+          lying,
+        };
+        const split = splitRefund(paid, payment.before, amount);
+        const { rows } = reverseAllocation(amount, { rows: held, penalty: k(0) });
+        refunds.push({ byRows: weight(rows), fee: split.fee.amount });
+        payment.opened.push(...rows);
+        const { before } = payment;
+        payment.before = {
+          ...before,
+          amount: k(before.amount + amount),
+          fee: fee(before.fee.amount + split.fee.amount, 0),
+        };
+        change(rows, -1);
+        charged -= split.fee.amount;
+      };
+      for (const { amount, back, of } of some) {
+        if (back) giveBack(of, amount);
+        else pay(k(amount));
+        // A kopeck of each step is left for its rounding.
+        expect(charged).toBeLessThanOrEqual(quoted + some.length);
+        expect(charged).toBeGreaterThanOrEqual(0);
+      }
     }),
   );
 });

@@ -1,7 +1,8 @@
 import type { OpenRow, ScheduleAllocation } from '#domain/money/allocation.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
-import type { Tx } from '#server/platform/database/db.ts';
-import type { Locked } from './locked.ts';
+import type { LockedSettlement } from '#server/modules/settlements/money/money.commands.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { feeWayOf, type Locked } from './locked.ts';
 
 /** The stored parts of a sum that went to rows and to the penalty, or came back from them: the penalty's part has no row. */
 export const partsOf = <Row extends OpenRow>({ rows, penalty }: { rows: readonly Row[]; penalty: Kopecks }) => [
@@ -41,6 +42,51 @@ export async function rowsOf(tx: Tx, paymentId: number): Promise<{ rows: OpenRow
   return { rows: paid.flatMap(ofRow), opened: opened.flatMap(ofRow) };
 }
 
+/** What a payment or a refund has moved in the schedule, and with what fee; `at` in milliseconds. */
+export interface Moved {
+  rows: OpenRow[];
+  fee: Kopecks;
+  at: number;
+}
+
+/** What has gone back out of the schedule of an agreement. */
+export async function refundsOf(db: Db, settlementId: number): Promise<Moved[]> {
+  const parts = await db
+    .selectFrom('refundAllocations as a')
+    .innerJoin('refunds as r', 'r.id', 'a.refundId')
+    .select(['r.id', 'r.feeAmount', 'a.no', 'a.principal', 'a.interest', 'a.createdAt'])
+    .where('r.settlementId', '=', settlementId)
+    .execute();
+  return movedOf(parts);
+}
+
+/**
+ * What has been paid into the schedule of an agreement since an instant, in milliseconds. What bears no fee is left out where the debtor
+ * pays it on top: money that went past the platform, or came to its partner by itself.
+ */
+export async function paidSince(db: Db, settlement: LockedSettlement, since: number): Promise<Moved[]> {
+  let paid = db
+    .selectFrom('paymentAllocations as a')
+    .innerJoin('payments as p', 'p.id', 'a.paymentId')
+    .select(['p.id', 'p.feeAmount', 'a.no', 'a.principal', 'a.interest', 'a.createdAt'])
+    .where('a.settlementId', '=', settlement.id)
+    .where('a.createdAt', '>=', new Date(since));
+  if (feeWayOf(settlement) === 'on_top')
+    paid = paid.where('p.channel', '<>', 'outside').where('p.payerAccountId', 'is not', null);
+  return movedOf(await paid.execute());
+}
+
+type StoredPart = { no: number | null; principal: number; interest: number };
+
+function movedOf(parts: readonly (StoredPart & { id: number; feeAmount: number; createdAt: Date })[]): Moved[] {
+  const byId = Map.groupBy(parts, ({ id }) => id);
+  return [...byId.values()].map((all) => ({
+    rows: all.flatMap(ofRow),
+    fee: kopecks(all[0]!.feeAmount),
+    at: all[0]!.createdAt.getTime(),
+  }));
+}
+
 /** A stored part that has a row; the penalty's has none. */
-const ofRow = ({ no, principal, interest }: { no: number | null; principal: number; interest: number }): OpenRow[] =>
+const ofRow = ({ no, principal, interest }: StoredPart): OpenRow[] =>
   no === null ? [] : [{ no, principal: kopecks(principal), interest: kopecks(interest) }];

@@ -1,10 +1,11 @@
 import type { OpenRow } from '#domain/money/allocation.ts';
-import { type FeeOnRows, type HeldMoney, reverseAllocation } from '#domain/money/refund.ts';
-import { feeOfParts, feeWeight, type RowPart } from '#domain/money/row-fee.ts';
-import { type Fee, feeOf, NO_FEE, nextFeePart } from '#domain/money/tariff.ts';
+import { type AllocatedAmounts, type FeeOnRows, reverseAllocation } from '#domain/money/refund.ts';
+import { feeChargedAhead, feeOfParts, feeWeight, lessAhead, type RowPart } from '#domain/money/row-fee.ts';
+import { type Fee, feeOf, NO_FEE, nextFeePart, type Tariff } from '#domain/money/tariff.ts';
 import { vatOfService } from '#domain/rates/vat.ts';
 import type { Day } from '#domain/values/days.ts';
-import { kopecks } from '#domain/values/money.ts';
+import { minus } from '#domain/values/exact.ts';
+import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import {
   allocatedTotal,
@@ -12,6 +13,7 @@ import {
   scheduledTotal,
 } from '#server/modules/settlements/money/money.commands.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { type Moved, paidSince, refundsOf } from './allocations.ts';
 
 /**
  * The fee of what a payment takes of a debt, by the tariff of the agreement (docs/domain.md §8.12): its share of the fees of the
@@ -29,7 +31,12 @@ export async function feeOfPayment(
   const taken = allocatedTotal({ rows });
   if (!tariff || taken === 0) return NO_FEE;
   const vatBps = vatOfService(tariff.vatBps, await ratesOf(db), day);
-  if (tariff.base === 'paid_amount') return feeOfParts(tariff, rowPartsOf(settlement, rows), vatBps);
+  if (tariff.base === 'paid_amount') {
+    const fee = feeOfParts(tariff, rowPartsOf(settlement, rows), vatBps);
+    // VAT on top of a creditor's fee at another rate makes fees that do not compare.
+    const compares = tariff.payer === 'individual' || vatBps === tariff.vatBps;
+    return compares ? lessAhead(fee, await chargedAhead(db, settlement, tariff)) : fee;
+  }
   const whole = feeOf(tariff, agreed, vatBps);
   const total = scheduledTotal(settlement);
   // What was charged before at another rate of VAT counts as if charged at today's, so that the rest of the fee is the rest of the whole.
@@ -42,9 +49,20 @@ function rowPartsOf(settlement: LockedSettlement, taken: readonly OpenRow[]): Ro
   const byNo = new Map(settlement.rows.map((row) => [row.no, row]));
   return taken.map(({ no, principal, interest }) => {
     const part = kopecks(principal + interest);
-    const row = byNo.get(no);
+    const numbered = byNo.get(no);
+    // A new schedule may give the number to a lesser row.
+    const row = numbered && numbered.amount >= part ? numbered : undefined;
     return { amount: row?.amount ?? part, before: row?.paid ?? kopecks(0), taken: part };
   });
+}
+
+/** What of the fee is charged already for rows that refunds have opened; kopecks. */
+async function chargedAhead(db: Db, settlement: LockedSettlement, tariff: Tariff): Promise<Kopecks> {
+  const refunds = await refundsOf(db, settlement.id);
+  if (refunds.length === 0) return kopecks(0);
+  const byRows = ({ rows, fee }: Moved) => ({ byRows: feeWeight(tariff, rowPartsOf(settlement, rows)), fee });
+  const since = await paidSince(db, settlement, Math.min(...refunds.map(({ at }) => at)));
+  return feeChargedAhead(refunds.map(byRows), since.map(byRows));
 }
 
 /**
@@ -52,18 +70,21 @@ function rowPartsOf(settlement: LockedSettlement, taken: readonly OpenRow[]): Ro
  * that a refund takes back its share.
  * @param paid what the payment has paid of each row, and what its refunds have opened of rows before
  * @param held what all rows hold now
+ * @param leaving what other refunds under way are going to take of it before this one; kopecks
  */
 export function refundFeeWeight(
   settlement: LockedSettlement,
   paid: { rows: readonly OpenRow[]; opened: readonly OpenRow[] },
-  held: HeldMoney,
+  held: AllocatedAmounts,
+  leaving: Kopecks,
 ): FeeOnRows | undefined {
   const { tariff } = settlement;
   if (tariff?.base !== 'paid_amount') return undefined;
   const weight = (rows: readonly OpenRow[]) => feeWeight(tariff, rowPartsOf(settlement, rows));
+  const openedBy = (back: Kopecks) => weight(reverseAllocation(back, held).rows);
   return {
     charged: weight(paid.rows),
     openedBefore: weight(paid.opened),
-    opens: (fromDebt) => weight(reverseAllocation(fromDebt, held).rows),
+    opens: (fromDebt) => minus(openedBy(kopecks(leaving + fromDebt)), openedBy(leaving)),
   };
 }

@@ -67,14 +67,14 @@ interface Paid {
 }
 
 /** What the refunds under way of an agreement are going to open of its schedule; kopecks. */
-async function leavingSchedule(db: Tx | Ctx['db'], settlementId: number): Promise<number> {
+async function leavingSchedule(db: Tx | Ctx['db'], settlementId: number): Promise<Kopecks> {
   const rows = await db
     .selectFrom('refunds')
     .select(['amount', 'overpaid'])
     .where('settlementId', '=', settlementId)
     .where('status', 'in', ['created', 'processing'])
     .execute();
-  return rows.reduce((sum, { amount, overpaid }) => sum + amount - overpaid, 0);
+  return kopecks(rows.reduce((sum, { amount, overpaid }) => sum + amount - overpaid, 0));
 }
 
 /** What the refunds of a payment that have not failed come to, and whether one of them is under way. */
@@ -148,7 +148,8 @@ export async function beginRefund(
   if (amount > inTime && !makesLate) throw new Refusal('move.illegal', { detail: dueMeanwhile(inTime) });
   const before = await returnedBefore(ctx.db, paymentId);
   const held = await heldMoney(ctx.db, settlement.id);
-  const lying = refundFeeWeight(settlement, await rowsOf(ctx.db, paymentId), held);
+  const leaving = await leavingSchedule(ctx.db, settlement.id);
+  const lying = refundFeeWeight(settlement, await rowsOf(ctx.db, paymentId), held, leaving);
   const split = splitRefund({ ...locked, way: feeWayOf(settlement), ...(lying && { lying }) }, before, kopecks(amount));
   const { overpaid, fee } = split;
   const fromCreditor = fromCreditorOf({ amount, overpaid, feeAmount: fee.amount }, feeWayOf(settlement));
