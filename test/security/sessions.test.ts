@@ -236,3 +236,45 @@ describe('cookies', () => {
     expect((await client.get('/api/auth/me')).status).toBe(200);
   });
 });
+
+describe('a sign-in under way', () => {
+  /** Signs in while an uncommitted change of the account waits for it to come, then ends its sessions and commits. */
+  async function whileChanging(change: string): Promise<{ status: number; open: number }> {
+    const { accountId, email } = await testApp.individual();
+    const holder = await testApp.owner.connect();
+    try {
+      await holder.query('begin');
+      await holder.query(`update accounts set ${change} where id = $1`, [accountId]);
+      let isAnswered = false;
+      const sent = testApp
+        .anonymous()
+        .post('/api/auth/signin', { login: email, password })
+        .finally(() => {
+          isAnswered = true;
+        });
+      const waiting = () =>
+        testApp.owner.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+      await expect.poll(async () => isAnswered || (await waiting()).rows.length > 0, { timeout: 20_000 }).toBe(true);
+      await holder.query(
+        `update sessions set ended_at = now(), end_reason = 'password_changed' where account_id = $1`,
+        [accountId],
+      );
+      await holder.query('commit');
+      const { status } = await sent;
+      const open = 'select 1 from sessions where account_id = $1 and ended_at is null';
+      return { status, open: (await testApp.owner.query(open, [accountId])).rows.length };
+    } finally {
+      holder.release();
+    }
+  }
+
+  test.each([
+    ['a new password', `password_hash = 'another'`],
+    ['a second factor', `totp_sealed = 'sealed'`],
+    ['a block', `status = 'blocked'`],
+  ])('opens nothing after %s', async (_what, change) => {
+    expect(await whileChanging(change)).toEqual({ status: 401, open: 0 });
+  });
+});

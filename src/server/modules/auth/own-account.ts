@@ -55,10 +55,13 @@ export async function preparePasswordChange(
   return hashPassword(form.password);
 }
 
-/** A new password ends all other sessions; this one goes on under a new token. */
+/**
+ * A new password ends all other sessions; this one goes on under a new token. It is written first, which waits for a sign-in under
+ * way, whose session is then among those that end.
+ */
 export async function changePassword(ctx: Writing, passwordHash: string): Promise<void> {
-  await endOtherSessions(ctx);
   await setPassword(ctx, ctx.actor.accountId, passwordHash);
+  await endOtherSessions(ctx);
 }
 
 /** How the account is entered has changed: whoever else is in it goes out, this session goes on under a new token. */
@@ -126,8 +129,8 @@ export async function endSecondFactor(ctx: Writing, code: string): Promise<void>
   if (!(await useCode(ctx, ctx.db, { ...account, totpSealed: account.totpSealed }, code)))
     throw new Refusal('auth.code_wrong');
   await ctx.app.limits.giveBack('codeAccount', String(account.id));
-  await endOtherSessions(ctx);
   await dropSecondFactor(ctx, account);
+  await endOtherSessions(ctx);
 }
 
 /** Takes the second factor with its recovery codes off an account and tells the owner by letter. */

@@ -102,6 +102,7 @@ export function attemptsAt(account: { id: number; kind: Kind; email: string; pho
 /** Opens the session after the password, and the second factor where it is on. */
 export async function signIn(ctx: Ctx<Actor | null, Tx>, account: Account | null, code: string | undefined) {
   if (!account) throw new Refusal('auth.wrong');
+  await demandUnchanged(ctx.db, account);
   if (account.totpSealed !== null) {
     if (code === undefined || code === '') throw new Refusal('session.code_required');
     await ctx.app.limits.take('codeAccount', String(account.id));
@@ -110,6 +111,24 @@ export async function signIn(ctx: Ctx<Actor | null, Tx>, account: Account | null
     await ctx.app.limits.giveBack('codeAccount', String(account.id));
   }
   return enter(ctx, account.id);
+}
+
+/**
+ * Holds the account as it was when the password was looked at, until the session is open: whoever sets a new password or another
+ * second factor meanwhile either waits and ends this session too, or is seen here. Its foreign keys may be pointed at beside.
+ * @throws Refusal `auth.wrong`
+ */
+async function demandUnchanged(tx: Tx, { id, passwordHash, totpSealed }: Account): Promise<void> {
+  const held = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('passwordHash', 'is not distinct from', passwordHash)
+    .where('totpSealed', 'is not distinct from', totpSealed)
+    .where('status', '=', 'active')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!held) throw new Refusal('auth.wrong');
 }
 
 /** Tells the owner of a sign-in from a browser where he has never been; the first of all is no news to him. */

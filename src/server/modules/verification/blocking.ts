@@ -40,8 +40,9 @@ export const verificationApprovals: ApprovalRules = {
       const { reason } = proposed;
       await transition(ctx, verificationState(subject), 'block', { reason, set: { pendingSince: null } });
       await settleNotifications(ctx.db, subject, 'verification', 'verification.returned');
-      for (const accountId of await accountsOf(ctx.db, subject)) await endSessions(ctx.db, accountId, 'blocked');
+      // The account first: that waits for a sign-in under way, whose session then ends too.
       if (subject.table === 'individuals') await setAccountStatus(ctx.db, subject, 'blocked');
+      for (const accountId of await accountsOf(ctx.db, subject)) await endSessions(ctx.db, accountId, 'blocked');
     },
   },
   'verification.unblock': {
