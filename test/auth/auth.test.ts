@@ -115,6 +115,7 @@ describe('an employee signs up', () => {
     const invited = await head.post(`/api/legal-entities/${legalEntityId}/employees/invite`, {
       email: 'two@gamma.example',
       roleId,
+      position: 'Стажёр',
     });
     expect(invited.status).toBe(201);
     const invitation = tokenOf((await letterTo('two@gamma.example')).link);
@@ -130,9 +131,16 @@ describe('an employee signs up', () => {
         role: 'Наблюдатель',
       },
     });
-    expect((await colleague.post('/api/auth/employee/signup', { ...person, invitation })).status).toBe(202);
+    const accepted = { ...person, invitation, position: 'Генеральный директор' };
+    expect((await colleague.post('/api/auth/employee/signup', accepted)).status).toBe(202);
     const joined = await colleague.post(`/api/auth/employee/signin/${invitation}`);
     expect(joined.body).toMatchObject({ roles: ['Наблюдатель'], legalEntities: [{ id: legalEntityId }] });
+    // Who somebody is in the company says the company.
+    const positions = 'select position from memberships where legal_entity_id = $1 order by id';
+    expect((await testApp.owner.query(positions, [legalEntityId])).rows).toEqual([
+      { position: 'Руководитель' },
+      { position: 'Стажёр' },
+    ]);
   });
 });
 

@@ -185,7 +185,7 @@ export async function firstSignInOfEmployee(ctx: Wanted, token: string) {
       : {
           legalEntityId: registration.legalEntityId,
           roleId: registration.roleId!,
-          position: form.position ?? registration.position,
+          position: registration.position ?? form.position ?? null,
         };
   await ctx.db
     .insertInto('memberships')
