@@ -148,6 +148,29 @@ describe('an invited operator and his inviter are one person until somebody vouc
     expect((await decide(second.client, await propose(administrator.client))).body.code).toBe('approval.own');
   });
 
+  test('also when another sends the invitation again: it stays his who sent it first', async () => {
+    const email = `${++counter}-resent@test.example`;
+    const other = await testApp.operator('administrator');
+    const { id } = (await invite(email, 'administrator')).body;
+    expect((await other.client.post(`${tokens}/${id}/resend`)).status).toBe(201);
+    const newcomer = testApp.anonymous();
+    const { token } = await letterTo(testApp, email);
+    const path = `/internal/auth/operator/signin/${token}`;
+    expect((await newcomer.post(path, { ...person, lastName: 'Посланная' })).status).toBe(200);
+    const proposed = await propose(administrator.client);
+    expect((await decide(newcomer, proposed)).body.code).toBe('approval.own');
+    expect((await decide(other.client, proposed)).status).toBe(200);
+  });
+
+  test('and when the first may invite no more, his invitation is not sent again', async () => {
+    const email = `${++counter}-resent@test.example`;
+    const first = await testApp.operator('administrator');
+    const { id } = (await first.client.post(invitations, { email, roleId: await roleOf('verifier') })).body;
+    await testApp.owner.query(`update accounts set status = 'blocked' where id = $1`, [first.accountId]);
+    expect((await administrator.client.post(`${tokens}/${id}/resend`)).body.code).toBe('token.dead');
+    expect((await invite(email)).status).toBe(201);
+  });
+
   test('and those who may vouch are told that he waits, until it is decided or he is dismissed', async () => {
     const other = (await testApp.operator('administrator')).client;
     const { client, id } = await comeInvited(administrator.client, 'Новая');

@@ -46,17 +46,19 @@ export async function sendInvitation(
 /**
  * Invites somebody to the platform's own people by a letter; an earlier invitation of his dies. Who has an account of
  * another kind needs another address.
+ * @param invitedBy whose invitation it is: of one that somebody else sends again, whoever has invited him first (docs/decisions/0120)
  * @throws Refusal `operator.exists`, `input.invalid` at `email`
  */
 export async function sendOperatorInvitation(
   ctx: Writing,
   { email, roleId }: { email: string; roleId: number },
+  invitedBy = ctx.actor.accountId,
 ): Promise<{ id: number; expiresAt: Date }> {
   const known = await findByEmail(ctx.db, email, everyKind);
   if (known?.kind === 'operator') throw new Refusal('operator.exists');
   if (known) throw new Refusal('input.invalid', { fields: { email: 'Эта почта занята: укажите другую' } });
   await demandLetterTo(ctx, email);
-  const input = { kind: 'operator', email, payloadSealed: null, roleId, createdBy: ctx.actor.accountId } as const;
+  const input = { kind: 'operator', email, payloadSealed: null, roleId, createdBy: invitedBy } as const;
   const { id, token, expiresAt } = await makeRegistration(ctx.db, input);
   const link = pageUrl(ctx.app, '/signup', { invitation: token });
   await queueLetter(ctx, authLetters.operatorInvitation, email, { link });

@@ -7,6 +7,7 @@ import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import { holds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { sendInvitation, sendOperatorInvitation } from './invitation.commands.ts';
+import { mayBeSentToday } from './inviters.ts';
 import { demandLetterTo } from './letter-limits.ts';
 import { sendAgain } from './sign-up.ts';
 
@@ -65,7 +66,8 @@ export async function revokeRegistration(ctx: Writing, id: number): Promise<void
 
 /**
  * Sends the same invitation or confirmation with a new link, also when the time of the old one, which dies now, is
- * over. What was used or revoked is not revived.
+ * over. What was used or revoked is not revived. An invitation of an operator stays his who sent it first, or whoever sends it again
+ * would untie the newcomer from him (docs/decisions/0120): when that one may invite no more, it is dead.
  * @throws Refusal `token.dead`, `role.beyond_own`, `operator.exists`, `rate.limited`
  */
 export async function resendRegistration(ctx: Writing, id: number): Promise<{ id: number; expiresAt: Date }> {
@@ -81,7 +83,7 @@ export async function resendRegistration(ctx: Writing, id: number): Promise<{ id
   if (kind === 'operator') {
     if (roleId === null) throw new Refusal('token.dead');
     await assignableRole(ctx, 'operator', roleId, null);
-    return sendOperatorInvitation(ctx, { email, roleId });
+    return sendOperatorInvitation(ctx, { email, roleId }, await firstInviterOf(ctx, id));
   }
   if (legalEntityId === null || roleId === null) {
     await demandLetterTo(ctx, email);
@@ -89,4 +91,16 @@ export async function resendRegistration(ctx: Writing, id: number): Promise<{ id
   }
   await assignableRole(ctx, 'employee', roleId, legalEntityId);
   return sendInvitation(ctx, { email, legalEntityId, roleId, position });
+}
+
+/** Who has sent an invitation and might send it today. @throws Refusal `token.dead` */
+async function firstInviterOf({ db }: Writing, id: number): Promise<number> {
+  const found = await db
+    .selectFrom('registrationTokens')
+    .select('createdBy')
+    .where('id', '=', id)
+    .where(mayBeSentToday)
+    .executeTakeFirst();
+  if (!found?.createdBy) throw new Refusal('token.dead');
+  return found.createdBy;
 }
