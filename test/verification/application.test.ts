@@ -163,6 +163,19 @@ describe('the representative', () => {
     }
   });
 
+  test('changed since the verifier has looked is not vouched for', async () => {
+    await scenario.place(scenario.company, 'pending');
+    const seen = await scenario.versionOf(scenario.company);
+    const path = `${scenario.company.path}/representative`;
+    const { version } = (await scenario.clients.administrator.get(path)).body;
+    const manager = scenario.clients['operator:manager'];
+    expect((await manager.patch(path, { lastName: 'Новиков', version })).status).toBe(200);
+    const { 'operator:verifier': verifier } = scenario.clients;
+    const reply = await scenario.make(verifier, scenario.company, 'approve', { version: seen });
+    expect([reply.status, reply.body.code]).toEqual([409, 'version.stale']);
+    expect((await scenario.make(verifier, scenario.company, 'approve')).status).toBe(200);
+  });
+
   test('is a part of what is verified: who changes him does not approve, and the head reopens by him', async () => {
     await scenario.place(scenario.company, 'verified');
     const path = `${scenario.company.path}/representative`;

@@ -96,9 +96,9 @@ export const masked = <Row extends Record<'inn' | 'phone' | 'email', string | nu
 
 /** What verification must know of a person. */
 export async function verifiedPerson(ctx: Ctx, id: number): Promise<Verified> {
-  const row = await people(ctx).select('i.editors').where('i.id', '=', id).executeTakeFirst();
+  const row = await people(ctx).select('i.id').where('i.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  return { subject: subjectOf(id), isOwn: isOwn(ctx, id), editors: row.editors, rights: individualRights };
+  return { subject: subjectOf(id), isOwn: isOwn(ctx, id), rights: individualRights };
 }
 
 const isOwn = (ctx: Ctx, id: number): boolean => ctx.actor?.individualId === id;

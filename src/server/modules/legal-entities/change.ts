@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { type legalEntities, legalEntityRights } from '#contract/parties/legal-entities.ts';
@@ -35,7 +36,10 @@ export async function changeCompany(
     await vouchAnew(ctx, id, status, { code, form: { act: 'company', version, ...patch } });
 }
 
-/** Changes the representative: he is a part of what is verified, so the company goes into the queue with him. */
+/**
+ * Changes the representative: he is a part of what is verified, so the company goes into the queue with him. The version of the company
+ * grows too, or a verifier would vouch for whom he has not seen.
+ */
 export async function changeItsRepresentative(
   ctx: Writing,
   id: number,
@@ -46,7 +50,7 @@ export async function changeItsRepresentative(
   await changeRepresentative(ctx, id, before, change);
   await ctx.db
     .updateTable('legalEntities')
-    .set({ editors: withEditor(ctx) })
+    .set({ editors: withEditor(ctx), version: sql<number>`version + 1`, updatedAt: sql<Date>`now()` })
     .where('id', '=', id)
     .execute();
   if (touches(before, change, criticalFields.representatives))

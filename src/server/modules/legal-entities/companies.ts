@@ -33,9 +33,9 @@ const isOwn = (ctx: Ctx, id: number): boolean =>
 
 /** What verification must know of a company. */
 export async function verifiedCompany(ctx: Ctx, id: number): Promise<Verified> {
-  const row = await companies(ctx).select('le.editors').where('le.id', '=', id).executeTakeFirst();
+  const row = await companies(ctx).select('le.id').where('le.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  return { subject: subjectOf(id), isOwn: isOwn(ctx, id), editors: row.editors, rights: legalEntityRights };
+  return { subject: subjectOf(id), isOwn: isOwn(ctx, id), rights: legalEntityRights };
 }
 
 /** The card of a company, as the viewer may see it. @throws Refusal `object.absent` */

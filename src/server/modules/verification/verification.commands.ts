@@ -28,8 +28,6 @@ export interface Verified {
   subject: Subject;
   /** Whether the actor is the person himself, or a head of the company himself. */
   isOwn: boolean;
-  /** Everybody who has changed the data since they were last verified. */
-  editors: readonly number[];
   rights: Record<'verify' | 'return' | 'block' | 'unblock', Permitted>;
 }
 
@@ -213,7 +211,7 @@ export async function makeMove(
   verified: Verified,
   { move, reason, remarks, version }: z.output<typeof verificationMove>,
 ): Promise<void> {
-  const { subject, editors } = verified;
+  const { subject } = verified;
   if (!reach(ctx, verified)[move]) throw new Refusal('access.denied');
   // Of a move that is refused nothing stays.
   if (move === 'approve' || move === 'return' || move === 'withdraw') {
@@ -221,8 +219,9 @@ export async function makeMove(
   }
   switch (move) {
     case 'approve':
+      await demandStart(ctx, verificationState(subject), 'approve', version);
       // The one who checks must not be one of those who typed the data in.
-      if (await isOneOf(ctx, editors)) throw new Refusal('verification.own_edit');
+      if (await isOneOf(ctx, await editorsOf(ctx, subject))) throw new Refusal('verification.own_edit');
       await refusingDuplicates(() =>
         transition(ctx, verificationState(subject), 'approve', {
           version,
@@ -252,6 +251,12 @@ export async function makeMove(
       demandReason(reason, 3);
       return propose(ctx, subject, move, { reason: reason!, version });
   }
+}
+
+/** Everybody who has changed the data since they were last verified. Whoever asks holds the object. */
+async function editorsOf({ db }: Writing, { table, id }: Subject): Promise<readonly number[]> {
+  const { editors } = await db.selectFrom(table).select('editors').where('id', '=', id).executeTakeFirstOrThrow();
+  return editors;
 }
 
 const notifyOwners = async ({ db }: Writing, subject: Subject, notification: Notification): Promise<void> =>
