@@ -2,7 +2,7 @@ import { individuals } from '#contract/parties/individuals.ts';
 import { everything } from '#server/platform/auth/access.ts';
 import { namedRows } from '#server/platform/list/named-rows.ts';
 import { anyOf, type Finder, withinList } from '#server/platform/list/reach.ts';
-import { masked, nearest, people, withAccount } from './people.ts';
+import { masked, nearest, people } from './people.ts';
 
 interface PersonHit {
   id: number;
@@ -22,11 +22,10 @@ export const personFinder: Finder<PersonHit> = {
     const rows = people(withinList(ctx, individuals.list)).select('i.id');
     return namedRows(rows, { id: 'i.id', table: 'individuals', person: 'i.search', all });
   },
-  async rows(ctx, ids) {
-    const rows = await withAccount(ctx.db.selectFrom('individuals as i'))
-      .select(['i.id', 'i.lastName', 'i.firstName', 'i.middleName', 'i.inn', 'a.phone', 'a.email'])
-      .where('i.id', '=', anyOf(ids))
-      .execute();
-    return rows.map((row) => masked(ctx, row));
-  },
+  rows: (db, ids) =>
+    db
+      .selectFrom('individuals as i')
+      .select(['i.id', 'i.lastName', 'i.firstName', 'i.middleName', 'i.inn'])
+      .where('i.id', '=', anyOf(ids)),
+  shown: (row, ctx) => masked(ctx, { ...row, phone: null, email: null }),
 };

@@ -1,7 +1,9 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { legalEntities } from '#contract/parties/legal-entities.ts';
+import { everything } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { namedInShortTable } from '#server/platform/list/named-rows.ts';
 import { anyOf, type Finder, withinList } from '#server/platform/list/reach.ts';
 import { searched } from '#server/platform/list/searched.ts';
 import { companies } from './companies.ts';
@@ -12,8 +14,14 @@ export const companyFinder: Finder<{ id: number; shortName: string; inn: string 
     ctx.mayAnywhere(legalEntities.list)
       ? companies(withinList(ctx, legalEntities.list)).select('le.id').where(searched('le.search', typed)).limit(most)
       : undefined,
-  rows: ({ db }, ids) =>
-    db.selectFrom('legalEntities').select(['id', 'shortName', 'inn']).where('id', '=', anyOf(ids)).execute(),
+  named(ctx) {
+    if (!ctx.mayAnywhere(legalEntities.list)) return undefined;
+    const all = ctx.within('legalEntity', 'le', legalEntities.list) === everything;
+    return namedInShortTable(companies(withinList(ctx, legalEntities.list)).select('le.id'), 'le.search', all);
+  },
+  namedAreAll: true,
+  rows: (db, ids) => db.selectFrom('legalEntities').select(['id', 'shortName', 'inn']).where('id', '=', anyOf(ids)),
+  shown: (row) => row,
 };
 
 /** Verified companies whose name, ИНН or ОГРН holds the words: a handful, for whoever names one. */

@@ -39,7 +39,7 @@ export const paymentFinder: Finder<PaymentHit> = {
     const of = { id: 'p.id', table: 'payments', person: 'i.search', text: 's.search', all: reach === everything };
     return reach && namedRows(named.where(reach), of);
   },
-  rows: ({ db }, ids) =>
+  rows: (db, ids) =>
     db
       .selectFrom('payments as p')
       .innerJoin('legalEntities as le', 'le.id', 'p.legalEntityId')
@@ -47,6 +47,6 @@ export const paymentFinder: Finder<PaymentHit> = {
       .select(['p.id', 'p.settlementId', 'p.number', 'le.shortName as creditor'])
       .select(sql<string>`concat_ws(' ', i.last_name, i.first_name, i.middle_name)`.as('debtor'))
       .where('p.id', '=', anyOf(ids))
-      .orderBy('p.id', 'desc')
-      .execute(),
+      .orderBy('p.id', 'desc'),
+  shown: (row) => row,
 };

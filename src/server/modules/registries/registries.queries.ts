@@ -4,6 +4,7 @@ import { simpleRegistries } from '#contract/registries/simple-registries.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { everything, type FilterScope } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import { holds } from '#server/platform/list/conditions.ts';
 import { namedRows } from '#server/platform/list/named-rows.ts';
@@ -48,20 +49,19 @@ export const entryFinder = (kind: RegistryKind): Finder<EntryHit> => ({
     const all = entriesOf(ctx, kind) === everything;
     return open && namedRows(open, { id: 'e.id', table: entryTables[kind], person: 'e.search', all });
   },
-  rows: (ctx, ids) =>
-    withCreditor(entries(ctx, kind))
+  rows: (db, ids) =>
+    withCreditor(entries(db, kind))
       .select(['e.id', 'e.legalEntityId', 'e.registryId', 'e.contractNumber', 'le.shortName as creditor'])
       .select(sql<string>`concat_ws(' ', e.last_name, e.first_name, e.middle_name)`.as('debtor'))
-      .where('e.id', '=', anyOf(ids))
-      .execute(),
+      .where('e.id', '=', anyOf(ids)),
+  shown: (row) => row,
 });
 
-const entries = ({ db }: Ctx, kind: RegistryKind) =>
-  db.selectFrom(sql<Searched>`${sql.table(entryTables[kind])}`.as('e'));
+const entries = (db: Db, kind: RegistryKind) => db.selectFrom(sql<Searched>`${sql.table(entryTables[kind])}`.as('e'));
 
 function openEntries(ctx: Ctx, kind: RegistryKind) {
   const reach = entriesOf(ctx, kind);
-  return reach && entries(ctx, kind).select('e.id').where('e.withdrawnAt', 'is', null).where(reach);
+  return reach && entries(ctx.db, kind).select('e.id').where('e.withdrawnAt', 'is', null).where(reach);
 }
 
 const withCreditor = <Row>(rows: SelectQueryBuilder<DB & { e: Searched }, 'e', Row>) =>

@@ -41,15 +41,15 @@ export const requestFinder: Finder<RequestHit> = {
     const of = { id: 'requests.id', table: 'requests', person: 'i.search', all: reach === everything };
     return named && namedRows(named, of);
   },
-  rows: ({ db }, ids) =>
+  rows: (db, ids) =>
     db
       .selectFrom('requests as q')
       .innerJoin('individuals as i', 'i.id', 'q.individualId')
       .select(['q.id', 'q.individualId', 'q.number', 'q.creditorName'])
       .select(sql<string>`concat_ws(' ', i.last_name, i.first_name, i.middle_name)`.as('debtor'))
       .where('q.id', '=', anyOf(ids))
-      .orderBy('q.id', 'desc')
-      .execute(),
+      .orderBy('q.id', 'desc'),
+  shown: (row) => row,
 };
 
 const reachOfRequests = (ctx: Ctx) => reachOf(ctx, 'request', 'requests', requests.list, requests.ofCompany);

@@ -1,8 +1,10 @@
-import { type Expression, sql } from 'kysely';
+import { type AliasableExpression, sql } from 'kysely';
 import { search } from '#contract/platform/search.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
+import { Statement, slot } from '#server/platform/database/statement.ts';
 import { mayBeName } from '#server/platform/list/named-rows.ts';
-import { type Kind, kinds, type SearchHit } from './kinds.ts';
+import { findNamed } from './by-name.ts';
+import { type Ids, idsOfKinds, type JsonRow, type Kind, kinds, type SearchHit } from './kinds.ts';
 
 /** The palette shows a handful of each kind; who wants more opens the list. */
 const most = 6;
@@ -10,44 +12,51 @@ const most = 6;
 const minLetters = 3;
 const searchedByTwoLetters: readonly SearchHit['kind'][] = ['individual', 'legalEntity'];
 
-type Ids = Partial<Record<SearchHit['kind'], number[]>>;
-
 export const searchHandlers = implement(search, {
   async find(ctx, { query: { q } }) {
     const searched = kinds.filter(({ name }) => q.length >= minLetters || searchedByTwoLetters.includes(name));
     // A debtor, whose own all of it is, looks for it by whom he owes.
     const byName = ctx.actor?.kind !== 'individual' && mayBeName(q);
-    const atOnce = byName ? await findIds(ctx, searched, (kind) => kind.named(ctx)?.ids(q, most)) : {};
-    const lacking = searched.filter(({ name }) => distinct(atOnce[name]).length < most);
-    const others = await findIds(ctx, lacking, (kind) => arrayOf(kind.ids(ctx, q, most)));
-    const found = await Promise.all(
-      searched.map((kind) => {
-        const first = distinct(atOnce[kind.name]);
-        return kind.find(ctx, first, distinct([...first, ...(others[kind.name] ?? [])]).slice(0, most));
-      }),
+    const atOnce = byName ? await findNamed(ctx, searched, q, most) : {};
+    const lacking = searched.filter(
+      ({ name, namedAreAll }) => !atOnce[name] || (!namedAreAll && distinct(atOnce[name]).length < most),
     );
-    return { items: found.flat() };
+    const others = await findOthers(ctx, lacking, q);
+    const found: Ids = {};
+    for (const { name } of searched) {
+      const ids = distinct([...(atOnce[name] ?? []), ...(others[name] ?? [])]);
+      if (ids.length > 0) found[name] = ids.slice(0, most);
+    }
+    const rows = await findRows(ctx, found);
+    return { items: searched.flatMap((kind) => kind.tell(ctx, rows[kind.name] ?? [], distinct(atOnce[kind.name]))) };
   },
 });
 
 const distinct = (ids: readonly number[] = []): number[] => [...new Set(ids)];
 
-const arrayOf = (ids: Expression<unknown> | undefined) => ids && sql`array(${ids})`;
-
-/**
- * The ids of the first few of each kind, by one statement: what is typed decides how it is read, so it is planned anew, and
- * planning is most of its time.
- */
-async function findIds(
-  ctx: Ctx,
-  among: readonly Kind[],
-  ask: (kind: Kind) => Expression<unknown> | undefined,
-): Promise<Ids> {
-  const idQueries = among.flatMap((kind) => {
-    const found = ask(kind);
-    return found === undefined ? [] : [sql`${found} as ${sql.ref(kind.name)}`];
+/** What is not found at once: what is typed decides how that is read, so it is planned anew, and planning is most of its time. */
+async function findOthers(ctx: Ctx, among: readonly Kind[], typed: string): Promise<Ids> {
+  const ids = idsOfKinds(among, (kind) => {
+    const found = kind.ids(ctx, typed, most);
+    return found && sql`array(${found})`;
   });
-  if (idQueries.length === 0) return {};
-  const { rows } = await sql<Ids>`select ${sql.join(idQueries)}`.execute(ctx.db);
+  return ids === undefined ? {} : (await ids.execute(ctx.db)).rows[0]!;
+}
+
+const rowsOf = (name: string, rows: AliasableExpression<unknown>) =>
+  sql`(select json_agg(found) from (${rows}) as found) as ${sql.ref(name)}`;
+
+type Rows = Partial<Record<SearchHit['kind'], JsonRow[] | null>>;
+/** The same for any asker and any kinds that were found, so it is put together once. */
+let rowsOfKinds: Statement<Ids, Rows> | undefined;
+
+/** What is needed to call those that were found, of all kinds by one statement. */
+async function findRows({ db }: Ctx, found: Ids): Promise<Rows> {
+  if (Object.keys(found).length === 0) return {};
+  rowsOfKinds ??= new Statement(
+    db,
+    sql`select ${sql.join(kinds.map(({ name, rows }) => rowsOf(name, rows(db, slot(name)))))}`,
+  );
+  const { rows } = await rowsOfKinds.execute(db, found);
   return rows[0]!;
 }

@@ -1,3 +1,4 @@
+import { type AliasableExpression, type Expression, type RawBuilder, sql } from 'kysely';
 import type { Answer } from '#contract/kernel/op.ts';
 import type { search } from '#contract/platform/search.ts';
 import { fullName } from '#domain/values/person-name.ts';
@@ -9,35 +10,45 @@ import { requestFinder } from '#server/modules/requests/requests.queries.ts';
 import { settlementFinder } from '#server/modules/settlements/settlements.queries.ts';
 import { simpleRequestFinder } from '#server/modules/simple-requests/simple-requests.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import type { Finder } from '#server/platform/list/reach.ts';
+import { columnNames } from '#server/platform/database/column-names.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import type { Finder, InJson } from '#server/platform/list/reach.ts';
 
 export type SearchHit = Answer<typeof search.find>['items'][number];
+
+/** A row as the database has put it into JSON. */
+export type JsonRow = Record<string, unknown>;
 
 /** A kind of what is found: how, and what one of it is called to the asker. */
 export interface Kind {
   name: SearchHit['kind'];
-  ids: Finder<unknown>['ids'];
-  named: NonNullable<Finder<unknown>['named']>;
-  /** Those of `first` come first, as they stand there. Nothing is asked of the database for no ids. */
-  find(ctx: Ctx, first: readonly number[], ids: readonly number[]): Promise<SearchHit[]>;
+  ids: Finder<{ id: number }>['ids'];
+  named: NonNullable<Finder<{ id: number }>['named']>;
+  namedAreAll: boolean;
+  /** The query of what is needed to call those of the ids. */
+  rows(db: Db, ids: RawBuilder<number[]>): AliasableExpression<unknown>;
+  /** What those rows are called. Those of `first` come first, as they stand there. */
+  tell(ctx: Ctx, rows: readonly JsonRow[], first: readonly number[]): SearchHit[];
 }
 
 const simpleClaim = 'Упрощённый реестр';
 const simpleRequestName = 'Упрощённая заявка';
 
 /** @param tell what one is called, where it opens and what is beside */
-const kind = <Row extends { id: number }>(
+const kind = <Row extends InJson<Row>, Shown extends { id: number }>(
   name: SearchHit['kind'],
-  finder: Finder<Row>,
-  tell: (row: Row, ctx: Ctx) => Pick<SearchHit, 'title' | 'detail'> & { within?: number[] },
+  finder: Finder<Row, Shown>,
+  tell: (row: Shown, ctx: Ctx) => Pick<SearchHit, 'title' | 'detail'> & { within?: number[] },
 ): Kind => ({
   name,
   ids: (...asked) => finder.ids(...asked),
   named: (ctx) => finder.named?.(ctx),
-  async find(ctx, first, ids) {
-    const rows = ids.length === 0 ? [] : await finder.rows(ctx, ids);
-    const rankOf = ({ id }: Row): number => (first.includes(id) ? first.indexOf(id) : first.length);
-    const ranked = rows.toSorted((one, other) => rankOf(one) - rankOf(other));
+  namedAreAll: finder.namedAreAll ?? false,
+  rows: (db, ids) => finder.rows(db, ids),
+  tell(ctx, json, first) {
+    const rows = columnNames.rows(json) as Row[];
+    const rankOf = ({ id }: Shown): number => (first.includes(id) ? first.indexOf(id) : first.length);
+    const ranked = rows.map((row) => finder.shown(row, ctx)).sort((one, other) => rankOf(one) - rankOf(other));
     return ranked.map((row) => ({ kind: name, id: row.id, within: [], ...tell(row, ctx) }));
   },
 });
@@ -97,4 +108,19 @@ function others({ actor }: Ctx, { debtor, creditor }: Sides): string {
   if (actor?.kind === 'individual') return creditor;
   if (actor?.kind === 'employee') return debtor;
   return [debtor, creditor].filter(Boolean).join(' · ');
+}
+
+/** The ids of the first few of each kind that was found. */
+export type Ids = Partial<Record<SearchHit['kind'], number[]>>;
+
+/** One statement for the ids of several kinds. @returns undefined when none of them is to be looked for */
+export function idsOfKinds(
+  among: readonly Kind[],
+  ask: (kind: Kind) => Expression<unknown> | undefined,
+): RawBuilder<Ids> | undefined {
+  const each = among.flatMap((kind) => {
+    const ids = ask(kind);
+    return ids === undefined ? [] : [sql`${ids} as ${sql.ref(kind.name)}`];
+  });
+  return each.length === 0 ? undefined : sql<Ids>`select ${sql.join(each)}`;
 }

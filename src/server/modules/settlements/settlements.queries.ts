@@ -35,11 +35,11 @@ export const settlementFinder: Finder<SettlementHit> = {
     const of = { id: 's.id', table: 'settlements', person: 'i.search', text: 's.search', all: reach === everything };
     return reach && namedRows(named.where(reach), of);
   },
-  rows: ({ db }, ids) =>
+  rows: (db, ids) =>
     db
       .selectFrom('settlements as s')
       .select(['s.id', 's.number', ...sideNames])
       .where('s.id', '=', anyOf(ids))
-      .orderBy('s.id', 'desc')
-      .execute(),
+      .orderBy('s.id', 'desc'),
+  shown: (row) => row,
 };

@@ -11,7 +11,6 @@ import type { Ctx } from '#server/platform/ctx.ts';
 import { holds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { namedRows } from '#server/platform/list/named-rows.ts';
-import { anyOf } from '#server/platform/list/reach.ts';
 import { contains } from '#server/platform/list/searched.ts';
 import { nowhere, personHolds } from '#server/platform/person-name.ts';
 
@@ -73,14 +72,6 @@ export const namedRequests = (ctx: Ctx) =>
 const withDebtor = (ctx: Ctx) =>
   findRows(ctx, {}, {}).innerJoin('individuals as i', 'i.id', 's.individualId').select('s.id');
 
-/** The simple requests of these ids, which were found within the viewer's reach. */
-export async function rowsOf(ctx: Ctx, ids: readonly number[]) {
-  const rows = await ctx.db.selectFrom('simpleRequests as s').select(columns).where('s.id', '=', anyOf(ids)).execute();
-  return rows.map((row) => describe(ctx, row));
-}
-
-export type DescribedRequest = Awaited<ReturnType<typeof rowsOf>>[number];
-
 /** Whether the ИНН of those whose name is seen is seen as well. */
 const seesInns = ({ actor, may }: Ctx): boolean => actor?.kind !== 'operator' || may(individuals.reveal);
 
@@ -120,16 +111,27 @@ interface SelectedRow {
 
 /** A simple request as the viewer may see it: who it is, a creditor learns when the debtor lets him. */
 function describe<R extends SelectedRow>(ctx: Ctx, { lastName, firstName, middleName, inn, ...row }: R) {
-  const isHidden = ctx.actor?.kind === 'employee' && !row.disclosed;
-  const name = { lastName, firstName, middleName };
+  const isHidden = hidesDebtor(ctx, row);
   return {
     ...row,
     stage: row.stage as DeclaredStatus,
     status: row.status as SimpleRequestStatus | null,
-    debtor: isHidden ? maskName(name) : [lastName, firstName, middleName].filter(Boolean).join(' '),
+    debtor: debtorShown(ctx, { lastName, firstName, middleName, disclosed: row.disclosed }),
     debtorInn: inn && (!isHidden && seesInns(ctx) ? inn : maskInn(inn)),
     moves: movesFor(ctx, row),
   };
+}
+
+const hidesDebtor = ({ actor }: Ctx, { disclosed }: Pick<SelectedRow, 'disclosed'>): boolean =>
+  actor?.kind === 'employee' && !disclosed;
+
+/** The debtor as the viewer may see him. */
+export function debtorShown(
+  ctx: Ctx,
+  { disclosed, ...name }: Pick<SelectedRow, 'lastName' | 'firstName' | 'middleName' | 'disclosed'>,
+): string {
+  if (hidesDebtor(ctx, { disclosed })) return maskName(name);
+  return [name.lastName, name.firstName, name.middleName].filter(Boolean).join(' ');
 }
 
 function movesFor(

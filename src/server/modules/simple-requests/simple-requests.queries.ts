@@ -1,14 +1,26 @@
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
-import { type Finder, withinList } from '#server/platform/list/reach.ts';
-import { type DescribedRequest, idsOfNamed, namedRequests, rowsOf } from './rows.ts';
+import { anyOf, type Finder, withinList } from '#server/platform/list/reach.ts';
+import { debtorShown, idsOfNamed, namedRequests } from './rows.ts';
 
 const lists = [simpleRequests.listOfAll, simpleRequests.ofCompany, simpleRequests.list];
+
+/** A simple request as the palette names it. */
+interface SimpleRequestHit {
+  id: number;
+  individualId: number;
+  creditorInn: string;
+  creditorName: string | null;
+  disclosed: boolean;
+  lastName: string;
+  firstName: string;
+  middleName: string | null;
+}
 
 /**
  * Simple requests by what their list is searched by: a debtor finds his own by the creditor, everybody else by the debtor's
  * name, or by his ИНН where it is seen.
  */
-export const simpleRequestFinder: Finder<DescribedRequest> = {
+export const simpleRequestFinder: Finder<SimpleRequestHit, SimpleRequestHit & { debtor: string }> = {
   ids(ctx, typed, most) {
     const list = lists.find(ctx.mayAnywhere);
     return list && idsOfNamed(withinList(ctx, list), typed, most);
@@ -17,5 +29,12 @@ export const simpleRequestFinder: Finder<DescribedRequest> = {
     const list = lists.find(ctx.mayAnywhere);
     return list && namedRequests(withinList(ctx, list));
   },
-  rows: rowsOf,
+  rows: (db, ids) =>
+    db
+      .selectFrom('simpleRequests as s')
+      .innerJoin('individuals as i', 'i.id', 's.individualId')
+      .select(['s.id', 's.individualId', 's.creditorInn', 's.creditorName', 's.disclosed'])
+      .select(['i.lastName', 'i.firstName', 'i.middleName'])
+      .where('s.id', '=', anyOf(ids)),
+  shown: (row, ctx) => ({ ...row, debtor: debtorShown(ctx, row) }),
 };

@@ -15,16 +15,20 @@ class ColumnNames extends CamelCasePlugin {
   }
 
   override transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
-    const [first] = result.rows;
-    if (!first) return Promise.resolve(result);
+    return Promise.resolve({ ...result, rows: this.rows(result.rows) });
+  }
+
+  /** The rows by the names that their columns have here; of those that the database has put into JSON too. */
+  rows(selected: readonly UnknownRow[]): UnknownRow[] {
+    const [first] = selected;
+    if (!first) return [];
     const names = Object.keys(first).map((column) => ({ column, name: this.of(column) }));
     const blank: UnknownRow = Object.fromEntries(names.map(({ name }) => [name, undefined]));
-    const rows = result.rows.map((row) => {
+    return selected.map((row) => {
       const named = { ...blank };
       for (const { column, name } of names) named[name] = row[column];
       return named;
     });
-    return Promise.resolve({ ...result, rows });
   }
 }
 

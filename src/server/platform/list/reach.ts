@@ -1,8 +1,9 @@
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type AliasableExpression, type Expression, type RawBuilder, sql } from 'kysely';
 import type { Resource } from '#contract/kernel/access.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 import type { FilterScope } from '../auth/access.ts';
 import type { Ctx } from '../ctx.ts';
+import type { Db } from '../database/db.ts';
 import type { NamedRows } from './named-rows.ts';
 import { contains, searched } from './searched.ts';
 
@@ -19,22 +20,30 @@ export function reachOf(ctx: Ctx, resource: Resource, alias: string, ...lists: O
 
 /**
  * How the search over everything finds rows of one kind: the ids of the first few by one statement together with all other
- * kinds, then what those are called. A statement of a search is planned anew each time, which costs more than it reads.
+ * kinds, then what those are called, by one statement too. A statement of a search is planned anew each time, which costs more than
+ * it reads.
  */
-export interface Finder<Row> {
+export interface Finder<Row extends InJson<Row>, Shown = Row> {
   /** The ids of the first few that are within the asker's reach and hold what was typed; undefined: he finds none of them. */
   ids(ctx: Ctx, typed: string, most: number): Expression<unknown> | undefined;
   /** The rows within the asker's reach, where a name finds some of them at once; undefined: he finds none of them. */
   named?(ctx: Ctx): NamedRows | undefined;
-  /** What those are called, each once. */
-  rows(ctx: Ctx, ids: readonly number[]): Promise<Row[]>;
+  /** Whether those are all that a name finds. */
+  namedAreAll?: true;
+  /** What those are called, each once: the same query for any asker. */
+  rows(db: Db, ids: RawBuilder<number[]>): AliasableExpression<Row>;
+  /** What the asker may see of one. */
+  shown(row: Row, ctx: Ctx): Shown;
 }
+
+/** Rows that JSON says as they are. */
+export type InJson<Row> = { id: number } & { [Column in keyof Row]: string | number | boolean | null };
 
 /**
  * Any of these ids. The planner is not shown how many there are: one that knows takes a plan made for any number for
  * dearer, and makes one anew at each search, for longer than it reads.
  */
-export const anyOf = (ids: readonly number[]): RawBuilder<number> =>
+export const anyOf = (ids: RawBuilder<number[]>): RawBuilder<number> =>
   sql<number>`any((select ${ids}::bigint[])::bigint[])`;
 
 /** The same asker as if he asked for that list. */
