@@ -43,28 +43,28 @@ export async function rowsOf(tx: Tx, paymentId: number): Promise<{ rows: OpenRow
 }
 
 /** What a payment or a refund has moved in the schedule, and with what fee; `at` in milliseconds. */
-export interface Moved {
+export interface RowsWithFee {
   rows: OpenRow[];
   fee: Kopecks;
   at: number;
 }
 
 /** What has gone back out of the schedule of an agreement. */
-export async function refundsOf(db: Db, settlementId: number): Promise<Moved[]> {
+export async function refundsOf(db: Db, settlementId: number): Promise<RowsWithFee[]> {
   const parts = await db
     .selectFrom('refundAllocations as a')
     .innerJoin('refunds as r', 'r.id', 'a.refundId')
     .select(['r.id', 'r.feeAmount', 'a.no', 'a.principal', 'a.interest', 'a.createdAt'])
     .where('r.settlementId', '=', settlementId)
     .execute();
-  return movedOf(parts);
+  return rowsWithFee(parts);
 }
 
 /**
  * What has been paid into the schedule of an agreement since an instant, in milliseconds. What bears no fee is left out where the debtor
  * pays it on top: money that went past the platform, or came to its partner by itself.
  */
-export async function paidSince(db: Db, settlement: LockedSettlement, since: number): Promise<Moved[]> {
+export async function paidSince(db: Db, settlement: LockedSettlement, since: number): Promise<RowsWithFee[]> {
   let paid = db
     .selectFrom('paymentAllocations as a')
     .innerJoin('payments as p', 'p.id', 'a.paymentId')
@@ -73,12 +73,14 @@ export async function paidSince(db: Db, settlement: LockedSettlement, since: num
     .where('a.createdAt', '>=', new Date(since));
   if (feeWayOf(settlement) === 'on_top')
     paid = paid.where('p.channel', '<>', 'outside').where('p.payerAccountId', 'is not', null);
-  return movedOf(await paid.execute());
+  return rowsWithFee(await paid.execute());
 }
 
 type StoredPart = { no: number | null; principal: number; interest: number };
 
-function movedOf(parts: readonly (StoredPart & { id: number; feeAmount: number; createdAt: Date })[]): Moved[] {
+function rowsWithFee(
+  parts: readonly (StoredPart & { id: number; feeAmount: number; createdAt: Date })[],
+): RowsWithFee[] {
   const byId = Map.groupBy(parts, ({ id }) => id);
   return [...byId.values()].map((all) => ({
     rows: all.flatMap(ofRow),

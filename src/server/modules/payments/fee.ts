@@ -13,7 +13,7 @@ import {
   scheduledTotal,
 } from '#server/modules/settlements/money/money.commands.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { type Moved, paidSince, refundsOf } from './allocations.ts';
+import { paidSince, type RowsWithFee, refundsOf } from './allocations.ts';
 
 /**
  * The fee of what a payment takes of a debt, by the tariff of the agreement (docs/domain.md §8.12): its share of the fees of the
@@ -60,7 +60,7 @@ function rowPartsOf(settlement: LockedSettlement, taken: readonly OpenRow[]): Ro
 async function chargedAhead(db: Db, settlement: LockedSettlement, tariff: Tariff): Promise<Kopecks> {
   const refunds = await refundsOf(db, settlement.id);
   if (refunds.length === 0) return kopecks(0);
-  const byRows = ({ rows, fee }: Moved) => ({ byRows: feeWeight(tariff, rowPartsOf(settlement, rows)), fee });
+  const byRows = ({ rows, fee }: RowsWithFee) => ({ byRows: feeWeight(tariff, rowPartsOf(settlement, rows)), fee });
   const since = await paidSince(db, settlement, Math.min(...refunds.map(({ at }) => at)));
   return feeChargedAhead(refunds.map(byRows), since.map(byRows));
 }
