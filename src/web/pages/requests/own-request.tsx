@@ -8,6 +8,7 @@ import { paymentsOf } from '#web/features/plan/schedule-texts.ts';
 import { OwnRequestFrame } from '#web/features/requests/own-request-frame.tsx';
 import { useRequestStop } from '#web/features/settlements/own-settlements.tsx';
 import { ownTexts } from '#web/features/settlements/own-texts.ts';
+import { call } from '#web/kit/data/api.ts';
 import { refresh, useRead } from '#web/kit/data/query.ts';
 import { WholeHistory } from '#web/kit/detail/history.tsx';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
@@ -44,7 +45,10 @@ export function OwnRequestPage({ request }: { request: Request }) {
   const mayEdit = request.moves.includes('edit');
   const isEdited = mayEdit && (step === 'edit' || request.status === 'waiting');
   const sent = async () => {
+    const { status } = await call(requests.get, { params: { id: request.individualId, qid: request.id } });
     await refresh();
+    // Without a consent, or where the law lets nobody ask now, what is whole stays with its author.
+    if (status === 'waiting') return notify({ severity: 'warn', summary: t.notSent, detail: t.whyNotSent });
     notify({ severity: 'success', summary: request.status === 'waiting' ? t.sent : texts.draft.saved });
     await navigate({ to: '.', search: {}, replace: true });
   };

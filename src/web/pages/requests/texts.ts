@@ -14,6 +14,8 @@ export const texts = {
     closedBecause: (reason: string) => `Заявка закрыта: ${reason.toLowerCase()}.`,
     next: 'Что делать дальше',
     sent: 'Заявка отправлена',
+    notSent: 'Сохранено, но не отправлено',
+    whyNotSent: 'Проверьте в «Согласиях», что кредиторам можно сообщать о вас, и что ваши данные подтверждены.',
     toSettlement: 'Перейти к торгам',
     details: 'О чём заявка',
   },

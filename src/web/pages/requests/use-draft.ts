@@ -38,6 +38,8 @@ export interface Draft {
 export function useDraft(request: Request, isVerified: boolean): Draft {
   const { id, individualId } = request;
   const [values, setValues] = useState(() => valuesOf(request));
+  /** What is in the fields at this moment: a saving under way knows only what it has sent. */
+  const latest = useRef(values);
   const [errors, setErrors] = useState<DraftErrors>({});
   const [state, setState] = useState<Draft['state']>('saved');
   const saved = useRef({ values: valuesOf(request), version: request.version });
@@ -47,6 +49,7 @@ export function useDraft(request: Request, isVerified: boolean): Draft {
 
   const show = useCallback((fresh: Request) => {
     saved.current = { values: valuesOf(fresh), version: fresh.version };
+    latest.current = saved.current.values;
     setValues(saved.current.values);
     setState('saved');
   }, []);
@@ -67,7 +70,7 @@ export function useDraft(request: Request, isVerified: boolean): Draft {
         saved.current = { values, version: answer.version };
       }
       // Whatever was typed meanwhile is saved next.
-      setState((now) => (now === 'saving' ? 'saved' : now));
+      setState(latest.current === values ? 'saved' : 'changed');
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -94,7 +97,8 @@ export function useDraft(request: Request, isVerified: boolean): Draft {
   useUnsaved(state !== 'saved');
 
   const put = (field: DraftField, value: string) => {
-    setValues((now) => ({ ...now, [field]: value }));
+    latest.current = { ...latest.current, [field]: value };
+    setValues(latest.current);
     setState('changed');
   };
   return { values, errors, state, isReady, put, save };

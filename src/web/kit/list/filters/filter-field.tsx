@@ -19,7 +19,8 @@ interface FilterFieldProps {
 export default function FilterField({ kind, ...props }: FilterFieldProps & { kind: FilterKind }) {
   if (kind === 'choice') return <Choice {...props} />;
   if (kind === 'flag') return <Flag {...props} />;
-  return <Typed kind={kind} {...props} />;
+  // Its text is its own until it is left, so another value from elsewhere is another field.
+  return <Typed key={JSON.stringify(props.value) ?? ''} kind={kind} {...props} />;
 }
 
 function Choice({ words: { label, values = {} }, value, onChange }: FilterFieldProps) {

@@ -42,7 +42,7 @@ export function Filters({ operation, words = {}, status, state, onChange }: Filt
           <Suspense>
             {kinds.map(([name, kind]) => (
               <FilterField
-                key={`${name} ${JSON.stringify(state.filter[name])}`}
+                key={name}
                 kind={kind}
                 words={words[name]!}
                 value={state.filter[name]}
