@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { csvOf, type FileRow, withMistakes } from '#server/demo/registry-generator.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
+import { patience } from '../helpers/patience.ts';
 import { accept, fileForm, generateRegistry, type Lender, makeLender, rowsOf, settled } from './helpers/scenario.ts';
 
 let testApp: Booted;
@@ -156,6 +157,46 @@ describe('a registry on its way from a file to claims', () => {
     await accept(lender.client, address, 3);
     expect((await lender.client.get(first)).body.funnel).toMatchObject({ entries: 0, withdrawn: 3 });
     expect((await lender.client.get(address)).body.funnel).toMatchObject({ entries: 7 });
+  });
+
+  test('a fresh unloading leaves alone the claim of a row that says wrong what does not name it', async () => {
+    const rows = rowsOf('full', generateRegistry(11), 0, 4);
+    const first = await lender.load('full', rows);
+    const broken = { ...rows[1]!, phone: '+7916' };
+    const address = await lender.prepare('full', [rows[0]!, broken], { replaces: first.split('/').at(-1)! });
+    expect((await lender.client.get(address)).body).toMatchObject({ absent: 2, counts: { unchanged: 1, error: 1 } });
+    await accept(lender.client, address, 2);
+    const funnels = await Promise.all([first, address].map(async (one) => (await lender.client.get(one)).body.funnel));
+    expect(funnels).toMatchObject([{ entries: 1, withdrawn: 2 }, { entries: 1 }]);
+  });
+
+  test('a claim that is taken into a bargain while a file is loaded stays as it was', async () => {
+    const rows = rowsOf('full', generateRegistry(12), 0, 2);
+    const first = await lender.load('full', rows);
+    const [{ id, totalAmount }] = (await lender.client.get(`${first}/entries`)).body.items;
+    const address = await lender.prepare('full', rows.map(moreDebt));
+    const bargain = await testApp.app.database.pool.connect();
+    try {
+      await bargain.query('begin');
+      await bargain.query('update registry_entries set frozen_at = now() where id = $1', [id]);
+      const { version } = (await lender.client.get(address)).body;
+      expect((await lender.client.post(`${address}/load`, { version, withdrawAbsent: null })).status).toBe(202);
+      await vi.waitFor(async () => {
+        const { rowCount } = await testApp.owner.query(
+          `select from pg_locks l join pg_stat_activity a using (pid)
+           where a.datname = current_database() and l.locktype = 'transactionid' and not l.granted`,
+        );
+        expect(rowCount).toBe(1);
+      }, patience);
+    } finally {
+      await bargain.query('commit');
+      bargain.release();
+    }
+    expect((await settled(lender.client, address)).body.counts).toMatchObject({ updated: 1, conflict: 1 });
+    const claim = (await lender.client.get(`${address}/entries/${id}`)).body;
+    expect(claim).toMatchObject({ totalAmount, version: 1 });
+    const [row] = (await lender.client.get(`${address}/rows?filter[verdict]=conflict`)).body.items;
+    expect(row.problems).toMatchObject([{ code: 'IN_DEAL' }]);
   });
 
   test('a company’s own headings are learnt once', async () => {

@@ -54,8 +54,8 @@ export const debtorOfRow: RawBuilder<unknown> = sql`lateral ${lookup('individual
 
 /**
  * Gives each row of the dry run its verdict by comparing it with the rows above it and with the company's entries, and
- * notes what the database has to say about it. May be repeated whenever something has changed: only what is found
- * different is written.
+ * notes what the database has to say about it. A broken row that can still be read as an entry of the company holds it: the file
+ * has not left it out. May be repeated whenever something has changed: only what is found different is written.
  */
 export async function compareRows(tx: Tx, registry: RegistryKey): Promise<void> {
   const { id, kind, legalEntityId } = registry;
@@ -83,7 +83,10 @@ export async function compareRows(tx: Tx, registry: RegistryKey): Promise<void> 
       left join lateral (select ${standing[kind]} from ${byClaim} o
         where legal_entity_id = ${legalEntityId} and withdrawn_at is null and ${rest} limit 1) e on true
       left join lateral (select id from ${byCode} o where withdrawn_at is null limit 1) x on true
-      union all select row_no, 'error', null from registry_rows where registry_id = ${id} and broken
+      union all select s.row_no, 'error', e.id from registry_rows s
+      left join lateral (select id from ${byClaim} o
+        where legal_entity_id = ${legalEntityId} and withdrawn_at is null and ${rest} limit 1) e on true
+      where s.registry_id = ${id} and s.broken
     ) f on v.registry_id = ${id} and v.row_no = f.row_no
     when not matched then insert (registry_id, row_no, verdict, entry_id)
       values (${id}, f.row_no, f.verdict, f.entry_id)
@@ -91,6 +94,22 @@ export async function compareRows(tx: Tx, registry: RegistryKey): Promise<void> 
       then update set verdict = f.verdict, entry_id = f.entry_id`;
   await joiningWithin(tx, () => compare.execute(tx));
   await noteFindings(tx, id);
+}
+
+/**
+ * Locks the claims that the file changes. One that was taken into a settlement since it was compared stays as it is, as if it
+ * had been before.
+ */
+export async function holdUpdated(tx: Tx, registryId: number): Promise<void> {
+  await sql`select count(*) from (
+    select from registry_verdicts v join registry_entries e on e.id = v.entry_id
+    where v.registry_id = ${registryId} and v.verdict = 'updated' order by e.id for update of e) held`.execute(tx);
+  const { numAffectedRows } = await sql`update registry_verdicts v set verdict = 'conflict'
+    where v.registry_id = ${registryId} and v.verdict = 'updated'
+      and exists (select from ${lookup('registry_entries', sql`id = v.entry_id`)} e where e.frozen_at is not null)`.execute(
+    tx,
+  );
+  if ((numAffectedRows ?? 0n) > 0n) await noteFindings(tx, registryId);
 }
 
 /** What a person must know of a row beyond its cells. */

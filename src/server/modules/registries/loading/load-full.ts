@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
-import { debtorOfRow, rowOf } from '../compare.ts';
+import { debtorOfRow, holdUpdated, rowOf } from '../compare.ts';
 import { contentOf } from '../entries/entry-content.ts';
 import { columnsOf, type Loading, moveRepeated, withdrawAbsent } from './load-parts.ts';
 import { searchableAtOnce } from './search-index.ts';
@@ -10,6 +10,7 @@ const columns = columnsOf('full');
 
 /** Makes claims of the rows of a full registry. */
 export async function loadFull(tx: Tx, loading: Loading): Promise<void> {
+  await holdUpdated(tx, loading.id);
   await insertVersions(tx, loading);
   await searchableAtOnce(tx, async () => {
     await changeEntries(tx, loading);
