@@ -64,6 +64,25 @@ describe('a debtor and the entry about him find one another', () => {
     expect((await person.client.get(`${person.simple}/entries`)).body.total).toBe(1);
   });
 
+  test('and he keeps what he bargains about when he is verified anew under another ИНН', async () => {
+    const person = await debtor();
+    const rows = [106, 107].map((seed) => rowFor('full', person.inn, seed));
+    const address = await lender.load('full', rows);
+    const { items } = (await lender.client.get(`${address}/entries`)).body;
+    const run = (text: string, values: unknown[]) => testApp.app.database.pool.query(text, values);
+    await run('update registry_entries set frozen_at = now() where id = $1', [items[0].id]);
+    await run(`update individuals set inn = $2, verification_status = 'pending' where id = $1`, [
+      person.individualId,
+      innOf(7_600_000_001),
+    ]);
+    const verifier = await testApp.operator('verifier');
+    const { version } = (await verifier.client.get(person.own)).body;
+    const approved = await verifier.client.post(`${person.own}/verification_status`, { move: 'approve', version });
+    expect(approved.status, approved.text).toBe(200);
+    const { rows: his } = await run('select id from registry_entries where individual_id = $1', [person.individualId]);
+    expect(his).toEqual([{ id: items[0].id }]);
+  });
+
   test('and a letter is planned only where it may go: nobody has agreed to one here', async () => {
     const [free, bankrupt] = [await debtor(), await debtor()];
     const address = await lender.load('full', [

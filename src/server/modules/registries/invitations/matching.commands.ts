@@ -40,12 +40,14 @@ async function creditorsOf(tx: Tx, individualId: number): Promise<number[]> {
   return rows.map(({ legalEntityId }) => legalEntityId);
 }
 
+/** What he bargains about stays his; entries of simple registries are in no bargain. */
 async function letGo(tx: Tx, kind: RegistryKind, individualId: number, inn: string | null): Promise<void> {
+  const free = kind === 'full' ? sql`and frozen_at is null` : sql``;
   await sql`
     update ${sql.table(entryTables[kind])} set individual_id = null, version = version + 1, updated_at = now(),
       status = case when status = 'notification_sent' then 'search' else status end
     where individual_id = ${individualId} and debtor_inn is distinct from ${inn}
-      and status in ('search', 'notification_sent')`.execute(tx);
+      and status in ('search', 'notification_sent') ${free}`.execute(tx);
 }
 
 async function take(tx: Tx, kind: RegistryKind, individualId: number, inn: string): Promise<number[]> {
