@@ -108,7 +108,8 @@ export const tables: TablesOfModule = {
       code: 'contract_number external_id tz contact_flag contract_kind stage case_no court basis',
       derived: 'content_hash',
     },
-    person: { of: ({ inn }) => sql`debtor_inn = ${inn}`, fate: 'blank' },
+    // A row that names nobody is no claim: loading it would fail, and with it the whole file of the creditor.
+    person: { of: ({ inn }) => sql`debtor_inn = ${inn}`, fate: 'blank', instead: { broken: 'true' } },
   },
   registrySnapshots: {
     holds: { code: 'verdict' },
