@@ -21,7 +21,7 @@ const givePhone = () => run(`update legal_entities set phone = '+78001234567' wh
 const noon = new Date('2027-02-03T09:00:00Z');
 /** The night after it. */
 const night = new Date('2027-02-03T20:30:00Z');
-const rows = rowsOf('full', generateRegistry(91, 'microlender'), 0, 12);
+const rows = rowsOf('full', generateRegistry(91, 'microlender'), 0, 14);
 let next = 0;
 /** A registry with one debtor; what matters of him is told. */
 async function registryOf(more: Record<string, string>): Promise<{ path: string; entryId: number; inn: string }> {
@@ -141,6 +141,23 @@ describe('a debtor who is not on the platform', () => {
     const silent = await registryOf({ email: '' });
     expect((await lender.client.get(silent.path)).body.moves).not.toContain('invite');
     expect((await invite(silent.path)).body).toEqual({ planned: 0, refused: 0, withoutAddress: 1 });
+  });
+
+  test('gets one letter for all his claims in a registry, however often it is ordered', async () => {
+    const [first, second] = [rows[next++]!, rows[next++]!];
+    const same = {
+      tz: 'Europe/Moscow',
+      contactFlag: '',
+      email: 'several@example.test',
+      debtorInn: first['debtorInn']!,
+    };
+    const path = await lender.load('full', [
+      { ...first, ...same },
+      { ...second, ...same },
+    ]);
+    expect((await invite(path)).body).toEqual({ planned: 1, refused: 0, withoutAddress: 0 });
+    expect((await lender.client.get(path)).body.moves).not.toContain('invite');
+    expect((await invite(path)).body).toEqual({ planned: 0, refused: 0, withoutAddress: 0 });
   });
 
   test('gets no letter when the claim has been withdrawn before its time', async () => {

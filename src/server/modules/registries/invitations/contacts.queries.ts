@@ -11,8 +11,9 @@ const countedFor = sql`interval '62 days'`;
 
 /** The column of a notice that names its entry. */
 export const noticeColumn = (kind: RegistryKind) => sql.ref(kind === 'full' ? 'entry_id' : 'simple_entry_id');
-/** The notices of the entry `e`. */
-export const noticesOf = (kind: RegistryKind) => lookup('entry_notices', sql`${noticeColumn(kind)} = e.id`);
+/** The notices of the entry that `of` names. */
+export const noticesOf = (kind: RegistryKind, of: 'e' | 'o' = 'e') =>
+  lookup('entry_notices', sql`${noticeColumn(kind)} = ${sql.ref(`${of}.id`)}`);
 
 /**
  * When the creditor has written, or will write, to debtors: by their ИНН, for they may not be here yet. What was refused or

@@ -8,7 +8,7 @@ import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
-import { expectMany } from '#server/platform/database/lookup.ts';
+import { expectMany, lookup } from '#server/platform/database/lookup.ts';
 import { entryTables, type RegistryKey } from '../kinds.ts';
 import { contactsOf, judgeContact, noticesOf, refusingAddresses } from './contacts.queries.ts';
 
@@ -34,10 +34,15 @@ interface Invited {
   withoutAddress: number;
 }
 
-/** Entries of a registry whose debtors are neither here nor written to. `e` is the entry. */
+/**
+ * Entries of a registry whose debtors are neither here nor written to, be it about another of their entries in it. A letter
+ * that was given up with its own entry, as one that was withdrawn, speaks for no other. `e` is the entry.
+ */
 const uninvited = (kind: RegistryKind, registryId: number) => sql<boolean>`
   e.registry_id = ${registryId} and e.individual_id is null and e.withdrawn_at is null and e.status = 'search'
-  and not exists (select from ${noticesOf(kind)} n where n.channel = 'email' and n.individual_id is null)`;
+  and not exists (select from ${lookup(entryTables[kind], sql`debtor_inn = e.debtor_inn`)} o
+    join lateral ${noticesOf(kind, 'o')} n on n.channel = 'email' and n.individual_id is null
+    where o.registry_id = e.registry_id and (o.id = e.id or n.reason is distinct from 'no_need'))`;
 
 /** Whether anybody of a registry can still be invited by a letter. */
 export async function canInvite(db: Db, { id, kind }: Pick<RegistryKey, 'id' | 'kind'>): Promise<boolean> {
