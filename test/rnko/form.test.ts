@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import type { Client } from '../helpers/client.ts';
 import { makeRnkoScenario, type RnkoScenario } from './helpers/scenario.ts';
 
 let scenario: RnkoScenario;
@@ -46,6 +47,12 @@ test('what another has saved meanwhile is not overwritten', async () => {
 });
 
 test('it goes from the head to the verifier, back with remarks, to the partner, and is declined, mended and accepted', async () => {
+  // Who may not read the questionnaire is not told what has become of it either.
+  const { client: accountant } = await scenario.testApp.employee({
+    legalEntityId: scenario.legalEntityId,
+    role: 'accountant',
+  });
+  expect((await accountant.get(path())).status).toBe(403);
   const news = async () => (await scenario.verifier.get('/api/notifications')).body.items;
   expect(await news()).toEqual([]);
   await fill();
@@ -91,6 +98,12 @@ test('it goes from the head to the verifier, back with remarks, to the partner, 
   await scenario.rnko.answer({ status: 'accepted' });
   await expect.poll(async () => (await seen()).status).toBe('accepted');
   expect((await fill()).body.code).toBe('move.illegal');
+  const toldOf = async (client: Client): Promise<string[]> =>
+    (await client.get('/api/notifications')).body.items.map(({ title }: { title: string }) => title);
+  expect(await toldOf(scenario.head)).toEqual(
+    expect.arrayContaining(['РНКО приняла анкету компании', 'РНКО отклонила анкету компании']),
+  );
+  expect(await toldOf(accountant)).toEqual([]);
 });
 
 test('whoever only looks sees its owners masked; strangers see nothing', async () => {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Permitted } from '#contract/kernel/op.ts';
+import { companyIdentity, rnkoForms } from '#contract/parties/rnko.ts';
 import { validUntil } from '#domain/parties/rnko.ts';
 import { type RnkoFormMove } from '#domain/parties/rnko-form.ts';
 import { IDENTIFICATION_LEVELS } from '#domain/settings/identification-levels.ts';
@@ -10,6 +12,7 @@ import {
 } from '#server/modules/notifications/notifications.commands.ts';
 import { accountsOf } from '#server/modules/verification/accounts.queries.ts';
 import { cardOf } from '#server/modules/verification/card.queries.ts';
+import { employeesWith } from '#server/platform/auth/permission-holders.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { PartnerForm, PartnerIdentification } from '#server/platform/ports/rnko.ts';
 import { type Subject, transition } from '#server/platform/state/transition.ts';
@@ -52,7 +55,10 @@ export async function takeIdentityAnswer(
   const subject = subjectOf(row);
   if (status === 'failed') {
     await moveIdentity(by, id, 'fail', { set: { answeredAt: now, failReason: partnerAnswer.reason } });
-    await notifyOwners(tx, subject, { title: 'РНКО не подтвердила личность', detail: partnerAnswer.reason });
+    await notifyOwners(tx, subject, companyIdentity.request, {
+      title: 'РНКО не подтвердила личность',
+      detail: partnerAnswer.reason,
+    });
     return true;
   }
   return succeed(tx, id, row.individualId, subject, partnerAnswer);
@@ -76,7 +82,7 @@ async function succeed(
   if (individualId !== null) await setLevel(tx, individualId, level);
   await settleNotifications(tx, subject, 'rnko.expired');
   const detail = `${individualId === null ? 'Идентификация пройдена' : IDENTIFICATION_LEVELS[level]}, до ${formatDay(until)}`;
-  await notifyOwners(tx, subject, { title: 'РНКО подтвердила данные', detail });
+  await notifyOwners(tx, subject, companyIdentity.request, { title: 'РНКО подтвердила данные', detail });
   return true;
 }
 
@@ -97,7 +103,7 @@ export async function expireIdentity(tx: Tx, id: number, today: Day): Promise<vo
   await tx.updateTable('rnkoIdentities').set({ validUntil: null }).where('id', '=', id).execute();
   if (row.individualId !== null) await setLevel(tx, row.individualId, 'none');
   const about = subjectOf(row);
-  await notifyOwners(tx, about, {
+  await notifyOwners(tx, about, companyIdentity.request, {
     title: 'Срок идентификации в РНКО истёк',
     detail: 'Пройдите её заново',
     about,
@@ -129,7 +135,7 @@ export async function takeFormAnswer(tx: Tx, id: number, partnerAnswer: WithoutN
     set: { answeredAt: now, reason: partnerAnswer.reason },
   });
   const title = move === 'accept' ? 'РНКО приняла анкету компании' : 'РНКО отклонила анкету компании';
-  await notifyOwners(tx, companyOf(row.legalEntityId), { title, detail: partnerAnswer.reason });
+  await notifyOwners(tx, companyOf(row.legalEntityId), rnkoForms.get, { title, detail: partnerAnswer.reason });
   return true;
 }
 
@@ -145,6 +151,19 @@ export const subjectOf = ({
 }) =>
   individualId === null ? companyOf(legalEntityId!) : ({ table: 'individuals', id: individualId } satisfies Subject);
 
-/** Tells whoever acts for the owner; the card opens where it is shown. */
-export const notifyOwners = async (tx: Tx, subject: Subject, notification: Notification): Promise<void> =>
-  notify(tx, await accountsOf(tx, subject), { ...notification, link: cardOf(subject, rnkoTab) });
+/**
+ * Tells the person himself, or those of the company who may read there what the news is about; the card opens where it is shown.
+ * @param reads by what the people of a company read it
+ */
+export async function notifyOwners(
+  tx: Tx,
+  subject: Subject,
+  reads: Permitted,
+  notification: Notification,
+): Promise<void> {
+  const accountIds =
+    subject.table === 'individuals'
+      ? await accountsOf(tx, subject)
+      : (await employeesWith(tx, subject.id, reads)).map(({ accountId }) => accountId);
+  await notify(tx, accountIds, { ...notification, link: cardOf(subject, rnkoTab) });
+}
