@@ -112,6 +112,37 @@ describe('somebody of two companies', () => {
     expect([await seenIn(first), await seenIn(second)]).toEqual([1, 0]);
   });
 
+  test('shares nothing with the people of a company that is blocked', async () => {
+    const { client, first, second } = await ofTwo();
+    const share = (legalEntityId: number) =>
+      client.post('/api/saved-views/shared', {
+        screen: 'requests',
+        name: 'Долги июня',
+        query: '',
+        table: {},
+        legalEntityId,
+      });
+    await sql(`update legal_entities set verification_status = 'blocked' where id = $1`, [first]);
+    expect((await share(first)).body.code).toBe('company.blocked');
+    expect((await share(second)).status).toBe(201);
+  });
+
+  test('finds his own views before those of many colleagues', async () => {
+    const legalEntityId = await testApp.company();
+    const [own, colleague] = [
+      await testApp.employee({ legalEntityId, role: 'head' }),
+      await testApp.employee({ legalEntityId, role: 'head' }),
+    ];
+    await sql(
+      `insert into saved_views (account_id, screen, name, query, view, shared, legal_entity_id)
+        select $1, 'requests', 'А' || n, '', '{}', true, $2 from generate_series(1, 120) n`,
+      [colleague.accountId, legalEntityId],
+    );
+    await own.client.post('/api/saved-views', { screen: 'requests', name: 'Я', query: '', table: {} });
+    const { items } = (await own.client.get('/api/saved-views?screen=requests')).body;
+    expect(items[0]).toMatchObject({ name: 'Я', own: true });
+  });
+
   test('shares only where his role lets him, and who may only look shares nothing', async () => {
     const { client, employeeId, first, second } = await ofTwo();
     const view = { screen: 'requests', name: 'Долги мая', query: '', table: {} };

@@ -69,6 +69,7 @@ export const savedViews = module('saved-views', 'Сохранённые пред
     }),
     out: SavedView,
     status: 201,
+    errors: ['company.blocked'],
   }),
   remove: op('DELETE /api/saved-views/{id}', {
     about: 'Удалить своё представление',

@@ -4,6 +4,7 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { savedViews } from '#contract/platform/saved-views.ts';
 import type { Screen } from '#contract/platform/screens.ts';
 import type { StoredLayout } from '#domain/settings/table-layout.ts';
+import { demandOpenCompany } from '#server/modules/legal-entities/legal-entities.queries.ts';
 import { holdsAt } from '#server/platform/auth/access.ts';
 import { type Actor, type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
@@ -39,9 +40,15 @@ function visible({ actor }: Ctx<Actor>) {
 
 /**
  * The company whose people see a shared view: the one chosen, or the only one in which the person may share; none for operators.
- * @throws Refusal `input.invalid` when he may not share there, or when he has several and has chosen none
+ * @throws Refusal `input.invalid` when he may not share there, or when he has several and has chosen none; `company.blocked`
  */
-function companyOf({ actor }: Ctx<Actor>, chosen: number | undefined): number | null {
+async function companyOf(ctx: Ctx<Actor>, chosen: number | undefined): Promise<number | null> {
+  const company = chosenOf(ctx, chosen);
+  if (company !== null) await demandOpenCompany(ctx, company);
+  return company;
+}
+
+function chosenOf({ actor }: Ctx<Actor>, chosen: number | undefined): number | null {
   const companies = actor.memberships
     .map((one) => one.legalEntityId)
     .filter((company) => holdsAt(savedViews.share, actor, company));
@@ -97,14 +104,16 @@ export const savedViewHandlers = implement(savedViews, {
       .selectAll()
       .where('screen', '=', query.screen)
       .where(visible(ctx))
+      // Those of many colleagues must not crowd out his own.
+      .orderBy((eb) => eb('accountId', '=', ctx.actor.accountId), 'desc')
       .orderBy('name')
       .limit(most.ofScreen * 2)
       .execute();
     return { items: rows.map((row) => describe(ctx, row)) };
   },
   save: (ctx, { body }) => keep(ctx, body, { shared: false, legalEntityId: null }),
-  share: (ctx, { body: { legalEntityId, ...view } }) =>
-    keep(ctx, view, { shared: true, legalEntityId: companyOf(ctx, legalEntityId) }),
+  share: async (ctx, { body: { legalEntityId, ...view } }) =>
+    keep(ctx, view, { shared: true, legalEntityId: await companyOf(ctx, legalEntityId) }),
   async remove(ctx, { params }) {
     await ctx.db
       .deleteFrom('savedViews')
