@@ -8,8 +8,6 @@ import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 
-const TOPIC = 'operator.voucher';
-
 /**
  * Tells those who may vouch for an invited operator that he waits for it, until one of them has: all whom nothing ties to him
  * (docs/decisions/0120). For whom nobody need vouch this does nothing.
@@ -34,14 +32,14 @@ export async function askForVoucher(ctx: Pick<Ctx, 'app'> & { db: Tx }, id: numb
       detail: 'Пока за него никто не поручился, он не решает о том, что предложил пригласивший',
       link: pagePath('/dashboard/old/operators', { preview: id }),
       about: { table: 'operators', id },
-      topic: TOPIC,
+      topic: 'operator.voucher',
     },
   );
 }
 
 /** Nobody is asked to vouch for him any more. */
 export const endQuestionOfVoucher = (tx: Tx, id: number): Promise<void> =>
-  settleNotifications(tx, { table: 'operators', id }, TOPIC);
+  settleNotifications(tx, { table: 'operators', id }, 'operator.voucher');
 
 /**
  * Says that a person of his own stands behind an invited account (docs/decisions/0120).

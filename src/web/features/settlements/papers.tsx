@@ -5,7 +5,7 @@ import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { verdict } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
-import { AssignmentActions } from './assignment-notice.tsx';
+import { AssignmentActions } from './assignment/assignment-notice.tsx';
 import { PaperHead } from './paper-head.tsx';
 import { papersTexts } from './papers-texts.ts';
 import { ReadNotice } from './read-notice.tsx';

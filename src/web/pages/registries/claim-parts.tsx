@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { contractKinds, stages } from '#domain/registries/registry-lists.ts';
 import { labelOf } from '#domain/values/choice.ts';
-import { AssignmentDeed } from '#web/features/settlements/assignment-deed.tsx';
-import { AssignmentNotice } from '#web/features/settlements/assignment-notice.tsx';
+import { AssignmentDeed } from '#web/features/settlements/assignment/assignment-deed.tsx';
+import { AssignmentNotice } from '#web/features/settlements/assignment/assignment-notice.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { type Fact, Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';

@@ -22,7 +22,7 @@ import { OfferLink } from './offer/offer-link.tsx';
 import { PenaltyLine } from './offer/offer-notes.tsx';
 import { ownSettlementTexts } from './own-settlement-texts.ts';
 import styles from './parts.module.css';
-import { ProceedingsCard } from './proceedings-card.tsx';
+import { ProceedingsCard } from './proceedings/proceedings-card.tsx';
 import { RateCard } from './rate-card.tsx';
 import { ReadAgreement } from './reading/read-agreement.tsx';
 import { RestoredCard } from './restored-card.tsx';

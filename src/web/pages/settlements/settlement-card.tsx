@@ -24,7 +24,7 @@ import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } fro
 import styles from './parts.module.css';
 import { PreviewDocument } from './preview-document.tsx';
 import { previewTexts } from './preview-texts.ts';
-import { ProceedingsCard } from './proceedings-card.tsx';
+import { ProceedingsCard } from './proceedings/proceedings-card.tsx';
 import { activeOfferOf, closedFor, proposed, type Settlement, useSide } from './sides.ts';
 import { texts } from './texts.ts';
 

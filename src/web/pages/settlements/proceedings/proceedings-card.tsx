@@ -3,8 +3,8 @@ import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { verdict } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
+import type { Settlement, Side } from '../sides.ts';
 import { proceedingsTexts as t } from './proceedings-texts.ts';
-import type { Settlement, Side } from './sides.ts';
 
 /** A debt that is in court or with bailiffs: what the agreement changes about it, what is to be done, and the drafts for it. */
 export function ProceedingsCard({

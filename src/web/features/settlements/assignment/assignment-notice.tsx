@@ -4,10 +4,10 @@ import type { claims } from '#contract/registries/claims.ts';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { verdict } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
-import { DeedButton } from './deed-button.tsx';
-import { PaperHead } from './paper-head.tsx';
-import { papersTexts as t } from './papers-texts.ts';
-import { ReadNotice } from './read-notice.tsx';
+import { DeedButton } from '../deed-button.tsx';
+import { PaperHead } from '../paper-head.tsx';
+import { papersTexts as t } from '../papers-texts.ts';
+import { ReadNotice } from '../read-notice.tsx';
 
 type Notice = NonNullable<Result<typeof claims.get>['assignmentNotice']>;
 

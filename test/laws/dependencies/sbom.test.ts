@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { billOf, readLock } from '../../scripts/sbom.ts';
+import { billOf, readLock } from '../../../scripts/sbom.ts';
 
 const lock = readLock();
 const bill = billOf(lock);

@@ -5,8 +5,8 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { mayAsk } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { formatInstant } from '#web/ui/format.ts';
+import { DeedButton } from '../deed-button.tsx';
 import { deedTexts as t } from './assignment-deed-texts.ts';
-import { DeedButton } from './deed-button.tsx';
 
 const AttachDeed = lazyPart(
   () => import('./attach-deed.tsx'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportOf } from '../../scripts/advisories.ts';
+import { reportOf } from '../../../scripts/advisories.ts';
 
 const hole = { title: 'Reads what it should not', url: 'https://github.com/advisories/GHSA-1' };
 
