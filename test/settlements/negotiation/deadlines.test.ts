@@ -92,6 +92,21 @@ describe('a bargaining without offers', () => {
   });
 });
 
+test('a bargaining whose long offer has ended has its thirty days from there, and a late warning names the days that are left', async () => {
+  const { id } = await openBargaining(scenario);
+  await offer(scenario, debtorOf(scenario), id, lump(2_000_000));
+  await silentFor(id, 40);
+  await pastTriggers(`update terms_offers set expires_at = now() - interval '1 second' where settlement_id = $1`, [id]);
+  await tick();
+  await tick();
+  const { status, number } = await seen(id);
+  expect(status).toBe('negotiation');
+  expect(await givenBy(`Торги по ${number} закроются`)).toBe(0);
+  await silentFor(id, 27);
+  await tick();
+  expect(await news()).toContain(`Торги по ${number} закроются через 3 дня`);
+});
+
 describe('a request that the creditor does not answer', () => {
   const today = moscowDay(new Date());
   const pending = async () => (await scenario.requestOf(await scenario.claim())).body;

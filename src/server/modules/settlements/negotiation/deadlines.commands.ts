@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CloseReason, SILENCE_DAYS, SILENCE_WARNINGS } from '#domain/settlements/settlement.ts';
 import { silence, silenceWarning } from '#domain/settlements/settlement-dates.ts';
-import { moscowDay } from '#domain/values/days.ts';
+import { daysBetween, moscowDay } from '#domain/values/days.ts';
 import { plural } from '#domain/values/words.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
@@ -60,12 +60,16 @@ export async function settleDeadlines(tx: Tx, id: number, now: Date): Promise<vo
   const since = moscowDay(lastOfferAt ?? createdAt);
   if (silence(since, moscowDay(now)) === 'close') return closeForSilence(tx, negotiation, now);
   const due = silenceWarning(since, moscowDay(now));
-  if (due !== null && (silenceWarned ?? SILENCE_DAYS) > due) await warn(tx, negotiation, due);
+  if (due === null || (silenceWarned ?? SILENCE_DAYS) <= due) return;
+  await warn(tx, negotiation, { due, left: SILENCE_DAYS - daysBetween(since, moscowDay(now)) });
 }
 
-async function warn(tx: Tx, negotiation: NegotiationState, days: number): Promise<void> {
-  await tx.updateTable('settlements').set({ silenceWarned: days }).where('id', '=', negotiation.id).execute();
-  const left = `${days} ${plural(days, ['день', 'дня', 'дней'])}`;
+/**
+ * @param days before the end: those of the warning that was due, and those that are left, fewer where it was missed on its day
+ */
+async function warn(tx: Tx, negotiation: NegotiationState, days: { due: number; left: number }): Promise<void> {
+  await tx.updateTable('settlements').set({ silenceWarned: days.due }).where('id', '=', negotiation.id).execute();
+  const left = `${days.left} ${plural(days.left, ['день', 'дня', 'дней'])}`;
   const about = { table: 'settlements' as const, id: negotiation.id };
   await settleNotifications(tx, about, 'settlement.silence');
   for (const side of sides) {

@@ -220,7 +220,11 @@ async function clearActiveOffer(
     return null;
   }
   const turn = offer && turnAfter(EVENTS[move], offer.side);
-  await moveNegotiation(ctx, negotiation, move, { ...step, set: { turn } });
+  // Silence counts from here: while the offer lay on the table nobody was silent (docs/domain.md §10.8).
+  await moveNegotiation(ctx, negotiation, move, {
+    ...step,
+    set: { turn, lastOfferAt: sql<Date>`now()`, silenceWarned: null },
+  });
   return turn;
 }
 
