@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { addMonths, moscowDay } from '#domain/values/days.ts';
 import type { Reply } from '../helpers/client.ts';
 import {
   accept,
@@ -140,6 +141,16 @@ describe('a debtor’s offer is answered at once', () => {
       { side: 'individual', auto: false, status: 'superseded', decision: { kind: 'counter' } },
     ]);
     expect((await accept(scenario, debtor, id)).body.status).toBe('waiting_for_payment');
+  });
+
+  test('by a person where the nearest terms would bear interest before a whole period is over', async () => {
+    await publish({ ...usual, maxDaysToFirst: 30 });
+    const { id } = await openBargaining(scenario);
+    const firstDate = addMonths(moscowDay(new Date()), 3);
+    const plan = { kind: 'annuity', amount: 3_700_000, payments: 4, periodMonths: 3, firstDate, downPayment: 0 };
+    const { body, text } = await offer(scenario, debtor, id, { ...plan, rateBps: 1000 });
+    expect(body, text).toMatchObject({ status: 'negotiation', turn: 'creditor' });
+    expect(body.offers).toMatchObject([{ side: 'individual', decision: { kind: 'by_hand' } }]);
   });
 
   test('left to a person where the conditions say so; the rules hold that were there at the opening', async () => {

@@ -10,7 +10,7 @@ import {
 } from '#domain/negotiation/policy.ts';
 import { DEFAULT_BAND, type PolicyBand, structureOf } from '#domain/negotiation/policy-band.ts';
 import { calendarOf } from '#domain/rates/calendar.ts';
-import { onPrincipal, priceProblems } from '#domain/settlements/offer-price.ts';
+import { onPrincipal, priceProblems, startProblems } from '#domain/settlements/offer-price.ts';
 import { currentPenalty, type PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { makeSchedule, type ScheduleRow } from '#domain/settlements/schedule.ts';
@@ -57,7 +57,7 @@ function counterRows(
   const { debt, band, grounds, lastRows, rates } = negotiation;
   const plan = onPrincipal(terms, debt, structureOf(band ?? DEFAULT_BAND));
   const schedule = makeSchedule(plan, calendarOf(rates));
-  if (!schedule.ok) return null;
+  if (!schedule.ok || startProblems(plan, today).length > 0) return null;
   const fee = feeOnTop(quotedFee(negotiation, plan.amount, schedule.rows));
   if (priceProblems(plan, schedule.rows, grounds, { today, rates, fee }).length > 0) return null;
   const isWorse = lastRows.creditor !== null && worseThan('creditor', lastRows.creditor, schedule.rows) !== null;
