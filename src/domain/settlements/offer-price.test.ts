@@ -4,7 +4,15 @@ import { KNOWN_RATES } from '../rates/known-rates.ts';
 import { toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
 import type { Debt } from './debt-structure.ts';
-import { onPrincipal, type PriceGrounds, priceOf, priceProblems, startProblems } from './offer-price.ts';
+import {
+  onPrincipal,
+  type PriceGrounds,
+  priceOf,
+  priceOfRest,
+  priceProblems,
+  startProblems,
+  withoutEarned,
+} from './offer-price.ts';
 import type { InterestPlan } from './plan.ts';
 import { makeSchedule, scheduleInterest } from './schedule.ts';
 
@@ -42,6 +50,17 @@ const faults = (plan: Partial<InterestPlan>, grounds: Partial<PriceGrounds> = {}
     { ...GROUNDS, ...grounds },
     { today: day, rates: KNOWN_RATES },
   ).map(({ field, message }) => `${field}: ${plain(message)}`);
+
+test('interest earned before is taken from the rows in which it is, and is no price of a new schedule', () => {
+  const rows = rowsOf({ ...PLAN, payments: 3 });
+  const earned = kopecks(rows[0]!.interest + rows[1]!.interest);
+  const own = withoutEarned(rows, earned);
+  expect(own.map(({ interest }) => interest)).toEqual([0, 0, rows[2]!.interest]);
+  expect(own.every(({ amount, principal, interest }) => amount === principal + interest)).toBe(true);
+  const { overpaid, fullCost } = priceOfRest(PLAN, rows, today, { earned, fee: kopecks(0) });
+  expect(overpaid).toBe(rows[2]!.interest);
+  expect(fullCost).toBe(priceOf(PLAN, own, today).fullCost);
+});
 
 describe('who may ask for interest', () => {
   test('a lender, within the ceilings', () => expect(faults({})).toEqual([]));

@@ -3,7 +3,7 @@ import type { InterestRight } from '../parties/interest-right.ts';
 import type { Rates } from '../rates/rates.ts';
 import { type ContractKind, isForServices } from '../registries/registry-lists.ts';
 import { addMonths, type Day, formatDay } from '../values/days.ts';
-import { BPS, cumulativeShare, formatBps, formatFullCost, mulDivDown } from '../values/exact.ts';
+import { BPS, cumulativeShare, formatBps, formatFullCost, lesser, minus, mulDivDown } from '../values/exact.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { type Debt, type DebtPartKind, debtTotal } from './debt-structure.ts';
 import { feeProblem } from './debtor-fee.ts';
@@ -61,21 +61,26 @@ export function priceOf(
 }
 
 /**
- * The price of a new schedule for what is left of an agreement. Interest that was earned before is paid with its first row, and is
- * no cost of the new schedule.
+ * The rows of a new schedule without the interest that was earned before it: a plan made anew has it in its first row, one that a pause has
+ * moved in the rows in which it was.
  */
+export function withoutEarned(rows: readonly ScheduleRow[], earned: Kopecks): ScheduleRow[] {
+  let left = earned;
+  return rows.map((row) => {
+    const before = lesser(left, row.interest);
+    left = minus(left, before);
+    return { ...row, interest: minus(row.interest, before), amount: minus(row.amount, before) };
+  });
+}
+
+/** The price of a new schedule for what is left of an agreement. Interest that was earned before is no cost of it. */
 export function priceOfRest(
   plan: Plan | Readonly<Record<string, never>>,
   rows: readonly ScheduleRow[],
   agreedOn: Day,
   { earned, fee }: { earned: Kopecks; fee: Kopecks },
 ): OfferPrice {
-  const own = rows.map((row, index) => ({
-    ...row,
-    interest: kopecks(row.interest - (index === 0 ? earned : 0)),
-    amount: kopecks(row.amount - (index === 0 ? earned : 0)),
-  }));
-  const { overpaid, fullCost } = priceOf(plan, own, agreedOn, fee);
+  const { overpaid, fullCost } = priceOf(plan, withoutEarned(rows, earned), agreedOn, fee);
   return { ...priceOf(plan, rows, agreedOn, fee), overpaid, fullCost };
 }
 

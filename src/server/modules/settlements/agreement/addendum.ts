@@ -15,14 +15,14 @@ import {
   restOf,
 } from '#domain/settlements/addendum.ts';
 import { type DebtorFee, feeBeside } from '#domain/settlements/debtor-fee.ts';
-import { priceOfRest, priceProblems, rateOf, startProblems } from '#domain/settlements/offer-price.ts';
+import { priceOfRest, priceProblems, rateOf, startProblems, withoutEarned } from '#domain/settlements/offer-price.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import { bearsInterest, type Plan, type PlanProblem } from '#domain/settlements/plan.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
 import { addDays, type Day } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
-import { formatMoney, kopecks } from '#domain/values/money.ts';
+import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { issueAddendum } from '#server/modules/documents/documents.commands.ts';
 import { revokeBreachNotices } from '#server/modules/documents/notices.commands.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
@@ -39,7 +39,7 @@ import {
   totalOutstanding,
 } from '../money/money.commands.ts';
 import { countPenalty, penaltyFrom } from '../money/penalty.commands.ts';
-import { demandLawful } from '../negotiation/lawful.ts';
+import { demandToCome } from '../negotiation/lawful.ts';
 import {
   demandMove,
   endOffer,
@@ -111,13 +111,7 @@ export async function readSchedule(
       priceProblems: (one, made) => [
         ...startProblems(one, ctx.day),
         ...pauseProblems(one, made, life),
-        ...priceProblems(one, made, negotiation.grounds, {
-          today: ctx.day,
-          rates: negotiation.rates,
-          // A fee that was agreed to before keeps nobody from a new schedule without interest.
-          fee: bearsInterest(one) ? feeBeside(debtorFeeOf(settlement), goOn(made)) : kopecks(0),
-        }),
-        ...dearer(settlement, goOn(made)),
+        ...costProblems(negotiation, settlement, { plan: one, rows: goOn(made), earned: rest.earned }, ctx.day),
       ],
     },
   );
@@ -134,6 +128,20 @@ const debtorFeeOf = ({ tariff, agreed, chargedFee }: LockedSettlement): DebtorFe
   agreed,
   charged: chargedFee.amount,
 });
+
+/** Why a new schedule may not cost what it does: the same when it is proposed and when it is agreed to. */
+function costProblems(
+  { grounds, rates }: Pick<NegotiationState, 'grounds' | 'rates'>,
+  settlement: LockedSettlement,
+  { plan, rows, earned }: { plan: Plan; rows: readonly ScheduleRow[]; earned: Kopecks },
+  today: Day,
+): PlanProblem[] {
+  // A fee that was agreed to before keeps nobody from a new schedule without interest.
+  const fee = bearsInterest(plan) ? feeBeside(debtorFeeOf(settlement), rows) : kopecks(0);
+  // Interest that was earned before is owed anyway: it is no price of the new schedule.
+  const own = withoutEarned(rows, earned);
+  return [...priceProblems(plan, own, grounds, { today, rates, fee }), ...dearer(settlement, rows)];
+}
 
 /** What of a new schedule makes an agreement dearer; a kopeck of each payment is for the rounding of its fee. */
 function dearer(settlement: LockedSettlement, rows: readonly ScheduleRow[]): PlanProblem[] {
@@ -163,14 +171,15 @@ export async function acceptSchedule(
   demandMove(negotiation, 'reschedule');
   const offer = await demandProposal(ctx, negotiation, { side, termsHash, kind: 'addendum', read });
   const { plan, rows, penalty } = offer;
-  demandLawful(negotiation, offer, ctx.day);
+  demandToCome(rows, ctx.day);
   if (side === 'creditor') demandScheduleWithin(ctx, negotiation, plan);
   await demandNoReturn(ctx.db, id);
   const settlement = await lockWithAccruedPenalty(ctx.db, id, ctx.day);
   // Money that came or went back ends the proposal; should one ever outlive it, it is not about this rest.
   if (offer.told.principal !== restOf(settlement.rows, ctx.day).principal) throw new Refusal('offer.replaced');
-  // Proposals may be older than this rule.
-  const [problem] = dearer(settlement, rows);
+  // Proposals may be older than a rule. A pause only moves what is owed, so that no ceiling of today is asked of it (docs/decisions/0101).
+  const { earned, pause: paused } = offer.told;
+  const [problem] = paused ? [] : costProblems(negotiation, settlement, { plan, rows, earned }, ctx.day);
   if (problem) throw new Refusal('move.illegal', { detail: problem.message });
   const by = await demandSigningCode(ctx, negotiation, side, { code, textHash: read ?? termsHash });
   await endOffer(ctx, negotiation, 'accepted');

@@ -16,12 +16,15 @@ export function demandLawful(
   { plan, rows, fee }: Terms,
   day: Day,
 ): void {
-  const [first] = rows;
-  if (first && first.plannedDate < day) {
-    throw new Refusal('offer.replaced', { detail: 'Срок первого платежа уже прошёл: предложите условия заново' });
-  }
+  demandToCome(rows, day);
   const [problem] = priceProblems(plan, rows, grounds, { today: day, rates, fee: feeOnTop(fee) });
   if (problem) throw new Refusal('move.illegal', { detail: problem.message });
+}
+
+/** Nobody signs a schedule whose first payment is late already. @throws Refusal `offer.replaced` */
+export function demandToCome([first]: Terms['rows'], day: Day): void {
+  if (!first || first.plannedDate >= day) return;
+  throw new Refusal('offer.replaced', { detail: 'Срок первого платежа уже прошёл: предложите условия заново' });
 }
 
 /** What the debtor pays the platform beside his payments, kopecks. */
