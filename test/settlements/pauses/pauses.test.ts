@@ -20,6 +20,7 @@ import {
   publish,
   readDraft,
 } from '../helpers/bargaining.ts';
+import { asKind } from '../helpers/scenario.ts';
 
 /** Holidays that are a right, and the pause of goodwill (docs/decisions/0101). */
 const scenario = await openPaymentScenario();
@@ -128,7 +129,39 @@ describe('holidays', () => {
   });
 });
 
+test('holidays that ended with their agreement were denied by nobody, though their creditor had objected', async () => {
+  const id = await lateAgreement(scenario, 1);
+  await take(id, { ground: 'service', months: 6 });
+  const objection = { ground: 'service', reason: 'Заёмщик работает в нашем городе' };
+  expect((await manager.client.post(`${manager.base}/loans/${id}/holidays/objection`, objection)).status).toBe(200);
+  await scenario.run(
+    `update life_events set status = 'over', since = since - 100, until = since - 50 where settlement_id = $1`,
+    [id],
+  );
+  const again = await take(id, { ground: 'service', months: 6 });
+  expect(again.status, again.text).toBe(200);
+});
+
+test('a bankruptcy ends what is proposed, and it is nobody’s turn to answer it', async () => {
+  const id = await lateAgreement(scenario, 1);
+  const plan = { kind: 'equal', amount: 3_500_000, payments: 2, firstDate: addMonths(today, 1), downPayment: 0 };
+  expect((await propose(scenario, debtor, id, plan)).body.turn).toBe('creditor');
+  await happen(scenario, second, 'bankruptcy', today);
+  expect(await scenario.run('select turn from settlements where id = $1', [id])).toEqual([{ turn: null }]);
+});
+
 describe('a pause of goodwill', () => {
+  test('moves what is owed with interest, too, and is asked of no price of the day on which it is signed', async () => {
+    const interest = { kind: 'annuity', amount: 3_500_000, rateBps: 1000, payments: 3, firstDate, downPayment: 0 };
+    const id = await lateAgreement(scenario, 3, interest);
+    await scenario.run('update schedule_items set due_date = $2 where settlement_id = $1 and no = 2', [id, today]);
+    await ask(id, { kind: 'illness', months: 2 });
+    const offered = await agreeToPause(scenario, manager, id);
+    expect(offered.status, offered.text).toBe(200);
+    const signed = await asKind(scenario, 'Связь', () => agree(scenario, debtor, id));
+    expect(signed.status, signed.text).toBe(200);
+  });
+
   test('is agreed to as it was read: another one asked for meanwhile is not signed', async () => {
     const id = await lateAgreement(scenario, 3);
     await ask(id, { kind: 'illness', months: 1 });

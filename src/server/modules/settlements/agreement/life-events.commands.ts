@@ -16,7 +16,13 @@ import { effectsOn, stopOf } from '#server/modules/life-events/life-events.queri
 import { endWaitingPause } from '../ended-pauses.commands.ts';
 import { settlementLetters } from '../letters.ts';
 import { writeToSides } from '../letters-to-sides.ts';
-import { dropProposal, lockSettlement, lockWithAccruedPenalty, notifySides } from '../money/money.commands.ts';
+import {
+  dropProposal,
+  type LockedSettlement,
+  lockSettlement,
+  lockWithAccruedPenalty,
+  notifySides,
+} from '../money/money.commands.ts';
 
 /** What begins or ends to count, and for which debts. */
 type Counting = LifeSpan & { individualId: number; settlementId: number | null; begins: boolean };
@@ -62,7 +68,7 @@ async function followIn(ctx: LifeContext, id: number, event: Counting): Promise<
   if (event.begins) {
     if (stopsBy(event.kind, 'breach')) await revokeBreachNotices(ctx.db, id);
     // What a pause is about is itself the change that both have signed.
-    if (stoppedBy([event], 'bargaining', ctx.day)) await dropProposal(ctx, settlement, lifeTitle(event));
+    if (stoppedBy([event], 'bargaining', ctx.day)) await dropWithTurn(ctx, settlement, lifeTitle(event));
     // Payments stand still anyway, so that nobody has to answer a question for it.
     if (stoppedBy([event], 'payments', ctx.day)) await endWaitingPause(ctx, settlement, lifeTitle(event));
   }
@@ -72,6 +78,17 @@ async function followIn(ctx: LifeContext, id: number, event: Counting): Promise<
   for (const side of sidesOf(event)) await notifySides(ctx.db, settlement, notification, [side]);
   const isSpared = stopsBy(event.kind, 'messages') || (await stopOf(ctx.db, id, 'messages', ctx.day)) !== null;
   await writeToSides(ctx, settlement, settlementLetters.lifeEvent, isSpared);
+}
+
+/** What is proposed about an agreement in force ends, and nobody is to answer it; a bargaining keeps whose turn it is. */
+async function dropWithTurn(ctx: LifeContext, settlement: LockedSettlement, why: string): Promise<void> {
+  await dropProposal(ctx, settlement, why);
+  await ctx.db
+    .updateTable('settlements')
+    .set({ turn: null })
+    .where('id', '=', settlement.id)
+    .where('status', '<>', 'negotiation')
+    .execute();
 }
 
 /** Nobody is told of his own death; his creditor is. */

@@ -119,7 +119,7 @@ async function demandRight(ctx: Writing, negotiation: NegotiationState, ask: Hol
   const taken = await ctx.db
     .selectFrom('lifeEvents as l')
     .innerJoin('settlements as s', 's.id', 'l.settlementId')
-    .select(['l.ground', 'l.status', 'l.objectedAt'])
+    .select(['l.ground', 'l.status', 'l.objectedAt', 'l.endedBy'])
     .where('s.registryEntryId', '=', registryEntryId)
     .where('l.ground', 'is not', null)
     .execute();
@@ -129,8 +129,9 @@ async function demandRight(ctx: Writing, negotiation: NegotiationState, ask: Hol
     stage,
     life: await lifeSpans(ctx.db, { individualId, settlementId }),
     taken: taken.map(({ ground }) => ground as HolidayGround),
+    // Those that ended with their agreement nobody has ended: the objection was never decided.
     denied: taken
-      .filter(({ status, objectedAt }) => status === 'over' && objectedAt !== null)
+      .filter(({ status, objectedAt, endedBy }) => status === 'over' && objectedAt !== null && endedBy !== null)
       .map(({ ground }) => ground as HolidayGround),
     today: ctx.day,
     rates,
