@@ -101,6 +101,27 @@ test('an average of the Bank of Russia is compared with as soon as it stands for
   }
 });
 
+test('a new schedule is accepted at the price at which it was proposed: what was earned before is none of it', async () => {
+  const { id } = await openBargaining(scenario, { contractKind: 'card' });
+  await offer(scenario, debtor, id, annuity(3_500_000, 2400, 6));
+  expect((await accept(scenario, creditor, id)).status).toBe(200);
+  await scenario.run('update schedule_items set due_date = current_date - 3 where settlement_id = $1 and no <= 4', [
+    id,
+  ]);
+  await scenario.run(
+    `insert into dated_rates (kind, key, valid_from, value, source, approved) values
+      ('fullCostAverage', 'card', date_trunc('quarter', current_date), '{"rateBps": 3000}', 'Среднее для проверки', true)`,
+  );
+  try {
+    const proposed = await propose(scenario, debtor, id, annuity(3_500_000, 600, 2));
+    expect(proposed.status, proposed.text).toBe(200);
+    const signed = await agree(scenario, creditor, id);
+    expect(signed.status, signed.text).toBe(200);
+  } finally {
+    await scenario.run(`delete from dated_rates where source = 'Среднее для проверки'`);
+  }
+});
+
 describe('the fee that the debtor pays beside his payments', () => {
   const charge = (rateBps: number, fixed = 0) =>
     scenario.run(
@@ -125,6 +146,20 @@ describe('the fee that the debtor pays beside his payments', () => {
     const dear = await offer(scenario, creditor, other, equal(3_500_000, 2));
     expect([dear.status, dear.body.code]).toEqual([409, 'move.illegal']);
     expect(plain(dear.body.message)).toContain('с заёмщика берут не больше 5 %');
+  });
+
+  test('is agreed to as it was quoted: by a tariff that was entered since nothing is signed', async () => {
+    await charge(300);
+    const { id } = await openBargaining(scenario);
+    const made = (await offer(scenario, creditor, id, equal(3_500_000, 2))).body.offers[0];
+    expect(made.fee).toMatchObject({ amount: 105_000 });
+    await scenario.run(`delete from tariffs where name = 'Для проверки'`);
+    await charge(500);
+    const { status, body } = await accept(scenario, debtor, id);
+    expect([status, body.code]).toEqual([409, 'offer.replaced']);
+    expect(body.message).toContain('Вознаграждение платформы');
+    expect((await offer(scenario, creditor, id, equal(3_500_000, 2))).body.offers[0].fee.amount).toBe(175_000);
+    expect((await accept(scenario, debtor, id)).status).toBe(200);
   });
 
   /** What is proposed about an agreement in three payments, and the paper of it. */

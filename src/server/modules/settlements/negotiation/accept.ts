@@ -14,7 +14,7 @@ import { issueAgreement } from '#server/modules/documents/documents.commands.ts'
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
-import { tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
+import { type StoredTariff, tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
 import { lockVerifiedParties } from '#server/modules/verification/verified-parties.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Writing } from '#server/platform/ctx.ts';
@@ -25,6 +25,7 @@ import { bureauReminder } from '../bureau.ts';
 import { penaltyFrom } from '../money/penalty.commands.ts';
 import { notifyParty } from '../notify.ts';
 import { termsOfOffer } from './active-offer.queries.ts';
+import { quotedFee } from './fee.ts';
 import { demandLawful } from './lawful.ts';
 import {
   type ActiveOffer,
@@ -54,13 +55,12 @@ export async function conclude(
   await demandIdentified(ctx, negotiation, offer);
   const version = await demandSameText(ctx, negotiation, offer, read);
   demandSameMarks(negotiation, offer);
+  const tariff = await demandSameFee(ctx, negotiation, offer);
   await endOffer(ctx, negotiation, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash: offer.termsHash, by });
   const { plan, rows, penalty } = offer;
   const concluded = termsOfOffer(negotiation, offer, offer.madeOn);
   const { discount } = concluded;
-  // The fee is the one that both have read: that of the tariff of the day of the offer.
-  const tariff = await tariffOf(ctx.db, negotiation, offer.madeOn);
   await moveNegotiation(ctx, negotiation, 'accept', {
     set: {
       ...agreedOf(plan, rows, discount),
@@ -157,6 +157,24 @@ function demandSameMarks(negotiation: NegotiationState, offer: ActiveOffer): voi
   if (sameMarks(disputedIn(negotiation, offer), negotiation.disputed)) return;
   throw new Refusal('offer.replaced', {
     detail: 'Заёмщик изменил, что в долге он оспаривает: текст соглашения стал другим. Предложите условия заново',
+  });
+}
+
+/**
+ * The fee is the one that both have read: that of the tariff of the day of the offer. A tariff that was entered since, or another kind of
+ * company or person, may count another one. @returns the tariff; null when the platform takes nothing
+ * @throws Refusal `offer.replaced` when the fee is not the one of the offer
+ */
+async function demandSameFee(
+  ctx: Writing,
+  negotiation: NegotiationState,
+  { plan, rows, fee, madeOn }: ActiveOffer,
+): Promise<StoredTariff | null> {
+  const tariff = await tariffOf(ctx.db, negotiation, madeOn);
+  const counted = quotedFee({ tariff, rates: negotiation.rates }, plan.amount, rows);
+  if (hashOf(counted) === hashOf(fee)) return tariff;
+  throw new Refusal('offer.replaced', {
+    detail: 'Вознаграждение платформы теперь считается иначе, чем сказано в предложении. Предложите условия заново',
   });
 }
 
