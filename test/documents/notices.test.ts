@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { lyingBytes, putBytes } from '../helpers/files/storage.ts';
 import { account, accountCode } from '../payments/helpers/accounts.ts';
 import { agree, openPaymentScenario, seenSettlement } from '../payments/helpers/scenario.ts';
 import { firstDate } from '../settlements/helpers/bargaining.ts';
@@ -94,6 +95,26 @@ test('the file of a notice, taken by its debtor, has come to him', async () => {
   expect(notice.readAt).not.toBeNull();
   expect(notice.deliveredAt).toBe(notice.readAt);
   expect((await seenSettlement(scenario, id)).breach.payUntil).not.toBeNull();
+});
+
+test('a file that could not be handed over has come to nobody', async () => {
+  const id = await warned();
+  const [paper] = await noticesOf(id, 'breach_notice');
+  const file = `/api/issued-documents/loan/${id}/${paper!.id}`;
+  await expect.poll(async () => (await scenario.head.get(file)).status).toBe(200);
+  const [row] = await scenario.run('select file_key as key from issued_documents where id = $1', [paper!.id]);
+  const { config } = scenario.testApp.app;
+  const key = row!['key'] as string;
+  await putBytes(
+    config,
+    'documents',
+    key,
+    Buffer.concat([await lyingBytes(config, 'documents', key), Buffer.from(' ')]),
+  );
+  expect((await scenario.debtor.get(file)).status).toBe(500);
+  // Here the failure is wanted.
+  scenario.testApp.undeclared.length = 0;
+  expect((await noticesOf(id, 'breach_notice'))[0]!.notice).toMatchObject({ readAt: null, deliveredAt: null });
 });
 
 test('a creditor who is paid to another account tells those who owe him, each once', async () => {

@@ -103,8 +103,10 @@ export const documentHandlers = implement(documents, {
       .where('d.id', '=', params.c)
       .executeTakeFirst();
     if (!found) throw new Refusal('object.absent');
+    // What could not be handed over has not come to anybody.
+    const file = await sendDocument(ctx, found);
     await noteTaking(ctx, found);
-    return sendDocument(ctx, found);
+    return file;
   },
   async readNotice(ctx, { params }) {
     return readNotice(ctx, await noticesToRead(ctx).where('d.id', '=', params.documentId).executeTakeFirst());
@@ -118,10 +120,10 @@ export const documentHandlers = implement(documents, {
         .executeTakeFirst();
     const found = await last();
     if (!found) throw new Refusal('document.absent');
+    if (found.sha256 === null) await makeDocument(ctx.app, found.id);
+    const file = await sendDocument(ctx, found.sha256 === null ? (await last())! : found);
     await noteTaking(ctx, found);
-    if (found.sha256 !== null) return sendDocument(ctx, found);
-    await makeDocument(ctx.app, found.id);
-    return sendDocument(ctx, (await last())!);
+    return file;
   },
   async readAssignmentNotice(ctx, { params }) {
     const last = noticesToRead(ctx).where('d.registryEntryId', '=', params.e).orderBy('d.id', 'desc');
