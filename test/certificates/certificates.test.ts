@@ -4,6 +4,7 @@ import type { StatementFacts } from '#domain/documents/statement-template.ts';
 import { certificateDue } from '#domain/settlements/certificate-request.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { sumKopecks } from '#domain/values/money.ts';
+import { dueCertificates } from '#server/modules/certificates/deadlines.commands.ts';
 import { debtFacts } from '#server/modules/certificates/papers.queries.ts';
 import { factsContext } from '#server/modules/documents/make.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
@@ -286,4 +287,66 @@ describe('a statement', () => {
     expect((await ask(id)).body).toMatchObject({ code: 'move.illegal' });
     await revokeRule();
   });
+});
+
+describe('a statement of an agreement that was terminated', () => {
+  /** Ended by the head after its notice has come. */
+  async function terminated(): Promise<{ id: number; asked: { id: number } }> {
+    const id = await agree(scenario, { ...plan, downPayment: 0 });
+    await scenario.run(
+      `with late as (update settlements set looked_on = null where id = $1)
+      update schedule_items set due_date = $2 where settlement_id = $1 and no = 1`,
+      [id, addDays(today, -61)],
+    );
+    await runDeadlines(scenario.testApp.app, new Date());
+    await scenario.run(`update notices set delivered_at = now() - interval '45 days' where settlement_id = $1`, [id]);
+    const asked = (await ask(id)).body;
+    const ended = await scenario.head.post(`${base}/loans/${id}/breach`, { reason: 'Платежа нет больше месяца' });
+    expect(ended.body, ended.text).toMatchObject({ closeReason: 'breached' });
+    return { id, asked };
+  }
+
+  test('is asked for anew after the end, and is none once its claim is no debt', async () => {
+    const { id, asked } = await terminated();
+    expect(await certificateRequestsOf(id)).toMatchObject([{ id: asked.id, status: 'cancelled' }]);
+    const again = await ask(id);
+    expect(again.body, again.text).toMatchObject({ status: 'waiting' });
+    await scenario.run(
+      `update registry_entries set settled_at = now() where id = (select registry_entry_id from settlements where id = $1)`,
+      [id],
+    );
+    const refused = await ask(id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'move.illegal']);
+    expect(refused.body.message).toContain('справки о нём больше нет');
+    const text = await scenario.head.get(`${base}/certificate-requests/${again.body.id}/text`);
+    expect([text.status, text.body.code]).toEqual([409, 'move.illegal']);
+    await signCertificateRule(scenario);
+    await runDeadlines(scenario.testApp.app);
+    await revokeRule();
+    const statuses = (await certificateRequestsOf(id)).map(({ status }: { status: string }) => status);
+    expect(statuses).toEqual(['cancelled', 'cancelled']);
+  });
+});
+
+test('a rule whose signer has lost the right makes nothing due', async () => {
+  await signCertificateRule(scenario);
+  const id = await paidOff();
+  const verify = (status: string) =>
+    scenario.run('update legal_entities set verification_status = $1 where id = $2', [status, scenario.company]);
+  await verify('pending');
+  await fulfil(id);
+  await verify('verified');
+  const { db } = scenario.testApp.app.database;
+  const [{ id: owed }] = await certificateRequestsOf(id);
+  expect(await dueCertificates(db, new Date())).toContain(owed);
+  const active = (isActive: boolean) =>
+    scenario.run(
+      `update memberships set active = $1 where employee_id in (select e.id from employees e join creditor_signatures s
+        on s.account_id = e.account_id)`,
+      [isActive],
+    );
+  await active(false);
+  expect(await dueCertificates(db, new Date())).not.toContain(owed);
+  await active(true);
+  await revokeRule();
 });

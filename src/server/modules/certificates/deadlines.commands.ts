@@ -4,6 +4,7 @@ import { CERTIFICATE_ORDER_FORM } from '#domain/documents/agreement-template.ts'
 import { CERTIFICATE_KINDS } from '#domain/settlements/certificate-request.ts';
 import { formatDay, moscowDay, toDay } from '#domain/values/days.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { cancelOwed } from '#server/modules/settlements/owed.commands.ts';
 import type { App } from '#server/platform/app.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -20,6 +21,8 @@ import {
   lockRequest,
 } from './issue.commands.ts';
 import { certificateLetters } from './letters.ts';
+import { isOwedNoMore } from './papers.queries.ts';
+import { ruleOf } from './rule.commands.ts';
 
 /** One round takes care of so many certificates at most; the next one comes soon. */
 const batch = 200;
@@ -30,6 +33,7 @@ const batch = 200;
  */
 export async function dueCertificates(db: Db, now: Date): Promise<number[]> {
   const today = moscowDay(now);
+  const byRule = await companiesByRule(db, now);
   const { rows } = await sql<{ id: number }>`
     select r.id from certificate_requests r join settlements s on s.id = r.settlement_id
     where r.status = 'waiting' and (
@@ -37,18 +41,35 @@ export async function dueCertificates(db: Db, now: Date): Promise<number[]> {
       or (r.kind = 'certificate' and s.status = 'closed' and r.due_on <= ${today} and exists (select from issued_documents d
         where d.settlement_id = r.settlement_id and d.kind = 'agreement' and d.status = 'issued'
           and d.template_version >= ${CERTIFICATE_ORDER_FORM}))
-      or ((r.kind = 'statement' or s.status = 'closed') and exists (select from certificate_rules k
-        join legal_entities le on le.id = k.legal_entity_id
-        where k.legal_entity_id = r.legal_entity_id and k.revoked_at is null and le.verification_status = 'verified')))
+      or ((r.kind = 'statement' or s.status = 'closed') and r.legal_entity_id = any(${byRule})))
     order by r.due_on, r.id limit ${batch}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/**
+ * The companies whose rule issues what waits for them. A rule whose signer has lost the right issues nothing, so that its requests, which stay
+ * as they are, would take the places of others in every round.
+ */
+async function companiesByRule(db: Db, now: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select k.legal_entity_id as id from certificate_rules k join legal_entities le on le.id = k.legal_entity_id
+    where k.revoked_at is null and le.verification_status = 'verified' and exists (select from certificate_requests r
+      where r.legal_entity_id = k.legal_entity_id and r.status = 'waiting')
+    order by 1`.execute(db);
+  const found: number[] = [];
+  for (const { id } of rows) if (await ruleOf({ db, day: moscowDay(now) }, id)) found.push(id);
+  return found;
 }
 
 /** Does to one certificate what its time has come for (docs/decisions/0100). */
 export async function runCertificateDeadlines(app: App, tx: Tx, id: number, now: Date): Promise<void> {
   const ctx = { app, db: tx, now };
   const request = await lockRequest(tx, id);
-  if (request.status !== 'waiting' || (await issueByRule(ctx, request)) || (await issueByOrder(ctx, request))) return;
+  if (request.status !== 'waiting') return;
+  if (request.kind === 'statement' && (await isOwedNoMore(tx, request.settlementId))) {
+    return cancelOwed(tx, request.settlementId, 'statement');
+  }
+  if ((await issueByRule(ctx, request)) || (await issueByOrder(ctx, request))) return;
   const today = moscowDay(now);
   if (request.dueOn < today) return request.missedAt === null ? notifyOfMissed(ctx, request) : undefined;
   if (request.remindedAt === null && request.remindOn <= today) await remind(ctx, request);

@@ -83,6 +83,7 @@ export async function debtFacts(db: Db, settlementId: number, on: Day): Promise<
   if (row.signedAt === null) throw new Refusal('document.absent');
   const common = { on, paid: await receivedBy(db, settlementId, on), forgiven: kopecks(row.discountAmount ?? 0) };
   if (row.closeReason === 'breached') {
+    await demandOwedAgain(db, settlementId);
     const rests = restoredDebt(row.debt, kopecks(row.paidAmount), row).filter(({ amount }) => amount > 0);
     return { ...common, state: 'terminated', owed: rests, overdue: kopecks(0), left: [] };
   }
@@ -102,6 +103,24 @@ export async function debtFacts(db: Db, settlementId: number, on: Day): Promise<
     .filter(({ rest }) => rest > 0);
   const state = owed.length > 0 ? 'in_force' : 'paid';
   return { ...common, state, owed, overdue: kopecks(debt.overdue + debt.penalty), left };
+}
+
+/** Of an agreement that was terminated its claim tells no debt any more, or another agreement does. @throws Refusal `move.illegal` */
+export async function demandOwedAgain(db: Db, settlementId: number): Promise<void> {
+  if (!(await isOwedNoMore(db, settlementId))) return;
+  const detail =
+    'Долг по расторгнутому соглашению погашен, отозван кредитором или о нём есть новое соглашение: справки о нём больше нет';
+  throw new Refusal('move.illegal', { detail });
+}
+
+/** Whether what an agreement that was terminated has left is owed no more, or by a newer agreement about the same claim. */
+export async function isOwedNoMore(db: Db, settlementId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from settlements s join registry_entries e on e.id = s.registry_entry_id
+    where s.id = ${settlementId} and s.close_reason = 'breached' and (e.settled_at is not null or e.withdrawn_at is not null
+      or exists (select from settlements n
+        where n.registry_entry_id = s.registry_entry_id and n.id > s.id and n.signed_at is not null))`.execute(db);
+  return rows.length > 0;
 }
 
 /** What has come by a day and was not sent back by then; kopecks. */

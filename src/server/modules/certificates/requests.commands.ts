@@ -3,6 +3,7 @@ import { type Day, formatDay, moscowDay, parseDay } from '#domain/values/days.ts
 import { oweCertificate } from '#server/modules/settlements/owed.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { issueOrAsk } from './issue.commands.ts';
+import { demandOwedAgain } from './papers.queries.ts';
 
 /** So many statements of one settlement each side asks for in a day at most: each is a paper with a signature. */
 const MOST_A_DAY = 10;
@@ -21,6 +22,7 @@ export async function askForStatement(ctx: Writing, settlementId: number, asked:
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (row.signedAt === null || row.status === 'negotiation') throw new Refusal('document.absent');
+  await demandOwedAgain(ctx.db, settlementId);
   const isTerminated = row.closeReason === 'breached' && row.closedAt !== null;
   const on = demandDay(asked, moscowDay(isTerminated ? row.closedAt! : row.signedAt), ctx.day);
   const waiting = await ctx.db

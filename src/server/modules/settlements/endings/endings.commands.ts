@@ -25,6 +25,7 @@ import {
   totalOutstanding,
 } from '../money/money.commands.ts';
 import { endPenalty } from '../money/penalty.commands.ts';
+import { cancelOwed } from '../owed.commands.ts';
 import { agreementEnding, agreementFulfilled } from '../settlements.events.ts';
 import { settlementState } from '../stateful.ts';
 import type { BreachState } from './breach.queries.ts';
@@ -109,6 +110,8 @@ export async function breachSettlement(
     .where('status', 'in', ['planned', 'due', 'overdue'])
     .execute();
   await terminateAgreement(ending.db, settlement.id);
+  // Of the days before the end the agreement's own figures are no more: whoever needs a statement asks anew.
+  await cancelOwed(ending.db, settlement.id, 'statement');
   const { debt, consumer } = await debtOf(ending.db, settlement.id);
   await restoreClaim(
     ending.db,
