@@ -361,6 +361,21 @@ test('what is told to everybody is told of no fewer than five people', async () 
       rating: null,
     },
   ]);
+  // So are their marks: five of four people are told to nobody.
+  const again = await agree(scenario);
+  await payFully(scenario, again, 3_000_000);
+  await fulfil(again);
+  const rated = async (): Promise<unknown> => (await anonymous.get('/api/loans/anonymous')).body.items[0].rating;
+  const fourth = settlements[4]!['id'];
+  const mark = (which: string) =>
+    scenario.run(
+      `update settlements set rating = 5, feedback_status = 'published' where close_reason = 'fulfilled' and id ${which} $1`,
+      [fourth],
+    );
+  await mark('<>');
+  expect(await rated(), 'marks of four people').toBeNull();
+  await mark('=');
+  expect(await rated(), 'marks of five people').toBe(5);
   const { values, version } = (await scenario.operator.get('/internal/settings')).body;
   await scenario.operator.put('/internal/settings', { ...values, anonymousLeast: 6, version });
   expect((await anonymous.get('/api/loans/anonymous')).body, 'six are asked for').toEqual({ items: [] });

@@ -28,7 +28,7 @@ export async function anonymousSettlements({ db }: Ctx): Promise<Answer<typeof e
     select e.contract_kind, ${bandOf('s.debtTotal')} as band, count(*)::int as settlements,
       percentile_disc(0.5) within group (order by s.discount_bps) as discount_bps,
       percentile_disc(0.5) within group (order by extract(day from s.closed_at - s.signed_at)::int) as days,
-      case when count(s.rating) >= ${least} then round(avg(s.rating), 1)::float8 end as rating
+      case when count(distinct s.individual_id) filter (where s.rating is not null) >= ${least} then round(avg(s.rating), 1)::float8 end as rating
     from settlements s join registry_entries e on e.id = s.registry_entry_id
     where s.status = 'closed' and s.close_reason = 'fulfilled'
     group by 1, 2 having count(distinct s.individual_id) >= ${least} order by 3 desc limit ${sql.lit(mostGroups)}`.execute(
