@@ -158,8 +158,9 @@ describe('the fee that the debtor pays beside his payments', () => {
     const { status, body } = await accept(scenario, debtor, id);
     expect([status, body.code]).toEqual([409, 'offer.replaced']);
     expect(body.message).toContain('Вознаграждение платформы');
-    expect((await offer(scenario, creditor, id, equal(3_500_000, 2))).body.offers[0].fee.amount).toBe(175_000);
-    expect((await accept(scenario, debtor, id)).status).toBe(200);
+    const anew = await offer(scenario, debtor, id, equal(3_500_000, 2));
+    expect(anew.body.offers[0].fee, anew.text).toMatchObject({ amount: 175_000 });
+    expect((await accept(scenario, creditor, id)).status).toBe(200);
   });
 
   /** What is proposed about an agreement in three payments, and the paper of it. */
