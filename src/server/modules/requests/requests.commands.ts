@@ -70,7 +70,11 @@ export async function matchLoaded(ctx: TransitionContext, { registryId }: { regi
     .where('q.archivedAt', 'is', null)
     .orderBy('q.id')
     .execute();
-  for (const { id } of rows) await seek(ctx, id);
+  for (const { id } of rows) {
+    // Whoever held it may have moved it meanwhile: then it looks for nobody any more, and the load goes on.
+    const { status, archivedAt } = await lockRequest(ctx.db, id);
+    if (status === 'search' && archivedAt === null) await seek(ctx, id);
+  }
 }
 
 /**

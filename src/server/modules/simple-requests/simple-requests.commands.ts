@@ -47,6 +47,17 @@ export async function matchLoadedSimple(ctx: TransitionContext, { registryId }: 
     .orderBy('s.id')
     .execute();
   for (const { id, entryId } of rows) {
+    // Whoever held it may have moved it meanwhile: then it waits for no claim any more, and the load goes on.
+    const stillWaits = await ctx.db
+      .selectFrom('simpleRequests')
+      .select('id')
+      .where('id', '=', id)
+      .where('stage', '=', 'creditor-notified')
+      .where('archivedAt', 'is', null)
+      .where('deletedAt', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!stillWaits) continue;
     const set = { registryEntryId: entryId, registryId };
     await transition(ctx, declaredClaimState(id), 'findInRegistry', { set });
   }
