@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sweepResults } from '#server/modules/background-tasks/run-export.ts';
 import { type Booted, boot, type Signed } from '../helpers/boot.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { readWorkbook, valuesOf } from '../helpers/files/workbook.ts';
@@ -132,6 +133,15 @@ describe('an export in the background', () => {
     expect((await manager.client.get(`/api/background-tasks/${body.id}/file`)).status).toBe(404);
     const next = await start(manager.client, people);
     await settled(manager.client, next.body.id);
+    const { rows } = await testApp.app.database.pool.query('select 1 from background_tasks where id = $1', [body.id]);
+    expect(rows).toEqual([]);
+  });
+
+  test('whose day is over goes by the clock too, where nobody exports any more', async () => {
+    const { body } = await start(manager.client, people);
+    await settled(manager.client, body.id);
+    await testApp.app.database.pool.query('update background_tasks set expires_at = now() where id = $1', [body.id]);
+    await sweepResults(testApp.app);
     const { rows } = await testApp.app.database.pool.query('select 1 from background_tasks where id = $1', [body.id]);
     expect(rows).toEqual([]);
   });

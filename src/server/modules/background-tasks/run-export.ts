@@ -131,11 +131,13 @@ export async function forgetExpired(tx: Tx): Promise<void> {
   await tx.deleteFrom('backgroundTasks').where('expiresAt', '<=', sql<Date>`now()`).execute();
 }
 
-/** Removes files that no task knows any more. */
-export const sweepResults = (app: App): Promise<number> =>
-  resultsOf(app).sweep(async (keys) => {
+/** Forgets the tasks whose day is over and removes the files that no task knows any more. */
+export async function sweepResults(app: App): Promise<number> {
+  await inSystemTransaction(app.database.db, 'background-tasks.run', forgetExpired);
+  return resultsOf(app).sweep(async (keys) => {
     if (keys.length === 0) return new Set();
     const { db } = app.database;
     const known = await db.selectFrom('backgroundTasks').select('fileKey').where('fileKey', 'in', keys).execute();
     return new Set(known.flatMap(({ fileKey }) => fileKey ?? []));
   });
+}
