@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LETTER_SUBJECTS } from '#domain/parties/debtor-letter.ts';
+import { contactsOf, reachOfPeople } from '#server/modules/registries/invitations/contacts.queries.ts';
 import { noticeEntriesOf } from '#server/modules/registries/invitations/notices.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
@@ -98,6 +99,28 @@ describe('a letter about a claim', () => {
        group by (planned_at at time zone 'Europe/Moscow')::date order by 1 desc`,
     );
     expect(days.map(({ count }) => count)).toEqual([2, 1]);
+  });
+
+  test('counts by the day when it went, however long ago it was ordered', async () => {
+    await claimFound();
+    await scenario.run(
+      `update entry_notices set status = 'sent', sent_at = now() - interval '2 days', created_at = now() - interval '70 days'
+       where channel = 'email'`,
+    );
+    const { db } = scenario.testApp.app.database;
+    const inn = '500100732259';
+    expect((await contactsOf(db, scenario.company, [inn])).get(inn)).toHaveLength(1);
+  });
+
+  test('to an address of one contract is agreed to by that contract and no other', async () => {
+    await setConsent('never');
+    const { db } = scenario.testApp.app.database;
+    const [named, other] = [scenario.debtorEmail, 'other@example.test'].map((email) => ({
+      individualId: scenario.debtorId,
+      email,
+    }));
+    const reachOf = await reachOfPeople(db, [named!, other!]);
+    expect([reachOf(named!)?.consents, reachOf(other!)?.consents]).toEqual([true, false]);
   });
 });
 

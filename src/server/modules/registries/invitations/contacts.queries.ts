@@ -24,7 +24,8 @@ export async function contactsOf(db: Db, legalEntityId: number, inns: readonly s
     select d.inn, coalesce(n.sent_at, n.planned_at) as at
     from unnest(${inns}::text[]) as d (inn)
       join lateral ${lookup(entryTables[kind], sql`debtor_inn = d.inn`)} e on e.legal_entity_id = ${legalEntityId}
-      join lateral ${noticesOf(kind)} n on n.status in ('planned', 'sent') and n.created_at > now() - ${countedFor}`;
+      join lateral ${noticesOf(kind)} n on n.status in ('planned', 'sent')
+        and coalesce(n.sent_at, n.planned_at) > now() - ${countedFor}`;
   const { rows } = await sql<{ inn: string; at: Date }>`${noticesIn('full')} union all ${noticesIn('simple')}`.execute(
     db,
   );
@@ -68,17 +69,25 @@ const isAgreed = (contractEmail: ReturnType<typeof sql>) => sql<boolean>`
   or (lower(${contractEmail}) = lower(a.email) and not exists (select from consents c join consent_documents d on d.id = c.document_id
     where c.account_id = a.id and d.kind = 'interaction-channels'))`;
 
-/** People of the platform by their id: whether a letter of a creditor reaches them and they agree to it. */
+/** Somebody of the platform, with the address that a creditor's contract names: it may be agreed to in the one and not in the other. */
+interface Named {
+  individualId: number;
+  email: string | null;
+}
+
+/** Whether a letter of a creditor reaches people of the platform and they agree to it, as a question about each of those asked for. */
 export async function reachOfPeople(
   db: Db,
-  people: readonly { individualId: number; email: string | null }[],
-): Promise<Map<number, Reach & { address: string }>> {
-  const { rows } = await sql<Reach & { id: number; address: string }>`
-    select i.id, a.email as address, true as has_address, ${isAgreed(sql`asked.email`)} as consents
+  people: readonly Named[],
+): Promise<(person: Named) => (Reach & { address: string }) | undefined> {
+  const { rows } = await sql<Reach & Named & { address: string }>`
+    select i.id as individual_id, asked.email, a.email as address, true as has_address, ${isAgreed(sql`asked.email`)} as consents
     from unnest(${people.map(({ individualId }) => individualId)}::bigint[], ${people.map(({ email }) => email)}::text[])
         as asked (id, email)
       join individuals i on i.id = asked.id join accounts a on a.id = i.account_id`.execute(db);
-  return new Map(rows.map(({ id, ...reach }) => [id, reach]));
+  const keyOf = ({ individualId, email }: Named): string => `${individualId} ${email ?? ''}`;
+  const found = new Map(rows.map((row) => [keyOf(row), row]));
+  return (person) => found.get(keyOf(person));
 }
 
 /** Addresses that contracts name and whose owners, being here under another ИНН or none, have refused such letters. */

@@ -51,7 +51,7 @@ export async function planLetters(
   now: Date,
   { about, settlementId, isAgreed = false }: About = claim,
 ): Promise<number[]> {
-  const reach = await reachOfPeople(tx, debtors);
+  const reachOf = await reachOfPeople(tx, debtors);
   const calendar = await calendarIn(tx);
   const ids: number[] = [];
   for (const [legalEntityId, theirs] of Map.groupBy(debtors, (debtor) => debtor.legalEntityId)) {
@@ -60,10 +60,10 @@ export async function planLetters(
       tx,
       legalEntityId,
       // Whom nothing reaches is refused whatever was sent before.
-      theirs.filter(({ individualId }) => isAgreed || reach.get(individualId)?.consents).map(({ inn }) => inn),
+      theirs.filter((debtor) => isAgreed || reachOf(debtor)?.consents).map(({ inn }) => inn),
     );
     const planned = theirs.map((debtor) => {
-      const { hasAddress, consents } = reach.get(debtor.individualId) ?? { hasAddress: false, consents: false };
+      const { hasAddress, consents } = reachOf(debtor) ?? { hasAddress: false, consents: false };
       const asked = { ...debtor, hasAddress: hasAddress && hasPhone, consents: consents || isAgreed };
       const judged = judgeContact(asked, contacts.get(debtor.inn) ?? [], { now, calendar });
       const { nextAt, reason } = NOTICE_SUBJECTS.includes(about) ? waiting(judged, now) : judged;
@@ -174,7 +174,7 @@ export async function sendDebtorLetter(app: App, tx: Tx, id: number, now: Date):
   if (!due.isVerified) return withoutCreditor(due, now);
   // What he has told of himself is looked at: until then his creditors write him nothing.
   if (await isStated(tx, due.individualId, now)) return { status: 'planned', reason: null, plannedAt: tomorrow(now) };
-  const reach = (await reachOfPeople(tx, [due])).get(due.individualId);
+  const reach = (await reachOfPeople(tx, [due]))(due);
   const asked = {
     ...due,
     hasAddress: reach !== undefined && due.phone !== null,
