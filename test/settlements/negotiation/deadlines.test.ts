@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
+import { dueRequests } from '#server/modules/requests/deadlines.commands.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { debtorOf, lump, offer, openBargaining } from '../helpers/bargaining.ts';
@@ -137,6 +138,24 @@ describe('a request that the creditor does not answer', () => {
       registryEntryId,
     ]);
     expect(row).toEqual({ frozen: null });
+  });
+
+  test('takes no place of others once all has been said of it', async () => {
+    const { id } = await pending();
+    await answerBy(id, KNOWN_CALENDAR.addWorkingDays(today, 1));
+    const { db } = scenario.testApp.app.database;
+    const isDue = async () => (await dueRequests(db, new Date(`${today}T09:00:00Z`))).includes(id);
+    expect(await isDue()).toBe(true);
+    await scenario.run('update requests set answer_reminders = 1 where id = $1', [id]);
+    expect(await isDue()).toBe(true);
+    const others = `generate_series(1, 200) n cross join requests q where q.id = $1`;
+    await scenario.run(
+      `insert into requests (started_by, individual_id, creditor_inn, contract_number, status, answer_by, answer_reminders, legal_entity_id)
+       select q.started_by, q.individual_id, q.creditor_inn, 'ждёт ' || n, 'pending', q.answer_by - 1, 2, q.legal_entity_id from ${others}`,
+      [id],
+    );
+    expect(await isDue()).toBe(true);
+    await scenario.run(`delete from requests where contract_number like 'ждёт %'`);
   });
 
   test('may still be answered on its last day', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { BusinessCalendar } from '#domain/values/business-calendar.ts';
 import { type Day, moscowDay, toDay } from '#domain/values/days.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
@@ -13,26 +14,21 @@ const reminders = [2, 1] as const;
 export async function dueRequests(db: Db, now: Date): Promise<number[]> {
   const today = moscowDay(now);
   const calendar = await calendarIn(db);
-  const furthest = calendar.addWorkingDays(today, reminders[0]);
+  const lastDays = reminders.map((days) => calendar.addWorkingDays(today, days));
+  // Those that wait with all their reminders given take no place of others.
+  const due = sql<number>`(select count(*) from unnest(${lastDays}::date[]) as last (day) where last.day >= answer_by)`;
   const rows = await db
     .selectFrom('requests')
-    .select(['id', 'answerBy', 'answerReminders'])
+    .select('id')
     .where('status', '=', 'pending')
     .where('archivedAt', 'is', null)
-    .where('answerBy', '<=', furthest)
+    .where('answerBy', '<=', lastDays[0]!)
+    .where(({ eb, or }) => or([eb('answerBy', '<', today), eb('answerReminders', '<', due)]))
     .orderBy('answerBy')
     .limit(batch)
     .execute();
-  return rows
-    .filter(
-      ({ answerBy, answerReminders }) =>
-        answerBy !== null && isDue(calendar, toDay(answerBy), { today, given: answerReminders }),
-    )
-    .map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
-
-const isDue = (calendar: BusinessCalendar, answerBy: Day, { today, given }: { today: Day; given: number }): boolean =>
-  answerBy < today || given < remindersBy(calendar, answerBy, today);
 
 /** How many reminders are due by a day. */
 const remindersBy = (calendar: BusinessCalendar, answerBy: Day, today: Day): number =>
