@@ -74,6 +74,18 @@ test('what was taken away and is still kept takes as much again and no more', as
   ]);
 });
 
+test('the paper of an event of life takes room of whoever has told of it', async () => {
+  const { client, individualId, accountId } = await testApp.individual();
+  const slot = (kind: string) => `/api/individuals/${individualId}/file/${kind}`;
+  const paper = await fill(client, 'PUT', slot('passport'), 50 * megabyte);
+  await testApp.owner.query(
+    `with told as (insert into life_events (individual_id, kind, since, status, side, entered_by)
+       values (${individualId}, 'bankruptcy', current_date, 'waiting', 'individual', ${accountId}) returning id)
+     update owned_files o set individual_id = null, life_event_id = told.id, kind = 'proof' from told where o.id = ${paper}`,
+  );
+  expect(outcome(await send(client, 'PUT', slot('income')))).toBe('quota.exceeded');
+});
+
 test('of two files that a person sends at once into different places one is taken where there is room for one', async () => {
   const { client, individualId } = await testApp.individual();
   const person = `/api/individuals/${individualId}`;

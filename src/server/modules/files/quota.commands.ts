@@ -60,13 +60,17 @@ function filesOf({ column, id }: Holder): RawBuilder<unknown> {
       union all select o.file_id, o.deleted_at from owned_files o join requests r on r.id = o.request_id
         where r.individual_id = ${id}
       union all select o.file_id, o.deleted_at from owned_files o join payments p on p.id = o.payment_id
-        where p.individual_id = ${id} and p.stated_by = 'individual'`;
+        where p.individual_id = ${id} and p.stated_by = 'individual'
+      union all select o.file_id, o.deleted_at from owned_files o join life_events l on l.id = o.life_event_id
+        where l.individual_id = ${id} and l.side = 'individual'`;
   }
   if (column === 'legalEntityId') {
     return sql`${own}
       union all select file_id, null from registries where legal_entity_id = ${id}
       union all select o.file_id, o.deleted_at from owned_files o join payments p on p.id = o.payment_id
-        where p.legal_entity_id = ${id} and p.stated_by = 'creditor'`;
+        where p.legal_entity_id = ${id} and p.stated_by = 'creditor'
+      union all select o.file_id, o.deleted_at from owned_files o join life_events l on l.id = o.life_event_id
+        where l.legal_entity_id = ${id} and l.side = 'creditor'`;
   }
   return own;
 }
