@@ -92,6 +92,21 @@ describeUnless(lacksClamd())('with a scanner', () => {
     expect((await verifier.client.get(slotOf(other.individualId))).status).toBe(200);
   });
 
+  test('a file that is lost keeps none of those after it waiting', async () => {
+    const [lost, whole] = [await testApp.individual(), await testApp.individual()];
+    await clamd.stop();
+    for (const { client, individualId } of [lost, whole]) await send(client, 'PUT', slotOf(individualId), smallPaper);
+    const [{ key }] = await run(
+      'select f.key from stored_files f join owned_files o on o.file_id = f.id where o.individual_id = $1',
+      [lost.individualId],
+    );
+    await testApp.app.files.remove(key);
+    await clamd.start();
+    await scanHeld(testApp.app);
+    expect(await stateOf(lost.client, lost.individualId)).toEqual(['held']);
+    expect(await stateOf(whole.client, whole.individualId)).toEqual(['clean']);
+  });
+
   test('a registry is read once its file was looked at, and not at all when a virus is in it', async () => {
     const legalEntityId = await testApp.company();
     const { client } = await testApp.employee({ legalEntityId, role: 'head' });

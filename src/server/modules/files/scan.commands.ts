@@ -16,12 +16,28 @@ export async function scanHeld(app: App): Promise<void> {
     .execute();
   for (const { id, key } of held) {
     const scan = await stateOf(app, key);
-    if (scan === 'held') return;
+    if (scan === 'held') {
+      // A file that cannot be judged, as one that is lost, keeps no other waiting; a scanner that is away judges none.
+      if (await isScannerAway(app)) return;
+      continue;
+    }
     await inSystemTransaction(db, 'files.scan', (tx) =>
       tx.updateTable('storedFiles').set({ scan }).where('id', '=', id).where('scan', '=', 'held').execute(),
     );
   }
 }
+
+async function isScannerAway({ scanner }: App): Promise<boolean> {
+  return (
+    scanner === undefined ||
+    scanner.scan(nothing()).then(
+      () => false,
+      () => true,
+    )
+  );
+}
+
+async function* nothing(): AsyncGenerator<Buffer, void, undefined> {}
 
 /** Scans what is held every minute until it is stopped, where there is a scanner at all. */
 export const startScanning = (app: App): Interval | undefined =>
