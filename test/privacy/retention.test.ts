@@ -167,3 +167,12 @@ test('a day is kept once, and its counts stay', async () => {
   await runRetention(scenario.testApp.app, day);
   expect(await counts()).toEqual(first);
 });
+
+test('what is more than one portion goes the same day', async () => {
+  await scenario.run(
+    `insert into letters (template, recipient, contents_sealed, status)
+     select 'много', 'a@b.test', '', 'sent' from generate_series(1, 2500)`,
+  );
+  await after(1_001);
+  expect(await scenario.run(`select 1 from letters where template = 'много'`)).toEqual([]);
+});

@@ -7,40 +7,60 @@ import { jsonText } from '#server/platform/database/json-columns.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { removeFiles } from './erase.ts';
 
-/** So many rows of a kind a day: a transaction must stay short, and what is left is taken the next day. */
+/** So many rows of a kind at once: a transaction must stay short. */
 const most = 1_000;
+/** So many times a day at most: what is left then is taken the next day. */
+const rounds = 100;
 
 /**
  * Once a day deletes what has passed its retention. The day is written down first, so that of two nodes one does it.
  * @param today Moscow's day
  */
 export async function runRetention(app: App, today: Day): Promise<void> {
-  await inSystemTransaction(app.database.db, 'personal-data.retention', async (tx) => {
-    const { numInsertedOrUpdatedRows } = await tx
-      .insertInto('retentionRuns')
-      .values({ day: today, counts: jsonText({}) })
-      .onConflict((same) => same.column('day').doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 0n) return;
-    // The audit must not keep of an entry what the entry itself loses.
-    await sql`select set_config('ugovor.bulk', 'on', true)`.execute(tx);
-    const terms = await settingsOf(tx);
-    const counts = {
-      unmatched: await forgetUnmatched(tx, addMonths(today, -terms.unmatchedEntryMonths)),
-      disowned: await forgetDisowned(app, tx, addDays(today, -Math.max(terms.disownedEntryDays, terms.reconsiderDays))),
-      rejections: await forgetRejections(tx, addDays(today, -Math.max(terms.disownedEntryDays, terms.reconsiderDays))),
-      files: await forgetFiles(app, tx, addDays(today, -terms.removedFileDays)),
-      consents: await forgetConsents(tx, addMonths(today, -12 * terms.endedConsentYears)),
-      contacts: await forgetContacts(tx, addMonths(today, -12 * terms.contactYears)),
-      letters: await forgetLetters(tx, addDays(today, -terms.letterDays)),
-      tokens: await forgetTokens(tx, addDays(today, -terms.deadTokenDays)),
-    };
-    await tx
-      .updateTable('retentionRuns')
-      .set({ counts: jsonText(counts) })
-      .where('day', '=', today)
-      .execute();
-  });
+  let sum: Counts = {};
+  for (let round = 1; round <= rounds; round++) {
+    const taken = await inSystemTransaction(app.database.db, 'personal-data.retention', async (tx) => {
+      if (round === 1 && !(await beginDay(tx, today))) return {};
+      const portion = await forgetPortion(app, tx, today);
+      sum = Object.fromEntries(Object.entries(portion).map(([kind, count]) => [kind, count + (sum[kind] ?? 0)]));
+      await tx
+        .updateTable('retentionRuns')
+        .set({ counts: jsonText(sum) })
+        .where('day', '=', today)
+        .execute();
+      return portion;
+    });
+    if (Object.values(taken).every((count) => count < most)) return;
+  }
+}
+
+/** How many rows of each kind. */
+type Counts = Readonly<Record<string, number>>;
+
+/** Writes a day down, unless somebody has. */
+async function beginDay(tx: Tx, day: Day): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('retentionRuns')
+    .values({ day, counts: jsonText({}) })
+    .onConflict((same) => same.column('day').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows !== 0n;
+}
+
+async function forgetPortion(app: App, tx: Tx, today: Day): Promise<Counts> {
+  // The audit must not keep of an entry what the entry itself loses.
+  await sql`select set_config('ugovor.bulk', 'on', true)`.execute(tx);
+  const terms = await settingsOf(tx);
+  return {
+    unmatched: await forgetUnmatched(tx, addMonths(today, -terms.unmatchedEntryMonths)),
+    disowned: await forgetDisowned(app, tx, addDays(today, -Math.max(terms.disownedEntryDays, terms.reconsiderDays))),
+    rejections: await forgetRejections(tx, addDays(today, -Math.max(terms.disownedEntryDays, terms.reconsiderDays))),
+    files: await forgetFiles(app, tx, addDays(today, -terms.removedFileDays)),
+    consents: await forgetConsents(tx, addMonths(today, -12 * terms.endedConsentYears)),
+    contacts: await forgetContacts(tx, addMonths(today, -12 * terms.contactYears)),
+    letters: await forgetLetters(tx, addDays(today, -terms.letterDays)),
+    tokens: await forgetTokens(tx, addDays(today, -terms.deadTokenDays)),
+  };
 }
 
 const blankEntry = sql`last_name = 'Стёрто', first_name = '', middle_name = null, birth_date = null, phone = '', email = null,
@@ -91,7 +111,7 @@ async function forgetFiles(app: App, tx: Tx, before: Day): Promise<number> {
       and not exists (select from registries r where r.file_id = f.id) returning key`.execute(tx);
   const fileKeys = rows.map(({ key }) => ({ folder: 'files' as const, key }));
   if (fileKeys.length > 0) await app.jobs.add(tx, removeFiles.name, { places: fileKeys });
-  return fileKeys.length;
+  return gone.length;
 }
 
 /** Consents that nobody relies upon any more. */
