@@ -14,10 +14,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isSigned, signedHeaders } from '../src/server/platform/auth/signature.ts';
 
 /**
- * `ok` answers, `error` answers 500, `hang` never answers, `after` does the work and then hangs, `broken` cuts the JSON
+ * `ok` answers, `error` answers 500, `denied` answers 401 as to a wrong key, `hang` never answers, `after` does the work and then hangs, `broken` cuts the JSON
  * short, `huge` answers without end, `redirect` sends elsewhere.
  */
-const modes = ['ok', 'error', 'hang', 'after', 'broken', 'huge', 'redirect'] as const;
+const modes = ['ok', 'error', 'denied', 'hang', 'after', 'broken', 'huge', 'redirect'] as const;
 type Mode = (typeof modes)[number];
 
 /**
@@ -150,6 +150,7 @@ const aboutAnother = ({ status, body }: Answer): Answer => ({
 async function misbehave(response: ServerResponse, mode: Mode, work: () => Answer): Promise<void> {
   if (mode === 'hang') return;
   if (mode === 'error') return send(response, { status: 500, body: {} });
+  if (mode === 'denied') return send(response, { status: 401, body: {} });
   if (mode === 'redirect') return void response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
   const done = work();
   if (mode === 'after') return;

@@ -453,6 +453,78 @@ describe('the partner', () => {
     }
   });
 
+  /** A payment in its course and a refund in its course, of which the partner tells nothing by himself. */
+  async function underWay(): Promise<{ paying: number; returning: number }> {
+    const returning = await payFully(scenario, await agree(scenario), 1_000_000);
+    await scenario.bank.speak(null);
+    await scenario.bank.returnAtOnce(false);
+    await propose(returning, 600_000);
+    await decide(returning);
+    await expect.poll(async () => (await card(returning)).refunds[0].status).toBe('processing');
+    const { id: paying } = (await pay(scenario, await agree(scenario), 1_000_000)).body;
+    await expect.poll(async () => (await seenPayment(scenario, paying)).payUrl).not.toBeNull();
+    await scenario.bank.finish(await keyOf(scenario, paying), 'processing');
+    await notify(scenario, { key: await keyOf(scenario, paying) });
+    await expect.poll(async () => (await seenPayment(scenario, paying)).status).toBe('processing');
+    return { paying, returning };
+  }
+  const finishBoth = async (paying: number, returning: number) => {
+    await scenario.bank.finish(await keyOf(scenario, paying), 'succeeded');
+    await scenario.bank.finishRefund(await refundKey(returning), 'succeeded');
+    await notify(scenario, { key: await keyOf(scenario, paying) });
+    await notify(scenario, { key: await refundKey(returning), type: 'refund.succeeded' });
+  };
+  const speakAgain = async () => {
+    await scenario.bank.returnAtOnce(true);
+    await scenario.bank.speak(scenario.testApp.url);
+  };
+
+  test('does not let us in: that is no «no», and both go on when he does', async () => {
+    const { paying, returning } = await underWay();
+    await scenario.bank.behave('denied');
+    await finishBoth(paying, returning);
+    await expect.poll(async () => (await card(returning)).refunds[0].partnerSilent, { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => (await card(paying)).partnerSilent, { timeout: 20_000 }).toBe(true);
+    expect((await card(returning)).refunds[0].status).toBe('processing');
+    expect((await card(paying)).status).toBe('processing');
+    await scenario.bank.behave('ok');
+    await expect.poll(async () => (await card(returning)).refunds[0].status, { timeout: 60_000 }).toBe('succeeded');
+    await expect.poll(async () => (await card(paying)).status, { timeout: 60_000 }).toBe('succeeded');
+    await speakAgain();
+  });
+
+  test('tells late that what has failed with us has gone after all: it counts', async () => {
+    const { paying, returning } = await underWay();
+    await scenario.run(`update payments set status = 'failed' where id = $1`, [paying]);
+    await scenario.run(`update refunds set status = 'failed' where payment_id = $1`, [returning]);
+    await finishBoth(paying, returning);
+    await expect.poll(async () => (await card(returning)).refunds[0].status).toBe('succeeded');
+    await expect.poll(async () => (await card(paying)).status).toBe('succeeded');
+    expect(await card(returning)).toMatchObject({ status: 'partially_refunded', refundedAmount: 600_000 });
+    await speakAgain();
+  });
+
+  test('tells late of a refund that was made once more meanwhile: nothing goes back twice here', async () => {
+    const { returning } = await underWay();
+    await scenario.run(`update refunds set status = 'failed' where payment_id = $1`, [returning]);
+    const [first] = await scenario.run('select id, partner_key from refunds where payment_id = $1', [returning]);
+    await scenario.run(
+      `insert into refunds (payment_id, settlement_id, amount, overpaid, returned, reason, status)
+        select payment_id, settlement_id, amount, overpaid, returned, reason, 'processing' from refunds where payment_id = $1`,
+      [returning],
+    );
+    const key = first!['partner_key'] as string;
+    await scenario.run('update refunds set asked_at = null where id = $1', [first!['id']]);
+    await scenario.bank.finishRefund(key, 'succeeded');
+    await notify(scenario, { key, type: 'refund.succeeded' });
+    const asked = () => scenario.run('select asked_at from refunds where id = $1', [first!['id']]);
+    await expect.poll(async () => (await asked())[0]).toEqual({ asked_at: expect.any(Date) });
+    expect((await card(returning)).refunds.at(-1)).toMatchObject({ status: 'failed' });
+    expect(await card(returning)).toMatchObject({ status: 'succeeded', refundedAmount: 0 });
+    await scenario.run(`update refunds set status = 'failed' where payment_id = $1`, [returning]);
+    await speakAgain();
+  });
+
   test('is asked about refunds of which nobody has heard', async () => {
     const id = await agree(scenario);
     const paymentId = await payFully(scenario, id, 1_000_000);

@@ -52,11 +52,11 @@ test('the operator of the partner chooses an answer on his page', async () => {
   expect(await partner().findForm(key)).toMatchObject({ status: 'declined', reason: expect.any(String) });
 });
 
-test('a request with another key is not served', async () => {
-  await expect(partner('x'.repeat(40)).findForm(crypto.randomUUID())).rejects.toThrow(PartnerRefused);
+test('a request with another key is not served, which is no answer to it', async () => {
+  await expect(partner('x'.repeat(40)).findForm(crypto.randomUUID())).rejects.toThrow(PartnerSilent);
 });
 
-test.each(['error', 'hang', 'after', 'broken', 'huge', 'redirect'])(
+test.each(['error', 'denied', 'hang', 'after', 'broken', 'huge', 'redirect'])(
   'an answer that is no answer (%s) counts as silence, within seconds, and what was told is found by its key',
   async (mode) => {
     const key = crypto.randomUUID();

@@ -120,6 +120,16 @@ describe('what an accountant changes', () => {
     expect((await scenario.operator.get(`${items}/${id}`)).body).toMatchObject({ rateBps: 900, version: version + 1 });
   });
 
+  test('cannot be approved once the tariff has begun: settlements are concluded by it', async () => {
+    const { id, version } = (await add()).body;
+    expect((await accountant.put(`${items}/${id}`, { ...form, version, rateBps: 900 })).status).toBe(200);
+    await scenario.run('update tariffs set valid_from = $2 where id = $1', [id, today]);
+    const [proposal] = await pending();
+    const { body } = await decide(proposal.id, 'approve');
+    expect(body).toMatchObject({ code: 'move.illegal', message: expect.stringContaining('уже действует') });
+    expect((await scenario.operator.get(`${items}/${id}`)).body.rateBps).toBe(500);
+  });
+
   test('cannot be approved when its days have been taken or the tariff has changed meanwhile', async () => {
     await add({ validFrom: today }, accountant);
     const taken = (await add({ validFrom: today })).body;

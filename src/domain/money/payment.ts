@@ -3,7 +3,7 @@ import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 /**
  * A payment through the partner, or one past the platform that one side states and the other confirms (docs/domain.md §7.3,
  * §7.7). The partner's answers come in any order and twice: `succeed` is legal
- * before `send` was heard of, and after our own cancelling by time, because money that came has come.
+ * before `send` was heard of, after our own cancelling by time and after a failure, because money that came has come.
  */
 export const paymentMachine = machine('payment', {
   first: 'created',
@@ -19,7 +19,7 @@ export const paymentMachine = machine('payment', {
   moves: {
     send: { from: ['created'], to: 'processing', by: ['system', 'partner'], label: 'Передать в обработку' },
     succeed: {
-      from: ['created', 'processing', 'cancelled'],
+      from: ['created', 'processing', 'cancelled', 'failed'],
       to: 'succeeded',
       by: ['partner', 'system', 'individual', 'head', 'accountant'],
       label: 'Зачислить',

@@ -7,7 +7,10 @@ import type { FeeWay } from './fee-kinds.ts';
 import { type PaymentChannel, type PaymentStatus, paymentMachine } from './payment.ts';
 import { type Fee, NO_FEE, nextFeePart } from './tariff.ts';
 
-/** Money on its way back to whoever paid, once two persons have decided it (docs/domain.md §7.3, §9 E7). */
+/**
+ * Money on its way back to whoever paid, once two persons have decided it (docs/domain.md §7.3, §9 E7). What has failed may be told
+ * to have gone after all: money that went has gone.
+ */
 export const refundMachine = machine('refund', {
   first: 'created',
   states: {
@@ -18,7 +21,12 @@ export const refundMachine = machine('refund', {
   },
   moves: {
     send: { from: ['created'], to: 'processing', by: ['partner', 'system'], label: 'Принять в обработку' },
-    succeed: { from: ['created', 'processing'], to: 'succeeded', by: ['partner', 'system'], label: 'Вернуть' },
+    succeed: {
+      from: ['created', 'processing', 'failed'],
+      to: 'succeeded',
+      by: ['partner', 'system'],
+      label: 'Вернуть',
+    },
     fail: { from: ['created', 'processing'], to: 'failed', by: ['partner', 'system'], label: 'Отказать' },
   },
 });

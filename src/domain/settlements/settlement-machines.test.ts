@@ -136,13 +136,13 @@ const MACHINES: Tested[] = [
     },
     moves: [
       'send: created → processing / system, partner',
-      'succeed: created, processing, cancelled → succeeded / partner, system, individual, head, accountant',
+      'succeed: created, processing, cancelled, failed → succeeded / partner, system, individual, head, accountant',
       'fail: created, processing → failed / partner, system, individual, head, accountant',
       'cancel: created → cancelled / individual, system, head, accountant',
       'refundPart: succeeded, partially_refunded → partially_refunded / operator:accountant, partner',
       'refund: succeeded, partially_refunded → refunded / operator:accountant, partner',
     ],
-    ends: ['failed', 'refunded'],
+    ends: ['refunded'],
   },
   {
     machine: feedbackMachine,

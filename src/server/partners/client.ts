@@ -77,7 +77,8 @@ async function request<T>(schema: z.ZodType<T>, sent: PartnerRequest): Promise<T
     throw new PartnerSilent(`The partner did not answer: ${(error as { name?: string }).name ?? 'error'}`);
   }
   if (status === 404) return null;
-  if (status >= 400 && status < 500 && status !== 408 && status !== 429) throw new PartnerRefused(String(status));
+  // His only «no». That he did not let us in, or could not read us, says nothing about what he was asked.
+  if (status === 409) throw new PartnerRefused(String(status));
   if (status < 200 || status >= 300) throw new PartnerSilent(`The partner answered ${status}`);
   try {
     return schema.parse(JSON.parse(answer));

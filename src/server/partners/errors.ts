@@ -1,5 +1,5 @@
 /** No answer that could be relied on: what became of the request nobody knows, so it is asked for by its key later. */
 export class PartnerSilent extends Error {}
 
-/** The partner has understood and said no. */
+/** The partner has understood and said no: by 409, or by 404 where he must know. */
 export class PartnerRefused extends Error {}

@@ -25,12 +25,15 @@ export async function askRefund(app: App, { refundId }: About): Promise<void> {
     .select(['r.partnerKey as key', 'r.returned', 'r.status', 'r.partnerId', 'p.partnerKey as paymentKey'])
     .where('r.id', '=', refundId)
     .executeTakeFirst();
-  if (!row || !app.payments || (row.status !== 'created' && row.status !== 'processing')) return;
+  if (!row || !app.payments || row.status === 'succeeded') return;
   const { key, paymentKey } = row;
   const partner = app.payments;
   const refused = () => inSystemTransaction(app.database.db, 'refunds.refused', (tx) => failRefund(tx, refundId));
   await withPartnerErrors(app, { table: 'refunds', id: refundId, refused }, async () => {
-    const known = row.partnerId === null ? null : await partner.findRefund(key);
+    const hasFailed = row.status === 'failed';
+    const known = row.partnerId === null && !hasFailed ? null : await partner.findRefund(key);
+    // What has failed is only asked about: to return it takes another decision of two.
+    if (known === null && hasFailed) return;
     const partnerAnswer = known ?? (await partner.refund({ key, paymentKey, amount: kopecks(row.returned) }));
     await reportContradiction(app, { refundId }, () =>
       inSystemTransaction(app.database.db, 'refunds.answer', (tx) => takeRefundAnswer(tx, refundId, partnerAnswer)),

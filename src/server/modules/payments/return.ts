@@ -4,6 +4,7 @@ import { payments } from '#contract/money/payments.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
 import { type AllocatedAmounts, type RefundStatus, refundMachine, reverseAllocation } from '#domain/money/refund.ts';
 import type { Fee } from '#domain/money/tariff.ts';
+import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { formatDay, moscowDay } from '#domain/values/days.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { revokeReceipt } from '#server/modules/documents/receipts.commands.ts';
@@ -77,10 +78,33 @@ export async function takeRefundAnswer(tx: Tx, id: number, partnerAnswer: Partne
   const move = moves[partnerAnswer.status];
   if (!refundMachine.canMove(returning.status, move))
     return returning.status === partnerAnswer.status || partnerAnswer.status === 'processing';
+  if (returning.status === 'failed' && !(await hasRoom(tx, settlement, locked, returning))) return false;
   if (move === 'succeed') await succeed(tx, settlement, locked, returning, partnerAnswer.succeededAt ?? new Date());
   else if (move === 'fail') await fail(tx, settlement, locked, returning, partnerAnswer.reason ?? unsaid);
   else await moveRefund(tx, id, move, {});
   return true;
+}
+
+/**
+ * Whether money that has gone after a failure is still there to be taken out: it may have been returned once more meanwhile, or the
+ * settlement may have ended. Otherwise it stays a difference of the reconciliation, for people.
+ */
+async function hasRoom(
+  tx: Tx,
+  settlement: LockedSettlement,
+  locked: Locked,
+  { overpaid, fromDebt }: Returning,
+): Promise<boolean> {
+  const others = await tx
+    .selectFrom('refunds')
+    .select(['amount', 'overpaid'])
+    .where('paymentId', '=', locked.id)
+    .where('status', '<>', 'failed')
+    .execute();
+  const left = others.reduce<number>((sum, other) => sum - other.amount, locked.amount);
+  const leftOverpaid = others.reduce<number>((sum, other) => sum - other.overpaid, locked.overpaid);
+  if (overpaid > leftOverpaid || fromDebt > left - leftOverpaid) return false;
+  return fromDebt === 0 || settlementMachine.canMove(settlement.status, 'returnMoney');
 }
 
 /** The partner has understood and will not return this money. */
@@ -129,7 +153,7 @@ async function succeed(
 ): Promise<void> {
   const { id, amount, fromDebt } = returning;
   const valueDate = moscowDay(at);
-  await moveRefund(tx, id, 'succeed', { valueDate, succeededAt: at });
+  await moveRefund(tx, id, 'succeed', { valueDate, succeededAt: at, failReason: null });
   const refundedAmount = locked.refundedAmount + amount;
   const move = refundedAmount === locked.amount ? 'refund' : 'refundPart';
   await movePayment({ db: tx, actor: null }, locked.id, move, { set: { refundedAmount } });

@@ -106,7 +106,7 @@ export async function succeed(
   const way = settlement.tariff && feeWay(settlement.tariff);
   const fee = way === 'on_top' ? locked.fee : await feeOfPayment(tx, settlement, allocation.rows, day);
   await bySystem(tx, locked, 'succeed', {
-    set: { valueDate: day, succeededAt: at, overpaid, payUrl: null, ...fees(fee) },
+    set: { valueDate: day, succeededAt: at, overpaid, payUrl: null, failReason: null, ...fees(fee) },
   });
   await insertAllocation(tx, locked, allocation);
   await bookIncoming(tx, counted, { kind, day, paymentId: locked.id, taken, penalty, overpaid, fee });

@@ -10,7 +10,7 @@ import type { Proposed } from '#server/platform/approvals.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import { approvedTariffs, type StoredTariff } from './tariffs.queries.ts';
+import { approvedTariffs, type StoredTariff, storedTariff } from './tariffs.queries.ts';
 
 declare module '#server/platform/approvals.ts' {
   interface ApprovalKinds {
@@ -94,13 +94,21 @@ export const saveTariff = (ctx: Writing, id: number, version: number, form: Tari
   changeRow(ctx.db, 'tariffs', id, version, { ...form, approved: true });
 
 /**
- * What one operator has proposed is put in force by another one, unless the days have been taken or the tariff has changed.
+ * What one operator has proposed is put in force by another one, unless the days have been taken, or the tariff has changed or begun.
  * @throws Refusal `move.illegal`
  */
 export async function approveTariff(ctx: Writing, { objectId: id, details }: Proposed<'tariff.keep'>): Promise<void> {
   const { version, ...form } = details;
   try {
     await demandFits(ctx, form, id);
+    const row = await ctx.db
+      .selectFrom('tariffs')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    // The days of a proposal may begin while it waits: settlements are concluded by the tariff then.
+    demandOpen(ctx, storedTariff(row), form);
     await saveTariff(ctx, id, version, form);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
