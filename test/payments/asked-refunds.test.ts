@@ -53,6 +53,17 @@ test('a payer asks, the accountant finds it in his queue, two decide, and the mo
   expect((await letterTo(scenario.testApp, scenario.debtorEmail)).subject).toMatch(/одобрен$/);
 });
 
+test('while a refund waits for its second person nobody asks for another one', async () => {
+  const id = await payFully(scenario, await agree(scenario), 500_000);
+  await propose(id, 100_000);
+  expect((await seenPayment(scenario, id)).moves).toEqual([]);
+  const asked = await ask(id, 500_000);
+  expect(asked.body).toMatchObject({ code: 'move.illegal', message: expect.stringContaining('уже готовится') });
+  await decide(id, 'reject');
+  expect((await ask(id, 500_000)).status).toBe(200);
+  await refuse(id);
+});
+
 test('an accountant refuses with a reason that the payer reads, and he may ask again', async () => {
   const id = await payFully(scenario, await agree(scenario), 300_000);
   expect((await refuse(id)).body.code).toBe('move.illegal');

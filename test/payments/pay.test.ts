@@ -172,6 +172,19 @@ test('a payment that is cancelled and paid all the same is taken; what is more t
   expect(await balance('2020')).toBe(before);
 });
 
+test('money that is told of late does not make the settlement paid before its last payment', async () => {
+  const id = await agree(scenario);
+  await payFully(scenario, id, 1_000_000);
+  const { body } = await pay(scenario, id, 2_000_000);
+  await expect.poll(async () => (await seenPayment(scenario, body.id)).payUrl).not.toBeNull();
+  const key = await keyOf(scenario, body.id);
+  const came = { id: `p-${key}`, key, amount: kopecks(2_000_000), status: 'succeeded' as const, payUrl: null };
+  const succeededAt = new Date(`${addDays(today, -3)}T09:00:00Z`);
+  await scenario.write((tx) => takeAnswer(tx, body.id, { ...came, succeededAt, reason: null }));
+  expect(await seenPayment(scenario, body.id)).toMatchObject({ valueDate: addDays(today, -3) });
+  expect(await scenario.run('select paid_on::text from settlements where id = $1', [id])).toEqual([{ paid_on: today }]);
+});
+
 test('money above the debt goes to nobody but the payer', async () => {
   const id = await agree(scenario);
   const first = await pay(scenario, id, 2_000_000);
@@ -302,6 +315,8 @@ test('the fee of the platform is withheld from each payment by the tariff of the
   await scenario.run('delete from tariffs');
 });
 
+const inParts = { kind: 'equal', amount: 3_000_000, payments: 3, firstDate, downPayment: 0 };
+
 test('a fee that the debtor bears stands on top of what he pays', async () => {
   await scenario.run(`insert into tariffs (name, payer, base, rate_bps, vat_mode, vat_bps, collect, valid_from)
     values ('Общий', 'individual', 'paid_amount', 500, 'included', 2000, 'withhold', '2020-01-01')`);
@@ -311,6 +326,11 @@ test('a fee that the debtor bears stands on top of what he pays', async () => {
     feeAmount: 50_000,
     payerAmount: 1_050_000,
   });
+  // It is within what the partner may take from him at once.
+  await scenario.run(`update individuals set identification_level = 'none' where id = $1`, [scenario.debtorId]);
+  const tooMuch = await pay(scenario, await agree(scenario, inParts), 1_450_000);
+  expect(tooMuch.body.fields?.amount).toMatch(/^С вознаграждением платформы выходит 15.225,00/);
+  await scenario.run(`update individuals set identification_level = 'full' where id = $1`, [scenario.debtorId]);
   await scenario.run('delete from tariffs');
 });
 

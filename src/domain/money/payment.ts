@@ -65,3 +65,6 @@ export const PAYMENT_CHANNELS = {
   outside: 'Вне платформы',
 } as const;
 export type PaymentChannel = keyof typeof PAYMENT_CHANNELS;
+
+/** Whether the partner can give such money back: of what has come past him, or by a transfer that he has not asked for, he knows no payer. */
+export const isReturnable = (channel: PaymentChannel): boolean => channel === 'sbp' || channel === 'card';

@@ -4,7 +4,7 @@ import { machine, type StatusOf } from '../values/machine.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import type { OpenRow } from './allocation.ts';
 import type { FeeWay } from './fee-kinds.ts';
-import { type PaymentChannel, type PaymentStatus, paymentMachine } from './payment.ts';
+import { isReturnable, type PaymentChannel, type PaymentStatus, paymentMachine } from './payment.ts';
 import { type Fee, NO_FEE, nextFeePart } from './tariff.ts';
 
 /**
@@ -176,12 +176,12 @@ type Returnable = {
 
 /**
  * How much of a payment may go back now, in kopecks: the overpaid rest always, what the debt has taken only while the settlement is
- * not closed (docs/domain.md §7.3: closed is corrected by a new document alone). Nothing of money that came past the platform, and
+ * not closed (docs/domain.md §7.3: closed is corrected by a new document alone). Nothing of money that the partner cannot return, and
  * nothing while the partner is still returning a part.
  */
 export function refundableNow(paid: Returnable): { readonly overpaid: Kopecks; readonly fromDebt: Kopecks } {
   const nothing = { overpaid: kopecks(0), fromDebt: kopecks(0) };
-  if (!paymentMachine.canMove(paid.status, 'refund') || paid.channel === 'outside' || paid.isReturning) return nothing;
+  if (!paymentMachine.canMove(paid.status, 'refund') || !isReturnable(paid.channel) || paid.isReturning) return nothing;
   const overpaid = kopecks(paid.overpaid - paid.returnedOverpaid);
   const taken = kopecks(paid.amount - paid.overpaid - (paid.returned - paid.returnedOverpaid));
   return { overpaid, fromDebt: paid.isRunning ? taken : kopecks(0) };

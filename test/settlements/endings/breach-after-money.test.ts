@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
-import { agree, openPaymentScenario, payFully } from '../../payments/helpers/scenario.ts';
+import { agree, keyOf, openPaymentScenario, pay, payFully, seenPayment } from '../../payments/helpers/scenario.ts';
 import {
   accept,
   debtorOf,
@@ -108,6 +108,49 @@ describe('an agreement that ends by the rule of its creditor', () => {
     await tick(addDays(today, 1));
     await verify('verified');
     expect(await statusOf(id)).toMatchObject({ status: 'waiting_for_payment' });
+  });
+
+  test('does not while the partner has not told the end of a payment that was cancelled here', async () => {
+    const id = await ripe();
+    const { body } = await pay(scenario, id, 100_000);
+    await expect.poll(async () => (await seenPayment(scenario, body.id)).payUrl).not.toBeNull();
+    await scenario.run(`update payments set status = 'cancelled', partner_silent = true where id = $1`, [body.id]);
+    await tick(addDays(today, 1));
+    expect(await statusOf(id)).toMatchObject({ status: 'waiting_for_payment' });
+    // The clock has him asked: nobody has paid there.
+    await scenario.run(`update payments set asked_at = now() - interval '2 minutes' where id = $1`, [body.id]);
+    await runDeadlines(scenario.testApp.app, new Date());
+    const silent = () => scenario.run('select partner_silent from payments where id = $1', [body.id]);
+    await expect.poll(async () => (await silent())[0], { timeout: 20_000 }).toEqual({ partner_silent: false });
+    const known = (await scenario.bank.payments()).find(
+      ({ amount, status }) => amount === 100_000 && status === 'cancelled',
+    );
+    expect(known).toBeTruthy();
+    await scenario.run('update settlements set looked_on = null where id = $1', [id]);
+    await tick(addDays(today, 1));
+    expect(await statusOf(id)).toMatchObject({ status: 'closed', closeReason: 'breached' });
+  });
+
+  test('leaves the debt whole from its last day, and money that comes afterwards is told to come too late', async () => {
+    const id = await ripe();
+    const { body } = await pay(scenario, id, 200_000);
+    await expect.poll(async () => (await seenPayment(scenario, body.id)).payUrl).not.toBeNull();
+    await scenario.run(`update payments set status = 'failed' where id = $1`, [body.id]);
+    await tick(addDays(today, 1));
+    expect(await statusOf(id)).toMatchObject({ status: 'closed', closeReason: 'breached' });
+    await scenario.bank.finish(await keyOf(scenario, body.id), 'succeeded');
+    await expect.poll(async () => (await seenPayment(scenario, body.id)).overpaid).toBe(200_000);
+    const debt = async (on: Day) => (await scenario.debtor.get(`/api/loans/${id}/debt?on=${on}`)).body;
+    const before = await debt(addDays(today, -1));
+    expect(before.rows).toHaveLength(2);
+    expect(before.principal).toBe(3_000_000);
+    const after = await debt(addDays(today, 1));
+    expect(after).toMatchObject({ received: 200_000, overpaid: 200_000, overdue: 0, daysOverdue: 0, rows: [] });
+    expect(after.principal + after.interest + after.penalty).toBe(4_000_000);
+    const told = (await scenario.debtor.get('/api/notifications?limit=5')).text;
+    expect(told).toContain('соглашение закончено');
+    expect(told).not.toContain('долг оплачен полностью');
+    expect((await accountant.get('/api/notifications?limit=5')).text).toContain('ждёт возврата');
   });
 
   test('gives up the penalty to the last day', async () => {

@@ -39,8 +39,9 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
   const pendingApprovals = await pendingApprovalsOf(ctx, { table: 'payments', id });
   const refundRequest = await lastRequest(ctx, id);
   const isAsked = refundRequest?.status === 'asked';
-  const isUnanswered = isAsked && !(await isWaiting(ctx.db, { table: 'payments', id }));
-  const isFree = refundable !== null && refundable.most > 0 && pendingApprovals.length === 0;
+  const waits = await isWaiting(ctx.db, { table: 'payments', id });
+  const isUnanswered = isAsked && !waits;
+  const isFree = refundable !== null && refundable.most > 0 && !waits;
   return {
     ...shown(row),
     // Whoever only looks has no business on the page where the payer pays.

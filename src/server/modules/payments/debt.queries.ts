@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import type { payments } from '#contract/money/payments.ts';
-import { debtOnDay, interestBefore } from '#domain/settlements/debt-on-day.ts';
+import { debtOnDay, type IncomingPayment, interestBefore } from '#domain/settlements/debt-on-day.ts';
+import type { Debt, DebtPartCode } from '#domain/settlements/debt-structure.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
+import { restoredDebt } from '#domain/settlements/restored-debt.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { minus } from '#domain/values/exact.ts';
-import { kopecks } from '#domain/values/money.ts';
+import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { stopOf } from '#server/modules/life-events/life-events.queries.ts';
 import { scheduleOn } from '#server/modules/settlements/money/money.commands.ts';
 import {
@@ -36,13 +38,11 @@ export async function debtOn(
 ): Promise<Answer<typeof payments.debtOnDay>> {
   const row = await db
     .selectFrom('settlements')
-    .select([...penaltyColumns, 'signedAt'])
+    .select([...penaltyColumns, 'signedAt', 'closedAt', 'closeReason', 'debt', 'consumer', 'paidAmount'])
     .where('id', '=', settlementId)
     .executeTakeFirstOrThrow();
   const signedOn = row.signedAt && moscowDay(row.signedAt);
   if (signedOn && on < signedOn) throw new Refusal('input.invalid', { fields: { on: notYetSigned(signedOn) } });
-  const schedule = await bearing(db, settlementId, on, signedOn ?? on);
-  if (schedule.length === 0) throw new Refusal('document.absent');
   const succeeded = await db
     .selectFrom('payments')
     .select(['valueDate', 'amount', returnedBy(on)])
@@ -50,15 +50,14 @@ export async function debtOn(
     .where('succeededAt', 'is not', null)
     .orderBy('id')
     .execute();
-  const debt = debtOnDay(
-    {
-      schedule,
-      incoming: succeeded
-        .map((row) => ({ day: row.valueDate as Day, amount: kopecks(row.amount - row.returned) }))
-        .filter(({ amount }) => amount > 0),
-    },
-    on,
-  );
+  const incoming = succeeded
+    .map((row) => ({ day: row.valueDate as Day, amount: kopecks(row.amount - row.returned) }))
+    .filter(({ amount }) => amount > 0);
+  const breachedOn = row.closeReason === 'breached' && row.closedAt !== null ? moscowDay(row.closedAt) : null;
+  if (breachedOn !== null && on >= breachedOn) return restoredOn(row, incoming, on);
+  const schedule = await bearing(db, settlementId, on, signedOn ?? on);
+  if (schedule.length === 0) throw new Refusal('document.absent');
+  const debt = debtOnDay({ schedule, incoming }, on);
   const penalty = settlementPenalty(row);
   const settled = await penaltySettledBy(db, { id: settlementId, penalty }, on);
   const sums = { accrued: kopecks(0), ...settled };
@@ -66,6 +65,42 @@ export async function debtOn(
   // What the schedule has not taken went to the penalty, or was overpaid.
   const overpaid = minus(debt.overpaid, settled.paid);
   return { ...debt, overpaid, penalty: openPenalty(counted), rows: [...debt.rows] };
+}
+
+/** What the sums of a debt that is whole again are counted from. */
+interface Breached {
+  debt: Debt;
+  consumer: boolean;
+  paidAmount: number;
+  penaltyPaid: number;
+}
+
+/**
+ * From the day on which an agreement was ended for a breach: the debt that it names less what was paid by it, as the statement has it
+ * (docs/decisions/0098). No schedule stands any more, so nothing of it is overdue; what has come later has paid nothing.
+ */
+function restoredOn(
+  { debt, consumer, paidAmount, penaltyPaid }: Breached,
+  incoming: readonly IncomingPayment[],
+  on: Day,
+): Answer<typeof payments.debtOnDay> {
+  const rests = restoredDebt(debt, kopecks(paidAmount), { consumer });
+  const total = (isAsked: (code: DebtPartCode) => boolean): Kopecks =>
+    sumKopecks(rests.filter(({ code }) => isAsked(code)).map(({ amount }) => amount));
+  const isInterest = (code: DebtPartCode): boolean => code === 'interest' || code === 'interest_overdue';
+  const received = sumKopecks(incoming.filter(({ day }) => day <= on).map(({ amount }) => amount));
+  const nothing = kopecks(0);
+  return {
+    on,
+    received,
+    overpaid: kopecks(Math.max(0, received - paidAmount - penaltyPaid)),
+    principal: total((code) => !isInterest(code) && code !== 'penalty'),
+    interest: total(isInterest),
+    penalty: total((code) => code === 'penalty'),
+    overdue: nothing,
+    daysOverdue: 0,
+    rows: [],
+  };
 }
 
 const notYetSigned = (day: Day): string =>

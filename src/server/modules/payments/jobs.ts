@@ -85,7 +85,8 @@ export async function askPayment(app: App, { paymentId }: About): Promise<void> 
         partnerAnswer = await partner.cancel(row.partnerKey).catch(refusedAs(partnerAnswer));
       if (partnerAnswer)
         await reportContradiction(app, { paymentId }, () => takeAnswerIn(app, paymentId, partnerAnswer));
-      else if (isOld(row)) await reportContradiction(app, { paymentId }, () => giveUpIn(app, paymentId));
+      // What he does not know of a cancelled one he is not told of any more; an answer to what was told before is awaited again.
+      else if (isUnwanted) await reportContradiction(app, { paymentId }, () => giveUpIn(app, paymentId));
     },
   );
 }

@@ -3,7 +3,7 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { payments } from '#contract/money/payments.ts';
 import { allocateToSchedule } from '#domain/money/allocation.ts';
 import { isTooSmall, LEAST_PAYMENT } from '#domain/money/row-fee.ts';
-import { feeWay, NO_FEE } from '#domain/money/tariff.ts';
+import { type Fee, feeWay, NO_FEE } from '#domain/money/tariff.ts';
 import { checkPaymentLimit } from '#domain/settings/identification.ts';
 import type { IdentificationLevel } from '#domain/settings/identification-levels.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
@@ -42,11 +42,12 @@ export async function beginPayment(ctx: Writing, settlementId: number, filters: 
     if (open.amount === amount && open.channel === filters.channel) return open.id;
     throw new Refusal('payment.open');
   }
-  await demandPayable(ctx, settlement, amount);
+  demandPayable(settlement, amount);
   const fee =
     settlement.tariff && feeWay(settlement.tariff) === 'on_top'
       ? await feeOfPayment(ctx.db, settlement, allocateToSchedule(amount, settlement.rows, kopecks(0)).rows, ctx.day)
       : NO_FEE;
+  await demandWithinLimit(ctx, settlement, amount, fee);
   const { id } = await ctx.db
     .insertInto('payments')
     .values({
@@ -77,27 +78,39 @@ const openPayment = (tx: Tx, settlementId: number) =>
     .where('channel', '<>', 'outside')
     .executeTakeFirst();
 
-/** Nobody pays more than he owes, nor by kopecks, nor more at once than the law lets the partner take from him. */
-async function demandPayable({ db, day }: Writing, settlement: LockedSettlement, amount: Kopecks): Promise<void> {
+/** Nobody pays more than he owes, nor by kopecks. */
+function demandPayable(settlement: LockedSettlement, amount: Kopecks): void {
   const rest = amountDue(settlement);
   if (amount > rest) {
     throw new Refusal('input.invalid', { fields: { amount: `Осталось заплатить ${formatMoney(rest)}` } });
   }
   if (isTooSmall(amount, rest))
     throw new Refusal('input.invalid', { fields: { amount: `Не меньше ${formatMoney(LEAST_PAYMENT)}` } });
+}
+
+/** Nobody pays more at once than the law lets the partner take from him: what he takes is the fee on top as well. */
+async function demandWithinLimit(
+  { db, day }: Writing,
+  settlement: LockedSettlement,
+  amount: Kopecks,
+  fee: Fee,
+): Promise<void> {
   const { identificationLevel } = await db
     .selectFrom('individuals')
     .select('identificationLevel')
     .where('id', '=', settlement.individualId)
     .executeTakeFirstOrThrow();
   const rates = await ratesOf(db);
-  const message = checkPaymentLimit(identificationLevel as IdentificationLevel, amount, { rates, day });
-  if (message) throw new Refusal('input.invalid', { fields: { amount: message } });
+  const whole = kopecks(amount + fee.amount);
+  const message = checkPaymentLimit(identificationLevel as IdentificationLevel, whole, { rates, day });
+  if (!message) return;
+  const withFee = fee.amount > 0 ? `С вознаграждением платформы выходит ${formatMoney(whole)}. ` : '';
+  throw new Refusal('input.invalid', { fields: { amount: `${withFee}${message}` } });
 }
 
 /**
  * Cancels a payment that its payer does not want to make now. He may have paid at the partner already, so the partner is still
- * asked about it, and money that has come is accepted.
+ * asked about it until his last word, and money that has come is accepted.
  * @throws Refusal `move.illegal`
  */
 export async function cancelPayment(ctx: Writing, id: number): Promise<void> {
@@ -108,6 +121,6 @@ export async function cancelPayment(ctx: Writing, id: number): Promise<void> {
     .executeTakeFirstOrThrow();
   if (channel === 'outside')
     throw new Refusal('move.illegal', { detail: 'Оплату вне платформы отзывают, а не отменяют' });
-  await movePayment(ctx, id, 'cancel', { set: { payUrl: null } });
+  await movePayment(ctx, id, 'cancel', { set: { payUrl: null, partnerSilent: true } });
   await enqueuePaymentQuery(ctx.app, ctx.db, id);
 }

@@ -15,7 +15,7 @@ import { demandWithin } from './refunds.commands.ts';
 
 /**
  * A payer asks for his money back; those who propose refunds are told. Nothing moves by that.
- * @throws Refusal `move.illegal` when nothing may go back or he has asked already, `input.invalid` when less may
+ * @throws Refusal `move.illegal` when nothing may go back, he has asked already or a refund waits for its second person, `input.invalid` when less may
  */
 export async function askRefund(
   ctx: Writing,
@@ -23,6 +23,9 @@ export async function askRefund(
   { amount, reason }: Input<typeof payments.askRefund>['body'],
 ): Promise<void> {
   const { settlement, locked } = await lockPayment(ctx.db, paymentId);
+  // What the second person would then decide is less, or another sum, than what is asked for.
+  if (await isWaiting(ctx.db, { table: 'payments', id: paymentId }))
+    throw new Refusal('move.illegal', { detail: 'Возврат по этому платежу уже готовится: дождитесь решения о нём' });
   await demandWithin(ctx, settlement, locked, amount);
   try {
     await ctx.db.insertInto('refundRequests').values({ paymentId, amount, reason }).execute();

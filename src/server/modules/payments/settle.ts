@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
+import { pagePath } from '#contract/kernel/page-path.ts';
+import { payments } from '#contract/money/payments.ts';
 import { allocateToSchedule } from '#domain/money/allocation.ts';
-import { type PaymentMove, type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
+import { isReturnable, type PaymentMove, type PaymentStatus, paymentMachine } from '#domain/money/payment.ts';
 import { type Fee, feeWay } from '#domain/money/tariff.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { lastIncomingDay } from '#server/modules/settlements/money/incoming.queries.ts';
 import {
   amountDue,
   divideIncoming,
@@ -13,6 +17,7 @@ import {
   notifySides,
   takeIntoSchedule,
 } from '#server/modules/settlements/money/money.commands.ts';
+import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { PartnerPayment } from '#server/platform/ports/payments.ts';
 import type { TransitionOptions } from '#server/platform/state/transition.ts';
@@ -43,7 +48,7 @@ export async function takeAnswer(tx: Tx, id: number, partnerAnswer: PartnerPayme
     .updateTable('payments')
     .set({
       askedAt: sql<Date>`now()`,
-      partnerSilent: false,
+      partnerSilent: isAwaited(locked, partnerAnswer),
       partnerId: partnerAnswer.id,
       payUrl: openUrl(locked, partnerAnswer),
     })
@@ -54,6 +59,10 @@ export async function takeAnswer(tx: Tx, id: number, partnerAnswer: PartnerPayme
   else if (move) await end(tx, settlement, locked, move, partnerAnswer.reason);
   return move !== undefined || isKnown(locked.status, partnerAnswer.status);
 }
+
+/** A payment that was cancelled here may still be paid there: his last word about it is waited for. */
+const isAwaited = ({ status }: Locked, partnerAnswer: PartnerPayment): boolean =>
+  status === 'cancelled' && (partnerAnswer.status === 'created' || partnerAnswer.status === 'processing');
 
 /** The page of the partner is open as long as somebody may pay there. */
 const openUrl = ({ status }: Locked, partnerAnswer: PartnerPayment): string | null =>
@@ -110,7 +119,9 @@ export async function succeed(
   });
   await insertAllocation(tx, locked, allocation);
   await bookIncoming(tx, counted, { kind, day, paymentId: locked.id, taken, penalty, overpaid, fee });
-  if (taken > 0) await takeIntoSchedule({ db: tx, actor: null }, counted, allocation, { day, fee });
+  // What was paid outside may be of a later day than money that the partner tells of late.
+  const last = await lastIncomingDay(tx, settlement.id, day);
+  if (taken > 0) await takeIntoSchedule({ db: tx, actor: null }, counted, allocation, { day: last, fee });
   await notifyOfIncoming(tx, counted, locked, taken);
 }
 
@@ -139,19 +150,38 @@ async function bookIncoming(
   if (settlement.tariff) await book(tx, { kind: 'fee', ...of, way: feeWay(settlement.tariff), fee }, ledgerEntry);
 }
 
+/** Tells the sides what the money has done; what no debt needs is told to its payer and to those who may give it back. */
 async function notifyOfIncoming(
   tx: Tx,
   settlement: LockedSettlement,
-  { amount }: Locked,
+  { id, amount, channel, number }: Locked,
   taken: Kopecks,
 ): Promise<void> {
   const overpaid = kopecks(amount - taken);
-  const rest = kopecks(amountDue(settlement) - taken);
-  const left = rest > 0 ? `остаток ${formatMoney(rest)}` : 'долг оплачен полностью';
-  await notifySides(tx, settlement, { title: `${settlement.number}. Поступил платёж ${formatMoney(amount)}, ${left}` });
+  const done = whatIsLeft(settlement, taken);
+  await notifySides(tx, settlement, { title: `${settlement.number}. Поступил платёж ${formatMoney(amount)}, ${done}` });
   if (overpaid === 0) return;
-  const title = `${settlement.number}. Переплата ${formatMoney(overpaid)} будет возвращена`;
-  await notifySides(tx, settlement, { title }, ['individual']);
+  const title = `${settlement.number}. Переплата ${formatMoney(overpaid)}`;
+  const toPayer = isReturnable(channel)
+    ? { title: `${title} будет возвращена` }
+    : { title: `${title}: её возвращает оператор платформы`, detail: byHand };
+  await notifySides(tx, settlement, toPayer, ['individual']);
+  await notify(tx, await operatorsWith(tx, payments.refund), {
+    title: `${title} по платежу ${number} ждёт возврата`,
+    ...(!isReturnable(channel) && { detail: 'Банковский перевод через партнёра не возвращается: верните его вручную' }),
+    link: pagePath('/dashboard/payments', { preview: id }),
+    about: { table: 'payments', id },
+  });
+}
+
+const byHand =
+  'Банковский перевод платёжный партнёр сам не возвращает. Напишите в поддержку, на какой счёт его вернуть';
+
+function whatIsLeft(settlement: LockedSettlement, taken: Kopecks): string {
+  const isEnded = taken === 0 && settlement.status !== 'paid';
+  if (isEnded) return 'но соглашение закончено: в долг он не зачтён';
+  const rest = kopecks(amountDue(settlement) - taken);
+  return rest > 0 ? `остаток ${formatMoney(rest)}` : 'долг оплачен полностью';
 }
 
 /** The partner does not know a payment that was begun long ago: nobody can pay it any more. */
@@ -159,4 +189,5 @@ export async function giveUp(tx: Tx, id: number): Promise<void> {
   const { settlement, locked } = await lockPayment(tx, id);
   if (paymentMachine.canMove(locked.status, 'cancel')) await bySystem(tx, locked, 'cancel', { set: { payUrl: null } });
   else if (paymentMachine.canMove(locked.status, 'fail')) await end(tx, settlement, locked, 'fail', null);
+  await tx.updateTable('payments').set({ partnerSilent: false }).where('id', '=', id).execute();
 }

@@ -12,12 +12,15 @@ const batch = 200;
 /** What went past the platform the partner has never heard of. */
 const throughPartner = sql<boolean>`channel <> 'outside'`;
 
+/** Of a payment that was cancelled here the partner has not told the end. */
+const lastWordAwaited = sql<boolean>`(status = 'cancelled' and partner_silent)`;
+
 /** Of payments or refunds those without an end that nobody has heard of for a while. */
 const unanswered = (app: App, table: 'payments' | 'refunds') =>
   app.database.db
     .selectFrom(table)
     .select(['id', 'partnerId'])
-    .where('status', 'in', ['created', 'processing'])
+    .where((eb) => eb.or([eb('status', 'in', ['created', 'processing']), lastWordAwaited]))
     .$if(table === 'payments', (rows) => rows.where(throughPartner))
     .where(sql<boolean>`coalesce(asked_at, created_at) < now() - make_interval(secs => ${sql.lit(patienceSeconds)})`)
     .orderBy('id')

@@ -1,6 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
-import { PAYMENT_CHANNELS, paymentMachine } from '#domain/money/payment.ts';
+import { isReturnable, PAYMENT_CHANNELS, paymentMachine } from '#domain/money/payment.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { useFollow } from '#web/kit/data/query.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
@@ -64,6 +64,7 @@ export function PaymentHistory({ settlement, side }: { settlement: Parties; side
 
 /** One payment in a few lines. */
 export function PaymentLine({ row }: { row: Row }) {
+  const overpaidWords = isReturnable(row.channel) ? t.overpaid : t.overpaidByHand;
   return (
     <div className="stack-tight">
       <div className="row spread">
@@ -83,7 +84,7 @@ export function PaymentLine({ row }: { row: Row }) {
       )}
       {row.failReason && <span className="small">{row.failReason}</span>}
       {row.overpaid > row.refundedAmount && (
-        <span className="small">{t.overpaid(formatMoneyOf(row.overpaid - row.refundedAmount))}</span>
+        <span className="small">{overpaidWords(formatMoneyOf(row.overpaid - row.refundedAmount))}</span>
       )}
       {row.refundedAmount > 0 && <span className="small">{t.refunded(formatMoneyOf(row.refundedAmount))}</span>}
     </div>

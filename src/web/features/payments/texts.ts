@@ -53,6 +53,8 @@ export const moneyTexts = {
     none: 'Платежей пока нет.',
     of: (number: string, channel: string) => `${number} · ${channel}`,
     overpaid: (sum: string) => `Переплата ${sum} будет возвращена.`,
+    overpaidByHand: (sum: string) =>
+      `Переплату ${sum} возвращает оператор платформы: напишите в поддержку, на какой счёт.`,
     counted: (day: string) => `Зачислен ${day}`,
     refunded: (sum: string) => `Возвращено ${sum}.`,
   },

@@ -50,16 +50,26 @@ const isAskedFor = async (tx: Tx, id: number, today: Day): Promise<boolean> =>
 
 /** Nobody has objected within three working days. */
 async function closeInTime(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {
-  const paidOn = await paidOnOf(tx, settlement.id);
+  const paidOn = await toldPaidOn(tx, settlement.id);
   if (paidOn === null || moscowDay(now) < settleDay(paidOn, await calendarIn(tx))) return;
   if (await isReturning(tx, settlement.id)) return;
   await fulfilSettlement({ app, db: tx, actor: null, now }, settlement);
 }
 
-/** The day on which the last kopeck came. */
-const paidOnOf = async (tx: Tx, id: number): Promise<Day | null> =>
-  (await tx.selectFrom('settlements').select('paidOn').where('id', '=', id).executeTakeFirstOrThrow())
-    .paidOn as Day | null;
+/**
+ * The day on which the settlement became paid here. The money may have come before: nobody can object to what was not yet told.
+ */
+async function toldPaidOn(tx: Tx, id: number): Promise<Day | null> {
+  const told = await tx
+    .selectFrom('statusHistory')
+    .select('at')
+    .where('objectType', '=', 'settlements')
+    .where('objectId', '=', id)
+    .where('toStatus', '=', 'paid')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return told ? moscowDay(told.at) : null;
+}
 
 async function ageRows(tx: Tx, id: number, today: Day): Promise<void> {
   await tx
@@ -97,9 +107,13 @@ async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, now: D
   await breachSettlement(ctx, settlement, breach, { reason: reasonByRule(breach), decidedBy, signatory });
 }
 
-/** Whether the partner has not yet said what became of a payment. */
+/** Whether the partner has not yet said what became of a payment, also of one that was cancelled here. */
 export const isPaying = (tx: Tx, settlementId: number): Promise<boolean> =>
-  hasPayment(tx, settlementId, sql<boolean>`status in ('created', 'processing') and channel <> 'outside'`);
+  hasPayment(
+    tx,
+    settlementId,
+    sql<boolean>`(status in ('created', 'processing') or (status = 'cancelled' and partner_silent)) and channel <> 'outside'`,
+  );
 
 /** Whether the debtor has stated a payment past the platform that his creditor has not answered. */
 const isStated = (tx: Tx, settlementId: number): Promise<boolean> =>

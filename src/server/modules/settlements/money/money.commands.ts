@@ -278,14 +278,17 @@ export async function dropProposal(
 /** A row with the day of the addendum that has made it; null is of the agreement itself. */
 type RowOfDay = ScheduleRow & { readonly addedOn: Day | null };
 
-/** The schedule as it was in force on a day, for a debt on it. */
+/**
+ * The schedule as it was in force on a day, for a debt on it. The end of an agreement replaces no row: whoever asks about a day after
+ * it asks for something else.
+ */
 export async function scheduleOn(db: Pick<Tx, 'selectFrom'>, settlementId: number, on: Day): Promise<RowOfDay[]> {
   const items = await db
     .selectFrom('scheduleItems')
     .select(['no', 'plannedDate', 'dueDate', 'principal', 'interest', 'amount', 'addedOn'])
     .where('settlementId', '=', settlementId)
     .where((eb) => eb.or([eb('addedOn', 'is', null), eb('addedOn', '<=', on)]))
-    .where((eb) => eb.or([eb('status', '<>', 'cancelled'), eb('replacedOn', '>', on)]))
+    .where((eb) => eb.or([eb('replacedOn', 'is', null), eb('replacedOn', '>', on)]))
     .orderBy('no')
     .execute();
   return items as RowOfDay[];
