@@ -130,6 +130,11 @@ describe('what does not agree goes to the queue once, until somebody has decided
       overpaid: 100_000,
       status: 'succeeded',
     });
+    // The partner does not know whose it was: people return it.
+    expect((await accountant.get(`/api/payments/${paymentId}`)).body).toMatchObject({ refundable: 0 });
+    expect((await scenario.debtor.get('/api/notifications?limit=5')).text).toContain(
+      'её возвращает оператор платформы',
+    );
     await run();
     expect(await about(paymentId, 'decided')).toMatchObject({ id: found.id });
   });
@@ -195,6 +200,50 @@ describe('what does not agree goes to the queue once, until somebody has decided
     expect(told).toMatchObject({ kind: 'other_sum', theirs: -50_100, ours: -50_000 });
     expect((await decide(told.id, { decision: 'ask' })).status).toBe(200);
   });
+});
+
+test('a transfer of a day on which nobody may pay by the agreement is counted to nobody', async () => {
+  const id = await agree(scenario);
+  const { number } = await seenSettlement(scenario, id);
+  const statementId = await scenario.bank.transfer(100_000, `Оплата по ${number}`);
+  await run();
+  const found = (await queue()).find((one) => one.statementId === statementId)!;
+  await scenario.run(
+    `insert into life_events (kind, since, individual_id, side, status, entered_by)
+     select 'bankruptcy', $2, $1, 'operator', 'in_force', min(id) from accounts`,
+    [scenario.debtorId, today],
+  );
+  expect((await decide(found.id, { decision: 'assign', settlement: number })).body.code).toBe('move.illegal');
+  await scenario.run('delete from life_events');
+  expect((await decide(found.id, { decision: 'assign', settlement: number })).status).toBe(200);
+});
+
+test('what has agreed with the statement of another day is not missing in its own', async () => {
+  const paymentId = await payFully(scenario, await agree(scenario), 140_000);
+  await run();
+  const yesterday = addDays(today, -1);
+  await scenario.run('update payments set value_date = $2 where id = $1', [paymentId, yesterday]);
+  await run(yesterday);
+  expect(await about(paymentId)).toBeUndefined();
+  await scenario.run('update payments set value_date = $2 where id = $1', [paymentId, today]);
+});
+
+test('days that the clock has missed are compared as well', async () => {
+  const days = [4, 3, 2, 1].map((back) => addDays(today, -back));
+  await scenario.run(
+    `insert into reconciliations (day, movements, matched, differences, closing, own_closing, created_at)
+     values ($1, 0, 0, 0, 0, 0, $2)`,
+    [days[0], `${days[1]}T03:00:00Z`],
+  );
+  await runDeadlines(scenario.testApp.app, new Date());
+  const compared = async () =>
+    (
+      await scenario.run(
+        'select distinct day::text as day from reconciliations where day between $1 and $2 order by 1',
+        [days[0], days[3]],
+      )
+    ).map(({ day }) => day);
+  await expect.poll(compared).toEqual(days);
 });
 
 test('the clock compares yesterday once it is over', async () => {

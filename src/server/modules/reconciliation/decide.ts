@@ -7,9 +7,10 @@ import {
   type DifferenceStatus,
   decisionsFor,
 } from '#domain/money/reconciliation.ts';
-import type { Day } from '#domain/values/days.ts';
+import { type Day, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
 import { takeTransfer } from '#server/modules/payments/transfers.commands.ts';
 import { askPartner } from '#server/modules/payments/unanswered.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
@@ -67,12 +68,15 @@ async function perform(ctx: Writing, row: Row, { decision, settlement }: DecideI
   if (decision === 'unmatched') await book(ctx.db, { kind: 'received_unmatched', amount }, { valueDate });
   if (decision === 'commission') await book(ctx.db, { kind: 'partner_commission', amount }, { valueDate });
   if (decision === 'assign') {
-    const settlementId = await agreementOf(ctx.db, settlement);
+    const { id: settlementId, individualId } = await agreementOf(ctx.db, settlement);
+    const at = row.at ?? ctx.now;
+    // Money of a day on which nobody may pay by the agreement is not counted, whichever way it has come (docs/decisions/0101).
+    await demandLife(ctx.db, { individualId, settlementId }, 'stateOutside', moscowDay(at));
     const transfer = {
       settlementId,
       amount,
       statementId: row.statementId ?? '',
-      at: row.at ?? ctx.now,
+      at,
       isHeld: row.isHeld,
     };
     const paymentId = await takeTransfer(ctx.db, transfer);
@@ -81,13 +85,13 @@ async function perform(ctx: Writing, row: Row, { decision, settlement }: DecideI
 }
 
 /** An agreement by its number. */
-async function agreementOf(tx: Tx, number: string | undefined): Promise<number> {
+async function agreementOf(tx: Tx, number: string | undefined): Promise<{ id: number; individualId: number }> {
   const found = await tx
     .selectFrom('settlements')
-    .select('id')
+    .select(['id', 'individualId'])
     .where('number', '=', number ?? '')
     .where('signedAt', 'is not', null)
     .executeTakeFirst();
   if (!found) throw wrong('settlement', 'Такого соглашения нет');
-  return found.id;
+  return found;
 }

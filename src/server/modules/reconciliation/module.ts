@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/platform/module.ts';
 import { reconciliationHandlers } from './handlers.ts';
-import { reconcileByClock, reconcileYesterday } from './nightly.commands.ts';
+import { reconcileByClock, reconcilePastDays } from './nightly.commands.ts';
 import { reconciliationResources } from './reconciliation.resource.ts';
 import { tables } from './tables.ts';
 
@@ -11,5 +11,5 @@ export const reconciliationModule: ServerModule = {
   resources: reconciliationResources,
   tasks: { 'reconcile-day': reconcileByClock },
   systemOperations: { 'reconciliation.byClock': 'Ночная сверка с партнёром' },
-  deadlines: [reconcileYesterday],
+  deadlines: [reconcilePastDays],
 };

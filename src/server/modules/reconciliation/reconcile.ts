@@ -8,16 +8,19 @@ import type { Tx } from '#server/platform/database/db.ts';
 import type { Statement } from '#server/platform/ports/payments.ts';
 import { aboutOf, updateDifferences } from './difference-queue.ts';
 
-/** Payments and refunds that the statement names or that should be in it, with the sums that the partner moves. */
+/**
+ * Payments and refunds that the statement names or that should be in it, with the sums that the partner moves. What has agreed with the
+ * statement of another day is not missing in this one.
+ */
 async function ownMovements(tx: Tx, day: Day, keys: readonly string[]): Promise<OwnMovement[]> {
   const { rows } = await sql<OwnMovement>`
     select 'payment' as what, p.id, p.partner_key as key, p.succeeded_at is not null as is_done,
       p.amount + case when s.tariff ->> 'payer' = 'individual' then p.fee_amount else 0 end as amount
     from payments p join settlements s on s.id = p.settlement_id
-    where p.channel in ('sbp', 'card') and (p.partner_key = any(${keys}::uuid[]) or p.value_date = ${day})
+    where p.channel in ('sbp', 'card') and (p.partner_key = any(${keys}::uuid[]) or (p.value_date = ${day} and p.reconciled_at is null))
     union all
     select 'refund', r.id, r.partner_key, r.succeeded_at is not null, -r.returned
-    from refunds r where r.partner_key = any(${keys}::uuid[]) or r.value_date = ${day}
+    from refunds r where r.partner_key = any(${keys}::uuid[]) or (r.value_date = ${day} and r.reconciled_at is null)
     order by 1, 2`.execute(tx);
   return rows;
 }
