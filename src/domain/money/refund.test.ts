@@ -325,6 +325,7 @@ describe('how much of a payment may go back', () => {
   test('nothing of money past the platform, of money that has not come, and while a part is on its way', () => {
     const nothing = { overpaid: 0, fromDebt: 0 };
     expect(refundableNow({ ...paid, channel: 'outside' })).toEqual(nothing);
+    expect(refundableNow({ ...paid, channel: 'bank_transfer' })).toEqual(nothing);
     expect(refundableNow({ ...paid, status: 'processing' })).toEqual(nothing);
     expect(refundableNow({ ...paid, isReturning: true })).toEqual(nothing);
   });
