@@ -28,7 +28,7 @@ test('a payment that is asked for twice is one; with another sum it is refused',
   expect(await partner().find(crypto.randomUUID())).toBeNull();
 });
 
-test('a request with another key is not served, which is no answer to it', async () => {
+test('a request with another key is not served', async () => {
   await expect(partner('x'.repeat(40)).find(crypto.randomUUID())).rejects.toThrow(PartnerSilent);
 });
 

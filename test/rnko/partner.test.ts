@@ -52,7 +52,7 @@ test('the operator of the partner chooses an answer on his page', async () => {
   expect(await partner().findForm(key)).toMatchObject({ status: 'declined', reason: expect.any(String) });
 });
 
-test('a request with another key is not served, which is no answer to it', async () => {
+test('a request with another key is not served', async () => {
   await expect(partner('x'.repeat(40)).findForm(crypto.randomUUID())).rejects.toThrow(PartnerSilent);
 });
 
