@@ -14,6 +14,7 @@ import { Client } from './client.ts';
 import { freshDatabase } from './database.ts';
 import { bucket } from './files/storage.ts';
 import { leaveLedger, watchLedger } from './ledger-watch.ts';
+import { sealedPapers } from './papers.ts';
 import { saveReached, watchRefusals } from './run/reached.ts';
 import { watchAnswers } from './watch.ts';
 
@@ -140,7 +141,9 @@ export async function boot(
     undeclared,
     anonymous,
     async individual(options = {}) {
-      const person = { ...(await fresh('individual')), ...options };
+      // Whoever waits for a verifier has sent all that an application needs.
+      const sent = options.verificationStatus === 'pending' && { papers: sealedPapers(running.app) };
+      const person = { ...(await fresh('individual')), ...sent, ...options };
       const made = await write((tx) => makeIndividual(tx, person));
       return { ...made, email: person.email, client: await enter('/api/auth/signin', person.email) };
     },

@@ -4,6 +4,7 @@ import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
+import { papersInSql } from '../helpers/papers.ts';
 import { generateRegistry, type Lender, makeLender, rowsOf } from './helpers/scenario.ts';
 
 let testApp: Booted;
@@ -101,7 +102,9 @@ describe('a debtor who is not on the platform', () => {
     expect((await stranger.post(`/api/auth/individual/signin/${token}`)).body.code).toBe('token.dead');
 
     const person = `/api/individuals/${me.body.individualId}`;
-    await run(`update individuals set verification_status = 'pending' where id = $1`, [me.body.individualId]);
+    await run(`update individuals set verification_status = 'pending', ${papersInSql(testApp.app)} where id = $1`, [
+      me.body.individualId,
+    ]);
     const operator = (await testApp.operator('administrator')).client;
     const { version } = (await operator.get(person)).body;
     expect((await operator.post(`${person}/verification_status`, { move: 'approve', version })).status).toBe(200);

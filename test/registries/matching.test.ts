@@ -4,6 +4,7 @@ import { type InnWork, innWorkText, isInnWork } from '#domain/parties/inn-work.t
 import { addDays, addMonths, type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { type FileRow, innOf } from '#server/demo/registry-generator.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
+import { sealedPapers } from '../helpers/papers.ts';
 import { generateRegistry, type Lender, makeLender, rowsOf } from './helpers/scenario.ts';
 
 let testApp: Booted;
@@ -18,7 +19,7 @@ let people = 0;
 /** Somebody verified under an ИНН of his own. */
 async function debtor(status: 'verified' | 'pending' = 'verified') {
   const inn = innOf(7_700_000_000 + ++people);
-  const person = await testApp.individual({ inn, verificationStatus: status });
+  const person = await testApp.individual({ inn, verificationStatus: status, papers: sealedPapers(testApp.app) });
   const own = `/api/individuals/${person.individualId}`;
   return { ...person, inn, own, simple: `${own}/simple-registries` };
 }

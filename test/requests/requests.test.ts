@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reply } from '../helpers/client.ts';
+import { papersInSql } from '../helpers/papers.ts';
 import { freshContract, innOf, makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 
 let scenario: Scenario;
@@ -80,7 +81,10 @@ describe('a request is made', () => {
     const path = `/api/individuals/${scenario.otherId}`;
     const draft = await scenario.other.post(`${path}/questionnaires`, whole());
     expect(draft.body).toMatchObject({ status: 'waiting', gaps: ['verification'] });
-    await scenario.run(`update individuals set verification_status = 'pending' where id = $1`, [scenario.otherId]);
+    await scenario.run(
+      `update individuals set verification_status = 'pending', ${papersInSql(scenario.testApp.app)} where id = $1`,
+      [scenario.otherId],
+    );
     const { version } = (await scenario.operator.get(path)).body;
     const verified = await scenario.operator.post(`${path}/verification_status`, { move: 'approve', version });
     expect(verified.status).toBe(200);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reply } from '../helpers/client.ts';
+import { papersInSql } from '../helpers/papers.ts';
 import { innOf, makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 
 let scenario: Scenario;
@@ -76,7 +77,10 @@ test('one of an unverified person goes on when he is verified', async () => {
   const path = `/api/individuals/${scenario.otherId}`;
   const made = await scenario.other.post(`${path}/simple-requests`, { creditorInn: innOf.creditor });
   expect(made.body.stage).toBe('search');
-  await scenario.run(`update individuals set verification_status = 'pending' where id = $1`, [scenario.otherId]);
+  await scenario.run(
+    `update individuals set verification_status = 'pending', ${papersInSql(scenario.testApp.app)} where id = $1`,
+    [scenario.otherId],
+  );
   const { version } = (await scenario.operator.get(path)).body;
   await scenario.operator.post(`${path}/verification_status`, { move: 'approve', version });
   expect((await scenario.other.get(`${path}/simple-requests/${made.body.id}`)).body.stage).toBe('creditor-notified');

@@ -110,6 +110,44 @@ describe('an application', () => {
     );
   });
 
+  test('is not approved once an operator has emptied what it needs, nor is that emptied of whom is verified', async () => {
+    const { administrator, 'operator:manager': manager } = scenario.clients;
+    const change = async (path: string, body: object) =>
+      manager.patch(path, { ...body, version: (await manager.get(path)).body.version });
+    for (const [target, field] of [
+      [scenario.person, 'regAddress'],
+      [scenario.company, 'phone'],
+    ] as const) {
+      await scenario.place(target, 'verified');
+      const refused = await change(target.path, { [field]: null });
+      expect([refused.status, refused.body.fields]).toEqual([400, { [field]: 'Поле должно быть заполнено' }]);
+      await scenario.place(target, 'pending');
+      expect((await change(target.path, { [field]: null })).status).toBe(200);
+      const approved = await scenario.make(administrator, target, 'approve');
+      expect([approved.status, Object.keys(approved.body.fields)]).toEqual([400, [field]]);
+      const again = { regAddress: papers.regAddress, phone: '+79161234567' }[field];
+      expect((await change(target.path, { [field]: again })).status).toBe(200);
+      expect((await scenario.make(administrator, target, 'approve')).status).toBe(200);
+    }
+  });
+
+  test('under the ИНН of somebody who is blocked, or was verified and is looked at anew, is refused until he is decided', async () => {
+    const inn = '526317984689';
+    const known = personAt((await scenario.testApp.individual({ inn, verificationStatus: 'verified' })).individualId);
+    const twin = personAt((await scenario.testApp.individual({ inn, verificationStatus: 'pending' })).individualId);
+    const approve = async () => (await scenario.make(scenario.clients.administrator, twin, 'approve')).body;
+    expect((await approve()).code).toBe('verification.duplicate');
+    await scenario.place(known, 'blocked');
+    expect((await approve()).code).toBe('verification.duplicate');
+    await scenario.place(known, 'verified');
+    const { 'operator:manager': manager } = scenario.clients;
+    const changed = await manager.patch(known.path, { lastName: 'Другой', version: await scenario.versionOf(known) });
+    expect(changed.body.verificationStatus).toBe('pending');
+    expect((await approve()).code).toBe('verification.duplicate');
+    expect((await manager.patch(known.path, { inn: null, version: changed.body.version })).status).toBe(200);
+    expect((await approve()).verificationStatus).toBe('verified');
+  });
+
   test('never tells its owner whether an ИНН is taken, while an operator is told', async () => {
     const taken = innOf.third;
     await scenario.testApp.individual({ inn: taken, verificationStatus: 'verified' });

@@ -4,6 +4,7 @@ import type { FileRow } from '#server/demo/registry-generator.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { codeTo, letterTo } from '#test/helpers/mail/letters.ts';
+import { papersInSql } from '#test/helpers/papers.ts';
 import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/helpers/scenario.ts';
 import { agree, fill, heading, newPassword, press } from '../helpers/acts.ts';
 import { openScenario } from '../helpers/scenario.ts';
@@ -42,7 +43,10 @@ async function comeDue(): Promise<void> {
 
 /** The operator's yes; how it is given by hand the tests of the verification show. */
 async function verify(id: number): Promise<void> {
-  await run(`update individuals set verification_status = 'pending' where id = $1`, [id]);
+  await run(
+    `update individuals set verification_status = 'pending', ${papersInSql(scenario.testApp.app)} where id = $1`,
+    [id],
+  );
   const { client } = await scenario.testApp.operator('administrator');
   const { version } = (await client.get(`/api/individuals/${id}`)).body;
   await client.post(`/api/individuals/${id}/verification_status`, { move: 'approve', version });

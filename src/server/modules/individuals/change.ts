@@ -7,7 +7,9 @@ import { checkBirth, checkPassportIssued } from '#domain/values/person-dates.ts'
 import {
   applyForVerification,
   demandCodeOfVerifiedOnce,
+  demandFilled,
   demandOpenForm,
+  emptyOf,
   refusingDuplicates,
   reopen,
   touches,
@@ -15,11 +17,9 @@ import {
 } from '#server/modules/verification/verification.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import { papers, subjectOf } from './people.ts';
+import { missingOf, papers, required, subjectOf } from './people.ts';
 
 type Change = Input<typeof individuals.update>['body'];
-
-const empty = 'Поле должно быть заполнено';
 
 /** Changes a person's data. While an application waits its data stand still; the verifier sees what was sent. */
 export async function changePerson(ctx: Writing, id: number, { version, code, ...change }: Change): Promise<void> {
@@ -29,6 +29,7 @@ export async function changePerson(ctx: Writing, id: number, { version, code, ..
   const sealed = { snils, passport, passportIssuedAt, passportIssuedBy, passportDepartment, regAddress };
   const status = await touchedIn(ctx, id, change);
   const reopens = status === 'verified';
+  if (reopens) demandFilled(emptyOf(change, required));
   if (status === 'unverified') await demandCodeOfVerifiedOnce(ctx, subjectOf(id), changed);
   const reopening = { change: changed, verify: individualRights.verify };
   // What the owner types must not tell him whether somebody else is verified under that ИНН: he leaves the verified
@@ -77,15 +78,6 @@ async function touchedIn(
 
 /** Sends the person's data to the verifiers, once all that they need is there. */
 export async function applyPerson(ctx: Writing, id: number, version: number): Promise<void> {
-  const row = await ctx.db
-    .selectFrom('individuals')
-    .select(['birthDate', 'inn'])
-    .select(['passportSealed', 'passportIssuedAtSealed', 'passportIssuedBySealed'])
-    .select(['passportDepartmentSealed', 'regAddressSealed'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const missing = Object.entries(row).filter(([, value]) => value === null);
-  const fields = Object.fromEntries(missing.map(([column]) => [column.replace(/Sealed$/, ''), empty]));
-  if (missing.length > 0) throw new Refusal('input.invalid', { fields });
+  demandFilled(await missingOf(ctx, id));
   await applyForVerification(ctx, subjectOf(id), { version, verify: individualRights.verify });
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { Refusal } from '#contract/kernel/errors.ts';
+import { type FieldErrors, Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { individualRights, individuals } from '#contract/parties/individuals.ts';
 import { maskIdentity } from '#domain/values/masks.ts';
@@ -7,7 +7,7 @@ import { parsePhone } from '#domain/values/phone.ts';
 import { hasPendingApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
 import { papersOf } from '#server/modules/verification/papers.queries.ts';
-import { blockersFor, movesFor, type Verified } from '#server/modules/verification/verification.commands.ts';
+import { blockersFor, emptyOf, movesFor, type Verified } from '#server/modules/verification/verification.commands.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { searched } from '#server/platform/list/searched.ts';
 import { nowhere, personHolds } from '#server/platform/person-name.ts';
@@ -98,7 +98,36 @@ export const masked = <Row extends Record<'inn' | 'phone' | 'email', string | nu
 export async function verifiedPerson(ctx: Ctx, id: number): Promise<Verified> {
   const row = await people(ctx).select('i.id').where('i.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  return { subject: subjectOf(id), isOwn: isOwn(ctx, id), rights: individualRights };
+  return {
+    subject: subjectOf(id),
+    isOwn: isOwn(ctx, id),
+    rights: individualRights,
+    missing: () => missingOf(ctx, id),
+  };
+}
+
+/** What an application of a person needs. */
+export const required = [
+  'birthDate',
+  'inn',
+  'passport',
+  'passportIssuedAt',
+  'passportIssuedBy',
+  'passportDepartment',
+  'regAddress',
+] as const;
+
+/** What of it is not there, a message by the field. */
+export async function missingOf({ db }: Ctx, id: number): Promise<FieldErrors> {
+  const row = await db
+    .selectFrom('individuals')
+    .select(['birthDate', 'inn'])
+    .select(['passportSealed as passport', 'passportIssuedAtSealed as passportIssuedAt'])
+    .select(['passportIssuedBySealed as passportIssuedBy', 'passportDepartmentSealed as passportDepartment'])
+    .select('regAddressSealed as regAddress')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return emptyOf(row);
 }
 
 const isOwn = (ctx: Ctx, id: number): boolean => ctx.actor?.individualId === id;

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { type legalEntities, legalEntityRights } from '#contract/parties/legal-entities.ts';
 import { criticalFields, type VerificationStatus } from '#domain/parties/verification.ts';
 import {
   applyForVerification,
   demandCodeOfVerifiedOnce,
+  demandFilled,
   demandOpenForm,
+  emptyOf,
   type OwnersChange,
   reopen,
   touches,
@@ -14,10 +15,8 @@ import {
 } from '#server/modules/verification/verification.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import { subjectOf } from './companies.ts';
+import { missingOf, required, subjectOf } from './companies.ts';
 import { changeRepresentative, findRepresentative } from './representative.ts';
-
-const empty = 'Поле должно быть заполнено';
 
 /** Changes the company's data; a critical change sends a verified company back into the queue. */
 export async function changeCompany(
@@ -26,6 +25,7 @@ export async function changeCompany(
   { version, code, ...patch }: Input<typeof legalEntities.update>['body'],
 ): Promise<void> {
   const status = await demandOpenForm(ctx, subjectOf(id));
+  if (status === 'verified') demandFilled(emptyOf(patch, required));
   const before = await ctx.db
     .selectFrom('legalEntities')
     .select([...criticalFields.legalEntities])
@@ -65,18 +65,6 @@ async function vouchAnew(ctx: Writing, id: number, status: VerificationStatus, c
 
 /** Sends the company's data to the verifiers, once all that they need is there. */
 export async function applyCompany(ctx: Writing, id: number, version: number): Promise<void> {
-  const row = await ctx.db
-    .selectFrom('legalEntities as le')
-    .leftJoin('representatives as r', 'r.legalEntityId', 'le.id')
-    .select(['le.ogrn', 'le.legalAddress', 'le.phone', 'r.lastName', 'r.basis'])
-    .where('le.id', '=', id)
-    .executeTakeFirstOrThrow();
-  const fields = {
-    ...(!row.ogrn && { ogrn: empty }),
-    ...(!row.legalAddress && { legalAddress: empty }),
-    ...(!row.phone && { phone: empty }),
-    ...((!row.lastName || !row.basis) && { representative: 'Заполните данные представителя' }),
-  };
-  if (Object.keys(fields).length > 0) throw new Refusal('input.invalid', { fields });
+  demandFilled(await missingOf(ctx, id));
   await applyForVerification(ctx, subjectOf(id), { version, verify: legalEntityRights.verify });
 }

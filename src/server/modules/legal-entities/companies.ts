@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { Refusal } from '#contract/kernel/errors.ts';
+import { type FieldErrors, Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { legalEntities, legalEntityRights } from '#contract/parties/legal-entities.ts';
 import { hasPendingApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
-import { blockersFor, movesFor, type Verified } from '#server/modules/verification/verification.commands.ts';
+import { blockersFor, emptyOf, movesFor, type Verified } from '#server/modules/verification/verification.commands.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Subject } from '#server/platform/state/transition.ts';
 
@@ -35,7 +35,26 @@ const isOwn = (ctx: Ctx, id: number): boolean =>
 export async function verifiedCompany(ctx: Ctx, id: number): Promise<Verified> {
   const row = await companies(ctx).select('le.id').where('le.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  return { subject: subjectOf(id), isOwn: isOwn(ctx, id), rights: legalEntityRights };
+  return {
+    subject: subjectOf(id),
+    isOwn: isOwn(ctx, id),
+    rights: legalEntityRights,
+    missing: () => missingOf(ctx, id),
+  };
+}
+
+/** What an application of a company needs, besides its representative. */
+export const required = ['ogrn', 'legalAddress', 'phone'] as const;
+
+/** What of it is not there, a message by the field. */
+export async function missingOf({ db }: Ctx, id: number): Promise<FieldErrors> {
+  const { lastName, basis, ...row } = await db
+    .selectFrom('legalEntities as le')
+    .leftJoin('representatives as r', 'r.legalEntityId', 'le.id')
+    .select(['le.ogrn', 'le.legalAddress', 'le.phone', 'r.lastName', 'r.basis'])
+    .where('le.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...emptyOf(row), ...((!lastName || !basis) && { representative: 'Заполните данные представителя' }) };
 }
 
 /** The card of a company, as the viewer may see it. @throws Refusal `object.absent` */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { messageOf, Refusal } from '#contract/kernel/errors.ts';
+import { type FieldErrors, messageOf, Refusal } from '#contract/kernel/errors.ts';
 import type { Permitted } from '#contract/kernel/op.ts';
 import type { verificationMove } from '#contract/parties/verification.ts';
 import { type VerificationMove, type VerificationStatus, verificationMachine } from '#domain/parties/verification.ts';
@@ -29,6 +29,25 @@ export interface Verified {
   /** Whether the actor is the person himself, or a head of the company himself. */
   isOwn: boolean;
   rights: Record<'verify' | 'return' | 'block' | 'unblock', Permitted>;
+  /** What of its data an application needs and is not there, a message by the field. */
+  missing(): Promise<FieldErrors>;
+}
+
+/** Which of these fields say nothing, each with its message. */
+export const emptyOf = (
+  values: Readonly<Record<string, unknown>>,
+  fields: readonly string[] = Object.keys(values),
+): FieldErrors =>
+  Object.fromEntries(
+    fields
+      .filter((field) => values[field] === null || values[field] === '')
+      .map((field) => [field, 'Поле должно быть заполнено']),
+  );
+
+/** @throws Refusal `input.invalid` at each field that says nothing */
+export function demandFilled(missing: FieldErrors, detail?: string): void {
+  if (Object.keys(missing).length > 0)
+    throw new Refusal('input.invalid', { fields: missing, ...(detail !== undefined && { detail }) });
 }
 
 const now = sql<Date>`now()`;
@@ -222,6 +241,9 @@ export async function makeMove(
       await demandStart(ctx, verificationState(subject), 'approve', version);
       // The one who checks must not be one of those who typed the data in.
       if (await isOneOf(ctx, await editorsOf(ctx, subject))) throw new Refusal('verification.own_edit');
+      await demandFreeInn(ctx, subject);
+      // An operator may have emptied since what its owner has sent.
+      demandFilled(await verified.missing(), 'Анкета заполнена не целиком: верните её с замечаниями');
       await refusingDuplicates(() =>
         transition(ctx, verificationState(subject), 'approve', {
           version,
@@ -276,6 +298,23 @@ async function propose(
 ): Promise<void> {
   await demandStart(ctx, verificationState(subject), move, version);
   await proposeApproval(ctx, `verification.${move}` satisfies ApprovalKind, subject, reason);
+}
+
+/**
+ * Whoever was blocked, or is looked at once more, does not come back as another under the same ИНН: he is decided first.
+ * @throws Refusal `verification.duplicate`
+ */
+async function demandFreeInn({ db }: Writing, { table, id }: Subject): Promise<void> {
+  const { rows } = await sql<{ isVerified: boolean }>`
+    select other.verification_status = 'verified' as "isVerified"
+    from ${sql.table(table)} own join ${sql.table(table)} other on other.inn = own.inn and other.id <> own.id
+    where own.id = ${id} and other.deleted_at is null
+      and (other.verification_status in ('verified', 'blocked') or exists (
+        select from status_history h where h.machine = 'verification' and h.object_type = ${table}
+          and h.object_id = other.id and h.from_status = 'verified'))`.execute(db);
+  if (rows.length === 0) return;
+  const detail = 'Под этим ИНН есть запись, которая заблокирована или проверяется заново: сначала решите о ней';
+  throw new Refusal('verification.duplicate', rows.some(({ isVerified }) => isVerified) ? {} : { detail });
 }
 
 /** The indexes that keep an ИНН to one verified holder. */
