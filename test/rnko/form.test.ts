@@ -98,12 +98,12 @@ test('it goes from the head to the verifier, back with remarks, to the partner, 
   await scenario.rnko.answer({ status: 'accepted' });
   await expect.poll(async () => (await seen()).status).toBe('accepted');
   expect((await fill()).body.code).toBe('move.illegal');
-  const toldOf = async (client: Client): Promise<string[]> =>
+  const noticesOf = async (client: Client): Promise<string[]> =>
     (await client.get('/api/notifications')).body.items.map(({ title }: { title: string }) => title);
-  expect(await toldOf(scenario.head)).toEqual(
+  expect(await noticesOf(scenario.head)).toEqual(
     expect.arrayContaining(['РНКО приняла анкету компании', 'РНКО отклонила анкету компании']),
   );
-  expect(await toldOf(accountant)).toEqual([]);
+  expect(await noticesOf(accountant)).toEqual([]);
 });
 
 test('whoever only looks sees its owners masked; strangers see nothing', async () => {
