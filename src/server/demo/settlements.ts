@@ -228,13 +228,14 @@ const stopped: Story = async (scenario) => {
   await settlement.stops('individual', 'Скидка слишком мала, подожду решения суда');
 };
 
-/** Nobody has offered anything for a month. */
+/** Nobody has offered anything for a month after the only offer had ended. */
 const silent: Story = async (scenario) => {
-  await scenario.on(39);
+  await scenario.on(49);
   const settlement = await Settlement.open(scenario, belyaev, alpha);
   const firstDate = addDays(scenario.today, -5);
   await settlement.offers('individual', { kind: 'at_once', amount: settlement.less(60), firstDate });
-  for (const daysAgo of [31, 15, 9, 8]) {
+  // The offer ends after a week, and silence counts from there: two warnings, then the end.
+  for (const daysAgo of [41, 18, 13, 11]) {
     await scenario.on(daysAgo);
     await settlement.passes();
   }

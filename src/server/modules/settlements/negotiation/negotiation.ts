@@ -220,11 +220,9 @@ async function clearActiveOffer(
     return null;
   }
   const turn = offer && turnAfter(EVENTS[move], offer.side);
-  // Silence counts from here: while the offer lay on the table nobody was silent (docs/domain.md §10.8).
-  await moveNegotiation(ctx, negotiation, move, {
-    ...step,
-    set: { turn, lastOfferAt: sql<Date>`now()`, silenceWarned: null },
-  });
+  // Silence counts from the end of the offer: while it lay on the table nobody was silent (docs/domain.md §10.8).
+  const lastOfferAt = offer && move === 'expireOffer' ? offer.expiresAt : sql<Date>`now()`;
+  await moveNegotiation(ctx, negotiation, move, { ...step, set: { turn, lastOfferAt, silenceWarned: null } });
   return turn;
 }
 
