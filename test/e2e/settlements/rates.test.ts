@@ -74,10 +74,14 @@ describe.each(devices)('on a $device', ({ device, width, height }) => {
   async function problemAt(dialog: Locator, label: string, words: string): Promise<void> {
     // Of a table each field says that it may be left empty.
     const field = dialog.getByLabel(label);
-    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
-    const told = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
-    const texts = await Promise.all(told.map((id) => dialog.locator(`[id="${id}"]`).innerText()));
-    expect(texts.join(' ').replaceAll('\u00A0', ' ')).toContain(words);
+    const said = async (): Promise<string> => {
+      const ids = (await field.getAttribute('aria-describedby'))?.split(' ') ?? [];
+      const texts = await Promise.all(ids.map((id) => dialog.locator(`[id="${id}"]`).allInnerTexts()));
+      return texts.flat().join(' ').replaceAll('\u00A0', ' ');
+    };
+    // What was wrong before may still stand there for a moment.
+    await expect.poll(said).toContain(words);
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
   }
 
   test('a row is told what is wrong with it at its fields, and is in force once two have agreed', async () => {
