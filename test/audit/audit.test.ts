@@ -175,8 +175,8 @@ describe('secrets', () => {
     const { client } = await testApp.individual();
     const reply = await client.post('/api/auth/password', { current: password, password: 'другой-Пароль-9-слов' });
     expect(await rowsOf(reply)).toMatchObject([
-      { object_type: 'sessions', before: { token_hash: '•••' }, after: { token_hash: '•••' } },
       { object_type: 'accounts', before: { password_hash: '•••' }, after: { password_hash: '•••' } },
+      { object_type: 'sessions', before: { token_hash: '•••' }, after: { token_hash: '•••' } },
     ]);
   });
 

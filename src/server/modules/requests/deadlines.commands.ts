@@ -23,7 +23,7 @@ export async function dueRequests(db: Db, now: Date): Promise<number[]> {
     .where('status', '=', 'pending')
     .where('archivedAt', 'is', null)
     .where('answerBy', '<=', lastDays[0]!)
-    .where(({ eb, or }) => or([eb('answerBy', '<', today), eb('answerReminders', '<', due)]))
+    .where((of) => of.or([of('answerBy', '<', today), of('answerReminders', '<', due)]))
     .orderBy('answerBy')
     .limit(batch)
     .execute();

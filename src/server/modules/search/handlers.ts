@@ -55,7 +55,7 @@ async function findRows({ db }: Ctx, found: Ids): Promise<Rows> {
   if (Object.keys(found).length === 0) return {};
   rowsOfKinds ??= new Statement(
     db,
-    sql`select ${sql.join(kinds.map(({ name, rows }) => rowsOf(name, rows(db, slot(name)))))}`,
+    sql`select ${sql.join(kinds.map((kind) => rowsOf(kind.name, kind.rows(db, slot(kind.name)))))}`,
   );
   const { rows } = await rowsOfKinds.execute(db, found);
   return rows[0]!;
