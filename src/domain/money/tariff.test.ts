@@ -9,6 +9,7 @@ import {
   type Fee,
   feeOf,
   feeWay,
+  NO_FEE,
   nextFeePart,
   overlapping,
   pickTariff,
@@ -169,6 +170,14 @@ test('a fee reversed by refunds is reversed to the kopeck', () => {
       expect(posted).toEqual(fee);
     }),
   );
+});
+
+test('a total that has grown since, as by credit holidays, takes nothing back: the fee waits until it has caught up', () => {
+  const fee = { amount: kopecks(300_000), vat: kopecks(54_098) };
+  const posted = nextFeePart(fee, NO_FEE, kopecks(6_000_000), kopecks(11_000_000));
+  expect(nextFeePart(fee, posted, kopecks(6_100_000), kopecks(11_500_000))).toEqual(NO_FEE);
+  const rest = nextFeePart(fee, posted, kopecks(11_500_000), kopecks(11_500_000));
+  expect([rest.amount + posted.amount, rest.vat + posted.vat]).toEqual([fee.amount, fee.vat]);
 });
 
 describe('VAT of the day of service', () => {

@@ -172,13 +172,14 @@ export function vatWithin(amount: Kopecks, vatBps: number): Kopecks {
 
 /**
  * What is still to be posted of a fee when `done` of `total` is reached and `posted` was posted before. A fee of the agreed
- * sum is charged so by payments, and any fee is reversed so by refunds: at the last kopeck all of it has been posted.
+ * sum is charged so by payments, and any fee is reversed so by refunds: at the last kopeck all of it has been posted. Never
+ * negative: where `total` has grown since, as by credit holidays, the next part waits until the share has caught up.
  */
 export function nextFeePart(fee: Fee, posted: Fee, done: Kopecks, total: Kopecks): Fee {
-  return {
-    amount: minus(cumulativeShare(fee.amount, done, total), posted.amount),
-    vat: minus(cumulativeShare(fee.vat, done, total), posted.vat),
-  };
+  const part = (of: keyof Fee): Kopecks =>
+    greater(NO_FEE[of], minus(cumulativeShare(fee[of], done, total), posted[of]));
+  const amount = part('amount');
+  return { amount, vat: lesser(part('vat'), amount) };
 }
 
 function isValidOn({ validFrom, validTo }: Tariff, day: Day): boolean {
