@@ -56,6 +56,18 @@ export const takenVerdicts = ['new', 'updated', 'unchanged'] as const satisfies 
  * that will be loaded, in kopecks.
  */
 export type VerdictCounts = Record<Verdict | 'rows' | 'warned' | 'amount', number>;
+/** The counts before any row has been judged. */
+export const NO_COUNTS: VerdictCounts = {
+  rows: 0,
+  new: 0,
+  updated: 0,
+  unchanged: 0,
+  duplicate: 0,
+  conflict: 0,
+  error: 0,
+  warned: 0,
+  amount: 0,
+};
 
 /** How many rows of a file will be taken. */
 export const takenRows = (counts: VerdictCounts): number =>

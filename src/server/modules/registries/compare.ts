@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
-import { takenVerdicts, type Verdict, type VerdictCounts } from '#domain/registries/registry-import.ts';
+import { NO_COUNTS, takenVerdicts, type Verdict, type VerdictCounts } from '#domain/registries/registry-import.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
 import { entryTables, type RegistryKey } from './kinds.ts';
@@ -136,17 +136,7 @@ export async function countVerdicts(tx: Tx, registryId: number): Promise<Verdict
     from registry_verdicts v join registry_rows r using (registry_id, row_no)
     where v.registry_id = ${registryId} group by v.verdict`;
   const { rows } = await joiningWithin(tx, () => count.execute(tx));
-  const counts: VerdictCounts = {
-    rows: 0,
-    new: 0,
-    updated: 0,
-    unchanged: 0,
-    duplicate: 0,
-    conflict: 0,
-    error: 0,
-    warned: 0,
-    amount: 0,
-  };
+  const counts = { ...NO_COUNTS };
   for (const { verdict, rows: found, warned, amount } of rows) {
     counts[verdict] = found;
     counts.rows += found;

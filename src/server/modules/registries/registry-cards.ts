@@ -8,6 +8,7 @@ import { simpleRegistries } from '#contract/registries/simple-registries.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import {
   loadedStatuses,
+  NO_COUNTS,
   type RegistryBasis,
   type RegistryStatus,
   registryImportMachine,
@@ -121,21 +122,10 @@ export const registryRow = (row: SelectedRow): Row => ({
   basis: row.basis as RegistryBasis,
   status: row.status as RegistryStatus,
   progress: progressOf(row),
-  counts: { ...noCounts, ...row.counts },
+  counts: { ...NO_COUNTS, ...row.counts },
   funnel: funnelOf(row.tallies ?? {}),
 });
 
-const noCounts: VerdictCounts = {
-  rows: 0,
-  new: 0,
-  updated: 0,
-  unchanged: 0,
-  duplicate: 0,
-  conflict: 0,
-  error: 0,
-  warned: 0,
-  amount: 0,
-};
 /** Reading is most of the work, comparing the rest of it. */
 const readingShare = 95;
 
