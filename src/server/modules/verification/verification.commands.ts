@@ -301,7 +301,8 @@ async function propose(
 }
 
 /**
- * Whoever was blocked, or is looked at once more, does not come back as another under the same ИНН: he is decided first.
+ * Whoever was blocked does not come back as another under the same ИНН: he is decided first. One who was verified before and is
+ * looked at anew holds no ИНН: he may have typed somebody else's since, and would shut its owner out.
  * @throws Refusal `verification.duplicate`
  */
 async function demandFreeInn({ db }: Writing, { table, id }: Subject): Promise<void> {
@@ -309,11 +310,9 @@ async function demandFreeInn({ db }: Writing, { table, id }: Subject): Promise<v
     select other.verification_status = 'verified' as "isVerified"
     from ${sql.table(table)} own join ${sql.table(table)} other on other.inn = own.inn and other.id <> own.id
     where own.id = ${id} and other.deleted_at is null
-      and (other.verification_status in ('verified', 'blocked') or exists (
-        select from status_history h where h.machine = 'verification' and h.object_type = ${table}
-          and h.object_id = other.id and h.from_status = 'verified'))`.execute(db);
+      and other.verification_status in ('verified', 'blocked')`.execute(db);
   if (rows.length === 0) return;
-  const detail = 'Под этим ИНН есть запись, которая заблокирована или проверяется заново: сначала решите о ней';
+  const detail = 'Под этим ИНН есть заблокированная запись: сначала решите о ней';
   throw new Refusal('verification.duplicate', rows.some(({ isVerified }) => isVerified) ? {} : { detail });
 }
 
