@@ -33,8 +33,8 @@ export async function feeOfPayment(
   const vatBps = vatOfService(tariff.vatBps, await ratesOf(db), day);
   if (tariff.base === 'paid_amount') {
     const fee = feeOfParts(tariff, rowPartsOf(settlement, rows), vatBps);
-    // VAT on top of a creditor's fee at another rate makes fees that do not compare.
-    const compares = tariff.payer === 'individual' || vatBps === tariff.vatBps;
+    // Only VAT on top of a creditor's fee, at another rate, makes fees that do not compare.
+    const compares = tariff.payer === 'individual' || tariff.vatMode !== 'on_top' || vatBps === tariff.vatBps;
     return compares ? lessAhead(fee, await chargedAhead(db, settlement, tariff)) : fee;
   }
   const whole = feeOf(tariff, agreed, vatBps);
