@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, type Pool } from 'pg';
 import { inject } from 'vitest';
 import { runAlone, type TestServer, templateOf, withDatabase } from './server.ts';
 
@@ -30,6 +30,17 @@ export function emptyDatabase(): Promise<TestDatabase> {
 
 /** A copy of a database that nobody is connected to. */
 export const copyOf = ({ name }: TestDatabase): Promise<TestDatabase> => createDatabase(inject('testServer'), name);
+
+/**
+ * Whether somebody waits for a lock in this database. The server knows of all databases, and other test files run beside:
+ * a wait of theirs says nothing.
+ */
+export async function isLockAwaited(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`,
+  );
+  return rows.length > 0;
+}
 
 async function createDatabase({ admin, prefix }: TestServer, template: string): Promise<TestDatabase> {
   // The modules of a test may be loaded anew for each file, so a counter would repeat itself.

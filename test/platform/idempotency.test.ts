@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { type Booted, boot, password } from '../helpers/boot.ts';
 import { Client, type Reply } from '../helpers/client.ts';
+import { isLockAwaited } from '../helpers/database.ts';
 import { stateOf } from '../security/helpers/state.ts';
 
 let testApp: Booted;
@@ -101,7 +102,7 @@ describe('a write repeated with its key', () => {
     await blocker.query('begin');
     await blocker.query('select 1 from legal_entities where id = $1 for update', [legalEntityId]);
     const first = rename();
-    await expect.poll(async () => (await waitingWrites()) > 0).toBe(true);
+    await expect.poll(() => isLockAwaited(testApp.owner)).toBe(true);
     const second = await rename();
     await blocker.query('rollback');
     blocker.release();
@@ -132,9 +133,6 @@ describe('a write repeated with its key', () => {
     }
   });
 });
-
-const waitingWrites = async (): Promise<number> =>
-  (await testApp.owner.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).rows.length;
 
 describe('a key', () => {
   test.each([

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { patience } from '../helpers/patience.ts';
+import { isLockAwaited } from '../helpers/database.ts';
 import { generateRegistry, makeLender, rowsOf, settled } from '../registries/helpers/scenario.ts';
 import { innOf } from '../settlements/helpers/scenario.ts';
 
@@ -51,13 +51,6 @@ test('a request that is withdrawn while the registry is loaded refuses nothing o
   expect([asked.body.status, simple.body.stage]).toEqual(['search', 'creditor-notified']);
   const address = await lender.prepare('full', rows);
   const holder = await testApp.app.database.pool.connect();
-  const loadWaits = () =>
-    vi.waitFor(async () => {
-      const { rowCount } = await testApp.owner.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rowCount).toBeGreaterThan(0);
-    }, patience);
   try {
     await holder.query('begin');
     await holder.query(`update requests set status = 'closed', close_reason = 'withdrawn' where id = $1`, [
@@ -66,7 +59,7 @@ test('a request that is withdrawn while the registry is loaded refuses nothing o
     await holder.query(`update simple_requests set deleted_at = now() where id = $1`, [simple.body.id]);
     const { version } = (await lender.client.get(address)).body;
     expect((await lender.client.post(`${address}/load`, { version, withdrawAbsent: null })).status).toBe(202);
-    await loadWaits();
+    await expect.poll(() => isLockAwaited(testApp.owner)).toBe(true);
   } finally {
     await holder.query('commit');
     holder.release();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { absoluteSeconds, idleSeconds } from '#server/platform/auth/sessions.ts';
 import { type Booted, boot, password } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
+import { isLockAwaited } from '../helpers/database.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
 import { resetLimits } from './helpers/limits.ts';
 import { waysIn } from './helpers/ways-in.ts';
@@ -252,11 +253,7 @@ describe('a sign-in under way', () => {
         .finally(() => {
           isAnswered = true;
         });
-      const waiting = () =>
-        testApp.owner.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-      await expect.poll(async () => isAnswered || (await waiting()).rows.length > 0, { timeout: 20_000 }).toBe(true);
+      await expect.poll(async () => isAnswered || (await isLockAwaited(testApp.owner))).toBe(true);
       await holder.query(
         `update sessions set ended_at = now(), end_reason = 'password_changed' where account_id = $1`,
         [accountId],

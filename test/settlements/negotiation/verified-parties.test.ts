@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Reply } from '../../helpers/client.ts';
+import { isLockAwaited } from '../../helpers/database.ts';
 import { agreed, three } from '../helpers/addenda.ts';
 import {
   codeFor,
@@ -138,9 +139,8 @@ describe('somebody who is blocked at the moment of a signature', () => {
       const reply = send().finally(() => {
         isAnswered = true;
       });
-      const waiting = () =>
-        scenario.run(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-      await expect.poll(async () => isAnswered || (await waiting()).length > 0, { timeout: 20_000 }).toBe(true);
+      const { owner } = scenario.testApp;
+      await expect.poll(async () => isAnswered || (await isLockAwaited(owner))).toBe(true);
       return { sent: reply };
     });
     return sent;
