@@ -1,5 +1,5 @@
 // `npm run t -- WHAT`: a few tests quickly. WHAT is a file (`test/auth/auth.test.ts`), or words of a test's name, such as the
-// number of the test plan (`SE5`).
+// number of the test plan (`MN3`).
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { locateBrowsers } from './chromium.mjs';
 import { fail, prepare, runNode } from './prepare.mjs';
 
 const [what, ...rest] = process.argv.slice(2);
-if (!what) fail('Что проверить? Пример: npm run t -- test/auth/auth.test.ts или npm run t -- SE5');
+if (!what) fail('Что проверить? Пример: npm run t -- test/auth/auth.test.ts или npm run t -- MN3');
 if (isPath(what) && !existsSync(what)) fail(`Такого файла нет: ${what}`);
 const isName = !existsSync(what);
 const which = !isName ? [what] : ['--testNamePattern', what];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { filesUnder } from '../helpers/files/files.ts';
-import { forbiddenIn, namesOf, patternsOf, searchFor } from './rules/words.ts';
+import { forbiddenIn, namesOf, patternsOf, searchFor, taughtIn } from './rules/words.ts';
 
 const page = readFileSync('docs/words.md', 'utf8');
 const forbidden = forbiddenIn(page);
@@ -28,6 +28,13 @@ test('no file is called, and names nothing, by a name that the tables of words f
     return [...(own === undefined ? [] : [`${file} (${own})`]), ...named];
   });
   expect(used).toEqual([]);
+});
+
+test('each name of code that the tables teach is in the code', () => {
+  const taught = taughtIn(page);
+  expect(taught.length).toBeGreaterThan(60);
+  const used = new Set(files.flatMap((file) => [...namesOf(file, readFileSync(file, 'utf8')).keys()]));
+  expect(taught.filter((name) => !used.has(name))).toEqual([]);
 });
 
 describe('the search for forbidden names', () => {

@@ -9,6 +9,13 @@ export const forbiddenIn = (page: string): string[] =>
     .filter((line) => /^\| (?!-)/.test(line))
     .flatMap((line) => [...(line.split('|').at(-2) ?? '').matchAll(/`([\w.*]+)`/g)].map(([, name = '']) => name));
 
+/** The names of code that the tables teach: what stands in backticks in the second column of each, patterns apart. */
+export const taughtIn = (page: string): string[] =>
+  page
+    .split('\n')
+    .filter((line) => /^\| (?!-)/.test(line))
+    .flatMap((line) => [...(line.split('|')[2] ?? '').matchAll(/`([A-Za-z]\w*)`/g)].map(([, name = '']) => name));
+
 /** «lockedDeals», «LOCKED_DEAL» and «locked-deals» are the same words: locked, deal. */
 const wordsOf = (name: string): string[] =>
   name
