@@ -291,9 +291,11 @@ export const Settlement = SettlementRow.extend({
   life: z.array(LifeEvent),
   /**
    * By what the debtor pays the platform beside terms that may still be agreed on; null where he pays nothing. Of terms of a bargaining
-   * the sum is theirs, and `agreed` is 0.
+   * the sum is theirs, and `agreed` is 0. Of what has been paid `paidWithoutFee` has borne none.
    */
-  debtorFee: z.object({ tariff: z.object(feeRule), agreed: amount, charged: amount }).nullable(),
+  debtorFee: z
+    .object({ tariff: z.object(feeRule), agreed: amount, charged: amount, paid: amount, paidWithoutFee: amount })
+    .nullable(),
   closedAt: instant.nullable(),
   /** When the notice of a breach goes out if what is overdue is not paid, and how long there is to pay after it. */
   breachAhead: z.object({ noticeOn: z.string(), cure: z.string() }).nullable(),

@@ -66,5 +66,8 @@ export const PAYMENT_CHANNELS = {
 } as const;
 export type PaymentChannel = keyof typeof PAYMENT_CHANNELS;
 
+/** By which people pay here. Other money comes past us or by itself: a fee that the debtor bears is not taken on top of it. */
+export const PAID_HERE = ['sbp', 'card'] as const satisfies readonly PaymentChannel[];
+
 /** Whether the partner can give such money back: of what has come past him, or by a transfer that he has not asked for, he knows no payer. */
-export const isReturnable = (channel: PaymentChannel): boolean => channel === 'sbp' || channel === 'card';
+export const isReturnable = (channel: PaymentChannel): boolean => PAID_HERE.some((one) => one === channel);

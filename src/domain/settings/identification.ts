@@ -21,7 +21,8 @@ export function checkPaymentLimit(
   return `${IDENTIFICATION_LEVELS[level]}: за один раз не больше ${formatMoney(limit)}. Заплатите частями или пройдите идентификацию в РНКО`;
 }
 
-type DuePayment = { readonly amount: Kopecks; readonly dueDate: Day };
+/** A payment of a schedule with what the platform is paid on top of it: the partner takes both at once. */
+export type DuePayment = { readonly amount: Kopecks; readonly fee: Kopecks; readonly dueDate: Day };
 
 /**
  * Why a person of this level may not bind himself to a schedule, or null: a payment that he cannot make at once on its day would
@@ -32,10 +33,12 @@ export function checkScheduleLimit(
   rows: readonly DuePayment[],
   rates: Rates,
 ): string | null {
-  for (const { amount, dueDate } of rows) {
+  for (const { amount, fee, dueDate } of rows) {
     const limit = paymentLimit(level, rates, dueDate);
-    if (limit === null || amount <= limit) continue;
-    return `Платёж ${formatDay(dueDate)} — ${formatMoney(amount)}, а вам можно за один раз не больше ${formatMoney(limit)}. Пройдите идентификацию в РНКО или предложите меньшие платежи`;
+    const whole = kopecks(amount + fee);
+    if (limit === null || whole <= limit) continue;
+    const withFee = fee > 0 ? ' с вознаграждением платформы' : '';
+    return `Платёж ${formatDay(dueDate)} — ${formatMoney(whole)}${withFee}, а вам можно за один раз не больше ${formatMoney(limit)}. Пройдите идентификацию в РНКО или предложите меньшие платежи`;
   }
   return null;
 }

@@ -1,24 +1,74 @@
-import { feeOfParts } from '../money/row-fee.ts';
-import { type FeeRule, feeOf, MAX_DEBTOR_FEE_BPS } from '../money/tariff.ts';
-import { BPS, minus, mulDivDown } from '../values/exact.ts';
-import { formatMoney, type Kopecks, kopecks } from '../values/money.ts';
+import { feeOfParts, type RowPart } from '../money/row-fee.ts';
+import { type Fee, type FeeRule, feeOf, MAX_DEBTOR_FEE_BPS, NO_FEE, nextFeePart } from '../money/tariff.ts';
+import { BPS, lesser, minus, mulDivDown } from '../values/exact.ts';
+import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { type ScheduleRow, scheduleTotal } from './schedule.ts';
 
-/** By what a debtor may owe the platform a fee: the tariff, the sum that is or would be agreed, and what has been charged of the fee. */
-export type DebtorFee = { readonly tariff: FeeRule | null; readonly agreed: Kopecks; readonly charged: Kopecks };
+/** By what a debtor may owe the platform a fee; sums in kopecks. */
+export type DebtorFee = {
+  readonly tariff: FeeRule | null;
+  /** The sum that is or would be agreed, and what has been charged of the fee. */
+  readonly agreed: Kopecks;
+  readonly charged: Kopecks;
+  /** What has been paid of the schedule, and of that what has borne no fee (docs/decisions/0125). */
+  readonly paid: Kopecks;
+  readonly paidWithoutFee: Kopecks;
+};
+
+/** A row of a schedule with what has been paid of it, nothing unless told; kopecks. */
+type PaidRow = { readonly amount: Kopecks; readonly paid?: Kopecks };
 
 /**
  * What a debtor pays the platform beside payments that are still to come; nothing where the creditor bears the fee. Kopecks.
  * @param rows with what has been paid of each, whose fee is charged already
  */
-export function feeBeside(
-  { tariff, agreed, charged }: DebtorFee,
-  rows: readonly { readonly amount: Kopecks; readonly paid?: Kopecks }[],
-): Kopecks {
+export function feeBeside(fee: DebtorFee, rows: readonly PaidRow[]): Kopecks {
+  return feeWith(fee, rows, restOf(rows));
+}
+
+/**
+ * What a debtor pays the platform with a payment of a sum, which takes the oldest rows first; kopecks. Of a penalty no fee is taken.
+ * @param rows in the order of the schedule, all that are in force
+ */
+export function feeWith(fee: DebtorFee, rows: readonly PaidRow[], sum: Kopecks): Kopecks {
+  const { tariff, agreed, paid, paidWithoutFee: withoutFee } = fee;
   if (tariff?.payer !== 'individual') return kopecks(0);
-  if (tariff.base === 'agreed_amount') return minus(feeOf(tariff, agreed).amount, charged);
-  const parts = rows.map(({ amount, paid: before = kopecks(0) }) => ({ amount, before, taken: minus(amount, before) }));
-  return feeOfParts(tariff, parts).amount;
+  const parts = partsOf(rows, sum);
+  if (tariff.base === 'paid_amount') return feeOfParts(tariff, parts).amount;
+  const taken = sumKopecks(parts.map((part) => part.taken));
+  const whole = feeOf(tariff, agreed);
+  const total = kopecks(paid + restOf(rows));
+  const settled = settledFee(whole, { ...NO_FEE, amount: fee.charged }, { withoutFee, total });
+  return nextFeePart(whole, settled, kopecks(paid + taken), total).amount;
+}
+
+/**
+ * What of a fee of the agreed sum is settled: what has been charged of it, and the share of money that bears none, which nobody is
+ * charged with (docs/decisions/0125).
+ * @param total all that the schedule asks for, paid and unpaid; kopecks
+ */
+export function settledFee(whole: Fee, charged: Fee, { withoutFee, total }: { withoutFee: Kopecks; total: Kopecks }): Fee {
+  const free = nextFeePart(whole, NO_FEE, withoutFee, total);
+  return { amount: sumKopecks([charged.amount, free.amount]), vat: sumKopecks([charged.vat, free.vat]) };
+}
+
+/** How a sum lies on what is unpaid of rows, the oldest first. */
+function partsOf(rows: readonly PaidRow[], sum: Kopecks): RowPart[] {
+  let left = sum;
+  return rows.flatMap(({ amount, paid: before = kopecks(0) }) => {
+    const taken = lesser(left, minus(amount, before));
+    left = minus(left, taken);
+    return taken > 0 ? [{ amount, before, taken }] : [];
+  });
+}
+
+const restOf = (rows: readonly PaidRow[]): Kopecks =>
+  sumKopecks(rows.map(({ amount, paid = kopecks(0) }) => minus(amount, paid)));
+
+/** What a debtor pays the platform with each of these payments, made one after another; kopecks. */
+export function feesByRows(fee: DebtorFee, rows: readonly PaidRow[]): Kopecks[] {
+  const upTo = rows.map((_, index) => feeWith(fee, rows, restOf(rows.slice(0, index + 1))));
+  return upTo.map((sum, index) => minus(sum, upTo[index - 1] ?? kopecks(0)));
 }
 
 /** Why a debtor may not be asked for a fee beside these payments; null where he may. A kopeck of each payment is for its rounding. */

@@ -193,6 +193,38 @@ describe('the fee that the debtor pays beside his payments', () => {
     expect(text).toContain('не платит ни процентов, ни вознаграждения платформы');
   });
 
+  describe('is counted in what the debtor may pay at once', () => {
+    const known = (level: string) =>
+      scenario.run('update individuals set identification_level = $2 where id = $1', [scenario.debtorId, level]);
+    afterEach(() => known('full'));
+    const tooMuch = /15 225,00 ₽ с вознаграждением платформы, а вам можно за один раз не больше 15 000,00 ₽/;
+
+    test('when terms are accepted', async () => {
+      await charge(500);
+      const { id } = await openBargaining(scenario);
+      await offer(scenario, creditor, id, equal(2_900_000, 2));
+      await known('none');
+      const { status, body } = await accept(scenario, debtor, id);
+      expect([status, body.code]).toEqual([409, 'move.illegal']);
+      expect(plain(body.message)).toMatch(tooMuch);
+    });
+
+    test('when a new schedule is, unless the one in force asks for as much', async () => {
+      await charge(500);
+      const id = await agreed(scenario, equal(2_900_000, 3));
+      await propose(scenario, creditor, id, equal(2_900_000, 2));
+      await known('none');
+      const { status, body } = await agree(scenario, debtor, id);
+      expect([status, body.code]).toEqual([409, 'move.illegal']);
+      expect(plain(body.message)).toMatch(tooMuch);
+      await known('full');
+      const dear = await agreed(scenario, { kind: 'at_once', amount: 3_600_000, firstDate });
+      await propose(scenario, creditor, dear, equal(3_600_000, 2));
+      await known('none');
+      expect((await agree(scenario, debtor, dear)).status).toBe(200);
+    });
+  });
+
   test('does not grow by a new schedule of more payments', async () => {
     await charge(100, 10_000);
     const id = await agreed(scenario, equal(3_600_000, 3));

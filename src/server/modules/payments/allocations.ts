@@ -1,4 +1,5 @@
 import type { OpenRow, ScheduleAllocation } from '#domain/money/allocation.ts';
+import { PAID_HERE } from '#domain/money/payment.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import type { LockedSettlement } from '#server/modules/settlements/money/money.commands.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -71,8 +72,7 @@ export async function paidSince(db: Db, settlement: LockedSettlement, since: num
     .select(['p.id', 'p.feeAmount', 'a.no', 'a.principal', 'a.interest', 'a.createdAt'])
     .where('a.settlementId', '=', settlement.id)
     .where('a.createdAt', '>=', new Date(since));
-  if (feeWayOf(settlement) === 'on_top')
-    paid = paid.where('p.channel', '<>', 'outside').where('p.payerAccountId', 'is not', null);
+  if (feeWayOf(settlement) === 'on_top') paid = paid.where('p.channel', 'in', PAID_HERE);
   return rowsWithFee(await paid.execute());
 }
 

@@ -3,6 +3,7 @@ import { type AllocatedAmounts, type FeeOnRows, reverseAllocation } from '#domai
 import { feeChargedAhead, feeOfParts, feeWeight, lessAhead, type RowPart } from '#domain/money/row-fee.ts';
 import { type Fee, feeOf, NO_FEE, nextFeePart, type Tariff } from '#domain/money/tariff.ts';
 import { vatOfService } from '#domain/rates/vat.ts';
+import { settledFee } from '#domain/settlements/debtor-fee.ts';
 import type { Day } from '#domain/values/days.ts';
 import { minus } from '#domain/values/exact.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
@@ -27,7 +28,7 @@ export async function feeOfPayment(
   rows: readonly OpenRow[],
   day: Day,
 ): Promise<Fee> {
-  const { tariff, agreed, chargedFee, paid } = settlement;
+  const { tariff, agreed, chargedFee, paid, paidWithoutFee: withoutFee } = settlement;
   const taken = allocatedTotal({ rows });
   if (!tariff || taken === 0) return NO_FEE;
   const vatBps = vatOfService(tariff.vatBps, await ratesOf(db), day);
@@ -40,7 +41,10 @@ export async function feeOfPayment(
   const whole = feeOf(tariff, agreed, vatBps);
   const total = scheduledTotal(settlement);
   // What was charged before at another rate of VAT counts as if charged at today's, so that the rest of the fee is the rest of the whole.
-  const chargedBefore = vatBps === tariff.vatBps ? chargedFee : nextFeePart(whole, NO_FEE, paid, total);
+  const chargedBefore =
+    vatBps === tariff.vatBps
+      ? settledFee(whole, chargedFee, { withoutFee, total })
+      : nextFeePart(whole, NO_FEE, paid, total);
   return nextFeePart(whole, chargedBefore, kopecks(paid + taken), total);
 }
 

@@ -39,6 +39,7 @@ import {
   totalOutstanding,
 } from '../money/money.commands.ts';
 import { countPenalty, penaltyFrom } from '../money/penalty.commands.ts';
+import { demandPayable } from '../negotiation/identified.queries.ts';
 import { demandToCome } from '../negotiation/lawful.ts';
 import {
   demandMove,
@@ -123,9 +124,8 @@ export async function readSchedule(
 }
 
 /** By what the debtor of an agreement pays the platform. */
-const debtorFeeOf = ({ tariff, agreed, chargedFee }: LockedSettlement): DebtorFee => ({
-  tariff,
-  agreed,
+const debtorFeeOf = ({ chargedFee, ...settlement }: LockedSettlement): DebtorFee => ({
+  ...settlement,
   charged: chargedFee.amount,
 });
 
@@ -171,6 +171,7 @@ export async function acceptSchedule(
   demandMove(negotiation, 'reschedule');
   const offer = await demandProposal(ctx, negotiation, { side, termsHash, kind: 'addendum', read });
   const { plan, rows, penalty } = offer;
+  const { earned, pause: paused } = offer.told;
   demandToCome(rows, ctx.day);
   if (side === 'creditor') demandScheduleWithin(ctx, negotiation, plan);
   await demandNoReturn(ctx.db, id);
@@ -178,9 +179,9 @@ export async function acceptSchedule(
   // Money that came or went back ends the proposal; should one ever outlive it, it is not about this rest.
   if (offer.told.principal !== restOf(settlement.rows, ctx.day).principal) throw new Refusal('offer.replaced');
   // Proposals may be older than a rule. A pause only moves what is owed, so that no ceiling of today is asked of it (docs/decisions/0101).
-  const { earned, pause: paused } = offer.told;
   const [problem] = paused ? [] : costProblems(negotiation, settlement, { plan, rows, earned }, ctx.day);
   if (problem) throw new Refusal('move.illegal', { detail: problem.message });
+  if (!paused) await demandPayable(ctx, negotiation, { fee: debtorFeeOf(settlement), rows, former: settlement.rows });
   const by = await demandSigningCode(ctx, negotiation, side, { code, textHash: read ?? termsHash });
   await endOffer(ctx, negotiation, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash, by });

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
+import { PAID_HERE } from '#domain/money/payment.ts';
 import type { HeldMoney } from '#domain/money/refund.ts';
+import type { Tariff } from '#domain/money/tariff.ts';
 import type { Day } from '#domain/values/days.ts';
-import { kopecks } from '#domain/values/money.ts';
+import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 
 /**
@@ -27,4 +30,23 @@ export async function heldMoney(db: Db | Tx, settlementId: number): Promise<Held
     interest: kopecks(Math.min(interest, paid)),
   }));
   return { rows, penalty: kopecks(penaltyPaid) };
+}
+
+/**
+ * What of the schedule was paid without the fee that the debtor bears: past the platform, or by money that came to its partner by
+ * itself. Asked only where the fee is of the agreed sum, whose share of that is charged to nobody (docs/decisions/0125).
+ */
+export async function paidWithoutFee(
+  db: Db | Tx,
+  { id, tariff }: { id: number; tariff: Pick<Tariff, 'payer' | 'base'> | null },
+): Promise<Kopecks> {
+  if (tariff?.payer !== 'individual' || tariff.base !== 'agreed_amount') return kopecks(0);
+  const { sum } = await db
+    .selectFrom('paymentAllocations as a')
+    .innerJoin('payments as p', 'p.id', 'a.paymentId')
+    .select(sql<number>`coalesce(sum(a.principal + a.interest), 0)::bigint`.as('sum'))
+    .where('a.settlementId', '=', id)
+    .where('p.channel', 'not in', PAID_HERE)
+    .executeTakeFirstOrThrow();
+  return kopecks(sum);
 }

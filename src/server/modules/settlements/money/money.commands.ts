@@ -18,6 +18,7 @@ import { endQuestions } from '../head-approvals.ts';
 import { notifyParty } from '../notify.ts';
 import { cancelOwed, oweCertificate } from '../owed.commands.ts';
 import { settlementState } from '../stateful.ts';
+import { paidWithoutFee } from './held.queries.ts';
 import { accruePenalty, type SettlementPenalty, settlementPenalty, type Taken } from './penalty.commands.ts';
 
 /** A settlement whose row is locked, as money needs it. */
@@ -34,8 +35,9 @@ export interface LockedSettlement {
   paid: Kopecks;
   penalty: SettlementPenalty;
   tariff: Tariff | null;
-  /** What has been charged of the fee so far. */
+  /** What has been charged of the fee so far, and what of the schedule was paid without one. */
   chargedFee: Fee;
+  paidWithoutFee: Kopecks;
   /** The rows that are not replaced, with what is open of each. */
   rows: readonly (OpenRow & { id: number; amount: Kopecks; paid: Kopecks; plannedDate: Day; dueDate: Day })[];
 }
@@ -58,6 +60,7 @@ export async function lockSettlement(tx: Tx, id: number): Promise<LockedSettleme
     paid: kopecks(row.paidAmount),
     penalty: settlementPenalty(row),
     chargedFee: { amount: kopecks(row.feeCharged), vat: kopecks(row.feeVatCharged) },
+    paidWithoutFee: await paidWithoutFee(tx, row),
     rows: items.map((item) => ({
       ...item,
       ...outstandingOf(item),

@@ -1,8 +1,6 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { AgreedTerms, AgreementSnapshot } from '#domain/documents/agreement-snapshot.ts';
 import { otherSide } from '#domain/negotiation/negotiation.ts';
-import { checkScheduleLimit } from '#domain/settings/identification.ts';
-import type { IdentificationLevel } from '#domain/settings/identification-levels.ts';
 import type { Discount } from '#domain/settlements/discount.ts';
 import { disputedOf, sameMarks } from '#domain/settlements/disputed-parts.ts';
 import { bearsInterest, type Plan } from '#domain/settlements/plan.ts';
@@ -25,7 +23,8 @@ import { bureauReminder } from '../bureau.ts';
 import { penaltyFrom } from '../money/penalty.commands.ts';
 import { notifyParty } from '../notify.ts';
 import { termsOfOffer } from './active-offer.queries.ts';
-import { quotedFee } from './fee.ts';
+import { feeToCome, quotedFee } from './fee.ts';
+import { demandPayable } from './identified.queries.ts';
 import { demandLawful } from './lawful.ts';
 import {
   type ActiveOffer,
@@ -52,10 +51,10 @@ export async function conclude(
   // Before the text is composed that is compared with what was signed: it names both.
   await lockVerifiedParties(ctx.db, negotiation);
   demandLawful(negotiation, offer, ctx.day);
-  await demandIdentified(ctx, negotiation, offer);
   const version = await demandSameText(ctx, negotiation, offer, read);
   demandSameMarks(negotiation, offer);
   const tariff = await demandSameFee(ctx, negotiation, offer);
+  await demandPayable(ctx, negotiation, { fee: feeToCome(tariff, offer), rows: offer.rows });
   await endOffer(ctx, negotiation, 'accepted');
   await sign(ctx, { settlementId: id, offerId: offer.id, side, termsHash: offer.termsHash, by });
   const { plan, rows, penalty } = offer;
@@ -109,24 +108,6 @@ async function remindOfWrit(tx: Tx, negotiation: NegotiationState): Promise<void
     title: `${negotiation.number}. ${COURT_STEPS[of.stage].title}`,
     detail: COURT_STEPS[of.stage].detail,
   });
-}
-
-/**
- * Nobody is bound to a payment that the law does not let him make at once. Whoever is not the debtor learns nothing of how well
- * the partner knows him.
- * @throws Refusal `move.illegal`, which says what to do
- */
-async function demandIdentified(ctx: Writing, negotiation: NegotiationState, { rows }: ActiveOffer): Promise<void> {
-  const { individualId, rates } = negotiation;
-  const { identificationLevel } = await ctx.db
-    .selectFrom('individuals')
-    .select('identificationLevel')
-    .where('id', '=', individualId)
-    .executeTakeFirstOrThrow();
-  const problem = checkScheduleLimit(identificationLevel as IdentificationLevel, rows, rates);
-  if (problem === null) return;
-  const toOthers = 'Заёмщик пока не может внести такой платёж за один раз: предложите платежи меньше';
-  throw new Refusal('move.illegal', { detail: ctx.actor.individualId === individualId ? problem : toOthers });
 }
 
 /**

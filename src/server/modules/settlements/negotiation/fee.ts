@@ -1,14 +1,16 @@
 import type { Answer } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
-import { feeWay, type QuotedFee, quoteFee } from '#domain/money/tariff.ts';
+import { type FeeRule, feeWay, type QuotedFee, quoteFee } from '#domain/money/tariff.ts';
 import { vatOfService } from '#domain/rates/vat.ts';
 import type { DebtorFee } from '#domain/settlements/debtor-fee.ts';
+import type { Plan } from '#domain/settlements/plan.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Day } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import { paidWithoutFee } from '../money/held.queries.ts';
 import type { NegotiationState } from './negotiation.ts';
 
 type Card = Answer<typeof settlements.get>;
@@ -21,9 +23,9 @@ export async function debtorFeeOf(
   { db, day }: Pick<Ctx, 'db' | 'day'>,
   { id, status, legalEntityId, individualId }: Pick<Card, 'id' | 'status' | 'legalEntityId' | 'individualId'>,
 ): Promise<DebtorFee> {
-  const { tariff, agreedAmount, feeCharged } = await db
+  const { tariff, agreedAmount, feeCharged, paidAmount } = await db
     .selectFrom('settlements')
-    .select(['tariff', 'agreedAmount', 'feeCharged'])
+    .select(['tariff', 'agreedAmount', 'feeCharged', 'paidAmount'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const bargains = settlementMachine.canMove(status, 'offer');
@@ -32,6 +34,8 @@ export async function debtorFeeOf(
     tariff: counted?.payer === 'individual' ? counted : null,
     agreed: kopecks(bargains ? 0 : (agreedAmount ?? 0)),
     charged: kopecks(bargains ? 0 : feeCharged),
+    paid: kopecks(bargains ? 0 : paidAmount),
+    paidWithoutFee: await paidWithoutFee(db, { id, tariff: counted }),
   };
 }
 
@@ -46,3 +50,9 @@ export function quotedFee(
   const vatOn = (due: Day) => vatOfService(vatBps, rates, due);
   return { payer, way: feeWay(tariff), ...quoteFee(tariff, agreed, rows, vatOn) };
 }
+
+/** By what a debtor pays the platform for terms that are agreed on now: nothing has been paid by them. */
+export const feeToCome = (tariff: FeeRule | null, { plan }: { plan: Plan }): DebtorFee => {
+  const nothing = kopecks(0);
+  return { tariff, agreed: plan.amount, charged: nothing, paid: nothing, paidWithoutFee: nothing };
+};

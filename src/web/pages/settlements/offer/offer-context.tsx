@@ -32,11 +32,12 @@ export const feeFor =
   ({ debtorFee }: Settlement) =>
   (amount: Kopecks, rows: readonly ScheduleRow[]): Kopecks => {
     if (debtorFee === null) return kopecks(0);
-    const { tariff, agreed, charged } = debtorFee;
+    const { tariff, agreed, charged, paid, paidWithoutFee } = debtorFee;
     const { fixed, min, max } = tariff;
     const sums = { fixed: kopecks(fixed), min: kopecks(min), max: max === null ? null : kopecks(max) };
+    const before = { charged: kopecks(charged), paid: kopecks(paid), paidWithoutFee: kopecks(paidWithoutFee) };
     const of = agreed === 0 ? amount : kopecks(agreed);
-    return feeBeside({ tariff: { ...tariff, ...sums }, agreed: of, charged: kopecks(charged) }, rows);
+    return feeBeside({ tariff: { ...tariff, ...sums }, agreed: of, ...before }, rows);
   };
 
 /** What a side has offered last; the rounds of a bargaining that was given up are behind those of this one. */
