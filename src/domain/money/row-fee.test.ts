@@ -4,7 +4,7 @@ import { KNOWN_RATES } from '../rates/known-rates.ts';
 import { toDay } from '../values/days.ts';
 import { type Kopecks, kopecks } from '../values/money.ts';
 import { allocateToSchedule } from './allocation.ts';
-import { feeOfParts, isTooSmall } from './row-fee.ts';
+import { feeAtRate, feeBase, feeBaseOn, feeOfParts, feeWeight, isTooSmall, type ScheduledRow } from './row-fee.ts';
 import { defaultFee, quoteFee, type Tariff } from './tariff.ts';
 
 const TARIFF: Tariff = {
@@ -71,7 +71,8 @@ test('60 payments of 1 000 ₽, the first of them by roubles, bear the 3 000 ₽
 
 test('however a schedule is paid, its fee and VAT are to the kopeck those that were quoted', () => {
   const sum = fc.integer({ min: 1, max: 1_000_000 });
-  const tariffs = fc.constantFrom(byDebtor, byCreditor, { ...byCreditor, vatMode: 'included', vatBps: 2200 } as Tariff);
+  const withVat: Tariff = { ...byCreditor, vatMode: 'included', vatBps: 2200 };
+  const tariffs = fc.constantFrom(byDebtor, byCreditor, withVat);
   fc.assert(
     fc.property(
       tariffs,
@@ -87,6 +88,8 @@ test('however a schedule is paid, its fee and VAT are to the kopeck those that w
         expect([total(({ amount }) => amount), total(({ vat }) => vat)]).toEqual([quoted.amount, quoted.vat]);
       },
     ),
+    // Seven kopecks between which the VAT grows and the fee does not.
+    { examples: [[withVat, [273_550, 1], [223_147, 7]]] },
   );
 });
 
@@ -98,3 +101,44 @@ test.each([
 ])('a payment of %i of the %i left is too small: %s', (amount, rest, isSo) =>
   expect(isTooSmall(kopecks(amount), kopecks(rest))).toBe(isSo),
 );
+
+describe('a row of which a new schedule has left a part', () => {
+  const [agreed, first, second] = [null, toDay('2026-03-01'), toDay('2026-05-01')];
+  const row = (no: number, amount: number, paid: number, days: Pick<ScheduledRow, 'addedOn' | 'replacedOn'>) => ({
+    no,
+    plannedDate: toDay('2026-04-15'),
+    amount: kopecks(amount),
+    paid: kopecks(paid),
+    ...days,
+  });
+  const whole = row(1, 100_000, 40_000, { addedOn: agreed, replacedOn: first });
+  const left = row(1, 40_000, 10_000, { addedOn: first, replacedOn: second });
+  const last = row(1, 10_000, 10_000, { addedOn: second, replacedOn: null });
+  const given = row(2, 50_000, 0, { addedOn: agreed, replacedOn: first });
+  const anew = row(2, 30_000, 0, { addedOn: first, replacedOn: null });
+  const all = [whole, given, left, anew, last];
+
+  test('bears its fee by the row that it was, through any number of schedules', () => {
+    expect([left, last, given, anew].map((one) => feeBase(one, all))).toEqual([100_000, 100_000, 50_000, 30_000]);
+  });
+
+  test('is found by the day; where none is so large the part stands for itself', () => {
+    const base = (no: number, part: number, on: string) => feeBaseOn({ no, part: kopecks(part), on: toDay(on) }, all);
+    expect(base(1, 40_000, '2026-02-01')).toBe(100_000);
+    expect(base(2, 20_000, '2026-02-01')).toBe(50_000);
+    expect(base(2, 20_000, '2026-04-01')).toBe(30_000);
+    // On the day of the change the older one only where the newer is too small.
+    expect([base(2, 20_000, '2026-03-01'), base(2, 40_000, '2026-03-01')]).toEqual([30_000, 50_000]);
+    expect(base(3, 700, '2026-04-01')).toBe(700);
+  });
+});
+
+test('what is compared is at one rate of VAT: it changes only what a creditor pays on top', () => {
+  const onTop: Tariff = { ...byCreditor, vatMode: 'on_top', vatBps: 2000 };
+  const before = { amount: kopecks(6000), vat: kopecks(1000) };
+  expect(feeAtRate(onTop, before, 2000)).toBe(6000);
+  expect(feeAtRate(onTop, before, 2200)).toBe(6100);
+  expect(feeAtRate({ ...onTop, payer: 'individual' }, before, 2200)).toBe(6000);
+  expect(feeAtRate({ ...onTop, vatMode: 'included' }, before, 2200)).toBe(6000);
+  expect(feeWeight(onTop, [{ amount: kopecks(100_000), taken: kopecks(100_000) }], 2200)).toBe(6100);
+});

@@ -1,6 +1,7 @@
-import { greater, minus, mulDiv } from '../values/exact.ts';
+import type { Day } from '../values/days.ts';
+import { BPS, greater, minus, mulDiv } from '../values/exact.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
-import { type Fee, type FeeRule, feeOf, NO_FEE, nextFeePart } from './tariff.ts';
+import { type Fee, type FeeRule, feeOf, NO_FEE, nextFeePart, vatWithin } from './tariff.ts';
 
 /** What a payment takes of a row of a schedule, in kopecks: the whole row, what was paid of it before, what is paid now. */
 export type RowPart = { readonly amount: Kopecks; readonly before: Kopecks; readonly taken: Kopecks };
@@ -18,9 +19,73 @@ export function feeOfParts(tariff: FeeRule, parts: readonly RowPart[], vatBps: n
   return { amount: sumKopecks(fees.map(({ amount }) => amount)), vat: sumKopecks(fees.map(({ vat }) => vat)) };
 }
 
-/** How the fee of a payment lies on what it has taken of rows, in kopecks: a refund takes back the fee of what it takes back. */
-export const feeWeight = (tariff: FeeRule, parts: readonly Omit<RowPart, 'before'>[]): Kopecks =>
-  sumKopecks(parts.map(({ amount, taken }) => mulDiv(feeOf(tariff, amount).amount, taken, amount)));
+/**
+ * How the fee of a payment lies on what it has taken of rows, in kopecks: a refund takes back the fee of what it takes back.
+ * @param vatBps the rate of VAT by which all that is compared is counted
+ */
+export const feeWeight = (
+  tariff: FeeRule,
+  parts: readonly Omit<RowPart, 'before'>[],
+  vatBps: number = tariff.vatBps,
+): Kopecks => sumKopecks(parts.map(({ amount, taken }) => mulDiv(feeOf(tariff, amount, vatBps).amount, taken, amount)));
+
+/**
+ * A fee of another day as it would be at a rate of VAT, so that the two compare; kopecks. The rate changes only what is taken of a creditor
+ * who pays it on top.
+ */
+export function feeAtRate(tariff: FeeRule, fee: Fee, vatBps: number): Kopecks {
+  const isSame = tariff.payer === 'individual' || tariff.vatMode !== 'on_top';
+  if (isSame || fee.vat === vatWithin(fee.amount, vatBps)) return fee.amount;
+  const bare = minus(fee.amount, fee.vat);
+  return sumKopecks([bare, mulDiv(bare, vatBps, BPS)]);
+}
+
+/** A row that a schedule has or has had: made by the addendum of a day, replaced by that of another; null by none. Kopecks. */
+export type ScheduledRow = {
+  readonly no: number;
+  readonly plannedDate: Day;
+  readonly amount: Kopecks;
+  readonly paid: Kopecks;
+  readonly addedOn: Day | null;
+  readonly replacedOn: Day | null;
+};
+
+/**
+ * The sum that a row bears its fee by, in kopecks. Of a row that was paid in part a new schedule leaves just that part, and it bears its
+ * share of the fee of the whole row: not the least fee once more.
+ * @param all rows that the schedule has or has had
+ */
+export function feeBase(row: ScheduledRow, all: readonly ScheduledRow[]): Kopecks {
+  const whole = all.find(
+    (one) =>
+      one.no === row.no &&
+      one.plannedDate === row.plannedDate &&
+      one.replacedOn !== null &&
+      one.replacedOn === row.addedOn &&
+      one.paid === row.amount &&
+      one.amount > row.amount,
+  );
+  return whole ? feeBase(whole, all) : row.amount;
+}
+
+/**
+ * The sum by which a part of a row that was paid or opened on a day bears its fee, in kopecks; the part itself where no row of that day
+ * is so large.
+ */
+export function feeBaseOn(
+  { no, part, on }: { no: number; part: Kopecks; on: Day },
+  all: readonly ScheduledRow[],
+): Kopecks {
+  const bases = all
+    .filter(
+      (row) =>
+        row.no === no &&
+        (row.addedOn === null || row.addedOn <= on) &&
+        (row.replacedOn === null || row.replacedOn >= on),
+    )
+    .map((row) => feeBase(row, all));
+  return bases.findLast((base) => base >= part) ?? part;
+}
 
 /** What of a fee the rows of a payment or of a refund bear, and what was charged or came back; kopecks. */
 export type FeeOfRows = { readonly byRows: Kopecks; readonly fee: Kopecks };

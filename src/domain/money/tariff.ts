@@ -176,10 +176,11 @@ export function vatWithin(amount: Kopecks, vatBps: number): Kopecks {
  * negative: where `total` has grown since, as by credit holidays, the next part waits until the share has caught up.
  */
 export function nextFeePart(fee: Fee, posted: Fee, done: Kopecks, total: Kopecks): Fee {
-  const part = (of: keyof Fee): Kopecks =>
-    greater(NO_FEE[of], minus(cumulativeShare(fee[of], done, total), posted[of]));
-  const amount = part('amount');
-  return { amount, vat: lesser(part('vat'), amount) };
+  const reached = cumulativeShare(fee.amount, done, total);
+  // By the fee and not by the money: a kopeck of VAT without one of the fee would be lost.
+  const vatReached = fee.amount === 0 ? fee.vat : mulDiv(fee.vat, reached, fee.amount);
+  const amount = greater(NO_FEE.amount, minus(reached, posted.amount));
+  return { amount, vat: lesser(greater(NO_FEE.vat, minus(vatReached, posted.vat)), amount) };
 }
 
 function isValidOn({ validFrom, validTo }: Tariff, day: Day): boolean {

@@ -47,7 +47,11 @@ export function feeWith(fee: DebtorFee, rows: readonly PaidRow[], sum: Kopecks):
  * charged with (docs/decisions/0125).
  * @param total all that the schedule asks for, paid and unpaid; kopecks
  */
-export function settledFee(whole: Fee, charged: Fee, { withoutFee, total }: { withoutFee: Kopecks; total: Kopecks }): Fee {
+export function settledFee(
+  whole: Fee,
+  charged: Fee,
+  { withoutFee, total }: { withoutFee: Kopecks; total: Kopecks },
+): Fee {
   const free = nextFeePart(whole, NO_FEE, withoutFee, total);
   return { amount: sumKopecks([charged.amount, free.amount]), vat: sumKopecks([charged.vat, free.vat]) };
 }

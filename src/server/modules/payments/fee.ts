@@ -1,6 +1,16 @@
 import type { OpenRow } from '#domain/money/allocation.ts';
 import { type AllocatedAmounts, type FeeOnRows, reverseAllocation } from '#domain/money/refund.ts';
-import { feeChargedAhead, feeOfParts, feeWeight, lessAhead, type RowPart } from '#domain/money/row-fee.ts';
+import {
+  feeAtRate,
+  feeBase,
+  feeBaseOn,
+  feeChargedAhead,
+  feeOfParts,
+  feeWeight,
+  lessAhead,
+  type RowPart,
+  type ScheduledRow,
+} from '#domain/money/row-fee.ts';
 import { type Fee, feeOf, NO_FEE, nextFeePart, type Tariff } from '#domain/money/tariff.ts';
 import { vatOfService } from '#domain/rates/vat.ts';
 import { settledFee } from '#domain/settlements/debtor-fee.ts';
@@ -14,7 +24,7 @@ import {
   scheduledTotal,
 } from '#server/modules/settlements/money/money.commands.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { paidSince, type RowsWithFee, refundsOf } from './allocations.ts';
+import { type MovedPart, paidSince, type RowsWithFee, refundsOf } from './allocations.ts';
 
 /**
  * The fee of what a payment takes of a debt, by the tariff of the agreement (docs/domain.md §8.12): its share of the fees of the
@@ -33,10 +43,9 @@ export async function feeOfPayment(
   if (!tariff || taken === 0) return NO_FEE;
   const vatBps = vatOfService(tariff.vatBps, await ratesOf(db), day);
   if (tariff.base === 'paid_amount') {
-    const fee = feeOfParts(tariff, rowPartsOf(settlement, rows), vatBps);
-    // Only VAT on top of a creditor's fee, at another rate, makes fees that do not compare.
-    const compares = tariff.payer === 'individual' || tariff.vatMode !== 'on_top' || vatBps === tariff.vatBps;
-    return compares ? lessAhead(fee, await chargedAhead(db, settlement, tariff)) : fee;
+    const all = await everyRow(db, settlement.id);
+    const fee = feeOfParts(tariff, rowPartsOf(settlement, all, rows), vatBps);
+    return lessAhead(fee, await chargedAhead(db, settlement, { tariff, all, vatBps }));
   }
   const whole = feeOf(tariff, agreed, vatBps);
   const total = scheduledTotal(settlement);
@@ -48,23 +57,47 @@ export async function feeOfPayment(
   return nextFeePart(whole, chargedBefore, kopecks(paid + taken), total);
 }
 
-/** What is taken of each row, with the row's sum and what was paid of it before. Of a row that has been replaced since, only what is taken is known. */
-function rowPartsOf(settlement: LockedSettlement, taken: readonly OpenRow[]): RowPart[] {
-  const byNo = new Map(settlement.rows.map((row) => [row.no, row]));
+/** All rows that the schedule of an agreement has or has had, the older first. */
+async function everyRow(db: Db, settlementId: number): Promise<ScheduledRow[]> {
+  const items = await db
+    .selectFrom('scheduleItems')
+    .select(['no', 'plannedDate', 'amount', 'paid', 'addedOn', 'replacedOn'])
+    .where('settlementId', '=', settlementId)
+    .orderBy('id')
+    .execute();
+  return items as ScheduledRow[];
+}
+
+/** What is taken of each row now, with the sum by which the row bears its fee and what was paid of it before. */
+function rowPartsOf(settlement: LockedSettlement, all: readonly ScheduledRow[], taken: readonly OpenRow[]): RowPart[] {
+  const paid = new Map(settlement.rows.map((row) => [row.no, row.paid]));
+  const inForce = new Map(all.filter(({ replacedOn }) => replacedOn === null).map((row) => [row.no, row]));
   return taken.map(({ no, principal, interest }) => {
     const part = kopecks(principal + interest);
-    const numbered = byNo.get(no);
-    // A new schedule may give the number to a lesser row.
-    const row = numbered && numbered.amount >= part ? numbered : undefined;
-    return { amount: row?.amount ?? part, before: row?.paid ?? kopecks(0), taken: part };
+    const row = inForce.get(no);
+    return { amount: row ? feeBase(row, all) : part, before: paid.get(no) ?? kopecks(0), taken: part };
   });
 }
 
-/** What of the fee is charged already for rows that refunds have opened; kopecks. */
-async function chargedAhead(db: Db, settlement: LockedSettlement, tariff: Tariff): Promise<Kopecks> {
+/** The same of what was moved on days before, when the schedule may have been another. */
+const movedPartsOf = (all: readonly ScheduledRow[], moved: readonly MovedPart[]): Omit<RowPart, 'before'>[] =>
+  moved.map(({ no, principal, interest, on }) => {
+    const part = kopecks(principal + interest);
+    return { amount: feeBaseOn({ no, part, on }, all), taken: part };
+  });
+
+/** What of the fee is charged already for rows that refunds have opened, at the rate of VAT of the day; kopecks. */
+async function chargedAhead(
+  db: Db,
+  settlement: LockedSettlement,
+  { tariff, all, vatBps }: { tariff: Tariff; all: readonly ScheduledRow[]; vatBps: number },
+): Promise<Kopecks> {
   const refunds = await refundsOf(db, settlement.id);
   if (refunds.length === 0) return kopecks(0);
-  const byRows = ({ rows, fee }: RowsWithFee) => ({ byRows: feeWeight(tariff, rowPartsOf(settlement, rows)), fee });
+  const byRows = ({ rows, fee }: RowsWithFee) => ({
+    byRows: feeWeight(tariff, movedPartsOf(all, rows), vatBps),
+    fee: feeAtRate(tariff, fee, vatBps),
+  });
   const since = await paidSince(db, settlement, Math.min(...refunds.map(({ at }) => at)));
   return feeChargedAhead(refunds.map(byRows), since.map(byRows));
 }
@@ -76,19 +109,20 @@ async function chargedAhead(db: Db, settlement: LockedSettlement, tariff: Tariff
  * @param held what all rows hold now
  * @param leaving what other refunds under way are going to take of it before this one; kopecks
  */
-export function refundFeeWeight(
+export async function refundFeeWeight(
+  db: Db,
   settlement: LockedSettlement,
-  paid: { rows: readonly OpenRow[]; opened: readonly OpenRow[] },
-  held: AllocatedAmounts,
-  leaving: Kopecks,
-): FeeOnRows | undefined {
+  paid: { rows: readonly MovedPart[]; opened: readonly MovedPart[] },
+  { held, leaving }: { held: AllocatedAmounts; leaving: Kopecks },
+): Promise<FeeOnRows | undefined> {
   const { tariff } = settlement;
   if (tariff?.base !== 'paid_amount') return undefined;
-  const weight = (rows: readonly OpenRow[]) => feeWeight(tariff, rowPartsOf(settlement, rows));
-  const openedBy = (back: Kopecks) => weight(reverseAllocation(back, held).rows);
+  const all = await everyRow(db, settlement.id);
+  const openedBy = (back: Kopecks) =>
+    feeWeight(tariff, rowPartsOf(settlement, all, reverseAllocation(back, held).rows));
   return {
-    charged: weight(paid.rows),
-    openedBefore: weight(paid.opened),
+    charged: feeWeight(tariff, movedPartsOf(all, paid.rows)),
+    openedBefore: feeWeight(tariff, movedPartsOf(all, paid.opened)),
     opens: (fromDebt) => minus(openedBy(kopecks(leaving + fromDebt)), openedBy(leaving)),
   };
 }

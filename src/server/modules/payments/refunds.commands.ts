@@ -149,7 +149,7 @@ export async function beginRefund(
   const before = await returnedBefore(ctx.db, paymentId);
   const held = await heldMoney(ctx.db, settlement.id);
   const leaving = await leavingSchedule(ctx.db, settlement.id);
-  const lying = refundFeeWeight(settlement, await rowsOf(ctx.db, paymentId), held, leaving);
+  const lying = await refundFeeWeight(ctx.db, settlement, await rowsOf(ctx.db, paymentId), { held, leaving });
   const split = splitRefund({ ...locked, way: feeWayOf(settlement), ...(lying && { lying }) }, before, kopecks(amount));
   const { overpaid, fee } = split;
   const fromCreditor = fromCreditorOf({ amount, overpaid, feeAmount: fee.amount }, feeWayOf(settlement));
