@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
+import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../helpers/client.ts';
 import {
@@ -172,6 +174,100 @@ describe('the partner', () => {
     expect((await card(returning)).refunds.at(-1)).toMatchObject({ status: 'failed' });
     expect(await card(returning)).toMatchObject({ status: 'succeeded', refundedAmount: 0 });
     await scenario.run(`update refunds set status = 'failed' where payment_id = $1`, [returning]);
+    await speakAgain();
+  });
+
+  /** Two people close the refund of a payment of which the partner says nothing. */
+  async function closedByHand(id: number): Promise<void> {
+    const asked = await accountant.post(`/internal/payments/${id}/refunds/failure`, {
+      reason: 'Партнёр его не примет',
+    });
+    expect(asked.status, asked.text).toBe(200);
+    expect((await decide(id)).status).toBe(200);
+    expect((await card(id)).refunds[0]).toMatchObject({ status: 'failed', failReason: 'Партнёр его не примет' });
+  }
+  const askedToFail = async (id: number): Promise<string> =>
+    (await accountant.post(`/internal/payments/${id}/refunds/failure`, { reason: 'Партнёр его не примет' })).body.code;
+
+  test('neither makes nor refuses a refund: two people close it, and the money goes back by another', async () => {
+    const { returning: id } = await underWay();
+    expect((await card(id)).moves).not.toContain('failRefund');
+    expect(await askedToFail(id)).toBe('move.illegal');
+    const before = await balance('1010');
+    await scenario.run(`update refunds set created_at = now() - interval '25 hours' where payment_id = $1`, [id]);
+    expect((await card(id)).moves).toContain('failRefund');
+    await closedByHand(id);
+    expect(await askedToFail(id)).toBe('move.illegal');
+    expect(await card(id)).toMatchObject({ status: 'succeeded', refundedAmount: 0, refundable: 1_000_000 });
+    expect(await balance('1010')).toBe(before);
+    await speakAgain();
+    // The partner keeps what he holds for the first one.
+    await propose(id, 400_000);
+    await decide(id);
+    await expect.poll(async () => (await card(id)).refunds[0].status).toBe('succeeded');
+    expect(await balance('1010')).toBe(before - 400_000);
+    expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
+  });
+
+  test('does not take a refund at all: it may be closed at once, unless he answers meanwhile', async () => {
+    const id = await payFully(scenario, await agree(scenario), 1_000_000);
+    await propose(id, 600_000);
+    await scenario.bank.behave('denied');
+    await decide(id);
+    await expect.poll(async () => (await card(id)).refunds[0].partnerSilent, { timeout: 20_000 }).toBe(true);
+    expect((await accountant.post(`/internal/payments/${id}/refunds/failure`, { reason: 'коротко' })).status).toBe(400);
+    expect(await askedToFail(id)).toBeUndefined();
+    await scenario.bank.behave('ok');
+    await expect.poll(async () => (await card(id)).refunds[0].status, { timeout: 60_000 }).toBe('succeeded');
+    // Nobody is asked to decide about what has ended.
+    expect((await card(id, scenario.operator)).pendingApprovals).toEqual([]);
+    expect((await card(id)).moves).not.toContain('failRefund');
+  });
+
+  test('makes a refund that was closed and made once more: an accountant writes it off, and it counts no more', async () => {
+    const { returning: id } = await underWay();
+    const key = await refundKey(id);
+    await scenario.run(`update refunds set created_at = now() - interval '25 hours' where payment_id = $1`, [id]);
+    await closedByHand(id);
+    // All of it is on its way once more with us; the partner has the rest of the first one to give.
+    await propose(id, 400_000);
+    await decide(id);
+    await expect.poll(async () => (await card(id)).refunds[0].status).toBe('processing');
+    await scenario.run(`update refunds set amount = 1000000, returned = 1000000 where partner_key = $1`, [
+      await refundKey(id),
+    ]);
+    await scenario.bank.finishRefund(key, 'succeeded');
+    const day = moscowDay(new Date());
+    await accountant.post('/internal/reconciliations', { day });
+    const path = '/internal/reconciliations/differences';
+    const found = async () =>
+      (await accountant.get(`${path}?limit=100&filter[kind]=other_status&filter[status]=open`)).body.items.find(
+        ({ paymentId }: { paymentId: number }) => paymentId === id,
+      );
+    const gone = await found();
+    expect(gone).toMatchObject({ theirs: -600_000, ours: -600_000 });
+    expect(gone.decisions).toContain('expense');
+    const decision = { decision: 'expense', comment: 'Ушёл дважды, плательщик не вернул' };
+    expect((await accountant.post(`${path}/${gone.id}/decision`, { decision: 'expense' })).status).toBe(400);
+    const written = await accountant.post(`${path}/${gone.id}/decision`, decision);
+    expect(written.status, written.text).toBe(200);
+    const booked = await scenario.run(
+      `select account, side, amount from ledger_lines join ledger_entries e on e.id = entry_id
+        where e.kind = 'expensed' and e.payment_id = $1 order by account`,
+      [id],
+    );
+    expect(booked).toEqual([
+      { account: '1010', side: 'credit', amount: 600_000 },
+      { account: '9100', side: 'debit', amount: 600_000 },
+    ]);
+    expect((await card(id)).refunds.at(-1)).toMatchObject({ status: 'failed', expensedOn: day });
+    // There is room again, and the partner says it once more: nothing moves.
+    await scenario.run(`update refunds set status = 'failed' where payment_id = $1`, [id]);
+    await notify(scenario, { key, type: 'refund.succeeded' });
+    await accountant.post('/internal/reconciliations', { day });
+    expect(await found()).toBeUndefined();
+    expect((await card(id)).refunds.at(-1).status).toBe('failed');
+    expect(await card(id)).toMatchObject({ refundedAmount: 0 });
     await speakAgain();
   });
 

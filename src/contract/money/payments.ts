@@ -69,6 +69,8 @@ const Refund = z.object({
   createdAt: instant,
   /** The business day on which the money went back. */
   valueDate: z.string().nullable(),
+  /** The day on which it went although it had failed and was returned once more: an expense of ours. */
+  expensedOn: z.string().nullable(),
 });
 
 /** The last question of a payer for his money back, and what he was answered. */
@@ -96,7 +98,7 @@ const Payment = PaymentRow.extend({
   refundableInTime: amount.nullable(),
   /** A refund that waits for its second person. */
   pendingApprovals: z.array(PendingApproval),
-  moves: z.array(z.enum(['cancel', 'refund', 'askRefund', 'withdrawRefund', 'refuseRefund'])),
+  moves: z.array(z.enum(['cancel', 'refund', 'failRefund', 'askRefund', 'withdrawRefund', 'refuseRefund'])),
 });
 
 /** The status of a row of a schedule on a day. */
@@ -296,6 +298,14 @@ export const payments = module('payments', 'Платежи', {
     body: Reason.extend({ amount: sum, makesLate: z.boolean().optional() }),
     out: Payment,
     errors: ['input.invalid', 'move.illegal', 'payment.unavailable'],
+  }),
+  failRefund: op('POST /internal/payments/{id}/refunds/failure', {
+    about: 'Предложить закрыть возврат, которого партнёр не проводит',
+    access: { operator: ['all', 'administrator', 'accountant'] },
+    on: { id: 'payment' },
+    body: Reason,
+    out: Payment,
+    errors: ['move.illegal'],
   }),
   refuseRefund: op('POST /internal/payments/{id}/refund-request/refusal', {
     about: 'Отказать в возврате платежа',

@@ -46,6 +46,7 @@ describe('the entries of §9', () => {
     ['E4 on top', fee('on_top'), 'Дт 1010 12, Кт 9010 10, Кт 2050 2'],
     ['E5', { kind: 'paid_out', legalEntityId: 1, amount: k(58) }, 'Дт 2010:1 58, Кт 1010 58'],
     ['E6', { kind: 'partner_commission', amount: k(2) }, 'Дт 9100 2, Кт 1010 2'],
+    ['E13', { kind: 'expensed', amount: k(2) }, 'Дт 9100 2, Кт 1010 2'],
     [
       'E7 from the creditor, with E3 and E4 reversed',
       {

@@ -17,9 +17,10 @@ type Received = { readonly taken: Kopecks; readonly overpaid: Kopecks };
 type Allocated = { readonly toSchedule: Kopecks; readonly toPenalty: Kopecks };
 
 /**
- * What happens to money (docs/domain.md §9, E1–E12), sums in kopecks. `matched` is E2 for money that had come unmatched;
+ * What happens to money (docs/domain.md §9, E1–E13), sums in kopecks. `matched` is E2 for money that had come unmatched;
  * `allocated` and `fee` are their own events because they may come later and be reversed by a refund. `rescheduled` is for an
- * addendum: what the open rows asked for before and after it; `annulled` is for an agreement that both sides have given up.
+ * addendum: what the open rows asked for before and after it; `annulled` is for an agreement that both sides have given up. What is
+ * `expensed` has left us and is owed by nobody (docs/decisions/0126).
  */
 export type LedgerEvent =
   | (Parties & { readonly kind: 'concluded'; readonly claim: Kopecks; readonly forgiven: Kopecks })
@@ -30,6 +31,7 @@ export type LedgerEvent =
   | (Parties & { readonly kind: 'fee'; readonly way: FeeWay; readonly fee: Fee })
   | { readonly kind: 'paid_out'; readonly legalEntityId: number; readonly amount: Kopecks }
   | { readonly kind: 'partner_commission'; readonly amount: Kopecks }
+  | { readonly kind: 'expensed'; readonly amount: Kopecks }
   | (Parties & {
       readonly kind: 'refunded';
       readonly from: 'creditor' | 'overpaid';
@@ -65,6 +67,7 @@ export const LEDGER_EVENTS: Readonly<Record<LedgerEvent['kind'], string>> = {
   fee: 'Вознаграждение платформы',
   paid_out: 'Выплата кредитору',
   partner_commission: 'Комиссия РНКО',
+  expensed: 'Списано в расходы',
   refunded: 'Возврат плательщику',
   returned_unmatched: 'Возврат неизвестному плательщику',
   fulfilled: 'Остаток долга прощён',
@@ -100,6 +103,7 @@ const ENTRIES: { readonly [K in Kind]: (event: Event<K>) => Line[] } = {
   fee: (event) => feeLines(event, event.way, event.fee),
   paid_out: (event) => move(event, '2010', '1010', event.amount),
   partner_commission: ({ amount }) => move({}, '9100', '1010', amount),
+  expensed: ({ amount }) => move({}, '9100', '1010', amount),
   refunded: (event) => refund(event),
   returned_unmatched: ({ amount }) => move({}, '2030', '1010', amount),
   fulfilled: (event) => move(event, 'M99', 'M20', event.forgiven),

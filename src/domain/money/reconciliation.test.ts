@@ -91,28 +91,38 @@ describe('a statement and our records', () => {
 });
 
 test('money is booked only where it came or left and we know nothing of it', () => {
-  expect(decisionsFor({ kind: 'missing_here', theirs: 500, status: 'open' })).toEqual([
+  expect(decisionsFor({ kind: 'missing_here', theirs: 500, ours: null, status: 'open' })).toEqual([
     'assign',
     'unmatched',
     'partner_error',
     'explained',
   ]);
-  expect(decisionsFor({ kind: 'missing_here', theirs: -5, status: 'open' })).toEqual([
+  expect(decisionsFor({ kind: 'missing_here', theirs: -5, ours: null, status: 'open' })).toEqual([
     'commission',
+    'expense',
     'partner_error',
     'explained',
   ]);
-  expect(decisionsFor({ kind: 'missing_there', theirs: null, status: 'open' })).toEqual([
+  expect(decisionsFor({ kind: 'missing_there', theirs: null, ours: null, status: 'open' })).toEqual([
     'ask',
     'other_day',
     'partner_error',
     'explained',
   ]);
-  expect(decisionsFor({ kind: 'repeated', theirs: 5, status: 'open' })).toEqual(['partner_error', 'explained']);
+  const wentAfterAll = decisionsFor({ kind: 'other_status', theirs: -5, ours: null, status: 'open' });
+  expect(wentAfterAll).toEqual(['ask', 'expense', 'partner_error', 'explained']);
+  expect(decisionsFor({ kind: 'other_status', theirs: 5, ours: null, status: 'open' })).not.toContain('expense');
+  expect(decisionsFor({ kind: 'other_sum', theirs: -5, ours: 5, status: 'open' })).toContain('expense');
+  expect(decisionsFor({ kind: 'other_sum', theirs: -5, ours: -6, status: 'open' })).not.toContain('expense');
+  expect(decisionsFor({ kind: 'repeated', theirs: -5, ours: 5, status: 'open' })).toContain('expense');
+  expect(decisionsFor({ kind: 'repeated', theirs: 5, ours: 5, status: 'open' })).toEqual([
+    'partner_error',
+    'explained',
+  ]);
 });
 
 test('money that is held can only be counted to an agreement', () => {
-  const held = { kind: 'missing_here', theirs: 500 } as const;
+  const held = { kind: 'missing_here', theirs: 500, ours: null } as const;
   expect(decisionsFor({ ...held, status: 'held' })).toEqual(['assign']);
   expect(decisionsFor({ ...held, status: 'decided' })).toEqual([]);
 });

@@ -33,11 +33,12 @@ export const differenceMachine = machine('difference', {
 });
 export type DifferenceStatus = StatusOf<typeof differenceMachine>;
 
-/** How an accountant ends a difference. The first three book money, `ask` has the partner asked once more. */
+/** How an accountant ends a difference. The first four book money, `ask` has the partner asked once more. */
 export const DIFFERENCE_DECISIONS = {
   assign: 'Зачесть в соглашение',
   unmatched: 'Принять как невыясненное поступление',
   commission: 'Комиссия партнёра',
+  expense: 'Списать в расходы',
   ask: 'Спросить партнёра ещё раз',
   other_day: 'Пройдёт другим днём',
   partner_error: 'Ошибка партнёра, он исправит',
@@ -116,27 +117,33 @@ export function agreementNumberIn(purpose: string | null): string | null {
 }
 
 /**
- * How a difference may be ended: money is booked only where the statement has it and we have nothing. Money that is held
- * already can only be counted to an agreement.
+ * How a difference may be ended: money is booked only where the statement has it and we have nothing, or hold that it never went: a
+ * refund that has failed with us, or a payment that was taken back (docs/decisions/0126). Money that is held already can only be counted to an agreement.
  */
 export function decisionsFor({
   kind,
   theirs,
+  ours,
   status,
 }: {
   kind: DifferenceKind;
   theirs: number | null;
+  ours: number | null;
   status: DifferenceStatus;
 }): DifferenceDecision[] {
   if (status === 'held') return ['assign'];
   if (status !== 'open') return [];
   const came = kind === 'missing_here' && (theirs ?? 0) > 0;
   const left = kind === 'missing_here' && (theirs ?? 0) < 0;
+  const wentAfterAll = kind === 'other_status' && (theirs ?? 0) < 0;
+  // As a chargeback does: the payer's bank takes back what he has paid.
+  const takenBack = (kind === 'other_sum' || kind === 'repeated') && (theirs ?? 0) < 0 && (ours ?? 0) > 0;
   const open: [DifferenceDecision, boolean][] = [
     ['assign', came],
     ['unmatched', came],
     ['commission', left],
     ['ask', kind === 'missing_there' || kind === 'other_status' || kind === 'other_sum'],
+    ['expense', left || wentAfterAll || takenBack],
     ['other_day', kind === 'missing_there'],
     ['partner_error', true],
     ['explained', true],

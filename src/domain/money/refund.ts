@@ -27,11 +27,30 @@ export const refundMachine = machine('refund', {
       by: ['partner', 'system'],
       label: 'Вернуть',
     },
-    fail: { from: ['created', 'processing'], to: 'failed', by: ['partner', 'system'], label: 'Отказать' },
+    fail: {
+      from: ['created', 'processing'],
+      to: 'failed',
+      by: ['partner', 'system', 'administrator', 'operator:accountant'],
+      label: 'Отказать',
+    },
   },
 });
 
 export type RefundStatus = StatusOf<typeof refundMachine>;
+
+/** So many hours the partner has to make a refund or to refuse it, before people may close it by hand. */
+const PARTNER_HAS_HOURS = 24;
+
+/**
+ * Whether people may close a refund as one that has not gone (docs/decisions/0126): it is under way, and the partner does not answer about
+ * it or has had his time.
+ */
+export const isStuck = (
+  refund: { readonly status: RefundStatus; readonly partnerSilent: boolean; readonly createdAt: Date },
+  now: Date,
+): boolean =>
+  refundMachine.canMove(refund.status, 'fail') &&
+  (refund.partnerSilent || now.getTime() - refund.createdAt.getTime() >= PARTNER_HAS_HOURS * 3_600_000);
 
 /** A payer's question for his money back. It is granted when two persons have decided the refund (docs/domain.md §13). */
 export const refundRequestMachine = machine('refundRequest', {

@@ -158,6 +158,9 @@ const rounds = ({ account, company, individual }: Between, { settlement, request
       update payments set status = 'succeeded', overpaid = 100, value_date = '2026-01-10', succeeded_at = '2026-01-10' where id = ${paymentId};
       if random() < 0.5 then
         insert into refund_requests (payment_id, amount, reason) values (${paymentId}, 60, 'Заплачено дважды');
+      elsif random() < 0.3 then
+        insert into refunds (payment_id, settlement_id, amount, overpaid, returned, reason, partner_silent)
+          values (${paymentId}, ${settlement}, 60, 60, 60, 'Заплачено дважды', true);
       end if;
     end if;
     insert into owned_files (payment_id, place, kind, file_id)

@@ -7,7 +7,7 @@ import type { SettlementStatus } from '#domain/settlements/settlement.ts';
 import { isWaiting, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { lastRequest } from './refund-requests.queries.ts';
-import { refundableOf } from './refunds.commands.ts';
+import { refundableOf, stuckRefund } from './refunds.commands.ts';
 import { paymentColumns, refundColumns, shown } from './rows.ts';
 
 type Card = Answer<typeof payments.get>;
@@ -42,6 +42,7 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
   const waits = await isWaiting(ctx.db, { table: 'payments', id });
   const isUnanswered = isAsked && !waits;
   const isFree = refundable !== null && refundable.most > 0 && !waits;
+  const mayFail = ctx.may(payments.failRefund) && !waits && (await stuckRefund(ctx, id)) !== undefined;
   return {
     ...shown(row),
     // Whoever only looks has no business on the page where the payer pays.
@@ -55,6 +56,7 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
     moves: [
       ...(mayCancel ? (['cancel'] as const) : []),
       ...(isFree && ctx.may(payments.refund) ? (['refund'] as const) : []),
+      ...(mayFail ? (['failRefund'] as const) : []),
       ...(isFree && mayAsk && !isAsked ? (['askRefund'] as const) : []),
       ...(isUnanswered && isPayer && ctx.may(payments.withdrawRefund) ? (['withdrawRefund'] as const) : []),
       ...(isUnanswered && ctx.may(payments.refuseRefund) ? (['refuseRefund'] as const) : []),
@@ -66,7 +68,7 @@ async function refundsOf({ db }: Ctx, paymentId: number): Promise<Card['refunds'
   const rows = await db
     .selectFrom('refunds')
     .select(['id', 'amount', 'overpaid', 'feeAmount', 'returned', 'reason', 'status', 'partnerSilent', 'failReason'])
-    .select(['valueDate', 'createdAt'])
+    .select(['valueDate', 'createdAt', 'expensedOn'])
     .where('paymentId', '=', paymentId)
     .orderBy('id', 'desc')
     .execute();

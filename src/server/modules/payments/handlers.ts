@@ -14,7 +14,7 @@ import { answerStatement, statePayment } from './outside.commands.ts';
 import { beginPayment, cancelPayment } from './pay.ts';
 import { provePayment, readProof } from './proof.ts';
 import { askRefund, refuseRefund, withdrawRefund } from './refund-requests.commands.ts';
-import { demandRefundable } from './refunds.commands.ts';
+import { demandRefundable, proposeFailure } from './refunds.commands.ts';
 import { paymentList } from './rows.ts';
 import { askPartner } from './unanswered.commands.ts';
 
@@ -93,6 +93,10 @@ export const paymentHandlers = implement(payments, {
     const late = body.makesLate ? ', у плательщика появится просрочка' : '';
     const said = `${formatMoney(kopecks(body.amount))}${late}: ${body.reason}`;
     await proposeApproval(ctx, 'payment.refund', { table: 'payments', id }, said, body);
+    return findPayment(ctx, id);
+  },
+  async failRefund(ctx, { params: { id }, body }) {
+    await proposeFailure(ctx, id, body.reason);
     return findPayment(ctx, id);
   },
   async askRefund(ctx, { params: { x }, body }) {

@@ -10,7 +10,7 @@ import { paymentLetters } from './letters.ts';
 import { endStatements } from './outside.commands.ts';
 import { paymentResources } from './payments.resource.ts';
 import { askRefund } from './refund-jobs.ts';
-import { beginRefund } from './refunds.commands.ts';
+import { beginRefund, closeRefund } from './refunds.commands.ts';
 import { askAboutUnanswered } from './unanswered.commands.ts';
 
 /** What the tables of the module hold, and what the audit calls it. */
@@ -37,6 +37,7 @@ const tables: TablesOfModule = {
     person: { title: 'Возвраты', of: through('payment_id', 'payments'), fate: 'blank' },
     words: {
       returned: 'Возвращено',
+      expensed_on: 'Списано в расходы',
     },
   },
   refundAllocations: {
@@ -75,6 +76,15 @@ export const paymentsModule: ServerModule = {
       },
       decides: paymentApprovalRights.refund,
       approved: beginRefund,
+    },
+    'payment.failRefund': {
+      title: 'Закрыть возврат как не прошедший',
+      by: 'operators',
+      about: {
+        payments: { type: 'payment', card: (id) => pagePath('/dashboard/payments', { preview: id }) },
+      },
+      decides: paymentApprovalRights.refund,
+      approved: closeRefund,
     },
   },
   reactions: [on(agreementEnding, endStatements)],

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { FeeWay } from '#domain/money/fee-kinds.ts';
 import type { PaymentChannel, PaymentStatus } from '#domain/money/payment.ts';
-import { paidAhead, refundableNow, splitRefund } from '#domain/money/refund.ts';
+import { isStuck, paidAhead, type RefundStatus, refundableNow, splitRefund } from '#domain/money/refund.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Day } from '#domain/values/days.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
+import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import { owedTo } from '#server/modules/ledger/ledger.queries.ts';
 import { heldMoney } from '#server/modules/settlements/money/held.queries.ts';
 import type { LockedSettlement } from '#server/modules/settlements/money/money.commands.ts';
@@ -17,10 +18,12 @@ import { refundFeeWeight } from './fee.ts';
 import { feeWayOf, type Locked, lockPayment } from './locked.ts';
 import { grantRequest } from './open-refund-request.ts';
 import { enqueueRefunding } from './refund-jobs.ts';
+import { failByHand, hasRoom, lockRefund } from './return.ts';
 
 declare module '#server/platform/approvals.ts' {
   interface ApprovalKinds {
     'payment.refund': { about: 'payments'; details: ProposedRefund };
+    'payment.failRefund': { about: 'payments'; details: { refundId: number; reason: string } };
   }
 }
 
@@ -196,3 +199,52 @@ const fromCreditorOf = (
   { amount, overpaid, feeAmount }: Record<'amount' | 'overpaid' | 'feeAmount', number>,
   way: FeeWay,
 ) => amount - overpaid - (way === 'withheld' ? feeAmount : 0);
+
+/** The refund of a payment that may be closed by hand; one at most is under way. */
+export async function stuckRefund(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  paymentId: number,
+): Promise<{ id: number; returned: number } | undefined> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['id', 'returned', 'status', 'partnerSilent', 'createdAt'])
+    .where('paymentId', '=', paymentId)
+    .execute();
+  return rows.find((row) => isStuck({ ...row, status: row.status as RefundStatus }, now));
+}
+
+/**
+ * One person holds that a refund will not be made, another decides: a refund that the partner neither makes nor refuses holds its money
+ * for good.
+ * @throws Refusal `move.illegal` when none is stuck, or the same waits already
+ */
+export async function proposeFailure(ctx: Writing, paymentId: number, reason: string): Promise<void> {
+  await lockPayment(ctx.db, paymentId);
+  const stuck = await stuckRefund(ctx, paymentId);
+  if (!stuck)
+    throw new Refusal('move.illegal', { detail: 'Партнёр ещё занят этим возвратом, или возвращать уже нечего' });
+  const said = `${formatMoney(kopecks(stuck.returned))}: ${reason}`;
+  const details = { refundId: stuck.id, reason };
+  await proposeApproval(ctx, 'payment.failRefund', { table: 'payments', id: paymentId }, said, details);
+}
+
+/** The second person has agreed: the refund has failed, and its money may be returned anew. @throws Refusal `move.illegal` */
+export const closeRefund = (ctx: Writing, { details }: Proposed<'payment.failRefund'>): Promise<void> =>
+  failByHand(ctx, details.refundId, details.reason);
+
+/**
+ * Money of a refund that has failed is gone, and cannot be taken out any more: it is an expense, and whatever the partner tells of it
+ * afterwards changes nothing.
+ * @param on the day of the statement that has it
+ * @returns the payment that it is of
+ * @throws Refusal `move.illegal` when it has not failed, or may still be counted as any refund
+ */
+export async function expenseRefund(tx: Tx, id: number, on: Day): Promise<number> {
+  const { settlement, locked, returning } = await lockRefund(tx, id);
+  const isOver = returning.status === 'failed' && returning.expensedOn === null;
+  if (!isOver || (await hasRoom(tx, settlement, locked, returning))) {
+    throw new Refusal('move.illegal', { detail: 'Этот возврат ещё можно провести: спросите партнёра ещё раз' });
+  }
+  await tx.updateTable('refunds').set({ expensedOn: on }).where('id', '=', id).execute();
+  return locked.id;
+}

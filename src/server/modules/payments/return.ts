@@ -7,9 +7,10 @@ import type { Fee } from '#domain/money/tariff.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { formatDay, moscowDay } from '#domain/values/days.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
+import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
 import { revokeReceipt } from '#server/modules/documents/receipts.commands.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
-import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { heldMoney } from '#server/modules/settlements/money/held.queries.ts';
 import {
   type LockedSettlement,
@@ -17,9 +18,10 @@ import {
   returnFromSchedule,
 } from '#server/modules/settlements/money/money.commands.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { PartnerRefund } from '#server/platform/ports/payments.ts';
-import { stateful, transition } from '#server/platform/state/transition.ts';
+import { illegalIn, stateful, type TransitionContext, transition } from '#server/platform/state/transition.ts';
 import { partsOf } from './allocations.ts';
 import { feeIn, feeWayOf, type Locked, lockPayment, movePayment, partiesOf } from './locked.ts';
 
@@ -34,9 +36,11 @@ interface Returning {
   fromDebt: Kopecks;
   returned: Kopecks;
   fee: Fee;
+  expensedOn: string | null;
 }
 
-async function lockRefund(
+/** Locks a refund, as everybody does after its settlement and its payment. */
+export async function lockRefund(
   tx: Tx,
   id: number,
 ): Promise<{ settlement: LockedSettlement; locked: Locked; returning: Returning }> {
@@ -57,6 +61,7 @@ async function lockRefund(
       fromDebt: kopecks(row.amount - row.overpaid),
       returned: kopecks(row.returned),
       fee: feeIn(row),
+      expensedOn: row.expensedOn,
     },
   };
 }
@@ -75,13 +80,15 @@ export async function takeRefundAnswer(tx: Tx, id: number, partnerAnswer: Partne
     .set({ askedAt: sql<Date>`now()`, partnerSilent: false, partnerId: partnerAnswer.id })
     .where('id', '=', id)
     .execute();
+  if (returning.expensedOn !== null) return true;
   const move = moves[partnerAnswer.status];
   if (!refundMachine.canMove(returning.status, move))
     return returning.status === partnerAnswer.status || partnerAnswer.status === 'processing';
   if (returning.status === 'failed' && !(await hasRoom(tx, settlement, locked, returning))) return false;
+  if (refundMachine.canMove(returning.status, 'fail') && move !== 'send') await dropFailing(tx, locked);
   if (move === 'succeed') await succeed(tx, settlement, locked, returning, partnerAnswer.succeededAt ?? new Date());
-  else if (move === 'fail') await fail(tx, settlement, locked, returning, partnerAnswer.reason ?? unsaid);
-  else await moveRefund(tx, id, move, {});
+  else if (move === 'fail') await fail(bySystem(tx), settlement, locked, returning, partnerAnswer.reason ?? unsaid);
+  else await moveRefund(bySystem(tx), id, move, {});
   return true;
 }
 
@@ -89,7 +96,7 @@ export async function takeRefundAnswer(tx: Tx, id: number, partnerAnswer: Partne
  * Whether money that has gone after a failure is still there to be taken out: it may have been returned once more meanwhile, or the
  * settlement may have ended. Otherwise it stays a difference of the reconciliation, for people.
  */
-async function hasRoom(
+export async function hasRoom(
   tx: Tx,
   settlement: LockedSettlement,
   locked: Locked,
@@ -110,23 +117,49 @@ async function hasRoom(
 /** The partner has understood and will not return this money. */
 export async function failRefund(tx: Tx, id: number): Promise<void> {
   const { settlement, locked, returning } = await lockRefund(tx, id);
-  if (refundMachine.canMove(returning.status, 'fail')) await fail(tx, settlement, locked, returning, refusedByPartner);
+  if (!refundMachine.canMove(returning.status, 'fail')) return;
+  await dropFailing(tx, locked);
+  await fail(bySystem(tx), settlement, locked, returning, refusedByPartner);
 }
 
-const moveRefund = (tx: Tx, id: number, move: 'send' | 'succeed' | 'fail', set: Record<string, unknown>) =>
-  transition({ db: tx, actor: null }, refundState(id), move, { set });
+/** With the partner's word nobody need close a refund by hand any more. Of a payment whose refund is under way nothing else waits. */
+async function dropFailing(tx: Tx, { id }: Locked): Promise<void> {
+  const about = { table: 'payments' as const, id };
+  await endProposals(tx, about);
+  await settleNotifications(tx, about, 'payment.failRefund');
+}
+
+/**
+ * Two people hold that this money will not go. Should it go after all, it counts as long as there is room for it (docs/decisions/0126).
+ * @throws Refusal `move.illegal` when the partner has told its end meanwhile
+ */
+export async function failByHand(ctx: Writing, id: number, why: string): Promise<void> {
+  const { settlement, locked, returning } = await lockRefund(ctx.db, id);
+  if (!refundMachine.canMove(returning.status, 'fail')) throw illegalIn(refundMachine, returning.status);
+  await fail(ctx, settlement, locked, returning, why);
+}
+
+const bySystem = (tx: Tx): TransitionContext => ({ db: tx, actor: null });
+
+const moveRefund = (
+  ctx: TransitionContext,
+  id: number,
+  move: 'send' | 'succeed' | 'fail',
+  set: Record<string, unknown>,
+) => transition(ctx, refundState(id), move, { set });
 
 const unsaid = 'Партнёр вернуть не смог и причину не назвал';
 const refusedByPartner = 'Партнёр отказал: этот платёж ему неизвестен или вернуть по нему уже нечего';
 
 async function fail(
-  tx: Tx,
+  ctx: TransitionContext,
   settlement: LockedSettlement,
   { id: paymentId, number }: Locked,
   { id, returned }: Returning,
   failReason: string,
 ): Promise<void> {
-  await moveRefund(tx, id, 'fail', { partnerSilent: false, failReason });
+  const { db: tx } = ctx;
+  await moveRefund(ctx, id, 'fail', { partnerSilent: false, failReason });
   const title = `${settlement.number}. Возврат ${formatMoney(returned)} по платежу ${number} не прошёл`;
   await notifySides(tx, settlement, { title, detail: 'Оператор платформы займётся этим' }, ['individual']);
   await notifySides(tx, settlement, { title, detail: failReason }, ['creditor']);
@@ -153,7 +186,7 @@ async function succeed(
 ): Promise<void> {
   const { id, amount, fromDebt } = returning;
   const valueDate = moscowDay(at);
-  await moveRefund(tx, id, 'succeed', { valueDate, succeededAt: at, failReason: null });
+  await moveRefund(bySystem(tx), id, 'succeed', { valueDate, succeededAt: at, failReason: null });
   const refundedAmount = locked.refundedAmount + amount;
   const move = refundedAmount === locked.amount ? 'refund' : 'refundPart';
   await movePayment({ db: tx, actor: null }, locked.id, move, { set: { refundedAmount } });

@@ -11,6 +11,7 @@ import { type Day, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { book } from '#server/modules/ledger/ledger.commands.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
+import { expenseRefund } from '#server/modules/payments/refunds.commands.ts';
 import { takeTransfer } from '#server/modules/payments/transfers.commands.ts';
 import { askPartner } from '#server/modules/payments/unanswered.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
@@ -23,7 +24,7 @@ type DecideInput = Input<typeof reconciliation.decide>['body'];
 const wrong = (field: string, message: string): Refusal =>
   new Refusal('input.invalid', { fields: { [field]: message } });
 /** Of these nothing else says why. */
-const needComment: readonly DifferenceDecision[] = ['partner_error', 'explained'];
+const needComment: readonly DifferenceDecision[] = ['expense', 'partner_error', 'explained'];
 
 /**
  * An accountant ends a difference: some ways book money or have the partner asked, the others say why there is nothing to
@@ -43,7 +44,7 @@ export async function decideDifference(ctx: Writing, id: number, filters: Decide
   const status = row.status as DifferenceStatus;
   const set = { decision, comment: comment ?? null, decidedBy: ctx.actor.accountId, decidedAt: ctx.now };
   await transition(ctx, state, move, { set });
-  const open = decisionsFor({ kind: row.kind as DifferenceKind, theirs: row.theirs, status });
+  const open = decisionsFor({ kind: row.kind as DifferenceKind, theirs: row.theirs, ours: row.ours, status });
   if (!open.includes(decision)) throw wrong('decision', 'Так это расхождение не разобрать');
   if (needComment.includes(decision) && !comment) throw wrong('comment', 'Объясните, что произошло');
   await perform(ctx, { ...row, isHeld: status === 'held' }, filters);
@@ -67,6 +68,10 @@ async function perform(ctx: Writing, row: Row, { decision, settlement }: DecideI
   if (decision === 'ask') await askPartner(ctx.app, ctx.db, row);
   if (decision === 'unmatched') await book(ctx.db, { kind: 'received_unmatched', amount }, { valueDate });
   if (decision === 'commission') await book(ctx.db, { kind: 'partner_commission', amount }, { valueDate });
+  if (decision === 'expense') {
+    const paymentId = row.refundId === null ? row.paymentId : await expenseRefund(ctx.db, row.refundId, valueDate);
+    await book(ctx.db, { kind: 'expensed', amount }, { valueDate, paymentId });
+  }
   if (decision === 'assign') {
     const { id: settlementId, individualId } = await agreementOf(ctx.db, settlement);
     const at = row.at ?? ctx.now;

@@ -19,7 +19,7 @@ async function ownMovements(tx: Tx, day: Day, keys: readonly string[]): Promise<
     from payments p join settlements s on s.id = p.settlement_id
     where p.channel in ('sbp', 'card') and (p.partner_key = any(${keys}::uuid[]) or (p.value_date = ${day} and p.reconciled_at is null))
     union all
-    select 'refund', r.id, r.partner_key, r.succeeded_at is not null, -r.returned
+    select 'refund', r.id, r.partner_key, num_nonnulls(r.succeeded_at, r.expensed_on) > 0, -r.returned
     from refunds r where r.partner_key = any(${keys}::uuid[]) or (r.value_date = ${day} and r.reconciled_at is null)
     order by 1, 2`.execute(tx);
   return rows;

@@ -784,6 +784,7 @@ export interface Refunds {
   amount: number;
   askedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
+  expensedOn: string | null;
   failReason: string | null;
   feeAmount: Generated<number>;
   feeVat: Generated<number>;

@@ -22,6 +22,11 @@ const RefundDialog = lazyPart(
   (module) => module.RefundDialog,
 );
 
+const FailDialog = lazyPart(
+  () => import('./refund-dialog.tsx'),
+  (module) => module.FailDialog,
+);
+
 const RefuseDialog = lazyPart(
   () => import('./refund-dialog.tsx'),
   (module) => module.RefuseDialog,
@@ -39,6 +44,7 @@ export function PaymentPreview({ id, columns }: { id: number; columns: readonly 
   const read = useFollow(payments.get, isGoing, { params: { id } });
   const [isOpen, setOpen] = useState(false);
   const [isRefusing, setRefusing] = useState(false);
+  const [isFailing, setFailing] = useState(false);
   return (
     <WithObject read={read}>
       {(paid) => (
@@ -61,9 +67,11 @@ export function PaymentPreview({ id, columns }: { id: number; columns: readonly 
               </Can>
             )}
             {paid.moves.includes('refund') && <Button onClick={() => setOpen(true)}>{t.action}</Button>}
+            {paid.moves.includes('failRefund') && <Button onClick={() => setFailing(true)}>{t.fail}</Button>}
             {paid.moves.includes('refuseRefund') && <Button onClick={() => setRefusing(true)}>{t.refuse}</Button>}
           </div>
           {isOpen && <RefundDialog paid={paid} onClose={() => setOpen(false)} />}
+          {isFailing && <FailDialog paid={paid} onClose={() => setFailing(false)} />}
           {isRefusing && <RefuseDialog paid={paid} onClose={() => setRefusing(false)} />}
         </>
       )}
@@ -85,6 +93,7 @@ function RefundLine({ refund: one }: { refund: Payment['refunds'][number] }) {
       </span>
       <span className="small">«{one.reason}»</span>
       {one.valueDate && <span className="small">{t.counted(formatDayOf(one.valueDate))}</span>}
+      {one.expensedOn && <span className="small">{t.expensed(formatDayOf(one.expensedOn))}</span>}
       {one.partnerSilent && <span className="small">{t.silent}</span>}
     </div>
   );

@@ -44,19 +44,41 @@ export function RefundDialog({ paid, onClose }: { paid: Result<typeof payments.g
   );
 }
 
+/** Of which payment something is said, with its reason. */
+interface OfPayment {
+  paid: Result<typeof payments.get>;
+  onClose: () => void;
+}
+
 /** Says to a payer why his money does not go back. */
-export function RefuseDialog({ paid, onClose }: { paid: Result<typeof payments.get>; onClose: () => void }) {
+export const RefuseDialog = (of: OfPayment) => (
+  <ReasonDialog {...of} operation={payments.refuseRefund} action={t.refuse} lead={t.refuseLead} done={t.refused} />
+);
+
+/** Proposes to close a refund that the partner neither makes nor refuses; another person decides. */
+export const FailDialog = (of: OfPayment) => (
+  <ReasonDialog {...of} operation={payments.failRefund} action={t.fail} lead={t.failLead} done={t.proposed} />
+);
+
+interface Words {
+  operation: typeof payments.refuseRefund | typeof payments.failRefund;
+  action: string;
+  lead: string;
+  done: string;
+}
+
+function ReasonDialog({ paid, onClose, operation, action, lead, done }: OfPayment & Words) {
   const form = useOperationForm({
-    operation: payments.refuseRefund,
+    operation,
     params: { id: paid.id },
     initial: { reason: '' },
     rules: { reason: all(required(), minLength(10, 'знаков')) },
-    ...closing(t.refused, onClose),
+    ...closing(done, onClose),
   });
   return (
-    <Dialog title={t.refuse} onClose={onClose}>
-      <Form form={form} action={t.refuse} danger onCancel={onClose}>
-        <p className="dim">{t.refuseLead}</p>
+    <Dialog title={action} onClose={onClose}>
+      <Form form={form} action={action} danger onCancel={onClose}>
+        <p className="dim">{lead}</p>
         <TextArea {...form.field('reason')} label={t.reason} hint={t.refuseHint} data-autofocus />
       </Form>
     </Dialog>
