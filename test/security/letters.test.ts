@@ -33,7 +33,7 @@ async function head(wish: { shortName?: string; inn?: string; verificationStatus
   const roleId = body.items.find((role: { code: string }) => role.code === 'observer').id;
   const path = `/api/legal-entities/${company}`;
   const invite = async (email: string) => (await client.post(`${path}/employees/invite`, { email, roleId })).status;
-  return { client, company, path, invite };
+  return { client, company, path, roleId, invite };
 }
 
 describe('an invitation to a company', () => {
@@ -73,6 +73,46 @@ describe('an invitation to a company', () => {
     const after = await nameIn(address());
     expect(after.text).toContain(`от имени компании ${shortName}.`);
     expect(after.name).toBe(shortName);
+  });
+});
+
+describe('the page behind an invitation', () => {
+  const own = 'Получите 50 000 рублей: evil.example';
+  const pageOf = async (email: string) => {
+    const { token } = await letterTo(testApp, email);
+    return (await testApp.anonymous().post('/api/registration-tokens/is-pending', { token })).body.invitation;
+  };
+
+  test('shows no words of a company that is not verified: not the name of its own role, not a position', async () => {
+    const { client, path, company, roleId } = await head({ inn: '7736050003' });
+    const made = await client.post('/api/employee-roles', { name: own, copyOf: roleId });
+    expect(made.status, made.text).toBe(201);
+    const pageFor = async (role: number) => {
+      const email = address();
+      const sent = await client.post(`${path}/employees/invite`, { email, roleId: role, position: own });
+      expect(sent.status, sent.text).toBe(201);
+      return pageOf(email);
+    };
+    const before = await pageFor(made.body.id);
+    expect(before.role).toBeNull();
+    expect(JSON.stringify(before)).not.toContain('evil');
+    // The platform's own role is in the platform's own words.
+    expect((await pageFor(roleId)).role).toBe('Наблюдатель');
+    await testApp.owner.query(`update legal_entities set verification_status = 'verified' where id = $1`, [company]);
+    expect((await pageFor(made.body.id)).role).toBe(own);
+  });
+
+  test('of an operator names his role, whoever has made it', async () => {
+    const { client } = await testApp.operator('administrator');
+    const { body } = await client.get('/internal/operator-roles');
+    const name = 'Разбор обращений';
+    const observer = body.items.find((role: { code: string }) => role.code === 'observer').id;
+    const made = await client.post('/internal/operator-roles', { name, copyOf: observer });
+    expect(made.status, made.text).toBe(201);
+    const email = address();
+    const sent = await client.post('/internal/operators/invitations', { email, roleId: made.body.id });
+    expect(sent.status, sent.text).toBe(201);
+    expect((await pageOf(email)).role).toBe(name);
   });
 });
 

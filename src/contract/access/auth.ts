@@ -179,7 +179,7 @@ export const auth = module('auth', 'Вход', {
           kind: z.enum(kinds),
           email: z.string(),
           company: z.string(),
-          /** The name of the role that it gives; null where it gives none. */
+          /** The name of the role that it gives; null where it gives none, and for a role of a company's own until that is verified. */
           role: z.string().nullable(),
         })
         .nullable(),

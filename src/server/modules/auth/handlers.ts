@@ -97,9 +97,12 @@ export const authHandlers = implement(auth, {
       .executeTakeFirst();
     const role = await ctx.db
       .selectFrom('roles')
-      .select('name')
+      .select(['name', 'legalEntityId'])
       .where('id', '=', found?.roleId ?? 0)
       .executeTakeFirst();
+    // Words of a company's own are shown to strangers once it is verified, as its name is (docs/decisions/0071).
+    const isKnown = company?.verificationStatus === 'verified';
+    const shown = isKnown || role?.legalEntityId === null ? role?.name : undefined;
     return {
       pending: found !== undefined,
       invitation:
@@ -108,7 +111,7 @@ export const authHandlers = implement(auth, {
               kind: found.kind,
               email: found.email,
               company: company ? nameToStrangers(company) : '',
-              role: role?.name ?? null,
+              role: shown ?? null,
             }
           : null,
     };
