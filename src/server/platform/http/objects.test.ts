@@ -3,6 +3,7 @@ import type { Resource } from '#contract/kernel/access.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import { registries } from '#contract/registries/registries.ts';
+import { endings } from '#contract/settlements/endings.ts';
 import type { Actor } from '../ctx.ts';
 import { demandScoped, notingReads } from './objects.ts';
 
@@ -30,6 +31,14 @@ test('a read that names no object and does not say what it lists is stopped as w
   const { lists, ...def } = payments.list.def;
   expect(lists).toEqual(['payment']);
   expect(demand({ ...payments.list, def }, 'individual', 'payment')).toThrow('does not say what it lists');
+});
+
+test('so is a report that is asked for in a body', () => {
+  const { lists, ...def } = endings.closedReport.def;
+  expect(lists).toEqual(['settlement']);
+  expect(demand({ ...endings.closedReport, def }, 'employee', 'settlement')).toThrow('does not say what it lists');
+  expect(demand(endings.closedReport, 'employee')).toThrow('scope of settlement');
+  expect(demand(endings.closedReport, 'employee', 'settlement')).not.toThrow();
 });
 
 test('a list under an object is stopped when its handler has not read which object', () => {

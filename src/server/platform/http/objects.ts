@@ -30,7 +30,8 @@ export function demandScoped(context: RequestContext): void {
   const { actor } = context;
   const { code, def } = context.operation;
   if (!actor || def.access === 'anyone' || scopeOf(def.access, actor.kind) === 'all') return;
-  if (!isWrite(context.operation)) {
+  // A report is a read whose wishes come in a body.
+  if (!isWrite(context.operation) || def.file) {
     const named = Object.keys(def.on ?? {}).at(-1);
     if (named === undefined && !def.lists) throw new Error(`${code} does not say what it lists`);
     const isNobodys = def.lists?.length === 0;
