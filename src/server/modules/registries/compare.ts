@@ -101,9 +101,11 @@ export async function compareRows(tx: Tx, registry: RegistryKey): Promise<void> 
  * had been before.
  */
 export async function holdUpdated(tx: Tx, registryId: number): Promise<void> {
-  await sql`select count(*) from (
-    select from registry_verdicts v join registry_entries e on e.id = v.entry_id
-    where v.registry_id = ${registryId} and v.verdict = 'updated' order by e.id for update of e) held`.execute(tx);
+  // One by one in the order of their ids, each by its key: so two files never wait for each other.
+  await sql`with updated as materialized (
+      select entry_id as id from registry_verdicts where registry_id = ${registryId} and verdict = 'updated' order by 1)
+    select count(*) from updated u
+    cross join lateral (select from registry_entries where id = u.id for update) held`.execute(tx);
   const { numAffectedRows } = await sql`update registry_verdicts v set verdict = 'conflict'
     where v.registry_id = ${registryId} and v.verdict = 'updated'
       and exists (select from ${lookup('registry_entries', sql`id = v.entry_id`)} e where e.frozen_at is not null)`.execute(
