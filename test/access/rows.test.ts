@@ -202,19 +202,21 @@ async function makeNeighbour({ testApp, other }: World): Promise<Actor> {
   };
 }
 
+/** Whatever gives rows: what is read, and reports, whose wishes are long and come in a body. */
 const reads = operations.filter(
   ({ method, def }) =>
-    method === 'GET' && def.access !== 'anyone' && (def.out !== undefined || def.file === spreadsheet),
+    def.access !== 'anyone' && (def.file === spreadsheet || (method === 'GET' && def.out !== undefined)),
 );
 
-/** A query, and the mark that it searches for. */
+/** A query or a body, and the mark that is searched for. */
 interface Question {
   query: string;
   sought?: string;
 }
 
 /** How an operation is asked: as it is, with each foreign company or person asked for, and each mark searched for. */
-function askedOf({ def }: Operation): Question[] {
+function askedOf({ method, def }: Operation): Question[] {
+  if (method !== 'GET') return bodiesOf(def).map((body) => ({ query: JSON.stringify(body) }));
   const shape = def.query?.shape as
     | { filter?: { unwrap(): { unwrap?: () => { shape: object }; shape?: object } }; q?: unknown; screen?: unknown }
     | undefined;
@@ -236,9 +238,25 @@ function askedOf({ def }: Operation): Question[] {
   return [...[...needed, ...filters, ...more].map((query) => ({ query })), ...searches];
 }
 
-/** Everything that an answer says, a spreadsheet unpacked. */
-async function textOf({ client }: Actor, path: string): Promise<{ status: number; text: string }> {
-  const read = () => fetch(client.url + path, { headers: { cookie: cookiesOf(client), ...fromNowhere() } });
+/** The same of a report: what it is asked with must be open, so that it has rows to leave out. */
+function bodiesOf({ body }: Operation['def']): object[] {
+  const names = Object.keys((body as unknown as { shape: object }).shape);
+  return [
+    {},
+    ...(names.includes('legalEntityId') ? [world.home.id, world.other.id] : []).map((id) => ({ legalEntityId: id })),
+  ];
+}
+
+/** Everything that an answer says, a spreadsheet unpacked. @param body of a question that is not in its address */
+async function textOf({ client }: Actor, path: string, body?: string): Promise<{ status: number; text: string }> {
+  const headers = { cookie: cookiesOf(client), ...fromNowhere() };
+  const read = () =>
+    fetch(
+      client.url + path,
+      body === undefined
+        ? { headers }
+        : { method: 'POST', body, headers: { ...headers, 'content-type': 'application/json' } },
+    );
   let response = await read();
   // A file that has just been read to its end may still be one of the two that a person has at once.
   for (let tries = 0; response.status === 429 && tries < 50; tries++) {
@@ -282,7 +300,8 @@ function pathFor({ actor, name }: Reader, operation: Operation): string | null {
   return addressOf(world, actor, operation, whose);
 }
 
-const isExport = ({ def }: Operation): boolean => def.file === spreadsheet && def.query !== undefined;
+const isExport = ({ def }: Operation): boolean =>
+  def.file === spreadsheet && (def.query !== undefined || def.body !== undefined);
 const isCount = ({ def }: Operation): boolean => def.out === Counts;
 /** What operators alone read holds nothing back from them. */
 const isOfParties = ({ def: { access } }: Operation): boolean =>
@@ -303,7 +322,9 @@ describe('the rows of every list, export and count', () => {
           const isMine = operation.def.access === self || actor.person.kind !== 'operator';
           const unseen = isMine ? [...hidden, ...othersOwn] : hidden;
           for (const { query, sought } of askedOf(operation)) {
-            const { status, text } = await textOf(actor, `${path}?${query}`);
+            const { status, text } = await (operation.method === 'GET'
+              ? textOf(actor, `${path}?${query}`)
+              : textOf(actor, path, query));
             const isRefused = status >= 500 || (isExport(operation) && status !== 200 && !actor.person.out);
             if (isRefused) wrong.push(`${operation.code} × ${name}: ${status} to ${query}`);
             if (status !== 200) continue;
