@@ -39,6 +39,20 @@ test('nothing takes the longest page of a list for the whole of it: `useReadAll`
   expect(sources.filter(taking)).toEqual(['src/web/kit/data/query.ts']);
 });
 
+test('a form is saved over the version that it was opened with: no reading behind it lifts that version', () => {
+  const forms = filesUnder(['src/web']).filter((file) => {
+    const text = readFileSync(file, 'utf8').replaceAll(comments, '');
+    return file.endsWith('.tsx') && /useOperationForm(<[^(]*>)?\(\{/.test(text) && /(?<!')\bversion\b/.test(text);
+  });
+  expect(forms.length).toBeGreaterThan(15);
+  expect(forms.filter((file) => !readFileSync(file, 'utf8').includes('useOpenedRecord('))).toEqual([
+    // The numbers that are agreed to there are those of the page behind it.
+    'src/web/features/registries/load-dialog.tsx',
+    // It keeps the record that it was opened with, and compares it with what is saved.
+    'src/web/kit/form/edit-form.tsx',
+  ]);
+});
+
 /** What the paths of pages begin with: `dashboard`, `settlement-`. The home page is no beginning: everything begins with it. */
 const beginnings = [...new Set(pagePaths.map((path) => path.split('/')[1]!.replace(/\{.*/, '')))].filter(Boolean);
 

@@ -4,6 +4,7 @@ import type { LimitationStatus } from '#domain/registries/limitation.ts';
 import { type RejectReason, recognizesDebt } from '#domain/registries/registry-entry.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -20,7 +21,7 @@ const t = debtTexts.simple;
 export function RejectDialog({
   operation,
   params,
-  entry,
+  entry: live,
   onClose,
 }: {
   operation: typeof simpleRegistries.reject | typeof claims.reject;
@@ -28,6 +29,7 @@ export function RejectDialog({
   entry: { version: number; limitation: LimitationStatus; openReasons: readonly RejectReason[] };
   onClose: () => void;
 }) {
+  const entry = useOpenedRecord(live);
   const form = useOperationForm({
     operation,
     params,

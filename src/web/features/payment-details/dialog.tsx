@@ -3,6 +3,7 @@ import { formatPhone, parsePhone } from '#domain/values/phone.ts';
 import { phone, required } from '#domain/values/validators.ts';
 import { closing } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { formTexts } from '#web/kit/form/texts.ts';
 import { toConfirm } from '#web/kit/form/to-confirm.ts';
 import { showRefusal } from '#web/kit/form/validate.ts';
@@ -33,7 +34,7 @@ const fresh: Values = {
 export function PaymentDetailDialog({
   owner,
   id,
-  detail,
+  detail: live,
   onClose,
 }: {
   owner: OwnerKind;
@@ -42,6 +43,7 @@ export function PaymentDetailDialog({
   detail: PaymentDetail | null;
   onClose: () => void;
 }) {
+  const detail = useOpenedRecord(live);
   const operations = operationsOf[owner];
   const isOperator = useMe()?.kind === 'operator';
   const body = (values: Values) => ({ ...bodyOf(values), ...(detail && { version: detail.version }) });

@@ -3,6 +3,7 @@ import { ALL_SIGNING_ACTS } from '#domain/parties/signing-right.ts';
 import { PaperField, usePaper } from '#web/features/life/paper-field.tsx';
 import { closing } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { readDay } from '#web/kit/form/typed.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { Pair } from '#web/ui/display/pair.tsx';
@@ -67,13 +68,8 @@ export function PowerDialog({
 }
 
 /** Ends a power of attorney before its last day, with the reason. */
-export function RevokeDialog({
-  power: { id: powerId, legalEntityId: id, membershipId: employeeId, number, version },
-  onClose,
-}: {
-  power: Power;
-  onClose: () => void;
-}) {
+export function RevokeDialog({ power, onClose }: { power: Power; onClose: () => void }) {
+  const { id: powerId, legalEntityId: id, membershipId: employeeId, number, version } = useOpenedRecord(power);
   const form = useOperationForm({
     operation: powersOfAttorney.revoke,
     params: { id, employeeId, powerId },

@@ -150,7 +150,7 @@ function useTabs({ view, registry, lists: { Entries, Absent, Requests } }: CardP
     ...(isDry && seesRows && gone > 0 ? [tab('absent', <Absent {...of} />, gone)] : []),
     ...(counts.rows > 0 ? [tab('errors', <ErrorsTab view={view} registry={registry} />, counts.error)] : []),
     ...(headers.length > 0
-      ? [tab('mapping', <MappingTab key={registry.version} view={view} registry={registry} />)]
+      ? [tab('mapping', <MappingTab key={JSON.stringify(headers)} view={view} registry={registry} />)]
       : []),
     tab('messages', <MessagesTab view={view} registry={registry} />, unreadMessages),
     tab('file', <FileTab view={view} registry={registry} />),

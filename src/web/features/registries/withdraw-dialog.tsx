@@ -1,6 +1,7 @@
 import type { Operation } from '#contract/kernel/op.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
@@ -9,7 +10,7 @@ import { notify } from '#web/ui/overlays/notify.ts';
 export function WithdrawDialog({
   operation,
   params,
-  version,
+  version: live,
   words: t,
   onClose,
 }: {
@@ -19,6 +20,7 @@ export function WithdrawDialog({
   words: Record<'action' | 'lead' | 'reason' | 'hint' | 'done', string>;
   onClose: () => void;
 }) {
+  const version = useOpenedRecord(live);
   const form = useOperationForm({
     operation,
     params,

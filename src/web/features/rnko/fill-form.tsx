@@ -4,6 +4,7 @@ import { formatPhone, parsePhone } from '#domain/values/phone.ts';
 import { phone } from '#domain/values/validators.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { readDay, readShare, readSum, typedDay, typedShare, typedSum } from '#web/kit/form/typed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
@@ -24,13 +25,14 @@ const newOwner = { name: '', birthDate: '', shareBps: '', isPublic: false };
 /** Fills in the questionnaire; what is not known yet may wait, the rest is kept. */
 export function FillForm({
   legalEntityId,
-  form: kept,
+  form: live,
   onClose,
 }: {
   legalEntityId: number;
   form: Questionnaire;
   onClose: () => void;
 }) {
+  const kept = useOpenedRecord(live);
   const form = useOperationForm({
     operation: rnkoForms.fill,
     params: { id: legalEntityId },

@@ -3,6 +3,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Form, useOperationForm } from '../form/form.tsx';
+import { useOpenedRecord } from '../form/opened-record.ts';
 import type { MoveProps } from './moves.tsx';
 import { detailTexts } from './texts.ts';
 import { closing } from './use-move.ts';
@@ -15,7 +16,7 @@ const reasonOf = (least: number) => all(required(), minLength(least, 'знако
 
 /** Returns an application: why as a whole, and a remark at each field that is to be mended. */
 export function ReturnDialog({ card, operations, fields, onClose }: DialogProps) {
-  const { id, version } = card;
+  const { id, version } = useOpenedRecord(card);
   const form = useOperationForm({
     operation: operations.decide,
     params: { id },
@@ -44,7 +45,7 @@ const filled = (remarks: Record<string, string>) =>
 
 /** Proposes to block or to unblock; the reason is for the second person, who decides. */
 export function ReasonDialog({ card, operations, move, onClose }: DialogProps & { move: 'block' | 'unblock' }) {
-  const { id, version } = card;
+  const { id, version } = useOpenedRecord(card);
   const form = useOperationForm({
     operation: operations.decide,
     params: { id },

@@ -1,13 +1,15 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldPath } from 'react-hook-form';
 import type { Operation, Result } from '#contract/kernel/op.ts';
 import type { Act, CodeRequest } from '#web/kit/one-time-code/code.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
+import { ApiError } from '../data/api.ts';
 import { refresh } from '../data/query.ts';
 import { useChangeCode } from './change-code.tsx';
 import { type Choices, Conflict, type Difference } from './conflict.tsx';
 import { type FormOptions, type OperationForm, useOperationForm } from './form.tsx';
 import { formTexts } from './texts.ts';
+import { showRefusal } from './validate.ts';
 
 type Texts = Record<string, string>;
 
@@ -17,9 +19,12 @@ export interface Edited<Values extends Texts> {
   version: number;
 }
 
+/** An operation that answers with the version it has saved. */
+type Saving<O extends Operation> = Result<O> extends { version: number } ? O : never;
+
 interface EditOptions<O extends Operation, Values extends Texts>
   extends Pick<FormOptions<O, Values>, 'params' | 'rules' | 'check'> {
-  operation: O;
+  operation: Saving<O>;
   record: Edited<Values>;
   /** Reads the record anew, to be compared with what was typed. */
   read: () => Promise<Edited<Values>>;
@@ -34,7 +39,8 @@ interface EditOptions<O extends Operation, Values extends Texts>
 
 /**
  * A form that changes a record. Only what was changed is sent, together with the version it was read with; when
- * somebody else has saved meanwhile, both values are side by side and the person chooses.
+ * somebody else has saved meanwhile, both values are side by side and the person chooses. As long as nothing is typed the
+ * form shows what is read anew.
  */
 export function useEditForm<O extends Operation, Values extends Texts>({
   record,
@@ -65,11 +71,13 @@ export function useEditForm<O extends Operation, Values extends Texts>({
       if (code === 'code.needed') confirmation.ask();
       else if (code === 'code.wrong') confirmation.refuse(message);
       else confirmation.close();
-      if (code === 'version.stale') void compare(values);
+      if (code === 'version.stale') void compare(values).catch(tellUnread);
       return ['version.stale', 'code.needed', 'code.wrong'].includes(code);
     },
-    done: async (result) => {
+    done: async (result, values) => {
       confirmation.close();
+      // A form that stays on the page goes on from what it has saved.
+      base.current = { values, version: (result as { version: number }).version };
       notify({ severity: 'success', summary: formTexts.saved });
       await refresh();
       await done(result);
@@ -87,9 +95,21 @@ export function useEditForm<O extends Operation, Values extends Texts>({
   const { methods } = form;
   const { isDirty } = methods.formState;
 
+  useEffect(() => {
+    if (isDirty || record.version <= base.current.version) return;
+    base.current = record;
+    methods.reset(record.values);
+  }, [record, isDirty, methods]);
+
   const compare = async (mine: Values) => {
     const fresh = await read();
     setConflict({ fresh, differences: differencesOf(mine, fresh.values, base.current.values, labels) });
+  };
+
+  /** What the other has saved could not be read: the form stays as it is, and is sent again when the server is reached. */
+  const tellUnread = (error: unknown) => {
+    if (!(error instanceof ApiError)) throw error;
+    showRefusal(methods, error);
   };
 
   const settle = (choices: Choices) => {

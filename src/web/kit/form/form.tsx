@@ -16,6 +16,7 @@ import { classes } from '#web/ui/classes.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { useClosingQuestion } from '#web/ui/overlays/closing.ts';
 import { ApiError, callUntyped } from '../data/api.ts';
+import { refresh } from '../data/query.ts';
 import { texts } from '../texts.ts';
 import { useUnsaved } from '../unsaved.ts';
 import styles from './form.module.css';
@@ -106,11 +107,14 @@ export function useOperationForm<O extends Operation, Values extends FieldValues
         params: typeof params === 'function' ? params(values) : params,
         body: bodyOf(operation, options, values),
       } as Given<O>;
-      await done(await sendBy(operation, input, values), values);
+      const result = await sendBy(operation, input, values);
       // A form that stays on the page begins anew from what it has sent; what was typed while that was on its way is held.
       methods.reset(values, { keepValues: true });
+      await done(result, values);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      // Whoever opens the form again finds in it what another has saved.
+      if (error.code === 'version.stale') void refresh();
       if (!refused?.(error, values)) showRefusal(methods, error, fieldOf);
     }
   };

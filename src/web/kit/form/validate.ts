@@ -4,6 +4,7 @@ import type { Operation } from '#contract/kernel/op.ts';
 import { defaultMessage, type Validator } from '#domain/values/validators.ts';
 import type { ApiError } from '../data/api.ts';
 import { texts } from '../texts.ts';
+import { formTexts } from './texts.ts';
 
 /** The rules of single fields, by their names: the eight validators of the specification, and `all` of several. */
 export type Rules<Values extends FieldValues> = Partial<Record<FieldPath<Values>, Validator>>;
@@ -88,5 +89,6 @@ export function showRefusal<Values extends FieldValues>(
 
 function messageOf(error: ApiError, rest: string[]): string {
   const incident = error.status >= 500 && error.incident ? texts.incident(error.incident) : '';
-  return [...(rest.length > 0 ? rest : [error.message]), incident].filter(Boolean).join('. ');
+  const way = error.code === 'version.stale' ? formTexts.reopen : '';
+  return [...(rest.length > 0 ? rest : [error.message]), way, incident].filter(Boolean).join('. ');
 }

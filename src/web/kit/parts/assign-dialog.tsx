@@ -5,6 +5,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
 import { refresh } from '../data/query.ts';
 import { Form, useOperationForm } from '../form/form.tsx';
+import { useOpenedRecord } from '../form/opened-record.ts';
 import { formTexts } from '../form/texts.ts';
 import { readNumber } from '../form/typed.ts';
 import { useWords, type Words } from './use-words.ts';
@@ -33,12 +34,13 @@ export function AssignDialog<O extends Assigns>({
   current,
   onClose,
 }: Assigning<O> & { onClose: () => void }) {
+  const { id, version } = useOpenedRecord(card);
   const choices = useWords(list);
   const form = useOperationForm<Assigns, Record<string, string>>({
     operation,
-    params: { id: card.id },
+    params: { id },
     initial: { [field]: current === null ? '' : String(current) },
-    body: (values) => ({ [field]: readNumber(values[field] ?? ''), version: card.version }),
+    body: (values) => ({ [field]: readNumber(values[field] ?? ''), version }),
     done: async () => {
       notify({ severity: 'success', summary: formTexts.saved });
       onClose();

@@ -10,13 +10,14 @@ import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.password;
+const empty = { current: '', password: '', repeat: '' };
 
 /** Changes the password; the other sessions end with the old one. */
 export function PasswordCard() {
   const [done, setDone] = useState(false);
   const form = useOperationForm({
     operation: accounts.changePassword,
-    initial: { current: '', password: '', repeat: '' },
+    initial: empty,
     fleeting: true,
     check: ({ password, repeat }): Record<string, string> => {
       const mismatch = pswConfirmed('password')(repeat, { password });
@@ -24,7 +25,7 @@ export function PasswordCard() {
     },
     body: ({ current, password }) => withoutBlanks({ current, password }),
     done: () => {
-      form.methods.reset();
+      form.methods.reset(empty);
       setDone(true);
       return refresh();
     },

@@ -3,6 +3,7 @@ import { INTEREST_RIGHTS } from '#domain/parties/interest-right.ts';
 import { required } from '#domain/values/validators.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { formTexts } from '#web/kit/form/texts.ts';
 import { readNumber } from '#web/kit/form/typed.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -15,13 +16,14 @@ import { texts as t } from './texts.ts';
 /** Adds a word to a dictionary or changes one. */
 export function DictionaryDialog({
   dictionary: { add, replace },
-  item,
+  item: live,
   onClose,
 }: {
   dictionary: Dictionary;
   item?: Item;
   onClose: () => void;
 }) {
+  const item = useOpenedRecord(live);
   const isOfCompanies = add === legalEntityTypes.add;
   const form = useOperationForm<
     Dictionary['add'] | Dictionary['replace'],

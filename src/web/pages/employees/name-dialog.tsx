@@ -2,6 +2,7 @@ import { employeeCards } from '#contract/access/employee-cards.ts';
 import { required } from '#domain/values/validators.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { formTexts } from '#web/kit/form/texts.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -13,7 +14,7 @@ const { card: t } = texts;
 
 /** Puts the name of an employee right. */
 export function NameDialog({ employee, onClose }: { employee: EmployeeCard; onClose: () => void }) {
-  const { id, lastName, firstName, middleName, version } = employee;
+  const { id, lastName, firstName, middleName, version } = useOpenedRecord(employee);
   const form = useOperationForm({
     operation: employeeCards.update,
     params: { id },

@@ -3,6 +3,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { formTexts } from '#web/kit/form/texts.ts';
 import { useRoles } from '#web/kit/parts/invite-dialog.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -18,13 +19,14 @@ type Employee = Result<typeof employees.list>['items'][number];
 /** Changes somebody's role and position. */
 export function MembershipDialog({
   legalEntityId,
-  employee,
+  employee: live,
   onClose,
 }: {
   legalEntityId: number;
   employee: Employee;
   onClose: () => void;
 }) {
+  const employee = useOpenedRecord(live);
   const roles = useRoles(legalEntityId);
   const form = useOperationForm({
     operation: employees.update,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { policy as operations } from '#contract/settlements/policy.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { toConfirm } from '#web/kit/form/to-confirm.ts';
 import { showRefusal } from '#web/kit/form/validate.ts';
 import { CodeStep, useCodeLetter } from '#web/kit/one-time-code/code.tsx';
@@ -44,13 +45,14 @@ const fields = groups.flatMap(([, pairs]) => pairs.flat());
 /** Changes the whole matrix; what is saved is a new version. */
 export function PolicyForm({
   legalEntityId,
-  policy,
+  policy: live,
   onClose,
 }: {
   legalEntityId: number;
   policy: Policy;
   onClose: () => void;
 }) {
+  const policy = useOpenedRecord(live);
   const first = policy.bands.length > 0 ? policy.bands : [newBand];
   const [before, setBefore] = useState(first);
   const params = { id: legalEntityId };

@@ -4,6 +4,7 @@ import { fullName } from '#domain/values/person-name.ts';
 import { required } from '#domain/values/validators.ts';
 import { refresh, useReadAll } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { formTexts } from '#web/kit/form/texts.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -20,7 +21,7 @@ const access = [
 
 /** Changes an operator: his name, his role, whether he works. */
 export function OperatorDialog({ operator, onClose }: { operator: Operator; onClose: () => void }) {
-  const { id, lastName, firstName, middleName, roleId, role, active, version } = operator;
+  const { id, lastName, firstName, middleName, roleId, role, active, version } = useOpenedRecord(operator);
   const { data } = useReadAll(operatorRoles.list);
   const roles = data?.items.map((one) => [String(one.id), one.name] as const) ?? [[String(roleId), role] as const];
   const form = useOperationForm({

@@ -6,6 +6,7 @@ import { useRead } from '#web/kit/data/query.ts';
 import { closing } from '#web/kit/detail/use-move.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { InnField } from '#web/ui/fields/masked-field.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -22,7 +23,8 @@ interface DialogProps {
 }
 
 /** The creditor gives a request back, with the reason. */
-export function DeclineDialog({ request: { id, legalEntityId, version }, onClose }: DialogProps) {
+export function DeclineDialog({ request, onClose }: DialogProps) {
+  const { id, legalEntityId, version } = useOpenedRecord(request);
   const navigate = useNavigate();
   const form = useOperationForm({
     operation: requests.decline,
@@ -52,7 +54,8 @@ export function DeclineDialog({ request: { id, legalEntityId, version }, onClose
 }
 
 /** An operator closes a request, with the reason. */
-export function CloseDialog({ request: { id, individualId, version }, onClose }: DialogProps) {
+export function CloseDialog({ request, onClose }: DialogProps) {
+  const { id, individualId, version } = useOpenedRecord(request);
   const form = useOperationForm({
     operation: allRequests.withdraw,
     params: { id: individualId, rid: id },
@@ -104,11 +107,8 @@ export function NegotiateDialog({ request, onClose }: DialogProps) {
 const wordsOf = (entry: { contractNumber: string; contractDate: string; totalAmount: number }): string =>
   `${entry.contractNumber} от ${formatDayOf(entry.contractDate)}, ${formatMoneyOf(entry.totalAmount)}`;
 
-function ChooseClaim({
-  request: { id, individualId, legalEntityId, version },
-  claims,
-  onClose,
-}: DialogProps & { claims: readonly (readonly [string, string])[] }) {
+function ChooseClaim({ request, claims, onClose }: DialogProps & { claims: readonly (readonly [string, string])[] }) {
+  const { id, individualId, legalEntityId, version } = useOpenedRecord(request);
   const navigate = useNavigate();
   const form = useOperationForm({
     operation: requests.negotiate,

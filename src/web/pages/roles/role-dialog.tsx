@@ -1,6 +1,7 @@
 import { required } from '#domain/values/validators.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -46,13 +47,14 @@ export function RoleDialog({
 /** Gives a role another name. */
 export function RenameDialog({
   operations,
-  role,
+  role: live,
   onClose,
 }: {
   operations: SideOperations;
   role: Role;
   onClose: () => void;
 }) {
+  const role = useOpenedRecord(live);
   const form = useOperationForm({
     operation: operations.roles.update,
     params: { roleId: role.id },

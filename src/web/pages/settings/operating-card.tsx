@@ -11,6 +11,7 @@ import {
 import { refresh, useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -64,7 +65,8 @@ function Shown({ company, onChange }: { company: Company; onChange: () => void }
   );
 }
 
-function Change({ company, onClose }: { company: Company; onClose: () => void }) {
+function Change({ company: live, onClose }: { company: Company; onClose: () => void }) {
+  const company = useOpenedRecord(live);
   const form = useOperationForm({
     operation: operatingCompanies.propose,
     initial: Object.fromEntries(fields.map((field) => [field, company[field] ?? ''])) as Values,

@@ -32,7 +32,7 @@ export default function SettingsPage() {
           <>
             <Card>
               <p className="dim">{t.about}</p>
-              <Change key={found.version} stored={found} />
+              <Change stored={found} />
             </Card>
             <OperatingCard />
             <Card title={settingTexts.history}>

@@ -2,6 +2,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { closing } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { detailsOf, SimpleFields, sumFault, typedOf } from './simple-fields.tsx';
@@ -11,12 +12,13 @@ const t = texts.form;
 
 /** Changes what a person has said of his debt while nobody has been told of it yet. */
 export function EditDialog({
-  request: { id, individualId, version, creditorName, ...request },
+  request: live,
   onClose,
 }: {
   request: Result<typeof simpleRequests.get>;
   onClose: () => void;
 }) {
+  const { id, individualId, version, creditorName, ...request } = useOpenedRecord(live);
   const form = useOperationForm({
     operation: simpleRequests.update,
     params: { id: individualId, rid: id },

@@ -12,6 +12,7 @@ import { ratesFrom } from '#web/features/rates/use-rates.ts';
 import { refresh, useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { formTexts } from '#web/kit/form/texts.ts';
 import { readDay, readNumber, readShare, readSum, typedDay, typedShare, typedSum } from '#web/kit/form/typed.ts';
 import { CompanyField } from '#web/kit/parts/company-choice.tsx';
@@ -99,7 +100,8 @@ export function TariffDialog(props: Props) {
   return <WithObject read={read}>{({ rows }) => <Filled {...props} known={ratesFrom(rows)} />}</WithObject>;
 }
 
-function Filled({ tariff, onClose, known }: Props & { known: Rates }) {
+function Filled({ tariff: live, onClose, known }: Props & { known: Rates }) {
+  const tariff = useOpenedRecord(live);
   const done = async (saved: Tariff, values: Values) => {
     const isInForce =
       saved.state !== 'proposed' && saved.name === values.name.trim() && saved.version !== tariff?.version;
