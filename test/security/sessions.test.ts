@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { backgroundHeader } from '#contract/kernel/background-reads.ts';
 import { absoluteSeconds, idleSeconds } from '#server/platform/auth/sessions.ts';
 import { type Booted, boot, password } from '../helpers/boot.ts';
 import { Client } from '../helpers/client.ts';
@@ -137,6 +138,24 @@ describe('the end of a session', () => {
     const { idle, exp } = await endsIn(accountId);
     expect(idle).toBeGreaterThan(idleSeconds - 30);
     expect(body.exp).toBe(exp);
+  });
+
+  test('is not moved by what a page asks by itself, be it a read or a probe; a write is always use', async () => {
+    const { accountId, client } = await testApp.individual();
+    const unused = `seen_at = now() - interval '50 min', idle_expires_at = now() + interval '10 min'`;
+    await moveSessions(accountId, unused);
+    const itself = { [backgroundHeader]: '1' };
+    const { status, body } = await client.get('/api/auth/me', itself);
+    const probed = await client.send('OPTIONS', '/api/auth/password', undefined, {
+      ...itself,
+      'access-control-request-method': 'POST',
+    });
+    const { idle, exp } = await endsIn(accountId);
+    expect([status, probed.status]).toEqual([200, 204]);
+    expect(idle).toBeLessThanOrEqual(10 * 60);
+    expect(body.exp).toBe(exp);
+    expect((await client.post('/api/auth/sessions/end-others', {}, itself)).status).toBe(204);
+    expect((await endsIn(accountId)).idle).toBeGreaterThan(idleSeconds - 30);
   });
 
   test('is not moved by use past the absolute limit', async () => {

@@ -115,7 +115,7 @@ export class DemoScenario {
       const required = documents.filter((document) => document.required).map((document) => document.id);
       await insertConsents(ctx, this.#tx, id, required);
     }
-    const actor = await this.#app.sessions.find(await startSession(ctx, id), this.#tx);
+    const actor = await this.#app.sessions.find(await startSession(ctx, id), { tx: this.#tx });
     if (!actor) throw new Error('Somebody of the demonstration cannot sign in');
     return actor;
   }

@@ -1,6 +1,7 @@
 import { formatDay, parseDay } from '#domain/values/days.ts';
 import { formatAmount, formatMoney, kopecks } from '#domain/values/money.ts';
 import { type Forms, plural } from '#domain/values/words.ts';
+import { serverNow } from './clock.ts';
 
 const instants = new Intl.DateTimeFormat('ru-RU', {
   dateStyle: 'short',
@@ -41,7 +42,7 @@ const hourMs = 3_600_000;
 const daysForms: Forms = ['день', 'дня', 'дней'];
 
 /** «меньше часа», «5 ч», «3 дня»: how long something has been waiting. */
-export function formatWaiting(since: string, now = Date.now()): string {
+export function formatWaiting(since: string, now = serverNow()): string {
   const hours = Math.floor((now - Date.parse(since)) / hourMs);
   if (hours < 1) return 'меньше часа';
   if (hours < 48) return `${hours} ч`;

@@ -78,6 +78,23 @@ describe('the end of a session', () => {
   });
 });
 
+test('a clock of the device that is hours wrong ends no session', async () => {
+  const person = await scenario.testApp.individual();
+  const { page, leave } = await scenario.visit();
+  const cookies = [...person.client.cookies].map(([name, value]) => ({ name, value, url: scenario.testApp.url }));
+  await page.context().addCookies(cookies);
+  await page.addInitScript(() => {
+    const right = Date.now;
+    Date.now = () => right() + 2 * 3_600_000;
+  });
+  await page.goto('/profile');
+  await heading(page, 'Профиль');
+  await page.getByRole('link', { name: 'Мой кабинет' }).click();
+  await heading(page, 'Здравствуйте, Иван!');
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  await leave();
+});
+
 describe('a session that has ended in the middle of work', () => {
   const passwords = { 'Новый пароль': newPassword, 'Повторите новый пароль': newPassword };
 

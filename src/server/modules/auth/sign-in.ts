@@ -153,7 +153,7 @@ export async function enter(ctx: Ctx<Actor | null, Tx>, accountId: number) {
   await notifyOfNewDevice(ctx, accountId);
   const token = await startSession(ctx, accountId);
   await ctx.db.updateTable('accounts').set({ lastLoginAt: sql<Date>`now()` }).where('id', '=', accountId).execute();
-  const actor = await ctx.app.sessions.find(token, ctx.db);
+  const actor = await ctx.app.sessions.find(token, { tx: ctx.db });
   if (!actor) throw new Refusal('auth.wrong');
   return describeActor(ctx, actor);
 }

@@ -95,13 +95,14 @@ export class Sessions {
 
   /**
    * @param tx the transaction that has just opened the session, when it is not committed yet
+   * @param isUse whether it moves the idle end of the session; what a page asks by itself does not
    * @returns the actor, or null when the token opens nothing (unknown, ended, expired, account blocked).
    */
-  async find(token: string, tx?: Tx): Promise<Actor | null> {
+  async find(token: string, { tx, isUse = true }: { tx?: Tx; isUse?: boolean } = {}): Promise<Actor | null> {
     const row = tx ? (await this.#rowsOf([token], tx)).get(token) : await this.#atOnce.answerTo(token);
     if (!row || isNobody(row)) return null;
     let { endsAt } = row;
-    if (row.secondsSinceUse >= touchSeconds) {
+    if (isUse && row.secondsSinceUse >= touchSeconds) {
       const [touched] = await this.#query<{ endsAt: Date }>(
         'touch-session',
         touchSession,

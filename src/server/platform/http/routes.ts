@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Resource } from '#contract/kernel/access.ts';
+import { backgroundHeader } from '#contract/kernel/background-reads.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { isText, isWrite, type Method, type Operation } from '#contract/kernel/op.ts';
 import { bookmarkHeader } from '#contract/kernel/page-bookmarks.ts';
@@ -166,7 +167,8 @@ async function admit(
 ): Promise<void> {
   const { operation, origin } = context;
   const { session } = origin;
-  context.actor = session === null || operation.def.sessionless ? null : await app.sessions.find(session);
+  const isUse = request.headers[backgroundHeader] === undefined || (isWrite(operation) && request.method !== 'OPTIONS');
+  context.actor = session === null || operation.def.sessionless ? null : await app.sessions.find(session, { isUse });
   checkActor(operation, context.actor);
   if (counted && operation.def.limit) await app.limits.take(operation.def.limit, networkOf(origin.ip));
   context.params = readParams(operation, request.params as Record<string, string>);

@@ -2,6 +2,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import type { lifeEvents } from '#contract/parties/life-events.ts';
 import type { LifeEffect, LifeSpan } from '#domain/parties/life-event.ts';
 import type { Day } from '#domain/values/days.ts';
+import { serverNow } from '#web/ui/clock.ts';
 
 export type LifeEvent = Result<typeof lifeEvents.list>['items'][number];
 
@@ -10,7 +11,7 @@ const READ_DAYS = 30;
 const dayMs = 86_400_000;
 
 /** Those that a settlement must not run on past silently, and the pause that has not begun of late, while no other is asked for. */
-export function acting(items: readonly LifeEvent[], now = Date.now()): LifeEvent[] {
+export function acting(items: readonly LifeEvent[], now = serverNow()): LifeEvent[] {
   const last = items.find(({ settlementId, ground }) => settlementId !== null && ground === null);
   return items.filter(
     (event) =>

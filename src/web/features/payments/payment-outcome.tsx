@@ -1,5 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { payments } from '#contract/money/payments.ts';
+import { serverNow } from '#web/ui/clock.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { moneyTexts } from './texts.ts';
@@ -16,7 +17,7 @@ export interface NextPayment {
 }
 
 /** Whether what came of a payment is still news to its payer: for a day, and until he begins another one. */
-export const isNews = ({ createdAt, succeededAt }: Row, now = Date.now()): boolean =>
+export const isNews = ({ createdAt, succeededAt }: Row, now = serverNow()): boolean =>
   now - Date.parse(succeededAt ?? createdAt) < dayMs;
 
 /** What came of the last payment, in words, for whoever comes back from his bank, and what comes next. */

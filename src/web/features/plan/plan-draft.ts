@@ -17,6 +17,7 @@ import { makeSchedule, type ScheduleRow, scheduleInterest, scheduleTotal } from 
 import { addMonths, type Day, moscowDay } from '#domain/values/days.ts';
 import { greater, lesser } from '#domain/values/exact.ts';
 import { type Kopecks, kopecks, MAX_AMOUNT } from '#domain/values/money.ts';
+import { serverNow } from '#web/ui/clock.ts';
 
 /** A plan while it is being built. Each kind keeps what it needs, so that turning to another one and back loses nothing. */
 export interface PlanDraft {
@@ -64,7 +65,7 @@ export interface Built {
 }
 
 /** The business day as this device knows it; what it is in truth the server decides. */
-export const today = (): Day => moscowDay(new Date());
+export const today = (): Day => moscowDay(new Date(serverNow()));
 
 /** A plan to begin with: the sum in equal parts, the first of them in a month. */
 export const draftOf = (amount: Kopecks, payments: number, day: Day, firstDate = addMonths(day, 1)): PlanDraft => ({

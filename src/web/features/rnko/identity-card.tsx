@@ -8,6 +8,7 @@ import { useMove } from '#web/kit/detail/use-move.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { serverNow } from '#web/ui/clock.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { ExternalLink } from '#web/ui/display/external-link.tsx';
 import { type Fact, Facts } from '#web/ui/display/facts.tsx';
@@ -32,7 +33,7 @@ export const identityOf = { individual: individualIdentity, legalEntity: company
 /** The partner answers most questions at once; who waits longer is told by a notification. */
 const followMs = 120_000;
 const isGoing = ({ status, sentAt }: Request): boolean =>
-  status === 'sent' && sentAt !== null && Date.now() - Date.parse(sentAt) < followMs;
+  status === 'sent' && sentAt !== null && serverNow() - Date.parse(sentAt) < followMs;
 
 /** As whom the credit organisation knows a person or a company, and the next step to be known better. */
 export function IdentityCard({ owner, id }: { owner: RnkoOwner; id: number }) {

@@ -1,4 +1,5 @@
 import { type Forms, plural } from '#domain/values/words.ts';
+import { serverNow } from '#web/ui/clock.ts';
 import { formatInstant } from '#web/ui/format.ts';
 
 const hourMs = 3_600_000;
@@ -6,7 +7,7 @@ const dayForms: Forms = ['день', 'дня', 'дней'];
 const hourForms: Forms = ['час', 'часа', 'часов'];
 
 /** «2 дня», «5 часов», «меньше часа»: what is left until an instant. */
-export function leftUntil(iso: string, now = Date.now()): string {
+export function leftUntil(iso: string, now = serverNow()): string {
   const hours = Math.floor((Date.parse(iso) - now) / hourMs);
   if (hours < 1) return 'меньше часа';
   return hours < 24 ? counted(hours, hourForms) : counted(Math.floor(hours / 24), dayForms);

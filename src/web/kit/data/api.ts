@@ -1,7 +1,10 @@
+import { backgroundHeader } from '#contract/kernel/background-reads.ts';
 import type { ErrorAnswer, FieldErrors } from '#contract/kernel/errors.ts';
 import { type AnyRequest, type Request as Given, needsKey, type Operation, type Result } from '#contract/kernel/op.ts';
+import { setServerTime } from '#web/ui/clock.ts';
 import { texts } from '../texts.ts';
 import { readingOf } from './bookmarks.ts';
+import { isAway } from './presence.ts';
 import { stringifyQuery } from './query-string.ts';
 
 /** The input of a call: it may be left out when nothing in it is required. */
@@ -49,7 +52,8 @@ export async function callUntyped<O extends Operation>(
 ): Promise<Result<O>> {
   const { body, signal, ...request } = input as Cancellable<AnyRequest>;
   const reading = readingOf(operation, request);
-  const headers: Record<string, string> = { Accept: 'application/json', ...reading.headers };
+  const background = operation.method === 'GET' ? backgroundHeaders() : {};
+  const headers: Record<string, string> = { Accept: 'application/json', ...reading.headers, ...background };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (needsKey(operation)) headers['Idempotency-Key'] = crypto.randomUUID();
   const response = await insist(addressOf(operation, request), {
@@ -58,7 +62,8 @@ export async function callUntyped<O extends Operation>(
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
   });
-  listeners.used();
+  setServerTime(response.headers.get('date'));
+  if (!(backgroundHeader in headers)) listeners.used();
   reading.onAnswer(response.headers);
   return (response.status === 204 ? undefined : await response.json()) as Result<O>;
 }
@@ -80,10 +85,17 @@ async function insist(address: string, init: RequestInit, again = false): Promis
  * named in a header of our own as well.
  */
 export async function probe(operation: Operation, params?: Record<string, string | number>): Promise<boolean> {
-  const headers = { 'Access-Control-Request-Method': operation.method, 'X-Intended-Method': operation.method };
+  const headers = {
+    'Access-Control-Request-Method': operation.method,
+    'X-Intended-Method': operation.method,
+    ...backgroundHeaders(),
+  };
   const response = await reach(addressOf(operation, { params }), { method: 'OPTIONS', headers });
   return response.ok;
 }
+
+/** What a read tells the server when nobody is at the page. */
+const backgroundHeaders = (): Record<string, string> => (isAway() ? { [backgroundHeader]: '1' } : {});
 
 /** The path with its `{params}` filled in and the query behind it. */
 export function addressOf(

@@ -62,24 +62,44 @@ export function useReadAll<O extends Operation>(
 ): UseQueryResult<Result<O>, ApiError> {
   const query = {
     queryKey: [operation.code, 'all', input ?? null],
-    queryFn: () => readAll<O>(operation, input),
+    queryFn: () => readRows<O>(operation, input, Number.POSITIVE_INFINITY),
     placeholderData: keepPreviousData,
   };
   return useQuery<Result<O>, ApiError>(query, client);
 }
 
-async function readAll<O extends Operation>(
+/** Reads at least so many rows of a list from its beginning, and again while what was read says that something is still going on. */
+export function useReadFirst<O extends Operation>(
+  operation: O,
+  count: number,
+  [input]: CallInput<O>,
+  isGoing: (answer: Result<O>) => boolean | number = never,
+): UseQueryResult<Result<O>, ApiError> {
+  const query = {
+    queryKey: [operation.code, 'first', count, input ?? null],
+    queryFn: () => readRows<O>(operation, input, count),
+    placeholderData: keepPreviousData,
+    refetchInterval: intervalOf(isGoing),
+  };
+  return useQuery<Result<O>, ApiError>(query, client);
+}
+
+/** Reads a list page by page until it has so many rows of it, or all. */
+async function readRows<O extends Operation>(
   operation: Operation,
   input: CallInput<O>[0] | AnyRequest,
+  count: number,
 ): Promise<Result<O>> {
   const asked = { ...(input as AnyRequest | undefined) };
   // What is added meanwhile moves rows to the next page, where they come again.
   const items = new Map<number, Item>();
+  const limit = Math.min(count, pageLimit);
   for (let page = 1; ; page += 1) {
-    const query = { ...asked.query, page, limit: pageLimit };
+    const query = { ...asked.query, page, limit };
     const answer = (await callUntyped(operation, { ...asked, query })) as { items: readonly Item[] };
     for (const item of answer.items) items.set(item.id, item);
-    if (answer.items.length < pageLimit) return { ...answer, items: [...items.values()] } as Result<O>;
+    if (answer.items.length < limit || items.size >= count)
+      return { ...answer, items: [...items.values()] } as Result<O>;
   }
 }
 
@@ -87,6 +107,13 @@ const never = (): boolean => false;
 
 /** How often what is under way is asked about. */
 const followMs = 1_500;
+
+const intervalOf =
+  <Answered>(isGoing: (answer: Answered) => boolean | number) =>
+  ({ state }: { state: { data: Answered | undefined } }): number | false => {
+    const going = state.data !== undefined && isGoing(state.data);
+    return going === true ? followMs : going;
+  };
 
 const questionOf = <O extends Operation>(operation: O, input: CallInput<O>) => ({
   queryKey: [operation.code, input[0] ?? null],
@@ -97,10 +124,13 @@ const questionOf = <O extends Operation>(operation: O, input: CallInput<O>) => (
 export const askAhead = <O extends Operation>(operation: O, ...input: CallInput<O>): Promise<void> =>
   client.prefetchQuery(questionOf(operation, input));
 
-/** Reads like `useRead`, and again and again while what was read says that something is still going on. */
+/**
+ * Reads like `useRead`, and again and again while what was read says that something is still going on: at the usual pace, or
+ * after as many milliseconds as it says.
+ */
 export function useFollow<O extends Operation>(
   operation: O,
-  isGoing: (answer: Result<O>) => boolean,
+  isGoing: (answer: Result<O>) => boolean | number,
   ...input: CallInput<O>
 ): UseQueryResult<Result<O>, ApiError> {
   const question = questionOf(operation, input);
@@ -110,7 +140,7 @@ export function useFollow<O extends Operation>(
     {
       ...question,
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state }) => (state.data !== undefined && isGoing(state.data) ? followMs : false),
+      refetchInterval: intervalOf(isGoing),
     },
     client,
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { serverNow } from '#web/ui/clock.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
 import { currentMe, loadMe, signOut, useMe } from '../session/session.ts';
@@ -45,9 +46,9 @@ export default function SessionEnding() {
 
 /** How long is left; it is read aloud once, not every second. */
 function Countdown({ exp }: { exp: number }) {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(serverNow()), 1000);
     return () => clearInterval(timer);
   }, []);
   const left = Math.max(0, Math.round(exp - now / 1000));

@@ -1,8 +1,10 @@
 import type { auth } from '#contract/access/auth.ts';
 import type { Result } from '#contract/kernel/op.ts';
+import { serverNow } from '#web/ui/clock.ts';
 import { makeStore } from '#web/ui/store.ts';
 import { announceAccountChange } from '../data/account-change.ts';
 import { call, listenToCalls } from '../data/api.ts';
+import { startPresence } from '../data/presence.ts';
 import { reload } from '../unsaved.ts';
 
 export type Me = Result<typeof auth.me>;
@@ -91,7 +93,7 @@ function schedule(): void {
   clearTimeout(timer);
   const person = me.get();
   if (!person || phase.get() === 'lost') return;
-  const left = person.exp * 1000 - Date.now();
+  const left = person.exp * 1000 - serverNow();
   if (left > warningMs) {
     timer = setTimeout(renew, left - warningMs);
   } else {
@@ -133,6 +135,7 @@ function follow(event: StorageEvent): void {
 
 /** Follows the other tabs, and the clock where this one has slept. */
 export function startSession(): void {
+  startPresence();
   addEventListener('storage', follow);
   document.addEventListener('visibilitychange', schedule);
 }

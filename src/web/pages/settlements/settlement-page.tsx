@@ -1,7 +1,7 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { settlements } from '#contract/settlements/settlements.ts';
-import { useRead } from '#web/kit/data/query.ts';
+import { useFollow } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { useMe } from '#web/kit/session/session.ts';
@@ -30,21 +30,17 @@ const refreshMs = 8_000;
 /** A settlement: to its debtor on his phone, to its creditor and the operators at a desk. */
 export default function SettlementPage() {
   const { id } = useParams({ strict: false });
-  const read = useRead(settlements.get, { params: { id: Number(id) } });
-  const { data, refetch } = read;
+  const read = useFollow(settlements.get, pauseOf, { params: { id: Number(id) } });
   const isDebtor = useMe()?.kind === 'individual';
   // What draws it comes together with what is drawn.
   const { step }: { step?: string } = useSearch({ strict: false });
   const Shown = shownTo(isDebtor, step);
   useEffect(() => Shown.preload(), [Shown]);
-  const isGoing = data?.status === 'negotiation' || data?.status === 'waiting_for_payment';
-  useEffect(() => {
-    if (!isGoing) return undefined;
-    const timer = setInterval(() => void refetch(), refreshMs);
-    return () => clearInterval(timer);
-  }, [isGoing, refetch]);
   return <WithObject read={read}>{(settlement) => <Seen key={settlement.id} settlement={settlement} />}</WithObject>;
 }
+
+const pauseOf = ({ status }: Settlement): number | false =>
+  status === 'negotiation' || status === 'waiting_for_payment' ? refreshMs : false;
 
 const shownTo = (isDebtor: boolean, step: string | undefined) =>
   step === 'offer' ? OfferStep : isChange(step) ? ChangeStep : isDebtor ? OwnSettlementPage : SettlementCard;
