@@ -250,6 +250,19 @@ test('filters come from the operation, stand as chips and are taken away', async
   expect(query()).toBe('');
 });
 
+test('a filter that has taken what was typed keeps the focus; taken away elsewhere, it is empty', async () => {
+  await press(page, 'Ещё фильтры');
+  const since = page.getByRole('dialog', { name: 'Фильтры' }).getByLabel('Создан с');
+  await since.fill('01.01.2020');
+  await since.press('Enter');
+  await page.getByRole('list', { name: 'Выбранные фильтры' }).getByText('01.01.2020').waitFor();
+  expect(await since.evaluate((input) => input === document.activeElement)).toBe(true);
+  await press(page, 'Убрать фильтр «Создан с: 01.01.2020»');
+  await rowsAre(page, 50);
+  if (!(await since.isVisible())) await press(page, 'Ещё фильтры');
+  expect(await since.inputValue()).toBe('');
+});
+
 test('rows are chosen over pages, then all that are found', async () => {
   await page.getByRole('checkbox', { name: 'Выбрать все строки страницы' }).check();
   await page.getByText('Выбрано: 50 строк').waitFor();

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { password } from '#test/helpers/boot.ts';
+import { letterTo } from '#test/helpers/mail/letters.ts';
 import { runAlone } from '#test/helpers/server.ts';
-import { fill, heading, press } from '../helpers/acts.ts';
+import { fill, heading, press, signIn } from '../helpers/acts.ts';
 import { openScenario } from '../helpers/scenario.ts';
 
 const scenario = openScenario();
@@ -80,6 +82,27 @@ test('an administrator gives an operator another role and dismisses him', async 
   await page.getByText('Оператор уволен').waitFor();
   await table.getByText('Отключён').waitFor();
   await visitor.leave();
+});
+
+test('whoever works in a company already accepts the invitation of another and signs in with his own password', async () => {
+  const first = await scenario.testApp.company({ shortName: 'ООО «Первая»', inn: '7736207543' });
+  const { email } = await scenario.testApp.employee({ legalEntityId: first, role: 'manager' });
+  const administrator = await scenario.testApp.operator('administrator');
+  const { body: roles } = await administrator.client.get('/api/employee-roles?limit=100');
+  await administrator.client.post(`/api/legal-entities/${company}/employees/invite`, {
+    email,
+    roleId: roles.items.find(({ code }: { code: string }) => code === 'observer').id,
+  });
+  const { page, leave } = await scenario.visit();
+  await page.goto((await letterTo(scenario.testApp, email)).link);
+  await press(page, 'У меня уже есть учётная запись');
+  await page.waitForURL((url) => url.pathname === '/signin');
+  await page.getByText('Приглашение принято. Войдите со своим паролем.').waitFor();
+  await signIn(page, 'Компания', email, password);
+  await page.waitForURL((url) => url.pathname.startsWith('/dashboard'));
+  await page.getByRole('button', { name: /^Учётная запись/ }).click();
+  await page.getByText('ООО «Ромашка»').first().waitFor();
+  await leave();
 });
 
 test('an invitation that is sent again is still the one looked at, under its new number', async () => {

@@ -80,6 +80,21 @@ test('a pause is asked for in two taps on a phone, the creditor agrees at his de
   await press(mobile, 'Отправить просьбу');
   await mobile.getByText(/Ждёт ответа кредитора/).waitFor();
 
+  // Who may not sign for the company reads it before he asks for a code.
+  const powerless = await scenario.testApp.employee({ legalEntityId: lender.id, role: 'manager' });
+  await scenario.testApp.owner.query(`update powers_of_attorney set status = 'revoked' where membership_id = $1`, [
+    powerless.membershipId,
+  ]);
+  const { page: beside, leave: leaveBeside } = await scenario.enter(powerless, settlement, desk);
+  const agreeing = beside.getByRole('button', { name: 'Согласиться на паузу' });
+  await agreeing.waitFor();
+  expect(await agreeing.getAttribute('aria-disabled')).toBe('true');
+  await beside
+    .getByText(/доверенност/i)
+    .first()
+    .waitFor();
+  await leaveBeside();
+
   const { page: creditor } = await scenario.enter(manager, settlement, desk);
   await creditor
     .getByText(/Пауза по болезни с/)

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
-import { useRead } from '#web/kit/data/query.ts';
+import { useReadFirst } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import type { Answer } from '#web/kit/list/definition.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +9,6 @@ import styles from './claims.module.css';
 import { debtTexts } from './texts.ts';
 
 const step = 20;
-const most = 100;
 
 /** What concerns one person, in one column: he has a handful of it, not a table. */
 export function OwnList<Row extends { id: number }>({
@@ -26,8 +25,8 @@ export function OwnList<Row extends { id: number }>({
   actions?: ReactNode;
   children: (row: Row) => ReactNode;
 }) {
-  const [limit, setLimit] = useState(step);
-  const read = useRead(operation, { params: { id: individualId }, query: { limit } });
+  const [count, setCount] = useState(step);
+  const read = useReadFirst(operation, count, [{ params: { id: individualId } }]);
   const answer = read.data as Answer<Row> | undefined;
   return (
     <div className={`stack ${styles.page}`}>
@@ -46,8 +45,8 @@ export function OwnList<Row extends { id: number }>({
                   <li key={row.id}>{children(row)}</li>
                 ))}
               </ul>
-              {total > items.length && limit < most && (
-                <Button large busy={read.isFetching} onClick={() => setLimit(Math.min(most, limit + step))}>
+              {total > items.length && (
+                <Button large busy={read.isFetching} onClick={() => setCount(items.length + step)}>
                   {debtTexts.own.more}
                 </Button>
               )}

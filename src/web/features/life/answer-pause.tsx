@@ -33,7 +33,16 @@ function ReadPause({ params }: { params: { id: number; x: number } }) {
 }
 
 /** What the creditor may answer to a question for a pause, or object to holidays. */
-export function PauseAnswers({ settlement, life }: { settlement: Pausable; life: readonly LifeEvent[] }) {
+export function PauseAnswers({
+  settlement,
+  life,
+  closed,
+}: {
+  settlement: Pausable;
+  life: readonly LifeEvent[];
+  /** Why the viewer may not sign a change for his company. */
+  closed: string | undefined;
+}) {
   const [open, setOpen] = useState<'refuse' | 'object'>();
   const close = () => setOpen(undefined);
   const { moves, legalEntityId, id } = settlement;
@@ -66,6 +75,7 @@ export function PauseAnswers({ settlement, life }: { settlement: Pausable; life:
             action: t.sign,
             done: t.agreed,
           }}
+          closed={closed}
         >
           {t.agree}
         </SignButton>

@@ -1,11 +1,13 @@
+import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import { isReturnable, PAYMENT_CHANNELS, paymentMachine } from '#domain/money/payment.ts';
 import type { Side } from '#domain/values/machine.ts';
-import { useFollow } from '#web/kit/data/query.ts';
+import { useReadFirst } from '#web/kit/data/query.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { verdict } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
@@ -25,6 +27,7 @@ const ProofButton = lazyPart(
 );
 
 const t = moneyTexts.history;
+const step = 50;
 
 type Row = Result<typeof payments.list>['items'][number];
 const isOnItsWay = ({ status, statedBy }: Row): boolean =>
@@ -33,9 +36,9 @@ const isOnItsWay = ({ status, statedBy }: Row): boolean =>
 /** The payments of a settlement, the newest first; whoever is a side of it answers what the other has stated. */
 export function PaymentHistory({ settlement, side }: { settlement: Parties; side: Side | null }) {
   // What is on its way ends by itself; a sum past the platform waits for a person.
-  const { data } = useFollow(payments.list, ({ items }) => items.some(isOnItsWay), {
-    query: { filter: { settlementId: settlement.id } },
-  });
+  const [count, setCount] = useState(step);
+  const asked = { query: { filter: { settlementId: settlement.id } } };
+  const { data, isFetching } = useReadFirst(payments.list, count, [asked], ({ items }) => items.some(isOnItsWay));
   const mayAsk = verdict(payments.receipt, useMe()) !== 'no';
   if (!data) return null;
   if (data.items.length === 0) return <Card title={t.title}>{t.none}</Card>;
@@ -58,6 +61,11 @@ export function PaymentHistory({ settlement, side }: { settlement: Parties; side
           </li>
         ))}
       </ul>
+      {data.total > data.items.length && (
+        <Button large busy={isFetching} onClick={() => setCount(data.items.length + step)}>
+          {t.more}
+        </Button>
+      )}
     </Card>
   );
 }

@@ -51,6 +51,7 @@ export const moneyTexts = {
   history: {
     title: 'Платежи',
     none: 'Платежей пока нет.',
+    more: 'Показать ещё',
     of: (number: string, channel: string) => `${number} · ${channel}`,
     overpaid: (sum: string) => `Переплата ${sum} будет возвращена.`,
     overpaidByHand: (sum: string) =>

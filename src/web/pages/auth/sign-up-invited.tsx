@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { notify } from '#web/ui/overlays/notify.ts';
 import { WithConsents } from './consent-fields.tsx';
 import styles from './narrow.module.css';
 import { Narrow } from './narrow.tsx';
@@ -148,6 +149,8 @@ function useFirstSignIn(token: string): () => Promise<void> {
       enter(await call(auth.employeeFirstSignIn, { params: { token }, body: {} }));
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'session.none')) throw error;
+      // The place in the company is his by now; what is left is to sign in as himself.
+      notify({ severity: 'success', summary: t.joined, life: 10_000 });
       await router.navigate({ to: '/signin' });
     }
   };

@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { notifications } from '#contract/platform/notifications.ts';
 import { useRead, useWrite } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { usePageInAddress } from '#web/kit/page/page-in-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { formatInstant } from '#web/ui/format.ts';
@@ -16,7 +16,7 @@ type NotificationRow = Result<typeof notifications.list>['items'][number];
 
 /** What has happened in the affairs of the person; what he has opened counts as read. */
 export default function NotificationsPage() {
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePageInAddress('page');
   const list = useRead(notifications.list, { query: { page } });
   const read = useWrite(notifications.read);
   const hasUnread = list.data?.items.some(({ readAt }) => readAt === null);

@@ -111,7 +111,11 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
             <>
               <LifeList items={acting(settlement.life)} individualId={settlement.individualId} />
               {side === 'creditor' && status !== 'closed' && <CreditorNext life={settlement.life} />}
-              <PauseAnswers settlement={settlement} life={settlement.life} />
+              <PauseAnswers
+                settlement={settlement}
+                life={settlement.life}
+                closed={closedFor(settlement, 'creditor', 'change')}
+              />
             </>
           )}
           {settlement.cannotAgree !== null && <Notice tone="warning">{settlement.cannotAgree}</Notice>}
@@ -151,8 +155,11 @@ const rightOf: Partial<Record<Settlement['moves'][number], 'conclude' | 'change'
   offer: 'conclude',
   accept: 'conclude',
   reschedule: 'change',
+  reopen: 'change',
   acceptProposal: 'change',
+  agreePause: 'change',
   breach: 'change',
+  waivePenalty: 'change',
   fulfil: 'certify',
 };
 

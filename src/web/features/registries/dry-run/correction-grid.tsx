@@ -3,6 +3,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { Column } from '#domain/registries/registry-rules.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { usePageInAddress } from '#web/kit/page/page-in-address.ts';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -26,7 +27,7 @@ interface GridProps {
 
 /** The rows that cannot be taken, their wrong cells to be put right in their place. */
 export function CorrectionGrid({ view, registry }: GridProps) {
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePageInAddress('rows');
   // A row that has been put right leaves the list of the server at once; here it stays until the person asks for the rest.
   const [round, setRound] = useState(0);
   const params = paramsOf(registry);

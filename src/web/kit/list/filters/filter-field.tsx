@@ -19,8 +19,7 @@ interface FilterFieldProps {
 export default function FilterField({ kind, ...props }: FilterFieldProps & { kind: FilterKind }) {
   if (kind === 'choice') return <Choice {...props} />;
   if (kind === 'flag') return <Flag {...props} />;
-  // Its text is its own until it is left, so another value from elsewhere is another field.
-  return <Typed key={JSON.stringify(props.value) ?? ''} kind={kind} {...props} />;
+  return <TypedAnew kind={kind} {...props} />;
 }
 
 function Choice({ words: { label, values = {} }, value, onChange }: FilterFieldProps) {
@@ -57,8 +56,28 @@ function Flag({ words: { label }, value, onChange }: FilterFieldProps) {
   );
 }
 
+type TypedProps = FilterFieldProps & { kind: 'day' | 'number' | 'text' };
+
+/**
+ * The text of a typed filter is its own until it is left, so another value from elsewhere is another field. What was typed in it
+ * comes back as its value and leaves it, with the focus in it, as it is.
+ */
+function TypedAnew({ value, onChange, ...props }: TypedProps) {
+  const [told, setTold] = useState(value);
+  const [shown, setShown] = useState({ value, turn: 0 });
+  if (value !== shown.value) {
+    setShown({ value, turn: value === told ? shown.turn : shown.turn + 1 });
+    setTold(value);
+  }
+  const tell = (typed: unknown) => {
+    setTold(typed);
+    onChange(typed);
+  };
+  return <Typed key={shown.turn} value={value} onChange={tell} {...props} />;
+}
+
 /** What is typed counts when the field is left or Enter is pressed; what makes no sense says so and changes nothing. */
-function Typed({ kind, words: { label }, value, onChange }: FilterFieldProps & { kind: 'day' | 'number' | 'text' }) {
+function Typed({ kind, words: { label }, value, onChange }: TypedProps) {
   const [error, setError] = useState<string>();
   const commit = (typed: string) => {
     const read = readers[kind](typed.trim());
