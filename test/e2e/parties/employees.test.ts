@@ -100,8 +100,8 @@ test('whoever works in a company already accepts the invitation of another and s
   await page.getByText('Приглашение принято. Войдите со своим паролем.').waitFor();
   await signIn(page, 'Компания', email, password);
   await page.waitForURL((url) => url.pathname.startsWith('/dashboard'));
-  await page.getByRole('button', { name: /^Учётная запись/ }).click();
-  await page.getByText('ООО «Ромашка»').first().waitFor();
+  const { legalEntities } = await (await page.request.get('/api/auth/me')).json();
+  expect(legalEntities.map(({ id }: { id: number }) => id)).toEqual([first, company]);
   await leave();
 });
 

@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-const listeners = { used: () => {}, lost: async () => false };
+const listeners = { used: () => {}, isSignedIn: () => false, lost: async () => false };
 
 /**
  * The session hears of each use of the server, and of the answer that nobody is signed in any more: then it says
@@ -74,6 +74,8 @@ async function insist(address: string, init: RequestInit, again = false): Promis
   if (response.ok) return response;
   const refusal = await refusalOf(response);
   if (refusal.code !== 'session.none') throw refusal;
+  // Of a stranger that is the answer: the invitation of somebody who has an account is accepted by then.
+  if (!listeners.isSignedIn()) throw refusal;
   // A new password gives the session a new token, and what was under way then has gone with the old one.
   if (!again || (await listeners.lost())) return insist(address, init, true);
   throw refusal;

@@ -113,8 +113,8 @@ listenToCalls({
   used: () => {
     usedSinceRenewal = true;
   },
+  isSignedIn: () => me.get() !== undefined,
   lost: async () => {
-    if (!me.get()) return false;
     clearTimeout(timer);
     phase.set('lost');
     return new Promise((resolve) => waiting.push(resolve));
