@@ -52,22 +52,37 @@ interface OfPayment {
 
 /** Says to a payer why his money does not go back. */
 export const RefuseDialog = (of: OfPayment) => (
-  <ReasonDialog {...of} operation={payments.refuseRefund} action={t.refuse} lead={t.refuseLead} done={t.refused} />
+  <ReasonDialog
+    {...of}
+    operation={payments.refuseRefund}
+    title={t.refuse}
+    action={t.refuse}
+    lead={t.refuseLead}
+    done={t.refused}
+  />
 );
 
 /** Proposes to close a refund that the partner neither makes nor refuses; another person decides. */
 export const FailDialog = (of: OfPayment) => (
-  <ReasonDialog {...of} operation={payments.failRefund} action={t.fail} lead={t.failLead} done={t.proposed} />
+  <ReasonDialog
+    {...of}
+    operation={payments.failRefund}
+    title={t.fail}
+    action={t.proposeFail}
+    lead={t.failLead}
+    done={t.proposed}
+  />
 );
 
 interface Words {
   operation: typeof payments.refuseRefund | typeof payments.failRefund;
+  title: string;
   action: string;
   lead: string;
   done: string;
 }
 
-function ReasonDialog({ paid, onClose, operation, action, lead, done }: OfPayment & Words) {
+function ReasonDialog({ paid, onClose, operation, title, action, lead, done }: OfPayment & Words) {
   const form = useOperationForm({
     operation,
     params: { id: paid.id },
@@ -76,7 +91,7 @@ function ReasonDialog({ paid, onClose, operation, action, lead, done }: OfPaymen
     ...closing(done, onClose),
   });
   return (
-    <Dialog title={action} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <Form form={form} action={action} danger onCancel={onClose}>
         <p className="dim">{lead}</p>
         <TextArea {...form.field('reason')} label={t.reason} hint={t.refuseHint} data-autofocus />
