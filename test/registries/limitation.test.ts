@@ -33,6 +33,14 @@ const entryOf = async (settlementId: number): Promise<number> =>
   Number(
     (await scenario.run('select registry_entry_id as id from settlements where id = $1', [settlementId]))[0]!['id'],
   );
+/** The debtor accepted the rules of signatures so long ago. */
+const rulesAccepted = (ago: string) =>
+  scenario.run(
+    `update consents set given_at = now() - $2::interval
+     where account_id = (select account_id from individuals where id = $1)
+       and document_id in (select id from consent_documents where kind = 'pep-agreement')`,
+    [scenario.debtorId, ago],
+  );
 const facts = async (settlementId: number, kind: string) => {
   const [row] = await scenario.run('select facts_sealed from issued_documents where settlement_id = $1 and kind = $2', [
     settlementId,
@@ -130,19 +138,29 @@ describe('an agreement about a claim', () => {
     ]);
     const { signings: told } = await facts(id, 'signing_protocol');
     expect(told.map(({ limitationShownAt }) => limitationShownAt)).toEqual([expect.any(String), null]);
-    const accepted = (ago: string) =>
-      scenario.run(
-        `update consents set given_at = now() - $2::interval
-         where account_id = (select account_id from individuals where id = $1)
-           and document_id in (select id from consent_documents where kind = 'pep-agreement')`,
-        [scenario.debtorId, ago],
-      );
-    await accepted('0');
+    await rulesAccepted('0');
     // What was signed before its signer had accepted the rules of such signatures is no written recognition.
     expect(await limitationOf(entryId)).toBe('may_be_over');
-    await accepted('1 day');
+    await rulesAccepted('1 day');
     expect(await limitationOf(entryId)).toBe('running');
     expect((await scenario.debtor.get(`/api/loans/${id}`)).body.limitation).toBe('running');
+  });
+
+  test('that disputes a part of the debt is no recognition of the whole: the debtor is warned as before', async () => {
+    const { id } = await openBargaining(scenario);
+    const entryId = await entryOf(id);
+    const { client, base } = debtorOf(scenario);
+    await client.put(`${base}/loans/${id}/disputed-parts`, { parts: [{ code: 'penalty', reason: null }] });
+    await age(entryId, addMonths(today, -48));
+    expect((await offer(scenario, debtorOf(scenario), id, plan)).status).toBe(200);
+    expect((await accept(scenario, creditorOf(scenario), id)).status).toBe(200);
+    await rulesAccepted('1 day');
+    expect(await limitationOf(entryId)).toBe('may_be_over');
+    // The same agreement with nothing disputed in it.
+    await scenario.run('alter table terms_offers disable trigger immutable');
+    await scenario.run(`update terms_offers set disputed = '[]' where settlement_id = $1`, [id]);
+    await scenario.run('alter table terms_offers enable trigger immutable');
+    expect(await limitationOf(entryId)).toBe('running');
   });
 
   test('within the term nobody is warned of anything', async () => {

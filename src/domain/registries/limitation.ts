@@ -34,6 +34,10 @@ export const LIMITATION_WARNING = [
   'Прежде чем признавать долг, посоветуйтесь с юристом.',
 ] as const;
 
+/** What he reads besides where a court has the claim: only it applies the term, and only when asked (ст. 199 п. 2). */
+export const LIMITATION_IN_COURT =
+  'Долг уже в суде: заявите о сроке в этом деле, до решения суда. Сам суд срок не применит.';
+
 /**
  * What an act of the debtor that recognises his debt does where the term still runs (ст. 203; Пленум ВС № 43 п. 20): one sentence for
  * every button that does so.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { LIMITATION_WARNING, recognitionWords } from '#domain/registries/limitation.ts';
+import { LIMITATION_IN_COURT, LIMITATION_WARNING, recognitionWords } from '#domain/registries/limitation.ts';
 import { addDays, addMonths, type Day, moscowDay } from '#domain/values/days.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/helpers/scenario.ts';
@@ -123,4 +123,19 @@ test.each([
   );
   expect(rows).toEqual([{ shown: isLate }]);
   await visitor.leave();
+});
+
+test('whose debt went to court after the term reads of the case, of the order and where he pleads the term', async () => {
+  const person = await debtor(94, addDays(edge, -1));
+  await scenario.testApp.owner.query(`update registry_entries set stage = 'court' where individual_id = $1`, [
+    person.individualId,
+  ]);
+  const { page, leave } = await scenario.enter(person, '/dashboard/registries-entries', phone);
+  for (const address of [null, await claimOf(person)]) {
+    if (address) await page.goto(address);
+    await page.getByText(LIMITATION_IN_COURT).waitFor();
+    expect(await warned(page)).toBe(true);
+    await page.getByText('вы можете возразить за 10 дней со дня его получения').waitFor();
+  }
+  await leave();
 });

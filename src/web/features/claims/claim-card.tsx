@@ -52,7 +52,7 @@ export function ClaimCard({
   );
 }
 
-type Warned = Pick<OwnClaim, 'contested' | 'limitation' | 'settled'> & Partial<Case>;
+type Warned = Pick<OwnClaim, 'contested' | 'limitation' | 'settled' | 'stage'> & Partial<Case>;
 interface Case {
   caseNo: string | null;
   court: string | null;
@@ -71,8 +71,8 @@ export function ClaimWarnings({ claim }: { claim: Warned }) {
     <>
       {claim.contested && <Notice tone="warning">{t.contested}</Notice>}
       <LimitationWarning of={claim} />
-      {claim.limitation === 'stopped' && <Notice>{t.inCourt(caseOf(claim))}</Notice>}
-      {claim.limitation === 'enforcement' && <Notice>{t.enforcement}</Notice>}
+      {claim.stage === 'court' && <Notice>{t.inCourt(caseOf(claim))}</Notice>}
+      {claim.stage === 'enforcement' && <Notice>{t.enforcement}</Notice>}
     </>
   );
 }

@@ -1,9 +1,20 @@
-import { LIMITATION_WARNING, type LimitationStatus, recognitionWords } from '#domain/registries/limitation.ts';
+import {
+  LIMITATION_IN_COURT,
+  LIMITATION_WARNING,
+  type LimitationStatus,
+  recognitionWords,
+} from '#domain/registries/limitation.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
+import { debtTexts } from './texts.ts';
 
 interface Limited {
   limitation: LimitationStatus;
+  /** Of a claim; a settlement tells it by its case. */
+  stage?: string;
+  proceedings?: { stage: string } | null;
 }
+
+const isInCourt = ({ stage, proceedings }: Limited): boolean => (stage ?? proceedings?.stage) === 'court';
 
 /**
  * What a debtor reads before he recognises a debt whose limitation may have run out: on the page and where he signs. Nothing
@@ -17,6 +28,7 @@ export function LimitationWarning({ of }: { of: Limited }) {
       <div className="stack-tight">
         <strong>{first}</strong>
         <p>{rest.join(' ')}</p>
+        {isInCourt(of) && <p>{LIMITATION_IN_COURT}</p>}
       </div>
     </Notice>
   );
@@ -30,6 +42,20 @@ export function LimitationWarning({ of }: { of: Limited }) {
 export function RecognitionNote({ of, act }: { of: Limited; act: string }) {
   if (of.limitation === 'enforcement') return null;
   if (mayBeOver(of)) return <LimitationWarning of={of} />;
+  return <p className="dim small">{recognitionWords(act)}</p>;
+}
+
+/** What whoever accepts for the creditor reads of it: the debtor's signature recognises the debt, and he has been warned where he must be. */
+export function CreditorLimitation({ of }: { of: Limited & { disputed: readonly unknown[] } }) {
+  if (of.limitation === 'enforcement') return null;
+  const act = debtTexts.recognition[of.disputed.length > 0 ? 'part' : 'whole'];
+  if (mayBeOver(of)) {
+    return (
+      <Notice tone="warning">
+        {LIMITATION_WARNING[0]} {debtTexts.recognition.warned} {recognitionWords(act)}
+      </Notice>
+    );
+  }
   return <p className="dim small">{recognitionWords(act)}</p>;
 }
 

@@ -14,7 +14,8 @@ const dayOf = (instant: ReturnType<typeof sql.ref>) => sql`(${instant} at time z
 
 /**
  * How the debtor of the entry `e` has recognised the debt here (docs/decisions/0092). What asks for less than the whole is no
- * recognition of the whole; an agreement names the whole, and is written where its signer had accepted the rules before.
+ * recognition of the whole; an agreement names the whole, and is written where its signer had accepted the rules before. One that
+ * disputes a part says itself that this part is not recognised (docs/decisions/0103).
  */
 const recognitions = sql<Recognition[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('on', act.day, 'written', act.written)), '[]') from (
@@ -31,6 +32,7 @@ const recognitions = sql<Recognition[]>`(
       from settlements t join signatures g on g.settlement_id = t.id join terms_offers o on o.id = g.offer_id
       where t.registry_entry_id = e.id and g.side = 'individual' and o.kind = 'terms'
         and (o.status = 'accepted' or o.amount >= t.debt_total)
+        and coalesce(jsonb_array_length(o.disputed), 0) = 0
   ) act)`;
 
 /** When a court had the claim of the entry `e`, as loads have told: each version of it was in force from one load to another. */
