@@ -44,7 +44,7 @@ export const filledLine = (max: number) => line(max).min(1);
 /** Said to a page from before the text was told apart: it has shown no text that could be signed. */
 export const outdatedPage = 'Страница открыта давно: обновите её, прочитайте документ и подпишите по новому коду';
 
-/** SHA-256 of a text that was read, as its draft has told it: it says which text is signed. Nobody signs without. */
+/** The fingerprint of a text that was read, as its draft has told it: it says which text is signed. Nobody signs without. */
 export const textHash = z
   .string({ error: ({ input }) => (input === undefined ? outdatedPage : undefined) })
   .length(64)

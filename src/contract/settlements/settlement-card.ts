@@ -69,6 +69,10 @@ const price = z.object({
   fullCost: z.int().nullable(),
 });
 
+/** What the debtor should know of the tax on what is forgiven. */
+const taxNote = z.object({ short: z.string(), sentences: z.array(z.string()) }).nullable();
+const forgivenParts = z.array(z.object({ code: z.enum(DEBT_PART_CODES), amount }));
+
 /** A round of the bargaining. It never changes; only how it ended is added. */
 const TermsOffer = z.object({
   id: z.int(),
@@ -88,7 +92,7 @@ const TermsOffer = z.object({
   /** What of the debt is forgiven by it, whole and part by part. */
   forgiven: amount,
   forgivenBps: z.int(),
-  forgivenParts: z.array(z.object({ code: z.enum(DEBT_PART_CODES), amount })),
+  forgivenParts,
   comment: z.string().nullable(),
   /** Made by conditions that the creditor has published, not by a person. */
   auto: z.boolean(),
@@ -142,6 +146,8 @@ const HeadApproval = Approval.omit({
   amount,
   rows: z.array(ScheduleRow),
   penalty,
+  /** What they cost on the day of the question; a new schedule forgives nothing anew. Null where it was asked before that was kept. */
+  cost: z.object({ price, forgiven: amount.optional(), forgivenParts: forgivenParts.optional(), taxNote }).nullable(),
   comment: z.string().nullable(),
 });
 
@@ -247,7 +253,7 @@ export const Settlement = SettlementRow.extend({
     }),
   ),
   /** What the debtor should know of the tax on what the offer on the table, or the agreement, forgives. */
-  taxNote: z.object({ short: z.string(), sentences: z.array(z.string()) }).nullable(),
+  taxNote,
   maxRounds: z.int(),
   /** Buttons open to the viewer now. */
   moves: z.array(

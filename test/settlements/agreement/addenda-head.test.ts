@@ -71,7 +71,9 @@ describe('a schedule outside the conditions, about which the manager asks his he
     const asked = await ask(id, 'reschedule', { plan: outside });
     expect(asked.body.asked[0]).toMatchObject({ asks: 'reschedule', amount: 4_000_000, status: 'pending' });
     expect((await seen(id)).asked).toEqual([]);
+    const { cost } = asked.body.asked[0];
     const decided = await says(id, asked.body.asked[0].id, 'approve');
+    expect(cost).toEqual({ price: decided.body.proposals[0].price, taxNote: null });
     expect(decided.body.proposals[0]).toMatchObject({ kind: 'addendum', side: 'creditor', status: 'active' });
     expect((await agree(scenario, debtor, id)).body.schedule).toHaveLength(3);
     await kept();

@@ -78,6 +78,17 @@ describe('a manager', () => {
     expect(code(await askToAccept())).toEqual([409, 'move.illegal']);
   });
 
+  test('asks, and the price stands with the question: total, interest, ПСК, what is forgiven and the tax on it', async () => {
+    const ofOffer = (await askToAccept()).body.asked[0].cost;
+    const { offers, taxNote } = await seen(id, head);
+    const { price, forgiven, forgivenParts } = offers[0];
+    expect(ofOffer).toEqual({ price, forgiven, forgivenParts, taxNote });
+    expect([price.total, forgiven, taxNote.short]).toEqual([3_000_000, 1_000_000, expect.stringContaining('налог')]);
+    ({ id } = await openBargaining(scenario));
+    const ofForm = (await askToOffer(2_900_000)).body.asked[0].cost;
+    expect(ofForm).toMatchObject({ price: { total: 2_900_000, interest: 0, fullCost: 0 }, forgiven: 1_100_000 });
+  });
+
   test('asks only about what is below the conditions and lies on the table', async () => {
     expect(code(await askToAccept({ termsHash: 'a'.repeat(64) }))).toEqual([409, 'offer.replaced']);
     expect((await askToAccept({ reason: 'Надо' })).body.fields).toHaveProperty('reason');

@@ -3,16 +3,14 @@ import type { Answer } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import { endings } from '#contract/settlements/endings.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
-import { taxNote } from '#domain/money/tax-note.ts';
 import { otherSide } from '#domain/negotiation/negotiation.ts';
 import { bandWithDefaults, DEFAULT_BAND, structureOf } from '#domain/negotiation/policy-band.ts';
 import { groundWords, type SigningAct } from '#domain/parties/signing-right.ts';
-import type { Rates } from '#domain/rates/rates.ts';
 import type { SettingValues } from '#domain/settings/settings.ts';
 import { rowStatus } from '#domain/settlements/debt-on-day.ts';
 import type { Debt, DebtPartKind } from '#domain/settlements/debt-structure.ts';
-import { type Discount, discountOf } from '#domain/settlements/discount.ts';
-import { type DisputedPart, disputedForgiven, disputedOf, sameMarks } from '#domain/settlements/disputed-parts.ts';
+import { discountOf } from '#domain/settlements/discount.ts';
+import { type DisputedPart, disputedOf, sameMarks } from '#domain/settlements/disputed-parts.ts';
 import type { FeedbackStatus } from '#domain/settlements/feedback.ts';
 import { priceOf } from '#domain/settlements/offer-price.ts';
 import { openPenalty, type PenaltySums } from '#domain/settlements/penalty-accrual.ts';
@@ -44,6 +42,7 @@ import { openMoves } from './open-moves.ts';
 import { pauseMoves } from './pauses/pause-moves.ts';
 import { priceGrounds } from './price-grounds.queries.ts';
 import { rowColumns, settlementRow } from './rows.ts';
+import { shownForgiven, shownTax } from './terms/asked-cost.ts';
 import { headApprovalsOf } from './terms/head-approval.ts';
 
 type Card = Answer<typeof settlements.get>;
@@ -160,12 +159,6 @@ const conditionDay = (
   offer: Offer | undefined,
 ): Day | null => (paidOn ?? offer?.rows.at(-1)?.dueDate ?? lastDueDate) as Day | null;
 
-/** What is said of the tax on what is forgiven of the debt. */
-function shownTax(discount: Discount, disputed: readonly DisputedPart[], on: Day, rates: Rates): Card['taxNote'] {
-  const note = taxNote(discount.forgiven, on, rates, disputedForgiven(discount, disputed));
-  return note && { short: note.short, sentences: [...note.sentences, ...note.cases] };
-}
-
 /** What of the debt is disputed, by the agreement or now, and whether that has changed since the offer on the table. */
 function disputeOf(
   { debt, disputed, stage, signedAt }: Disputing,
@@ -221,7 +214,6 @@ function termsOf(
   const terms = records.filter(({ kind }) => kind === 'terms');
   return terms.map(({ plan: kept, rows: schedule, ...row }) => {
     const plan = kept as Plan;
-    const { forgiven, bps, parts } = discountOf(debt, kopecks(row.amount), structure);
     return {
       ...row,
       terms: plan,
@@ -231,11 +223,7 @@ function termsOf(
       plan: planFigures(plan),
       rows: [...schedule],
       price: priceOf(plan, schedule, moscowDay(row.createdAt), feeOnTop(row.fee)),
-      forgiven,
-      forgivenBps: bps,
-      forgivenParts: parts
-        .filter((part) => part.forgiven > 0)
-        .map((part) => ({ code: part.code, amount: part.forgiven })),
+      ...shownForgiven(discountOf(debt, kopecks(row.amount), structure)),
       status: statusOn(row, now),
     };
   });

@@ -12,7 +12,7 @@ import { lockNegotiation, recallOffer, rejectOffer } from './negotiation/negotia
 import { sendSigningCode } from './negotiation/signing.ts';
 import { settlementList } from './rows.ts';
 import { askToAccept, askToOffer, askToReschedule, decideAsked } from './terms/head-approval.ts';
-import { draftAgreement, printAgreement, readAgreement, readAsked } from './terms/reading.queries.ts';
+import { draftAgreement, printAgreement, printDraft, readAgreement, readAsked } from './terms/reading.queries.ts';
 import { acceptOffer, makeOffer } from './terms/terms.ts';
 
 interface Of {
@@ -69,6 +69,8 @@ export const settlementHandlers = implement(settlements, {
   printAgreement: (ctx, { params }) => printAgreement(ctx, params.id),
   draftByDebtor: (ctx, { params, body }) => draftAgreement(ctx, params.x, 'individual', body),
   draftByCreditor: (ctx, { params, body }) => draftAgreement(ctx, params.x, 'creditor', body),
+  printDraftByDebtor: (ctx, { params, body }) => printDraft(ctx, params.x, 'individual', body),
+  printDraftByCreditor: (ctx, { params, body }) => printDraft(ctx, params.x, 'creditor', body),
   async disputeParts(ctx, { params, body }) {
     await disputeParts(ctx, params.x, body);
     return findCard(ctx, params.x);

@@ -10,6 +10,7 @@ import type { ApprovalRules } from '#server/platform/approvals.ts';
 import { holdsAt } from '#server/platform/auth/access.ts';
 import type { Actor } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import type { AskedCost } from './terms/asked-cost.ts';
 
 declare module '#server/platform/approvals.ts' {
   interface ApprovalKinds {
@@ -24,6 +25,8 @@ export interface AskedTerms {
   amount: Kopecks;
   rows: readonly ScheduleRow[];
   penalty?: PenaltyRule | null;
+  /** What they cost on the day of the question; absent where it was asked before that was kept. */
+  cost?: AskedCost;
   /** The active offer, or the form of the one to be made. */
   termsHash?: string;
   form?: Omit<Input<typeof settlements.askToOffer>['body'], 'reason'>;

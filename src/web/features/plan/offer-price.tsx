@@ -12,7 +12,10 @@ const t = priceTexts;
 type Offer = Result<typeof settlements.get>['offers'][number];
 
 /** What terms cost, as an offer says it or as they are being built. */
-export type Priced = Pick<Offer, 'price'> & Partial<Pick<Offer, 'forgiven' | 'forgivenParts'>>;
+export type Priced = Pick<Offer, 'price'> & {
+  forgiven?: Offer['forgiven'] | undefined;
+  forgivenParts?: Offer['forgivenParts'] | undefined;
+};
 
 /** «1 234,56 ₽ · Неустойка 1 000,00 ₽, Проценты 234,56 ₽» */
 function forgivenInWords({ forgiven = 0, forgivenParts = [] }: Priced): string {

@@ -4,9 +4,9 @@ import { formatMoneyOf } from '#web/ui/format.ts';
 export const headApprovalTexts = {
   title: 'Ждёт решения руководителя',
   asks: {
-    accept: (sum: string) => `Принять ${sum} ниже условий компании`,
-    offer: (sum: string) => `Предложить ${sum} ниже условий компании`,
-    reschedule: (sum: string) => `Предложить новый график на ${sum} вне правил компании`,
+    accept: (sum: string) => `Принять всего ${sum} ниже условий компании`,
+    offer: (sum: string) => `Предложить всего ${sum} ниже условий компании`,
+    reschedule: (sum: string) => `Предложить новый график, всего ${sum}, вне правил компании`,
   },
   maker: (name: string, when: string) => `Просит ${name}, ${when}`,
   outcomes: {
@@ -29,11 +29,14 @@ export const headApprovalTexts = {
   },
 };
 
-/** «Принять 30 000,00 ₽ ниже условий компании» */
+/** «Принять всего 30 000,00 ₽ ниже условий компании»: all that is paid, by the rows themselves where no cost was kept. */
 export const headApprovalTitle = ({
   asks,
-  amount,
+  rows,
+  cost,
 }: {
   asks: keyof typeof headApprovalTexts.asks;
-  amount: number;
-}): string => headApprovalTexts.asks[asks](formatMoneyOf(amount));
+  rows: readonly { amount: number }[];
+  cost: { price: { total: number } } | null;
+}): string =>
+  headApprovalTexts.asks[asks](formatMoneyOf(cost?.price.total ?? rows.reduce((all, { amount }) => all + amount, 0)));

@@ -8,12 +8,18 @@ import { readingTexts } from '#web/kit/signing/reading-texts.ts';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatDayOf, formatInstant } from '#web/ui/format.ts';
+import { CreditorLimitation } from '../claims/limitation.tsx';
+import { OfferPrice } from '../plan/offer-price.tsx';
 import { SchedulePicture, shapeOf } from '../plan/schedule.tsx';
+import { TaxDetails } from '../plan/tax-details.tsx';
 import { AskedText } from './asked-text.tsx';
 import { headApprovalTexts, headApprovalTitle } from './head-approval-texts.ts';
 
 const t = headApprovalTexts;
-type Settlement = Pick<Result<typeof settlements.get>, 'id' | 'legalEntityId' | 'cannotSign' | 'status'>;
+type Settlement = Pick<
+  Result<typeof settlements.get>,
+  'id' | 'legalEntityId' | 'cannotSign' | 'status' | 'limitation' | 'disputed'
+>;
 export type HeadApproval = Result<typeof settlements.get>['asked'][number];
 
 /** Terms about which a manager asks, whole, and the answer for whom it is to give. */
@@ -29,6 +35,7 @@ export function HeadApprovalTerms({ settlement, asked }: { settlement: Settlemen
           {first && `, ${formatDayOf(first.dueDate)}`}
         </p>
         <SchedulePicture rows={rows} />
+        <AskedCost asked={asked} />
         {penalty && <p>{t.penalty(formatPenalty(penalty))}</p>}
         <p>«{reason}»</p>
         {comment && <p className="dim">«{comment}»</p>}
@@ -41,14 +48,21 @@ export function HeadApprovalTerms({ settlement, asked }: { settlement: Settlemen
   );
 }
 
+/** What they cost, and what is said of the tax on what they forgive. */
+function AskedCost({ asked: { cost } }: { asked: HeadApproval }) {
+  if (!cost) return null;
+  return (
+    <>
+      <OfferPrice offer={cost} />
+      <TaxDetails note={cost.taxNote} />
+    </>
+  );
+}
+
 /** The head's yes under his own code, or his no with the reason. */
-function HeadDecision({
-  settlement: { id, legalEntityId, cannotSign, status },
-  asked: { id: approvalId, asks },
-}: {
-  settlement: Settlement;
-  asked: HeadApproval;
-}) {
+function HeadDecision({ settlement, asked }: { settlement: Settlement; asked: HeadApproval }) {
+  const { id, legalEntityId, cannotSign, status } = settlement;
+  const { id: approvalId, asks } = asked;
   const [busy, reject] = useMove(settlements.decideAsked, t.rejected);
   const [isReading, setReading] = useState(false);
   const params = { id: legalEntityId, x: id };
@@ -72,7 +86,14 @@ function HeadDecision({
               body: { approvalId, decision: 'approve', ...(reason && { reason }) },
               reads: { operation: settlements.readAsked, params, body: { approvalId } },
               title: t.approveTitle,
-              what: <p className="dim">{t.binding[asks]}</p>,
+              what: (
+                <div className="stack-tight">
+                  <strong>{headApprovalTitle(asked)}</strong>
+                  <AskedCost asked={asked} />
+                  <p className="dim">{t.binding[asks]}</p>
+                  {asks === 'accept' && <CreditorLimitation of={settlement} />}
+                </div>
+              ),
               action: t.approve,
               done: t.approved,
             }}

@@ -29,7 +29,7 @@ export const agreementTexts = {
   signatures: 'Подписи',
   method: 'Простая электронная подпись: одноразовый код',
   ground: (ground: string) => `Основание полномочий: ${ground}`,
-  hash: 'Отпечаток условий (SHA-256)',
+  hash: 'Отпечаток подписанного, SHA-256',
   tax: 'Про налог с прощённой суммы',
   schedule: 'График',
 };

@@ -6,7 +6,9 @@ import { CreditorNext } from '#web/features/life/creditor-next.tsx';
 import { acting } from '#web/features/life/running-events.ts';
 import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
 import { LateStart } from '#web/features/plan/late-start.tsx';
+import { OfferPrice } from '#web/features/plan/offer-price.tsx';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
+import { TaxDetails } from '#web/features/plan/tax-details.tsx';
 import { requestHref } from '#web/features/requests/hrefs.ts';
 import { headApprovalTexts } from '#web/features/settlements/head-approval-texts.ts';
 import { DetailPage, type Tab } from '#web/kit/detail/page.tsx';
@@ -226,7 +228,7 @@ function figuresOf(settlement: Settlement): (readonly [string, string])[] {
   const offer = activeOfferOf(settlement);
   return [
     debt,
-    [offer ? t.figures.offer(offer.side) : t.figures.noOffer, offer ? formatMoneyOf(offer.amount) : absent],
+    [offer ? t.figures.offer(offer.side) : t.figures.noOffer, offer ? formatMoneyOf(offer.price.total) : absent],
     [t.figures.discount, offer ? formatShare(offer.forgivenBps) : absent],
     [t.figures.plan, offer ? shapeOf(offer.rows) : absent],
     [t.figures.round, t.rounds(round, maxRounds)],
@@ -254,6 +256,7 @@ function Bargain({ settlement }: { settlement: Settlement }) {
         {settlement.signedAt === null && <ScheduleCard settlement={settlement} />}
       </div>
       <div className="stack">
+        {settlement.signedAt === null && <OfferCost settlement={settlement} />}
         <TermsSideBySide settlement={settlement} />
         <DisputedCard settlement={settlement} side={side} />
         {settlement.signedAt === null && <ProceedingsCard settlement={settlement} side={side} />}
@@ -261,6 +264,18 @@ function Bargain({ settlement }: { settlement: Settlement }) {
         <Links settlement={settlement} />
       </div>
     </div>
+  );
+}
+
+/** What the offer on the table costs, from the first round on, before anybody signs it. */
+function OfferCost({ settlement }: { settlement: Settlement }) {
+  const offer = activeOfferOf(settlement);
+  if (!offer) return null;
+  return (
+    <Card title={t.cost}>
+      <OfferPrice offer={offer} />
+      <TaxDetails note={settlement.taxNote} />
+    </Card>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { settlements } from '#contract/settlements/settlements.ts';
+import { CreditorLimitation } from '#web/features/claims/limitation.tsx';
 import { byPayments } from '#web/features/plan/by-payments.ts';
 import { OfferPrice } from '#web/features/plan/offer-price.tsx';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
@@ -96,7 +97,7 @@ export function AcceptButton({ settlement, side, large }: MoveProps & { large?: 
             <PenaltyLine penalty={offer.penalty} />
             <FeeLine offer={offer} />
             <p className="dim">{w.binding}</p>
-            {side === 'individual' && <SigningRecognition of={settlement} />}
+            {side === 'individual' ? <SigningRecognition of={settlement} /> : <CreditorLimitation of={settlement} />}
           </div>
         ),
         action: w.sign,

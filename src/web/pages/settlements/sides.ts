@@ -36,6 +36,11 @@ export const operationsOf = {
 
 /** What shows a side the text of what it is about to offer. */
 export const draftsOf = { individual: settlements.draftByDebtor, creditor: settlements.draftByCreditor } as const;
+/** What gives it as a file. */
+export const draftFilesOf = {
+  individual: settlements.printDraftByDebtor,
+  creditor: settlements.printDraftByCreditor,
+} as const;
 export type Draft = Input<typeof settlements.draftByCreditor>['body'];
 
 /** Terms as the reading of their text takes them: without the words for the other side. */

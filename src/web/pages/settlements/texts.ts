@@ -9,7 +9,7 @@ export const texts = {
     parties: (debtor: string, creditor: string) => `${debtor} ↔ ${creditor}`,
     figures: {
       debt: (day: string) => `Долг на ${day}`,
-      offer: (side: Side) => (side === 'individual' ? 'Предложение заёмщика' : 'Предложение кредитора'),
+      offer: (side: Side) => (side === 'individual' ? 'Предложение заёмщика, всего' : 'Предложение кредитора, всего'),
       noOffer: 'Предложение',
       agreed: 'Согласовано',
       discount: 'Скидка',
@@ -18,6 +18,7 @@ export const texts = {
       plan: 'План',
       round: 'Раунд',
     },
+    cost: 'Сколько стоит предложение',
     rounds: (round: number, most: number) => `${round} из ${most}`,
     tabs: { payments: 'Платежи', bargain: 'Торги', schedule: 'График', agreement: 'Соглашение', debt: 'Долг' },
     request: 'Открыть заявку',

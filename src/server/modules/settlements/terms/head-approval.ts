@@ -12,11 +12,13 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { proposeSchedule, readSchedule } from '../agreement/addendum.ts';
 import { type AskedTerms, HEAD_KINDS, type HeadKind, mayDecideFor } from '../head-approvals.ts';
+import { quotedFee } from '../negotiation/fee.ts';
 import { demandMove, lockNegotiation, type NegotiationState, theirOffer } from '../negotiation/negotiation.ts';
 import { readOffer } from '../negotiation/offer.ts';
 import { penaltyOfTerms } from '../negotiation/penalty-terms.ts';
 import { brokenBySchedule, brokenRules, ownPenalty } from '../negotiation/policy.ts';
 import { notifyHeads } from '../notify.ts';
+import { costOfSchedule, costOfTerms } from './asked-cost.ts';
 import { acceptOffer, makeOffer } from './terms.ts';
 
 type OfferForm = Input<typeof settlements.askToOffer>['body'];
@@ -30,15 +32,18 @@ export async function askToOffer(ctx: Writing, id: number, { reason, ...form }: 
   const { plan, rows } = readOffer(ctx, negotiation, 'creditor', form.plan);
   const penalty = penaltyOfTerms(negotiation, plan, ctx.day, form.penaltyDayBps);
   const broken = brokenRules(ctx, negotiation, plan, ownPenalty(ctx, negotiation, plan, penalty));
-  const details = { amount: plan.amount, rows, penalty, form };
+  const fee = quotedFee(negotiation, plan.amount, rows);
+  const cost = costOfTerms(negotiation, { plan, rows, fee, madeOn: ctx.day });
+  const details = { amount: plan.amount, rows, penalty, cost, form };
   await ask(ctx, negotiation, broken, { kind: 'settlement.offer', reason, details });
 }
 
 /** A manager asks his head to offer a schedule outside the conditions. @throws Refusal `move.illegal`, `input.invalid` */
 export async function askToReschedule(ctx: Writing, id: number, { reason, ...form }: OfferForm): Promise<void> {
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
-  const { plan, rows, penalty, amount } = await readSchedule(ctx, negotiation, form);
-  const details = { amount, rows, penalty, form };
+  const { plan, rows, penalty, amount, told } = await readSchedule(ctx, negotiation, form);
+  const cost = costOfSchedule({ plan, rows, told, madeOn: ctx.day });
+  const details = { amount, rows, penalty, cost, form };
   const broken = brokenBySchedule(ctx, negotiation, plan, penalty);
   await ask(ctx, negotiation, broken, { kind: 'settlement.reschedule', reason, details });
 }
@@ -48,8 +53,10 @@ export async function askToAccept(ctx: Writing, id: number, { termsHash, reason 
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   const isAddendum = negotiation.offer?.kind === 'addendum';
   demandMove(negotiation, isAddendum ? 'reschedule' : 'accept');
-  const { plan, rows, penalty } = theirOffer(negotiation, 'creditor', termsHash);
-  const details = { amount: plan.amount, rows, penalty, termsHash };
+  const offer = theirOffer(negotiation, 'creditor', termsHash);
+  const { plan, rows, penalty } = offer;
+  const cost = isAddendum ? costOfSchedule(offer) : costOfTerms(negotiation, offer);
+  const details = { amount: plan.amount, rows, penalty, cost, termsHash };
   const broken = isAddendum ? brokenBySchedule(ctx, negotiation, plan) : brokenRules(ctx, negotiation, plan);
   await ask(ctx, negotiation, broken, { kind: 'settlement.accept', reason, details });
 }
@@ -163,13 +170,14 @@ export async function headApprovalsOf(ctx: Ctx, settlementId: number, legalEntit
     rows.map(({ makerId }) => makerId),
   );
   return rows.map(({ kind, details, makerId, maker, ...row }) => {
-    const { amount, rows: schedule, penalty = null, form } = details as AskedTerms;
+    const { amount, rows: schedule, penalty = null, cost = null, form } = details as AskedTerms;
     return {
       ...row,
       asks: asksOf[kind as HeadKind],
       amount,
       rows: [...schedule],
       penalty,
+      cost,
       comment: form?.comment ?? null,
       maker: maker ?? '',
       mayDecide: decides && row.status === 'pending' && !own.has(makerId),

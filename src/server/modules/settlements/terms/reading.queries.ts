@@ -49,17 +49,26 @@ const NAMES: Readonly<Record<OfferKind, string>> = {
 };
 
 /** The same as a file. */
-export async function printAgreement(ctx: Ctx, id: number): Promise<FileAnswer> {
-  const { text, kind, number } = await activeText(ctx, id);
+export const printAgreement = async (ctx: Ctx, id: number): Promise<FileAnswer> =>
+  printText(ctx, sideOf(ctx), await activeText(ctx, id));
+
+async function printText(ctx: Ctx, side: Side, { text, kind, number }: NamedText): Promise<FileAnswer> {
   const name = `${NAMES[kind]} № ${number}`;
-  const pdf = await printAgreementText(ctx, { ...text, blocks: blocksFor(sideOf(ctx), text) }, name);
+  const pdf = await printAgreementText(ctx, { ...text, blocks: blocksFor(side, text) }, name);
   return { name: `${name}.pdf`, stream: Readable.from([pdf]) };
 }
 
 /** A text is composed anew for each reading, so one person asks for so many and no more. @throws Refusal `rate.limited` */
 const countReading = ({ app, actor }: Ctx): Promise<void> => app.limits.take('draftAccount', String(actor!.accountId));
 
-async function activeText(ctx: Ctx, id: number): Promise<{ text: OfferText; kind: OfferKind; number: string }> {
+/** A text with what its file is named by. */
+interface NamedText {
+  text: OfferText;
+  kind: OfferKind;
+  number: string;
+}
+
+async function activeText(ctx: Ctx, id: number): Promise<NamedText> {
   await countReading(ctx);
   const negotiation: NegotiationState = await readNegotiation(ctx.db, id, ctx.now);
   const { offer, number } = negotiation;
@@ -83,13 +92,22 @@ async function textOf(ctx: Ctx, negotiation: NegotiationState, offer: ActiveOffe
  * of it.
  * @throws Refusal `move.illegal`, `input.invalid` as the offer itself would
  */
-export async function draftAgreement(ctx: Writing, id: number, side: Side, form: Draft): Promise<Text> {
+export const draftAgreement = async (ctx: Writing, id: number, side: Side, form: Draft): Promise<Text> =>
+  shown(side, (await draftText(ctx, id, side, form)).text);
+
+/** The same as a file. */
+export const printDraft = async (ctx: Writing, id: number, side: Side, form: Draft): Promise<FileAnswer> =>
+  printText(ctx, side, await draftText(ctx, id, side, form));
+
+async function draftText(ctx: Writing, id: number, side: Side, form: Draft): Promise<NamedText> {
   await countReading(ctx);
   const negotiation = await readNegotiation(ctx.db, id, ctx.now);
-  const text = settlementMachine.canMove(negotiation.status, 'reschedule')
-    ? await draftChange(ctx, negotiation, side, form)
-    : await draftTerms(ctx, negotiation, side, form);
-  return shown(side, text);
+  const { number } = negotiation;
+  if (!settlementMachine.canMove(negotiation.status, 'reschedule')) {
+    return { text: await draftTerms(ctx, negotiation, side, form), kind: 'terms', number };
+  }
+  const kind = form.reason === undefined ? 'addendum' : 'annulment';
+  return { text: await draftChange(ctx, negotiation, side, form), kind, number };
 }
 
 async function draftTerms(ctx: Writing, negotiation: NegotiationState, side: Side, form: Draft): Promise<OfferText> {

@@ -3,7 +3,7 @@ import { useRead } from '#web/kit/data/query.ts';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { readingTexts as t } from '#web/kit/signing/reading-texts.ts';
 import { TextDialog } from '#web/kit/signing/text-dialog.tsx';
-import { draftsOf, paramsOf } from '../sides.ts';
+import { draftFilesOf, draftsOf, paramsOf } from '../sides.ts';
 import type { ReadProps } from './read-agreement.tsx';
 
 type DialogProps = ReadProps & { onClose: () => void };
@@ -28,6 +28,15 @@ function ActiveText({ settlement: { id }, kind = 'terms', onClose }: DialogProps
 type DraftProps = DialogProps & { draft: NonNullable<ReadProps['draft']> };
 
 function Draft({ settlement, kind = 'terms', draft: { by, body }, onClose }: DraftProps) {
-  const read = useRead(draftsOf[by], { params: paramsOf(settlement, by), body });
-  return <TextDialog kind={kind} read={read} onClose={onClose} />;
+  const params = paramsOf(settlement, by);
+  const read = useRead(draftsOf[by], { params, body });
+  return (
+    <TextDialog kind={kind} read={read} onClose={onClose}>
+      <div>
+        <DownloadButton operation={draftFilesOf[by]} params={params} body={body}>
+          {t.pdf}
+        </DownloadButton>
+      </div>
+    </TextDialog>
+  );
 }
