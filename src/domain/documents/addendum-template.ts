@@ -8,6 +8,7 @@ import { formatAmount, type Kopecks, kopecks, sumKopecks } from '../values/money
 import { sumInWords } from '../values/sum-in-words.ts';
 import type { SignatureFacts } from './agreement-facts.ts';
 import { longDay, scheduleTable, signatureBlock } from './agreement-vocabulary.ts';
+import { left } from './debt-tables.ts';
 import type { DocumentTemplate, Table, Vocabulary } from './document-template.ts';
 import { SETTLEMENT_WORDS, type SettlementFacts, wordsOf } from './settlement-words.ts';
 
@@ -118,6 +119,7 @@ export const ADDENDUM_VOCABULARY: Vocabulary<AddendumFacts, AddendumCondition> =
     pause_since: { label: 'начало паузы', needs: 'pause', text: ({ pause }) => (pause ? longDay(pause.since) : '') },
     pause_until: { label: 'конец паузы', needs: 'pause', text: ({ pause }) => (pause ? longDay(pause.until) : '') },
     pause_law: { label: 'норма закона', needs: 'by_right', text: ({ pause }) => pause?.law ?? '' },
+    summary_table: { label: 'главное из нового графика', blocks: (facts) => [summaryTable(facts)] },
     paid: { label: 'уплачено', text: ({ paid }) => sumInWords(paid) },
     principal: { label: 'остаток', text: ({ principal }) => sumInWords(principal) },
     earned: { label: 'неуплаченные проценты', needs: 'earned', text: ({ earned }) => sumInWords(earned) },
@@ -149,6 +151,7 @@ export const ADDENDUM_VOCABULARY: Vocabulary<AddendumFacts, AddendumCondition> =
   },
   required: [
     'number',
+    'summary_table',
     'concluded_on',
     ...Object.keys(SETTLEMENT_WORDS),
     'debtor_name',
@@ -172,6 +175,34 @@ export const ADDENDUM_VOCABULARY: Vocabulary<AddendumFacts, AddendumCondition> =
     'signatures',
   ],
 };
+
+/** Who pays whom, how much is left in all, when and to which account, before all clauses. */
+function summaryTable(facts: AddendumFacts): Table {
+  const { debtor, creditor, agreement, paid, rows, fee = kopecks(0), forgiven, fullCost, pause } = facts;
+  const above = paidAboveRest(facts);
+  const roubles = (amount: Kopecks) => `${formatAmount(amount)} ₽`;
+  const days = [...new Set([rows[0], rows.at(-1)])].map((row) => (row ? formatDay(row.dueDate) : '')).join(' — ');
+  return {
+    type: 'table',
+    columns: [left('Что'), left('Как теперь')],
+    rows: [
+      ['Платит', debtor.fullName],
+      ['Кому', creditor.name],
+      ['Уплачено по Соглашению', roubles(paid)],
+      ...(pause ? [['Платежи приостановлены', `${formatDay(pause.since)} — ${formatDay(pause.until)}`]] : []),
+      ['Осталось всего', roubles(sumKopecks([scheduleTotal(rows), fee]))],
+      ['Из них переплата', above > 0 ? roubles(above) : 'ничего'],
+      ['Прощается', forgiven > 0 ? `${roubles(forgiven)}, как в Соглашении` : 'ничего'],
+      ['Платежей', `${rows.length}, ${days}`],
+      [
+        'Полная стоимость кредита',
+        `${fullCost === null ? 'не определена' : `${formatFullCost(fullCost)} годовых`}, ${roubles(above)}`,
+      ],
+      ['Счёт', `тот же, что по Соглашению № ${agreement.number}: на странице оплаты в личном кабинете`],
+    ],
+    hasTotal: false,
+  };
+}
 
 const PARTIES = {
   code: 'parties',
@@ -197,9 +228,10 @@ export const OLDEST_OPEN_CHANGE = { addendum: 4, annulment: 2 } as const;
 /** An addendum as the product proposes it. */
 export const ADDENDUM_TEMPLATE: DocumentTemplate = {
   kind: 'addendum',
-  version: 5,
+  version: 6,
   title: 'Дополнительное соглашение № {{number}}',
   clauses: [
+    { code: 'summary', heading: 'Главное', paragraphs: ['{{summary_table}}'] },
     PARTIES,
     {
       code: 'standing',

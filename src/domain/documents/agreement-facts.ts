@@ -94,7 +94,10 @@ export type CessionFacts = {
   readonly reference: string;
 };
 
-/** A simple electronic signature; phone and address are stored whole and printed masked. The hash is of what was signed. */
+/**
+ * A simple electronic signature; phone and address are stored whole and printed masked. `documentSha256` is of what was signed: the
+ * fingerprint of the text with the number, the side, the round and the last moment of the offer.
+ */
 export type SignatureFacts = {
   readonly fullName: string;
   /** Of a company: his position and ground in the moment of signing; absent in papers from before they were kept. */
@@ -105,4 +108,9 @@ export type SignatureFacts = {
   readonly signedAt: Date;
   readonly operationCode: string;
   readonly documentSha256: string;
+  /**
+   * Of the text alone, as the page of reading shows it; under a key of the platform (docs/decisions/0131). Absent in papers from before it was
+   * printed.
+   */
+  readonly textFingerprint?: string;
 };

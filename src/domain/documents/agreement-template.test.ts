@@ -75,6 +75,15 @@ describe('instalments with a discount', () => {
     ],
   ])('%s', (_, part) => expect(text).toContain(part));
 
+  test('under a signature both fingerprints are called what they are; a paper of before keeps its words', () => {
+    const signatures = FACTS.signatures.map((one) => ({ ...one, textFingerprint: 'fe98' }));
+    const lines = agreementBlocks({ ...FACTS, signatures }).flatMap((block) =>
+      block.type === 'signature' ? block.lines : [],
+    );
+    expect(lines.slice(-2)).toEqual(['Отпечаток текста fe98', 'Отпечаток подписанного, SHA-256 ab12']);
+    expect(text).toContain('SHA-256 подписанного текста ab12');
+  });
+
   test('nothing is said of what is not there', () => {
     for (const part of [
       'Проценты\n',

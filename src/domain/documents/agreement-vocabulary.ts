@@ -339,10 +339,19 @@ export function signatureBlock(signature: SignatureFacts): Block {
       ...(signature.codeSentTo === null ? [] : [`Код отправлен на ${maskEmail(signature.codeSentTo)}`]),
       formatMoscowTime(signature.signedAt),
       `Код операции ${signature.operationCode}`,
-      `SHA-256 подписанного текста ${signature.documentSha256}`,
+      ...fingerprintLines(signature),
     ],
   };
 }
+
+/** How a paper and its protocol call the two fingerprints of a signature. */
+export const FINGERPRINTS = { text: 'Отпечаток текста', signed: 'Отпечаток подписанного, SHA-256' } as const;
+
+/** Papers of before called the second one that of the text, and did not print the first. */
+const fingerprintLines = ({ textFingerprint, documentSha256 }: SignatureFacts): string[] =>
+  textFingerprint === undefined
+    ? [`SHA-256 подписанного текста ${documentSha256}`]
+    : [`${FINGERPRINTS.text} ${textFingerprint}`, `${FINGERPRINTS.signed} ${documentSha256}`];
 
 const MONTHS = [
   'января',

@@ -6,7 +6,7 @@ import type { RequisitesFacts } from './agreement-facts.ts';
 import { longDay } from './agreement-vocabulary.ts';
 import type { DocumentTemplate, Table, Vocabulary } from './document-template.ts';
 import { requisitesLine } from './notice-templates.ts';
-import { CLAIM_WORDS, type CompanyFacts, companySignature } from './settlement-words.ts';
+import { CLAIM_WORDS, type CompanyFacts, companySignature, LETTERHEAD } from './settlement-words.ts';
 
 /**
  * What the notice of an assignment says (ГК РФ, ст. 382–386): whose the claim was and whose it is, by which deed, and how much
@@ -46,6 +46,7 @@ const debtTable = (facts: AssignmentNoticeFacts): Table => ({
 
 const placeholders: Vocabulary<AssignmentNoticeFacts, 'told_before'>['placeholders'] = {
   ...CLAIM_WORDS,
+  letterhead: LETTERHEAD,
   number: { label: 'номер уведомления', text: ({ number }) => number },
   issued_at: { label: 'дата и время уведомления', text: ({ issuedAt }) => formatMoscowTime(issuedAt) },
   creditor_ogrn: { label: 'ОГРН кредитора', text: ({ creditor }) => creditor.ogrn },
@@ -84,13 +85,14 @@ export const ASSIGNMENT_NOTICE_VOCABULARY: Vocabulary<AssignmentNoticeFacts, 'to
 /** The claim has passed to another creditor: what the law gives its debtor (docs/decisions/0107). */
 export const ASSIGNMENT_NOTICE_TEMPLATE: DocumentTemplate = {
   kind: 'assignment_notice',
-  version: 1,
+  version: 2,
   title: 'Уведомление об уступке № {{number}}',
   clauses: [
     {
       code: 'sides',
       heading: 'Кто и кому',
       paragraphs: [
+        '{{letterhead}}',
         'Новый кредитор: {{creditor_name}}, ИНН {{creditor_inn}}, ОГРН {{creditor_ogrn}}, адрес: {{creditor_address}}, телефон {{creditor_phone}} (далее — Кредитор).',
         'Прежний кредитор: {{former_name}}, ИНН {{former_inn}}.',
         'Должник: {{debtor_name}}.',

@@ -3,7 +3,7 @@ import { type Day, formatDay, formatMoscowTime, moscowDay } from '../values/days
 import { maskEmail, maskPhone } from '../values/masks.ts';
 import { longDay } from './agreement-vocabulary.ts';
 import type { Block, Clause, Placeholder } from './document-template.ts';
-import type { CompanyFacts } from './settlement-words.ts';
+import { type CompanyFacts, LETTERHEAD } from './settlement-words.ts';
 
 /** How a certificate is signed for its creditor (docs/decisions/0100). Phone and address are stored whole and printed masked. */
 export type CreditorPaperSignature = {
@@ -39,19 +39,7 @@ export type CreditorPaper = {
 /** The letterhead, the day and the place, and the signature of such a paper. */
 export const CREDITOR_PAPER_WORDS = {
   number: { label: 'номер справки', text: ({ number }) => number },
-  letterhead: {
-    label: 'бланк кредитора',
-    blocks: ({ creditor }) => [
-      {
-        type: 'letterhead',
-        lines: [
-          creditor.name,
-          `ИНН ${creditor.inn}, ОГРН ${creditor.ogrn}`,
-          `Адрес: ${creditor.address}. Телефон ${creditor.phone}`,
-        ],
-      },
-    ],
-  },
+  letterhead: LETTERHEAD,
   debtor_name: { label: 'ФИО должника', text: ({ debtor }) => debtor.fullName },
   debtor_birth_date: {
     label: 'дата рождения должника',

@@ -27,6 +27,8 @@ export type BreachNoticeFacts = NoticeFacts & {
   readonly delay: string;
   /** The agreement ends by the creditor's rule, without a decision of its own. */
   readonly byRule: boolean;
+  /** Where it is paid beside the platform; null where the creditor has named no account. Since form 2. */
+  readonly requisites?: RequisitesFacts | null;
 };
 
 /** The agreement is ended: why, and after which notice. */

@@ -13,11 +13,12 @@ import type {
   RestorationNoticeFacts,
   TerminationNoticeFacts,
 } from './notice-facts.ts';
-import { companySignature, SETTLEMENT_WORDS } from './settlement-words.ts';
+import { companySignature, LETTERHEAD, SETTLEMENT_WORDS } from './settlement-words.ts';
 
 /** What every notice says: number, time, both sides, the agreement, who has decided. */
 const NOTICE_WORDS = {
   ...SETTLEMENT_WORDS,
+  letterhead: LETTERHEAD,
   number: { label: 'номер уведомления', text: ({ number }) => number },
   issued_at: { label: 'дата и время уведомления', text: ({ issuedAt }) => formatMoscowTime(issuedAt) },
   creditor_ogrn: { label: 'ОГРН кредитора', text: ({ creditor }) => creditor.ogrn },
@@ -44,6 +45,7 @@ const sides: Clause = {
   code: 'sides',
   heading: 'Кто и кому',
   paragraphs: [
+    '{{letterhead}}',
     'Кредитор: {{creditor_name}}, ИНН {{creditor_inn}}, ОГРН {{creditor_ogrn}}, адрес: {{creditor_address}}, телефон {{creditor_phone}}.',
     'Должник: {{debtor_name}}, электронная почта {{debtor_email}}.',
     'Уведомление касается соглашения № {{agreement_number}} от {{agreement_date}} о погашении задолженности по договору № {{contract_number}} от {{contract_date}} (далее — Соглашение).',
@@ -60,7 +62,7 @@ const signature: Clause = {
 };
 
 const notice = (kind: string, title: string, ...clauses: Clause[]): DocumentTemplate =>
-  noticeForm(kind, 1, title, clauses);
+  noticeForm(kind, 2, title, clauses);
 
 const noticeForm = (kind: string, version: number, title: string, clauses: readonly Clause[]): DocumentTemplate => ({
   kind,
@@ -91,6 +93,7 @@ export const BREACH_NOTICE_VOCABULARY = vocabularyOf<BreachNoticeFacts, 'by_rule
     },
     delay: { label: 'какая просрочка даёт право расторгнуть', text: ({ delay }) => delay },
     cure: { label: 'срок на оплату', text: ({ cure }) => cure },
+    requisites: { label: 'реквизиты кредитора', text: ({ requisites }) => requisitesLine(requisites ?? null) },
   },
   {
     by_rule: { label: 'расторгается по правилу кредитора', holds: ({ byRule }) => byRule },
@@ -112,6 +115,7 @@ export const BREACH_NOTICE_TEMPLATE = notice(
     heading: 'Что сделать',
     paragraphs: [
       'Уплатите просроченное в течение {{cure}} со дня, следующего за днём доставки этого уведомления. Тогда Соглашение и прощение части долга остаются в силе.',
+      'Заплатить можно на странице Соглашения в личном кабинете или Кредитору: {{requisites}}. Назначение платежа: платёж по соглашению № {{agreement_number}} от {{agreement_date}}.',
       'Кредитор вправе расторгнуть Соглашение, потому что {{delay}}.',
     ],
   },
@@ -185,7 +189,7 @@ export const requisitesLine = (of: RequisitesFacts | null): string =>
     : `получатель ${of.recipient}, счёт ${of.account}, ${of.bank}`;
 
 /** The debt is whole again, less what was paid. */
-export const RESTORATION_NOTICE_TEMPLATE = noticeForm('restoration_notice', 2, 'Уведомление о восстановлении долга', [
+export const RESTORATION_NOTICE_TEMPLATE = noticeForm('restoration_notice', 3, 'Уведомление о восстановлении долга', [
   {
     code: 'restoration',
     heading: 'Долг после расторжения',

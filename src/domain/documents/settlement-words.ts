@@ -37,6 +37,21 @@ export const SETTLEMENT_WORDS = {
   agreement_date: { label: 'дата соглашения', text: ({ agreement }) => formatDay(agreement.date) },
 } as const satisfies Record<string, Placeholder<SettlementFacts, never>>;
 
+/** The letterhead of a company's own paper. */
+export const LETTERHEAD = {
+  label: 'бланк кредитора',
+  blocks: ({ creditor }) => [
+    {
+      type: 'letterhead',
+      lines: [
+        creditor.name,
+        `ИНН ${creditor.inn}, ОГРН ${creditor.ogrn}`,
+        `Адрес: ${creditor.address}. Телефон ${creditor.phone}`,
+      ],
+    },
+  ],
+} as const satisfies Placeholder<{ readonly creditor: CompanyFacts }, never>;
+
 /** A signature of a company under what it issues: what is to be said of it, and who has signed by what right, where that was kept. */
 export const companySignature = (company: string, words: readonly string[], signatory?: Signatory | null): Block => ({
   type: 'signature',

@@ -1,6 +1,7 @@
 import { groundWords, type Signatory } from '../parties/signing-right.ts';
 import { formatMoscowTime } from '../values/days.ts';
 import { maskEmail, maskPhone } from '../values/masks.ts';
+import { FINGERPRINTS } from './agreement-vocabulary.ts';
 import type { Block, DocumentTemplate, Vocabulary } from './document-template.ts';
 
 /** A text that a signer had agreed to when he signed: which version, with its fingerprint. */
@@ -29,6 +30,8 @@ export type SigningFacts = {
   readonly ip: string;
   readonly userAgent: string;
   readonly termsSha256: string;
+  /** Of the text alone, as it was shown before the signature; absent in older protocols. */
+  readonly textFingerprint?: string;
   /** When the debtor was told that the limitation may have run out; absent where it runs, and in older protocols. */
   readonly limitationShownAt?: Date | null;
   readonly consents: readonly ConsentFacts[];
@@ -72,7 +75,7 @@ export const SIGNING_PROTOCOL_VOCABULARY: Vocabulary<SigningProtocolFacts> = {
 
 export const SIGNING_PROTOCOL_TEMPLATE: DocumentTemplate = {
   kind: 'signing_protocol',
-  version: 1,
+  version: 2,
   title: 'Протокол подписания соглашения № {{agreement_number}}',
   clauses: [
     {
@@ -89,7 +92,8 @@ export const SIGNING_PROTOCOL_TEMPLATE: DocumentTemplate = {
       heading: 'Как определён подписавший',
       paragraphs: [
         'Подписавший кодом вошёл на платформу под своим паролем и ввёл одноразовый код, отправленный на подтверждённый им адрес. Код действует 10 минут, один раз и только для этого соглашения (статья 9 Федерального закона от 06.04.2011 № 63-ФЗ).',
-        'Отпечаток подписанных условий посчитан по {{terms}}. У обеих сторон он одинаков: подписано одно и то же.',
+        'Отпечаток текста посчитан по {{terms}} с ключом платформы. Он же показан при чтении до подписи и стоит в документе под подписями; пересчитать его может платформа: по просьбе стороны или по запросу суда.',
+        'Отпечаток подписанного — SHA-256 отпечатка текста вместе с номером соглашения, стороной, раундом и сроком предложения, а у изменения соглашения и с подписанным соглашением, которое оно меняет. У обеих сторон отпечатки одинаковы: подписано одно и то же. Файл документа каждый может сверить сам по SHA-256, названному выше.',
       ],
     },
     {
@@ -124,6 +128,15 @@ function howSigned(signing: SigningFacts): [string, string][] {
   ];
 }
 
+/** Protocols of before called the second one that of the text, and did not tell the first. */
+const fingerprintRows = ({ textFingerprint, termsSha256 }: SigningFacts): [string, string][] =>
+  textFingerprint === undefined
+    ? [['SHA-256 подписанного текста', termsSha256]]
+    : [
+        [FINGERPRINTS.text, textFingerprint],
+        [FINGERPRINTS.signed, termsSha256],
+      ];
+
 function limitationRow({ limitationShownAt }: SigningFacts): [string, string][] {
   if (!limitationShownAt) return [];
   return [['Предупреждён, что срок исковой давности мог истечь', formatMoscowTime(limitationShownAt)]];
@@ -144,7 +157,7 @@ function signingBlocks(signing: SigningFacts): Block[] {
     ['Учётная запись', `№ ${signing.accountId}`],
     ['Телефон', signing.phone === null ? 'не указан' : maskPhone(signing.phone)],
     ...howSigned(signing),
-    ['SHA-256 подписанного текста', signing.termsSha256],
+    ...fingerprintRows(signing),
     ...limitationRow(signing),
     ...signing.consents.map((consent): [string, string] => [
       `${consent.title}, версия ${consent.version}`,

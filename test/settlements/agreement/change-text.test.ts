@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dueSettlements, settleDeadlines } from '#server/modules/settlements/negotiation/deadlines.commands.ts';
-import { blocksBeforeSigning } from '#test/helpers/paper-text.ts';
+import { blocksBeforeSigning, paperText } from '#test/helpers/paper-text.ts';
 import { agreeToPause, sendPaper } from '../../life-events/helpers/life.ts';
 import { agree, agreed, propose, soon } from '../helpers/addenda.ts';
 import { codeFor, creditorOf, debtorOf, headOf, type Party } from '../helpers/bargaining.ts';
@@ -46,6 +46,10 @@ describe('a new schedule', () => {
     expect(file.text.slice(0, 5)).toBe('%PDF-');
     expect((await agree(scenario, creditor, id)).status).toBe(200);
     expect(await blocksBeforeSigning(scenario.testApp.app, id, 'addendum')).toEqual(text.blocks);
+    const paper = await paperText(scenario.testApp.app, id, 'addendum');
+    // «Главное» stands first, with all that is left to pay.
+    expect(paper).toMatch(/^Осталось всего \| 30\s000,00\s₽$/m);
+    expect(paper.split('\n').filter((line) => line === `Отпечаток текста ${text.sha256}`)).toHaveLength(2);
     expect((await read(id, debtor)).code).toBe('document.absent');
   });
 

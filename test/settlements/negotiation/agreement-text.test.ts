@@ -4,7 +4,7 @@ import { dueSettlements, settleDeadlines } from '#server/modules/settlements/neg
 import { readNegotiation } from '#server/modules/settlements/negotiation/negotiation.ts';
 import { offerText } from '#server/modules/settlements/negotiation/offer-text.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
-import { blocksBeforeSigning } from '#test/helpers/paper-text.ts';
+import { blocksBeforeSigning, paperText } from '#test/helpers/paper-text.ts';
 import type { Client } from '../../helpers/client.ts';
 import { sealedPapers } from '../../helpers/papers.ts';
 import { accept, firstDate, offer, openBargaining, openParties } from '../helpers/bargaining.ts';
@@ -28,6 +28,11 @@ describe('the agreement of an offer', () => {
     ]);
     const draft = await debtor.client.post(`${debtor.base}/loans/${id}/agreement-text`, { plan });
     expect(draft.status).toBe(200);
+    const printed = await debtor.client.post(`${debtor.base}/loans/${id}/agreement-text/pdf`, { plan });
+    expect([printed.text.slice(0, 5), printed.headers.get('content-disposition')]).toEqual([
+      '%PDF-',
+      expect.stringContaining(encodeURIComponent('Проект соглашения')),
+    ]);
     await offer(scenario, debtor, id, plan);
     const [ours, theirs] = [await read(id, debtor.client), await read(id, creditor.client)];
     // Of the debtor the creditor sees no passport and no phone before both have signed; what is signed is one text.
@@ -59,6 +64,18 @@ describe('the agreement of an offer', () => {
     expect((await accept(scenario, creditor, id)).status).toBe(200);
     expect(await blocksBeforeSigning(scenario.testApp.app, id, 'agreement')).toEqual(ours.body.blocks);
     expect((await read(id, debtor.client)).body.code).toBe('document.absent');
+    // What the page of reading calls the fingerprint of the text stands so under both signatures and in the protocol of both.
+    const lines = async (kind: string) => (await paperText(scenario.testApp.app, id, kind)).split('\n');
+    const [paper, protocol] = [await lines('agreement'), await lines('signing_protocol')];
+    const { sha256 } = ours.body;
+    const { termsHash } = made;
+    for (const line of [`Отпечаток текста ${sha256}`, `Отпечаток подписанного, SHA-256 ${termsHash}`]) {
+      expect(paper.filter((one) => one === line)).toHaveLength(2);
+    }
+    for (const line of [`Отпечаток текста | ${sha256}`, `Отпечаток подписанного, SHA-256 | ${termsHash}`]) {
+      expect(protocol.filter((one) => one === line)).toHaveLength(2);
+    }
+    expect([...paper, ...protocol].join('\n')).not.toContain('SHA-256 подписанного текста');
   });
 
   test('names the debtor by his own profile, whatever the registry of his creditor tells of him', async () => {

@@ -3,6 +3,8 @@ import { SIGNING_PROTOCOL_TEMPLATE } from '#domain/documents/signing-protocol.ts
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { changedSettlement } from './addendum-facts.ts';
+import { agreementText } from './agreement-text.queries.ts';
+import { changeText } from './change-text.queries.ts';
 import { agreementFacts, type ConcludedAgreement } from './facts.ts';
 import { issue } from './issue.ts';
 import { enqueueMaking } from './make.ts';
@@ -17,11 +19,12 @@ export async function issueAgreement(
   concluded: ConcludedAgreement,
   { offerId, version }: { offerId: number; version: number },
 ): Promise<void> {
-  const signings = await signingsOf(ctx.db, offerId);
+  const { sha256 } = await agreementText(ctx, concluded, version);
+  const signings = await signingsOf(ctx.db, offerId, sha256);
   const agreement = await agreementFacts(ctx, concluded, signings.map(signatureOf), version);
   await issue(ctx, concluded, { kind: 'agreement', version }, agreement);
   await issue(ctx, concluded, SIGNING_PROTOCOL_TEMPLATE, {
-    terms: 'тексту Соглашения до подписей, его форме и сроку предложения',
+    terms: 'тексту Соглашения до подписей и версии его формы',
     agreementNumber: concluded.number,
     concludedAt: signings.at(-1)?.signedAt ?? ctx.now,
     signings,
@@ -79,16 +82,17 @@ export async function terminateAgreement(db: Tx, settlementId: number): Promise<
 async function issueChange(
   ctx: Writing,
   kind: 'addendum' | 'annulment',
-  { settlementId, offerId, version, terms }: Change<object>,
+  { settlementId, offerId, version, terms }: Change<AddendumTerms | AnnulmentTerms>,
   document: string,
 ): Promise<void> {
-  const signings = await signingsOf(ctx.db, offerId);
+  const { sha256 } = await changeText(ctx, settlementId, { kind, version }, terms);
+  const signings = await signingsOf(ctx.db, offerId, sha256);
   const { subject, facts } = await changedSettlement(ctx.db, settlementId, kind);
   const issued = { ...subject, settlementId, offerId };
   await issue(ctx, issued, { kind, version }, { ...facts, ...terms, signatures: signings.map(signatureOf) });
   await issue(ctx, issued, SIGNING_PROTOCOL_TEMPLATE, {
     document,
-    terms: 'тексту документа до подписей, его форме и сроку предложения',
+    terms: 'тексту документа до подписей и версии его формы',
     agreementNumber: subject.number,
     concludedAt: signings.at(-1)?.signedAt ?? ctx.now,
     signings,

@@ -4,6 +4,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { lintTemplate, type Vocabulary } from '#domain/documents/document-template.ts';
 import { TEMPLATES, type TemplateKind } from '#domain/documents/templates.ts';
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts';
+import { agreementText } from './agreement-text.queries.ts';
 import { ofSettlement } from './assignment/assignment-notices.queries.ts';
 import { type AgreementTerms, agreementFacts } from './facts.ts';
 import { publishedForm } from './forms.queries.ts';
@@ -52,7 +53,8 @@ export async function previewDocument(
 const absent = (detail: string): Refusal => new Refusal('document.absent', { detail });
 
 async function offered(ctx: Ctx, { agreed, offerId }: OfferedTerms, version: number): Promise<unknown> {
-  const signings = await signingsOf(ctx.db, offerId);
+  const { sha256 } = await agreementText(ctx, agreed, version);
+  const signings = await signingsOf(ctx.db, offerId, sha256);
   return agreementFacts(ctx, agreed, signings.map(signatureOf), version);
 }
 

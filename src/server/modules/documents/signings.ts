@@ -12,8 +12,11 @@ const deliveries: Readonly<Record<string, string>> = {
   unknown: 'ответа почтовой службы нет',
 };
 
-/** How both sides have signed an offer, in the order of signing. */
-export async function signingsOf(db: Db, offerId: number): Promise<SigningFacts[]> {
+/**
+ * How both sides have signed an offer, in the order of signing.
+ * @param textFingerprint of the text that they have signed
+ */
+export async function signingsOf(db: Db, offerId: number, textFingerprint: string): Promise<SigningFacts[]> {
   const rows = await db
     .selectFrom('signatures as s')
     .innerJoin('accounts as a', 'a.id', 's.accountId')
@@ -55,6 +58,7 @@ export async function signingsOf(db: Db, offerId: number): Promise<SigningFacts[
       ip: row.ip,
       userAgent: row.userAgent,
       termsSha256: row.termsHash,
+      textFingerprint,
       limitationShownAt: row.limitationShownAt,
       consents: await consentsOf(db, row.accountId, row.signedAt),
     })),
@@ -83,4 +87,5 @@ export const signatureOf = (signing: SigningFacts): SignatureFacts => ({
   signedAt: signing.signedAt,
   operationCode: signing.operationCode,
   documentSha256: signing.termsSha256,
+  ...(signing.textFingerprint !== undefined && { textFingerprint: signing.textFingerprint }),
 });

@@ -68,7 +68,8 @@ export async function warnOfBreach(
     .map(({ no, dueDate, principal, interest }) => ({ no, dueDate, rest: kopecks(principal + interest) }))
     .filter(({ dueDate, rest }) => dueDate < today && rest > 0);
   const { cure, delay } = BREACH_WORDS[rule];
-  const facts: Own<BreachNoticeFacts> = { overdue, cure, delay, byRule };
+  const requisites = await accountInUse(ctx, settlement.legalEntityId);
+  const facts: Own<BreachNoticeFacts> = { overdue, cure, delay, byRule, requisites };
   const words = 'Направлено платформой по поручению Кредитора, данному в Соглашении';
   const order =
     signatory === null
