@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AgreementFacts } from '#domain/documents/agreement-facts.ts';
 import type { SigningProtocolFacts } from '#domain/documents/signing-protocol.ts';
 import type { SigningAct, SigningGround } from '#domain/parties/signing-right.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
@@ -11,6 +12,7 @@ import { factsIn, printed } from '#server/modules/documents/make.ts';
 import { withServerRole } from '#server/platform/database/server-role.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
+import { paperText } from '../helpers/paper-text.ts';
 import { type Bank, openBank, partnerKey } from '../payments/helpers/scenario.ts';
 
 let bank: Bank;
@@ -135,6 +137,39 @@ test('every paper of the demonstration that a company signs holds by itself', as
     const grounds = frames.flatMap((frame) => /Основание: (Устав|доверенность № .+)/.exec(frame)?.[1] ?? []);
     expect([paper.kind, frames.length, grounds.length]).toEqual([paper.kind, isByBoth ? 2 : 1, 1]);
   }
+});
+
+test('the papers of a debtor of the demonstration name one and the same document and address of his', async () => {
+  const { app } = testApp;
+  const papers = await app.database.db
+    .selectFrom('issuedDocuments as d')
+    .innerJoin('settlements as s', 's.id', 'd.settlementId')
+    .select(['d.kind', 'd.factsSealed', 'd.factsSha256', 's.individualId'])
+    .where('d.kind', '=', 'agreement')
+    .execute();
+  const named = Map.groupBy(papers, ({ individualId }) => individualId);
+  const severalOf = [...named.values()].filter((own) => own.length > 1);
+  expect(severalOf.length).toBeGreaterThan(1);
+  for (const own of named.values()) {
+    const tellsOf = own.map((paper) => {
+      const { document, documentIssue, address } = (factsIn(app, paper, null) as AgreementFacts).debtor;
+      return [document, documentIssue, address].join('\n');
+    });
+    expect(new Set(tellsOf).size).toBe(1);
+    expect(tellsOf[0]).toMatch(/^паспорт \d\d \d\d \d{6}\nвыдан .+, код подразделения .+\n.+/);
+  }
+});
+
+test('one agreement of the demonstration is about a debt in court: it names the case, its draft for the court is there', async () => {
+  const { rows } = await testApp.app.database.pool.query(
+    `select s.id from settlements s join registry_entries e on e.id = s.registry_entry_id
+     where e.stage = 'court' and s.status = 'waiting_for_payment'`,
+  );
+  expect(rows).toHaveLength(1);
+  const [{ id }] = rows;
+  const { proceedings } = (await administrator.get(`/api/loans/${id}`)).body;
+  expect(proceedings).toMatchObject({ stage: 'court', papers: ['settlement_motion'] });
+  expect(await paperText(testApp.app, id, 'agreement')).toContain('дело № 2-1187/2026, Мировой судья');
 });
 
 test('a payment of the demonstration goes back once two persons have agreed', async () => {

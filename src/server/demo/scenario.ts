@@ -178,12 +178,12 @@ export class Settlement {
     return this.debt - Math.ceil((this.#forgivable * percent) / 10_000) * 100;
   }
 
-  /** Bailiffs collect the debt by a writ. */
-  async isCollected(caseNo: string, court: string): Promise<void> {
+  /** The creditor has gone to court about the debt, or bailiffs collect it by a writ. */
+  async goesTo(stage: 'court' | 'enforcement', caseNo: string, court: string): Promise<void> {
     const { db } = this.#stage.clock;
     await db
       .updateTable('registryEntries')
-      .set({ stage: 'enforcement', caseNo, court })
+      .set({ stage, caseNo, court })
       .where('id', '=', (eb) => eb.selectFrom('settlements').select('registryEntryId').where('id', '=', this.id))
       .execute();
   }

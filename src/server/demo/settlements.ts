@@ -174,10 +174,11 @@ const running: Story = async (scenario) => {
   await settlement.asksForStatement();
 };
 
-/** The second payment is a week late, and its debtor asks for another schedule. */
+/** About a debt that is in court; the second payment is a week late, and its debtor asks for another schedule. */
 const overdue: Story = async (scenario) => {
   await scenario.on(47);
   const settlement = await Settlement.open(scenario, petrova, alpha, 'Готова платить частями, если уменьшите пени');
+  await settlement.goesTo('court', '2-1187/2026', 'Мировой судья судебного участка № 12');
   const firstDate = addMonths(addDays(scenario.today, -8), -1);
   const plan = { kind: 'equal' as const, payments: 5, periodMonths: 1, firstDate };
   await settlement.offers('creditor', { ...plan, amount: settlement.less(30) }, 'Скидка больше, без процентов');
@@ -211,7 +212,7 @@ const paid: Story = async (scenario) => {
 const signed: Story = async (scenario) => {
   await scenario.on(3);
   const settlement = await Settlement.open(scenario, kuznetsova, gamma, 'Хочу договориться с новым кредитором');
-  await settlement.isCollected('48215/26/77011-ИП', 'Центральный ОСП № 3');
+  await settlement.goesTo('enforcement', '48215/26/77011-ИП', 'Центральный ОСП № 3');
   const plan = { kind: 'equal' as const, payments: 12, periodMonths: 1, firstDate: addDays(scenario.today, 20) };
   await settlement.offers('individual', { ...plan, amount: settlement.less(30) });
   await scenario.on(1);
