@@ -70,7 +70,7 @@ test('a missed payment, the notice, its letter, its delivery, the term, the deci
   await scenario.run(`update notices set delivered_at = delivered_at - interval '45 days' where settlement_id = $1`, [
     id,
   ]);
-  await clock(new Date());
+  await clock(noon(addDays(today, 3)));
   expect((await seenSettlement(scenario, id)).status).toBe('waiting_for_payment');
   expect((await scenario.head.get('/api/notifications')).text).toContain('решение за вами');
   expect((await end()).body).toMatchObject({ status: 'closed', closeReason: 'breached' });

@@ -1,4 +1,4 @@
-import type { Input } from '#contract/kernel/op.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
@@ -10,7 +10,6 @@ import type { ApprovalRules } from '#server/platform/approvals.ts';
 import { holdsAt } from '#server/platform/auth/access.ts';
 import type { Actor } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import type { AskedCost } from './terms/asked-cost.ts';
 
 declare module '#server/platform/approvals.ts' {
   interface ApprovalKinds {
@@ -19,6 +18,9 @@ declare module '#server/platform/approvals.ts' {
     'settlement.reschedule': { about: 'settlements'; details: AskedTerms };
   }
 }
+
+/** What terms cost the debtor, what they forgive him and what is said of the tax on that: what a head reads before he signs. */
+export type AskedCost = NonNullable<Answer<typeof settlements.get>['asked'][number]['cost']>;
 
 /** The terms that a manager has asked about, as the proposal keeps them. */
 export interface AskedTerms {

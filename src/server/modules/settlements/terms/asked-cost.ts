@@ -8,12 +8,11 @@ import { type DisputedPart, disputedForgiven } from '#domain/settlements/dispute
 import { priceOf, priceOfRest } from '#domain/settlements/offer-price.ts';
 import type { Day } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
+import type { AskedCost } from '../head-approvals.ts';
 import { feeOnTop } from '../negotiation/lawful.ts';
 import type { ActiveOffer, NegotiationState } from '../negotiation/negotiation.ts';
 
 type Card = Answer<typeof settlements.get>;
-/** What terms cost the debtor, what they forgive him and what is said of the tax on that: what a head reads before he signs. */
-export type AskedCost = NonNullable<Card['asked'][number]['cost']>;
 
 /** What is said of the tax on what is forgiven of the debt. */
 export function shownTax(
