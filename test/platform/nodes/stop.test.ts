@@ -1,15 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { demoPassword } from '#server/demo/accounts.ts';
+import { makeOperator } from '#server/demo/factories.ts';
+import { openDatabase } from '#server/platform/database/db.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { password, passwordHash } from '#test/helpers/boot.ts';
 import type { Child } from '#test/helpers/child.ts';
 import { Client } from '#test/helpers/client.ts';
+import { freshDatabase } from '#test/helpers/database.ts';
+import { readWorkbook } from '#test/helpers/files/workbook.ts';
 import { operatingEnvironment } from '#test/helpers/operating.ts';
+import { patience } from '#test/helpers/patience.ts';
 import { processesOf } from '#test/helpers/processes.ts';
 import { serversOfEachTest } from '#test/helpers/servers.ts';
 import { fileForm } from '#test/registries/helpers/scenario.ts';
@@ -115,6 +123,68 @@ test('a file that is being sent when the stop comes arrives whole, and is there 
   for (const [name, value] of client.cookies) again.cookies.set(name, value);
   const { status: found, body } = await again.get(`${path}/${JSON.parse(text).id}`);
   expect([found, body.id]).toEqual([200, JSON.parse(text).id]);
+});
+
+/** More than the buffers between two processes hold, once it is packed: then half of it is still to be written. */
+const manyPeople = 60_000;
+
+test('an export that is being read when the stop comes is read whole, and the audit knows it', async () => {
+  const database = await freshDatabase();
+  const email = 'administrator@stop.test';
+  const own = openDatabase({ connectionString: database.url }, 1, () => undefined);
+  const hash = passwordHash();
+  await inSystemTransaction(own.db, 'system.test', (tx) =>
+    makeOperator(tx, { email, passwordHash: hash, role: 'administrator' }),
+  );
+  await own.close();
+  const owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  // Past the audit, and past an index that would take most of the time.
+  await owner.query('set session_replication_role = replica; drop index individuals_search');
+  await owner.query(
+    `insert into individuals (last_name, first_name, middle_name)
+     select md5('a' || n) || md5('b' || n), md5('c' || n) || md5('d' || n), md5('e' || n) || md5('f' || n)
+     from generate_series(1, $1::int) n`,
+    [manyPeople],
+  );
+  const readings = async (): Promise<{ rows?: number; whole?: boolean }[]> =>
+    (await owner.query(`select after from audit_log where object_type = 'exports' order by id`)).rows.map(
+      ({ after }) => after,
+    );
+  try {
+    const child = await servers.start({
+      DATABASE_URL: database.url.replace('@/', '@localhost/'),
+      SECRET_KEY: 'a secret key of a node that is stopped',
+      OPERATORS_SECOND_FACTOR: '0',
+      STOP_SECONDS: '120',
+    });
+    const client = new Client(child.url);
+    expect((await client.post('/internal/auth/operator/signin', { login: email, password })).status).toBe(200);
+    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const asking = request(`${child.url}/api/individuals/exports/excel`, { headers: { cookie } });
+    asking.end();
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(200);
+    await once(answer, 'readable');
+    const parts: Buffer[] = [answer.read()];
+    const ended = child.stop();
+    // Nobody new is let in, and nobody has written the rest of the file yet.
+    const isHeard = () =>
+      fetch(`${child.url}/api/health`).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isHeard, patience).toBe(false);
+    expect((await readings()).map(({ whole }) => whole)).toEqual([undefined]);
+    for await (const part of answer) parts.push(part);
+    expect(readWorkbook(Buffer.concat(parts))[0]!.rows).toHaveLength(manyPeople + 1);
+    expect(await ended).toBe(0);
+    expect(await readings()).toEqual([expect.anything(), expect.objectContaining({ rows: manyPeople, whole: true })]);
+    expect(processesOf(servers.dataDir)).toEqual([]);
+  } finally {
+    await owner.end();
+    await database.drop();
+  }
 });
 
 test('what does not end within its term is cut, and the rest of the stop goes on', async () => {
