@@ -1,9 +1,17 @@
 import type pg from 'pg';
 import type { Client } from '#test/helpers/client.ts';
+import { readWorkbook, valuesOf } from '#test/helpers/files/workbook.ts';
 
 /** The cookies of a browser as a header. */
 export const cookiesOf = (client: Client): string =>
   [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** The rows of a report that is asked for by a body, without their header. @throws when it is no spreadsheet */
+export async function reportRows(client: Client, path: string, body: object): Promise<(string | null)[][]> {
+  const headers = { cookie: cookiesOf(client), 'content-type': 'application/json' };
+  const response = await fetch(client.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return valuesOf(readWorkbook(Buffer.from(await response.arrayBuffer()))[0]!).slice(1);
+}
 
 /** Asks for an export of people; the body waits to be read. */
 export const download = (

@@ -3,9 +3,10 @@ import { settleDay } from '#domain/settlements/settlement-dates.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
-import type { Reply } from '../../helpers/client.ts';
+import type { Client, Reply } from '../../helpers/client.ts';
 import { letterTo } from '../../helpers/mail/letters.ts';
 import { paperText } from '../../helpers/paper-text.ts';
+import { reportRows } from '../../lists/helpers/downloads.ts';
 import {
   agree,
   keyOf,
@@ -38,6 +39,14 @@ const paperOf = (id: number, kind: string) => paperText(scenario.testApp.app, id
 const signed = 'Иванов Иван Иванович\nСпециалист\nОснование: доверенность № Ф-1 от 01.01.2020';
 const fulfil = (id: number, who = scenario.accountant) =>
   who.post(`/api/legal-entities/${scenario.company}/loans/${id}/fulfil`);
+
+/** A settlement that its creditor has closed as paid. */
+async function makeFulfilled(): Promise<number> {
+  const id = await agree(scenario);
+  await payFully(scenario, id, 3_000_000);
+  await fulfil(id);
+  return id;
+}
 
 describe('a settlement that is paid', () => {
   test('is closed by the creditor with a certificate, which both read; its request follows', async () => {
@@ -318,23 +327,33 @@ describe('an agreement that is not kept', () => {
 });
 
 test('the report tells what was closed, of the own company only', async () => {
-  const report = async (body: object, who = scenario.accountant) =>
-    who.send('POST', '/api/loans/closed-loans-report', body);
-  expect((await report({ from: '2020-01-01', closeReason: ['fulfilled'] })).headers.get('content-type')).toContain(
-    'spreadsheet',
-  );
-  expect((await report({ closeReason: [] })).status).toBe(400);
-  expect((await scenario.debtor.post('/api/loans/closed-loans-report', {})).status).toBe(403);
+  const path = '/api/loans/closed-loans-report';
+  const { testApp, accountant, company, operator, debtor } = scenario;
+  expect((await accountant.post(path, { closeReason: [] })).status).toBe(400);
+  expect((await debtor.post(path)).status).toBe(403);
+  const id = await makeFulfilled();
+  const { number } = await seenSettlement(scenario, id);
+  const other = await testApp.company();
+  const { client: neighbour } = await testApp.employee({ legalEntityId: other, role: 'accountant' });
+  const numbers = async (who: Client, body = {}) => (await reportRows(who, path, body)).map(([first]) => first);
+  expect(await numbers(accountant, { from: '2020-01-01', closeReason: ['fulfilled'] })).toContain(number);
+  expect(await numbers(neighbour, { legalEntityId: company })).toEqual([]);
+  expect(await numbers(operator, { legalEntityId: company })).toContain(number);
+
+  const give = (to: number) =>
+    testApp.owner.query(
+      `begin; set local session_replication_role = replica; update settlements set legal_entity_id = ${to} where id = ${id}; commit`,
+    );
+  await give(other);
+  expect(await numbers(accountant)).not.toContain(number);
+  expect(await numbers(neighbour)).toEqual([number]);
+  await give(company);
 });
 
 test('what is told to everybody is told of no fewer than five people', async () => {
   const anonymous = scenario.testApp.anonymous();
   expect((await anonymous.get('/api/loans/anonymous')).body).toEqual({ items: [] });
-  for (let i = 0; i < 2; i++) {
-    const id = await agree(scenario);
-    await payFully(scenario, id, 3_000_000);
-    await fulfil(id);
-  }
+  for (let i = 0; i < 2; i++) await makeFulfilled();
   // Many settlements of one person are still one person.
   expect((await anonymous.get('/api/loans/anonymous')).body).toEqual({ items: [] });
   const settlements = await scenario.run(`select id from settlements where close_reason = 'fulfilled' order by id`);
@@ -347,12 +366,7 @@ test('what is told to everybody is told of no fewer than five people', async () 
   };
   for (let person = 1; person <= 3; person++) await givenTo(person);
   expect((await anonymous.get('/api/loans/anonymous')).body, 'four people').toEqual({ items: [] });
-  for (let made = settlements.length; made < 5; made++) {
-    const id = await agree(scenario);
-    await payFully(scenario, id, 3_000_000);
-    await fulfil(id);
-    settlements.push({ id });
-  }
+  for (let made = settlements.length; made < 5; made++) settlements.push({ id: await makeFulfilled() });
   await givenTo(4);
   const { items } = (await anonymous.get('/api/loans/anonymous')).body;
   expect(items, 'five people').toEqual([
@@ -366,9 +380,7 @@ test('what is told to everybody is told of no fewer than five people', async () 
     },
   ]);
   // So are their marks: five of four people are told to nobody.
-  const again = await agree(scenario);
-  await payFully(scenario, again, 3_000_000);
-  await fulfil(again);
+  await makeFulfilled();
   const rated = async (): Promise<unknown> => (await anonymous.get('/api/loans/anonymous')).body.items[0].rating;
   const fourth = settlements[4]!['id'];
   const mark = (which: string) =>
