@@ -2,13 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { operations } from '#contract/index.ts';
+import { spreadsheet } from '#contract/kernel/file.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 import { readWorkbook, valuesOf } from '../helpers/files/workbook.ts';
 import { cookiesOf } from '../lists/helpers/downloads.ts';
 import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './helpers/actors.ts';
-import { makeCustomReaders } from './helpers/custom-roles.ts';
+import { makeCustomReaders, makeOfTwoCompanies } from './helpers/custom-roles.ts';
 import { expected, targetsOf } from './helpers/matrix.ts';
-import { type Core, cores, isNumber, isWord, type Planted, plant, plantedColumns } from './helpers/planted.ts';
+import {
+  apartByCompany,
+  type Core,
+  cores,
+  isNumber,
+  isWord,
+  type Planted,
+  plant,
+  plantedColumns,
+} from './helpers/planted.ts';
 
 /**
  * An oracle plays against every list. What its answer does not show somebody in full, he learns from no search, filter,
@@ -17,10 +27,13 @@ import { type Core, cores, isNumber, isWord, type Planted, plant, plantedColumns
  */
 let world: World;
 let actors: readonly Actor[];
+/** Who watches at one company and is the head of another. */
+let ofTwo: ReadonlySet<Actor>;
 let columns: Planted[];
 beforeAll(async () => {
   world = await makeWorld();
   actors = [...world.actors, ...(await makeCustomReaders(world))];
+  ofTwo = new Set([await makeOfTwoCompanies(world)]);
   const { owner } = world.testApp;
   // Each registry has a dry run of one row, whose cells are given to those who see its debtor.
   await owner.query(`insert into registry_rows (registry_id, row_no, broken, warned, last_name)
@@ -47,36 +60,53 @@ const shapeOf = (schema: unknown): Shape | undefined =>
   ((schema as { unwrap?: () => unknown } | undefined)?.unwrap
     ? shapeOf((schema as { unwrap(): unknown }).unwrap())
     : undefined);
-const queryOf = ({ def }: Operation): Shape => (def.query as unknown as { shape?: Shape } | undefined)?.shape ?? {};
+/** What is asked: in the address, or in the body of a report. */
+const queryOf = ({ def }: Operation): Shape =>
+  ((def.query ?? (def.file && def.body)) as unknown as { shape?: Shape } | undefined)?.shape ?? {};
+const isReport = ({ method, def }: Operation): boolean => method === 'POST' && def.file === spreadsheet;
 
 /** The log of the application goes on with every question to it; that it holds nothing of people is tested elsewhere. */
 const isLog = ({ code }: Operation): boolean => code.startsWith('debug.');
 /** Exports come last: each stands in the audit, whose first page is looked at. */
 const lists = operations
-  .filter((one) => one.method === 'GET' && ('q' in queryOf(one) || 'filter' in queryOf(one)) && !isLog(one))
+  .filter(
+    (one) =>
+      isReport(one) || (one.method === 'GET' && ('q' in queryOf(one) || 'filter' in queryOf(one)) && !isLog(one)),
+  )
   .toSorted((one, other) => Number(one.def.file !== undefined) - Number(other.def.file !== undefined));
 
 /** Everybody whom an operation lets in, with the address of something that he may take it to. */
-const asking = (operation: Operation): { actor: Actor; path: string }[] =>
-  actors.flatMap((actor) => {
+const asking = (operation: Operation, players: readonly Actor[]): { actor: Actor; path: string }[] =>
+  players.flatMap((actor) => {
     const target = targetsOf(operation).find(
       (one) => one !== 'absent' && expected(operation, actor.person, one) === '✓',
     );
     const path = target && addressOf(world, actor, operation, target);
-    return path ? [{ actor, path }] : [];
+    return [...(path ? [path] : []), ...elsewhere(operation, actor)].map((one) => ({ actor, path: one }));
   });
+
+/** What whoever is the head of the other company may take an operation to there. */
+function elsewhere(operation: Operation, actor: Actor): string[] {
+  const { roleElsewhere, ...person } = actor.person;
+  if (!ofTwo.has(actor) || targetsOf(operation)[0] !== 'own') return [];
+  if (expected(operation, { ...person, role: roleElsewhere! }, 'own') !== '✓') return [];
+  return [addressOf(world, actor, operation, 'foreign') ?? []].flat();
+}
 
 /** The rows of an answer as one text. */
 async function ask(
   { client, person }: Actor,
-  { route, def }: Operation,
+  operation: Operation,
   path: string,
   query: Record<string, string>,
 ): Promise<string> {
-  const read = () =>
-    fetch(`${client.url}${path}?${new URLSearchParams(query)}`, {
-      headers: { cookie: cookiesOf(client), ...fromNowhere() },
-    });
+  const { route, def } = operation;
+  const read = () => {
+    const headers = { cookie: cookiesOf(client), ...fromNowhere() };
+    if (!isReport(operation)) return fetch(`${client.url}${path}?${new URLSearchParams(query)}`, { headers });
+    const json = { ...headers, 'content-type': 'application/json' };
+    return fetch(client.url + path, { method: 'POST', body: JSON.stringify(query), headers: json });
+  };
   let response = await read();
   // A file that has just been read to its end may still be one of the two that a person has at once.
   for (let tries = 0; def.file && response.status === 429 && tries < 50; tries++) {
@@ -99,24 +129,48 @@ const fromStart = (operation: Operation): Record<string, string> => ('limit' in 
 
 test('what a list does not show in full is found by no search, filter, count and export of it', patient, async () => {
   await plant(world.testApp.owner, columns, 'alike');
-  const shown = await everythingShown();
+  const { told, played } = await play(actors, columns, await everythingShown(actors));
+  expect(told).toEqual([]);
+  expect(played).toBeGreaterThan(lists.length);
+});
+
+test('nor by whoever is shown it by another company of his', patient, async () => {
+  const apart = await apartByCompany(world, columns);
+  await plant(world.testApp.owner, apart, 'alike');
+  const shown = await everythingShown([...ofTwo]);
+  const seen = apart.filter(({ value }) => [...shown.values()].join().includes(value));
+  // What both of his companies hide from him the test above has played.
+  const halfSeen = apart.filter((one) => !seen.includes(one) && seen.some((half) => isOtherHalf(one, half)));
+  const { told } = await play([...ofTwo], halfSeen, shown);
+  expect(told).toEqual([]);
+  expect(halfSeen.map(({ table }) => table)).toContain('registry_entries');
+});
+
+const isOtherHalf = (one: Planted, other: Planted): boolean =>
+  one.table === other.table && one.column === other.column && one !== other;
+
+/** Lets the oracle play for these people. @returns what it has found, and how many games there were */
+async function play(
+  players: readonly Actor[],
+  planted: readonly Planted[],
+  shown: ReadonlyMap<Actor, string>,
+): Promise<{ told: string[]; played: number }> {
   const played = new Set<string>();
-  const told = await overLists(async (operation, actor, path) => {
+  const told = await overLists(players, async (operation, actor, path) => {
     const keys = [...('q' in queryOf(operation) ? ['q'] : []), ...wordFilters(operation)];
     const own = ownRows(operation) ? await ask(actor, operation, path, fromStart(operation)) : shown.get(actor)!;
     const game = [operation.code, actor.person.kind, own].join();
     if (played.has(game) && !isThorough) return [];
     played.add(game);
-    const hidden = columns.filter(({ value }) => !own.includes(value));
-    const mixed = new Set(columns.filter((one) => !hidden.includes(one)).map(({ core }) => core));
+    const hidden = planted.filter(({ value }) => !own.includes(value));
+    const mixed = new Set(planted.filter((one) => !hidden.includes(one)).map(({ core }) => core));
     const found = await inTurn(keys, (key) =>
       findsHidden(hidden, mixed, (word) => ask(actor, operation, path, { [key]: word })),
     );
     return found.flat().map((name) => `${operation.route} × ${actor.person.name}: ${name}`);
   });
-  expect(told).toEqual([]);
-  expect(played.size).toBeGreaterThan(lists.length);
-});
+  return { told, played: played.size };
+}
 
 /**
  * The names of the hidden columns that a search finds by a part or by the whole.
@@ -150,11 +204,12 @@ async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>):
 
 /** What each list gives to each person who may ask for it. */
 async function overLists<R>(
+  players: readonly Actor[],
   work: (operation: Operation, actor: Actor, path: string) => Promise<readonly R[]>,
   some = lists,
 ): Promise<R[]> {
   const done = await inTurn(some, (operation) =>
-    Promise.all(asking(operation).map(({ actor, path }) => work(operation, actor, path))),
+    Promise.all(asking(operation, players).map(({ actor, path }) => work(operation, actor, path))),
   );
   return done.flat(2);
 }
@@ -164,14 +219,19 @@ const ownRows = ({ def }: Operation): boolean =>
   def.file !== undefined || (shapeOf(def.out)?.['items'] !== undefined && !isPalette(def));
 const isPalette = (def: Operation['def']): boolean => !(def.query as z.ZodType).safeParse({}).success;
 
-/** What each person is shown by all lists together. */
-async function everythingShown(): Promise<Map<Actor, string>> {
-  const texts = new Map<Actor, string>(actors.map((actor) => [actor, '']));
-  await overLists(async (operation, actor, path) => {
-    const rows = await ask(actor, operation, path, fromStart(operation));
-    texts.set(actor, texts.get(actor)! + rows);
-    return [];
-  }, lists.filter(ownRows).toReversed());
+/** What each of these people is shown by all lists together. */
+async function everythingShown(players: readonly Actor[]): Promise<Map<Actor, string>> {
+  const texts = new Map<Actor, string>(players.map((actor) => [actor, '']));
+  const shown = lists.filter(ownRows).toReversed();
+  await overLists(
+    players,
+    async (operation, actor, path) => {
+      const rows = await ask(actor, operation, path, fromStart(operation));
+      texts.set(actor, texts.get(actor)! + rows);
+      return [];
+    },
+    shown,
+  );
   return texts;
 }
 
@@ -211,6 +271,7 @@ async function movedBy(
 /** The rows of each list in each of its orders, as each person sees them. @param some these orders alone */
 async function ordersOf(some?: ReadonlySet<string>): Promise<Map<string, { ids: string; rows: string }>> {
   const orders = await overLists(
+    actors,
     async (operation, actor, path) => {
       const done = await inTurn(sortsOf(operation), async (key) => {
         const name = `${operation.route} ?sort[${key}] × ${actor.person.name}`;

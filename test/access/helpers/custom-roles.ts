@@ -62,6 +62,28 @@ export function makeCustomReaders({ testApp, home }: World): Promise<Actor[]> {
   });
 }
 
+/** Somebody who watches at the home company, where he sees numbers masked, and is the head of the other one. */
+export function makeOfTwoCompanies({ testApp, home, other }: World): Promise<Actor> {
+  return inSystemTransaction(testApp.app.database.db, 'system.test', async (tx) => {
+    const made = await makeEmployee(tx, { passwordHash, legalEntityId: home.id, role: 'observer' });
+    await tx
+      .insertInto('memberships')
+      .values({
+        employeeId: made.employeeId,
+        legalEntityId: other.id,
+        roleId: await roleByCode(tx, 'employee', 'head'),
+      })
+      .execute();
+    const person = {
+      name: 'наблюдатель здесь, руководитель там',
+      kind: 'employee',
+      role: 'observer',
+      roleElsewhere: 'head',
+    } as const;
+    return { ...nothing, ...made, person, ...(await signIn(testApp, tx, person, made.accountId)) };
+  });
+}
+
 /** A role with all rights of a system one but those that reveal. */
 export async function readingRole(
   tx: Tx,

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { appDefinition } from '#server/modules/index.ts';
 import { columnsOf, inTable } from '#server/platform/database/tables.ts';
+import type { World } from './actors.ts';
 
 /** A column of people's data, with what is written into all of its rows. */
 export interface Planted {
@@ -51,6 +52,40 @@ async function personalColumns(pool: pg.Pool): Promise<Pick<Planted, 'table' | '
         where,
       })),
     );
+}
+
+/**
+ * The columns that tell of debtors, each once for the rows of the other company and once for all others: of two values of
+ * one column somebody may see one.
+ */
+export async function apartByCompany(
+  { testApp, other, second }: World,
+  columns: readonly Planted[],
+): Promise<Planted[]> {
+  const { rows } = await testApp.owner.query<{ table: string; names: string[] }>(
+    `select table_name as table, array_agg(column_name::text) as names from information_schema.columns
+     where table_schema = 'public' group by 1`,
+  );
+  const names = new Map(rows.map((row) => [row.table, row.names]));
+  const isOther = ({ table, where }: Planted): string | null => {
+    const has = (name: string): boolean => names.get(table)!.includes(name);
+    if (has('legal_entity_id')) return `legal_entity_id = ${other.id}`;
+    if (has('registry_id')) return `registry_id in (select id from registries where legal_entity_id = ${other.id})`;
+    if (has('individual_id')) return `individual_id = ${second}`;
+    if (table === 'individuals') return `id = ${second}`;
+    const isOfPeople = table === 'accounts' && where.includes('individual');
+    return isOfPeople ? `id = (select account_id from individuals where id = ${second})` : null;
+  };
+  const found = columns.flatMap((one) => {
+    const there = isOther(one);
+    return there ? [`(${there}) is true`, `(${there}) is not true`].map((side) => ({ ...one, side })) : [];
+  });
+  return found.map(({ side, ...one }, at) => ({
+    ...one,
+    name: `${one.name} ${side}`,
+    where: `${one.where} and ${side}`,
+    ...wordsOf(one.column, at + 10),
+  }));
 }
 
 /** What all values of a kind have in common: whoever searches by a part of one finds them all. */
