@@ -238,7 +238,7 @@ function askedOf({ method, def }: Operation): Question[] {
   return [...[...needed, ...filters, ...more].map((query) => ({ query })), ...searches];
 }
 
-/** The same of a report: what it is asked with must be open, so that it has rows to leave out. */
+/** The same of a report, which is asked in a body. */
 function bodiesOf({ body }: Operation['def']): object[] {
   const names = Object.keys((body as unknown as { shape: object }).shape);
   return [
