@@ -77,6 +77,14 @@ describe('a request is made', () => {
     expect(done.body).toMatchObject({ status: 'search', gaps: [] });
   });
 
+  test('as a draft that is saved alone: it lacks nothing, and stays until its author sends it', async () => {
+    const { id, version } = (await create({ debtReason: null })).body;
+    const saved = await scenario.debtor.patch(`${own}/${id}`, { debtReason: 'illness', send: false, version });
+    expect(saved.body).toMatchObject({ status: 'waiting', gaps: [] });
+    const sent = await scenario.debtor.patch(`${own}/${id}`, { send: true, version: saved.body.version });
+    expect(sent.body).toMatchObject({ status: 'search', gaps: [] });
+  });
+
   test('by somebody unverified as a draft, which goes on when he is verified', async () => {
     const path = `/api/individuals/${scenario.otherId}`;
     const draft = await scenario.other.post(`${path}/questionnaires`, whole());

@@ -183,7 +183,12 @@ export const requests = module('requests', 'Заявки', {
     about: 'Изменить заявку',
     access: { individual: 'own' },
     on: onRequest,
-    body: z.strictObject(details).partial().extend({ creditorInn: inn.optional(), version }),
+    body: z.strictObject(details).partial().extend({
+      creditorInn: inn.optional(),
+      /** `false` saves a draft and no more: what lacks nothing waits until its author sends it. */
+      send: z.boolean().optional(),
+      version,
+    }),
     out: Request,
     errors: ['version.stale', 'move.illegal', 'request.exists', 'input.invalid'],
   }),

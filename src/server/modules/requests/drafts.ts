@@ -108,11 +108,14 @@ async function openEntry({ db }: Writing, individualId: number, entryId: number)
 /** Said where a creditor is not verified, or blocked. */
 export const creditorIsAway = 'Этот кредитор сейчас не принимает заявки';
 
-/** Changes a draft. One that has begun to look for its creditor must stay whole. */
+/**
+ * Changes a draft. One that is saved alone stays with its author, whatever it lacks; one that has begun to look for its creditor must
+ * stay whole, and goes on looking.
+ */
 export async function changeRequest(
   ctx: Writing,
   id: number,
-  { version, ...form }: Input<typeof requests.update>['body'],
+  { version, send = true, ...form }: Input<typeof requests.update>['body'],
 ): Promise<void> {
   demandSense(ctx, form);
   const before = await lockRequest(ctx.db, id);
@@ -123,7 +126,7 @@ export async function changeRequest(
   }
   await refusingRepeats(() => changeRow(ctx.db, 'requests', id, version, stored(form)));
   if (before.status === 'search') await demandWhole(ctx, id);
-  await seek(ctx, id);
+  if (send || before.status === 'search') await seek(ctx, id);
 }
 
 async function demandWhole({ db }: Writing, id: number): Promise<void> {

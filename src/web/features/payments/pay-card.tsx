@@ -3,7 +3,7 @@ import type { Request, Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import { parseMoney } from '#domain/values/money.ts';
-import { useFollow, useWrite } from '#web/kit/data/query.ts';
+import { refresh, useFollow, useWrite } from '#web/kit/data/query.ts';
 import { typedSum } from '#web/kit/form/typed.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -103,7 +103,8 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
   const [wantsMore, setWantsMore] = useState(false);
   const isShown = wantsMore || last?.status !== 'succeeded' || !next || next.dueDate <= today;
   const [fault, setFault] = useState<string>();
-  const pay = useWrite(payments.pay);
+  // Another payment may have been begun, on another device or here, where the answer was lost: then that one is shown.
+  const pay = useWrite(payments.pay, { refused: () => void refresh() });
   const amount = choice === 'other' ? parseMoney(typed) : choice === 'whole' || isOnly || !next ? rest : next.rest;
   const start = (): void => {
     if (!amount) return setFault(t.wrongSum);

@@ -12,6 +12,7 @@ import type { AnyRequest, Request as Given, Operation, Result } from '#contract/
 import { pageLimit } from '#contract/kernel/page-limit.ts';
 import { onAccountChange } from './account-change.ts';
 import { ApiError, addressOf, type CallInput, call, callUntyped, probe } from './api.ts';
+import { announceStale } from './stale.ts';
 
 /** Whatever the server has decided stays decided; only a server that was not reached is asked again. */
 const worthRetrying = (failures: number, error: Error): boolean =>
@@ -197,7 +198,9 @@ export function useProbe(op: Operation, params: Record<string, string | number> 
 }
 
 /** Makes everything that was read stale, as after a write that did not go through `useWrite`. */
-export const refresh = (): Promise<void> => client.invalidateQueries();
+export async function refresh(): Promise<void> {
+  await Promise.all([client.invalidateQueries(), announceStale()]);
+}
 
 /** The same for what one operation has answered. */
 export const refreshOf = ({ code }: Operation): Promise<void> => client.invalidateQueries({ queryKey: [code] });

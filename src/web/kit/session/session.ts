@@ -5,6 +5,7 @@ import { makeStore } from '#web/ui/store.ts';
 import { announceAccountChange } from '../data/account-change.ts';
 import { call, listenToCalls } from '../data/api.ts';
 import { startPresence } from '../data/presence.ts';
+import { onStale } from '../data/stale.ts';
 import { reload } from '../unsaved.ts';
 
 export type Me = Result<typeof auth.me>;
@@ -47,6 +48,17 @@ export async function loadMe(): Promise<Me> {
   const found = await call((await operations()).me);
   signedIn(found);
   return found;
+}
+
+/**
+ * Reads anew who is signed in: whether he is verified, what he may do and for which companies change while a page is open, by others
+ * and by himself. Where that fails, what is known stays.
+ */
+async function reloadMe(): Promise<void> {
+  if (!me.get() || phase.get() === 'lost') return;
+  const found = await call((await operations()).me).catch(() => undefined);
+  // Meanwhile he may have left, or another may have come.
+  if (found && found.id === me.get()?.id) signedIn(found);
 }
 
 /** Stores the person and schedules the end of his session. */
@@ -133,9 +145,11 @@ function follow(event: StorageEvent): void {
   schedule();
 }
 
-/** Follows the other tabs, and the clock where this one has slept. */
+/** Follows the other tabs, the clock where this one has slept, and what becomes of the person meanwhile. */
 export function startSession(): void {
   startPresence();
   addEventListener('storage', follow);
   document.addEventListener('visibilitychange', schedule);
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void reloadMe());
+  onStale(reloadMe);
 }

@@ -1,5 +1,6 @@
 import { DEBT_REASONS, REQUEST_GAPS, requestGaps } from '#domain/negotiation/request-form.ts';
 import { parseMoney } from '#domain/values/money.ts';
+import { ConsentNeeded } from '#web/features/consents/needed.tsx';
 import { paymentsOf } from '#web/features/plan/schedule-texts.ts';
 import { requestRowTexts } from '#web/features/requests/row-texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,29 +17,22 @@ const t = texts.draft;
 const counts = [1, 3, 6, 9, 12] as const;
 
 /** The form of a request: it saves itself, and is sent when its author says so. */
-export function DraftForm({
-  request,
-  isVerified,
-  onSent,
-}: {
-  request: Request;
-  isVerified: boolean;
-  onSent: () => void;
-}) {
-  const draft = useDraft(request, isVerified);
+export function DraftForm({ request, onSent }: { request: Request; onSent: () => void }) {
+  const draft = useDraft(request);
   const isDraft = request.status === 'waiting';
   const send = async () => {
-    if (await draft.save()) onSent();
+    if (await draft.save({ send: isDraft })) onSent();
   };
   return (
     <div className="stack">
       <Debt draft={draft} />
       <DesiredTerms draft={draft} />
+      {isDraft && <ConsentNeeded kind="personal-data-creditor" />}
       <Card>
         <p role="status" className="dim small">
           {draft.state === 'saving' ? t.saving : draft.state === 'saved' ? t.saved : ''}
         </p>
-        {isDraft && !draft.isReady && <Gaps draft={draft} isVerified={isVerified} />}
+        {isDraft && !draft.isReady && <Gaps draft={draft} />}
         {draft.isReady && <p>{t.ready}</p>}
         {(draft.isReady || !isDraft) && (
           <Button variant="primary" large busy={draft.state === 'saving'} onClick={() => void send()}>
@@ -58,7 +52,7 @@ const fieldOf = ({ values, errors, put }: Draft, field: DraftField) => ({
 });
 
 function Debt({ draft }: { draft: Draft }) {
-  // The mask keeps the text of its field itself.
+  // The mask keeps the text of its field itself: other values need another field.
   const { value: day, ...date } = fieldOf(draft, 'contractDate');
   const money = { inputMode: 'decimal', autoComplete: 'off', maxLength: 24 } as const;
   return (
@@ -71,7 +65,7 @@ function Debt({ draft }: { draft: Draft }) {
         label={t.reason}
         choices={[['', t.choose], ...Object.entries(DEBT_REASONS)]}
       />
-      <DateField {...date} defaultValue={day} label={t.contractDate} optional />
+      <DateField key={draft.replaced} {...date} defaultValue={day} label={t.contractDate} optional />
       <TextField {...fieldOf(draft, 'issuedAmount')} {...money} label={t.issuedAmount} optional />
     </Card>
   );
@@ -100,8 +94,7 @@ function DesiredTerms({ draft }: { draft: Draft }) {
 }
 
 /** What is still to be done before the request can be sent. */
-function Gaps({ draft, isVerified }: { draft: Draft; isVerified: boolean }) {
-  const { values } = draft;
+function Gaps({ draft: { values, isVerified } }: { draft: Draft }) {
   const gaps = requestGaps({ ...values, claimedDebt: parseMoney(values.claimedDebt) }, isVerified);
   return (
     <div>

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 const t = texts.draft;
 
 export type Request = Result<typeof requests.get>;
-type Change = Omit<Given<typeof requests.update>['body'], 'version'>;
+type Change = Omit<Given<typeof requests.update>['body'], 'version' | 'send'>;
 
 /** A draft as its form shows it: everything as typed. */
 export interface DraftValues {

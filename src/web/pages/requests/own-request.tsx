@@ -13,7 +13,6 @@ import { refresh, useRead } from '#web/kit/data/query.ts';
 import { WholeHistory } from '#web/kit/detail/history.tsx';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
-import { useMe } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { type Fact, Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
@@ -41,7 +40,6 @@ const facts = texts.card.facts;
 export function OwnRequestPage({ request }: { request: Request }) {
   const { step }: { step?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const isVerified = useMe()?.verificationStatus === 'verified';
   const mayEdit = request.moves.includes('edit');
   const isEdited = mayEdit && (step === 'edit' || request.status === 'waiting');
   const sent = async () => {
@@ -62,7 +60,7 @@ export function OwnRequestPage({ request }: { request: Request }) {
     >
       <Declined request={request} />
       {isEdited ? (
-        <DraftForm request={request} isVerified={isVerified} onSent={() => void sent()} />
+        <DraftForm request={request} onSent={() => void sent()} />
       ) : (
         <>
           <Next request={request} />

@@ -3,6 +3,7 @@ import { requests } from '#contract/settlements/requests.ts';
 import { addMonths } from '#domain/values/days.ts';
 import { today } from '#web/features/plan/plan-draft.ts';
 import { ApiError, call } from '#web/kit/data/api.ts';
+import { refresh } from '#web/kit/data/query.ts';
 import { useUnsaved } from '#web/kit/unsaved.ts';
 import { notify } from '#web/ui/overlays/notify.ts';
 import {
@@ -24,19 +25,23 @@ export interface Draft {
   errors: DraftErrors;
   /** `refused`: what is typed cannot be saved until it is mended. */
   state: 'saved' | 'changed' | 'saving' | 'refused';
+  /** Its author is who he says he is, by what was heard last. */
+  isVerified: boolean;
   /** Nothing lacks any more: the author may send it. */
   isReady: boolean;
+  /** How often everything typed has given way to what was saved elsewhere. */
+  replaced: number;
   put: (field: DraftField, value: string) => void;
-  /** Saves at once, also what makes the request whole and sends it on. @returns whether it is saved */
-  save: () => Promise<boolean>;
+  /** Saves at once, also what makes the request whole; `send` lets it go on to its creditor. @returns whether it is saved */
+  save: (how: { send: boolean }) => Promise<boolean>;
 }
 
 /**
- * A draft that saves itself when the typing pauses. What would make it whole is not sent by itself: a whole request goes
- * to the creditor, and that is the author's own step.
+ * A draft that saves itself when the typing pauses, and goes nowhere by that: a whole request goes to the creditor, and that is the
+ * author's own step. Whether he is verified may change while he writes.
  */
-export function useDraft(request: Request, isVerified: boolean): Draft {
-  const { id, individualId } = request;
+export function useDraft(request: Request): Draft {
+  const { id, individualId, status } = request;
   const [values, setValues] = useState(() => valuesOf(request));
   /** What is in the fields at this moment: a saving under way knows only what it has sent. */
   const latest = useRef(values);
@@ -45,53 +50,69 @@ export function useDraft(request: Request, isVerified: boolean): Draft {
   const saved = useRef({ values: valuesOf(request), version: request.version });
   /** One saving waits for the one before it: each needs the version that the other leaves. */
   const before = useRef<Promise<unknown>>(Promise.resolve());
-  const isReady = request.status === 'waiting' && isWhole(values, isVerified);
+  const [gaps, setGaps] = useState(request.gaps);
+  useEffect(() => setGaps(request.gaps), [request.gaps]);
+  const isVerified = !gaps.includes('verification');
+  const isReady = status === 'waiting' && isWhole(values, isVerified);
+  const [replaced, setReplaced] = useState(0);
 
   const show = useCallback((fresh: Request) => {
     saved.current = { values: valuesOf(fresh), version: fresh.version };
     latest.current = saved.current.values;
     setValues(saved.current.values);
+    setGaps(fresh.gaps);
+    setReplaced((times) => times + 1);
     setState('saved');
   }, []);
 
-  const write = useCallback(async (): Promise<boolean> => {
-    const { change, errors: unreadable } = changesOf(values, saved.current.values, addMonths(today(), 1));
-    setErrors(unreadable);
-    if (Object.keys(unreadable).length > 0) {
-      setState('refused');
-      return false;
-    }
-    const params = { id: individualId, qid: id };
-    setState('saving');
-    try {
-      const { version } = saved.current;
-      if (Object.keys(change).length > 0) {
-        const answer = await call(requests.update, { params, body: { ...change, version } });
-        saved.current = { values, version: answer.version };
+  const write = useCallback(
+    async (send: boolean): Promise<boolean> => {
+      const { change, errors: unreadable } = changesOf(values, saved.current.values, addMonths(today(), 1));
+      setErrors(unreadable);
+      if (Object.keys(unreadable).length > 0) {
+        setState('refused');
+        return false;
       }
-      // Whatever was typed meanwhile is saved next.
-      setState(latest.current === values ? 'saved' : 'changed');
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setState('refused');
-      if (error.code === 'version.stale') {
-        notify({ severity: 'warn', summary: texts.draft.stale });
-        show(await call(requests.get, { params }));
-      } else tell(error, setErrors);
-      return false;
-    }
-  }, [values, id, individualId, show]);
+      const params = { id: individualId, qid: id };
+      setState('saving');
+      try {
+        const { version } = saved.current;
+        // What has been saved whole before is sent all the same.
+        if (send || Object.keys(change).length > 0) {
+          const answer = await call(requests.update, { params, body: { ...change, send, version } });
+          saved.current = { values, version: answer.version };
+          setGaps(answer.gaps);
+          // It has gone on without this form, as when its author was verified: then there is no draft any more.
+          if (!send && answer.status !== status) void refresh();
+        }
+        // Whatever was typed meanwhile is saved next.
+        setState(latest.current === values ? 'saved' : 'changed');
+        return true;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        setState('refused');
+        if (error.code === 'version.stale') {
+          notify({ severity: 'warn', summary: texts.draft.stale });
+          show(await call(requests.get, { params }));
+        } else tell(error, setErrors);
+        return false;
+      }
+    },
+    [values, id, individualId, status, show],
+  );
 
-  const save = useCallback(() => {
-    const written = before.current.then(write);
-    before.current = written.catch(() => undefined);
-    return written;
-  }, [write]);
+  const save = useCallback(
+    ({ send }: { send: boolean }) => {
+      const written = before.current.then(() => write(send));
+      before.current = written.catch(() => undefined);
+      return written;
+    },
+    [write],
+  );
 
   useEffect(() => {
     if (state !== 'changed' || isReady) return undefined;
-    const timer = setTimeout(() => void save(), pauseMs);
+    const timer = setTimeout(() => void save({ send: false }), pauseMs);
     return () => clearTimeout(timer);
   }, [state, isReady, save]);
   useUnsaved(state !== 'saved');
@@ -101,7 +122,7 @@ export function useDraft(request: Request, isVerified: boolean): Draft {
     setValues(latest.current);
     setState('changed');
   };
-  return { values, errors, state, isReady, put, save };
+  return { values, errors, state, isVerified, isReady, replaced, put, save };
 }
 
 /** A refusal at its fields, or as a whole where it has none. */
