@@ -142,6 +142,7 @@ const queries: Readonly<Record<string, string>> = {
   'requests.creditors': '?q=альфа',
   'saved-views.list': '?screen=individuals',
   'consents.publicDocument': '?kind=privacy-policy',
+  'payments.quote': '?amount=100',
   'rates.touched': '?kind=keyRate&from=2030-01-01',
 };
 

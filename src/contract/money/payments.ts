@@ -178,6 +178,14 @@ const proving = {
 const answering = { body: StatementAnswer, out: Payment, errors: ['input.invalid', 'move.illegal'] } as const;
 
 export const payments = module('payments', 'Платежи', {
+  quote: op('GET /api/individuals/{id}/loans/{loanId}/pay', {
+    about: 'Узнать, сколько возьмут за платёж вместе с вознаграждением платформы',
+    access: payer,
+    on: { id: 'individual', loanId: 'settlement' },
+    query: z.strictObject({ amount: sum }),
+    /** What goes to the debt, what the platform takes beside it, and what the payer pays. */
+    out: z.object({ amount, feeAmount: amount, payerAmount: amount }),
+  }),
   pay: op('POST /api/individuals/{id}/loans/{loanId}/pay', {
     about: 'Заплатить по соглашению',
     access: payer,

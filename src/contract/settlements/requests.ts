@@ -4,7 +4,7 @@ import { DEBT_REASONS, REQUEST_GAPS } from '#domain/negotiation/request-form.ts'
 import { MAX_PAYMENTS, PLAN_KINDS } from '#domain/settlements/plan.ts';
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import { everyEmployee } from '../kernel/access.ts';
-import { day, id, inn, instant, keysOf, line, reason, sum, text, version } from '../kernel/fields.ts';
+import { day, id, inn, instant, keysOf, line, reason, sum, sumOrNone, text, version } from '../kernel/fields.ts';
 import { spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
@@ -19,7 +19,9 @@ const amount = z.int();
 /** How the debtor would like to pay; the terms themselves are bargained about later. */
 const desiredPlan = z.strictObject({
   kind: z.enum(PLAN_KINDS),
+  /** Beside what is paid at first. */
   payments: z.int().min(1).max(MAX_PAYMENTS),
+  downPayment: sumOrNone.optional(),
   firstDate: day,
 });
 
@@ -56,7 +58,14 @@ export const RequestRow = z.object({
 const Request = RequestRow.extend({
   issuedAmount: amount.nullable(),
   debtReason: z.enum(keysOf(DEBT_REASONS)).nullable(),
-  desiredPlan: z.object({ kind: z.enum(PLAN_KINDS), payments: z.int(), firstDate: z.string() }).nullable(),
+  desiredPlan: z
+    .object({
+      kind: z.enum(PLAN_KINDS),
+      payments: z.int(),
+      downPayment: amount.optional(),
+      firstDate: z.string(),
+    })
+    .nullable(),
   comment: z.string().nullable(),
   /** What in the debtor's life leaves nothing to agree on, and whom to turn to; null while a request may go on. */
   stopped: z.string().nullable(),

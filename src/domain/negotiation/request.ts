@@ -4,7 +4,14 @@ import type { Day } from '../values/days.ts';
 import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
 
 /** How the debtor would like to pay; the terms themselves are bargained about later. */
-export type DesiredPlan = { readonly kind: PlanKind; readonly payments: number; readonly firstDate: Day };
+export type DesiredPlan = {
+  readonly kind: PlanKind;
+  /** Beside what is paid at first. */
+  readonly payments: number;
+  /** What is paid at first, in kopecks; wishes of before told none. */
+  readonly downPayment?: number | undefined;
+  readonly firstDate: Day;
+};
 
 /**
  * A loan request, the application of a debtor, or the case that a creditor's registry opens (docs/specification.md §4;

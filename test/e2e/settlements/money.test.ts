@@ -3,9 +3,11 @@ import { resolve } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatDay, moscowDay } from '#domain/values/days.ts';
+import { formatMoney, kopecks } from '#domain/values/money.ts';
 import type { Client } from '#test/helpers/client.ts';
 import { smallPaper } from '#test/helpers/files/multipart.ts';
 import { agree, makePaymentScenario, type PaymentScenario, payFully } from '#test/payments/helpers/scenario.ts';
+import { lump } from '#test/settlements/helpers/bargaining.ts';
 import { fill, heading, press } from '../helpers/acts.ts';
 import { openBrowser, type Visitor, visit } from '../helpers/browser.ts';
 import { flawsOf } from '../helpers/looks.ts';
@@ -130,4 +132,32 @@ test('an accountant compares a day with the statement and works through what doe
   await page.getByText('Расхождение разобрано').waitFor();
   expect((await scenario.debtor.get(`/api/loans/${id}`)).body.paidAmount).toBe(400_000);
   await visitor.leave();
+});
+
+test('whoever bears the fee reads the sum that he will be charged on every button, before and after he begins', async () => {
+  await scenario.run(
+    `insert into tariffs (name, payer, base, rate_bps, fixed, vat_mode, vat_bps, collect, valid_from)
+     values ('Для проверки', 'individual', 'paid_amount', 500, 0, 'none', 0, 'invoice', '2026-01-01')`,
+  );
+  const id = await agree(scenario, { ...lump(3_000_000), kind: 'equal', payments: 2, downPayment: 0 });
+  await scenario.run(`delete from tariffs where name = 'Для проверки'`);
+  const { page, leave } = await enter(scenario.debtor, `/settlement-${id}`, phone);
+  const sum = (amount: number) => formatMoney(kopecks(amount));
+  await page.getByText('Вы договорились заплатить всего').waitFor();
+  await page.getByText(`Весь остаток: ${sum(3_150_000)} вместе с вознаграждением платформы ${sum(150_000)}`).waitFor();
+  expect(await page.getByText(sum(3_150_000), { exact: true }).count()).toBe(2);
+  await page.getByRole('radio', { name: 'Другая сумма' }).check();
+  await fill(page, { 'Сумма, ₽': '1 000' });
+  await page.getByRole('button', { name: `Заплатить ${sum(105_000)}` }).waitFor();
+  await page.getByRole('radio', { name: /Ближайший платёж/ }).check();
+  expect(await flawsOf(page)).toEqual([]);
+  // The answer is lost, as in a tunnel: the payment that was begun is shown all the same.
+  await page.route('**/loans/*/pay', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await press(page, `Заплатить ${sum(1_575_000)}`);
+  await heading(page, `К оплате ${sum(1_575_000)}`);
+  await leave(/ERR_FAILED/);
 });

@@ -11,7 +11,7 @@ import { debtOn } from './debt.queries.ts';
 import { exportPayments } from './export.ts';
 import { lockPayment } from './locked.ts';
 import { answerStatement, statePayment } from './outside.commands.ts';
-import { beginPayment, cancelPayment } from './pay.ts';
+import { beginPayment, cancelPayment, quotePayment } from './pay.ts';
 import { provePayment, readProof } from './proof.ts';
 import { askRefund, refuseRefund, withdrawRefund } from './refund-requests.commands.ts';
 import { demandRefundable, proposeFailure } from './refunds.commands.ts';
@@ -49,6 +49,7 @@ async function namedBy(db: Db, key: string): Promise<{ paymentId: number | null;
 }
 
 export const paymentHandlers = implement(payments, {
+  quote: (ctx, { params, query }) => quotePayment(ctx, params.loanId, query.amount),
   async pay(ctx, { params, body }) {
     return findPayment(ctx, await beginPayment(ctx, params.loanId, body));
   },

@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Input } from '#contract/kernel/op.ts';
+import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { payments } from '#contract/money/payments.ts';
 import { allocateToSchedule } from '#domain/money/allocation.ts';
 import { isTooSmall, LEAST_PAYMENT } from '#domain/money/row-fee.ts';
@@ -14,8 +14,9 @@ import {
   amountDue,
   type LockedSettlement,
   lockWithAccruedPenalty,
+  settlementNow,
 } from '#server/modules/settlements/money/money.commands.ts';
-import type { Writing } from '#server/platform/ctx.ts';
+import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
 import { feeOfPayment } from './fee.ts';
@@ -43,10 +44,7 @@ export async function beginPayment(ctx: Writing, settlementId: number, filters: 
     throw new Refusal('payment.open');
   }
   demandPayable(settlement, amount);
-  const fee =
-    settlement.tariff && feeWay(settlement.tariff) === 'on_top'
-      ? await feeOfPayment(ctx.db, settlement, allocateToSchedule(amount, settlement.rows, kopecks(0)).rows, ctx.day)
-      : NO_FEE;
+  const fee = await feeOnTop(ctx, settlement, amount);
   await demandWithinLimit(ctx, settlement, amount, fee);
   const { id } = await ctx.db
     .insertInto('payments')
@@ -65,6 +63,26 @@ export async function beginPayment(ctx: Writing, settlementId: number, filters: 
     .catch(refuseSecond);
   await enqueueSending(ctx.app, ctx.db, id);
   return id;
+}
+
+/** What is asked of the payer for a sum that he would pay now, by the very reckoning of a payment. */
+export async function quotePayment(
+  ctx: Ctx,
+  settlementId: number,
+  sum: number,
+): Promise<Answer<typeof payments.quote>> {
+  const fee = await feeOnTop(ctx, await settlementNow(ctx.db, settlementId), kopecks(sum));
+  return { amount: sum, feeAmount: fee.amount, payerAmount: sum + fee.amount };
+}
+
+/** What the payer of a sum pays the platform on top of it; nothing where his creditor bears the fee. */
+async function feeOnTop(
+  { db, day }: Pick<Ctx, 'db' | 'day'>,
+  settlement: LockedSettlement,
+  amount: Kopecks,
+): Promise<Fee> {
+  if (!settlement.tariff || feeWay(settlement.tariff) !== 'on_top') return NO_FEE;
+  return feeOfPayment(db, settlement, allocateToSchedule(amount, settlement.rows, kopecks(0)).rows, day);
 }
 
 /** Two who begin at once meet at the lock of the settlement; the index is what holds when one day they do not. */

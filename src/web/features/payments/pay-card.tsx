@@ -13,6 +13,7 @@ import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import claimStyles from '../claims/claims.module.css';
+import { type Charge, useCharge } from './charge.ts';
 import { isNews, type NextPayment, PaymentOutcome } from './payment-outcome.tsx';
 import { moneyTexts } from './texts.ts';
 
@@ -30,6 +31,8 @@ interface Payable {
   paidAmount: number;
   /** Of a penalty for late payments what is to be paid now. */
   penaltyOpen: number;
+  /** By what its debtor pays the platform beside his payments; null where his creditor does. */
+  debtorFee: { charged: number } | null;
   schedule: readonly { dueDate: string; amount: number; paid: number; status: string }[];
   moves: readonly string[];
 }
@@ -50,11 +53,24 @@ export function PayCard({ settlement }: { settlement: Payable }) {
   const { data } = useFollow(payments.list, ({ items }) => items.some(isOpen), input);
   const last = data?.items[0];
   if (last && isOpen(last)) return <OpenPayment key={last.id} id={last.id} individualId={settlement.individualId} />;
-  const owed = owedOf(settlement);
+  return <Pay settlement={settlement} last={last} />;
+}
+
+function Pay({ settlement, last }: { settlement: Payable; last: Row | undefined }) {
+  const sums = owedOf(settlement);
+  const charges = { whole: useCharge(settlement, sums.rest), next: useCharge(settlement, sums.next?.rest ?? 0) };
+  const owed = { ...sums, charges };
   const news = last && isNews(last) ? last : undefined;
   return (
     <>
-      {news && <PaymentOutcome last={news} next={owed.next} rest={owed.rest} />}
+      {news && (
+        <PaymentOutcome
+          last={news}
+          next={owed.next}
+          rest={owed.rest}
+          words={charges[owed.next ? 'next' : 'whole'].words}
+        />
+      )}
       {settlement.moves.includes('pay') && owed.rest > 0 && (
         // What was chosen for a payment that has not come through is what is chosen again.
         <PayForm key={news?.id ?? 0} settlement={settlement} owed={owed} last={news} />
@@ -63,15 +79,19 @@ export function PayCard({ settlement }: { settlement: Payable }) {
   );
 }
 
-interface Owed {
+interface Sums {
   /** All that is to be paid: the schedule and the penalty; kopecks. */
   rest: number;
   next: NextPayment | undefined;
   /** The next payment is all there is. */
   isOnly: boolean;
 }
+/** The same with what each sum costs its payer. */
+interface Owed extends Sums {
+  charges: { whole: Charge; next: Charge };
+}
 
-function owedOf({ schedule, penaltyOpen }: Payable): Owed {
+function owedOf({ schedule, penaltyOpen }: Payable): Sums {
   const rows = schedule.filter(({ status }) => status !== 'paid' && status !== 'cancelled');
   const [nearest] = rows;
   return {
@@ -105,7 +125,10 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
   const [fault, setFault] = useState<string>();
   // Another payment may have been begun, on another device or here, where the answer was lost: then that one is shown.
   const pay = useWrite(payments.pay, { refused: () => void refresh() });
-  const amount = choice === 'other' ? parseMoney(typed) : choice === 'whole' || isOnly || !next ? rest : next.rest;
+  const isWhole = choice === 'whole' || isOnly || !next;
+  const amount = choice === 'other' ? parseMoney(typed) : isWhole ? rest : next.rest;
+  const other = useCharge(settlement, choice === 'other' ? (amount ?? 0) : 0);
+  const charge = choice === 'other' ? other : owed.charges[isWhole ? 'whole' : 'next'];
   const start = (): void => {
     if (!amount) return setFault(t.wrongSum);
     setFault(undefined);
@@ -115,11 +138,12 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
     <Card title={t.title} className={claimStyles.next}>
       <div>
         <p className="dim">{t.rest}</p>
-        <p className={claimStyles.sum}>{formatMoneyOf(rest)}</p>
+        <p className={claimStyles.sum}>{bareWords(owed.charges.whole)}</p>
+        {owed.charges.whole.fee > 0 && <p className="dim">{t.fee(formatMoneyOf(owed.charges.whole.fee))}</p>}
         {next && settlement.penaltyOpen > 0 && (
           <p className="dim">{t.penalty(formatMoneyOf(settlement.penaltyOpen))}</p>
         )}
-        {settlement.paidAmount > 0 && <p className="dim">{t.paid(formatMoneyOf(settlement.paidAmount))}</p>}
+        {settlement.paidAmount > 0 && <p className="dim">{t.paid(formatMoneyOf(paidOf(settlement)))}</p>}
       </div>
       {isShown ? (
         <>
@@ -135,6 +159,7 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
               label={t.sum}
               inputMode="decimal"
               value={typed}
+              hint={amount && other.fee > 0 ? t.ofDebt(other.words) : undefined}
               error={fault ?? pay.error?.fields['amount']}
               onChange={({ target }) => setTyped(target.value)}
             />
@@ -149,8 +174,8 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
           {pay.error && !(choice === 'other' && pay.error.fields['amount']) && (
             <Notice tone="danger">{pay.error.fields['amount'] ?? pay.error.message}</Notice>
           )}
-          <Button variant="primary" large busy={pay.isPending} onClick={start}>
-            {t.action(amount ? formatMoneyOf(amount) : '')}
+          <Button variant="primary" large busy={pay.isPending || charge.isAsked} onClick={start}>
+            {t.action(amount && charge.whole ? formatMoneyOf(charge.whole) : '')}
           </Button>
         </>
       ) : (
@@ -161,12 +186,18 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
   );
 }
 
+/** What has been paid so far, with what the debtor has paid the platform; kopecks. */
+const paidOf = ({ paidAmount, debtorFee }: Payable): number => paidAmount + (debtorFee?.charged ?? 0);
+
+/** The whole sum alone, as long as it is known. */
+const bareWords = ({ whole, words }: Charge): string => (whole === undefined ? words : formatMoneyOf(whole));
+
 /** The sums to choose from, the next payment with its day first; all of it is a choice of its own while it is more than that. */
-function choicesOf({ rest, next, isOnly }: Owed): (readonly [string, string])[] {
+function choicesOf({ next, isOnly, charges: { whole, next: nearest } }: Owed): (readonly [string, string])[] {
   const words = next?.isLate ? t.late : isOnly ? t.last : t.nearest;
   return [
-    ['nearest', next ? words(formatMoneyOf(next.rest), formatDayOf(next.dueDate)) : t.onlyPenalty(formatMoneyOf(rest))],
-    ...(isOnly ? [] : [['whole', t.whole(formatMoneyOf(rest))] as const]),
+    ['nearest', next ? words(nearest.words, formatDayOf(next.dueDate)) : t.onlyPenalty(whole.words)],
+    ...(isOnly ? [] : [['whole', t.whole(whole.words)] as const]),
     ['other', t.other],
   ];
 }

@@ -21,7 +21,19 @@ export const isNews = ({ createdAt, succeededAt }: Row, now = serverNow()): bool
   now - Date.parse(succeededAt ?? createdAt) < dayMs;
 
 /** What came of the last payment, in words, for whoever comes back from his bank, and what comes next. */
-export function PaymentOutcome({ last, next, rest }: { last: Row; next: NextPayment | undefined; rest: number }) {
+export function PaymentOutcome({
+  last,
+  next,
+  rest,
+  words,
+}: {
+  last: Row;
+  next: NextPayment | undefined;
+  /** All that is still to be paid, in kopecks. */
+  rest: number;
+  /** What is paid next, or the rest where no payment of the schedule is left, as it costs the payer. */
+  words: string;
+}) {
   const sum = formatMoneyOf(last.payerAmount);
   if (last.status === 'failed') {
     return <Notice tone="danger">{t.failed(sum, last.failReason)}</Notice>;
@@ -31,13 +43,13 @@ export function PaymentOutcome({ last, next, rest }: { last: Row; next: NextPaym
   return (
     <Notice tone="success">
       <p>{t.counted(sum, formatDayOf(last.valueDate))}</p>
-      <p>{nextStep(next, rest)}</p>
+      <p>{nextStep(next, rest, words)}</p>
     </Notice>
   );
 }
 
-function nextStep(next: NextPayment | undefined, rest: number): string {
+function nextStep(next: NextPayment | undefined, rest: number, words: string): string {
   if (rest === 0) return t.whole;
-  if (!next) return t.penalty(formatMoneyOf(rest));
-  return t[next.isLate ? 'late' : 'next'](formatMoneyOf(next.rest), formatDayOf(next.dueDate));
+  if (!next) return t.penalty(words);
+  return t[next.isLate ? 'late' : 'next'](words, formatDayOf(next.dueDate));
 }

@@ -1,5 +1,9 @@
 /** The words of paying, wherever it is seen. */
 export const moneyTexts = {
+  charge: {
+    withFee: (whole: string, fee: string) => `${whole} вместе с вознаграждением платформы ${fee}`,
+    andFee: (sum: string) => `${sum} и вознаграждение платформы`,
+  },
   pay: {
     title: 'Оплата',
     rest: 'Осталось заплатить',
@@ -13,11 +17,12 @@ export const moneyTexts = {
     whole: (sum: string) => `Весь остаток: ${sum}`,
     other: 'Другая сумма',
     sum: 'Сумма,\u00a0₽',
+    ofDebt: (words: string) => `Спишется ${words}.`,
+    fee: (sum: string) => `В том числе вознаграждение платформы ${sum}`,
     wrongSum: 'Введите сумму, например 1 500',
     channel: 'Чем платить',
     channels: { sbp: 'СБП: через приложение банка', card: 'Картой' },
     action: (sum: string) => `Заплатить ${sum}`,
-    noFee: 'Без комиссии: платформа ничего не берёт сверх этой суммы.',
     more: 'Заплатить раньше срока',
     early: 'Платить раньше срока и частями можно: деньги идут в ближайшие платежи графика.',
   },

@@ -74,14 +74,14 @@ function Sum({ draft, context, built, onDraft, asks }: PlanProps & { asks: strin
   const step = stepOf(most);
   const put = (amount: number) =>
     onDraft(read(draft, t.exact, { amount: kopecks(Math.min(most, Math.max(least, amount))) }));
-  const interest = scheduleInterest(built.rows);
+  const beyond = beyondOf(built, context);
   return (
     <Card>
       <div>
         <p className="dim">{asks}</p>
         <p className={styles.big}>{formatMoney(draft.amount)}</p>
         <p className="dim">{wordsOfSum(draft.amount, total)}</p>
-        {interest > 0 && <p>{t.plusInterest(formatMoney(interest), formatMoney(scheduleTotal(built.rows)))}</p>}
+        {beyond.words.length > 0 && <p>{t.plus(beyond.words, formatMoney(beyond.total))}</p>}
       </div>
       <Slider
         label={asks}
@@ -108,6 +108,19 @@ function Sum({ draft, context, built, onDraft, asks }: PlanProps & { asks: strin
       )}
     </Card>
   );
+}
+
+/** What the debtor pays above the sum of a plan, in words, and all that he pays. */
+function beyondOf({ rows, plan }: Built, { feeFor }: PlanContext) {
+  const interest = scheduleInterest(rows);
+  const fee = feeFor?.(plan.amount, rows) ?? kopecks(0);
+  const words = [interest > 0 && t.ofInterest(formatMoney(interest)), fee > 0 && t.ofFee(formatMoney(fee))];
+  return {
+    interest,
+    fee,
+    words: words.filter((word) => word !== false),
+    total: kopecks(scheduleTotal(rows) + fee),
+  };
 }
 
 /** How a sum compares with the whole debt; both in kopecks. */
@@ -221,20 +234,22 @@ function OtherKinds({ draft, context, built, onDraft }: PlanProps) {
 }
 
 /** What comes of the plan: the schedule as a picture and in numbers, all that is paid and all that is forgiven. */
-function Outcome({ context, built: { rows, plan, problems }, isRest }: PlanProps & { isRest: boolean }) {
+function Outcome({ context, built, isRest }: PlanProps & { isRest: boolean }) {
+  const { rows, plan, problems } = built;
   if (rows.length === 0) {
     return <Notice tone="warning">{Object.values(problems)[0] ?? t.wrong}</Notice>;
   }
   const forgiven = kopecks(Math.max(0, debtTotal(context.debt) - plan.amount));
-  const interest = scheduleInterest(rows);
+  const { interest, fee, total } = beyondOf(built, context);
   const tax = isRest ? null : taxNoteOf(rows, forgiven, context.rates);
   return (
     <Card title={t.result}>
       <SchedulePicture rows={rows} />
       <Facts
         items={[
-          { label: t.total, value: formatMoney(scheduleTotal(rows)) },
+          { label: t.total, value: formatMoney(total) },
           ...(interest > 0 ? [{ label: t.interest, value: formatMoney(interest) }] : []),
+          ...(fee > 0 ? [{ label: t.fee, value: formatMoney(fee) }] : []),
           ...(isRest ? [] : [{ label: t.forgiven, value: forgiven > 0 ? formatMoney(forgiven) : t.nothingForgiven }]),
         ]}
       />

@@ -14,6 +14,7 @@ import { notify } from '#web/ui/overlays/notify.ts';
 import type { OwnClaim } from '../claims/claim-card.tsx';
 import { limitationShown, RecognitionNote } from '../claims/limitation.tsx';
 import { ConsentNeeded } from '../consents/needed.tsx';
+import { wishOf } from '../plan/desired-plan.ts';
 import { PlanBuilder } from '../plan/plan-builder.tsx';
 import { build, draftOf, today } from '../plan/plan-draft.ts';
 import { usePlanContext } from '../plan/use-plan-context.ts';
@@ -34,7 +35,6 @@ export function Apply({ claim, individualId }: { claim: OwnClaim; individualId: 
   const [draft, setDraft] = useState(initial);
   const letGo = useUnsaved(draft !== initial);
   const built = build(draft, context);
-  const { plan } = built;
   const form = useOperationForm({
     operation: requests.createByEntry,
     params: { id: individualId, leId: claim.legalEntityId, regId: claim.registryId, entryId: claim.id },
@@ -47,8 +47,7 @@ export function Apply({ claim, individualId }: { claim: OwnClaim; individualId: 
       ...limitationShown(claim),
       ...(debtReason !== '' && { debtReason }),
       ...(comment.trim() !== '' && { comment }),
-      desiredAmount: plan.amount,
-      desiredPlan: { kind: plan.kind, payments: built.rows.length || 1, firstDate: draft.firstDate },
+      ...wishOf(draft, built),
     }),
     done: async ({ id }) => {
       letGo();

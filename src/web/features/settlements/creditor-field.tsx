@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { requests } from '#contract/settlements/requests.ts';
 import { checkInn } from '#domain/values/requisites.ts';
 import { useRead } from '#web/kit/data/query.ts';
+import { usePaused } from '#web/kit/form/use-paused.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -10,8 +11,7 @@ import styles from './creditor-field.module.css';
 import { creditorTexts } from './creditor-texts.ts';
 
 const t = creditorTexts;
-/** How long a pause in typing counts as a question, and from how many letters on. */
-const pauseMs = 250;
+/** From how many letters on something is asked. */
 const least = 2;
 
 /** A creditor as his debtor names him; one that the platform knows has an id there. */
@@ -155,14 +155,4 @@ function SearchResults({
       </ul>
     </>
   );
-}
-
-/** A text as it was when the typing paused last. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }

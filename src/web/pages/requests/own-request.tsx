@@ -4,7 +4,7 @@ import { DECLINE_REASONS, requestMachine as machine } from '#domain/negotiation/
 import { DEBT_REASONS } from '#domain/negotiation/request-form.ts';
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import claimStyles from '#web/features/claims/claims.module.css';
-import { paymentsOf } from '#web/features/plan/schedule-texts.ts';
+import { wishedInWords } from '#web/features/plan/wished-in-words.ts';
 import { OwnRequestFrame } from '#web/features/requests/own-request-frame.tsx';
 import { useRequestStop } from '#web/features/settlements/own-settlements.tsx';
 import { ownTexts } from '#web/features/settlements/own-texts.ts';
@@ -159,7 +159,7 @@ export function factsOf(request: Request): Fact[] {
     { label: facts.amount, value: sum(request.desiredAmount) },
     {
       label: facts.plan,
-      value: desiredPlan && texts.card.planOf(paymentsOf(desiredPlan.payments), formatDayOf(desiredPlan.firstDate)),
+      value: desiredPlan && wishedInWords(desiredPlan),
     },
     { label: facts.comment, value: request.comment },
     { label: facts.createdAt, value: formatInstantDay(request.createdAt) },

@@ -88,7 +88,6 @@ export const texts = {
     },
     openClaim: 'Открыть запись',
     parties: 'Стороны',
-    planOf: (payments: string, day: string) => `${payments}, первый ${day}`,
     declined: (reason: string) => `Прежний кредитор отклонил заявку: ${reason.toLowerCase()}.`,
     suggested: (inn: string) => `По его словам, долг теперь у кредитора с ИНН ${inn}.`,
     closed: (reason: string) => `Закрыта: ${reason.toLowerCase()}`,

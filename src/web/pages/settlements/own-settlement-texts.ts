@@ -18,6 +18,7 @@ export const ownSettlementTexts = {
   less: (sum: string, less: string) => `вместо ${sum} — на ${less} меньше`,
   more: (sum: string, more: string, debt: string) => `из долга ${debt} вы платите ${sum} и проценты ${more}`,
   whole: (sum: string) => `это весь долг: ${sum}`,
+  fee: (sum: string) => `в том числе вознаграждение платформы ${sum}`,
   another: 'Предложить другие условия',
   first: 'Предложить условия',
   waiting:

@@ -4,6 +4,7 @@ import { LimitationWarning } from '#web/features/claims/limitation.tsx';
 import { acting, isHeld, stopping } from '#web/features/life/running-events.ts';
 import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
 import { stopTexts } from '#web/features/life/stop-texts.ts';
+import { useCharge } from '#web/features/payments/charge.ts';
 import { PayCard } from '#web/features/payments/pay-card.tsx';
 import { LateStart } from '#web/features/plan/late-start.tsx';
 import { OfferPrice } from '#web/features/plan/offer-price.tsx';
@@ -14,6 +15,7 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
+import { agreedOf, type Summed } from './agreed-sums.ts';
 import { ChangeCard, ProposalCard } from './change/proposal.tsx';
 import { DisputedCard, StaleOffer } from './disputed/disputed-card.tsx';
 import { Fulfilled } from './fulfilled.tsx';
@@ -147,27 +149,23 @@ function Table({ settlement }: { settlement: Settlement }) {
 
 /** What has been agreed, and what has become of it. */
 function SignedSettlement({ settlement }: { settlement: Settlement }) {
-  const { debtTotal } = settlement;
-  const accepted = settlement.offers.find(({ status }) => status === 'accepted');
   return (
     <Card className={claimStyles.next}>
-      <Sum asks={t.agreed} of={accepted ?? agreedOf(settlement)} debt={debtTotal} />
+      <Sum asks={t.agreed} of={agreedOf(settlement)} debt={settlement.debtTotal} />
       <Standing settlement={settlement} />
       {settlement.status === 'waiting_for_payment' && <PenaltyLine penalty={settlement.penalty} />}
     </Card>
   );
 }
 
-function Standing({
-  settlement: { id, status, closeReason, discountAmount, schedule, breach, penaltyOpen, life },
-}: {
-  settlement: Settlement;
-}) {
+function Standing({ settlement }: { settlement: Settlement }) {
+  const { id, status, closeReason, discountAmount, schedule, breach, penaltyOpen, life } = settlement;
+  const nearest = schedule.find((row) => row.status !== 'paid' && row.status !== 'cancelled');
+  const charge = useCharge(settlement, nearest ? nearest.amount - nearest.paid : 0);
   if (status === 'paid') return <p>{t.paidOff}</p>;
   if (status === 'closed') return closeReason === 'breached' ? <p>{t.breached}</p> : <Fulfilled settlementId={id} />;
-  const nearest = schedule.find((row) => row.status !== 'paid' && row.status !== 'cancelled');
   if (!nearest) return penaltyOpen > 0 ? <Notice tone="danger">{t.penalty(formatMoneyOf(penaltyOpen))}</Notice> : null;
-  const [sum, day] = [formatMoneyOf(nearest.amount - nearest.paid), formatDayOf(nearest.dueDate)];
+  const [sum, day] = [charge.words, formatDayOf(nearest.dueDate)];
   const stop = stopping(life, 'payments');
   if (stop && isHeld(stop, nearest.dueDate)) return <p>{stopTexts.own(stop)}</p>;
   return (
@@ -179,18 +177,8 @@ function Standing({
   );
 }
 
-/** An agreement without a known offer: the sum is all there is to say. */
-const agreedOf = ({ agreedAmount, debtTotal }: Settlement) => {
-  const amount = agreedAmount ?? debtTotal;
-  return { amount, price: { total: amount, interest: 0 } };
-};
-
-interface Summed {
-  amount: number;
-  price: { total: number; interest: number };
-}
-
 function Sum({ asks, of: { amount, price }, debt }: { asks: string; of: Summed; debt: number }) {
+  const fee = price.total - amount - price.interest;
   return (
     <div>
       <p className="dim">{asks}</p>
@@ -200,6 +188,7 @@ function Sum({ asks, of: { amount, price }, debt }: { asks: string; of: Summed; 
         {price.interest === 0 && amount < debt && t.less(formatMoneyOf(debt), formatMoneyOf(debt - amount))}
         {price.interest === 0 && amount >= debt && t.whole(formatMoneyOf(debt))}
       </p>
+      {fee > 0 && <p className="dim">{t.fee(formatMoneyOf(fee))}</p>}
     </div>
   );
 }

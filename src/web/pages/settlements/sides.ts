@@ -86,8 +86,14 @@ export const activeOfferOf = ({ offers }: Settlement): Offer | undefined =>
 export const proposed = ({ proposals }: Settlement): Proposal | undefined =>
   proposals.find(({ status }) => status === 'active');
 
+/** Of a settlement what tells when its schedule was changed. */
+export type Changed = Pick<Settlement, 'signedAt'> & {
+  proposals: readonly Pick<Proposal, 'kind' | 'status' | 'createdAt'>[];
+  replaced: readonly Pick<Settlement['replaced'][number], 'replacedOn'>[];
+};
+
 /** When the schedule of the agreement in force was last changed; undefined where it is the one that was agreed at first. */
-export function changedOn({ proposals, replaced, signedAt }: Settlement): string | undefined {
+export function changedOn({ proposals, replaced, signedAt }: Changed): string | undefined {
   // An agreement that both gave up leaves rows behind as well: these are not its changes.
   const isChanged = proposals.some(
     ({ kind, status, createdAt }) => kind === 'addendum' && status === 'accepted' && createdAt > (signedAt ?? ''),

@@ -11,7 +11,7 @@ import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { revokeBreachNotices } from '#server/modules/documents/notices.commands.ts';
 import { type Notification, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
 import { endPauseOf } from '../ended-pauses.commands.ts';
 import { endQuestions } from '../head-approvals.ts';
@@ -43,12 +43,21 @@ export interface LockedSettlement {
 }
 
 /** Locks a settlement, so that of many who pay at once each sees what the one before has left open. */
-export async function lockSettlement(tx: Tx, id: number): Promise<LockedSettlement> {
-  const row = await tx.selectFrom('settlements').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
-  const items = await tx
+export const lockSettlement = async (tx: Tx, id: number): Promise<LockedSettlement> =>
+  withRows(tx, await settlementRow(tx, id).forUpdate().executeTakeFirstOrThrow());
+
+/** The same as it is now and not locked, for whoever only asks. */
+export const settlementNow = async (db: Db, id: number): Promise<LockedSettlement> =>
+  withRows(db, await settlementRow(db, id).executeTakeFirstOrThrow());
+
+const settlementRow = (db: Db | Tx, id: number) => db.selectFrom('settlements').selectAll().where('id', '=', id);
+type SettlementRecord = Awaited<ReturnType<ReturnType<typeof settlementRow>['executeTakeFirstOrThrow']>>;
+
+async function withRows(db: Db | Tx, row: SettlementRecord): Promise<LockedSettlement> {
+  const items = await db
     .selectFrom('scheduleItems')
     .selectAll()
-    .where('settlementId', '=', id)
+    .where('settlementId', '=', row.id)
     .where('status', '<>', 'cancelled')
     .orderBy('no')
     .execute();
@@ -60,7 +69,7 @@ export async function lockSettlement(tx: Tx, id: number): Promise<LockedSettleme
     paid: kopecks(row.paidAmount),
     penalty: settlementPenalty(row),
     chargedFee: { amount: kopecks(row.feeCharged), vat: kopecks(row.feeVatCharged) },
-    paidWithoutFee: await paidWithoutFee(tx, row),
+    paidWithoutFee: await paidWithoutFee(db, row),
     rows: items.map((item) => ({
       ...item,
       ...outstandingOf(item),

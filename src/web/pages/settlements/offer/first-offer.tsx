@@ -1,8 +1,9 @@
 import { requests } from '#contract/settlements/requests.ts';
 import { scheduleTotal } from '#domain/settlements/schedule.ts';
-import { formatMoney } from '#domain/values/money.ts';
+import { formatMoney, kopecks } from '#domain/values/money.ts';
 import claimStyles from '#web/features/claims/claims.module.css';
 import { ConsentNeeded } from '#web/features/consents/needed.tsx';
+import { draftOfDesired } from '#web/features/plan/desired-plan.ts';
 import { build } from '#web/features/plan/plan-draft.ts';
 import { SchedulePicture, shapeOf } from '#web/features/plan/schedule.tsx';
 import { usePlanContext } from '#web/features/plan/use-plan-context.ts';
@@ -12,12 +13,12 @@ import { Card } from '#web/ui/display/card.tsx';
 import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import styles from '../parts.module.css';
 import { codeOf, type Settlement } from '../sides.ts';
-import { planContextOf } from './offer-context.tsx';
+import { feeFor, planContextOf } from './offer-context.tsx';
 import { OfferLink } from './offer-link.tsx';
 import { PenaltyLine } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
 import { penaltyFor } from './penalty-for.ts';
-import { draftOfDesired, offering } from './requested-terms.tsx';
+import { offering } from './requested-terms.tsx';
 
 const t = ownSettlementTexts;
 const side = 'individual';
@@ -31,6 +32,7 @@ export function FirstOffer({ settlement }: { settlement: Settlement }) {
   const context = usePlanContext(() => planContextOf(settlement, side));
   if (!data) return null;
   const built = build(draftOfDesired(data, context), context);
+  const fee = feeFor(settlement)(built.plan.amount, built.rows);
   const isWished = data.desiredAmount !== null && Object.keys(built.problems).length === 0;
   if (!isWished) {
     return (
@@ -44,8 +46,9 @@ export function FirstOffer({ settlement }: { settlement: Settlement }) {
     <Card title={t.next} className={claimStyles.next}>
       <p>{t.asWished}</p>
       <div>
-        <p className={styles.big}>{formatMoney(scheduleTotal(built.rows))}</p>
+        <p className={styles.big}>{formatMoney(kopecks(scheduleTotal(built.rows) + fee))}</p>
         <p className="dim">{shapeOf(built.rows)}</p>
+        {fee > 0 && <p className="dim">{t.fee(formatMoney(fee))}</p>}
       </div>
       <SchedulePicture rows={built.rows} />
       <PenaltyLine penalty={penaltyFor(settlement, built.plan, context)} />

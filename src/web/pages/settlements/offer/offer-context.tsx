@@ -29,8 +29,8 @@ export function planContextOf(settlement: Settlement, by: Side): Omit<PlanContex
 
 /** What the debtor of a settlement pays the platform beside payments, by the tariff of terms or of the agreement. */
 export const feeFor =
-  ({ debtorFee }: Settlement) =>
-  (amount: Kopecks, rows: readonly ScheduleRow[]): Kopecks => {
+  ({ debtorFee }: Pick<Settlement, 'debtorFee'>) =>
+  (amount: Kopecks, rows: readonly { readonly amount: Kopecks; readonly paid?: Kopecks }[]): Kopecks => {
     if (debtorFee === null) return kopecks(0);
     const { tariff, agreed, charged, paid, paidWithoutFee } = debtorFee;
     const { fixed, min, max } = tariff;

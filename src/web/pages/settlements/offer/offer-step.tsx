@@ -5,6 +5,7 @@ import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
 import { addDays, addMonths, formatDay, parseDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { ConsentNeeded } from '#web/features/consents/needed.tsx';
+import { draftOfDesired } from '#web/features/plan/desired-plan.ts';
 import { PlanBuilder } from '#web/features/plan/plan-builder.tsx';
 import { boundsOf, build, draftOf, type PlanContext, type PlanDraft } from '#web/features/plan/plan-draft.ts';
 import { usePlanContext } from '#web/features/plan/use-plan-context.ts';
@@ -25,7 +26,7 @@ import { BelowConditions, brokenRules, planContextOf } from './offer-context.tsx
 import { PenaltyChoice } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
 import { penaltyFor } from './penalty-for.ts';
-import { draftOfDesired, offering } from './requested-terms.tsx';
+import { offering } from './requested-terms.tsx';
 
 const t = offerTexts;
 

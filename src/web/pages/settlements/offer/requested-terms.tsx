@@ -1,17 +1,14 @@
-import type { Result } from '#contract/kernel/op.ts';
-import type { requests } from '#contract/settlements/requests.ts';
 import { discountOf } from '#domain/settlements/discount.ts';
 import { priceOf } from '#domain/settlements/offer-price.ts';
-import { scheduleTotal } from '#domain/settlements/schedule.ts';
-import { addMonths, parseDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { OfferPrice, type Priced } from '#web/features/plan/offer-price.tsx';
-import { type Built, boundsOf, draftOf, type PlanContext, type PlanDraft } from '#web/features/plan/plan-draft.ts';
+import type { Built, PlanContext } from '#web/features/plan/plan-draft.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { TaxDetails } from '#web/features/plan/tax-details.tsx';
 import { taxNoteOf } from '#web/features/plan/tax-note-of.ts';
-import { formatDayOf } from '#web/ui/format.ts';
+import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { SigningRecognition } from '../disputed/signing-recognition.tsx';
+import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import { ReadAgreement } from '../reading/read-agreement.tsx';
 import { type Draft, draftWith, operationsOf, paramsOf, readsOf, type Settlement } from '../sides.ts';
 import { feeFor, planContextOf } from './offer-context.tsx';
@@ -20,18 +17,6 @@ import { offerTexts } from './offer-texts.ts';
 import { penaltyFor } from './penalty-for.ts';
 
 const t = offerTexts;
-
-/** What the debtor has wished in his request, moved into the bounds of an offer. */
-export function draftOfDesired(
-  { desiredAmount, desiredPlan }: Pick<Result<typeof requests.get>, 'desiredAmount' | 'desiredPlan'>,
-  context: PlanContext,
-): PlanDraft {
-  const { least, most } = boundsOf(context);
-  const amount = kopecks(Math.min(most, Math.max(least, desiredAmount ?? most)));
-  const wished = parseDay(desiredPlan?.firstDate ?? '');
-  const firstDate = wished && wished >= context.today ? wished : addMonths(context.today, 1);
-  return draftOf(amount, desiredPlan?.payments ?? 6, context.today, firstDate);
-}
 
 /** What the terms that are being built cost. */
 function pricedOf(settlement: Settlement, { plan, rows }: Built): Priced {
@@ -60,6 +45,8 @@ export function offering(
   const { by } = context;
   const { form, rows, plan } = built;
   const [first] = rows;
+  const priced = pricedOf(settlement, built);
+  const fee = feeFor(settlement)(plan.amount, rows);
   const penalty = terms.penaltyDayBps === null ? null : penaltyFor(settlement, plan, context);
   return {
     operation: operationsOf[by].offer,
@@ -71,10 +58,11 @@ export function offering(
       <div className="stack-tight">
         <p>
           <strong>
-            {t.what(formatMoney(scheduleTotal(rows)), shapeOf(rows), first ? formatDayOf(first.dueDate) : '')}
+            {t.what(formatMoneyOf(priced.price.total), shapeOf(rows), first ? formatDayOf(first.dueDate) : '')}
           </strong>
         </p>
-        <OfferPrice offer={pricedOf(settlement, built)} />
+        {fee > 0 && <p>{ownSettlementTexts.fee(formatMoney(fee))}</p>}
+        <OfferPrice offer={priced} />
         <PenaltyLine penalty={penalty} />
         <div>
           <ReadAgreement settlement={settlement} draft={{ by, body: draftWith(form, terms) }} />

@@ -1,0 +1,46 @@
+import { payments } from '#contract/money/payments.ts';
+import { useReadOf } from '#web/kit/data/query.ts';
+import { usePaused } from '#web/kit/form/use-paused.ts';
+import { formatMoneyOf } from '#web/ui/format.ts';
+import { moneyTexts } from './texts.ts';
+
+const t = moneyTexts.charge;
+
+/** Whose debt is paid, and whether its debtor bears a fee of the platform. */
+interface Charged {
+  id: number;
+  individualId: number;
+  debtorFee: object | null;
+}
+
+/** What the payer is asked for when he pays a sum; kopecks. */
+export interface Charge {
+  /** With the fee that he bears; undefined until the server, which alone reckons it, has answered. */
+  whole: number | undefined;
+  fee: number;
+  /** The answer is on its way. */
+  isAsked: boolean;
+  /** «5 000,00 ₽», «5 100,00 ₽ вместе с вознаграждением платформы 100,00 ₽» */
+  words: string;
+}
+
+/**
+ * What a sum of a settlement will cost its payer; nothing is asked where his creditor bears the fee.
+ * @param amount in kopecks, as it is typed: it is asked about when the typing pauses
+ */
+export function useCharge({ id, individualId, debtorFee }: Charged, amount: number): Charge {
+  const paused = usePaused(amount);
+  const asks = debtorFee !== null && amount > 0;
+  const input = { params: { id: individualId, loanId: id }, query: { amount: paused } };
+  const { data, isFetching } = useReadOf(payments.quote, asks && paused > 0 ? input : undefined);
+  if (!asks) return { whole: amount, fee: 0, isAsked: false, words: formatMoneyOf(amount) };
+  const told = paused === amount ? data : undefined;
+  const isAsked = paused !== amount || (!told && isFetching);
+  return { whole: told?.payerAmount, fee: told?.feeAmount ?? 0, isAsked, words: wordsOf(amount, told) };
+}
+
+function wordsOf(amount: number, told: { feeAmount: number; payerAmount: number } | undefined): string {
+  if (!told) return t.andFee(formatMoneyOf(amount));
+  if (told.feeAmount === 0) return formatMoneyOf(told.payerAmount);
+  return t.withFee(formatMoneyOf(told.payerAmount), formatMoneyOf(told.feeAmount));
+}
