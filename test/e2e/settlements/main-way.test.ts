@@ -135,7 +135,7 @@ describe("from a creditor's Excel file to a signed agreement, three people at on
 
     await watch.goto(await settlementPath());
     await watch.getByRole('link', { name: 'Соглашение' }).click();
-    await watch.getByText('Отпечаток условий (SHA-256)').waitFor();
+    await watch.getByText('Отпечаток подписанного, SHA-256').waitFor();
     expect(await watch.getByText('Простая электронная подпись').count()).toBe(2);
     const paper = watch.getByRole('listitem').filter({ hasText: 'Соглашение о погашении задолженности' });
     const [file] = await Promise.all([
