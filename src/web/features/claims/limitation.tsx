@@ -5,7 +5,7 @@ import {
   recognitionWords,
 } from '#domain/registries/limitation.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
-import { debtTexts } from './texts.ts';
+import { limitationTexts as t } from './limitation-texts.ts';
 
 interface Limited {
   limitation: LimitationStatus;
@@ -48,11 +48,11 @@ export function RecognitionNote({ of, act }: { of: Limited; act: string }) {
 /** What whoever accepts for the creditor reads of it: the debtor's signature recognises the debt, and he has been warned where he must be. */
 export function CreditorLimitation({ of }: { of: Limited & { disputed: readonly unknown[] } }) {
   if (of.limitation === 'enforcement') return null;
-  const act = debtTexts.recognition[of.disputed.length > 0 ? 'part' : 'whole'];
+  const act = t[of.disputed.length > 0 ? 'part' : 'whole'];
   if (mayBeOver(of)) {
     return (
       <Notice tone="warning">
-        {LIMITATION_WARNING[0]} {debtTexts.recognition.warned} {recognitionWords(act)}
+        {LIMITATION_WARNING[0]} {t.warned} {recognitionWords(act)}
       </Notice>
     );
   }

@@ -13,11 +13,6 @@ const whereNamed = (named: readonly string[] | undefined): string => {
 
 /** The words of a claim as its creditor and as its debtor see it. */
 export const debtTexts = {
-  recognition: {
-    whole: 'Подпись заёмщика',
-    part: 'Подпись заёмщика в той части, которую он не оспаривает,',
-    warned: 'Заёмщика об этом предупреждают до подписи.',
-  },
   overdue: (days: number) => `${days.toLocaleString('ru-RU')}\u00A0${plural(days, dayForms)}`,
   own: {
     title: 'Мои долги',
