@@ -204,6 +204,21 @@ test('death: the debtor is told nothing, his creditor is; interest goes on by th
   expect(ofCreditor[0].title).toContain('Смерть заёмщика');
 });
 
+// 377-ФЗ, ст. 2 [K]: what a credit contract obliges to ends; heirs owe nothing of it (docs/decisions/0130).
+test('death in service: nothing goes on, interest neither; no word to the dead, his creditor is told what to do', async () => {
+  const plan = { kind: 'annuity', amount: 3_500_000, payments: 3, firstDate, downPayment: 0, rateBps: 1000 };
+  const bearing = await lateAgreement(scenario, 3, plan);
+  await happen(scenario, second, 'service_death', addDays(today, -2));
+  const [told] = (await seenSettlement(scenario, bearing)).life;
+  expect(told.goes).toEqual([]);
+  expect(told.stops).toContain('Начисление процентов');
+  const titles = (await debtor.client.get('/api/notifications')).body.items.map(
+    ({ title }: { title: string }) => title,
+  );
+  expect(titles.filter((title: string) => title.includes('Гибель'))).toEqual([]);
+  expect((await manager.client.get('/api/notifications')).body.items[0].title).toContain('Гибель на военной службе');
+});
+
 describe('an event', () => {
   test('counts for nothing until a second person confirms it, and who entered it cannot', async () => {
     const id = await lateAgreement(scenario, 17);

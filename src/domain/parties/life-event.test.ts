@@ -28,6 +28,8 @@ const STOPS: Readonly<Record<LifeEventKind, string>> = {
   death: '+ + + − + + + +',
   incapacity: '+ + + − + + + +',
   service: '+ − + − + + − +',
+  service_death: '+ + + + + + + +',
+  service_disability: '+ + + + + + + +',
   holidays: '− − + − + + − −',
   mortgage_holidays: '− − + − + + − −',
   illness: '+ − + − + + − −',

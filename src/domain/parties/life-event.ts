@@ -12,6 +12,8 @@ export const LIFE_EVENTS = {
   death: 'Смерть заёмщика',
   incapacity: 'Недееспособность',
   service: 'Мобилизация или военная служба',
+  service_death: 'Гибель на военной службе',
+  service_disability: 'Инвалидность I группы из-за военной службы',
   holidays: 'Кредитные каникулы',
   mortgage_holidays: 'Ипотечные каникулы',
   illness: 'Пауза по болезни',
@@ -20,11 +22,27 @@ export const LIFE_EVENTS = {
 export type LifeEventKind = keyof typeof LIFE_EVENTS;
 
 /** What somebody enters about a person with a document, for all his debts, and a second person confirms. */
-export const ENTERED_KINDS = ['bankruptcy', 'bankruptcy_out_of_court', 'death', 'incapacity', 'service'] as const;
+export const ENTERED_KINDS = [
+  'bankruptcy',
+  'bankruptcy_out_of_court',
+  'death',
+  'incapacity',
+  'service',
+  'service_death',
+  'service_disability',
+] as const;
 export type EnteredKind = (typeof ENTERED_KINDS)[number];
 
 /** What a debtor states himself with a document. A death, an incapacity others state. */
-export const OWN_KINDS = ['bankruptcy', 'bankruptcy_out_of_court', 'service'] as const satisfies readonly EnteredKind[];
+export const OWN_KINDS = [
+  'bankruptcy',
+  'bankruptcy_out_of_court',
+  'service',
+  'service_disability',
+] as const satisfies readonly EnteredKind[];
+
+/** Of these nobody tells the debtor: there is nobody left to be told. */
+export const isDeath = (kind: LifeEventKind): boolean => kind === 'death' || kind === 'service_death';
 
 /** From which day each of them acts, as its form asks. */
 export const SINCE_WORDS: Readonly<Record<EnteredKind, string>> = {
@@ -33,6 +51,15 @@ export const SINCE_WORDS: Readonly<Record<EnteredKind, string>> = {
   death: 'День смерти',
   incapacity: 'День, с которого решение суда в силе',
   service: 'День призыва или начала службы',
+  service_death: 'День гибели, как в свидетельстве о смерти или решении суда',
+  service_disability: 'День, с которого установлена I группа',
+};
+
+/** The document by which an operator confirms each of them (for the last two 377-ФЗ, ст. 2 [K]; docs/decisions/0130). */
+export const DOCUMENT_WORDS: Readonly<Partial<Record<EnteredKind, string>>> = {
+  service_death:
+    'Свидетельство о смерти или решение суда, и справка воинской части или военкомата о том, что он погиб на службе',
+  service_disability: 'Справка МСЭ об инвалидности I группы, в которой причина связана с военной службой',
 };
 
 /** On what an event acts. */
@@ -117,6 +144,8 @@ const CONTACT_STATUS: Readonly<Partial<Record<LifeEventKind, ContactStatus>>> = 
   bankruptcy_out_of_court: 'bankrupt',
   death: 'deceased',
   incapacity: 'incapacitated',
+  service_death: 'deceased',
+  service_disability: 'disabled_1',
 };
 
 /** The contact statuses by the kinds of which they follow; of the others no channel is closed. */

@@ -30,6 +30,11 @@ const moratorium = stops(`статья 223.4 ${BANKRUPTCY_LAW}`, '127-ФЗ, ст
 const executionEnds = stops(`статья 69.1 ${ENFORCEMENT_LAW}`, '229-ФЗ, ст. 69.1 [K]');
 const executionRests = stops(`статья 40 ${ENFORCEMENT_LAW}`, '229-ФЗ, ст. 40 [K]');
 const serviceLaw = 'Закон № 377-ФЗ об отсрочке для военнослужащих, статья 1';
+/** Obligations of a credit contract end (docs/decisions/0130); of other debts it is ours. */
+const obligationEnds = stops(
+  'обязательства по кредиту прекращены: Закон № 377-ФЗ, статья 2; для долгов не из займа правило площадки',
+  '377-ФЗ, ст. 2 [K]; 0130',
+);
 const heirsUnknown = ours('пока наследники не известны');
 const guardianUnknown = ours('пока опекун не известен');
 const goodwill = {
@@ -112,6 +117,26 @@ export const LIFE_TABLE: Readonly<Record<LifeEventKind, Readonly<Record<LifeEffe
     payments: stops(serviceLaw, '377-ФЗ, ст. 1 [K]'),
     bargaining: untouched,
     enforcement: executionRests,
+  },
+  service_death: {
+    contact: obligationEnds,
+    messages: obligationEnds,
+    penalty: obligationEnds,
+    interest: obligationEnds,
+    breach: obligationEnds,
+    payments: obligationEnds,
+    bargaining: obligationEnds,
+    enforcement: executionRests,
+  },
+  service_disability: {
+    contact: noContact,
+    messages: obligationEnds,
+    penalty: obligationEnds,
+    interest: obligationEnds,
+    breach: obligationEnds,
+    payments: obligationEnds,
+    bargaining: obligationEnds,
+    enforcement: ours('обязательства по кредиту прекращены', '377-ФЗ, ст. 2 [K]'),
   },
   holidays: credit,
   mortgage_holidays: {

@@ -1,5 +1,6 @@
 import { lifeEvents } from '#contract/parties/life-events.ts';
 import {
+  DOCUMENT_WORDS,
   ENTERED_KINDS,
   type EnteredKind,
   LIFE_EVENTS,
@@ -40,7 +41,8 @@ function formOf(of: LifeSubject) {
 }
 
 /** The paper that shows it: its debtor reads which one, whoever works with debtors knows. */
-const proofOf = (of: LifeSubject, kind: string): string => ('ownId' in of && t.ownFiles[kind]) || t.file;
+const proofOf = (of: LifeSubject, kind: EnteredKind): string =>
+  ('ownId' in of && t.ownFiles[kind]) || DOCUMENT_WORDS[kind] || t.file;
 
 /** Somebody enters what has happened, with its document; a second person confirms it. */
 export function EnterDialog({ of, onClose }: { of: LifeSubject; onClose: () => void }) {
@@ -51,7 +53,7 @@ export function EnterDialog({ of, onClose }: { of: LifeSubject; onClose: () => v
     params,
     initial: { kind: 'bankruptcy', since: '', comment: '', file: '' },
     rules: { since: required() },
-    check: ({ kind }) => paper.check(proofOf(of, kind)),
+    check: ({ kind }) => paper.check(proofOf(of, kind as EnteredKind)),
     body: ({ kind, since, comment }) => ({
       kind,
       since: readDay(since) ?? '',

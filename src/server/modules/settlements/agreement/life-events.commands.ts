@@ -1,5 +1,6 @@
 import {
   ALL_EFFECTS,
+  isDeath,
   LIFE_EFFECTS,
   LIFE_EVENTS,
   type LifeEffect,
@@ -92,7 +93,7 @@ async function dropWithTurn(ctx: LifeContext, settlement: LockedSettlement, why:
 }
 
 /** Nobody is told of his own death; his creditor is. */
-const sidesOf = ({ kind }: LifeSpan): readonly Side[] => (kind === 'death' ? ['creditor'] : ['individual', 'creditor']);
+const sidesOf = ({ kind }: LifeSpan): readonly Side[] => (isDeath(kind) ? ['creditor'] : ['individual', 'creditor']);
 
 function notificationOf(
   number: string,
