@@ -18,11 +18,16 @@ test.each<[RateKind, key: string, before: [string, unknown], after: [string, unk
   ['overpaymentCap', '', ['2019-12-31', { totalBps: 20_000 }], ['2020-01-01', { totalBps: 15_000 }], '554-ФЗ'],
   ['overpaymentCap', '', ['2023-06-30', { totalBps: 15_000 }], ['2023-07-01', { totalBps: 13_000 }], '613-ФЗ'],
   ['overpaymentCap', '', ['2026-03-31', { totalBps: 13_000 }], ['2026-04-01', { totalBps: 10_000 }], '545-ФЗ'],
+  ['dailyRateCap', '', ['2019-01-27', null], ['2019-01-28', { rateBps: 150 }], '554-ФЗ'],
   ['dailyRateCap', '', ['2019-06-30', { rateBps: 150 }], ['2019-07-01', { rateBps: 100 }], '554-ФЗ'],
   ['dailyRateCap', '', ['2023-06-30', { rateBps: 100 }], ['2023-07-01', { rateBps: 80 }], '613-ФЗ'],
   ['fullCostCeiling', '', ['2019-06-30', null], ['2019-07-01', { rateBps: 36_500 }], '554-ФЗ'],
   ['fullCostCeiling', '', ['2023-06-30', { rateBps: 36_500 }], ['2023-07-01', { rateBps: 29_200 }], '613-ФЗ'],
   ['paymentLimit', 'simplified', ['2025-05-29', { amount: 6_000_000 }], ['2025-05-30', { amount: 10_000_000 }], '161'],
+  ['holidayCap', 'loan', ['2023-12-31', null], ['2024-01-01', { amount: 45_000_000 }], '348-ФЗ'],
+  ['holidayCap', 'card', ['2023-12-31', null], ['2024-01-01', { amount: 15_000_000 }], '348-ФЗ'],
+  ['holidayCap', 'car', ['2023-12-31', null], ['2024-01-01', { amount: 160_000_000 }], '348-ФЗ'],
+  ['holidayCap', 'mortgage', ['2019-07-30', null], ['2019-07-31', { amount: 1_500_000_000 }], '76-ФЗ'],
   ['keyRate', '', ['2026-02-15', { rateBps: 1600 }], ['2026-02-16', { rateBps: 1550 }], '13.02.2026'],
 ])('%s %s: %j, then %j (%s)', (kind, key, [dayBefore, before], [dayAfter, after], source) => {
   expect(on(kind, key, dayBefore)).toEqual(before);
@@ -30,7 +35,11 @@ test.each<[RateKind, key: string, before: [string, unknown], after: [string, unk
   expect(rateRowOn(KNOWN_RATES, kind, key as RateKey, toDay(dayAfter))?.source).toContain(source);
 });
 
-test('the ceiling of utilities ends with 2026, the scale of 2025 begins with its year', () => {
+test('the ceiling of utilities is of 2025 and 2026, the scale of 2025 begins with its year', () => {
+  for (const key of ['utilities', 'capitalRepair']) {
+    expect(on('utilityPenaltyCap', key, '2024-12-31')).toMatchObject({ rateCeilingBps: 10_000 });
+    expect(on('utilityPenaltyCap', key, '2025-01-01')).toMatchObject({ rateCeilingBps: 950 });
+  }
   expect(on('utilityPenaltyCap', 'utilities', '2026-12-31')).toMatchObject({ rateCeilingBps: 950, secondPart: 130 });
   expect(on('utilityPenaltyCap', 'utilities', '2027-01-01')).toMatchObject({ rateCeilingBps: 10_000 });
   expect(on('utilityPenaltyCap', 'capitalRepair', '2026-12-31')).toMatchObject({ firstPart: 300, secondPart: 300 });
