@@ -142,7 +142,7 @@ function* generateClaims(from: number, count: number): Generator<Claim> {
   const caps = contractCaps(KNOWN_RATES);
   for (const row of fullRows({ creditor: 'collector', seed: 41, today }, from, from + count)) {
     const texts = claimColumns.map(({ code }) => row[code] || null);
-    const values: Claim = judgeRow(fullColumns, texts, { today, caps }).row;
+    const values: Claim = judgeRow(fullColumns, texts, { today, caps, right: 'lender' }).row;
     const cells = claimColumns.map(({ code, kind }, at) => {
       if (kind === 'text') return [code, texts[at]];
       return [code, kind === 'number' ? texts[at] && Number(texts[at]) : values[code]];

@@ -24,6 +24,7 @@ const job = (file: string) => ({
   file,
   today: toDay('2026-11-20'),
   caps: contractCaps(KNOWN_RATES),
+  right: 'lender' as const,
   mostRows: 1_000_000,
   registryId: 1,
   keys: soleKey('the key of a benchmark, long enough')(),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, moscowDay } from '#domain/values/days.ts';
+import { quarterOf } from '#domain/rates/rates.ts';
+import { addDays, addMonths, moscowDay } from '#domain/values/days.ts';
 import type { Client } from '../helpers/client.ts';
 import { withOtherNode } from '../helpers/other-node.ts';
 import { bandWithPenalty, debtorOf, lump, offer, openBargaining, publish } from '../settlements/helpers/bargaining.ts';
@@ -143,6 +144,41 @@ test('a table of averages is one decision', async () => {
   expect(approval.reason).toContain(source);
   expect((await second.post(`/api/approvals/${approval.id}/decision`, { decision: 'approve' })).status).toBe(200);
   expect((await inForce('fullCostAverage')).map(({ key }: { key: string }) => key).sort()).toEqual(keys);
+});
+
+test('the quarter that runs is entered by two, a mistake in it is put right, and the audit keeps what stood before', async () => {
+  const from = quarterOf(moscowDay(new Date()));
+  const enter = async (rateBps: number) => {
+    const rows = { creditTo365: { rateBps } };
+    expect((await maker.post(path, { kind: 'fullCostAverage', from, source, rows })).status).toBe(204);
+    const [approval] = await waiting();
+    expect((await second.post(`/api/approvals/${approval.id}/decision`, { decision: 'approve' })).status).toBe(200);
+    return approval.reason as string;
+  };
+  const entered = async () =>
+    (await inForce('fullCostAverage')).filter((found: { from: string }) => found.from === from);
+  await enter(31_000);
+  expect(await entered()).toMatchObject([{ key: 'creditTo365', value: { rateBps: 31_000 } }]);
+  expect(await enter(3100)).toContain('Вместо строки');
+  expect(await entered()).toMatchObject([{ value: { rateBps: 3100 } }]);
+  const kept = await scenario.run(
+    `select before -> 'value' as value from audit_log where object_type = 'dated_rates' and action = 'update' and before ? 'value' order by id desc limit 1`,
+  );
+  expect(kept).toEqual([{ value: { rateBps: 31_000 } }]);
+  const last = addMonths(from, -3);
+  const late = await maker.post(path, {
+    kind: 'fullCostAverage',
+    from: last,
+    source,
+    ...row('card', { rateBps: 3000 }),
+  });
+  expect([late.status, Object.keys(late.body.fields)]).toEqual([400, ['from']]);
+  const suspension = { kind: 'fullCostSuspension', from, source };
+  expect((await maker.post(path, { ...suspension, ...row('card', { suspended: 2 }) })).status).toBe(400);
+  expect((await maker.post(path, { ...suspension, ...row('card', { suspended: 1 }) })).status).toBe(204);
+  const [approval] = await waiting();
+  expect(approval.reason).toContain('Треть сверх среднего не применяется: да');
+  expect((await second.post(`/api/approvals/${approval.id}/decision`, { decision: 'approve' })).status).toBe(200);
 });
 
 test('one row that was proposed as it was kept before comes in force as well', async () => {

@@ -8,6 +8,7 @@ const CLAIM: GrowingClaim = {
   stage: 'pretrial',
   frozen: false,
   contractKind: 'microloan',
+  right: 'lender',
   contractDate: toDay('2024-07-12'),
   contractEnd: toDay('2025-03-21'),
   issuedAmount: kopecks(3_890_600),
@@ -35,6 +36,10 @@ describe('whether a debt grows is said to its debtor', () => {
     expect(wordsOf({ rateBps: 50_000 })[0]).toContain('292 % годовых');
   });
 
+  test('of what a lender calls «Прочее» as of any other loan', () => {
+    expect(wordsOf({ contractKind: 'other' })).toEqual(wordsOf());
+  });
+
   test('no more where all that the law allows has been charged', () => {
     expect(wordsOf({ charges: [kopecks(5_057_780)] })).toEqual([
       'Долг больше не растёт: начислено уже столько, сколько закон разрешает по этому договору (353-ФЗ, ст. 5, ч. 24).',
@@ -46,7 +51,7 @@ describe('whether a debt grows is said to its debtor', () => {
     ['a loan of more than a year', { contractEnd: toDay('2026-07-12') }],
     ['a loan whose end is unknown', { contractEnd: null }],
     ['a loan whose sum is unknown', { issuedAmount: null }],
-    ['a debt that is no consumer credit', { contractKind: 'other' }],
+    ['a debt that is no consumer credit', { contractKind: 'other', right: 'none' }],
   ] as const)('without a whole ceiling for %s', (_, change) => {
     expect(wordsOf(change).join(' ')).not.toContain('ч. 24');
   });
@@ -55,7 +60,7 @@ describe('whether a debt grows is said to its debtor', () => {
     ['without interest', { rateBps: 0 }, 'Проценты по договору не начисляются.', '0,1 % в день'],
     ['of an unknown rate', { rateBps: null }, 'Кредитор не назвал ставку договора', '0,1 % в день'],
     ['whose principal is paid', { principal: kopecks(0) }, 'Проценты по договору не начисляются.', '20 % годовых'],
-    ['that is no consumer credit', { contractKind: 'other' }, 'Долг растёт', 'спросите кредитора'],
+    ['that is no consumer credit', { contractKind: 'other', right: 'none' }, 'Долг растёт', 'спросите кредитора'],
   ] as const)('of a loan %s', (_, change, interest, penalty) => {
     const [first, second] = wordsOf(change);
     expect([first, second]).toEqual([expect.stringContaining(interest), expect.stringContaining(penalty)]);

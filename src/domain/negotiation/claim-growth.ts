@@ -1,4 +1,5 @@
 import { capsOn, contractCaps, isLong } from '../money/overpayment-caps.ts';
+import type { InterestRight } from '../parties/interest-right.ts';
 import { type Rates, rateOn } from '../rates/rates.ts';
 import { type ContractKind, isConsumerCredit, isForServices } from '../registries/registry-lists.ts';
 import { loanPenaltyCap } from '../settlements/penalty.ts';
@@ -13,6 +14,8 @@ export type GrowingClaim = {
   /** It is bargained about, or an agreement about it is in force. */
   readonly frozen: boolean;
   readonly contractKind: ContractKind;
+  /** Of its creditor. */
+  readonly right: InterestRight;
   readonly contractDate: Day;
   readonly contractEnd: Day | null;
   readonly issuedAmount: Kopecks | null;
@@ -63,8 +66,9 @@ export function claimGrowth(claim: GrowingClaim, stops: Standstill, rates: Rates
 const NO_INTEREST = 'Процентов по такому долгу нет.';
 
 /** How much all charges may still grow (353-ФЗ, ст. 5, ч. 24); null where nothing caps the whole, or too little is known. */
-function leftOf({ contractKind, contractDate, contractEnd, issuedAmount, charges }: GrowingClaim, rates: Rates) {
-  if (!isConsumerCredit(contractKind) || contractEnd === null || issuedAmount === null) return null;
+function leftOf(claim: GrowingClaim, rates: Rates) {
+  const { contractKind, right, contractDate, contractEnd, issuedAmount, charges } = claim;
+  if (!isConsumerCredit(contractKind, right) || contractEnd === null || issuedAmount === null) return null;
   const totalBps = capsOn(contractCaps(rates), contractDate)?.totalBps ?? null;
   if (totalBps === null || isLong({ contractDate, contractEnd })) return null;
   const limit = mulDivDown(issuedAmount, totalBps, BPS);
@@ -73,10 +77,11 @@ function leftOf({ contractKind, contractDate, contractEnd, issuedAmount, charges
 }
 
 /** Interest of one day on what is left of the principal, never above the law's ceiling of a day (ч. 23). */
-function interestWords({ contractKind, contractDate, rateBps, principal }: GrowingClaim, rates: Rates): string {
+function interestWords(claim: GrowingClaim, rates: Rates): string {
+  const { contractKind, right, contractDate, rateBps, principal } = claim;
   if (rateBps === null) return 'Кредитор не назвал ставку договора: начисляются ли проценты, спросите у него.';
   if (rateBps === 0 || principal === 0) return 'Проценты по договору не начисляются.';
-  const dailyBps = isConsumerCredit(contractKind)
+  const dailyBps = isConsumerCredit(contractKind, right)
     ? (capsOn(contractCaps(rates), contractDate)?.dailyBps ?? null)
     : null;
   const yearBps = dailyBps === null ? rateBps : Math.min(rateBps, dailyBps * DAYS_A_YEAR);
@@ -85,8 +90,8 @@ function interestWords({ contractKind, contractDate, rateBps, principal }: Growi
 }
 
 /** The ceiling of a penalty, which no registry names (353-ФЗ, ст. 5, ч. 21); the higher one where nobody knows whether interest runs. */
-function loanPenaltyWords({ contractKind, rateBps }: GrowingClaim, rates: Rates, on: Day): string {
-  const consumer = isConsumerCredit(contractKind);
+function loanPenaltyWords({ contractKind, right, rateBps }: GrowingClaim, rates: Rates, on: Day): string {
+  const consumer = isConsumerCredit(contractKind, right);
   const cap = loanPenaltyCap({ consumer, contractKind, interestAccrues: (rateBps ?? 0) > 0, day: on }, rates);
   return cap === null
     ? 'Неустойка за просрочку может начисляться, если она есть в договоре: спросите кредитора.'

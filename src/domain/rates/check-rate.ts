@@ -12,7 +12,7 @@ import {
   type RateKind,
   type ScaleStep,
 } from './rate-kinds.ts';
-import { quarterOf } from './rates.ts';
+import { mayBeEntered, quarterOf } from './rates.ts';
 
 /** Rows of one kind that begin together and have one source, by their keys, before the kind has judged them. */
 type ProposedRates = {
@@ -28,9 +28,14 @@ const link = /https?:\/\/[^\s]+/;
 /** What is wrong with proposed rows, by the path of the field; past days were counted by what was in force then. */
 export function checkRates({ kind, from, source, rows }: ProposedRates, today: Day): Record<string, string> {
   const problems: Record<string, string> = {};
-  if (from <= today) problems['from'] = 'Строка начинает действовать не раньше завтрашнего дня';
-  else if (RATE_KINDS[kind].holds === 'year' && !from.endsWith('-01-01')) problems['from'] = 'Год начинается 1 января';
-  else if (RATE_KINDS[kind].holds === 'quarter' && from !== quarterOf(from)) {
+  const { holds } = RATE_KINDS[kind];
+  if (!mayBeEntered({ kind, from }, today)) {
+    problems['from'] =
+      holds === 'quarter'
+        ? 'Этот квартал уже прошёл: введите нынешний или будущий'
+        : 'Строка начинает действовать не раньше завтрашнего дня';
+  } else if (holds === 'year' && !from.endsWith('-01-01')) problems['from'] = 'Год начинается 1 января';
+  else if (holds === 'quarter' && from !== quarterOf(from)) {
     problems['from'] = 'Квартал начинается 1 января, 1 апреля, 1 июля или 1 октября';
   }
   if (!link.test(source) || source.replace(link, '').trim() === '') {
@@ -82,6 +87,7 @@ function aboveLaw(field: RateField, value: unknown, known: unknown): string | nu
 function boundsOf(field: RateField): [least: number, most: number] {
   if (field.holds === 'percent') return [0, field.max];
   if (field.holds === 'days') return [0, days * 10];
+  if (field.holds === 'yes') return [0, 1];
   return field.holds === 'part' ? [1, 10_000] : [0, MAX_AMOUNT];
 }
 

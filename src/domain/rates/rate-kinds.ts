@@ -6,6 +6,8 @@ export type RateField =
   /** What may only be lowered is never above the last row that the program knows of the law. */
   | { readonly label: string; readonly holds: 'kopecks'; readonly onlyLower?: true }
   | { readonly label: string; readonly holds: 'days' }
+  /** 1 is yes, 0 is no. */
+  | { readonly label: string; readonly holds: 'yes' }
   /** A part of a rate, by its denominator: 300 is 1/300. */
   | { readonly label: string; readonly holds: 'part' }
   /** Steps of a scale: a percent of what is above each sum. */
@@ -46,6 +48,17 @@ export type RateTouch = 'tariffs' | 'offers' | 'agreements' | 'payments';
 
 const percent = (label: string, max = 10_000) => ({ label, holds: 'percent', max }) as const;
 const one = { '': '' } as const;
+/** Categories of credit, of which the Bank of Russia publishes the average full cost of a quarter. */
+const creditCategories = {
+  microloanTo30: 'Микрозаём до 30 дней',
+  microloanTo60: 'Микрозаём 31–60 дней',
+  microloanTo180: 'Микрозаём 61–180 дней',
+  microloanTo365: 'Микрозаём 181–365 дней',
+  microloanOver365: 'Микрозаём свыше года',
+  creditTo365: 'Нецелевой кредит до года',
+  creditOver365: 'Нецелевой кредит свыше года',
+  card: 'Кредитная карта',
+} as const;
 
 /**
  * What the law sets by days, declared once: the forms, the judging, the page and the types of the values follow from it
@@ -92,19 +105,19 @@ export const RATE_KINDS = {
   fullCostAverage: {
     title: 'Среднерыночная ПСК Банка России',
     day: 'день соглашения',
-    keys: {
-      microloanTo30: 'Микрозаём до 30 дней',
-      microloanTo60: 'Микрозаём 31–60 дней',
-      microloanTo180: 'Микрозаём 61–180 дней',
-      microloanTo365: 'Микрозаём 181–365 дней',
-      microloanOver365: 'Микрозаём свыше года',
-      creditTo365: 'Нецелевой кредит до года',
-      creditOver365: 'Нецелевой кредит свыше года',
-      card: 'Кредитная карта',
-    },
+    keys: creditCategories,
     touches: ['offers'],
     holds: 'quarter',
     fields: { rateBps: percent('Среднее за квартал; предел — на треть больше', 100_000) },
+  },
+  // 353-ФЗ, ст. 6, ч. 11: the Bank may suspend the third above the average [C]; what nobody has typed is no suspension.
+  fullCostSuspension: {
+    title: 'Приостановка предела ПСК Банком России',
+    day: 'день соглашения',
+    keys: creditCategories,
+    touches: ['offers'],
+    holds: 'quarter',
+    fields: { suspended: { label: 'Треть сверх среднего не применяется', holds: 'yes' } },
   },
   loanPenaltyCap: {
     title: 'Предел неустойки по потребительскому займу',

@@ -20,6 +20,8 @@ function valueWords({ holds }: RateField, value: unknown): string {
       return `1/${String(value)}`;
     case 'days':
       return String(value);
+    case 'yes':
+      return value === 1 ? 'да' : 'нет';
     case 'steps':
       return (value as readonly ScaleStep[])
         .map(({ above, rateBps }) =>

@@ -1,4 +1,4 @@
-import { type Day, toDay } from '../values/days.ts';
+import { addMonths, type Day, toDay } from '../values/days.ts';
 import { RATE_KINDS, type RateFields, type RateKey, type RateKind, type RateValue } from './rate-kinds.ts';
 
 /** A row of the dictionary: what the law sets from a day on, and where it says so. Its kind says what its value holds. */
@@ -23,11 +23,30 @@ export function rateRows<K extends RateKind>(rates: Rates, kind: K, key: RateKey
   return found.toSorted((one, other) => (one.from < other.from ? -1 : 1));
 }
 
+/** The Bank of Russia decides about its rate eight times a year: of a row that is older than so many months nobody knows whether it holds. */
+const STALE_MONTHS = 3;
+
+/** The day from which a key rate is stale, unless a later row has begun. */
+export const staleFrom = ({ from }: Pick<RateRow, 'from'>): Day => addMonths(from, STALE_MONTHS);
+
+/** The last key rate that is known on a day, where it is older than three months; null where there is a fresh one, or none. */
+export function staleKeyRate(rates: Rates, day: Day): RowOf<'keyRate'> | null {
+  const row = rateRowOn(rates, 'keyRate', '', day);
+  return row && staleFrom(row) <= day ? row : null;
+}
+
 /** The first day of the quarter of a day. */
 export function quarterOf(day: Day): Day {
   const month = Number(day.slice(5, 7));
   return toDay(`${day.slice(0, 4)}-${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`);
 }
+
+/**
+ * Whether a row may still be entered on a day. What holds onwards or for a year never changes once it has begun; of a quarter that has
+ * begun what nobody has typed in time is entered late, and a mistake is put right (docs/decisions/0129).
+ */
+export const mayBeEntered = ({ kind, from }: Pick<RateRow, 'kind' | 'from'>, today: Day): boolean =>
+  RATE_KINDS[kind].holds === 'quarter' ? from >= quarterOf(today) : from > today;
 
 /** Whether a row that has begun still holds on a day, as long as no later one has begun. */
 export function stillHolds({ kind, from }: Pick<RateRow, 'kind' | 'from'>, day: Day): boolean {

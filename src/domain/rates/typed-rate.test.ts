@@ -26,6 +26,14 @@ test.each(['', 'много', '1 000', '-5'])('«%s» is no percent', (typed) => 
   expect(readRate(percent, typed, 2027)).toHaveProperty('problem');
 });
 
+test.each([
+  ['Да', { value: 1 }],
+  [' нет ', { value: 0 }],
+  ['может быть', { problem: 'Напишите «да» или «нет»' }],
+])('«%s» is yes, no or neither', (typed, read) =>
+  expect(readRate({ label: '', holds: 'yes' }, typed, 2027)).toEqual(read),
+);
+
 describe('moved days off', () => {
   test('are read from the words of a decree', () => {
     const decree = `Перенести в 2026 году следующие дни отдыха:

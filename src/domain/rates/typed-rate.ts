@@ -18,6 +18,8 @@ export function typedRate({ holds }: RateField, value: unknown): string {
       return `1/${String(value)}`;
     case 'days':
       return String(value);
+    case 'yes':
+      return value === 1 ? 'да' : 'нет';
     case 'steps':
       return (value as readonly ScaleStep[])
         .map(({ above, rateBps }) => `${formatAmount(kopecks(above))} — ${percentText(rateBps)}`)
@@ -46,6 +48,8 @@ export function readRate({ holds }: RateField, typed: string, year: number): Rea
       return valueOr(numberIn(/^(?:1\s*\/\s*)?(\d{1,5})$/, text), 'Доля ставки: 1/300');
     case 'days':
       return valueOr(numberIn(/^(\d{1,4})$/, text), 'Число дней');
+    case 'yes':
+      return valueOr(yesOrNo.get(text.toLowerCase()) ?? null, 'Напишите «да» или «нет»');
     case 'steps':
       return readSteps(text);
     default:
@@ -53,6 +57,10 @@ export function readRate({ holds }: RateField, typed: string, year: number): Rea
   }
 }
 
+const yesOrNo = new Map([
+  ['да', 1],
+  ['нет', 0],
+]);
 const valueOr = (value: number | null, problem: string): Read => (value === null ? { problem } : { value });
 
 function numberIn(pattern: RegExp, text: string): number | null {

@@ -1,4 +1,5 @@
 import { type ContractCaps, capExcesses } from '../money/overpayment-caps.ts';
+import type { InterestRight } from '../parties/interest-right.ts';
 import { addDays, type Day } from '../values/days.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { checkBirth, checkPassportIssued, warnPassportOutdated } from '../values/person-dates.ts';
@@ -11,6 +12,8 @@ export interface Circumstances {
   readonly today: Day;
   /** The ceilings of consumer credit, by the day of a contract. */
   readonly caps: readonly ContractCaps[];
+  /** Of the company whose registry it is. */
+  readonly right: InterestRight;
 }
 
 type Known = FullRow & SimpleRow;
@@ -127,8 +130,8 @@ function sumOf(row: Draft): Kopecks | null {
 }
 
 /** Ceilings of consumer credit; a warning, since part of the charges may be a court's award. */
-function aboveCaps(row: Draft, { caps }: Circumstances): Finding[] {
-  if (!row.contractDate || !isConsumerCredit(row.contractKind)) return fine;
+function aboveCaps(row: Draft, { caps, right }: Circumstances): Finding[] {
+  if (!row.contractDate || !isConsumerCredit(row.contractKind, right)) return fine;
   const charges = [row.interest, row.interestOverdue, row.penalty, row.fee].map((sum) => sum ?? kopecks(0));
   const { contractDate, contractEnd = null, issuedAmount = null, rate = null } = row;
   const excesses = capExcesses({ contractDate, contractEnd, issuedAmount, charges, rateBps: rate }, caps);

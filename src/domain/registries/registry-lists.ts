@@ -1,3 +1,4 @@
+import type { InterestRight } from '../parties/interest-right.ts';
 import { choice } from '../values/choice.ts';
 
 /** The lists a cell of a registry chooses from. Case, «ё» and extra spaces of what is typed never matter. */
@@ -16,8 +17,12 @@ export type ContractKind = (typeof contractKinds)[number]['code'];
 
 const creditKinds: readonly unknown[] = ['consumer', 'microloan', 'card'] satisfies ContractKind[];
 
-/** Whether a contract is a consumer's credit, for which the law has ceilings. */
-export const isConsumerCredit = (contractKind: unknown): boolean => creditKinds.includes(contractKind);
+/**
+ * Whether a contract is a consumer's credit, for which the law has ceilings. What is called «Прочее» is one where its company lends or
+ * buys what others have lent: nobody loses the shields of the law by a word of his creditor (docs/decisions/0129).
+ */
+export const isConsumerCredit = (contractKind: unknown, right: InterestRight): boolean =>
+  creditKinds.includes(contractKind) || (contractKind === 'other' && right !== 'none');
 
 /** Whether a debt is for utilities or telecom: no loan, bears no interest, and its penalty has a law of its own. */
 export const isForServices = (contractKind: ContractKind): boolean =>

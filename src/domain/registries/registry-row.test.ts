@@ -11,8 +11,9 @@ import { cellsSaying, judgeRow } from './registry-row.ts';
 
 const today = toDay('2026-11-20');
 const caps = contractCaps(KNOWN_RATES);
-const judge = (changes?: Changes) => judgeRow(fullColumns, fullCells(changes), { today, caps });
-const judgeSimple = (changes?: Changes) => judgeRow(simpleColumns, simpleCells(changes), { today, caps });
+const judge = (changes?: Changes) => judgeRow(fullColumns, fullCells(changes), { today, caps, right: 'lender' });
+const judgeSimple = (changes?: Changes) =>
+  judgeRow(simpleColumns, simpleCells(changes), { today, caps, right: 'lender' });
 /** Problems in short: column, code and a question mark for a warning. */
 const short = ({ problems }: ReturnType<typeof judge> | ReturnType<typeof judgeSimple>) =>
   problems.map(({ column, code, severity }) => `${column} ${code}${severity === 'warning' ? '?' : ''}`);
@@ -22,9 +23,13 @@ describe('a right row', () => {
     ['full', fullColumns, fullCells({ rate: '0,55', minAmount: null, middleName: null, stage: 'Судебная' })],
     ['simple', simpleColumns, simpleCells()],
   ] as const)('of the %s registry can be written again as cells that say the same', (_kind, columns, cells) => {
-    const { row, ok } = judgeRow(columns, cells, { today, caps });
+    const { row, ok } = judgeRow(columns, cells, { today, caps, right: 'lender' });
     expect(ok).toBe(true);
-    expect(judgeRow(columns, cellsSaying(columns, row), { today, caps })).toEqual({ ok: true, row, problems: [] });
+    expect(judgeRow(columns, cellsSaying(columns, row), { today, caps, right: 'lender' })).toEqual({
+      ok: true,
+      row,
+      problems: [],
+    });
   });
 
   test('of the full registry gives every value in the form in which it is kept', () => {
@@ -88,7 +93,7 @@ describe('a right row', () => {
   });
 
   test('without any cell names every required column', () => {
-    const { ok, problems } = judgeRow(fullColumns, [], { today, caps });
+    const { ok, problems } = judgeRow(fullColumns, [], { today, caps, right: 'lender' });
     const required = fullColumns.filter((column) => column.required).map(({ code }) => code);
     expect(ok).toBe(false);
     expect(problems.filter(({ code }) => code === 'REQ').map(({ column }) => column)).toEqual(
@@ -230,6 +235,7 @@ describe('a cell', () => {
     [{ cessionNotice: '' }, 'cessionNotice REQ?'],
     [{ asOf: '20.10.2026' }, 'asOf STALE?'],
     [{ penalty: '37 000,00', total: '69 200,50' }, 'total LIMIT_CAP?'],
+    [{ contractKind: 'Прочее', penalty: '37 000,00', total: '69 200,50' }, 'total LIMIT_CAP?'],
     [{ principal: '99 999 997 499,24', total: '99 999 999 999,99' }, 'total RANGE?'],
   ])('%j lets the row in with a warning', (changes, expected) => {
     const judged = judge(changes);
@@ -319,7 +325,7 @@ test.each(['full', 'simple'] as const)('whatever stands in a row of the %s regis
   const columns = registryColumns[kind];
   fc.assert(
     fc.property(fc.array(anyCell, { maxLength: columns.length }), (cells) => {
-      const { ok, row, problems } = judgeRow(columns, cells, { today, caps });
+      const { ok, row, problems } = judgeRow(columns, cells, { today, caps, right: 'lender' });
       expect(ok).toBe(!problems.some(({ severity }) => severity === 'error'));
       expect(Object.keys(row)).toEqual(columns.map(({ code }) => code));
       for (const { column, code, message } of problems) {

@@ -17,6 +17,13 @@ const credit = (contractKind: ContractKind, contractEnd: string | null, contract
   contractDate: toDay(contractDate),
   contractEnd: contractEnd === null ? null : toDay(contractEnd),
 });
+const suspension = (key: CreditCategory, from: string, suspended = 1): RateRow => ({
+  kind: 'fullCostSuspension',
+  key,
+  from: toDay(from),
+  value: { suspended },
+  source: 'Строка для проверки',
+});
 const average = (key: CreditCategory, from: string, rateBps: number): RateRow => ({
   kind: 'fullCostAverage',
   key,
@@ -65,12 +72,12 @@ describe('the ceiling of ПСК', () => {
   const on = (day: string, kind: ContractKind, end: string | null) => fullCostCap(rates, toDay(day), credit(kind, end));
 
   test.each([
-    ['2026-09-30', 29_200, null],
-    ['2026-10-01', 4000, 'creditOver365'],
-    ['2026-12-31', 4000, 'creditOver365'],
-    ['2027-01-01', 29_200, null],
-  ])('of a credit over a year is on %s %i', (day, rateBps, category) =>
-    expect(on(day, 'consumer', '2028-01-31')).toEqual({ rateBps, category }),
+    ['2026-09-30', 29_200, null, ['creditOver365']],
+    ['2026-10-01', 4000, 'creditOver365', []],
+    ['2026-12-31', 4000, 'creditOver365', []],
+    ['2027-01-01', 29_200, null, ['creditOver365']],
+  ])('of a credit over a year is on %s %i', (day, rateBps, category, unknown) =>
+    expect(on(day, 'consumer', '2028-01-31')).toEqual({ rateBps, category, unknown }),
   );
 
   test.each<[string, ContractKind, string | null, number, CreditCategory | null]>([
@@ -79,9 +86,28 @@ describe('the ceiling of ПСК', () => {
     ['292 % is no more than the average and a third', 'microloan', '2026-03-02', 29_200, null],
     ['a hair less is', 'microloan', '2026-03-03', 29_198, 'microloanTo60'],
     ['an average above it changes nothing', 'microloan', '2026-07-01', 29_200, null],
-    ['a category without a row has 292 % alone', 'card', null, 29_200, null],
     ['what nobody has named is judged as the strictest', 'other', null, 3778, 'creditTo365'],
-  ])('%s', (_, kind, end, rateBps, category) => expect(on('2026-11-26', kind, end)).toEqual({ rateBps, category }));
+  ])('%s', (_, kind, end, rateBps, category) =>
+    expect(on('2026-11-26', kind, end)).toMatchObject({ rateBps, category }),
+  );
+
+  // Nobody has entered it, or the Bank has suspended it: these are two things (docs/decisions/0129).
+  describe('of a category without an average', () => {
+    const ofCard = (...rows: RateRow[]) => fullCostCap([...rates, ...rows], toDay('2026-11-26'), credit('card', null));
+    test('is not known', () => expect(ofCard()).toEqual({ rateBps: 29_200, category: null, unknown: ['card'] }));
+    test('is that of all where the Bank has suspended it, whatever the average', () => {
+      const known = { rateBps: 29_200, category: null, unknown: [] };
+      expect(ofCard(suspension('card', '2026-10-01'))).toEqual(known);
+      expect(ofCard(suspension('card', '2026-10-01'), average('card', '2026-10-01', 3000))).toEqual(known);
+    });
+    test.each([
+      ['of the quarter before', suspension('card', '2026-07-01')],
+      ['of another category', suspension('creditTo365', '2026-10-01')],
+      ['that was taken back', suspension('card', '2026-10-01', 0)],
+    ])('is not known by a suspension %s', (_, row) => expect(ofCard(row)?.unknown).toEqual(['card']));
+    test('is known of none where a claim may be of several', () =>
+      expect(on('2026-11-26', 'other', null)?.unknown).toEqual(['microloanTo365', 'microloanOver365', 'card']));
+  });
 
   test('is none where no law has set one yet', () =>
     expect(fullCostCap(KNOWN_RATES, toDay('2019-06-30'), credit('card', null))).toBeNull());
@@ -99,4 +125,6 @@ test('what is not entered of this quarter and of the next one is told', () => {
     { from: '2027-01-01', categories: creditCategories.filter((key) => key !== 'card') },
   ]);
   expect(missingAverages([...rates, ...whole(toDay('2027-01-01'))], today)).toEqual([]);
+  const suspended = creditCategories.map((key) => suspension(key, '2027-01-01'));
+  expect(missingAverages([...rates, ...suspended], today)).toEqual([]);
 });

@@ -42,37 +42,48 @@ export const categoryWords = (categories: readonly CreditCategory[], between = '
   categories.map((category) => CATEGORIES[category]).join(between);
 
 /** A ceiling of ПСК in basis points a year, and the category whose average makes it; null where the ceiling is that of all. */
-type FullCostCap = { readonly rateBps: number; readonly category: CreditCategory | null };
+type Ceiling = { readonly rateBps: number; readonly category: CreditCategory | null };
+/** What is known of the ceiling, and the categories of which nobody knows it: it may be lower than what is known. */
+export type FullCostCap = Ceiling & { readonly unknown: readonly CreditCategory[] };
 
 /**
  * The ceiling of ПСК of an agreement of a day: the lesser of that of all credits and of a third above the average of the quarter
- * for the category (353-ФЗ, ст. 6, ч. 11 [C]). Where the average of a category is not entered, or the Bank has suspended it, the
- * ceiling of all holds; of several categories that a claim may be of the strictest counts. Null before there was any.
+ * for the category (353-ФЗ, ст. 6, ч. 11 [C]). Where the Bank has suspended a category the ceiling of all holds; where nobody has entered
+ * its average the ceiling is unknown (docs/decisions/0129). Of several categories that a claim may be of the strictest counts. Null before
+ * there was any.
  */
 export function fullCostCap(rates: Rates, day: Day, credit: Credit): FullCostCap | null {
-  const common = rateOn(rates, 'fullCostCeiling', '', day)?.rateBps;
-  const caps: FullCostCap[] = common === undefined ? [] : [{ rateBps: common, category: null }];
-  for (const category of categoriesOf(credit)) {
-    const average = rateOn(rates, 'fullCostAverage', category, day)?.rateBps;
+  const common = rateOn(rates, 'fullCostCeiling', '', day);
+  if (common === null) return null;
+  const categories = categoriesOf(credit);
+  const averages = categories.flatMap((category): Ceiling[] => {
+    const average = rateOn(rates, 'fullCostAverage', category, day);
+    if (average === null || isSuspended(rates, day, category)) return [];
     // What is left of the third is cut off, for the debtor.
-    if (average !== undefined) caps.push({ rateBps: Math.floor((average * 4) / 3), category });
-  }
-  return caps.reduce<FullCostCap | null>(
-    (least, cap) => (least === null || cap.rateBps < least.rateBps ? cap : least),
-    null,
-  );
+    return [{ rateBps: Math.floor((average.rateBps * 4) / 3), category }];
+  });
+  const all: Ceiling = { rateBps: common.rateBps, category: null };
+  const least = averages.reduce((strictest, cap) => (cap.rateBps < strictest.rateBps ? cap : strictest), all);
+  return { ...least, unknown: categories.filter((category) => isUnknown(rates, day, category)) };
 }
 
-/** The categories of which the quarter of a day has no average, and the first day of that quarter. */
+const isSuspended = (rates: Rates, day: Day, category: CreditCategory): boolean =>
+  rateOn(rates, 'fullCostSuspension', category, day)?.suspended === 1;
+
+/** Whether there is neither an average of the quarter of a day nor a suspension. */
+const isUnknown = (rates: Rates, day: Day, category: CreditCategory): boolean =>
+  rateOn(rates, 'fullCostAverage', category, day) === null && !isSuspended(rates, day, category);
+
+/** The categories of which a quarter has neither an average nor a suspension, and the first day of that quarter. */
 type MissingAverages = { readonly from: Day; readonly categories: readonly CreditCategory[] };
 
-/** What is not entered of this quarter, which only the next one can mend, and of the next one; quarters that are whole are left out. */
+/** What is not entered of this quarter and of the next one; quarters that are whole are left out. */
 export function missingAverages(rates: Rates, today: Day): MissingAverages[] {
   const now = quarterOf(today);
   return [now, addMonths(now, 3)]
     .map((from) => ({
       from,
-      categories: creditCategories.filter((category) => rateOn(rates, 'fullCostAverage', category, from) === null),
+      categories: creditCategories.filter((category) => isUnknown(rates, from, category)),
     }))
     .filter(({ categories }) => categories.length > 0);
 }

@@ -9,6 +9,7 @@ const today = toDay('2026-11-25');
 const asked: HolidayAsk = { ground: 'emergency', months: 6, car: false, incomeBefore: null, incomeNow: null };
 const loan: HolidayCase = {
   contractKind: 'consumer',
+  right: 'lender',
   issuedAmount: kopecks(45_000_000),
   stage: 'pretrial',
   life: [],
@@ -34,6 +35,11 @@ describe('the limit of the sum', () => {
     ['card', true, 'emergency', 15_000_001, false],
     ['other', false, 'mortgage', 1_500_000_000, true],
     ['other', false, 'mortgage', 1_500_000_001, false],
+    // What a lender calls «Прочее» is a loan, too.
+    ['other', false, 'emergency', 45_000_000, true],
+    ['other', false, 'emergency', 45_000_001, false],
+    ['other', true, 'emergency', 160_000_000, true],
+    ['other', false, 'service', 900_000_000, true],
     ['consumer', false, 'service', 900_000_000, true],
     // What nobody knows is decided for the borrower.
     ['consumer', false, 'emergency', null, true],
@@ -59,11 +65,22 @@ test('only loans, and what may be a mortgage, have any', () =>
 test.each([
   ['utilities', 'emergency'],
   ['telecom', 'income'],
-  ['other', 'emergency'],
   ['consumer', 'mortgage'],
 ] as const)('%s has no holidays for %s', (contractKind, ground) =>
   expect(problemOf({ ground }, { contractKind })).toContain('ground: '),
 );
+
+test.each([
+  ['lender', true],
+  ['acquirer', true],
+  ['none', false],
+] as const)('what is called «Прочее» is a loan by who asks for it: %s, %s', (right, isLoan) => {
+  const income = { ground: 'income', incomeBefore: kopecks(10_000_000), incomeNow: kopecks(7_000_000) } as const;
+  for (const ask of [income, { ground: 'service' }, { ground: 'emergency' }] as const) {
+    expect(problemOf(ask, { contractKind: 'other', right }) === null).toBe(isLoan);
+  }
+  expect(problemOf({ ground: 'mortgage' }, { contractKind: 'other', right })).toBeNull();
+});
 
 test.each([
   [0, false],

@@ -1,7 +1,9 @@
+import type { InterestRight } from '../parties/interest-right.ts';
 import type { LifeEventKind, LifeSpan } from '../parties/life-event.ts';
 import { stoppedBy } from '../parties/life-table.ts';
 import type { RateKey } from '../rates/rate-kinds.ts';
 import { type Rates, rateOn } from '../rates/rates.ts';
+import { isConsumerCredit } from '../registries/registry-lists.ts';
 import { type Day, formatDay } from '../values/days.ts';
 import { formatMoney, type Kopecks } from '../values/money.ts';
 
@@ -53,6 +55,8 @@ export interface HolidayAsk {
 
 export interface HolidayCase {
   readonly contractKind: string;
+  /** Of the creditor. */
+  readonly right: InterestRight;
   /** What was lent; null where nobody knows. */
   readonly issuedAmount: Kopecks | null;
   readonly stage: string | null;
@@ -68,10 +72,15 @@ export interface HolidayCase {
 
 type Problem = { readonly field: 'ground' | 'months' | 'incomeBefore' | 'incomeNow'; readonly message: string };
 
-const LOANS: Readonly<Record<string, RateKey<'holidayCap'>>> = { consumer: 'loan', microloan: 'loan', card: 'card' };
+/** Whose ceiling of the sum a loan has; null for what is none. «Прочее» of a lender is one (docs/decisions/0129). */
+function loanKey({ contractKind, right }: Pick<HolidayCase, 'contractKind' | 'right'>): RateKey<'holidayCap'> | null {
+  if (contractKind === 'card') return 'card';
+  return isConsumerCredit(contractKind, right) ? 'loan' : null;
+}
 
 /** Whether the law may give holidays on a contract at all: on loans, and on what may be a mortgage. */
-export const mayHaveHolidays = (contractKind: string): boolean => contractKind === 'other' || contractKind in LOANS;
+export const mayHaveHolidays = (contractKind: string): boolean =>
+  contractKind === 'other' || isConsumerCredit(contractKind, 'none');
 
 /** Why holidays are no right of this borrower, by field; nothing when he may take them. */
 export function holidayProblems(ask: HolidayAsk, of: HolidayCase): Problem[] {
@@ -84,7 +93,7 @@ export function holidayProblems(ask: HolidayAsk, of: HolidayCase): Problem[] {
 
 function ofContract({ ground, car }: HolidayAsk, of: HolidayCase): Problem[] {
   const { contractKind, issuedAmount, stage, today, rates } = of;
-  const key = ground === 'mortgage' ? (contractKind === 'other' ? 'mortgage' : null) : (LOANS[contractKind] ?? null);
+  const key = ground === 'mortgage' ? (contractKind === 'other' ? 'mortgage' : null) : loanKey(of);
   if (key === null) {
     return no(ground === 'mortgage' ? 'Этот договор не ипотека' : 'Каникулы дают только по кредитам и займам');
   }

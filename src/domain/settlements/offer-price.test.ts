@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { KNOWN_RATES } from '../rates/known-rates.ts';
+import type { RateRow } from '../rates/rates.ts';
 import { toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
 import type { Debt } from './debt-structure.ts';
 import {
+  excessOf,
   onPrincipal,
   type PriceGrounds,
   priceOf,
@@ -17,14 +19,14 @@ import type { InterestPlan } from './plan.ts';
 import { makeSchedule, scheduleInterest } from './schedule.ts';
 
 const today = toDay('2026-11-25');
-/** A long loan of a bank, of which all is known. */
+/** A long loan of a bank, of which all is known; its own rate is above every ceiling. */
 const GROUNDS: PriceGrounds = {
   right: 'lender',
   contractKind: 'consumer',
   contractDate: toDay('2024-03-10'),
   contractEnd: toDay('2026-03-10'),
   issuedAmount: kopecks(10_000_000),
-  contractRateBps: 2500,
+  contractRateBps: 40_000,
   contractCharges: kopecks(0),
 };
 const PLAN: InterestPlan = {
@@ -60,6 +62,53 @@ test('interest earned before is taken from the rows in which it is, and is no pr
   const { overpaid, fullCost } = priceOfRest(PLAN, rows, today, { earned, fee: kopecks(0) });
   expect(overpaid).toBe(rows[2]!.interest);
   expect(fullCost).toBe(priceOf(PLAN, own, today).fullCost);
+});
+
+// docs/decisions/0129: nobody has entered the average of the quarter, so that the ceiling of 353-ФЗ, ст. 6, ч. 11 is not known.
+describe('while the average of the Bank of Russia is not entered', () => {
+  const lent = (rateBps: number, contractRateBps: number | null, ...rows: RateRow[]) =>
+    excessOf(
+      { ...PLAN, rateBps },
+      rowsOf({ ...PLAN, rateBps }),
+      { ...GROUNDS, contractRateBps },
+      {
+        today,
+        rates: [...KNOWN_RATES, ...rows],
+      },
+    );
+  const row = (kind: 'fullCostAverage' | 'fullCostSuspension', value: RateRow['value']): RateRow => ({
+    kind,
+    key: 'creditOver365',
+    from: toDay('2026-10-01'),
+    value,
+    source: '',
+  });
+
+  test('a lender asks for no more than by his contract', () => {
+    expect(lent(2500, 2500)).toBeNull();
+    expect(lent(2501, 2500)).toMatchObject({ standing: 'unknown' });
+    expect(faults({ rateBps: 2501 }, { contractRateBps: 2500 })).toEqual([
+      'rateBps: Не больше ставки договора, 25 % годовых: среднее Банка России за этот квартал («Нецелевой кредит свыше года») не введено, и предел полной стоимости неизвестен (353-ФЗ, ст. 6, ч. 11)',
+    ]);
+  });
+
+  test('and for nothing where the rate of his contract is not known', () => {
+    expect(lent(1, null)).toMatchObject({ standing: 'unknown' });
+    expect(faults({}, { contractRateBps: null })).toEqual([
+      'rateBps: Ставка договора неизвестна, и среднее Банка России за этот квартал («Нецелевой кредит свыше года») не введено: предел полной стоимости проверить нельзя (353-ФЗ, ст. 6, ч. 11). Предложите график без процентов',
+    ]);
+    expect(faults({}, { contractRateBps: null, contractKind: 'other' })[0]).toContain('за этот квартал не введено');
+  });
+
+  test('an average or a suspension by the Bank makes the ceiling known, whatever the contract says', () => {
+    const average = row('fullCostAverage', { rateBps: 3000 });
+    expect(lent(4000, null, average)).toBeNull();
+    expect(lent(4001, 40_000, average)).toMatchObject({ standing: 'above' });
+    const suspended = row('fullCostSuspension', { suspended: 1 });
+    expect(lent(29_000, 2500, suspended)).toBeNull();
+    expect(lent(29_300, 2500, suspended)).toMatchObject({ standing: 'above' });
+    expect(lent(29_000, 2500, row('fullCostSuspension', { suspended: 0 }))).toMatchObject({ standing: 'unknown' });
+  });
 });
 
 describe('who may ask for interest', () => {
@@ -134,6 +183,17 @@ describe('the ceiling of ПСК is that of the day of the agreement', () => {
 });
 
 // 353-ФЗ, ст. 5, ч. 23: a day's interest by the day of the contract.
+// On a day before the ceiling of ПСК the rate of a day alone decides: 1.5 % are 547.5 % of a year of 365 days.
+test('before 01.07.2019 the ceiling of a day is what refuses: 547,50 and 547,51 %', () => {
+  const from = toDay('2019-06-01');
+  const plan = (rateBps: number) => ({ payments: 1, rateBps, accrueFrom: from, firstDate: toDay('2019-07-01') });
+  const grounds = { contractDate: toDay('2019-01-28'), contractEnd: toDay('2020-06-01'), contractRateBps: 60_000 };
+  expect(faults(plan(54_750), grounds, from)).toEqual([]);
+  expect(faults(plan(54_751), grounds, from)).toEqual([expect.stringMatching(/1,5 %.*ч\. 23/)]);
+  // The day before it came the contract knew no such ceiling.
+  expect(faults(plan(54_751), { ...grounds, contractDate: toDay('2019-01-27') }, from)).toEqual([]);
+});
+
 test.each([
   ['2019-06-30', 27_375, 27_376], // no more than ПСК allows today
   ['2019-07-01', 29_200, null],

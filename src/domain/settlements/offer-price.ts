@@ -9,7 +9,7 @@ import { type Debt, type DebtPartKind, debtTotal } from './debt-structure.ts';
 import { feeProblem } from './debtor-fee.ts';
 import { discountOf } from './discount.ts';
 import { fullCostOfSchedule } from './full-cost.ts';
-import { categoryWords, fullCostCap } from './full-cost-cap.ts';
+import { categoryWords, type FullCostCap, fullCostCap } from './full-cost-cap.ts';
 import { bearsInterest, type InterestPlan, type Plan, type PlanProblem } from './plan.ts';
 import { type ScheduleRow, scheduleInterest, scheduleTotal } from './schedule.ts';
 import type { PriceStanding } from './settlement.ts';
@@ -164,6 +164,7 @@ export function excessOf(
     rightProblem(plan, grounds) ??
     (tooMuch === null ? null : above(tooMuch)) ??
     fullCostProblem(plan, priceOf(plan, rows, today, fee), fullCostCap(rates, today, grounds)) ??
+    unknownCapProblem(plan, grounds, fullCostCap(rates, today, grounds)) ??
     chargesProblem(plan, costs, grounds, rates)
   );
 }
@@ -210,9 +211,9 @@ function rightProblem(plan: Plan, { right, contractKind, contractRateBps }: Pric
 
 /**
  * The rate by itself, since ПСК of the whole hides it where the principal is small within the sum, and ПСК (353-ФЗ, ст. 6,
- * ч. 11). The ceiling holds also while averages of the Bank of Russia are not entered.
+ * ч. 11). The ceiling of all credits holds also while the Bank of Russia has suspended the other.
  */
-function fullCostProblem(plan: Plan, { fullCost }: OfferPrice, ceiling: ReturnType<typeof fullCostCap>): Excess | null {
+function fullCostProblem(plan: Plan, { fullCost }: OfferPrice, ceiling: FullCostCap | null): Excess | null {
   if (ceiling === null) return null;
   const { rateBps: cap, category } = ceiling;
   const average = category === null ? '' : `: на треть больше среднего за квартал, «${categoryWords([category])}»`;
@@ -222,6 +223,30 @@ function fullCostProblem(plan: Plan, { fullCost }: OfferPrice, ceiling: ReturnTy
   if (fullCost !== null && fullCost <= cap * 10) return null;
   const shown = fullCost === null ? 'больше всякого предела' : formatFullCost(fullCost);
   return above(`Полная стоимость — ${shown} годовых; ${law}`);
+}
+
+/**
+ * Where nobody knows the ceiling, since the average of the quarter is not entered, interest is no more than by the contract, which was lawful
+ * on its own day; where that is not known either there is none (docs/decisions/0129).
+ */
+function unknownCapProblem(plan: Plan, { contractRateBps }: PriceGrounds, ceiling: FullCostCap | null): Excess | null {
+  const { unknown: categories } = ceiling ?? { unknown: [] };
+  if (categories.length === 0) return null;
+  // Of what may be anything no category is named.
+  const named = categories.length > 2 ? '' : ` («${categoryWords(categories)}»)`;
+  const lacking = `среднее Банка России за этот квартал${named} не введено`;
+  const law = '353-ФЗ, ст. 6, ч. 11';
+  if (contractRateBps === null) {
+    return unknown(
+      `Ставка договора неизвестна, и ${lacking}: предел полной стоимости проверить нельзя (${law})`,
+      '. Предложите график без процентов',
+    );
+  }
+  if (rateOf(plan) <= contractRateBps) return null;
+  return unknown(
+    `Не больше ставки договора, ${formatBps(contractRateBps)} годовых: ${lacking}, и предел полной стоимости неизвестен (${law})`,
+    '',
+  );
 }
 
 /** The ceilings of the contract's day: a day's interest (353-ФЗ, ст. 5, ч. 23), and of a year's loan all its charges (ч. 24). */

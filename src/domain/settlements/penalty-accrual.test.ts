@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KNOWN_RATES } from '../rates/known-rates.ts';
-import type { RateRow } from '../rates/rates.ts';
+import type { RateRow, Rates } from '../rates/rates.ts';
 import { addDays, type Day, daysBetween, toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
 import { debtOnDay } from './debt-on-day.ts';
@@ -105,7 +105,11 @@ describe('the penalty of utilities', () => {
   const late = [row(1_000_000)];
   const agreed: PenaltyTerm[] = [{ since, rule: dailyPenalty(100) }];
   const counted = (kind: 'utilities' | 'telecom' | 'other', days: number, rates = KNOWN_RATES) =>
-    penaltyBy(late, lawfulTerms(agreed, kind, rates), on(days));
+    penaltyBy(
+      late,
+      lawfulTerms(agreed, { contractKind: kind, consumer: false, interestAccrues: false }, rates),
+      on(days),
+    );
 
   test('begins on day 31, whatever was agreed before the law was kept', () => {
     expect(counted('utilities', 30)).toBe(0);
@@ -117,10 +121,50 @@ describe('the penalty of utilities', () => {
     // five days at 11,55 % a year, five at 3,65 %
     expect(counted('utilities', 40, [...KNOWN_RATES, fallen])).toBe(2_082);
   });
+  test('does not rise by a key rate that nobody has renewed for three months', () => {
+    // The ceiling of 9,5 % ends with the year, and the last key rate that is known is of February.
+    const due = toDay('2026-11-01');
+    const rows = [{ ...row(1_000_000), dueDate: due }];
+    const to = toDay('2027-01-31');
+    const by = (rates: Rates) =>
+      penaltyBy(
+        rows,
+        lawfulTerms(
+          [{ since: due, rule: dailyPenalty(100) }],
+          { contractKind: 'utilities', consumer: false, interestAccrues: false },
+          rates,
+        ),
+        to,
+      );
+    const fresh: RateRow = {
+      kind: 'keyRate',
+      key: '',
+      from: toDay('2026-12-20'),
+      value: { rateBps: 1550 },
+      source: '',
+    };
+    // 61 days at 11,55 %: 1.12.–31.01.
+    expect(by(KNOWN_RATES)).toBe(19_303);
+    expect(by([...KNOWN_RATES, fresh])).toBeGreaterThan(19_303);
+    // A row of 02.10. is three months old on 02.01.: only the first of January counts at 18,85 %.
+    const old: RateRow = { ...fresh, from: toDay('2026-10-02') };
+    expect(by([...KNOWN_RATES, old])).toBe(19_503);
+  });
   test('of telecom is none, of others as agreed', () => {
     expect(counted('telecom', 90)).toBe(0);
     expect(counted('other', 1)).toBe(10_000);
   });
+});
+
+// 353-ФЗ, ст. 5, ч. 21: agreements about what a lender calls «Прочее» were made without its ceiling (docs/decisions/0129).
+test.each([
+  ['a loan without interest: 0,1 % a day', true, false, 10_000],
+  ['a loan with interest: 20 % a year', true, true, 5_479],
+  ['no loan: as agreed', false, false, 100_000],
+])('the penalty of an agreement of before about %s', (_, consumer, interestAccrues, sum) => {
+  const agreed: PenaltyTerm[] = [{ since, rule: dailyPenalty(100) }];
+  const lawful = lawfulTerms(agreed, { contractKind: 'other', consumer, interestAccrues }, KNOWN_RATES);
+  expect(penaltyBy([row(1_000_000)], lawful, on(10))).toBe(sum);
 });
 
 test('counted again it never falls below what was paid or given up', () => {

@@ -1,9 +1,16 @@
-import { type Rates, rateRows } from '../rates/rates.ts';
-import { type ContractKind, isForServices } from '../registries/registry-lists.ts';
+import { type Rates, rateRows, staleFrom } from '../rates/rates.ts';
+import { isForServices } from '../registries/registry-lists.ts';
 import { addDays, type Day, daysBetween } from '../values/days.ts';
 import { greater } from '../values/exact.ts';
 import { type Kopecks, kopecks } from '../values/money.ts';
-import { type PenaltyPart, type PenaltyRule, penaltyOf, servicePenalty } from './penalty.ts';
+import {
+  cappedPenalty,
+  type PenaltyPart,
+  type PenaltyRule,
+  type PenaltySubject,
+  penaltyOf,
+  servicePenalty,
+} from './penalty.ts';
 
 /** Money that a row got on a day; below zero what went back of it. It counts from the day after. */
 export type RowMoney = { readonly day: Day; readonly amount: number };
@@ -56,16 +63,22 @@ export function penaltyBy(
 
 /**
  * The terms as the law leaves them on each day: the penalty of utilities follows the key rate and its ceiling from the day of their
- * change on, also in agreements from before this was kept; telecom bears none (docs/decisions/0105). Others stay as agreed.
+ * change on, also in agreements from before this was kept; telecom bears none (docs/decisions/0105). What a lender calls «Прочее» keeps the
+ * ceiling of a consumer's loan, also in agreements that were made without it (docs/decisions/0129). Others stay as agreed.
  */
 export function lawfulTerms(
   terms: readonly PenaltyTerm[],
-  contractKind: ContractKind,
+  debt: Omit<PenaltySubject, 'day'>,
   rates: Rates,
 ): readonly PenaltyTerm[] {
+  const { contractKind } = debt;
+  if (contractKind === 'other') {
+    return terms.map(({ since, rule }) => ({ since, rule: cappedPenalty(rule, { ...debt, day: since }, rates) }));
+  }
   if (!isForServices(contractKind)) return terms;
-  const rows = [...rateRows(rates, 'utilityPenaltyCap', 'utilities'), ...rateRows(rates, 'keyRate', '')];
-  const changes = rows.map(({ from }) => addDays(from, -1));
+  const keyRates = rateRows(rates, 'keyRate', '');
+  const days = [...rateRows(rates, 'utilityPenaltyCap', 'utilities'), ...keyRates].map(({ from }) => from);
+  const changes = [...days, ...keyRates.map(staleFrom)].map((day) => addDays(day, -1));
   return terms.flatMap(({ since, rule }, index) => {
     const next = terms[index + 1]?.since;
     const within = changes.filter((day) => day > since && (next === undefined || day < next));

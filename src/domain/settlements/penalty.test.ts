@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KNOWN_RATES } from '../rates/known-rates.ts';
+import type { RateRow } from '../rates/rates.ts';
 import { toDay } from '../values/days.ts';
 import { cappedPenalty, dailyPenalty, isHarsher, type PenaltyRule, penaltyFor } from './penalty.ts';
 
@@ -65,15 +66,39 @@ describe('a penalty that is above the ceiling', () => {
 
 describe('a penalty of utilities and telecom', () => {
   const day = toDay('2026-11-20');
-  const services = (contractKind: 'utilities' | 'telecom', rule: PenaltyRule | null, on = day) =>
-    cappedPenalty(rule, { consumer: false, contractKind, interestAccrues: false, day: on }, KNOWN_RATES);
+  const services = (
+    contractKind: 'utilities' | 'telecom',
+    rule: PenaltyRule | null,
+    on = day,
+    rows: readonly RateRow[] = [],
+  ) =>
+    cappedPenalty(rule, { consumer: false, contractKind, interestAccrues: false, day: on }, [...KNOWN_RATES, ...rows]);
+  const keyRate = (from: string, rateBps: number): RateRow => ({
+    kind: 'keyRate',
+    key: '',
+    from: toDay(from),
+    value: { rateBps },
+    source: 'Строка для проверки',
+  });
 
   test('of utilities is 1/300 of 9,5 % a day at most, and nothing for the first 30 days', () =>
     expect(services('utilities', dailyPenalty(100))).toEqual({ per: 'year', rateBps: 1155, freeDays: 30 }));
   test('a lesser one stays, with the days that bear none', () =>
     expect(services('utilities', dailyPenalty(1))).toEqual({ per: 'day', rateBps: 1, freeDays: 30 }));
   test('follows the key rate when the ceiling has ended', () =>
-    expect(services('utilities', dailyPenalty(100), toDay('2027-01-01'))).toMatchObject({ rateBps: 1885 }));
+    expect(services('utilities', dailyPenalty(100), toDay('2027-01-01'), [keyRate('2026-12-20', 1550)])).toMatchObject({
+      rateBps: 1885,
+    }));
+  // The last row of February would raise it from 9,5 to 15,5 %, and nobody knows the rate of the day (docs/decisions/0129).
+  test('keeps the lower of what has held since the last key rate that is known, once that is older than three months', () => {
+    expect(services('utilities', dailyPenalty(100), toDay('2027-01-01'))).toMatchObject({ rateBps: 1155 });
+    const rows = [keyRate('2026-10-02', 1550)];
+    expect(services('utilities', dailyPenalty(100), toDay('2027-01-01'), rows)).toMatchObject({ rateBps: 1885 });
+    expect(services('utilities', dailyPenalty(100), toDay('2027-01-02'), rows)).toMatchObject({ rateBps: 1155 });
+    expect(services('utilities', dailyPenalty(100), toDay('2027-01-02'), [keyRate('2026-10-02', 600)])).toMatchObject({
+      rateBps: 730,
+    });
+  });
   test.each([
     ['of telecom, without a row', 'telecom', day],
     ['before the first key rate that is known', 'utilities', toDay('2020-01-01')],

@@ -1,5 +1,5 @@
 import type { RateValue } from '../rates/rate-kinds.ts';
-import { type Rates, rateOn } from '../rates/rates.ts';
+import { type Rates, rateOn, rateRows, staleKeyRate } from '../rates/rates.ts';
 import { type ContractKind, isConsumerCredit, isForServices } from '../registries/registry-lists.ts';
 import type { Day } from '../values/days.ts';
 import { BPS, divideHalfUp, formatBps } from '../values/exact.ts';
@@ -47,7 +47,8 @@ export const dailyPenalty = (bps: number | null): PenaltyRule | null =>
 export const isHarsher = (one: PenaltyRule | null, other: PenaltyRule | null): boolean =>
   (one ? yearlyOf(one) : 0) > (other ? yearlyOf(other) : 0);
 
-type PenaltySubject = {
+/** By what the law judges a penalty of an agreement of a day. */
+export type PenaltySubject = {
   readonly consumer: boolean;
   readonly contractKind: ContractKind;
   readonly interestAccrues: boolean;
@@ -66,7 +67,8 @@ export function loanPenaltyCap({ consumer, interestAccrues, day }: PenaltySubjec
 /**
  * The penalty of a debt for utilities or telecom as the law of a day leaves it, which no agreement may raise (ЖК РФ, ст. 155,
  * ч. 14): days 1–30 bear none, afterwards the first part of the key rate, at most of the ceiling. The greater part from day 91 on is
- * not asked for. Where no row with a source is known, as for telecom, there is none (docs/decisions/0105).
+ * not asked for. Where no row with a source is known, as for telecom, there is none (docs/decisions/0105). While the key rate is stale it is
+ * the lowest ceiling that has stood beside it (docs/decisions/0129).
  */
 export function servicePenalty(
   rule: PenaltyRule | null,
@@ -77,10 +79,16 @@ export function servicePenalty(
   const cap = contractKind === 'utilities' ? rateOn(rates, 'utilityPenaltyCap', 'utilities', day) : null;
   const key = rateOn(rates, 'keyRate', '', day);
   if (rule === null || !cap || !key) return null;
-  const base = Math.min(cap.rateCeilingBps, key.rateBps);
+  const base = Math.min(key.rateBps, ...ceilingsBetween(rates, staleKeyRate(rates, day)?.from ?? day, day));
   const most: PenaltyRule = { per: 'year', rateBps: Math.floor((base * DAYS_A_YEAR) / cap.firstPart) };
   return { ...(isHarsher(rule, most) ? most : rule), freeDays: cap.freeDays };
 }
+
+/** The ceilings of the rate of utilities that held on some day from one to another. */
+const ceilingsBetween = (rates: Rates, from: Day, to: Day): number[] =>
+  rateRows(rates, 'utilityPenaltyCap', 'utilities')
+    .filter((row, index, rows) => row.from <= to && (index === rows.length - 1 || rows[index + 1]!.from > from))
+    .map(({ value }) => value.rateCeilingBps);
 
 /** A penalty within the ceiling of the law: what is above it is the ceiling. */
 export function cappedPenalty(rule: PenaltyRule | null, subject: PenaltySubject, rates: Rates): PenaltyRule | null {
@@ -99,14 +107,16 @@ type PenaltyBound = { readonly dayBps: number | null; readonly why: string };
  * the general bound alone holds (docs/decisions/0121).
  */
 export function penaltyBound(kinds: readonly ContractKind[], day: Day, rates: Rates): PenaltyBound | null {
+  // Whoever lends is asked about consumers' loans, whatever his registries call them: «Прочее» here is of somebody who does not.
+  const isLoan = (contractKind: ContractKind) => isConsumerCredit(contractKind, 'none');
   const lawful = kinds.map((contractKind) => {
-    const subject = { consumer: isConsumerCredit(contractKind), contractKind, interestAccrues: false, day };
+    const subject = { consumer: isLoan(contractKind), contractKind, interestAccrues: false, day };
     return cappedPenalty(dailyPenalty(MAX_PENALTY_DAY_BPS), subject, rates);
   });
   const yearly = lawful.map((rule) => (rule ? yearlyOf(rule) : 0));
   const most = Math.floor(Math.max(0, ...yearly) / DAYS_A_YEAR);
   if (kinds.length === 0 || most >= MAX_PENALTY_DAY_BPS) return null;
-  const loan = kinds.some(isConsumerCredit) ? rateOn(rates, 'loanPenaltyCap', '', day) : null;
+  const loan = kinds.some(isLoan) ? rateOn(rates, 'loanPenaltyCap', '', day) : null;
   if (loan) return { dayBps: most, why: loanWords(loan) };
   if (most === 0) return { dayBps: null, why: 'Неустойки за услуги связи закон не называет: оставьте поле пустым' };
   return {

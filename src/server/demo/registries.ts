@@ -122,7 +122,7 @@ const caps = contractCaps(KNOWN_RATES);
 function stagedRow(kind: RegistryKind, row: FileRow, rowNo: number, today: Day): ReadRow {
   const columns: readonly Column[] = registryColumns[kind];
   const rawCells = columns.map(({ code }) => row[code] || null);
-  return readRow(columns, rowNo, rawCells, { today, caps });
+  return readRow(columns, rowNo, rawCells, { today, caps, right: 'lender' });
 }
 
 /** The same, loaded. */

@@ -128,7 +128,8 @@ describe.each(devices)('on a $device', ({ device, width, height }) => {
     const dialog = await open(page, 'Среднерыночная ПСК Банка России');
     const quarter = dialog.getByLabel('На какой квартал', { exact: true });
     const quarters = await quarter.locator('option').allTextContents();
-    expect(quarters).toHaveLength(4);
+    // The one that runs comes first: what nobody has typed in time is entered late.
+    expect(quarters).toHaveLength(5);
     await quarter.selectOption({ index: isPhone ? 1 : 2 });
     const first = dialog.getByLabel('Микрозаём до 30 дней');
     await first.evaluate((field) => {

@@ -9,7 +9,7 @@ import { caps, today, withFile } from './reading.ts';
 async function answerOf(file: string): Promise<string> {
   try {
     let rows = 0;
-    for await (const told of readRegistry({ kind: 'simple', today, caps, file }))
+    for await (const told of readRegistry({ kind: 'simple', today, caps, right: 'lender', file }))
       if ('rows' in told) rows += told.rows.length;
     return `${rows} rows`;
   } catch (error) {

@@ -15,7 +15,7 @@ import { caps, today, withFile } from '#test/helpers/registry/reading.ts';
 const answerTo = (bytes: Buffer): Promise<string | null> =>
   withFile(bytes, async (file) => {
     try {
-      for await (const told of readRegistry({ kind: 'simple', today, caps, file })) void told;
+      for await (const told of readRegistry({ kind: 'simple', today, caps, right: 'lender', file })) void told;
       return null;
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;

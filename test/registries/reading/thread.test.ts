@@ -25,6 +25,7 @@ const job = (path: string, more: Partial<PackingJob> = {}): PackingJob => ({
   kind: 'simple',
   today,
   caps,
+  right: 'lender',
   file: path,
   registryId: 7,
   keys: keys(),

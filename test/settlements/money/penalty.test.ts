@@ -88,9 +88,23 @@ describe('an offer', () => {
     const annuity = { ...inThree, kind: 'annuity', rateBps: 1000 };
     const { id } = await openBargaining(scenario);
     expect((await offer(scenario, debtor, id, annuity)).body.offers[0].penalty).toEqual({ per: 'year', rateBps: 2000 });
-    const { id: other } = await openBargaining(scenario, { contractKind: 'other' });
-    const made = (await offer(scenario, debtor, other, lump(3_000_000))).body;
-    expect(made).toMatchObject({ consumer: false, offers: [{ penalty: { per: 'day', rateBps: 50 } }] });
+    await asKind(scenario, 'Связь', async () => {
+      const { id: other } = await openBargaining(scenario, { contractKind: 'other' });
+      const made = (await offer(scenario, debtor, other, lump(3_000_000))).body;
+      expect(made).toMatchObject({ consumer: false, offers: [{ penalty: { per: 'day', rateBps: 50 } }] });
+    });
+  });
+
+  test('about what a lender calls «Прочее» is one about a consumer’s loan: its penalty and its terms of a breach', async () => {
+    for (const kind of ['Банк', 'ПКО']) {
+      await asKind(scenario, kind, async () => {
+        const { id } = await openBargaining(scenario, { contractKind: 'other' });
+        const made = (await offer(scenario, debtor, id, lump(3_000_000))).body;
+        expect(made).toMatchObject({ consumer: true, offers: [{ penalty: DAILY }] });
+        const { text } = await debtor.client.get(`/api/loans/${id}/agreement-text`);
+        expect(text).toContain('в общей сложности более 60 дней');
+      });
+    }
   });
 
   test('of utilities has the penalty of the housing code, a lesser one keeps its free days; telecom has none', async () => {

@@ -45,11 +45,18 @@ describe('an offer dearer than the law allows', () => {
 
   test('of a buyer of debts is one above the contract that he has bought', () =>
     asKind(scenario, 'ПКО', async () => {
-      expect(await refused(creditor, annuity(3_500_000, 50_000))).toMatch(/^Ставка договора неизвестна/);
+      const ofUnknown = { rate: null };
+      expect(await refused(creditor, annuity(3_500_000, 50_000), ofUnknown)).toMatch(
+        /^Ставка договора неизвестна, а новый/,
+      );
       expect(await refused(creditor, annuity(3_500_000, 1801), { rate: 1800 })).toMatch(
         /^Не больше ставки договора, 18 % годовых/,
       );
       expect(await refused(creditor, annuity(3_500_000, 1800), { rate: 1800 })).toBeNull();
+      // On principal with penalty and court fee, as it was tried first.
+      const claim = { penalty: 26_671, courtCost: 79_835, rate: 1800 };
+      expect(await refused(creditor, annuity(3_606_506, 50_000), claim)).toMatch(/^Не больше ставки договора, 18 %/);
+      expect(await refused(creditor, annuity(3_606_506, 1800), claim)).toBeNull();
     }));
 
   test('of a company that does not lend is any with interest', () =>
@@ -64,8 +71,9 @@ describe('an offer dearer than the law allows', () => {
   });
 
   test('is not the dearest that the law allows', async () => {
-    expect(await refused(creditor, annuity(3_500_000, 29_000, 12))).toBeNull();
-    expect(await refused(creditor, annuity(3_500_000, 29_300, 12))).toMatch(/292 %/);
+    // With the penalty, which bears no interest, so that the rate alone decides.
+    expect(await refused(creditor, annuity(4_000_000, 29_200, 12))).toBeNull();
+    expect(await refused(creditor, annuity(4_000_000, 29_201, 12))).toMatch(/^Ставка — 292,01 % .* 292 %/);
   });
 
   test('is not concluded either: the law is asked on the day of the agreement', async () => {
@@ -75,6 +83,33 @@ describe('an offer dearer than the law allows', () => {
     expect([status, body.code]).toEqual([409, 'move.illegal']);
     expect(body.message).toContain('не выдаёт займов');
     expect((await accept(scenario, creditor, id)).status).toBe(200);
+  });
+});
+
+describe('while nobody has entered the average of the quarter', () => {
+  const claim = { contractKind: 'card', rate: 2000 };
+  test('interest is no more than by the contract, for both sides; none where its rate is not known', async () => {
+    const said = 'Не больше ставки договора, 20 % годовых: среднее Банка России за этот квартал («Кредитная карта»)';
+    for (const party of [creditor, debtor]) {
+      expect(await refused(party, annuity(3_500_000, 2001), claim)).toContain(said);
+      expect(await refused(party, annuity(3_500_000, 2000), claim)).toBeNull();
+      const unknown = await refused(party, annuity(3_500_000, 1), { ...claim, rate: null });
+      expect(unknown).toMatch(/^Ставка договора неизвестна, и среднее Банка России/);
+    }
+    expect(await refused(creditor, equal(3_500_000, 12), { ...claim, rate: null })).toBeNull();
+  });
+
+  test('a suspension by the Bank is a row of its own: then the ceiling of all credits holds', async () => {
+    await scenario.run(
+      `insert into dated_rates (kind, key, valid_from, value, source, approved)
+       values ('fullCostSuspension', 'card', date_trunc('quarter', current_date), '{"suspended": 1}', 'Строка для проверки', true)`,
+    );
+    try {
+      expect(await refused(creditor, annuity(3_500_000, 2001), claim)).toBeNull();
+      expect(await refused(creditor, annuity(3_500_000, 29_201), claim)).toContain('не больше 292 %');
+    } finally {
+      await scenario.run(`delete from dated_rates where source = 'Строка для проверки'`);
+    }
   });
 });
 
@@ -327,6 +362,10 @@ describe('an agreement of before', () => {
 
   test('of which too little is known is listed as such', async () => {
     const id = await agreed(scenario, annuity(3_500_000, 1000, 12));
+    await scenario.run(
+      'update registry_entries set rate = null where id = (select registry_entry_id from settlements where id = $1)',
+      [id],
+    );
     await asKind(scenario, 'ПКО', async () => {
       await scenario.run('update settlements set signed_at = clock_timestamp() where id = $1', [id]);
       await judged(id);

@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { legalEntities } from '#contract/parties/legal-entities.ts';
+import type { InterestRight } from '#domain/parties/interest-right.ts';
 import { everything } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -38,6 +39,17 @@ export async function verifiedCompanies(db: Db, words: string, most: number) {
     .execute();
   // An entrepreneur's address is where he lives.
   return rows.map(({ legalAddress, ...row }) => ({ ...row, address: row.inn.length === 10 ? legalAddress : null }));
+}
+
+/** By what right a company asks for interest: that of its kind, none where it has no kind. */
+export async function interestRightOf(db: Db, legalEntityId: number): Promise<InterestRight> {
+  const { interestRight } = await db
+    .selectFrom('legalEntities as le')
+    .leftJoin('legalEntityTypes as t', 't.id', 'le.typeId')
+    .select('t.interestRight')
+    .where('le.id', '=', legalEntityId)
+    .executeTakeFirstOrThrow();
+  return (interestRight ?? 'none') as InterestRight;
 }
 
 /**

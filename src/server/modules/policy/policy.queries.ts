@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { bandWithDefaults, type PolicyBand, type PolicySubject, pickBand } from '#domain/negotiation/policy-band.ts';
 import type { Signatory } from '#domain/parties/signing-right.ts';
 import { type ContractKind, contractKinds } from '#domain/registries/registry-lists.ts';
+import { interestRightOf } from '#server/modules/legal-entities/legal-entities.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** A version of a creditor's conditions. */
@@ -32,13 +33,7 @@ export async function currentPolicy(db: Db, legalEntityId: number): Promise<Poli
  * consumers whatever its registries say by now; of any other its claims tell.
  */
 export async function contractKindsOf(db: Db, legalEntityId: number): Promise<ContractKind[]> {
-  const { interestRight } = await db
-    .selectFrom('legalEntities as le')
-    .leftJoin('legalEntityTypes as t', 't.id', 'le.typeId')
-    .select('t.interestRight')
-    .where('le.id', '=', legalEntityId)
-    .executeTakeFirstOrThrow();
-  if (interestRight !== null && interestRight !== 'none') return ['consumer'];
+  if ((await interestRightOf(db, legalEntityId)) !== 'none') return ['consumer'];
   // One look into the index for each kind: a company may have claims by the hundred thousand.
   const { rows } = await sql<{ code: ContractKind }>`
     select k.code from unnest(${contractKinds.map(({ code }) => code)}::text[]) as k (code) where exists (

@@ -6,7 +6,7 @@ import { checkRates } from '#domain/rates/check-rate.ts';
 import { KNOWN_RATES } from '#domain/rates/known-rates.ts';
 import { type RateKey, rateTitle } from '#domain/rates/rate-kinds.ts';
 import { rateWords } from '#domain/rates/rate-words.ts';
-import { type RateRow, rateRows } from '#domain/rates/rates.ts';
+import { mayBeEntered, type RateRow, rateRows } from '#domain/rates/rates.ts';
 import { formatDay } from '#domain/values/days.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
 import type { Proposed } from '#server/platform/approvals.ts';
@@ -49,7 +49,7 @@ export async function seedRates(tx: Tx): Promise<void> {
 }
 
 /**
- * Proposes rows of a day that has not begun, to be agreed to by a second person all at once; one for the same day
+ * Proposes rows of a day that has not begun, or of the quarter that runs, to be agreed to by a second person all at once; one for the same day
  * is replaced.
  * @throws Refusal `input.invalid` at the fields
  */
@@ -93,7 +93,9 @@ async function proposalWords({ db }: Writing, { kind, from, source, rows }: Rate
  */
 export async function approveRates(ctx: Writing, { objectId, details }: Proposed<'rate.keep'>): Promise<void> {
   const { kind, from, source } = details;
-  if (from <= ctx.day) throw new Refusal('move.illegal', { detail: 'День этой строки уже наступил' });
+  if (!mayBeEntered({ kind, from }, ctx.day)) {
+    throw new Refusal('move.illegal', { detail: 'Срок, с которого действует эта строка, уже прошёл' });
+  }
   const rows = 'rows' in details ? details.rows : [{ id: objectId, key: details.key, value: details.value }];
   for (const { id, key, value } of rows) {
     const approvedRow = await ctx.db

@@ -10,6 +10,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';
 import { penaltyBefore } from './money/penalty.commands.ts';
+import { priceGrounds } from './price-grounds.queries.ts';
 
 interface Opened {
   requestId: number;
@@ -65,11 +66,12 @@ async function debtOf(
     .select([...claimParts, 'total', 'asOf', 'overdueFrom', 'contractKind'])
     .where('id', '=', entryId)
     .executeTakeFirstOrThrow();
+  const { right } = await priceGrounds(tx, entryId);
   return {
     debt: debtOfClaim((part) => entry[part]),
     debtTotal: entry.total,
     debtAsOf: entry.asOf,
     overdueFrom: toDay(entry.overdueFrom),
-    consumer: isConsumerCredit(entry.contractKind),
+    consumer: isConsumerCredit(entry.contractKind, right),
   };
 }

@@ -3,7 +3,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { rates } from '#contract/platform/rates.ts';
 import { RATE_KINDS, rateTitle } from '#domain/rates/rate-kinds.ts';
 import { rateState, rateWords } from '#domain/rates/rate-words.ts';
-import type { Rates } from '#domain/rates/rates.ts';
+import { type Rates, staleKeyRate } from '#domain/rates/rates.ts';
 import { categoryWords, creditCategories, missingAverages } from '#domain/settlements/full-cost-cap.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { useRates } from '#web/features/rates/use-rates.ts';
@@ -66,6 +66,7 @@ export default function RatesPage() {
       {data && <History changes={data.changes} />}
       {/* Before the rows have come nothing is known to be missing. */}
       {isWatcher && rows.length > 0 && <MissingAverages rates={rows} today={today} />}
+      {isWatcher && <StaleKeyRate rates={rows} today={today} />}
     </Reference>
   );
 }
@@ -105,6 +106,21 @@ function History({ changes }: { changes: readonly Change[] }) {
         ))}
       </ul>
     </details>
+  );
+}
+
+/** That the last key rate that is known is old, and what is counted meanwhile. */
+function StaleKeyRate({ rates: rows, today }: { rates: Rates; today: Day }) {
+  const stale = staleKeyRate(rows, today);
+  if (stale === null) return null;
+  return (
+    <Notice tone="warning">
+      <div className="stack-tight">
+        <strong>{t.keyRate.title(stale.from)}</strong>
+        <p>{t.keyRate.lead}</p>
+        <p>{t.keyRate.todo}</p>
+      </div>
+    </Notice>
   );
 }
 

@@ -15,6 +15,7 @@ import {
 import { toDay } from '#domain/values/days.ts';
 import { maskPassport, maskPhone, maskSnils } from '#domain/values/masks.ts';
 import { kopecks } from '#domain/values/money.ts';
+import { interestRightOf } from '#server/modules/legal-entities/legal-entities.queries.ts';
 import { contactFlagNow, forbidding, lifeOfClaim, lifeSpans } from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
@@ -184,7 +185,7 @@ type Growing = Pick<
   | 'interestOverdueAmount'
   | 'penaltyAmount'
   | 'feeAmount'
-> & { contractKind: string; stage: string; frozenAt: Date | null };
+> & { contractKind: string; legalEntityId: number; stage: string; frozenAt: Date | null };
 
 /** Whether the debt grows, with what stands still by what has happened to its debtor. */
 async function growthOf(ctx: Ctx, individualId: number, row: Growing): Promise<string[]> {
@@ -197,6 +198,7 @@ async function growthOf(ctx: Ctx, individualId: number, row: Growing): Promise<s
   const claim = {
     stage: row.stage as OwnCard['stage'],
     contractKind: row.contractKind as OwnCard['contractKind'],
+    right: await interestRightOf(ctx.db, row.legalEntityId),
     frozen: row.frozenAt !== null,
     contractDate: toDay(row.contractDate),
     contractEnd: row.contractEnd === null ? null : toDay(row.contractEnd),

@@ -9,6 +9,7 @@ import { registryEntryMachine, withdrawnMark } from '#domain/registries/registry
 import { headingKey } from '#domain/registries/registry-header.ts';
 import { type RegistryMove, type RegistryStatus, registryImportMachine } from '#domain/registries/registry-import.ts';
 import type { Column } from '#domain/registries/registry-rules.ts';
+import { interestRightOf } from '#server/modules/legal-entities/legal-entities.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -70,12 +71,12 @@ export async function correctCell(
   if (position < 0) throw new Refusal('input.invalid', { fields: { column: 'В этом реестре нет такого столбца' } });
   const cells = [...(await cellsOf(ctx, registry, rowNo))];
   cells[position] = value === '' ? null : value;
-  await restageRow(
-    ctx.db,
-    ctx.app.secrets,
-    registry,
-    readRow(columns, rowNo, cells, { today: ctx.day, caps: contractCaps(await ratesOf(ctx.db)) }),
-  );
+  const circumstances = {
+    today: ctx.day,
+    caps: contractCaps(await ratesOf(ctx.db)),
+    right: await interestRightOf(ctx.db, registry.legalEntityId),
+  };
+  await restageRow(ctx.db, ctx.app.secrets, registry, readRow(columns, rowNo, cells, circumstances));
   await compareRows(ctx.db, registry);
   await noteCounts(ctx.db, registry);
 }

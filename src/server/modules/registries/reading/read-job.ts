@@ -1,6 +1,7 @@
 import { messageOf, Refusal } from '#contract/kernel/errors.ts';
 import { contractCaps } from '#domain/money/overpayment-caps.ts';
 import { moscowDay } from '#domain/values/days.ts';
+import { interestRightOf } from '#server/modules/legal-entities/legal-entities.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -112,6 +113,7 @@ async function takeRows(app: App, reading: Reading): Promise<void> {
     mostRows: app.config.registryRows,
     today: moscowDay(new Date()),
     caps: contractCaps(await ratesOf(app.database.db)),
+    right: await interestRightOf(app.database.db, reading.legalEntityId),
   };
   for await (const message of readInThread(job)) {
     await step(app, reading, (tx) => takeMessage(tx, reading, message, saved));

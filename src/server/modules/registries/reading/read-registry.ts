@@ -118,7 +118,7 @@ async function* rowsOf(
 ): AsyncGenerator<WorkerMessage, void, undefined> {
   const sorter = new Sorter(columns, header, table.dates1904);
   const most = job.mostRows ?? mostRegistryRows;
-  const circumstances = { today: job.today, caps: job.caps };
+  const circumstances = { today: job.today, caps: job.caps, right: job.right };
   let bytesDone = 0;
   let batch: ReadRow[] = [];
   const message = (): WorkerMessage => ({

@@ -1,4 +1,5 @@
 import type { ContractCaps } from '#domain/money/overpayment-caps.ts';
+import type { InterestRight } from '#domain/parties/interest-right.ts';
 import type { Cell } from '#domain/registries/cell.ts';
 import type { RegistryKind, registryColumns } from '#domain/registries/registry-columns.ts';
 import type { Problem } from '#domain/registries/registry-problems.ts';
@@ -21,6 +22,8 @@ export interface ReadingJob {
   /** The business day that dates are judged by. */
   readonly today: Day;
   readonly caps: readonly ContractCaps[];
+  /** Of the company whose file it is. */
+  readonly right: InterestRight;
   /** More rows than this refuse the file; the registry's own limit unless told. */
   readonly mostRows?: number;
 }

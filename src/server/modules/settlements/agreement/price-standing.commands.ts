@@ -14,7 +14,7 @@ const batch = 200;
 
 /**
  * The agreements with interest whose price nobody has judged: those that were concluded before the ceilings were asked. Each is
- * judged once, since no row of a day that has begun changes any more (docs/decisions/0091, 0109).
+ * judged once: an average that is entered late in its quarter is asked of what is agreed from then on (docs/decisions/0109, 0129).
  */
 export async function unjudgedPrices(db: Db): Promise<number[]> {
   const rows = await db

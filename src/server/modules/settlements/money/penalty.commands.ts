@@ -3,7 +3,7 @@ import type { OpenRow } from '#domain/money/allocation.ts';
 import type { PenaltyEnd } from '#domain/money/ledger.ts';
 import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
 import type { ContractKind } from '#domain/registries/registry-lists.ts';
-import { dailyPenalty, type PenaltyRule } from '#domain/settlements/penalty.ts';
+import { dailyPenalty, type PenaltyRule, type PenaltySubject } from '#domain/settlements/penalty.ts';
 import {
   lawfulTerms,
   openPenalty,
@@ -85,18 +85,20 @@ export async function countPenalty(
 ): Promise<PenaltySums> {
   if (terms.every(({ rule }) => rule === null)) return sums;
   const free = await stillDaysOf(db, id, 'penalty');
-  const lawful = lawfulTerms(terms, await contractKindOf(db, id), await ratesOf(db));
+  const lawful = lawfulTerms(terms, await subjectOf(db, id), await ratesOf(db));
   return recounted(sums, penaltyBy(await livesOf(db, id, to, taken), lawful, to, free));
 }
 
-async function contractKindOf(db: Db, settlementId: number): Promise<ContractKind> {
-  const { contractKind } = await db
+/** By what the law judges the penalty of an agreement, whatever its day. */
+async function subjectOf(db: Db, settlementId: number): Promise<Omit<PenaltySubject, 'day'>> {
+  const { contractKind, consumer, planKind } = await db
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
-    .select('e.contractKind')
+    .select(['e.contractKind', 's.consumer', 's.planKind'])
     .where('s.id', '=', settlementId)
     .executeTakeFirstOrThrow();
-  return contractKind as ContractKind;
+  const interestAccrues = planKind === 'annuity' || planKind === 'differentiated';
+  return { contractKind: contractKind as ContractKind, consumer, interestAccrues };
 }
 
 /**

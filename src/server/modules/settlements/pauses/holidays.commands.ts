@@ -125,6 +125,7 @@ async function demandRight(ctx: Writing, negotiation: NegotiationState, ask: Hol
     .execute();
   const [problem] = holidayProblems(ask, {
     contractKind: grounds.contractKind,
+    right: grounds.right,
     issuedAmount: grounds.issuedAmount,
     stage,
     life: await lifeSpans(ctx.db, { individualId, settlementId }),

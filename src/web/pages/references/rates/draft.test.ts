@@ -52,7 +52,13 @@ test('law, link and day are demanded', () => {
 });
 
 test('quarters and years are offered where the law knows only those', () => {
-  expect(daysToBegin('fullCostAverage', today)).toEqual(['2027-01-01', '2027-04-01', '2027-07-01', '2027-10-01']);
+  expect(daysToBegin('fullCostAverage', today)).toEqual([
+    '2026-10-01',
+    '2027-01-01',
+    '2027-04-01',
+    '2027-07-01',
+    '2027-10-01',
+  ]);
   expect(daysToBegin('calendar', today)).toEqual(['2027-01-01', '2028-01-01', '2029-01-01']);
 });
 

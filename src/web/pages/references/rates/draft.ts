@@ -18,17 +18,19 @@ export const isTable = (kind: RateKind): boolean => Object.keys(keysOf(kind)).le
 /** The keys that are in the form: all of a table, else the chosen one. */
 export const keysIn = (kind: RateKind, key: string): string[] => (isTable(kind) ? Object.keys(keysOf(kind)) : [key]);
 
-const quartersAhead = 4;
+/** The one that runs is among them: what nobody has typed in time is entered late. */
+const quartersOffered = 5;
 const yearsAhead = 3;
 
 /** The days on which a row of a kind may begin, where the law knows only some: quarters, years. */
 export function daysToBegin(kind: RateKind, today: Day): Day[] {
   const { holds } = RATE_KINDS[kind];
   if (holds === 'onwards') return [];
-  const isYear = holds === 'year';
-  const now = isYear ? toDay(`${today.slice(0, 4)}-01-01`) : quarterOf(today);
-  const count = isYear ? yearsAhead : quartersAhead;
-  return Array.from({ length: count }, (_, index) => addMonths(now, (index + 1) * (isYear ? 12 : 3)));
+  if (holds === 'quarter') {
+    return Array.from({ length: quartersOffered }, (_, index) => addMonths(quarterOf(today), index * 3));
+  }
+  const now = toDay(`${today.slice(0, 4)}-01-01`);
+  return Array.from({ length: yearsAhead }, (_, index) => addMonths(now, (index + 1) * 12));
 }
 
 /** What a form begins with. A row of several values is mostly changed in one, so that those of the last row are in it. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { rates } from '#contract/platform/rates.ts';
 import { fieldsOf, keysOf, RATE_KINDS, type RateField, type RateKind } from '#domain/rates/rate-kinds.ts';
 import { rateWords } from '#domain/rates/rate-words.ts';
-import type { Rates } from '#domain/rates/rates.ts';
+import { mayBeEntered, type Rates } from '#domain/rates/rates.ts';
 import { spreadOver } from '#domain/rates/typed-rate.ts';
 import { type Day, formatDay, moscowDay, parseRussianDay } from '#domain/values/days.ts';
 import { refresh, useReadOf } from '#web/kit/data/query.ts';
@@ -83,7 +83,11 @@ function RowsForm({ kind, rowKey, known, onClose }: RowsProps) {
       ) : (
         <DateField {...form.field('from')} label={t.from} autoComplete="off" />
       )}
-      {isTable(kind) && <p className="dim small">{t.table}</p>}
+      {isTable(kind) && (
+        <p className="dim small">
+          {t.labelOf(fieldsOf(kind)[0]![1])}. {t.table}
+        </p>
+      )}
       {keysIn(kind, rowKey).map((key, place) => (
         <RowFields key={key} form={form} kind={kind} rowKey={key} place={place} known={known} from={from ?? today} />
       ))}
@@ -91,7 +95,9 @@ function RowsForm({ kind, rowKey, known, onClose }: RowsProps) {
         <TextField {...form.field('law')} label={t.law} hint={t.lawHint} autoComplete="off" />
         <TextField {...form.field('link')} label={t.link} hint={t.linkHint} type="url" autoComplete="off" />
       </Pair>
-      {from && from > today && <Preview kind={kind} rowKey={rowKey} draft={draft} known={known} from={from} />}
+      {from && mayBeEntered({ kind, from }, today) && (
+        <Preview kind={kind} rowKey={rowKey} draft={draft} known={known} from={from} />
+      )}
     </Form>
   );
 }
@@ -123,7 +129,7 @@ function RowFields({
   });
 }
 
-const modeOf = ({ holds }: RateField): 'decimal' | 'text' => (holds === 'part' ? 'text' : 'decimal');
+const modeOf = ({ holds }: RateField): 'decimal' | 'text' => (holds === 'part' || holds === 'yes' ? 'text' : 'decimal');
 
 /** A column or a table put into a cell goes down over the rows. */
 const pasted =
@@ -176,7 +182,7 @@ function Preview({ kind, rowKey, draft, known, from }: Omit<RowsProps, 'onClose'
           );
         })}
       {data && <p>{touched.length > 0 ? t.touches(touched.join(', ')) : t.touchesNothing}</p>}
-      <p className="dim small">{t.second(formatDay(from))}</p>
+      <p className="dim small">{t.second(formatDay(from), from <= today)}</p>
     </section>
   );
 }
