@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AgreementFacts } from '#domain/documents/agreement-facts.ts';
 import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
+import { SIGNING_PROTOCOL_TEMPLATE } from '#domain/documents/signing-protocol.ts';
 import { factsContext, makeDocuments } from '#server/modules/documents/make.ts';
 import { sweepDocuments } from '#server/modules/documents/storage.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
@@ -55,7 +56,7 @@ describe('the documents of an agreement', () => {
   test('are made once it is concluded: the agreement and the protocol of its signing', async () => {
     const items = await list();
     expect(items).toMatchObject([
-      { kind: 'signing_protocol', status: 'issued', templateVersion: 1 },
+      { kind: 'signing_protocol', status: 'issued', templateVersion: SIGNING_PROTOCOL_TEMPLATE.version },
       { kind: 'agreement', status: 'issued', templateVersion: AGREEMENT_TEMPLATE.version },
     ]);
     const { number } = (await scenario.debtor.get(`/api/loans/${settlement}`)).body;
