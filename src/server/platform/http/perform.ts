@@ -18,7 +18,7 @@ import {
   type Parsed,
   type ShownFile,
 } from '../ctx.ts';
-import type { Tx } from '../database/db.ts';
+import { sqlState, type Tx } from '../database/db.ts';
 import { scanned } from '../files/virus/scanned.ts';
 import { findStoredAnswer, remember, replay, type StoredAnswer } from '../state/idempotency.ts';
 import { inWriteTransaction } from '../state/write.ts';
@@ -43,11 +43,12 @@ export async function perform(
   const query = readQuery(operation, request.query);
   const { body, file: sent } = await readBody(app, operation, request);
   const ctx = makeCtx(app, context);
-  const answer = await removingUnusedFile(app, sent, async () => {
+  const answer = await removingUnusedFile(app, sent, async (commit) => {
     const file = sent && (await scanned(ctx, sent));
     const input: Parsed = { params: notingReads(context), query, body, file };
     const key = needsKey(operation) ? idempotencyKey(ctx, request) : null;
-    return (await earlierAnswer(ctx, key, input, handler)) ?? (await newAnswer(ctx, context, key, input, handler));
+    const attempt = { key, input, commit };
+    return (await earlierAnswer(ctx, key, input, handler)) ?? (await newAnswer(ctx, context, attempt, handler));
   });
   sendCookies(app, reply, ctx.cookies);
   if (ctx.bookmark.issued) reply.header(bookmarkHeader, ctx.bookmark.issued);
@@ -59,21 +60,37 @@ export async function perform(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
 
-/** An uploaded file is removed when the work fails, and on a repeat, whose file is stored already. */
+/** Whether the work of a write is done, so that only its commit may still fail. */
+interface Commit {
+  isAsked: boolean;
+}
+
+/**
+ * An uploaded file is removed on a repeat, whose file is stored already, and when nothing of the work stays. Whether a commit that
+ * nobody has acknowledged took place is not known: a row may point to the file, so the sweep of files without a row decides.
+ */
 async function removingUnusedFile(
   app: App,
   file: Uploaded | undefined,
-  work: () => Promise<StoredAnswer>,
+  work: (commit: Commit) => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
-  if (!file) return work();
+  const commit = { isAsked: false };
+  if (!file) return work(commit);
   try {
-    const answer = await work();
+    const answer = await work(commit);
     if (answer.repeated) await app.files.remove(file.key);
     return answer;
   } catch (error) {
-    await app.files.remove(file.key);
+    if (leavesNothing(error, commit)) await app.files.remove(file.key);
     throw error;
   }
+}
+
+/** A session that is broken off (classes 08 and 57) says of a commit that was under way neither that it was made nor that it was not. */
+function leavesNothing(error: unknown, { isAsked }: Commit): boolean {
+  if (error instanceof Refusal) return !error.commits;
+  const state = sqlState(error);
+  return !isAsked || (state !== undefined && !/^(08|57)/.test(state));
 }
 
 /** A repeat is answered before anything is prepared: the first time may have changed what preparing looks at. */
@@ -86,13 +103,20 @@ async function earlierAnswer(
   return key === null || typeof handler !== 'object' ? null : findStoredAnswer(ctx, ctx.db, key, input);
 }
 
+/** What a request asks for, and how far it has come. */
+interface Attempt {
+  key: string | null;
+  input: Parsed;
+  commit: Commit;
+}
+
 async function newAnswer(
   ctx: Ctx,
   context: RequestContext,
-  key: string | null,
-  input: Parsed,
+  attempt: Attempt,
   handler: AnyHandler,
 ): Promise<StoredAnswer> {
+  const { input } = attempt;
   const prepared = typeof handler === 'object' ? await handler.prepare(ctx, input) : undefined;
   const run = async (store: Ctx): Promise<unknown> => {
     const answer =
@@ -101,7 +125,7 @@ async function newAnswer(
     demandScoped(context);
     return parseAnswer(ctx.operation, answer);
   };
-  if (isWrite(ctx.operation)) return write(ctx, key, input, run);
+  if (isWrite(ctx.operation)) return write(ctx, attempt, run);
   const body = handlerAppliesScope(handler) ? await runScopedRead(ctx.app, context, () => run(ctx)) : await run(ctx);
   return { status: successOf(ctx.operation), body };
 }
@@ -109,15 +133,17 @@ async function newAnswer(
 /** One transaction: the stored answer of a repeated key, or the handler's work together with its key. */
 async function write(
   ctx: Ctx,
-  key: string | null,
-  input: Parsed,
+  { key, input, commit }: Attempt,
   run: (ctx: Ctx) => Promise<unknown>,
 ): Promise<StoredAnswer> {
   return inWriteTransaction(ctx, async (db: Tx) => {
+    // It may be the second attempt: what the commit of the first one said was that nothing stays.
+    commit.isAsked = false;
     const stored = key === null ? null : await replay(ctx, db, key, input);
     if (stored) return stored;
     const done = { status: successOf(ctx.operation), body: await run({ ...ctx, db }) };
     if (key !== null) await remember(ctx, db, key, input, done);
+    commit.isAsked = true;
     return done;
   });
 }
