@@ -12,7 +12,7 @@ interface Name {
   pattern: string | undefined;
 }
 
-/** The statements of operators by their permissions, which decide what they may find; then by how many words look for which kinds. */
+/** The statements of operators by their permissions, which decide what they may find; then by how many words look for how many of which kinds. */
 const statements = new WeakMap<ReadonlySet<string>, Map<string, Statement<Name, Ids>>>();
 /** A name has hardly more words than this. */
 const mostWords = 4;
@@ -21,7 +21,7 @@ const mostWords = 4;
 export async function findNamed(ctx: Ctx, among: readonly Kind[], typed: string, most: number): Promise<Ids> {
   const sought = nameIn(typed);
   const { words, surnames, pattern } = sought;
-  const key = [words.length, pattern === undefined, ...among.map(({ name }) => name)].join(' ');
+  const key = [most, words.length, pattern === undefined, ...among.map(({ name }) => name)].join(' ');
   const kept = keptFor(ctx);
   const known = kept.get(key);
   const statement = known ?? statementFor(ctx, among, sought, most);
