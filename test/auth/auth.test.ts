@@ -129,6 +129,7 @@ describe('an employee signs up', () => {
         email: 'two@gamma.example',
         company: `с ИНН ${company.inn}`,
         role: 'Наблюдатель',
+        hasPosition: true,
       },
     });
     const accepted = { ...person, invitation, position: 'Генеральный директор' };

@@ -181,6 +181,8 @@ export const auth = module('auth', 'Вход', {
           company: z.string(),
           /** The name of the role that it gives; null where it gives none, and for a role of a company's own until that is verified. */
           role: z.string().nullable(),
+          /** It names the position of an employee, so he is not asked for one; the word itself is its company's and told to no stranger. */
+          hasPosition: z.boolean(),
         })
         .nullable(),
     }),

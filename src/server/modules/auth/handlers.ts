@@ -112,6 +112,7 @@ export const authHandlers = implement(auth, {
               email: found.email,
               company: company ? nameToStrangers(company) : '',
               role: shown ?? null,
+              hasPosition: found.position !== null,
             }
           : null,
     };

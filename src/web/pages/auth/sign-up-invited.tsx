@@ -36,7 +36,9 @@ export function SignUpInvited({ token }: { token: string }) {
           <Narrow title={t.title} wide>
             {invitation && <Notice>{t.invited(invitation.company, invitation.role, invitation.email)}</Notice>}
             <WithConsents audience="employee">
-              {(documents) => <InvitedForm token={token} documents={documents} />}
+              {(documents) => (
+                <InvitedForm token={token} asksPosition={!invitation?.hasPosition} documents={documents} />
+              )}
             </WithConsents>
             <JoinWithAccount token={token} />
           </Narrow>
@@ -100,7 +102,14 @@ function InvitedOperator({
   );
 }
 
-function InvitedForm({ token, documents }: { token: string; documents: readonly ConsentDocument[] }) {
+interface InvitedFormProps {
+  token: string;
+  /** Whether the invitation names none. */
+  asksPosition: boolean;
+  documents: readonly ConsentDocument[];
+}
+
+function InvitedForm({ token, asksPosition, documents }: InvitedFormProps) {
   const enter = useFirstSignIn(token);
   const form = useOperationForm({
     operation: auth.employeeSignUp,
@@ -113,7 +122,9 @@ function InvitedForm({ token, documents }: { token: string; documents: readonly 
     <Form form={form} action={t.submit}>
       <Group title={t.person}>
         <NameFields form={form} />
-        <TextField {...form.field('position')} label={t.position} autoComplete="organization-title" optional />
+        {asksPosition && (
+          <TextField {...form.field('position')} label={t.position} autoComplete="organization-title" optional />
+        )}
       </Group>
       <EntryFields form={form} documents={documents} />
     </Form>
