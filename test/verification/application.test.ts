@@ -131,18 +131,34 @@ describe('an application', () => {
     }
   });
 
-  test('under the ИНН of somebody who is blocked is refused; one who only typed it since shuts its owner out of nothing', async () => {
+  test('under an ИНН that is somebody’s is refused while he is blocked or looked at anew, whatever he types meanwhile', async () => {
     const inn = '526317984689';
     const known = personAt((await scenario.testApp.individual({ inn, verificationStatus: 'verified' })).individualId);
     const twin = personAt((await scenario.testApp.individual({ inn, verificationStatus: 'pending' })).individualId);
-    const approve = async () => (await scenario.make(scenario.clients.administrator, twin, 'approve')).body;
+    const approve = async (who = twin) => (await scenario.make(scenario.clients.administrator, who, 'approve')).body;
     expect((await approve()).code).toBe('verification.duplicate');
     await scenario.place(known, 'blocked');
     expect((await approve()).code).toBe('verification.duplicate');
     await scenario.place(known, 'verified');
     const { 'operator:manager': manager } = scenario.clients;
-    const changed = await manager.patch(known.path, { lastName: 'Другой', version: await scenario.versionOf(known) });
-    expect(changed.body.verificationStatus).toBe('pending');
+    const change = async (patch: object) =>
+      (await manager.patch(known.path, { ...patch, version: await scenario.versionOf(known) })).body;
+    expect((await change({ lastName: 'Другой' })).verificationStatus).toBe('pending');
+    expect(await approve()).toMatchObject({
+      code: 'verification.duplicate',
+      message: expect.stringContaining('заново'),
+    });
+    const typed = '366216470091';
+    expect((await change({ inn: typed })).inn).toBe(typed);
+    expect((await approve()).code).toBe('verification.duplicate');
+    // What he has only typed shuts its owner out of nothing; once he is verified under another, his own is free.
+    const owner = personAt(
+      (await scenario.testApp.individual({ inn: typed, verificationStatus: 'pending' })).individualId,
+    );
+    expect((await approve(owner)).verificationStatus).toBe('verified');
+    const next = '366216470165';
+    expect((await change({ inn: next })).inn).toBe(next);
+    await scenario.place(known, 'verified');
     expect((await approve()).verificationStatus).toBe('verified');
   });
 

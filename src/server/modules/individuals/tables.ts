@@ -8,7 +8,7 @@ export const tables: TablesOfModule = {
     holds: {
       ...personNames,
       identity:
-        'birth_date inn snils_sealed passport_sealed passport_issued_at_sealed passport_issued_by_sealed passport_department_sealed reg_address_sealed',
+        'birth_date inn verified_inn snils_sealed passport_sealed passport_issued_at_sealed passport_issued_by_sealed passport_department_sealed reg_address_sealed',
       free: 'remarks',
       code: 'verification_status identification_level editors',
       derived: 'search',

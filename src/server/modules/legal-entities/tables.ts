@@ -5,7 +5,7 @@ export const tables: TablesOfModule = {
   legalEntities: {
     title: 'Юрлицо',
     holds: {
-      company: 'full_name short_name inn kpp ogrn legal_address phone email site remarks',
+      company: 'full_name short_name inn verified_inn kpp ogrn legal_address phone email site remarks',
       code: 'verification_status editors',
       derived: 'search',
     },

@@ -17,11 +17,10 @@ export const tables: TablesOfModule = {
       debt_reason: 'Причина долга',
       desired_amount: 'Желаемая сумма, коп.',
       desired_plan: 'Желаемый план',
-      answer_by: 'Ответить до',
       decline_reason: 'Причина отклонения',
       decline_comment: 'Пояснение отклонения',
       suggested_inn: 'ИНН названного кредитора',
-      answer_reminders: 'Напоминаний об ответе',
+      limitation_asked_at: 'Спрошен о сроке давности',
     },
   },
 };

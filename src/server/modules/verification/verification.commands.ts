@@ -301,19 +301,23 @@ async function propose(
 }
 
 /**
- * Whoever was blocked does not come back as another under the same ИНН: he is decided first. One who was verified before and is
- * looked at anew holds no ИНН: he may have typed somebody else's since, and would shut its owner out.
+ * An ИНН once verified stays its owner's: while he is looked at anew, whatever he has typed since, and while he is blocked. Whoever was
+ * blocked before anybody had verified him does not come back under what he typed either: he is decided first. Of all others a typed ИНН
+ * shuts nobody out.
  * @throws Refusal `verification.duplicate`
  */
 async function demandFreeInn({ db }: Writing, { table, id }: Subject): Promise<void> {
-  const { rows } = await sql<{ isVerified: boolean }>`
-    select other.verification_status = 'verified' as "isVerified"
-    from ${sql.table(table)} own join ${sql.table(table)} other on other.inn = own.inn and other.id <> own.id
-    where own.id = ${id} and other.deleted_at is null
-      and other.verification_status in ('verified', 'blocked')`.execute(db);
+  const { rows } = await sql<{ status: VerificationStatus }>`
+    select other.verification_status as status
+    from ${sql.table(table)} own join ${sql.table(table)} other on other.id <> own.id
+      and (other.inn = own.inn or other.verified_inn = own.inn)
+    where own.id = ${id} and other.deleted_at is null and own.inn = case other.verification_status
+      when 'verified' then other.inn
+      when 'blocked' then coalesce(other.verified_inn, other.inn)
+      else other.verified_inn end`.execute(db);
   if (rows.length === 0) return;
-  const detail = 'Под этим ИНН есть заблокированная запись: сначала решите о ней';
-  throw new Refusal('verification.duplicate', rows.some(({ isVerified }) => isVerified) ? {} : { detail });
+  const detail = 'Под этим ИНН есть запись, которая заблокирована или проверяется заново: сначала решите о ней';
+  throw new Refusal('verification.duplicate', rows.some(({ status }) => status === 'verified') ? {} : { detail });
 }
 
 /** The indexes that keep an ИНН to one verified holder. */

@@ -376,6 +376,7 @@ export interface Individuals {
   snilsSealed: string | null;
   updatedAt: Generated<Timestamp>;
   verificationStatus: Generated<VerificationStatus>;
+  verifiedInn: string | null;
   version: Generated<number>;
 }
 
@@ -464,6 +465,7 @@ export interface LegalEntities {
   typeId: number | null;
   updatedAt: Generated<Timestamp>;
   verificationStatus: Generated<VerificationStatus>;
+  verifiedInn: string | null;
   version: Generated<number>;
 }
 
@@ -854,6 +856,8 @@ export interface Registries {
 }
 
 export interface RegistryEntries {
+  answerBy: string | null;
+  answerReminders: Generated<number>;
   asOf: string;
   basis: string;
   birthDate: string;
@@ -1053,6 +1057,7 @@ export interface Requests {
   creditorName: string | null;
   debtReason: string | null;
   declineComment: string | null;
+  declinedAt: Timestamp | null;
   declineReason: string | null;
   desiredAmount: number | null;
   desiredPlan: JsonColumn<'requests', 'desiredPlan'> | null;
@@ -1060,6 +1065,7 @@ export interface Requests {
   individualId: number;
   issuedAmount: number | null;
   legalEntityId: number | null;
+  limitationAskedAt: Timestamp | null;
   limitationShownAt: Timestamp | null;
   number: Generated<string>;
   registryEntryId: number | null;
@@ -1302,6 +1308,8 @@ export interface Signatures {
 
 export interface SimpleRegistryEntries {
   acceptedAt: Timestamp | null;
+  answerBy: string | null;
+  answerReminders: Generated<number>;
   approxAmount: number | null;
   birthDate: string | null;
   comment: string | null;
@@ -1343,6 +1351,7 @@ export interface SimpleRequests {
   createdAt: Generated<Timestamp>;
   creditorInn: string;
   creditorName: string | null;
+  declinedAt: Timestamp | null;
   deletedAt: Timestamp | null;
   disclosed: Generated<boolean>;
   id: Generated<number>;
