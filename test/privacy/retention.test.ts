@@ -4,9 +4,11 @@ import { RETENTION } from '#domain/settings/retention.ts';
 import { defaultsOf } from '#domain/settings/setting.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { runRetention } from '#server/modules/personal-data/retention.commands.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { makeClaims } from '../access/helpers/things.ts';
 import { smallPaper } from '../helpers/files/multipart.ts';
 import { patience } from '../helpers/patience.ts';
+import { generateRegistry, makeLender, rowsOf } from '../registries/helpers/scenario.ts';
 import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 import { canaries } from './helpers/canaries.ts';
 import { canariesInDatabase } from './helpers/subject.ts';
@@ -54,6 +56,52 @@ test('entries that nobody was found for, and those called not his, are kept for 
     canaries.lastName,
   ]);
   expect(Number(rows[0]!['count'])).toBe(0);
+});
+
+test('what a debtor has called not his does not come back, neither after its term nor once he is erased', async () => {
+  const lender = await makeLender(scenario.testApp, { inn: '7744001497', verificationStatus: 'verified' });
+  const rows = rowsOf('simple', generateRegistry(31), 0, 3);
+  const load = async (some: typeof rows) => {
+    const address = await lender.load('simple', some);
+    const { body } = await lender.client.get(address);
+    const faults = (await lender.client.get(`${address}/rows?filter[verdict]=conflict`)).body.items;
+    return { counts: body.counts, codes: faults.flatMap(({ problems }: { problems: { code: string }[] }) => problems) };
+  };
+  const people = await Promise.all(
+    rows.slice(0, 2).map(async ({ debtorInn }) => {
+      const person = await scenario.testApp.individual({ inn: debtorInn!, verificationStatus: 'verified' });
+      return { ...person, simple: `/api/individuals/${person.individualId}/simple-registries` };
+    }),
+  );
+  await load(rows);
+  for (const { client, simple } of people) {
+    const [entry] = (await client.get(`${simple}/entries`)).body.items;
+    expect((await client.post(`${simple}/reject/${entry.id}`, { reason: 'not_mine' })).status).toBe(200);
+  }
+  // One is erased before the term is over, the other one's term passes; then he is erased as well.
+  for (const [{ client }, days] of [
+    [people[0]!, 10],
+    [people[1]!, terms.disownedEntryDays + 40],
+  ] as const) {
+    const consents = '/api/auth/consents';
+    const { offered } = (await client.get(consents)).body;
+    const { documentId } = offered.find(({ kind }: { kind: string }) => kind === 'personal-data-platform');
+    await client.post(consents, { documentId });
+    await after(days);
+    const given = (await client.get(consents)).body.items.at(-1);
+    expect((await client.post(`${consents}/${given.id}/withdraw`)).status).toBe(200);
+    await runDeadlines(scenario.testApp.app, new Date(`${addDays(today, days + 1)}T12:00:00+03:00`));
+    expect((await client.get('/api/auth/me')).status).toBe(401);
+  }
+  const again = await load(rows);
+  expect(again.counts).toMatchObject({ rows: 3, conflict: 2, unchanged: 1, new: 0 });
+  expect(again.codes).toMatchObject([{ code: 'DISOWNED' }, { code: 'DISOWNED' }]);
+  const kept = await scenario.run(
+    `select last_name, debtor_inn from simple_registry_entries where reject_reason = 'not_mine'
+    and legal_entity_id = $1`,
+    [lender.id],
+  );
+  for (const one of kept) expect(one).toEqual({ last_name: 'Субъект', debtor_inn: expect.stringMatching(/^mark-/) });
 });
 
 test('an administrator turns the terms; an entry is never blanked before its debtor may still accept it', async () => {

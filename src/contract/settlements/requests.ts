@@ -9,7 +9,7 @@ import { spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
 import { History } from '../parties/verification.ts';
-import { limitationShown } from '../registries/entry-parts.ts';
+import { limitation, limitationShown } from '../registries/entry-parts.ts';
 import { archivists, ownRequests, requestsOfAll } from './request-operations.ts';
 
 const requestStatus = z.enum(requestMachine.statuses);
@@ -69,6 +69,8 @@ const Request = RequestRow.extend({
   comment: z.string().nullable(),
   /** What in the debtor's life leaves nothing to agree on, and whom to turn to; null while a request may go on. */
   stopped: z.string().nullable(),
+  /** The limitation of the claim that has come for the request, to its author until he hands it over; null where none has. */
+  limitation: limitation.nullable(),
   /** What keeps a draft from being sent on: its author's list of things to do. */
   gaps: z.array(z.enum(keysOf(REQUEST_GAPS))),
   /** Why the creditor to whom it was handed before has declined it. */
@@ -211,8 +213,11 @@ export const requests = module('requests', 'Заявки', {
     about: 'Передать заявку кредитору; кредитору — начать торги',
     access: { individual: 'own', employee: ['counterparty', 'head', 'manager'] },
     on: { id: 'individual', qid: 'request', x: 'legalEntity' },
-    /** The creditor names the claim that the request is about, unless it is known already; the debtor may name his. */
-    body: z.strictObject({ registryEntryId: id.optional(), version }),
+    /**
+     * The creditor names the claim that the request is about, unless it is known already; the debtor may name his. `limitationShown` is
+     * asked of the debtor, where the claim is known.
+     */
+    body: z.strictObject({ registryEntryId: id.optional(), limitationShown, version }),
     out: Request,
     errors: ['version.stale', 'move.illegal', 'request.impossible', 'entry.frozen', 'entry.settled', 'consent.needed'],
   }),

@@ -30,6 +30,8 @@ const SimpleRequest = z.object({
   /** The claim that has come for it, and its registry. */
   registryId: z.int().nullable(),
   registryEntryId: z.int().nullable(),
+  /** When the creditor has said that the debtor is not his; null once he is told again or has sent a claim. */
+  declinedAt: instant.nullable(),
   archivedAt: instant.nullable(),
   createdAt: instant,
   /** Buttons open to the viewer now. */

@@ -1,7 +1,7 @@
 import type { PlanKind } from '../settlements/plan.ts';
-import { FOLLOWING_MOVES } from '../settlements/settlement.ts';
+import { type CloseReason, FOLLOWING_MOVES, type Shown, settlementShown } from '../settlements/settlement.ts';
 import type { Day } from '../values/days.ts';
-import { type MoveOf, machine, type StatusOf } from '../values/machine.ts';
+import { type MoveOf, machine, type Side, type StatusOf } from '../values/machine.ts';
 
 /** How the debtor would like to pay; the terms themselves are bargained about later. */
 export type DesiredPlan = {
@@ -54,6 +54,23 @@ export const requestMachine = machine('request', {
 
 export type RequestStatus = StatusOf<typeof requestMachine>;
 export type RequestMove = MoveOf<typeof requestMachine>;
+
+interface RequestState {
+  readonly status: RequestStatus;
+  readonly closeReason: CloseReason | null;
+  readonly startedBy: Side;
+}
+
+/**
+ * The word and the tone of a request wherever it is shown: those of its status, and of one whose agreement has ended how that ended, in
+ * the words of the settlement.
+ */
+export function requestShown({ status, closeReason, startedBy }: RequestState): Shown {
+  const isSettled = closeReason === 'fulfilled' || closeReason === 'paid_outside' || closeReason === 'breached';
+  return status === 'closed' && isSettled
+    ? settlementShown('closed', closeReason)
+    : { label: requestMachine.label(status, startedBy), tone: requestMachine.tone(status) };
+}
 
 /** Statuses in which an operator may put a request away and bring it back (docs/domain.md §7.2). */
 export const ARCHIVABLE: readonly RequestStatus[] = ['closed', 'waiting', 'search'];

@@ -43,7 +43,7 @@ export const verdicts = {
   updated: { label: 'Обновит запись', tone: 'info' },
   unchanged: { label: 'Без изменений', tone: 'neutral' },
   duplicate: { label: 'Повтор в файле', tone: 'warning' },
-  conflict: { label: 'Долг уже в сделке', tone: 'warning' },
+  conflict: { label: 'Не загружается', tone: 'warning' },
   error: { label: 'С ошибкой', tone: 'danger' },
 } as const;
 export type Verdict = keyof typeof verdicts;

@@ -13,6 +13,7 @@ export const problemCodes = {
   DUP_FILE: 'Повтор в файле',
   DUP_DB: 'Уже загружено',
   IN_DEAL: 'Долг в урегулировании',
+  DISOWNED: 'Заёмщик назвал долг не своим',
   LIMIT_CAP: 'Выше предела закона',
   STALE: 'Устаревшие данные',
   LOOKALIKE: 'Латинские буквы',

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { issuedDocumentMachine } from '../documents/issued-document.ts';
 import { paymentMachine } from '../money/payment.ts';
-import { ARCHIVABLE, requestMachine } from '../negotiation/request.ts';
+import { ARCHIVABLE, requestMachine, requestShown } from '../negotiation/request.ts';
 import { simpleRequestMachine } from '../negotiation/simple-request.ts';
 import { termsOfferMachine } from '../negotiation/terms-offer.ts';
 import { ACTORS, type Machine } from '../values/machine.ts';
@@ -258,6 +258,15 @@ test('a closed settlement is called by how it ended', () => {
   expect(settlementShown('closed', 'breached')).toEqual({ label: 'Расторгнуто', tone: 'danger' });
   expect(label('closed', 'expired')).toBe('Торги закончены');
   expect(label('paid', null)).toBe('Оплачено');
+});
+
+test('a request whose agreement has ended is called by how that ended, any other by its status', () => {
+  const of = { status: 'closed', startedBy: 'individual' } as const;
+  expect(requestShown({ ...of, closeReason: 'breached' })).toEqual({ label: 'Расторгнуто', tone: 'danger' });
+  expect(requestShown({ ...of, closeReason: 'fulfilled' })).toEqual({ label: 'Исполнено', tone: 'success' });
+  expect(requestShown({ ...of, closeReason: 'withdrawn' })).toEqual({ label: 'Закрыта', tone: 'neutral' });
+  const sought = { status: 'search', closeReason: null, startedBy: 'creditor' } as const;
+  expect(requestShown(sought).label).toBe('Поиск заёмщика');
 });
 
 test.each([

@@ -96,7 +96,8 @@ export const CLOSE_REASONS = {
 } as const;
 export type CloseReason = keyof typeof CLOSE_REASONS;
 
-interface Shown {
+/** What stands on a tag. */
+export interface Shown {
   readonly label: string;
   readonly tone: Tone;
 }

@@ -110,7 +110,7 @@ async function judge({ db, files, secrets, today }: DemoContext, filters: Regist
     for (let from = 0; from < judged.length; from += batchRows) {
       await stageRows(tx, secrets, registry, judged.slice(from, from + batchRows));
     }
-    await compareRows(tx, registry);
+    await compareRows(tx, secrets, registry);
     const counts = jsonText(await countVerdicts(tx, id));
     await tx.updateTable('registries').set({ counts }).where('id', '=', id).execute();
     return id;
@@ -134,7 +134,8 @@ async function makeLoaded(appDefinition: DemoContext, filters: RegistryOptions):
     .set({ loadRequestedAt: sql<Date>`now()` })
     .where('id', '=', id)
     .execute();
-  await loadDryRun({ appDefinition: modules, database: appDefinition }, id);
+  const { secrets } = appDefinition;
+  await loadDryRun({ appDefinition: modules, database: appDefinition, secrets }, id);
   return id;
 }
 

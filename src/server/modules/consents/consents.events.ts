@@ -1,4 +1,7 @@
-import { defineEvent } from '#server/platform/events.ts';
+import type { App } from '#server/platform/app.ts';
+import { defineEvent, type Publisher } from '#server/platform/events.ts';
 
 /** A person agrees, perhaps again, that creditors are told of him: what has waited for it may go on. */
-export const creditorConsentGiven = defineEvent<{ individualId: number }>('consents.creditorConsentGiven');
+export const creditorConsentGiven = defineEvent<{ individualId: number }, Publisher & { app: App }>(
+  'consents.creditorConsentGiven',
+);

@@ -1,6 +1,6 @@
 import { individuals } from '#contract/parties/individuals.ts';
 import { demandItem } from '#server/modules/dictionaries/dictionaries.queries.ts';
-import { findClaimsOf } from '#server/modules/registries/invitations/matching.commands.ts';
+import { enqueueMatching, findClaimsOf } from '#server/modules/registries/invitations/matching.commands.ts';
 import { startWaiting } from '#server/modules/requests/requests.commands.ts';
 import { seekCreditors } from '#server/modules/simple-requests/simple-requests.commands.ts';
 import { historyOf } from '#server/modules/verification/history.queries.ts';
@@ -37,6 +37,7 @@ export const individualHandlers = implement(individuals, {
       await findClaimsOf(ctx, params.id);
       await startWaiting(ctx, { individualId: params.id });
       await seekCreditors(ctx, { individualId: params.id });
+      await enqueueMatching(ctx, { individualId: params.id });
     }
     return findCard(ctx, params.id);
   },

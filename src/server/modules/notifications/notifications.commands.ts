@@ -20,6 +20,7 @@ type Topic =
   | 'rnko.expired'
   | 'refund.asked'
   | 'request.answer'
+  | 'request.limitation'
   | 'settlement.offer'
   | 'settlement.disputed'
   | 'settlement.silence'

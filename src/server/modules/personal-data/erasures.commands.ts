@@ -7,6 +7,7 @@ import type { Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { erase } from './erase.ts';
+import { markDisownedBy } from './retention.commands.ts';
 import { findSubject } from './subject.queries.ts';
 
 /**
@@ -92,6 +93,7 @@ export async function runErasure(app: App, tx: Tx, id: number, today: Day): Prom
     await tx.updateTable('erasures').set({ keptBy, lookedOn: today }).where('id', '=', id).execute();
     return;
   }
+  await markDisownedBy(app, tx, waiting.individualId);
   const { act, digest } = await erase(app, tx, id, await findSubject(tx, waiting.accountId));
   await tx
     .updateTable('erasures')

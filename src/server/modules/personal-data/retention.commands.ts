@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { addDays, addMonths, type Day } from '#domain/values/days.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
+import { disownedMark } from '#server/platform/secrets/disowned-mark.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { removeFiles } from './erase.ts';
 
@@ -77,14 +78,21 @@ async function forgetUnmatched(tx: Tx, before: Day): Promise<number> {
 }
 
 /** Entries that a debtor has called not his: by the mark of the ИНН the same one is known when it comes again. */
-async function forgetDisowned({ secrets }: App, tx: Tx, before: Day): Promise<number> {
+const forgetDisowned = (app: App, tx: Tx, before: Day): Promise<number> =>
+  markDisowned(app, tx, sql<SqlBool>`decision_at < ${before}::date`);
+
+/** The same of all that a person has called not his, before he is erased: his ИНН is known by its mark alone from now on. */
+export const markDisownedBy = (app: App, tx: Tx, individualId: number): Promise<number> =>
+  markDisowned(app, tx, sql<SqlBool>`individual_id = ${individualId}`);
+
+async function markDisowned({ secrets }: App, tx: Tx, chosen: RawBuilder<SqlBool>): Promise<number> {
   const { rows } = await sql<{ id: number; inn: string }>`
     select id, debtor_inn as inn from simple_registry_entries
-    where status = 'rejected_by_individual' and reject_reason = 'not_mine' and decision_at < ${before}::date
-      and last_name <> 'Стёрто' limit ${most}`.execute(tx);
+    where status = 'rejected_by_individual' and reject_reason = 'not_mine' and ${chosen}
+      and debtor_inn ~ '^[0-9]' limit ${most}`.execute(tx);
   for (const { id, inn } of rows) {
-    const mark = `mark-${secrets.mark('simple_registry_entries.debtor_inn', inn)}`;
-    await sql`update simple_registry_entries set debtor_inn = ${mark}, ${blankEntry} where id = ${id}`.execute(tx);
+    await sql`update simple_registry_entries set debtor_inn = ${disownedMark(secrets, inn)}, ${blankEntry}
+      where id = ${id}`.execute(tx);
   }
   return rows.length;
 }

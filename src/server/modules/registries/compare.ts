@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { NO_COUNTS, takenVerdicts, type Verdict, type VerdictCounts } from '#domain/registries/registry-import.ts';
+import type { ProblemCode } from '#domain/registries/registry-problems.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
+import type { Secrets } from '#server/platform/secrets/secrets.ts';
+import { disownedRows } from './disowned.ts';
 import { entryTables, type RegistryKey } from './kinds.ts';
 
 /** By what an entry is the claim of the row `s` (docs/domain.md §6.2): what it is looked up by, and what is asked of it then. */
@@ -55,13 +58,15 @@ export const debtorOfRow: RawBuilder<unknown> = sql`lateral ${lookup('individual
 /**
  * Gives each row of the dry run its verdict by comparing it with the rows above it and with the company's entries, and
  * notes what the database has to say about it. A broken row that can still be read as an entry of the company holds it: the file
- * has not left it out. May be repeated whenever something has changed: only what is found different is written.
+ * has not left it out. What its debtor has called not his is not asked once more. May be repeated whenever something has changed: only
+ * what is found different is written.
  */
-export async function compareRows(tx: Tx, registry: RegistryKey): Promise<void> {
+export async function compareRows(tx: Tx, secrets: Secrets, registry: RegistryKey): Promise<void> {
   const { id, kind, legalEntityId } = registry;
   const { key, rest } = sameness[kind];
   const byClaim = lookup(entryTables[kind], key);
   const byCode = lookup(entryTables[kind], sql`legal_entity_id = ${legalEntityId} and external_id = s.external_id`);
+  const disowned = await disownedRows(tx, secrets, registry);
   const compare = sql`
     merge into registry_verdicts v using (
       with sound as (
@@ -74,6 +79,7 @@ export async function compareRows(tx: Tx, registry: RegistryKey): Promise<void> 
           when s.nth > 1 then 'duplicate'
           when s.external_id is not null and s.nth_external > 1 then 'error'
           when x.id <> coalesce(e.id, 0) then 'error'
+          when e.id is null and s.row_no = any(${disowned}::int[]) then 'conflict'
           when e.id is null then 'new'
           when ${frozen[kind]} then 'conflict'
           when e.content_hash = s.content_hash then 'unchanged'
@@ -93,14 +99,15 @@ export async function compareRows(tx: Tx, registry: RegistryKey): Promise<void> 
     when matched and (v.verdict, v.entry_id) is distinct from (f.verdict, f.entry_id)
       then update set verdict = f.verdict, entry_id = f.entry_id`;
   await joiningWithin(tx, () => compare.execute(tx));
-  await noteFindings(tx, id);
+  await noteFindings(tx, registry);
 }
 
 /**
  * Locks the claims that the file changes. One that was taken into a settlement since it was compared stays as it is, as if it
  * had been before.
  */
-export async function holdUpdated(tx: Tx, registryId: number): Promise<void> {
+export async function holdUpdated(tx: Tx, registry: RegistryKey): Promise<void> {
+  const { id: registryId } = registry;
   // One by one in the order of their ids, each by its key: so two files never wait for each other.
   await sql`with updated as materialized (
       select entry_id as id from registry_verdicts where registry_id = ${registryId} and verdict = 'updated' order by 1)
@@ -111,11 +118,26 @@ export async function holdUpdated(tx: Tx, registryId: number): Promise<void> {
       and exists (select from ${lookup('registry_entries', sql`id = v.entry_id`)} e where e.frozen_at is not null)`.execute(
     tx,
   );
-  if ((numAffectedRows ?? 0n) > 0n) await noteFindings(tx, registryId);
+  if ((numAffectedRows ?? 0n) > 0n) await noteFindings(tx, registry);
 }
 
+/** Why a row that could be an entry becomes none, by the kind of the registry. */
+const conflicts: Record<RegistryKind, { column: string | null; code: ProblemCode; message: string }> = {
+  full: {
+    column: null,
+    code: 'IN_DEAL',
+    message: 'По этому долгу есть торги или соглашение: запись останется прежней',
+  },
+  simple: {
+    column: 'debtorInn',
+    code: 'DISOWNED',
+    message: 'Заёмщик ответил, что это не его долг: ещё раз мы его не спросим. Если долг его, загрузите полный реестр',
+  },
+};
+
 /** What a person must know of a row beyond its cells. */
-async function noteFindings(tx: Tx, registryId: number): Promise<void> {
+async function noteFindings(tx: Tx, { id: registryId, kind }: RegistryKey): Promise<void> {
+  const conflict = conflicts[kind];
   await sql`delete from registry_problems where registry_id = ${registryId} and found_in = 'database'`.execute(tx);
   const note = sql`
     insert into registry_problems (registry_id, row_no, found_in, column_code, severity, code, message)
@@ -123,7 +145,7 @@ async function noteFindings(tx: Tx, registryId: number): Promise<void> {
     from registry_verdicts v join registry_rows r using (registry_id, row_no)
     join (values
       ('duplicate', 'contractNumber', 'warning', 'DUP_FILE', 'Такая строка уже есть выше в этом файле'),
-      ('conflict', null, 'warning', 'IN_DEAL', 'По этому долгу есть торги или соглашение: запись останется прежней'),
+      ('conflict', ${conflict.column}::text, 'warning', ${conflict.code}::text, ${conflict.message}::text),
       ('error', 'externalId', 'error', 'DUP_DB', 'Этот внешний код уже принадлежит другой записи')
     ) as f (verdict, column_code, severity, code, message) on f.verdict = v.verdict
     where v.registry_id = ${registryId} and (v.verdict <> 'error' or not r.broken)`;

@@ -1,8 +1,11 @@
+import { creditorConsentGiven } from '#server/modules/consents/consents.events.ts';
+import { on } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { assignmentDeedHandlers } from './entries/assignment-deeds.ts';
 import { allRegistryHandlers, claimHandlers, registryHandlers } from './handlers.ts';
 import { dueInvitations, sendNotice } from './invitations/invitations.commands.ts';
+import { enqueueMatching, matchPerson } from './invitations/matching.commands.ts';
 import { registryLetters } from './letters.ts';
 import { loadRegistry } from './loading/load-job.ts';
 import { readRegistry } from './reading/read-job.ts';
@@ -23,12 +26,14 @@ export const registriesModule: ServerModule = {
   ],
   resources: registryResources,
   letters: registryLetters,
-  tasks: { 'read-registry': readRegistry, 'load-registry': loadRegistry },
+  tasks: { 'read-registry': readRegistry, 'load-registry': loadRegistry, 'match-person': matchPerson },
   systemOperations: {
     'registries.invitation': 'Письмо заёмщику',
     'registries.load': 'Загрузка записей реестра',
+    'registries.match': 'Поиск требований и заявок заёмщика',
     'registries.read': 'Чтение файла реестра',
   },
+  reactions: [on(creditorConsentGiven, enqueueMatching)],
   deadlines: [eachDue('registries.invitation', dueInvitations, sendNotice)],
   resume: resumeRegistries,
 };

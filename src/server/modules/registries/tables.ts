@@ -130,7 +130,12 @@ export const tables: TablesOfModule = {
       // The approximate sum is shown to whoever is verified under the ИНН (docs/domain.md §14).
       hides: ({ inn }) => hiddenFromDebtor('simple').filter((column) => inn === null || column !== 'approx_amount'),
       fate: 'blank',
-      instead: { last_name: `'Субъект'`, first_name: `'№ ' || individual_id`, debtor_inn: erasedInn },
+      instead: {
+        last_name: `'Субъект'`,
+        first_name: `'№ ' || individual_id`,
+        // The mark of what he has called not his keeps his creditor from asking him once more (docs/decisions/0127).
+        debtor_inn: `case when debtor_inn like 'mark-%' then debtor_inn else ${erasedInn} end`,
+      },
     },
     words: {
       approx_amount: 'Примерная сумма, коп.',

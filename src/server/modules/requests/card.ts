@@ -7,6 +7,7 @@ import { refusalWords } from '#domain/parties/life-moves.ts';
 import { forbidding } from '#server/modules/life-events/life-events.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { mayAnswer, requestRow, rowColumns, type Where } from './request-rows.ts';
+import { limitationOfFound } from './requests.commands.ts';
 
 type Card = Answer<typeof requests.get>;
 /** Where a request waits for what comes next; later its settlement says what stands still. */
@@ -42,12 +43,14 @@ export async function findCard(ctx: Ctx, id: number, where: Where = {}): Promise
   const { verificationStatus, ...found } = row;
   const { individualId } = found;
   const stopped = await forbidding(ctx.db, { individualId }, 'request', ctx.day);
+  const isOwn = ctx.actor?.individualId === individualId;
   const isDraft = found.status === 'waiting' || found.status === 'search';
   return {
     ...requestRow(ctx, found),
     debtReason: found.debtReason as DebtReason | null,
     declineReason: found.declineReason as DeclineReason | null,
     stopped: stopped && OPEN.has(found.status) ? refusalWords(stopped, 'agree') : null,
+    limitation: isOwn && found.status === 'search' ? await limitationOfFound(ctx.db, id, ctx.day) : null,
     gaps: isDraft ? requestGaps(found, verificationStatus === 'verified') : [],
     moves: movesFor(ctx, found).filter((move) => stopped === null || !BEGINNING.has(move)),
   };

@@ -5,6 +5,7 @@ import type { DesiredPlan } from '#domain/negotiation/request.ts';
 import { REQUEST_GAPS, requestGaps } from '#domain/negotiation/request-form.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
 import { demandFree } from '#server/modules/registries/entries/claims.commands.ts';
+import { enqueueMatching } from '#server/modules/registries/invitations/matching.commands.ts';
 import { claimLimitation, limitationShownAt } from '#server/modules/registries/registries.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
@@ -30,6 +31,7 @@ export async function createRequest(
       .executeTakeFirstOrThrow(),
   );
   await seek(ctx, id);
+  await enqueueMatching(ctx, { individualId });
   return id;
 }
 
@@ -124,9 +126,15 @@ export async function changeRequest(
   if (!isOpen || before.archivedAt !== null) {
     throw new Refusal('move.illegal', { detail: 'Заявку уже нельзя изменить: она у кредитора, закрыта или в архиве' });
   }
-  await refusingRepeats(() => changeRow(ctx.db, 'requests', id, version, stored(form)));
+  const { creditorInn = before.creditorInn, contractNumber = before.contractNumber } = form;
+  // Of another debt its creditor has said nothing yet.
+  const isOther = creditorInn !== before.creditorInn || contractNumber !== before.contractNumber;
+  const anew = isOther && { declinedAt: null, limitationAskedAt: null };
+  await refusingRepeats(() => changeRow(ctx.db, 'requests', id, version, { ...stored(form), ...anew }));
   if (before.status === 'search') await demandWhole(ctx, id);
-  if (send || before.status === 'search') await seek(ctx, id);
+  if (!send && before.status !== 'search') return;
+  await seek(ctx, id);
+  await enqueueMatching(ctx, before);
 }
 
 async function demandWhole({ db }: Writing, id: number): Promise<void> {

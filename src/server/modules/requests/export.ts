@@ -1,7 +1,6 @@
 import type { Input } from '#contract/kernel/op.ts';
 import type { allRequests } from '#contract/settlements/requests.ts';
-import { type RequestStatus, requestMachine } from '#domain/negotiation/request.ts';
-import type { Side } from '#domain/values/machine.ts';
+import { requestShown } from '#domain/negotiation/request.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
 import { chosenRows } from '#server/platform/export/export-columns.ts';
@@ -29,7 +28,7 @@ export function exportRequests(
       claimedDebt: column.money('Долг по заявке', (row) => row.claimedDebt),
       entryTotal: column.money('Долг по реестру', (row) => row.entryTotal),
       desiredAmount: column.money('Желаемая сумма', (row) => row.desiredAmount),
-      status: column.text('Статус', (row) => requestMachine.label(row.status as RequestStatus, row.startedBy as Side)),
+      status: column.text('Статус', (row) => requestShown(requestRow(ctx, row)).label),
       answerBy: column.day('Ответить до', (row) => row.answerBy),
       createdAt: column.instant('Создано', (row) => row.createdAt),
     }),

@@ -5,6 +5,7 @@ import { demandOwnConsent } from '#server/modules/consents/consents.queries.ts';
 import { verifiedCompanies } from '#server/modules/legal-entities/legal-entities.queries.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
 import { demandFree } from '#server/modules/registries/entries/claims.commands.ts';
+import { claimLimitation, limitationShownAt } from '#server/modules/registries/registries.queries.ts';
 import { implement, scopedRead, type Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
@@ -17,6 +18,7 @@ import { requestHistory } from './history.ts';
 import { closeRequest, declineRequest, handOver, lockRequest, refusingRepeats } from './moves.ts';
 import { confirmClaim, demandNamed } from './negotiate.ts';
 import { requestList } from './request-rows.ts';
+import { findClaim } from './requests.commands.ts';
 
 export const requestHandlers = implement(requests, {
   creditors: async ({ db }, { query }) => ({ items: await verifiedCompanies(db, query.q, 8) }),
@@ -54,7 +56,11 @@ export const requestHandlers = implement(requests, {
       await demandOwnConsent(ctx, 'personal-data-creditor');
       await demandLife(ctx.db, { individualId: found.individualId }, 'request', ctx.day);
       if (entry) demandFree(entry);
-      await handOver(ctx, found, { legalEntityId: params.x, entry }, body.version);
+      const claim = entry ?? (await findClaim(ctx.db, params.qid))?.entry ?? null;
+      const limitation = claim && (await claimLimitation(ctx.db, claim.id, ctx.day));
+      const shownAt = limitation && limitationShownAt(ctx, limitation, body.limitationShown);
+      const creditor = { legalEntityId: params.x, entry: claim, limitationShownAt: shownAt };
+      await handOver(ctx, found, creditor, body.version);
     }
     return findCard(ctx, params.qid);
   },

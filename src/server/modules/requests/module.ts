@@ -1,11 +1,11 @@
 import { creditorConsentGiven } from '#server/modules/consents/consents.events.ts';
-import { registryLoaded } from '#server/modules/registries/registries.events.ts';
+import { claimsSought, registryLoaded } from '#server/modules/registries/registries.events.ts';
 import { on } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { dueRequests, requestDeadline } from './deadlines.commands.ts';
 import { allRequestHandlers, requestHandlers } from './handlers.ts';
-import { matchLoaded, startWaiting } from './requests.commands.ts';
+import { matchLoaded, seekAgain, startWaiting } from './requests.commands.ts';
 import { requestResources } from './requests.resource.ts';
 import { tables } from './tables.ts';
 
@@ -15,6 +15,6 @@ export const requestsModule: ServerModule = {
   operations: [...requestHandlers, ...allRequestHandlers],
   resources: requestResources,
   systemOperations: { 'requests.deadline': 'Срок заявки' },
-  reactions: [on(registryLoaded, matchLoaded), on(creditorConsentGiven, startWaiting)],
+  reactions: [on(registryLoaded, matchLoaded), on(creditorConsentGiven, startWaiting), on(claimsSought, seekAgain)],
   deadlines: [eachDue('requests.deadline', dueRequests, (_app, tx, id, now) => requestDeadline(tx, id, now))],
 };

@@ -26,9 +26,21 @@ export interface LockedRequest {
   archivedAt: Date | null;
   status: string;
   number: string;
+  creditorInn: string;
+  contractNumber: string | null;
 }
 
-const locked = ['id', 'individualId', 'legalEntityId', 'registryEntryId', 'archivedAt', 'status', 'number'] as const;
+const locked = [
+  'id',
+  'individualId',
+  'legalEntityId',
+  'registryEntryId',
+  'archivedAt',
+  'status',
+  'number',
+  'creditorInn',
+  'contractNumber',
+] as const;
 
 /** Locks a request, so that what is decided about it stays true until the end of the transaction. */
 export async function lockRequest(tx: Tx, id: number): Promise<LockedRequest> {
@@ -44,7 +56,7 @@ export async function moveRequest(
 ): Promise<void> {
   if (archivedAt !== null) throw new Refusal('move.illegal', { detail: 'Заявка в архиве: сначала её нужно вернуть' });
   await refusingRepeats(() => transition(ctx, requestState(id), move, step));
-  await settleNotifications(ctx.db, { table: 'requests', id }, 'request.answer');
+  await settleNotifications(ctx.db, { table: 'requests', id }, 'request.answer', 'request.limitation');
 }
 
 /** Two active requests for one debt there may not be; which of the two comes first, the database decides. */
@@ -86,13 +98,15 @@ interface Creditor {
   legalEntityId: number;
   /** The claim that the request is about, where the creditor's registry has it already. */
   entry: { id: number; registryId: number } | null;
+  /** When the debtor was shown that the limitation of the claim may have run out. */
+  limitationShownAt?: Date | null;
 }
 
 /** Gives a request that has been looking for its creditor to him. */
 export async function handOver(
   ctx: TransitionContext,
   of: LockedRequest,
-  { legalEntityId, entry }: Creditor,
+  { legalEntityId, entry, limitationShownAt = null }: Creditor,
   version?: number,
 ) {
   if (entry) await freeze(ctx, entry.id);
@@ -104,6 +118,9 @@ export async function handOver(
       registryEntryId: entry?.id ?? null,
       registryId: entry?.registryId ?? null,
       answerBy,
+      limitationShownAt,
+      limitationAskedAt: null,
+      declinedAt: null,
       declineReason: null,
       declineComment: null,
       suggestedInn: null,
@@ -133,7 +150,7 @@ export async function closeRequest(
   if (of.legalEntityId !== null) await notifyCreditor(ctx.db, of, { title: `Заявка ${of.number} отозвана` });
 }
 
-/** The creditor gives the request back: it is not his debtor, or not any more. */
+/** The creditor gives the request back: it is not his debtor, or not any more. He is not told of it again by what he had said so of. */
 export async function declineRequest(
   ctx: TransitionContext,
   of: LockedRequest,
@@ -147,6 +164,7 @@ export async function declineRequest(
       registryEntryId: null,
       registryId: null,
       answerBy: null,
+      declinedAt: sql<Date>`now()`,
       declineReason: reason,
       declineComment: comment ?? null,
       suggestedInn: reason === 'ceded' ? (newCreditorInn ?? null) : null,

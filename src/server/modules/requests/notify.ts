@@ -42,6 +42,18 @@ export async function notifyCreditor(tx: Tx, of: RequestRef, notification: Omit<
   );
 }
 
+/**
+ * The claim of a request has come, and its limitation may have run out: whether the request goes to the creditor its debtor decides, who
+ * reads first what that does (docs/decisions/0092).
+ */
+export const askAboutLimitation = (tx: Tx, of: RequestRef & { number: string }): Promise<void> =>
+  notifyDebtor(tx, of, {
+    title: `Кредитор прислал долг по заявке ${of.number}`,
+    detail: 'Срок исковой давности мог истечь. Прочитайте предупреждение и решите, передавать ли заявку',
+    about: { table: 'requests', id: of.id },
+    topic: 'request.limitation',
+  });
+
 /** Asks those of the creditor for an answer to the request; of all that he is reminded of he reads the last alone. */
 export async function askForAnswer(tx: Tx, of: RequestRef, title: string): Promise<void> {
   const about = { table: 'requests' as const, id: of.id };

@@ -1,22 +1,37 @@
 import { sql } from 'kysely';
+import type { RequestStatus } from '#domain/negotiation/request.ts';
 import { requestGaps } from '#domain/negotiation/request-form.ts';
-import { moscowDay } from '#domain/values/days.ts';
+import type { LimitationStatus } from '#domain/registries/limitation.ts';
+import { type Day, moscowDay } from '#domain/values/days.ts';
 import { personConsents } from '#server/modules/consents/consents.queries.ts';
 import { forbidding } from '#server/modules/life-events/life-events.queries.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import { claimLimitation } from '#server/modules/registries/registries.queries.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';
 import { handOver, lockRequest, moveRequest } from './moves.ts';
+import { askAboutLimitation } from './notify.ts';
 
 /**
  * A person has been verified, or agrees again to what creditors are told: his requests that lack nothing else look for
  * their creditors (docs/domain.md §7.1, §7.2).
  */
-export async function startWaiting(ctx: TransitionContext, { individualId }: { individualId: number }): Promise<void> {
+export const startWaiting = (ctx: TransitionContext, { individualId }: { individualId: number }): Promise<void> =>
+  seekAll(ctx, individualId, ['waiting', 'search']);
+
+/** Those that look for their creditors already look once more; a draft goes when its author sends it. */
+export const seekAgain = (ctx: TransitionContext, { individualId }: { individualId: number }): Promise<void> =>
+  seekAll(ctx, individualId, ['search']);
+
+async function seekAll(
+  ctx: TransitionContext,
+  individualId: number,
+  statuses: readonly RequestStatus[],
+): Promise<void> {
   const rows = await ctx.db
     .selectFrom('requests')
     .select('id')
     .where('individualId', '=', individualId)
-    .where('status', 'in', ['waiting', 'search'])
+    .where('status', 'in', statuses)
     .where('archivedAt', 'is', null)
     .orderBy('id')
     .execute();
@@ -24,24 +39,32 @@ export async function startWaiting(ctx: TransitionContext, { individualId }: { i
 }
 
 /**
- * A draft that lacks nothing begins to look for its creditor, and goes to him at once where his registry has the claim.
- * Whose author does not agree that creditors are told of him, or may agree on nothing new, stays where it is.
+ * A draft that lacks nothing begins to look for its creditor, and goes to him at once where his registry has the claim. Where its
+ * limitation may have run out its author is asked first: a request recognises the debt (docs/decisions/0092). Whose author does not agree
+ * that creditors are told of him, or may agree on nothing new, stays where it is.
  */
 export async function seek(ctx: TransitionContext, id: number): Promise<void> {
+  const request = await lockRequest(ctx.db, id);
+  const { individualId, status, archivedAt } = request;
+  if ((status !== 'waiting' && status !== 'search') || archivedAt !== null) return;
   const found = await ctx.db
     .selectFrom('requests as q')
     .innerJoin('individuals as i', 'i.id', 'q.individualId')
-    .select(['q.creditorName', 'q.contractNumber', 'q.claimedDebt', 'q.debtReason', 'q.status', 'q.individualId'])
+    .select(['q.creditorName', 'q.contractNumber', 'q.claimedDebt', 'q.debtReason', 'q.limitationAskedAt'])
     .select('i.verificationStatus')
     .where('q.id', '=', id)
     .executeTakeFirstOrThrow();
-  if (!(await personConsents(ctx.db, found.individualId, 'personal-data-creditor'))) return;
-  const { individualId } = found;
-  if ((await forbidding(ctx.db, { individualId }, 'request', moscowDay(new Date()))) !== null) return;
+  if (!(await personConsents(ctx.db, individualId, 'personal-data-creditor'))) return;
+  const today = moscowDay(new Date());
+  if ((await forbidding(ctx.db, { individualId }, 'request', today)) !== null) return;
   if (requestGaps(found, found.verificationStatus === 'verified').length > 0) return;
-  if (found.status === 'waiting') await moveRequest(ctx, await lockRequest(ctx.db, id), 'complete', {});
+  if (status === 'waiting') await moveRequest(ctx, request, 'complete', {});
   const claim = await findClaim(ctx.db, id);
-  if (claim) await handOver(ctx, await lockRequest(ctx.db, id), claim);
+  if (!claim) return;
+  if ((await claimLimitation(ctx.db, claim.entry.id, today)) !== 'may_be_over') return handOver(ctx, request, claim);
+  if (found.limitationAskedAt !== null) return;
+  await ctx.db.updateTable('requests').set({ limitationAskedAt: sql<Date>`now()` }).where('id', '=', id).execute();
+  await askAboutLimitation(ctx.db, request);
 }
 
 /**
@@ -70,26 +93,44 @@ export async function matchLoaded(ctx: TransitionContext, { registryId }: { regi
     .where('q.archivedAt', 'is', null)
     .orderBy('q.id')
     .execute();
-  for (const { id } of rows) {
-    // Whoever held it may have moved it meanwhile: then it looks for nobody any more, and the load goes on.
-    const { status, archivedAt } = await lockRequest(ctx.db, id);
-    if (status === 'search' && archivedAt === null) await seek(ctx, id);
+  // Whoever held one may have moved it meanwhile: then it looks for nobody any more, and the load goes on.
+  for (const { id } of rows) await seek(ctx, id);
+}
+
+/** The claim of the very creditor, debtor and contract that a request names, free of any other settlement. */
+export async function findClaim(tx: Tx, id: number) {
+  for (const { id: entryId } of await claimsFor(tx, id).execute()) {
+    const { legalEntityId, registryId, withdrawnAt, frozenAt } = await tx
+      .selectFrom('registryEntries')
+      .select(['legalEntityId', 'registryId', 'withdrawnAt', 'frozenAt'])
+      .where('id', '=', entryId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    // Whoever held it may have withdrawn it, or bargains about it now.
+    if (withdrawnAt === null && frozenAt === null) return { legalEntityId, entry: { id: entryId, registryId } };
   }
+  return undefined;
+}
+
+/** The limitation of the claim that a request has found while its debtor has not yet handed it over; null where none is found. */
+export async function limitationOfFound(db: Db, id: number, today: Day): Promise<LimitationStatus | null> {
+  const found = await claimsFor(db, id).executeTakeFirst();
+  return found ? claimLimitation(db, found.id, today) : null;
 }
 
 /**
- * The claim of the very creditor, debtor and contract that a request names, free of any other settlement. The debtor's
- * entries are looked up first: a registry of thousands may have come a moment ago.
+ * The claims that a request may be about, the newest first. The debtor's entries are looked up first: a registry of thousands may have
+ * come a moment ago. What was in the registries when their creditor said that it is not his is not what it is about.
  */
-async function findClaim(tx: Tx, id: number) {
-  const found = await tx
+const claimsFor = (db: Db, id: number) =>
+  db
     .selectFrom('requests as q')
     .innerJoin('legalEntities as le', 'le.inn', 'q.creditorInn')
     .innerJoinLateral(
-      (db) =>
-        db
+      (lateral) =>
+        lateral
           .selectFrom('registryEntries')
-          .select(['id', 'legalEntityId', 'contractNumber', 'withdrawnAt', 'frozenAt'])
+          .select(['id', 'legalEntityId', 'contractNumber', 'withdrawnAt', 'frozenAt', 'settledAt', 'createdAt'])
           .whereRef('individualId', '=', 'q.individualId')
           .offset(sql.lit(0))
           .as('e'),
@@ -101,17 +142,6 @@ async function findClaim(tx: Tx, id: number) {
     .where('le.deletedAt', 'is', null)
     .where('e.withdrawnAt', 'is', null)
     .where('e.frozenAt', 'is', null)
-    .orderBy('e.id', 'desc')
-    .execute();
-  for (const { id } of found) {
-    const { legalEntityId, registryId, withdrawnAt, frozenAt } = await tx
-      .selectFrom('registryEntries')
-      .select(['legalEntityId', 'registryId', 'withdrawnAt', 'frozenAt'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    // Whoever held it may have withdrawn it, or bargains about it now.
-    if (withdrawnAt === null && frozenAt === null) return { legalEntityId, entry: { id, registryId } };
-  }
-  return undefined;
-}
+    .where('e.settledAt', 'is', null)
+    .where((of) => of.or([of('q.declinedAt', 'is', null), of('e.createdAt', '>', of.ref('q.declinedAt'))]))
+    .orderBy('e.id', 'desc');

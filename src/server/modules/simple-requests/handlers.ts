@@ -3,6 +3,7 @@ import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { type DeclaredStatus, declaredClaimMachine } from '#domain/registries/registry-entry.ts';
 import { demandOwnConsent } from '#server/modules/consents/consents.queries.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
+import { enqueueMatching } from '#server/modules/registries/invitations/matching.commands.ts';
 import { archiveHandlers } from '#server/modules/requests/archive.commands.ts';
 import { implement, scopedRead } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
@@ -23,6 +24,7 @@ export const simpleRequestHandlers = implement(simpleRequests, {
         .executeTakeFirstOrThrow(),
     );
     await seekCreditor(ctx, id);
+    await enqueueMatching(ctx, { individualId: params.id });
     return findOne(ctx, id, params.id);
   },
   list: (ctx, { params, query }) => simpleRequestList.page(ctx, query, { individualId: params.id }),
@@ -42,7 +44,7 @@ export const simpleRequestHandlers = implement(simpleRequests, {
     const subject = declaredClaimState(params.rid);
     await transition(ctx, subject, 'giveUp', {
       version: body.version,
-      set: { legalEntityId: null },
+      set: { legalEntityId: null, declinedAt: ctx.now },
     });
   },
   listOfAll: (ctx, { query }) => simpleRequestList.page(ctx, query, {}),

@@ -1,5 +1,5 @@
 import { creditorConsentGiven } from '#server/modules/consents/consents.events.ts';
-import { registryLoaded } from '#server/modules/registries/registries.events.ts';
+import { claimsSought, registryLoaded } from '#server/modules/registries/registries.events.ts';
 import { on } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { simpleRequestHandlers } from './handlers.ts';
@@ -12,5 +12,9 @@ export const simpleRequestsModule: ServerModule = {
   tables,
   operations: simpleRequestHandlers,
   resources: simpleRequestResources,
-  reactions: [on(registryLoaded, matchLoadedSimple), on(creditorConsentGiven, seekCreditors)],
+  reactions: [
+    on(registryLoaded, matchLoadedSimple),
+    on(creditorConsentGiven, seekCreditors),
+    on(claimsSought, seekCreditors),
+  ],
 };

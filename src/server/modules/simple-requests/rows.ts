@@ -87,6 +87,7 @@ const columns = [
   's.legalEntityId',
   's.registryId',
   's.registryEntryId',
+  's.declinedAt',
   's.archivedAt',
   's.createdAt',
   's.version',

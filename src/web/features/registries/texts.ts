@@ -141,7 +141,7 @@ export const registryTexts = {
       updated: 'Обновится записей',
       unchanged: 'Останется без изменений',
       duplicate: 'Повторов в файле пропустим',
-      conflict: 'Не тронем: по ним идёт сделка',
+      conflict: 'Не тронем: по ним идёт сделка или заёмщик ответил, что долг не его',
       error: 'Не войдёт строк с ошибкой',
     } satisfies Record<Verdict, string>,
     absent: (number: number, registry: number) =>

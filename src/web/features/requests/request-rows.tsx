@@ -8,6 +8,7 @@ import { absent, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { requestHref } from './hrefs.ts';
 import { RequestStatus } from './request-status.tsx';
+import { RequestTag } from './request-tag.tsx';
 import { requestRowTexts as texts } from './row-texts.ts';
 
 const { columns: titles, filters } = texts;
@@ -20,7 +21,11 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'status',
     title: titles.status,
-    cell: (row) => <RequestStatus of={requestMachine} side={row.startedBy} {...row} />,
+    cell: (row) => (
+      <RequestStatus archivedAt={row.archivedAt}>
+        <RequestTag of={row} />
+      </RequestStatus>
+    ),
   },
   { key: 'turn', title: titles.turn, exports: [], cell: (row) => texts.turns[row.status] },
   { key: 'answerBy', title: titles.answerBy, cell: (row) => formatDayOf(row.answerBy) },

@@ -4,6 +4,7 @@ import { declaredClaimMachine } from '#domain/registries/registry-entry.ts';
 import { choicesOf, type RowsOf } from '#web/kit/list/definition.ts';
 import { flags, sums } from '#web/kit/list/table/cells.tsx';
 import { idColumn } from '#web/kit/list/table/verified.tsx';
+import { StatusTag } from '#web/ui/display/tag.tsx';
 import { absent, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { RequestStatus } from './request-status.tsx';
@@ -22,7 +23,11 @@ const columns: readonly Column<SimpleRow>[] = [
   {
     key: 'stage',
     title: titles.stage,
-    cell: ({ stage, archivedAt }) => <RequestStatus of={declaredClaimMachine} status={stage} archivedAt={archivedAt} />,
+    cell: ({ stage, archivedAt }) => (
+      <RequestStatus archivedAt={archivedAt}>
+        <StatusTag of={declaredClaimMachine} status={stage} />
+      </RequestStatus>
+    ),
   },
   flags('disclosed', titles.disclosed, texts),
   { key: 'createdAt', title: titles.createdAt, cell: (row) => formatInstantDay(row.createdAt) },

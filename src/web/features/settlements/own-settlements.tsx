@@ -1,11 +1,9 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { requests } from '#contract/settlements/requests.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
-import { requestMachine } from '#domain/negotiation/request.ts';
 import { awaitedOf, CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { Card } from '#web/ui/display/card.tsx';
-import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import type { Href } from '#web/ui/href.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
@@ -16,6 +14,7 @@ import { SettlementTag } from '../life/settlement-tag.tsx';
 import { stopTexts } from '../life/stop-texts.ts';
 import { paymentsOf } from '../plan/schedule-texts.ts';
 import { requestHref } from '../requests/hrefs.ts';
+import { RequestTag } from '../requests/request-tag.tsx';
 import { ownTexts } from './own-texts.ts';
 import { answerUntil } from './time-left.ts';
 
@@ -30,20 +29,20 @@ export type OwnSettlement = Result<typeof settlements.ofIndividual>['items'][num
 
 /** A request as its author sees it: to whom, about what, and what comes next. */
 export function OwnRequestCard({ request: of }: { request: OwnRequest }) {
-  const { creditorName, creditorInn, contractNumber, desiredAmount, status, startedBy, answerBy, settlementId } = of;
+  const { creditorName, creditorInn, contractNumber, desiredAmount, status, closeReason, answerBy, settlementId } = of;
   const stop = useRequestStop(of);
   return (
     <Card className={claimStyles.card}>
       <div>
         <div className="row spread">
           <p className={claimStyles.creditor}>{creditorName ?? creditorInn}</p>
-          <StatusTag of={requestMachine} status={status} side={startedBy} />
+          <RequestTag of={of} />
         </div>
         <p className="dim">{contractNumber ? t.request.contract(contractNumber) : t.request.noContract}</p>
         {desiredAmount !== null && <p className="dim">{t.request.wants(formatMoneyOf(desiredAmount))}</p>}
       </div>
       <p>
-        {stop ?? t.request.steps[status]}
+        {stop ?? (closeReason === null ? t.request.steps[status] : t.request.closed(CLOSE_REASONS[closeReason]))}
         {!stop && status === 'pending' && answerBy && ` ${t.request.answerBy(formatDayOf(answerBy))}.`}
       </p>
       <ButtonLink
@@ -51,7 +50,11 @@ export function OwnRequestCard({ request: of }: { request: OwnRequest }) {
         variant={!stop && (status === 'waiting' || status === 'negotiation') ? 'primary' : 'outlined'}
         large
       >
-        {settlementId === null ? t.request.open : stop ? t.request.seeSettlement : t.request.toSettlement}
+        {settlementId === null
+          ? t.request.open
+          : stop || status === 'closed'
+            ? t.request.seeSettlement
+            : t.request.toSettlement}
       </ButtonLink>
     </Card>
   );

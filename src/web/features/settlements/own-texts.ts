@@ -21,6 +21,7 @@ export const ownTexts = {
       paid: 'Всё оплачено. Кредитор подтвердит это и выдаст справку.',
       closed: 'Заявка закрыта.',
     } satisfies Record<RequestStatus, string>,
+    closed: (reason: string) => `Заявка закрыта: ${reason.toLowerCase()}.`,
   },
   simple: {
     steps: {
@@ -28,6 +29,8 @@ export const ownTexts = {
       'creditor-notified': 'Кредитор знает о запросе. Когда он пришлёт долг, вы увидите его здесь и в «Моих долгах».',
       'registry-loaded': 'Кредитор прислал долг: посмотрите сумму и подайте заявку.',
     } satisfies Record<DeclaredStatus, string>,
+    declined:
+      'Кредитор ответил, что такого долга у него нет. Больше его не спрашиваем; если он всё же пришлёт долг, вы увидите его здесь.',
     openClaim: 'Посмотреть долг',
   },
   settlement: {

@@ -1,11 +1,13 @@
 import { useSearch } from '@tanstack/react-router';
 import { requests } from '#contract/settlements/requests.ts';
-import { DECLINE_REASONS, requestMachine as machine } from '#domain/negotiation/request.ts';
+import { DECLINE_REASONS } from '#domain/negotiation/request.ts';
 import { DEBT_REASONS } from '#domain/negotiation/request-form.ts';
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import claimStyles from '#web/features/claims/claims.module.css';
+import { limitationShown, mayBeOver, RecognitionNote } from '#web/features/claims/limitation.tsx';
 import { wishedInWords } from '#web/features/plan/wished-in-words.ts';
 import { OwnRequestFrame } from '#web/features/requests/own-request-frame.tsx';
+import { RequestTag } from '#web/features/requests/request-tag.tsx';
 import { useRequestStop } from '#web/features/settlements/own-settlements.tsx';
 import { ownTexts } from '#web/features/settlements/own-texts.ts';
 import { call } from '#web/kit/data/api.ts';
@@ -16,7 +18,6 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { type Fact, Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
-import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink, Link, useNavigate } from '#web/ui/link.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
@@ -55,7 +56,7 @@ export function OwnRequestPage({ request }: { request: Request }) {
       section={t.section}
       title={request.creditorName ?? request.creditorInn}
       tabTitle={texts.card.title(request.number)}
-      status={<StatusTag of={machine} status={request.status} side={request.startedBy} />}
+      status={<RequestTag of={request} />}
       about={texts.card.title(request.number)}
     >
       <Declined request={request} />
@@ -96,15 +97,20 @@ function RequestHistory({ request: { id, individualId } }: { request: Request })
 function Next({ request }: { request: Request }) {
   const { status, settlementId, answerBy, closeReason } = request;
   const stop = useRequestStop(request);
+  const step = request.limitation === null ? ownTexts.request.steps[status] : texts.search.claimed;
   return (
     <Card title={t.next} className={claimStyles.next}>
       <p>
-        {closeReason ? t.closedBecause(CLOSE_REASONS[closeReason]) : (stop ?? ownTexts.request.steps[status])}
+        {closeReason ? ownTexts.request.closed(CLOSE_REASONS[closeReason]) : (stop ?? step)}
         {!stop && status === 'pending' && answerBy && ` ${ownTexts.request.answerBy(formatDayOf(answerBy))}.`}
       </p>
       {settlementId !== null && (
-        <ButtonLink to={`/settlement-${settlementId}`} variant={stop ? 'outlined' : 'primary'} large>
-          {stop ? ownTexts.request.seeSettlement : t.toSettlement}
+        <ButtonLink
+          to={`/settlement-${settlementId}`}
+          variant={stop || status === 'closed' ? 'outlined' : 'primary'}
+          large
+        >
+          {stop || status === 'closed' ? ownTexts.request.seeSettlement : t.toSettlement}
         </ButtonLink>
       )}
       {!stop && request.moves.includes('handOver') && <HandOver request={request} />}
@@ -115,19 +121,22 @@ function Next({ request }: { request: Request }) {
 /** Gives the request to the creditor that it names, when he is on the platform. */
 function HandOver({ request }: { request: Request }) {
   const { id, individualId, creditorInn, version } = request;
+  // Of a claim that has not come nobody knows when its term began.
+  const of = { limitation: request.limitation ?? 'running' };
   const { data } = useRead(requests.creditors, { params: { id: individualId }, query: { q: creditorInn } });
   const found = data?.items.find(({ inn }) => inn === creditorInn);
   if (!data) return null;
   if (!found) return <p className="dim">{texts.search.none}</p>;
   return (
     <>
-      <p>{texts.search.found(found.name)}</p>
+      {request.limitation === null && <p>{texts.search.found(found.name)}</p>}
+      <RecognitionNote of={of} act={texts.search.act} />
       <MoveButton
         operation={requests.negotiate}
-        input={{ params: { id: individualId, qid: id, x: found.id }, body: { version } }}
+        input={{ params: { id: individualId, qid: id, x: found.id }, body: { version, ...limitationShown(of) } }}
         label={texts.search.handOver}
         done={texts.search.handed}
-        variant="primary"
+        variant={mayBeOver(of) ? 'outlined' : 'primary'}
         large
       />
     </>

@@ -1,9 +1,9 @@
 import { requestFiles } from '#contract/parties/files.ts';
 import { requests } from '#contract/settlements/requests.ts';
-import { requestMachine as machine } from '#domain/negotiation/request.ts';
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import { ClaimLink } from '#web/features/claims/claim-link.tsx';
 import { RequestStatus } from '#web/features/requests/request-status.tsx';
+import { RequestTag } from '#web/features/requests/request-tag.tsx';
 import { requestRowTexts } from '#web/features/requests/row-texts.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { Timeline, WholeHistory } from '#web/kit/detail/history.tsx';
@@ -31,7 +31,7 @@ const t = texts.card;
 
 /** A request as its creditor and the operators see it. */
 export function RequestCard({ request }: { request: Request }) {
-  const { number, status, startedBy, archivedAt, entryTotal, claimedDebt, desiredAmount, answerBy } = request;
+  const { number, entryTotal, claimedDebt, desiredAmount, answerBy } = request;
   const me = useMe();
   const tabs: Tab[] = [{ key: 'request', title: t.tab, content: <Content request={request} /> }];
   const params = { id: request.individualId, qid: request.id };
@@ -43,7 +43,11 @@ export function RequestCard({ request }: { request: Request }) {
     <DetailPage
       above={[{ to: '/dashboard/requests', title: t.section }]}
       title={t.title(number)}
-      status={<RequestStatus of={machine} status={status} side={startedBy} archivedAt={archivedAt} />}
+      status={
+        <RequestStatus archivedAt={request.archivedAt}>
+          <RequestTag of={request} />
+        </RequestStatus>
+      }
       figures={[
         entryTotal === null
           ? [t.figures.claimed, formatMoneyOf(claimedDebt)]

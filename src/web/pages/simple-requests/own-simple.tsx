@@ -24,7 +24,7 @@ export function OwnSimpleCard({ row }: { row: SimpleRow }) {
         <p className="dim">{sumOf(row)}</p>
         <p className="dim">{row.disclosed ? t.disclosed : t.hidden}</p>
       </div>
-      <p>{ownTexts.simple.steps[row.stage]}</p>
+      <p>{stepOf(row)}</p>
       <ClaimLink of={row} variant="primary" large>
         {ownTexts.simple.openClaim}
       </ClaimLink>
@@ -34,6 +34,10 @@ export function OwnSimpleCard({ row }: { row: SimpleRow }) {
     </Card>
   );
 }
+
+/** What comes next; of whoever has said that the debtor is not his nothing does. */
+export const stepOf = ({ stage, declinedAt }: Pick<SimpleRow, 'stage' | 'declinedAt'>): string =>
+  declinedAt === null ? ownTexts.simple.steps[stage] : ownTexts.simple.declined;
 
 export const sumOf = ({ approxDebt }: SimpleRow): string =>
   approxDebt === null ? t.unknownSum : t.approx(formatMoneyOf(approxDebt));

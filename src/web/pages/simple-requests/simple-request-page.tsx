@@ -25,7 +25,7 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { useNavigate } from '#web/ui/link.tsx';
-import { sumOf } from './own-simple.tsx';
+import { stepOf, sumOf } from './own-simple.tsx';
 import { texts } from './texts.ts';
 
 const EditDialog = lazyPart(
@@ -60,7 +60,7 @@ function Own({ request }: { request: SimpleRequest }) {
       status={<StatusTag of={declaredClaimMachine} status={stage} />}
     >
       <Card title={texts.own.next} className={claimStyles.next}>
-        <p>{stop ? stopTexts.card(stop, 'bargaining') : ownTexts.simple.steps[stage]}</p>
+        <p>{stop ? stopTexts.card(stop, 'bargaining') : stepOf(request)}</p>
         <ClaimLink of={request} variant={stop ? 'outlined' : 'primary'} large>
           {ownTexts.simple.openClaim}
         </ClaimLink>
@@ -99,7 +99,11 @@ function Watched({ request }: { request: SimpleRequest }) {
     <DetailPage
       above={[{ to: '/dashboard/simplified-requests', title: t.section }]}
       title={t.title(creditorName ?? creditorInn)}
-      status={<RequestStatus of={declaredClaimMachine} status={stage} archivedAt={archivedAt} />}
+      status={
+        <RequestStatus archivedAt={archivedAt}>
+          <StatusTag of={declaredClaimMachine} status={stage} />
+        </RequestStatus>
+      }
       figures={[
         [t.figures.debtor, debtor],
         [t.figures.approx, formatMoneyOf(approxDebt)],
@@ -112,7 +116,7 @@ function Watched({ request }: { request: SimpleRequest }) {
           input={{ params: { id: request.individualId, rid: request.id }, body: { version: request.version } }}
         />
       }
-      notices={<Notice>{t.steps[stage]}</Notice>}
+      notices={<Notice>{request.declinedAt === null ? t.steps[stage] : t.declined}</Notice>}
       tabs={[
         {
           key: 'request',

@@ -1,11 +1,62 @@
 import { sql } from 'kysely';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import type { App } from '#server/platform/app.ts';
+import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { lookup } from '#server/platform/database/lookup.ts';
 import { type Publisher, publish } from '#server/platform/events.ts';
-import { entryTables } from '../kinds.ts';
-import { claimsChanged } from '../registries.events.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { entryTables, type RegistryKey } from '../kinds.ts';
+import { claimsChanged, claimsSought } from '../registries.events.ts';
 import { noticeEntriesOf } from './notices.ts';
+
+/**
+ * Has a person, his requests and the claims of registries looked at once more when this transaction is over. It may run beside a load:
+ * neither sees what the other has not committed, and whichever ends last finds it.
+ */
+export const enqueueMatching = (
+  { app, db }: Pick<Writing, 'app' | 'db'>,
+  { individualId }: { individualId: number },
+): Promise<void> => app.jobs.add(db, 'match-person', { individualId });
+
+/** Finds the claims of a verified person and lets his requests look for theirs; what is found already stays as it is. */
+export const matchPerson = (app: App, { individualId }: { individualId: number }): Promise<void> =>
+  inSystemTransaction(app.database.db, 'registries.match', async (db) => {
+    const person = await db
+      .selectFrom('individuals')
+      .select('inn')
+      .where('id', '=', individualId)
+      .where('verificationStatus', '=', 'verified')
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst();
+    if (!person) return;
+    const ctx = { app, db, actor: null };
+    await takeWaiting(ctx, individualId, person.inn);
+    await publish(ctx, claimsSought, { individualId });
+  });
+
+/** The same of those who were verified while a registry was loaded: its entries about them know nothing of it yet. */
+export async function matchMissed(ctx: Publisher & { app: App }, { id, kind }: RegistryKey): Promise<void> {
+  const { rows } = await sql<{ id: number; inn: string }>`
+    select distinct i.id, i.inn from ${sql.table(entryTables[kind])} e
+    join lateral ${lookup('individuals', sql`inn = e.debtor_inn`)} i
+      on i.verification_status = 'verified' and i.deleted_at is null
+    where e.registry_id = ${id} and e.individual_id is null and e.withdrawn_at is null`.execute(ctx.db);
+  for (const { id: individualId, inn } of rows) await takeWaiting(ctx, individualId, inn);
+}
+
+/** Entries that wait for the ИНН of a person are his, and their creditors learn of it. */
+async function takeWaiting(ctx: Publisher & { app: App }, individualId: number, inn: string | null): Promise<void> {
+  if (inn === null) return;
+  for (const kind of ['full', 'simple'] as const) {
+    const ids = await take(ctx.db, kind, individualId, inn);
+    if (ids.length === 0) continue;
+    await noticeEntriesOf(ctx.db, kind, ids);
+    if (kind === 'simple') continue;
+    for (const legalEntityId of await creditorsOf(ctx.db, individualId))
+      await publish(ctx, claimsChanged, { legalEntityId });
+  }
+}
 
 /**
  * A person has been verified: the entries that wait for his ИНН are his from now on, and he sees them. What he had under

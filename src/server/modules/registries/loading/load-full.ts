@@ -10,7 +10,7 @@ const columns = columnsOf('full');
 
 /** Makes claims of the rows of a full registry. */
 export async function loadFull(tx: Tx, loading: Loading): Promise<void> {
-  await holdUpdated(tx, loading.id);
+  await holdUpdated(tx, loading);
   await insertVersions(tx, loading);
   await searchableAtOnce(tx, async () => {
     await changeEntries(tx, loading);

@@ -11,6 +11,7 @@ import { transition } from '#server/platform/state/transition.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { compareRows, countAbsent, countVerdicts, joiningWithin } from '../compare.ts';
 import { foldTallies } from '../entries/tallies.ts';
+import { matchMissed } from '../invitations/matching.commands.ts';
 import { noticeNewEntries } from '../invitations/notices.ts';
 import type { RegistryKey } from '../kinds.ts';
 import { postRegistryMessage } from '../messages.ts';
@@ -47,9 +48,28 @@ export async function loadRegistry(app: App, { registryId }: { registryId: numbe
     await giveUp(app, registryId);
     return;
   }
+  await lookAgain(app, registryId);
   await enqueueClaimNotices(app, registryId);
   await foldTallies(app.database.db);
 }
+
+/**
+ * Whoever was verified or asked for a settlement while the load was under way did not see its entries, nor the load what he had not
+ * committed: now both are there (`enqueueMatching` does the same when it is the load that ends first).
+ */
+const lookAgain = (app: App, id: number): Promise<void> =>
+  inSystemTransaction(app.database.db, 'registries.match', async (tx) => {
+    await expectMany(tx, longestMs);
+    const { kind, status, legalEntityId } = await tx
+      .selectFrom('registries')
+      .select(['kind', 'status', 'legalEntityId'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (!isLoaded(status)) return;
+    const ctx = { app, db: tx, actor: null };
+    await matchMissed(ctx, { id, kind: kind as RegistryKey['kind'], legalEntityId });
+    if (kind === 'full') await publish(ctx, registryLoaded, { registryId: id });
+  });
 
 /** Apart from the loading, which is long enough: a job that died before it comes here once more. */
 const enqueueClaimNotices = (app: App, id: number): Promise<void> =>
@@ -63,7 +83,7 @@ const enqueueClaimNotices = (app: App, id: number): Promise<void> =>
   });
 
 /** What loading needs of a node; the demonstration loads before there is one. */
-type LoadingApp = Pick<App, 'appDefinition'> & { database: { db: Db } };
+type LoadingApp = Pick<App, 'appDefinition' | 'secrets'> & { database: { db: Db } };
 
 /** The loading itself, in its one transaction. */
 export async function loadDryRun(app: LoadingApp, registryId: number): Promise<void> {
@@ -72,7 +92,7 @@ export async function loadDryRun(app: LoadingApp, registryId: number): Promise<v
     await markBulk(tx);
     const loading = await begin(tx, registryId);
     if (!loading) return;
-    await compareRows(tx, loading);
+    await compareRows(tx, app.secrets, loading);
     const absent = await countAbsent(tx, loading, loading.replacesId);
     if (loading.withdrawAbsent && absent !== loading.absent) return askAgain(tx, loading, absent);
     await (loading.kind === 'full' ? loadFull(tx, loading) : loadSimple(tx, loading));

@@ -77,7 +77,7 @@ export async function correctCell(
     right: await interestRightOf(ctx.db, registry.legalEntityId),
   };
   await restageRow(ctx.db, ctx.app.secrets, registry, readRow(columns, rowNo, cells, circumstances));
-  await compareRows(ctx.db, registry);
+  await compareRows(ctx.db, ctx.app.secrets, registry);
   await noteCounts(ctx.db, registry);
 }
 

@@ -182,7 +182,7 @@ function notesOf({ hints, footers, empty }: ReadingEnd): string[] {
 const finish = (app: App, reading: Reading): Promise<void> =>
   step(app, reading, async (tx) => {
     await expectMany(tx, longestMs);
-    await compareRows(tx, reading);
+    await compareRows(tx, app.secrets, reading);
     const counts = await countVerdicts(tx, reading.id);
     if (counts.rows === 0) throw new FileRefused('empty', 'В файле нет ни одной строки с данными');
     const absent = await countAbsent(tx, reading, reading.replacesId);
