@@ -38,8 +38,12 @@ const claimState = {
   limitation,
 };
 
-/** What its debtor has answered: when, and why he rejects it; null while he has not. */
-const answer = { decisionAt: instant.nullable(), rejectReason: rejectReason.nullable() };
+/** What its debtor has answered: when, and why he rejects it; null while he has not. By when its creditor answers him. */
+const answer = {
+  decisionAt: instant.nullable(),
+  rejectReason: rejectReason.nullable(),
+  answerBy: z.string().nullable(),
+};
 
 /** A claim as lists show it. */
 export const EntryRow = z.object({

@@ -49,6 +49,8 @@ const SimpleEntry = SimpleEntryRow.extend({
   tz: z.string(),
   contactFlag,
   rejectComment: z.string().nullable(),
+  /** By when its creditor answers the debtor. */
+  answerBy: z.string().nullable(),
   externalId: z.string().nullable(),
   comment: z.string().nullable(),
   ...entryHistory,
@@ -70,6 +72,8 @@ export const OwnSimpleEntry = z.object({
   status: entryStatus,
   decisionAt: instant.nullable(),
   rejectReason: rejectReason.nullable(),
+  /** By when its creditor answers. */
+  answerBy: z.string().nullable(),
   /** The claim with its whole sum, once the creditor has loaded it. */
   fullEntryId: z.int().nullable(),
   /** Buttons open to the debtor now. */

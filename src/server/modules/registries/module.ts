@@ -2,6 +2,7 @@ import { creditorConsentGiven } from '#server/modules/consents/consents.events.t
 import { on } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
+import { answerDeadlines } from './entries/answer-deadlines.commands.ts';
 import { assignmentDeedHandlers } from './entries/assignment-deeds.ts';
 import { allRegistryHandlers, claimHandlers, registryHandlers } from './handlers.ts';
 import { dueInvitations, sendNotice } from './invitations/invitations.commands.ts';
@@ -28,12 +29,13 @@ export const registriesModule: ServerModule = {
   letters: registryLetters,
   tasks: { 'read-registry': readRegistry, 'load-registry': loadRegistry, 'match-person': matchPerson },
   systemOperations: {
+    'registries.answer': 'Срок ответа кредитора',
     'registries.invitation': 'Письмо заёмщику',
     'registries.load': 'Загрузка записей реестра',
     'registries.match': 'Поиск требований и заявок заёмщика',
     'registries.read': 'Чтение файла реестра',
   },
   reactions: [on(creditorConsentGiven, enqueueMatching)],
-  deadlines: [eachDue('registries.invitation', dueInvitations, sendNotice)],
+  deadlines: [eachDue('registries.invitation', dueInvitations, sendNotice), ...answerDeadlines],
   resume: resumeRegistries,
 };

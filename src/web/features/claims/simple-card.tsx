@@ -14,6 +14,7 @@ import { ButtonLink } from '#web/ui/link.tsx';
 import { useOwnStop } from '../life/own-life.ts';
 import { stopTexts } from '../life/stop-texts.ts';
 import { Answered } from './answered.tsx';
+import { answeringOf } from './answering.ts';
 import styles from './claims.module.css';
 import { limitationShown, mayBeOver, RecognitionNote } from './limitation.tsx';
 import { debtTexts } from './texts.ts';
@@ -53,9 +54,15 @@ export function SimpleCard({ entry, individualId }: { entry: OwnSimple; individu
 }
 
 /** Who cannot agree on anything new is not asked to own up to a debt; that it is not his he may say all the same. */
-function Next({ entry: { status, moves }, individualId }: { entry: OwnSimple; individualId: number }) {
+function Next({ entry, individualId }: { entry: OwnSimple; individualId: number }) {
   const stop = useOwnStop(individualId);
-  return <p>{stop && moves.length > 0 ? stopTexts.card(stop, 'bargaining') : t.steps[status]}</p>;
+  return <p>{stop && entry.moves.length > 0 ? stopTexts.card(stop, 'bargaining') : stepOf(entry)}</p>;
+}
+
+function stepOf(entry: OwnSimple): string {
+  const { day, isLate } = answeringOf(entry);
+  if (day === null) return t.steps[entry.status];
+  return entry.status === 'accepted_by_individual' ? t.acceptedBy({ day, isLate }) : t.rejectedBy({ day, isLate });
 }
 
 function Answers({ entry, individualId }: { entry: OwnSimple; individualId: number }) {

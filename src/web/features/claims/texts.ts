@@ -11,6 +11,20 @@ const whereNamed = (named: readonly string[] | undefined): string => {
     : ': какой это суд и номер дела, спросите у кредитора';
 };
 
+/** By which day the creditor answers, and whether it has passed; null where no day was set. */
+export interface Answering {
+  day: string | null;
+  isLate: boolean;
+}
+
+/** What of the creditor's answer to somebody who does not agree. */
+function answerStep({ day, isLate }: Answering): string {
+  if (day === null) return 'Кредитор видит ваш ответ: он отзовёт требование или исправит его.';
+  return isLate
+    ? `Кредитор должен был ответить здесь до ${day} и не ответил. Ваш ответ остаётся в силе.`
+    : `Кредитор разберётся до ${day}: отзовёт требование или исправит его.`;
+}
+
 /** The words of a claim as its creditor and as its debtor see it. */
 export const debtTexts = {
   overdue: (days: number) => `${days.toLocaleString('ru-RU')}\u00A0${plural(days, dayForms)}`,
@@ -26,8 +40,7 @@ export const debtTexts = {
       many: 'Посмотрите долги: сверьте суммы и предложите кредиторам, сколько и как вы готовы платить.',
     },
     step: 'Сверьте сумму и договор. Если всё верно, предложите кредитору, сколько и как вы готовы платить. Если что-то не так, скажите ему об этом.',
-    rejectedStep:
-      'Кредитор разберётся и ответит за 10 рабочих дней: отзовёт требование или объяснит его. Если передумали, подайте заявку.',
+    rejectedStep: (of: Answering) => `${answerStep(of)} Если передумали, подайте заявку.`,
     reject: 'Это не мой долг',
     disagree: 'Не согласен с долгом',
     restoredStep:
@@ -86,11 +99,15 @@ export const debtTexts = {
     steps: {
       search: 'Ответьте, ваш ли это долг.',
       notification_sent: 'Ответьте, ваш ли это долг.',
-      accepted_by_individual:
-        'Ждём от кредитора точную сумму: на это у него 5 рабочих дней. Вам ничего делать не нужно.',
-      rejected_by_individual: 'Кредитор разберётся и ответит за 10 рабочих дней. Вам ничего делать не нужно.',
+      accepted_by_individual: 'Ждём от кредитора точную сумму. Вам ничего делать не нужно.',
+      rejected_by_individual: 'Кредитор видит ваш ответ. Вам ничего делать не нужно.',
       full_registry_created: 'Кредитор прислал точную сумму. Посмотрите её в «Моих долгах».',
     } satisfies Record<EntryStatus, string>,
+    acceptedBy: ({ day, isLate }: Answering & { day: string }) =>
+      isLate
+        ? `Кредитор должен был прислать точную сумму до ${day} и не прислал. Платить пока нечего.`
+        : `Ждём от кредитора точную сумму до ${day}. Вам ничего делать не нужно.`,
+    rejectedBy: (of: Answering) => `${answerStep(of)} Вам ничего делать не нужно.`,
     answered: (answer: string) => `Вы ответили: ${answer}`,
     accepts: 'это мой долг',
     disagrees: 'не согласен с этим долгом',

@@ -131,6 +131,7 @@ function Notices({ entry }: { entry: Entry }) {
       {state === 'open' && (
         <Notice>
           <strong>{t.next}.</strong> {t.steps[entry.status]}
+          {entry.answerBy && ` ${t.answerBy(formatDayOf(entry.answerBy))}`}
           {entry.rejectReason && ` ${t.rejected(rejectReasons[entry.rejectReason], entry.rejectComment)}`}
         </Notice>
       )}

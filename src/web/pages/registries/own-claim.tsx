@@ -6,6 +6,7 @@ import { claims } from '#contract/registries/claims.ts';
 import { requests } from '#contract/settlements/requests.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { Answered } from '#web/features/claims/answered.tsx';
+import { answeringOf } from '#web/features/claims/answering.ts';
 import { ClaimWarnings } from '#web/features/claims/claim-card.tsx';
 import styles from '#web/features/claims/claims.module.css';
 import { ClaimParts } from '#web/features/claims/debt-parts.tsx';
@@ -169,7 +170,7 @@ function Begin({ claim, individualId }: { claim: Claim; individualId: number }) 
   return (
     <Card title={t.next} className={styles.next}>
       <Answered of={claim} />
-      <p>{restored ? t.restoredStep : claim.rejectReason === null ? t.step : t.rejectedStep}</p>
+      <p>{restored ? t.restoredStep : claim.rejectReason === null ? t.step : t.rejectedStep(answeringOf(claim))}</p>
       {restored && <ButtonLink to={`/settlement-${restored.id}`}>{ownTexts.settlement.how}</ButtonLink>}
       {isVerified ? (
         <>

@@ -91,9 +91,10 @@ export const texts = {
       search: 'Ищем заёмщика на площадке. Как только он подтвердит данные, он увидит долг в кабинете.',
       notification_sent: 'Заёмщик знает о долге. Теперь его ход.',
       accepted_by_individual: 'Заёмщик признал долг.',
-      rejected_by_individual: 'Заёмщик не согласен. Если он пишет, что долг не его, ответьте за 10 рабочих дней.',
+      rejected_by_individual: 'Заёмщик не согласен: отзовите требование или загрузите исправленное.',
       full_registry_created: 'Требование загружено полностью.',
     },
+    answerBy: (day: string) => `Ответьте до ${day}.`,
     rejected: (reason: string, words: string | null) =>
       `Причина: ${reason.toLowerCase()}${words ? ` («${words}»)` : ''}.`,
     frozen: 'По этой записи идут торги или действует соглашение: новые загрузки её не меняют.',

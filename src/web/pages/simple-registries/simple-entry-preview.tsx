@@ -53,6 +53,7 @@ function Glance({ entry, params }: { entry: Entry; params: { id: number; r: numb
           { label: t.facts.decision, value: decisionAt && formatInstant(decisionAt) },
           ...(rejectReason ? [{ label: t.facts.reason, value: rejectReasons[rejectReason] }] : []),
           ...(entry.rejectComment ? [{ label: t.facts.comment, value: entry.rejectComment }] : []),
+          { label: t.facts.answerBy, value: !fullEntry && entry.answerBy && formatDayOf(entry.answerBy) },
           { label: t.facts.contract, value: entry.contractNumber },
           { label: t.facts.amount, value: approxAmount !== null && formatMoneyOf(approxAmount) },
           { label: t.facts.inn, value: revealed.debtorInn ?? entry.debtorInn },

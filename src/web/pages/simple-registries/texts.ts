@@ -29,6 +29,7 @@ export const texts = {
       contract: 'Договор',
       amount: 'Примерная сумма',
       decision: 'Ответ',
+      answerBy: 'Ответить заёмщику до',
       reason: 'Причина',
       comment: 'Что написал заёмщик',
       contactFlag: 'Ограничение взаимодействия',

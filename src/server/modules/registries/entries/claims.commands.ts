@@ -25,6 +25,6 @@ export const hasSigned = sql<boolean>`exists (select from settlements t join sig
 /** Its debtor asks for a settlement of a claim that he has rejected: the debt is his, so the rejection is none any more. */
 export async function takeRejectionBack(ctx: TransitionContext, entryId: number, status: string): Promise<void> {
   if (status !== 'rejected_by_individual') return;
-  const set = { decisionAt: sql<Date>`now()`, rejectReason: null, rejectComment: null };
+  const set = { decisionAt: sql<Date>`now()`, rejectReason: null, rejectComment: null, answerBy: null };
   await transition(ctx, entryState.full(entryId), 'accept', { set });
 }

@@ -10,6 +10,7 @@ import type { Writing } from '#server/platform/ctx.ts';
 import { transition } from '#server/platform/state/transition.ts';
 import { postRegistryMessage } from '../messages.ts';
 import { entryState } from '../stateful.ts';
+import { answerDayOf } from './answer-deadlines.commands.ts';
 import { demandFree, hasSigned } from './claims.commands.ts';
 import { claimLimitation, limitationShownAt, simpleLimitation } from './limitation.ts';
 import { mayReconsider, ownSimple } from './simple-entries.ts';
@@ -33,6 +34,7 @@ export async function acceptEntry(
   const set = {
     acceptedAt: now,
     decisionAt: now,
+    ...(await answerTerm(ctx, 'fullClaimDays')),
     limitationShownAt: shownAt,
     rejectReason: null,
     rejectComment: null,
@@ -55,6 +57,7 @@ export async function rejectEntry(
     decisionAt: now,
     rejectReason: reason,
     rejectComment: comment ?? null,
+    ...(await answerTerm(ctx, 'rejectionAnswerDays')),
     limitationShownAt: shownBefore(ctx, reason, simpleLimitation(entry, ctx.day), limitationShown),
   };
   await transition(ctx, entryState.simple(id), 'reject', { version, reason: rejectReasons[reason], set });
@@ -92,11 +95,18 @@ export async function rejectClaim(
     decisionAt: now,
     rejectReason: reason,
     rejectComment: comment ?? null,
+    ...(await answerTerm(ctx, 'rejectionAnswerDays')),
     limitationShownAt: shownBefore(ctx, reason, await claimLimitation(ctx.db, id, ctx.day), limitationShown),
   };
   await transition(ctx, entryState.full(id), 'reject', { version, reason: rejectReasons[reason], set });
   await postRegistryMessage(ctx.db, claim.registryId, 'rejected', { reason }, id);
 }
+
+/** From now on the creditor has his time to answer, and is reminded of it. */
+const answerTerm = async (ctx: Writing, term: Parameters<typeof answerDayOf>[2]) => ({
+  answerBy: await answerDayOf(ctx.db, ctx.day, term),
+  answerReminders: 0,
+});
 
 const signedOnce =
   'Вы уже подписывали условия по этому долгу, поэтому ответить «Это не мой долг» нельзя. Выберите другую причину';

@@ -31,7 +31,7 @@ import { momentsOf, noticesOf, versionsOf } from './entry-history.ts';
 type Card = Answer<typeof registries.entry>;
 type OwnCard = Answer<typeof claims.get>;
 
-const answerColumns = ['e.decisionAt', 'e.rejectReason'] as const;
+const answerColumns = ['e.decisionAt', 'e.rejectReason', 'e.answerBy'] as const;
 const answerOf = <Row extends { rejectReason: string | null }>({ rejectReason }: Row) => ({
   rejectReason: rejectReason as RejectReason | null,
 });

@@ -85,6 +85,7 @@ const rowColumns = [
   'e.acceptedAt',
   'e.decisionAt',
   'e.rejectReason',
+  'e.answerBy',
   'e.fullEntryId',
   'e.withdrawnAt',
   'e.createdAt',
@@ -115,6 +116,7 @@ interface SelectedRow {
   acceptedAt: Date | null;
   decisionAt: Date | null;
   rejectReason: string | null;
+  answerBy: string | null;
   fullEntryId: number | null;
   fullRegistryId: number | null;
   withdrawnAt: Date | null;

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
 import { debtorOfRow, holdUpdated, rowOf } from '../compare.ts';
 import { contentOf } from '../entries/entry-content.ts';
-import { columnsOf, type Loading, moveRepeated, withdrawAbsent } from './load-parts.ts';
+import { answerAfter, columnsOf, type Loading, moveRepeated, withdrawAbsent } from './load-parts.ts';
 import { searchableAtOnce } from './search-index.ts';
 
 const columns = columnsOf('full');
@@ -33,7 +33,7 @@ async function insertVersions(tx: Tx, { id }: Loading): Promise<void> {
 async function changeEntries(tx: Tx, { id }: Loading): Promise<void> {
   await sql`
     update registry_entries e set ${columns.assigned}, content_hash = r.content_hash, person_sealed = r.person_sealed,
-      registry_id = ${id}, version = e.version + 1, updated_at = now()
+      registry_id = ${id}, answer_by = ${answerAfter}, version = e.version + 1, updated_at = now()
     from registry_verdicts v cross join ${rowOf('v')}
     where v.registry_id = ${id} and v.verdict = 'updated' and e.id = v.entry_id`.execute(tx);
 }
@@ -124,7 +124,7 @@ export async function upgradeSimple(tx: Tx, { id, legalEntityId }: Loading): Pro
         on s.legal_entity_id = ${legalEntityId} and s.withdrawn_at is null and s.full_entry_id is null
       order by s.id, c.id
     ), moved as (
-      update simple_registry_entries s set status = 'full_registry_created', full_entry_id = f.claim_id,
+      update simple_registry_entries s set status = 'full_registry_created', full_entry_id = f.claim_id, answer_by = null,
         version = s.version + 1, updated_at = now()
       from found f where s.id = f.id
     )

@@ -20,6 +20,9 @@ export function columnsOf(kind: RegistryKind) {
   };
 }
 
+/** What was rejected and comes corrected is answered; a debt that was taken on waits for its full registry all the same. */
+export const answerAfter = sql`case when e.status = 'rejected_by_individual' then null else e.answer_by end`;
+
 /** Entries that the file repeats with one of these verdicts belong to it from now on. */
 export async function moveRepeated(
   tx: Tx,

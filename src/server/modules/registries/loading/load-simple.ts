@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database/db.ts';
 import { debtorOfRow, rowOf } from '../compare.ts';
-import { columnsOf, type Loading, moveRepeated, withdrawAbsent } from './load-parts.ts';
+import { answerAfter, columnsOf, type Loading, moveRepeated, withdrawAbsent } from './load-parts.ts';
 import { searchableAtOnce } from './search-index.ts';
 
 const columns = columnsOf('simple');
@@ -19,7 +19,7 @@ export async function loadSimple(tx: Tx, loading: Loading): Promise<void> {
 async function changeEntries(tx: Tx, { id }: Loading): Promise<void> {
   await sql`
     update simple_registry_entries e set ${columns.assigned}, content_hash = r.content_hash, registry_id = ${id},
-      version = e.version + 1, updated_at = now()
+      answer_by = ${answerAfter}, version = e.version + 1, updated_at = now()
     from registry_verdicts v cross join ${rowOf('v')}
     where v.registry_id = ${id} and v.verdict = 'updated' and e.id = v.entry_id`.execute(tx);
 }
