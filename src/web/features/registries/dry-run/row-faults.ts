@@ -19,6 +19,7 @@ export function faultsOf(columns: readonly Column[], cells: Cells, known: DryRow
     today: moscowDay(new Date()),
     // What is above a ceiling is only warned of, and here errors are mended.
     caps: [],
+    right: 'lender',
   }).problems;
   const foreign = known.filter(({ code }) => serverOnly.includes(code));
   const errors = [...judged, ...foreign].filter(({ severity }) => severity === 'error');

@@ -1,6 +1,6 @@
 import { discountOf } from '#domain/settlements/discount.ts';
 import { priceOf } from '#domain/settlements/offer-price.ts';
-import { formatMoney, kopecks } from '#domain/values/money.ts';
+import { formatMoney } from '#domain/values/money.ts';
 import { OfferPrice, type Priced } from '#web/features/plan/offer-price.tsx';
 import type { Built, PlanContext } from '#web/features/plan/plan-draft.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
