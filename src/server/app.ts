@@ -25,7 +25,7 @@ import { migrate } from './platform/database/migrate.ts';
 import { withServerRole } from './platform/database/server-role.ts';
 import { Files } from './platform/files/files.ts';
 import { mountDocs } from './platform/http/docs.ts';
-import { finisher } from './platform/http/finish.ts';
+import { gracefulClose } from './platform/http/finish.ts';
 import { mountPages } from './platform/http/pages.ts';
 import { mountRoutes } from './platform/http/routes.ts';
 import { makeServer, type Patience } from './platform/http/server.ts';
@@ -146,7 +146,7 @@ export async function createApp(
   mountRoutes(server, app);
   mountDocs(server, app);
   await mountPages(server, app, webFolder);
-  const finish = finisher(server);
+  const finish = gracefulClose(server);
   const work = works ? await startWork(app) : undefined;
   open.defer(async () => work?.disposeAsync());
   const all = open.move();

@@ -83,7 +83,7 @@ async function start(wanted: Config): Promise<void> {
     asked.abort();
   });
   await listen(running, config);
-  if (emulators) demo?.greet(config, emulators);
+  if (emulators) demo?.printWelcome(config, emulators);
   const { port } = running.server.server.address() as { port: number };
   await emulators?.listening(`http://${config.host}:${port}`);
   console.log(`listening on http://${config.host}:${port}`);

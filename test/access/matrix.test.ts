@@ -3,7 +3,7 @@ import { operations } from '#contract/index.ts';
 import { isWrite, type Operation } from '#contract/kernel/op.ts';
 import type { Reply } from '../helpers/client.ts';
 import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './helpers/actors.ts';
-import { expected, type Target, targetsOf, type Verdict } from './helpers/matrix.ts';
+import { type ExpectedAnswer, expected, type Target, targetsOf } from './helpers/matrix.ts';
 import { sample } from './helpers/sample.ts';
 import { differences, snapshot } from './helpers/tables.ts';
 
@@ -13,7 +13,7 @@ interface Cell {
   actor: Actor;
   target: Target;
   path: string;
-  says: Verdict;
+  says: ExpectedAnswer;
 }
 
 let world: World;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { columnTitle, common } from '#server/modules/audit/words.ts';
+import { columnTitle, sharedColumnWords } from '#server/modules/audit/words.ts';
 import { appDefinition } from '#server/modules/index.ts';
 import { inCode, inTable } from '#server/platform/database/tables.ts';
 import { silent } from '#web/pages/audit/changes.ts';
@@ -42,5 +42,5 @@ test('no word stands for a column that its table has not', async () => {
   );
   expect(said.filter((one) => !there.includes(one))).toEqual([]);
   const columns = new Set(there.map((one) => one.split('.')[1]));
-  expect(Object.keys(common).filter((column) => !columns.has(column))).toEqual([]);
+  expect(Object.keys(sharedColumnWords).filter((column) => !columns.has(column))).toEqual([]);
 });

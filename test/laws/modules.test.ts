@@ -5,7 +5,7 @@ import { op } from '#contract/kernel/op.ts';
 import { approvals } from '#contract/platform/approvals.ts';
 import { appDefinition } from '#server/modules/index.ts';
 import { defineLetter } from '#server/platform/jobs/letters.ts';
-import { assemble } from '#server/platform/module.ts';
+import { assembleApp } from '#server/platform/module.ts';
 import { filesUnder } from '../helpers/files/files.ts';
 
 const letters = { welcome: defineLetter({ subject: () => 'Здравствуйте', text: () => 'Вы здесь' }) };
@@ -56,13 +56,13 @@ it('two modules cannot bring the same thing', () => {
     { name: 'chats', letters },
     { name: 'mail', letters },
   ];
-  expect(() => assemble(modules)).toThrow('letters: «welcome» is brought by both chats and mail');
+  expect(() => assembleApp(modules)).toThrow('letters: «welcome» is brought by both chats and mail');
 });
 
 it('an operation about objects that no module knows is not put together', () => {
-  expect(() => assemble([{ name: 'chats', operations }])).toThrow('no module says what a «savedView» is');
+  expect(() => assembleApp([{ name: 'chats', operations }])).toThrow('no module says what a «savedView» is');
   const resources = { savedView: { table: 'savedViews', scopes: {} } };
-  expect(assemble([{ name: 'chats', operations, resources }]).operations).toEqual(operations);
+  expect(assembleApp([{ name: 'chats', operations, resources }]).operations).toEqual(operations);
 });
 
 it('what the system does by itself is called by the module that does it, and nothing else is', () => {

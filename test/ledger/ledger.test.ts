@@ -4,7 +4,7 @@ import { balanceKey, type LedgerEvent, linesOf } from '#domain/money/ledger.ts';
 import { ACCOUNT_CODES, accountOf, growsByDebit } from '#domain/money/ledger-accounts.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
-import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { brokenConstraint } from '#server/platform/database/db.ts';
 import { overdrawn, post } from '../helpers/ledger-model.ts';
 import { leaveLedger } from '../helpers/ledger-watch.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => scenario.testApp.stop());
 
 const today = moscowDay(new Date());
-const bookAlone = (event: LedgerEvent) => scenario.write((tx) => book(tx, event, { valueDate: today }));
+const bookAlone = (event: LedgerEvent) => scenario.write((tx) => bookEvent(tx, event, { valueDate: today }));
 const lines = async (query: string) => (await scenario.operator.get(`/internal/ledger/lines?${query}`)).body.items;
 const balances = async () =>
   new Map(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searched } from '#server/platform/list/searched.ts';
+import { indexedColumnHolds } from '#server/platform/list/searched.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
 
@@ -79,7 +79,7 @@ test.each([
   ];
   const { db } = testApp.app.database;
   const { rows } = await sql<{ text: string }>`select t.text from unnest(${texts}::text[]) as t(text)
-    where ${searched('t.text', typed)}`.execute(db);
+    where ${indexedColumnHolds('t.text', typed)}`.execute(db);
   expect(rows.map(({ text }) => text)).toEqual(texts.filter((text) => text.includes(typed.toLowerCase())));
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
-import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import type { Reply } from '../helpers/client.ts';
 import { letterTo } from '../helpers/mail/letters.ts';
 import { agree, openPaymentScenario, payFully, seenPayment } from './helpers/scenario.ts';
@@ -146,7 +146,11 @@ test('what a refund under way is going to take nobody takes a second time', asyn
   );
   await scenario.write(async (tx) => {
     const amount = kopecks((owed!['sum'] as number) - 500_000);
-    await book(tx, { kind: 'paid_out', legalEntityId: scenario.company, amount }, { valueDate: moscowDay(new Date()) });
+    await bookEvent(
+      tx,
+      { kind: 'paid_out', legalEntityId: scenario.company, amount },
+      { valueDate: moscowDay(new Date()) },
+    );
   });
   await scenario.bank.returnAtOnce(false);
   await propose(first, 500_000);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
-import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../helpers/client.ts';
@@ -382,7 +382,7 @@ describe('what is refused', () => {
       [scenario.company],
     )) as [{ owed: number }];
     const out = { kind: 'paid_out' as const, legalEntityId: scenario.company, amount: kopecks(owed - 10_000) };
-    await scenario.write((tx) => book(tx, out, { valueDate: moscowDay(new Date()) }));
+    await scenario.write((tx) => bookEvent(tx, out, { valueDate: moscowDay(new Date()) }));
     await propose(paymentId, 10_001);
     expect((await decide(paymentId)).body.message).toContain('уже выплачены кредитору');
     await decide(paymentId, 'reject');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '#contract/index.ts';
 import { instant } from '#contract/kernel/fields.ts';
-import { shaped } from '#server/platform/http/shape.ts';
+import { shapeAnswer } from '#server/platform/http/shape.ts';
 import { valid } from '../fuzz/helpers/arbitraries.ts';
 import { mutated } from '../fuzz/helpers/mutations.ts';
 
@@ -27,7 +27,7 @@ describe('an answer is what its schema makes of it', () => {
       fc.assert(
         fc.property(fc.oneof(right, mutated(right)), (value) => {
           expect(
-            outcome(() => shaped(def.out!, value)),
+            outcome(() => shapeAnswer(def.out!, value)),
             route,
           ).toEqual(outcome(() => def.out!.parse(value)));
         }),
@@ -52,6 +52,6 @@ describe('an answer is what its schema makes of it', () => {
     ['a changed text is changed', z.object({ a: z.string().transform((text) => text.length) }), { a: 'abc' }],
     ['a list in place of an object is refused', z.object({}), []],
   ])('%s', (_, schema: z.ZodType, value) => {
-    expect(outcome(() => shaped(schema, value))).toEqual(outcome(() => schema.parse(value)));
+    expect(outcome(() => shapeAnswer(schema, value))).toEqual(outcome(() => schema.parse(value)));
   });
 });

@@ -5,7 +5,7 @@ import { defaultsOf } from '#domain/settings/setting.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { openDocument } from '#server/modules/documents/storage.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import { digestOf } from '#server/modules/personal-data/erase.ts';
+import { erasureDigest } from '#server/modules/personal-data/erase.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import { sealAudit, verifyAudit } from '#server/platform/state/audit-chain.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
@@ -109,7 +109,7 @@ describe('whoever takes back the consent to be known here', () => {
       files: 1,
     });
     expect(act.auditRows).toBeGreaterThan(10);
-    expect(await digestOf(db, row!['id'] as number)).toBe(row!['digest']);
+    expect(await erasureDigest(db, row!['id'] as number)).toBe(row!['digest']);
     const told = await scenario.run(
       `select after ->> 'audit_digest' as digest from audit_log where object_type = 'erasures' and after ->> 'status' = 'done'`,
     );

@@ -13,7 +13,7 @@ import {
   plainCodes,
   type SealedPerson,
   sealedColumns,
-  snake,
+  snakeCase,
 } from '#server/modules/registries/kinds.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { makeSecrets, type Secrets } from '#server/platform/secrets/secrets.ts';
@@ -135,7 +135,7 @@ async function compared({ pool }: Database, secrets: Secrets, registryId: number
       const person = secrets.open<SealedPerson>(personContext, entry['person_sealed']);
       for (const code of plainCodes.full) {
         const usual = code === 'contactFlag' ? 'allowed' : null;
-        if (entry[snake(code)] !== (wanted[code] ?? usual)) different.add(code);
+        if (entry[snakeCase(code)] !== (wanted[code] ?? usual)) different.add(code);
       }
       for (const code of sealedColumns) if ((person[code] ?? null) !== (wanted[code] ?? null)) different.add(code);
       entries++;

@@ -4,13 +4,13 @@ import {
   companyName,
   day,
   email,
-  filled,
+  filledText,
   id,
   inn,
   instant,
-  line,
   name,
   newPassword,
+  oneLineText,
   personInn,
   phone,
   secret,
@@ -51,7 +51,7 @@ export const Me = z.object({
 });
 
 const credentials = z.strictObject({
-  login: filled(254),
+  login: filledText(254),
   password: secret,
   code: z.string().trim().max(40).optional(),
 });
@@ -141,7 +141,7 @@ export const auth = module('auth', 'Вход', {
       email: email.optional(),
       phone,
       password: newPassword,
-      position: line(200).optional(),
+      position: oneLineText(200).optional(),
       /** A new company, of which the person becomes the head; not needed with an invitation. */
       company: z.strictObject({ inn, fullName: companyName(500), shortName: companyName(200) }).optional(),
       /** The token of an invitation to a company that is here already. */

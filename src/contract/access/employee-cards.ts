@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, id, instant, line, name, version } from '../kernel/fields.ts';
+import { email, id, instant, name, oneLineText, version } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
@@ -48,7 +48,7 @@ export const employeeCards = module('employee-cards', 'Сотрудники', {
   create: op('POST /api/employees', {
     about: 'Завести сотрудника: ему уходит приглашение',
     access: { employee: ['member', 'head'], operator: ['all', 'administrator'] },
-    body: z.strictObject({ email, legalEntityId: id, roleId: id, position: line(200).optional() }),
+    body: z.strictObject({ email, legalEntityId: id, roleId: id, position: oneLineText(200).optional() }),
     out: z.object({ id: z.int(), expiresAt: instant }),
     status: 201,
     errors: ['employee.exists', 'role.beyond_own', 'company.blocked', 'object.absent'],

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, id, instant, line, version } from '../kernel/fields.ts';
+import { email, id, instant, oneLineText, version } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, listOf, listQuery } from '../kernel/page.ts';
 
@@ -42,7 +42,7 @@ export const employees = module('employees', 'Сотрудники компан�
     about: 'Пригласить сотрудника',
     access: { employee: ['member', 'head'], operator: ['all', 'administrator'] },
     on: { id: 'legalEntity' },
-    body: z.strictObject({ email, roleId: id, position: line(200).optional() }),
+    body: z.strictObject({ email, roleId: id, position: oneLineText(200).optional() }),
     out: z.object({ id: z.int(), expiresAt: instant }),
     status: 201,
     errors: ['employee.exists', 'role.beyond_own'],
@@ -59,7 +59,7 @@ export const employees = module('employees', 'Сотрудники компан�
     access: { employee: ['member', 'head'], operator: ['all', 'administrator'] },
     on: onEmployee,
     body: z
-      .strictObject({ roleId: id, position: line(200).nullable(), active: z.boolean() })
+      .strictObject({ roleId: id, position: oneLineText(200).nullable(), active: z.boolean() })
       .partial()
       .extend({ version }),
     out: Employee,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ALL_SIGNING_ACTS, powerOfAttorneyMachine } from '#domain/parties/signing-right.ts';
-import { day, filledLine, instant, nothingElse, reason, version } from '../kernel/fields.ts';
+import { day, filledLineText, instant, nothingElse, reason, version } from '../kernel/fields.ts';
 import { paper, paperKinds, scanStates } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 
@@ -54,7 +54,7 @@ export const powersOfAttorney = module('powers-of-attorney', 'Доверенно
     access: keepers,
     on: onEmployee,
     body: z.strictObject({
-      number: filledLine(100),
+      number: filledLineText(100),
       issuedOn: day,
       validUntil: day,
       scope: scope.min(1, 'Отметьте хотя бы одно право').max(ALL_SIGNING_ACTS.length),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Access, Resource } from '../kernel/access.ts';
 import { everyEmployee } from '../kernel/access.ts';
-import { filledLine, id, version } from '../kernel/fields.ts';
+import { filledLineText, id, version } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { listOf, unsearchedListQuery } from '../kernel/page.ts';
 
@@ -30,7 +30,7 @@ export const Role = z.object({
 
 const administrator: Access = { operator: ['all', 'administrator'] };
 const permissionIds = z.array(id).max(500);
-const name = filledLine(100);
+const name = filledLineText(100);
 
 /**
  * The permissions of one kind of people. Those of the contract are copied, not changed: a copy lets do the same

@@ -66,7 +66,7 @@ const parties = {
  * Papers of an agreement hold the passport of a person. They are read by whoever sees him in full: the person himself, of a
  * company those who sign for it and load its debtors, of operators those who may reveal him (docs/decisions/0062).
  */
-export const readers = {
+export const paperReaders = {
   individual: 'own',
   employee: ['member', 'head', 'manager'],
   operator: ['all', 'administrator', 'manager'],
@@ -75,7 +75,7 @@ export const readers = {
 export const documents = module('documents', 'Документы', {
   contract: op('GET /api/loans/{id}/get-contract-document', {
     about: 'Скачать соглашение или протокол его подписания',
-    access: readers,
+    access: paperReaders,
     on: { id: 'settlement' },
     query: z.strictObject({ kind: z.enum(['agreement', 'signing_protocol']).default('agreement') }),
     file: pdf,
@@ -84,7 +84,7 @@ export const documents = module('documents', 'Документы', {
   /** Nothing of a draft is issued or kept: whoever sends it reads, mends and signs it himself (docs/decisions/0102). */
   courtPaper: op('GET /api/loans/{id}/court-paper', {
     about: 'Скачать проект заявления в суд или приставу',
-    access: readers,
+    access: paperReaders,
     on: { id: 'settlement' },
     query: z.strictObject({ kind: z.enum(keysOf(COURT_PAPERS)) }),
     file: pdf,
@@ -100,7 +100,7 @@ export const documents = module('documents', 'Документы', {
   }),
   get: op('GET /api/issued-documents/{a}/{b}/{c}', {
     about: 'Скачать документ',
-    access: readers,
+    access: paperReaders,
     on: { b: 'settlement', c: 'document' },
     file: pdf,
     errors: ['document.unmade'],
@@ -116,7 +116,7 @@ export const documents = module('documents', 'Документы', {
   /** The notice of its assignment, which is of the claim itself: there may be no settlement. */
   assignmentNotice: op('GET /api/registry-entries/{e}/assignment-notice', {
     about: 'Скачать уведомление об уступке',
-    access: readers,
+    access: paperReaders,
     on: { e: 'registryEntry' },
     file: pdf,
     errors: ['document.absent'],

@@ -27,19 +27,19 @@ const clean = (value: string): boolean => !value.includes('\0') && value.isWellF
 /** A text of at most `max` characters, trimmed. */
 export const text = (max: number) => z.string().trim().max(max).refine(clean, 'Недопустимые знаки');
 /** The same, and not empty. */
-export const filled = (max: number) => text(max).min(1);
+export const filledText = (max: number) => text(max).min(1);
 
 /**
  * A name, and a text of a person that papers print: one line of what is seen, so that it never reads as a clause of its own
  * (docs/decisions/0111).
  */
-export const line = (max: number) =>
+export const oneLineText = (max: number) =>
   text(max).check((context) => {
     const message = checkOneLine(context.value);
     if (message) context.issues.push({ code: 'custom', message, input: context.value });
   });
 /** The same, and not empty. */
-export const filledLine = (max: number) => line(max).min(1);
+export const filledLineText = (max: number) => oneLineText(max).min(1);
 
 /** Said to a page from before the text was told apart: it has shown no text that could be signed. */
 export const outdatedPage = 'Страница открыта давно: обновите её, прочитайте документ и подпишите по новому коду';
@@ -51,11 +51,11 @@ export const textHash = z
   .regex(/^[0-9a-f]{64}$/);
 
 /** Why something is done that its owner or the audit will ask about. */
-export const reason = filled(500).min(5, 'Назовите причину: не меньше 5 знаков');
+export const reason = filledText(500).min(5, 'Назовите причину: не меньше 5 знаков');
 
 /** A field of the domain: `check` gives its message, `normalize` the form in which it is stored. */
 function field(max: number, check: Check, normalize: (value: string) => string = (value) => value) {
-  return filled(max)
+  return filledText(max)
     .check((context) => {
       const message = context.value === '' ? null : check(context.value);
       if (message) context.issues.push({ code: 'custom', message, input: context.value });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { PAYMENT_CHANNELS, paymentMachine } from '#domain/money/payment.ts';
 import { refundMachine, refundRequestMachine } from '#domain/money/refund.ts';
-import { readers } from '../documents/documents.ts';
+import { paperReaders } from '../documents/documents.ts';
 import { everyEmployee } from '../kernel/access.ts';
-import { day, filled, id, instant, keysOf, nothingElse, sum, text } from '../kernel/fields.ts';
+import { day, filledText, id, instant, keysOf, nothingElse, sum, text } from '../kernel/fields.ts';
 import { anyFile, paper, spreadsheet } from '../kernel/file.ts';
 import { module, op, rights } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
@@ -162,7 +162,7 @@ const StatementAnswer = z.strictObject({
 });
 
 /** Why money goes back, or does not. */
-const Reason = z.strictObject({ reason: filled(500).min(10, 'Назовите причину: не меньше 10 знаков') });
+const Reason = z.strictObject({ reason: filledText(500).min(10, 'Назовите причину: не меньше 10 знаков') });
 
 const payer = { individual: 'own' } as const;
 /** Who keeps the money of a creditor. */
@@ -292,7 +292,7 @@ export const payments = module('payments', 'Платежи', {
   receipt: op('POST /api/payments/{id}/receipt', {
     about: 'Получить подтверждение оплаты',
     /** What nobody may read by it is not issued by him either. */
-    access: readers,
+    access: paperReaders,
     on: { id: 'payment' },
     /** The document's file is downloaded as any other of the settlement. */
     out: z.object({ settlementId: z.int(), documentId: z.int() }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { day, filledLine, id, nothingElse, version } from '../kernel/fields.ts';
+import { day, filledLineText, id, nothingElse, version } from '../kernel/fields.ts';
 import { anyFile, paper } from '../kernel/file.ts';
 import { module, op, rights } from '../kernel/op.ts';
 import { listOf, listQuery } from '../kernel/page.ts';
@@ -17,7 +17,7 @@ const key = {
 };
 /** From the first day to the last; null is for ever. */
 const TariffForm = z.strictObject({
-  name: filledLine(100),
+  name: filledLineText(100),
   ...key,
   ...feeRule,
   validFrom: day,

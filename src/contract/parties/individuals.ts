@@ -3,7 +3,7 @@ import { PERSON_PAPERS } from '#domain/parties/verification.ts';
 import { everyEmployee, everyOperator } from '../kernel/access.ts';
 import {
   day,
-  filledLine,
+  filledLineText,
   id,
   instant,
   name,
@@ -85,9 +85,9 @@ const change = z
     snils: snils.nullable(),
     passport: passport.nullable(),
     passportIssuedAt: day.nullable(),
-    passportIssuedBy: filledLine(300).nullable(),
+    passportIssuedBy: filledLineText(300).nullable(),
     passportDepartment: passportDepartment.nullable(),
-    regAddress: filledLine(500).nullable(),
+    regAddress: filledLineText(500).nullable(),
   })
   .partial()
   .extend({ version, code: codeOfChange });

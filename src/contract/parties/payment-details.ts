@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PAYMENT_DETAIL_KINDS, type PaymentDetailKind } from '#domain/parties/payment-detail.ts';
 import { type Access, everyEmployee, everyOperator, type Resource } from '../kernel/access.ts';
-import { filled, filledLine, id, inn, instant, version } from '../kernel/fields.ts';
+import { filledLineText, filledText, id, inn, instant, version } from '../kernel/fields.ts';
 import { CodeSent, codeOfForm, oneTimeCode } from '../kernel/one-time-code.ts';
 import { module, op, rights } from '../kernel/op.ts';
 
@@ -28,11 +28,11 @@ const PaymentDetails = z.object({ items: z.array(PaymentDetail) });
 /** Which fields go together is told by the rules of the domain. */
 const fields = {
   kind,
-  bankName: filledLine(200),
-  bik: filled(9).nullable(),
-  corrAccount: filled(20).nullable(),
-  number: filled(20),
-  recipientName: filledLine(300),
+  bankName: filledLineText(200),
+  bik: filledText(9).nullable(),
+  corrAccount: filledText(20).nullable(),
+  number: filledText(20),
+  recipientName: filledLineText(300),
   recipientInn: inn.nullable(),
 };
 const added = z.strictObject({ ...fields, code: oneTimeCode });

@@ -3,7 +3,19 @@ import { RNKO_GAPS, rnkoIdentityMachine, WANTED_LEVELS } from '#domain/parties/r
 import { FUNDS_SOURCES, rnkoFormMachine } from '#domain/parties/rnko-form.ts';
 import { IDENTIFICATION_LEVELS } from '#domain/settings/identification-levels.ts';
 import type { Access, Resource } from '../kernel/access.ts';
-import { day, filled, filledLine, id, instant, keysOf, line, phone, shareBps, sum, text } from '../kernel/fields.ts';
+import {
+  day,
+  filledLineText,
+  filledText,
+  id,
+  instant,
+  keysOf,
+  oneLineText,
+  phone,
+  shareBps,
+  sum,
+  text,
+} from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { Remark } from './verification.ts';
 
@@ -124,7 +136,7 @@ export const companyIdentity = module(
 );
 
 const owner = z.strictObject({
-  name: filledLine(200),
+  name: filledLineText(200),
   birthDate: day,
   shareBps: shareBps(),
   isPublic: z.boolean(),
@@ -166,9 +178,9 @@ export const rnkoForms = module('rnko-form', 'Анкета компании дл
     access: reviewers,
     body: z.strictObject({
       legalEntityId: id,
-      reason: filled(1000).min(10, 'Назовите причину: не меньше 10 знаков'),
+      reason: filledText(1000).min(10, 'Назовите причину: не меньше 10 знаков'),
       remarks: z
-        .array(z.strictObject({ field: filled(50), text: filled(500) }))
+        .array(z.strictObject({ field: filledText(50), text: filledText(500) }))
         .max(20)
         .optional(),
     }),
@@ -191,7 +203,7 @@ export const rnkoForms = module('rnko-form', 'Анкета компании дл
       purpose: text(500).nullable(),
       monthlyTurnover: sum.nullable(),
       fundsSource: fundsSource.nullable(),
-      contactName: line(200).nullable(),
+      contactName: oneLineText(200).nullable(),
       contactPhone: phone.nullable(),
       owners: z.array(owner).max(10),
       version: z.int().min(0),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { verificationMachine } from '#domain/parties/verification.ts';
-import { filled, instant, text, version } from '../kernel/fields.ts';
+import { filledText, instant, text, version } from '../kernel/fields.ts';
 import { oneTimeCode } from '../kernel/one-time-code.ts';
 import { rights } from '../kernel/op.ts';
 import { approvals } from '../platform/approvals.ts';
@@ -44,7 +44,7 @@ export const verificationMove = z.strictObject({
   move: z.enum(['approve', 'return', 'withdraw', 'block', 'unblock']),
   reason: text(1000).optional(),
   remarks: z
-    .array(z.strictObject({ field: filled(50), text: filled(500) }))
+    .array(z.strictObject({ field: filledText(50), text: filledText(500) }))
     .max(30)
     .optional(),
   version,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { self } from '../kernel/access.ts';
-import { filled, instant, text } from '../kernel/fields.ts';
+import { filledText, instant, text } from '../kernel/fields.ts';
 import { anyFile } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 
@@ -32,7 +32,7 @@ export const backgroundTasks = module('background-tasks', 'Фоновые зад
     access: self,
     body: z.strictObject({
       /** The code of the operation that answers the file. */
-      operation: filled(100),
+      operation: filledText(100),
       /** The query string that it would be asked with. */
       query: text(20_000),
     }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { filled, text } from '../kernel/fields.ts';
+import { filledText, text } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 
 /** An address or the beginning of one. */
@@ -21,7 +21,7 @@ const SuggestedCompany = z.object({
   address: z.string().nullable(),
 });
 
-const Question = z.strictObject({ query: filled(300), count: z.int().min(1).max(20).default(8) });
+const Question = z.strictObject({ query: filledText(300), count: z.int().min(1).max(20).default(8) });
 
 export const dataRubricator = module('data-rubricator', 'Подсказки', {
   address: op('POST /api/data-rubricator/suggest/address', {

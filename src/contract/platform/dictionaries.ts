@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { INTEREST_RIGHTS } from '#domain/parties/interest-right.ts';
 import type { Access, Resource } from '../kernel/access.ts';
-import { filledLine, keysOf, text, version } from '../kernel/fields.ts';
+import { filledLineText, keysOf, text, version } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { listOf, listQuery } from '../kernel/page.ts';
 
@@ -18,7 +18,7 @@ const DictionaryItem = z.object({
 });
 
 const Form = z.strictObject({
-  name: filledLine(100),
+  name: filledLineText(100),
   help: text(300).nullable(),
   place: z.int().min(0).max(9999),
 });

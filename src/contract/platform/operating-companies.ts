@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { OPERATING_FIELDS, OPERATING_KINDS } from '#domain/settings/operating-company.ts';
-import { instant, keysOf, line, text, version } from '../kernel/fields.ts';
+import { instant, keysOf, oneLineText, text, version } from '../kernel/fields.ts';
 import { module, op, rights } from '../kernel/op.ts';
 import { approvals } from './approvals.ts';
 
@@ -9,11 +9,11 @@ const { name, ogrn, inn, address, licence, phone, email } = OPERATING_FIELDS;
 /** What is wrong with a field the domain says, for a command says it as a form does (docs/decisions/0097). */
 const form = {
   kind: z.enum(keysOf(OPERATING_KINDS)),
-  name: line(name.most),
+  name: oneLineText(name.most),
   ogrn: text(ogrn.most),
   inn: text(inn.most),
-  address: line(address.most),
-  licence: line(licence.most).nullable(),
+  address: oneLineText(address.most),
+  licence: oneLineText(licence.most).nullable(),
   phone: text(phone.most),
   email: text(email.most),
 };

@@ -3,7 +3,7 @@ import { RATE_KINDS, type RateKind } from '#domain/rates/rate-kinds.ts';
 import { MAX_AMOUNT } from '#domain/values/money.ts';
 import type { Access } from '../kernel/access.ts';
 import { boundedRecord } from '../kernel/bounds.ts';
-import { day, filled, instant, shareBps } from '../kernel/fields.ts';
+import { day, filledText, instant, shareBps } from '../kernel/fields.ts';
 import { module, op, rights } from '../kernel/op.ts';
 import { approvals } from './approvals.ts';
 
@@ -84,7 +84,7 @@ export const rates = module('rates', 'Ставки и пределы', {
       kind: z.enum(kinds),
       from: day,
       /** The law or the decision, and a link to it. */
-      source: filled(500),
+      source: filledText(500),
       /** What each key says, by the key; of a kind with one key under an empty name. */
       rows: boundedRecord(z.string().max(40), value, mostRows),
     }),

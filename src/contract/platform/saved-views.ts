@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { self } from '../kernel/access.ts';
 import { boundedRecord } from '../kernel/bounds.ts';
-import { filledLine, id, text } from '../kernel/fields.ts';
+import { filledLineText, id, text } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { screens } from './screens.ts';
 
@@ -39,7 +39,7 @@ const listState = text(2000).regex(
 );
 
 /** What is stored of a list; a view of the same name of the same person is replaced. */
-const view = { screen, name: filledLine(100), query: listState, table: TableLayout };
+const view = { screen, name: filledLineText(100), query: listState, table: TableLayout };
 
 export const savedViews = module('saved-views', 'Сохранённые представления', {
   list: op('GET /api/saved-views', {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, filled, filledLine } from '../kernel/fields.ts';
+import { email, filledLineText, filledText } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 
 export const support = module('support', 'Обратная связь', {
@@ -7,9 +7,9 @@ export const support = module('support', 'Обратная связь', {
     about: 'Написать в поддержку',
     access: 'anyone',
     body: z.strictObject({
-      name: filledLine(100),
+      name: filledLineText(100),
       email,
-      message: filled(4000).min(10, 'Опишите вопрос: не меньше 10 знаков'),
+      message: filledText(4000).min(10, 'Опишите вопрос: не меньше 10 знаков'),
     }),
     errors: ['support.unavailable'],
     limit: 'support',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { registryColumns } from '#domain/registries/registry-columns.ts';
 import { registryBases, registryImportMachine, verdicts } from '#domain/registries/registry-import.ts';
 import { problemCodes, severities } from '#domain/registries/registry-problems.ts';
-import { codesOf, day, filled, id, instant, keysOf, line, reason, text, version } from '../kernel/fields.ts';
+import { codesOf, day, filledText, id, instant, keysOf, oneLineText, reason, text, version } from '../kernel/fields.ts';
 import { listOf, listQuery, unsearchedListQuery } from '../kernel/page.ts';
 import { amount } from './entry-parts.ts';
 
@@ -92,10 +92,10 @@ export const Registry = RegistryRow.extend({
 
 /** The form that goes with a file. */
 export const uploadForm = z.strictObject({
-  name: line(200).optional(),
+  name: oneLineText(200).optional(),
   asOfDate: day,
   basis: z.enum(keysOf(registryBases)).default('original'),
-  basisNumber: line(100).optional(),
+  basisNumber: oneLineText(100).optional(),
   basisDate: day.optional(),
   /** The registry of the same company that this file is a fresh unloading of. */
   replaces: id.optional(),
@@ -159,7 +159,7 @@ export const correction = z.strictObject({
 /** Which column each heading of the file is; null leaves the heading out. */
 export const mappingForm = z.strictObject({
   mapping: z
-    .array(z.strictObject({ header: filled(200), column: columnCode.nullable() }))
+    .array(z.strictObject({ header: filledText(200), column: columnCode.nullable() }))
     .min(1)
     .max(200),
   version,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { feedbackMachine } from '#domain/settlements/feedback.ts';
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
-import { readers } from '../documents/documents.ts';
-import { day, filledLine, id, instant, keysOf, text } from '../kernel/fields.ts';
+import { paperReaders } from '../documents/documents.ts';
+import { day, filledLineText, id, instant, keysOf, text } from '../kernel/fields.ts';
 import { pdf, spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { listOf, unsearchedListQuery } from '../kernel/page.ts';
@@ -51,7 +51,7 @@ export const endings = module('endings', 'Завершение урегулир�
     about: 'Расторгнуть соглашение за нарушение',
     access: { employee: ['member', 'head'] },
     on: { id: 'legalEntity', x: 'settlement' },
-    body: z.strictObject({ reason: filledLine(500).min(10, 'Назовите причину: не меньше 10 знаков') }),
+    body: z.strictObject({ reason: filledLineText(500).min(10, 'Назовите причину: не меньше 10 знаков') }),
     out: Settlement,
     errors: ['authority.needed', 'move.illegal', 'payment.open'],
   }),
@@ -64,7 +64,7 @@ export const endings = module('endings', 'Завершение урегулир�
   }),
   certificate: op('GET /api/loans/{id}/get-certificate-document', {
     about: 'Скачать справку о погашении',
-    access: readers,
+    access: paperReaders,
     on: { id: 'settlement' },
     file: pdf,
     errors: ['certificate.absent', 'document.unmade'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { HOLIDAY_GROUNDS, HOLIDAY_OBJECTIONS, MAX_HOLIDAY_MONTHS } from '#domain/settlements/holidays.ts';
 import { DocumentText } from '../documents/document-text.ts';
-import { filled, keysOf, sum, sumOrNone, text, textHash } from '../kernel/fields.ts';
+import { filledText, keysOf, sum, sumOrNone, text, textHash } from '../kernel/fields.ts';
 import { paper } from '../kernel/file.ts';
 import { oneTimeCode } from '../kernel/one-time-code.ts';
 import { module, op } from '../kernel/op.ts';
@@ -12,7 +12,7 @@ const creditor = { employee: ['member', 'head', 'manager'] } as const;
 const ofDebtor = { id: 'individual', x: 'settlement' } as const;
 const ofCreditor = { id: 'legalEntity', x: 'settlement' } as const;
 const months = z.int().min(1).max(MAX_HOLIDAY_MONTHS);
-const because = filled(500).min(10, 'Назовите причину: не меньше 10 знаков');
+const because = filledText(500).min(10, 'Назовите причину: не меньше 10 знаков');
 const asking = { upload: paper, out: Settlement, errors: ['input.invalid', 'move.illegal', 'quota.exceeded'] } as const;
 
 /** What stops the payments of one agreement for months: a right of the borrower, or the goodwill of his creditor. */

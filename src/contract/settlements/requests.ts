@@ -4,7 +4,7 @@ import { DEBT_REASONS, REQUEST_GAPS } from '#domain/negotiation/request-form.ts'
 import { MAX_PAYMENTS, PLAN_KINDS } from '#domain/settlements/plan.ts';
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import { everyEmployee } from '../kernel/access.ts';
-import { day, id, inn, instant, keysOf, line, reason, sum, sumOrNone, text, version } from '../kernel/fields.ts';
+import { day, id, inn, instant, keysOf, oneLineText, reason, sum, sumOrNone, text, version } from '../kernel/fields.ts';
 import { spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
@@ -86,8 +86,8 @@ const Request = RequestRow.extend({
 
 /** What may be told beside the creditor; a draft holds as much as its author knows by now. */
 const details = {
-  creditorName: line(300).nullable(),
-  contractNumber: line(64).nullable(),
+  creditorName: oneLineText(300).nullable(),
+  contractNumber: oneLineText(64).nullable(),
   contractDate: day.nullable(),
   issuedAmount: sum.nullable(),
   claimedDebt: sum.nullable(),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DEBT_PART_CODES } from '#domain/settlements/debt-structure.ts';
 import { DocumentText } from '../documents/document-text.ts';
 import { everyEmployee } from '../kernel/access.ts';
-import { filled, filledLine, id, line, text, textHash } from '../kernel/fields.ts';
+import { filledLineText, filledText, id, oneLineText, text, textHash } from '../kernel/fields.ts';
 import { pdf, spreadsheet } from '../kernel/file.ts';
 import { CodeSent, codeOfText, oneTimeCode } from '../kernel/one-time-code.ts';
 import { module, op } from '../kernel/op.ts';
@@ -53,7 +53,7 @@ const ofCreditor = { id: 'legalEntity', x: 'settlement' } as const;
 /** What is not named is acknowledged. */
 const disputeForm = z.strictObject({
   parts: z
-    .array(z.strictObject({ code: z.enum(DEBT_PART_CODES), reason: line(200).nullable() }))
+    .array(z.strictObject({ code: z.enum(DEBT_PART_CODES), reason: oneLineText(200).nullable() }))
     .max(DEBT_PART_CODES.length),
 });
 /** `textHash` is of the draft that was read: another text is not signed, and no text unread. A code is asked for it before. */
@@ -65,15 +65,15 @@ const offerForm = z.strictObject({
 });
 /** The creditor may leave less of the penalty than his conditions say. */
 const creditorOfferForm = offerForm.extend({ penaltyDayBps: penaltyDayBps.optional() });
-const reopenReason = filledLine(500).min(10, 'Назовите причину: не меньше 10 знаков');
+const reopenReason = filledLineText(500).min(10, 'Назовите причину: не меньше 10 знаков');
 /** What is read before it is signed: the terms of an agreement or of a new schedule, or the reason to give an agreement up. */
 const draftForm = z.strictObject({ plan: plan.optional(), reason: reopenReason.optional() });
 const creditorDraftForm = draftForm.extend({ penaltyDayBps: penaltyDayBps.optional() });
 /** Of an offer that lies on the table: of its text together with its bounds, so that it says which text is signed, too. */
 const termsHash = textHash;
 const acceptForm = z.strictObject({ termsHash, code: oneTimeCode });
-const rejectForm = z.strictObject({ reason: filled(500).min(3, 'Назовите причину: не меньше 3 знаков') });
-const askReason = filled(1000).min(10, 'Объясните руководителю: не меньше 10 знаков');
+const rejectForm = z.strictObject({ reason: filledText(500).min(3, 'Назовите причину: не меньше 3 знаков') });
+const askReason = filledText(1000).min(10, 'Объясните руководителю: не меньше 10 знаков');
 const askToOfferForm = creditorOfferForm.omit({ code: true, textHash: true }).extend({ reason: askReason });
 const askToAcceptForm = z.strictObject({ termsHash, reason: askReason });
 /** A yes is signed: it names the text that was read, and carries a code. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { simpleRequestMachine } from '#domain/negotiation/simple-request.ts';
 import { declaredClaimMachine } from '#domain/registries/registry-entry.ts';
-import { id, instant, line, sum, version } from '../kernel/fields.ts';
+import { id, instant, oneLineText, sum, version } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { listOf, listQuery } from '../kernel/page.ts';
 import { ownRequests, requestsOfAll } from './request-operations.ts';
@@ -39,7 +39,7 @@ const SimpleRequest = z.object({
   version: z.int(),
 });
 
-const details = { creditorName: line(300).nullable(), approxDebt: sum.nullable(), disclosed: z.boolean() };
+const details = { creditorName: oneLineText(300).nullable(), approxDebt: sum.nullable(), disclosed: z.boolean() };
 const filters = { stage: z.array(stage).max(3), archived: z.boolean() };
 const filtersOfAll = { ...filters, legalEntityId: id };
 const sorts = ['createdAt'] as const;

@@ -8,7 +8,7 @@ import { formatAmount, type Kopecks, kopecks, sumKopecks } from '../values/money
 import { sumInWords } from '../values/sum-in-words.ts';
 import type { SignatureFacts } from './agreement-facts.ts';
 import { longDay, scheduleTable, signatureBlock } from './agreement-vocabulary.ts';
-import { left } from './debt-tables.ts';
+import { leftColumn } from './debt-tables.ts';
 import type { DocumentTemplate, Table, Vocabulary } from './document-template.ts';
 import { SETTLEMENT_WORDS, type SettlementFacts, wordsOf } from './settlement-words.ts';
 
@@ -184,7 +184,7 @@ function summaryTable(facts: AddendumFacts): Table {
   const days = [...new Set([rows[0], rows.at(-1)])].map((row) => (row ? formatDay(row.dueDate) : '')).join(' — ');
   return {
     type: 'table',
-    columns: [left('Что'), left('Как теперь')],
+    columns: [leftColumn('Что'), leftColumn('Как теперь')],
     rows: [
       ['Платит', debtor.fullName],
       ['Кому', creditor.name],

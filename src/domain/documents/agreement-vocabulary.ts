@@ -10,7 +10,7 @@ import { maskEmail, maskPhone } from '../values/masks.ts';
 import { formatAmount, type Kopecks, sumKopecks } from '../values/money.ts';
 import { sumInWords } from '../values/sum-in-words.ts';
 import type { AgreementFacts, SignatureFacts } from './agreement-facts.ts';
-import { debtTable, forgivenTable, left, right } from './debt-tables.ts';
+import { debtTable, forgivenTable, leftColumn, rightColumn } from './debt-tables.ts';
 import { acknowledgedDebt, acknowledgedSum, disputedLines, forgivenDisputeWords } from './disputed-words.ts';
 import type { Block, Placeholder, Table, Vocabulary } from './document-template.ts';
 import { CLAIM_WORDS } from './settlement-words.ts';
@@ -255,7 +255,7 @@ function summaryTable(facts: Facts): Table {
   const account = payment.requisites;
   return {
     type: 'table',
-    columns: [left('Что'), left('Как договорились')],
+    columns: [leftColumn('Что'), leftColumn('Как договорились')],
     rows: [
       ['Платит', debtor.fullName],
       ['Кому', creditor.name],
@@ -298,10 +298,10 @@ export function scheduleTable(rows: readonly ScheduleRow[], withInterest: boolea
   return {
     type: 'table',
     columns: [
-      right('№'),
-      left('Не позднее'),
-      right('Платёж, ₽'),
-      ...(withInterest ? [right('Долг, ₽'), right('Проценты, ₽')] : []),
+      rightColumn('№'),
+      leftColumn('Не позднее'),
+      rightColumn('Платёж, ₽'),
+      ...(withInterest ? [rightColumn('Долг, ₽'), rightColumn('Проценты, ₽')] : []),
     ],
     rows: [
       ...rows.map((row) => [String(row.no), formatDay(row.dueDate), ...sums(row.amount, row.principal, row.interest)]),

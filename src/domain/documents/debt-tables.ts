@@ -7,15 +7,15 @@ import type { Table } from './document-template.ts';
 type Facts = Pick<AgreementFacts, 'discount' | 'disputed'>;
 
 /** Columns of tables in papers. */
-export const left = (title: string) => ({ title, align: 'left' as const });
-export const right = (title: string) => ({ title, align: 'right' as const });
+export const leftColumn = (title: string) => ({ title, align: 'left' as const });
+export const rightColumn = (title: string) => ({ title, align: 'right' as const });
 
 /** With a column of what the debtor says of each part since that is told. */
 export function debtTable({ discount: { parts, total }, disputed }: Facts): Table {
-  const disputeColumns = disputed ? [left('Должник')] : [];
+  const disputeColumns = disputed ? [leftColumn('Должник')] : [];
   return {
     type: 'table',
-    columns: [left('Часть долга'), right('Сумма, ₽'), ...disputeColumns],
+    columns: [leftColumn('Часть долга'), rightColumn('Сумма, ₽'), ...disputeColumns],
     rows: [
       ...parts
         .filter(({ amount }) => amount > 0)
@@ -40,11 +40,11 @@ export function forgivenTable({ discount: { parts, total, forgiven, agreed }, di
   return {
     type: 'table',
     columns: [
-      left('Часть долга'),
-      right('Долг, ₽'),
-      right('Прощается, ₽'),
-      right('К оплате, ₽'),
-      ...(disputed ? [left('Должник')] : []),
+      leftColumn('Часть долга'),
+      rightColumn('Долг, ₽'),
+      rightColumn('Прощается, ₽'),
+      rightColumn('К оплате, ₽'),
+      ...(disputed ? [leftColumn('Должник')] : []),
     ],
     rows: [
       ...parts

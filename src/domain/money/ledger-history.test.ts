@@ -6,7 +6,7 @@ import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import type { FeeWay } from './fee-kinds.ts';
 import { balanceKey, balanceOf, type LedgerEvent, linesOf } from './ledger.ts';
 import { brokenInvariants } from './ledger-invariants.ts';
-import { vatWithin } from './tariff.ts';
+import { includedVat } from './tariff.ts';
 
 /** How many acts a history has, and how many histories there are: together 10^5 acts unless told. */
 const ACTS = Number(process.env.LEDGER_ACTS ?? 10_000);
@@ -87,7 +87,7 @@ class World {
     settlement.penalty = minus(settlement.penalty, toPenalty);
     const way = WAYS[this.random(WAYS.length)] as FeeWay;
     const feeAmount = mulDiv(taken, this.random(2000), 10_000);
-    const fee = { amount: feeAmount, vat: vatWithin(feeAmount, 2200) };
+    const fee = { amount: feeAmount, vat: includedVat(feeAmount, 2200) };
     this.post({ kind: 'fee', ...parties, way, fee }, way === 'on_top' ? feeAmount : ZERO);
     settlement.payments.push({ taken, toSchedule, toPenalty, fee, way });
   }

@@ -5,8 +5,8 @@ import { addDays, toDay } from '../values/days.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { allocateToSchedule, type OpenRow } from './allocation.ts';
 import type { FeeWay } from './fee-kinds.ts';
-import { isStuck, paidAhead, refundableNow, refundMachine, reverseAllocation, splitRefund } from './refund.ts';
-import { type FeeOfRows, feeChargedAhead, feeOfParts, feeWeight, lessAhead, type RowPart } from './row-fee.ts';
+import { isStuck, paidBeforeDue, refundableNow, refundMachine, reverseAllocation, splitRefund } from './refund.ts';
+import { type FeeOfRows, feeOfParts, feeOnTaken, prechargedFee, type RowPart, withoutPrecharged } from './row-fee.ts';
 import { defaultFee, type FeeRule, feeOf } from './tariff.ts';
 
 const k = kopecks;
@@ -62,14 +62,14 @@ describe('where a refund comes from', () => {
       k(Math.round(back <= 1_000_000 ? back / 100 : 10_000 + (back - 1_000_000) / 20));
     const paid = { amount: k(1_100_000), overpaid: k(0), fee: fee(15_000, 0), way: 'on_top' as const };
     const first = splitRefund(
-      { ...paid, lying: { charged: k(15_000), openedBefore: k(0), opens } },
+      { ...paid, feeOnRows: { charged: k(15_000), openedBefore: k(0), opens } },
       nothing,
       k(1_000_000),
     );
     expect(first.fee.amount).toBe(10_000);
     const before = { amount: k(1_000_000), overpaid: k(0), fee: first.fee };
     const rest = (back: Kopecks): Kopecks => k(Math.round(back / 20));
-    const byRows = { ...paid, lying: { charged: k(15_000), openedBefore: k(10_000), opens: rest } };
+    const byRows = { ...paid, feeOnRows: { charged: k(15_000), openedBefore: k(10_000), opens: rest } };
     expect(splitRefund(byRows, before, k(50_000)).fee.amount).toBe(2_500);
     expect(splitRefund(byRows, before, k(100_000)).fee.amount).toBe(5_000);
   });
@@ -78,7 +78,7 @@ describe('where a refund comes from', () => {
     // Its own row of 1 000 ₽ bore 10 ₽; what is open again is a row of 500 ₽ that bore 50 ₽, and then its own.
     const opens = (back: Kopecks) => k(back <= 50_000 ? back / 10 : 5_000 + (back - 50_000) / 100);
     const paid = { amount: k(100_000), overpaid: k(0), fee: fee(1_000, 0), way: 'on_top' as const };
-    const byRows = { ...paid, lying: { charged: k(1_000), openedBefore: k(0), opens } };
+    const byRows = { ...paid, feeOnRows: { charged: k(1_000), openedBefore: k(0), opens } };
     expect(splitRefund(byRows, nothing, k(5_000)).fee.amount).toBe(500);
     expect(splitRefund(byRows, nothing, k(50_000)).fee.amount).toBe(1_000);
     const before = { amount: k(50_000), overpaid: k(0), fee: fee(1_000, 0) };
@@ -91,7 +91,7 @@ describe('where a refund comes from', () => {
       overpaid: k(0),
       fee: fee(5_000, 0),
       way: 'withheld' as const,
-      lying: { charged: k(2_500), openedBefore: k(1_250), opens: (back: Kopecks) => k(Math.floor(back / 40)) },
+      feeOnRows: { charged: k(2_500), openedBefore: k(1_250), opens: (back: Kopecks) => k(Math.floor(back / 40)) },
     };
     const before = { amount: k(50_000), overpaid: k(0), fee: fee(4_000, 0) };
     expect(splitRefund(byRows, before, k(10_000)).fee.amount).toBe(0);
@@ -175,10 +175,10 @@ describe('what may go back without making anybody late', () => {
 
   test('what was paid ahead of the rows whose day has come, and the penalty', () => {
     const held = { rows: [row(1, 900), row(2, 500, addDays(due, 30)), row(3, 0, addDays(due, 60))], penalty: k(70) };
-    expect(paidAhead(held, due)).toBe(570);
-    expect(paidAhead(held, addDays(due, -1))).toBe(1_470);
-    expect(paidAhead(held, addDays(due, 30))).toBe(70);
-    expect(paidAhead({ rows: [], penalty: k(0) }, due)).toBe(0);
+    expect(paidBeforeDue(held, due)).toBe(570);
+    expect(paidBeforeDue(held, addDays(due, -1))).toBe(1_470);
+    expect(paidBeforeDue(held, addDays(due, 30))).toBe(70);
+    expect(paidBeforeDue({ rows: [], penalty: k(0) }, due)).toBe(0);
   });
 
   test('so much of it opens no row whose day has come; a kopeck more opens one', () => {
@@ -188,7 +188,7 @@ describe('what may go back without making anybody late', () => {
         const rows = paid.map((sum, index) => row(index + 1, sum, addDays(due, index)));
         const today = addDays(due, days - 1);
         const held = { rows, penalty: k(penalty) };
-        const most = paidAhead(held, today);
+        const most = paidBeforeDue(held, today);
         const isLate = (back: ReturnType<typeof reverseAllocation>) =>
           back.rows.some(({ no }) => rows[no - 1]!.dueDate <= today);
         expect(isLate(reverseAllocation(most, held))).toBe(false);
@@ -256,7 +256,7 @@ test('whatever is paid, goes back and is paid again, the fee is never more than 
         before: held[no - 1]!.principal,
         taken: principal,
       });
-      const weight = (rows: readonly OpenRow[]) => feeWeight(tariff, rows.map(partOf));
+      const weight = (rows: readonly OpenRow[]) => feeOnTaken(tariff, rows.map(partOf));
       const payments: { amount: Kopecks; fee: Kopecks; rows: OpenRow[]; opened: OpenRow[]; before: typeof nothing }[] =
         [];
       const refunds: FeeOfRows[] = [];
@@ -266,7 +266,7 @@ test('whatever is paid, goes back and is paid again, the fee is never more than 
         const open = held.map((row) => ({ ...row, principal: k(asked[row.no - 1]! - row.principal) }));
         const { rows, overpaid } = allocateToSchedule(sum, open, k(0));
         if (overpaid === sum) return;
-        const due = lessAhead(feeOfParts(tariff, rows.map(partOf)), feeChargedAhead(refunds, since)).amount;
+        const due = withoutPrecharged(feeOfParts(tariff, rows.map(partOf)), prechargedFee(refunds, since)).amount;
         if (refunds.length > 0) since = [...since, { byRows: weight(rows), fee: due }];
         payments.push({ amount: k(sum - overpaid), fee: due, rows: [...rows], opened: [], before: nothing });
         change(rows, 1);
@@ -277,7 +277,7 @@ test('whatever is paid, goes back and is paid again, the fee is never more than 
         if (!payment) return;
         const amount = k(Math.min(most, payment.amount - payment.before.amount));
         if (amount === 0) return;
-        const lying = {
+        const feeOnRows = {
           charged: weight(payment.rows),
           openedBefore: weight(payment.opened),
           opens: (back: Kopecks) => weight(reverseAllocation(back, { rows: held, penalty: k(0) }).rows),
@@ -287,7 +287,7 @@ test('whatever is paid, goes back and is paid again, the fee is never more than 
           overpaid: k(0),
           fee: fee(payment.fee, 0),
           way: 'on_top' as const,
-          lying,
+          feeOnRows,
         };
         const split = splitRefund(paid, payment.before, amount);
         const { rows } = reverseAllocation(amount, { rows: held, penalty: k(0) });

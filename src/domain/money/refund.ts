@@ -84,7 +84,7 @@ type RefundablePayment = {
   readonly fee: Fee;
   readonly way: FeeWay;
   /** How the fee lies on rows; by money where nobody says. */
-  readonly lying?: FeeOnRows;
+  readonly feeOnRows?: FeeOnRows;
 };
 
 /** What has been returned of it before. */
@@ -127,7 +127,11 @@ const ofAll = (paid: RefundablePayment, before: ReturnedBefore, amount: Kopecks)
   done: kopecks(before.amount + amount),
 });
 
-function ofDebt({ amount, overpaid, lying }: RefundablePayment, before: ReturnedBefore, fromDebt: Kopecks): Charged {
+function ofDebt(
+  { amount, overpaid, feeOnRows: lying }: RefundablePayment,
+  before: ReturnedBefore,
+  fromDebt: Kopecks,
+): Charged {
   const whole = minus(amount, overpaid);
   const back = kopecks(before.amount - before.overpaid + fromDebt);
   // The last kopeck brings back all of it, also where what it lay on was rounded away.
@@ -173,7 +177,7 @@ export function reverseAllocation(amount: Kopecks, held: AllocatedAmounts): Allo
  * How much may go back so that no row whose day has come is open again, in kopecks: the penalty and what was paid ahead. More makes
  * the debtor late, which two persons decide expressly (docs/decisions/0124).
  */
-export function paidAhead({ rows, penalty }: HeldMoney, today: Day): Kopecks {
+export function paidBeforeDue({ rows, penalty }: HeldMoney, today: Day): Kopecks {
   const lastDue = rows.findLastIndex((row) => row.dueDate <= today && row.principal + row.interest > 0);
   return sumKopecks([penalty, ...rows.slice(lastDue + 1).flatMap(({ principal, interest }) => [principal, interest])]);
 }

@@ -4,7 +4,7 @@ import { KNOWN_RATES } from '../rates/known-rates.ts';
 import { toDay } from '../values/days.ts';
 import { type Kopecks, kopecks } from '../values/money.ts';
 import { allocateToSchedule } from './allocation.ts';
-import { feeAtRate, feeBase, feeBaseOn, feeOfParts, feeWeight, isTooSmall, type ScheduledRow } from './row-fee.ts';
+import { feeAtRate, feeBase, feeBaseOn, feeOfParts, feeOnTaken, isTooSmall, type ScheduledRow } from './row-fee.ts';
 import { defaultFee, quoteFee, type Tariff } from './tariff.ts';
 
 const TARIFF: Tariff = {
@@ -140,5 +140,5 @@ test('what is compared is at one rate of VAT: it changes only what a creditor pa
   expect(feeAtRate(onTop, before, 2200)).toBe(6100);
   expect(feeAtRate({ ...onTop, payer: 'individual' }, before, 2200)).toBe(6000);
   expect(feeAtRate({ ...onTop, vatMode: 'included' }, before, 2200)).toBe(6000);
-  expect(feeWeight(onTop, [{ amount: kopecks(100_000), taken: kopecks(100_000) }], 2200)).toBe(6100);
+  expect(feeOnTaken(onTop, [{ amount: kopecks(100_000), taken: kopecks(100_000) }], 2200)).toBe(6100);
 });

@@ -1,7 +1,7 @@
 import type { Day } from '../values/days.ts';
 import { BPS, greater, minus, mulDiv } from '../values/exact.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
-import { type Fee, type FeeRule, feeOf, NO_FEE, nextFeePart, vatWithin } from './tariff.ts';
+import { type Fee, type FeeRule, feeOf, includedVat, NO_FEE, nextFeePart } from './tariff.ts';
 
 /** What a payment takes of a row of a schedule, in kopecks: the whole row, what was paid of it before, what is paid now. */
 export type RowPart = { readonly amount: Kopecks; readonly before: Kopecks; readonly taken: Kopecks };
@@ -23,7 +23,7 @@ export function feeOfParts(tariff: FeeRule, parts: readonly RowPart[], vatBps: n
  * How the fee of a payment lies on what it has taken of rows, in kopecks: a refund takes back the fee of what it takes back.
  * @param vatBps the rate of VAT by which all that is compared is counted
  */
-export const feeWeight = (
+export const feeOnTaken = (
   tariff: FeeRule,
   parts: readonly Omit<RowPart, 'before'>[],
   vatBps: number = tariff.vatBps,
@@ -35,7 +35,7 @@ export const feeWeight = (
  */
 export function feeAtRate(tariff: FeeRule, fee: Fee, vatBps: number): Kopecks {
   const isSame = tariff.payer === 'individual' || tariff.vatMode !== 'on_top';
-  if (isSame || fee.vat === vatWithin(fee.amount, vatBps)) return fee.amount;
+  if (isSame || fee.vat === includedVat(fee.amount, vatBps)) return fee.amount;
   const bare = minus(fee.amount, fee.vat);
   return sumKopecks([bare, mulDiv(bare, vatBps, BPS)]);
 }
@@ -95,7 +95,7 @@ export type FeeOfRows = { readonly byRows: Kopecks; readonly fee: Kopecks };
  * brought, and the rows that it opens may bear more; what is paid on them again is charged less by that (docs/decisions/0114).
  * @param paidSince what has been paid since the first of the refunds, and may have been charged less already
  */
-export function feeChargedAhead(refunds: readonly FeeOfRows[], paidSince: readonly FeeOfRows[]): Kopecks {
+export function prechargedFee(refunds: readonly FeeOfRows[], paidSince: readonly FeeOfRows[]): Kopecks {
   const ahead = refunds.reduce((sum, { byRows, fee }) => sum + byRows - fee, 0);
   return kopecks(
     Math.max(
@@ -106,7 +106,7 @@ export function feeChargedAhead(refunds: readonly FeeOfRows[], paidSince: readon
 }
 
 /** A fee without what of it has been charged ahead, its VAT in the same share. */
-export function lessAhead(fee: Fee, ahead: Kopecks): Fee {
+export function withoutPrecharged(fee: Fee, ahead: Kopecks): Fee {
   const amount = greater(minus(fee.amount, ahead), kopecks(0));
   return amount === fee.amount ? fee : { amount, vat: mulDiv(fee.vat, amount, fee.amount) };
 }

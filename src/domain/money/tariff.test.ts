@@ -9,13 +9,13 @@ import {
   type Fee,
   feeOf,
   feeWay,
+  includedVat,
   NO_FEE,
   nextFeePart,
-  overlapping,
+  overlappingTariffs,
   pickTariff,
   quoteFee,
   type Tariff,
-  vatWithin,
 } from './tariff.ts';
 
 const TARIFF: Tariff = {
@@ -56,7 +56,7 @@ describe('the fee', () => {
     expect(feeOf({ ...TARIFF, ...changed }, kopecks(base))).toEqual({ amount, vat: vatAmount }),
   );
 
-  test('VAT within a sum', () => expect(vatWithin(kopecks(12_200), 2200)).toBe(2200));
+  test('VAT within a sum', () => expect(includedVat(kopecks(12_200), 2200)).toBe(2200));
 });
 
 test('which way a fee is taken', () => {
@@ -144,11 +144,11 @@ describe('which tariff', () => {
   test('two of the same key may not overlap', () => {
     const half = { ...TARIFF, validTo: toDay('2026-06-30') };
     const after = { ...TARIFF, validFrom: toDay('2026-07-01') };
-    expect(overlapping([half], after)).toEqual([]);
-    expect(overlapping([after], half)).toEqual([]);
-    expect(overlapping([half], { ...after, validFrom: toDay('2026-06-30') })).toEqual([half]);
-    expect(overlapping([after], { ...half, validTo: toDay('2026-07-01') })).toEqual([after]);
-    expect(overlapping([TARIFF, type], TARIFF)).toEqual([TARIFF]);
+    expect(overlappingTariffs([half], after)).toEqual([]);
+    expect(overlappingTariffs([after], half)).toEqual([]);
+    expect(overlappingTariffs([half], { ...after, validFrom: toDay('2026-06-30') })).toEqual([half]);
+    expect(overlappingTariffs([after], { ...half, validTo: toDay('2026-07-01') })).toEqual([after]);
+    expect(overlappingTariffs([TARIFF, type], TARIFF)).toEqual([TARIFF]);
   });
 });
 

@@ -118,7 +118,7 @@ export function pickTariff<T extends Tariff>(tariffs: readonly T[], subject: Tar
 }
 
 /** The tariffs of the same key whose days overlap with a new one: there may be none. */
-export function overlapping<T extends Tariff>(tariffs: readonly T[], added: Tariff): T[] {
+export function overlappingTariffs<T extends Tariff>(tariffs: readonly T[], added: Tariff): T[] {
   return tariffs.filter(
     (tariff) =>
       tariff.legalEntityId === added.legalEntityId &&
@@ -145,7 +145,7 @@ export function feeOf(tariff: FeeRule, base: Kopecks, vatBps: number = tariff.va
       : kopecks(0);
   const full = kopecks(bare + onTop);
   const amount = feeWay(tariff) === 'withheld' ? lesser(full, base) : full;
-  return { amount, vat: tariff.vatMode === 'none' ? kopecks(0) : vatWithin(amount, vatBps) };
+  return { amount, vat: tariff.vatMode === 'none' ? kopecks(0) : includedVat(amount, vatBps) };
 }
 
 /**
@@ -166,7 +166,7 @@ export function quoteFee(
 }
 
 /** The VAT within a sum: v = round(sum · bps / (10 000 + bps)). */
-export function vatWithin(amount: Kopecks, vatBps: number): Kopecks {
+export function includedVat(amount: Kopecks, vatBps: number): Kopecks {
   return mulDiv(amount, vatBps, BPS + vatBps);
 }
 

@@ -10,7 +10,7 @@ import {
   lifeEventProblems,
   lifeTitle,
 } from './life-event.ts';
-import { LIFE_TABLE, lifeWords, stillDays, stoppedBy } from './life-table.ts';
+import { LIFE_TABLE, lifeWords, stillDays, stoppingEvent } from './life-table.ts';
 
 const kinds = Object.keys(LIFE_EVENTS) as LifeEventKind[];
 const effects = Object.keys(LIFE_EFFECTS) as LifeEffect[];
@@ -48,10 +48,10 @@ test.each(cells)('%s × %s: stops is %s, with its source', (kind, effect, expect
   // What people read names the law plainly: no marks, numbers of decisions or shorthand of lawyers.
   expect(by).not.toMatch(/\[[CK]\]|\b0\d{3}\b|ст\.|п\.|за слабую сторону/);
   const event = span(kind, '2026-10-12', '2026-10-20');
-  expect(stoppedBy([event], effect, toDay('2026-10-11'))).toBeNull();
-  expect(stoppedBy([event], effect, toDay('2026-10-12'))).toBe(expected ? event : null);
-  expect(stoppedBy([event], effect, toDay('2026-10-20'))).toBe(expected ? event : null);
-  expect(stoppedBy([event], effect, toDay('2026-10-21'))).toBeNull();
+  expect(stoppingEvent([event], effect, toDay('2026-10-11'))).toBeNull();
+  expect(stoppingEvent([event], effect, toDay('2026-10-12'))).toBe(expected ? event : null);
+  expect(stoppingEvent([event], effect, toDay('2026-10-20'))).toBe(expected ? event : null);
+  expect(stoppingEvent([event], effect, toDay('2026-10-21'))).toBeNull();
 });
 
 test('every word of what stops and goes on is said once', () =>

@@ -1,6 +1,6 @@
 import { type Day, formatDay } from '../values/days.ts';
 import { type LifeEffect, type LifeEventKind, type LifeSpan, lifeTitle } from './life-event.ts';
-import { stoppedBy } from './life-table.ts';
+import { stoppingEvent } from './life-table.ts';
 
 /**
  * What somebody does about a debt, by the effect of the table of events that forbids it, and how its refusal goes on after the
@@ -35,7 +35,7 @@ const WHAT_TO_DO: Readonly<Record<LifeEventKind, string>> = {
 
 /** The event that forbids a move on a day; null when none does. */
 export const forbiddenBy = <Span extends LifeSpan>(events: readonly Span[], move: LifeMove, day: Day): Span | null =>
-  stoppedBy(events, LIFE_MOVES[move].effect, day);
+  stoppingEvent(events, LIFE_MOVES[move].effect, day);
 
 /** Why a move is refused, and what to do: «Банкротство через суд с 12.10.2026: договориться о новом сейчас нельзя. Долги …» */
 export const refusalWords = (event: LifeSpan, move: LifeMove): string =>
@@ -46,7 +46,7 @@ export const refusalWords = (event: LifeSpan, move: LifeMove): string =>
  * knows it (a service) the two agree as they like. Null where nothing is wrong.
  */
 export function beginsInside(events: readonly LifeSpan[], first: Day): string | null {
-  const stopped = stoppedBy(events, 'payments', first);
+  const stopped = stoppingEvent(events, 'payments', first);
   if (stopped === null || stopped.until === null) return null;
   return `${lifeTitle(stopped)}: платежи в эти дни не нужны. Первый платёж — после ${formatDay(stopped.until)}`;
 }

@@ -164,14 +164,18 @@ const STATED_EFFECTS: readonly LifeEffect[] = ['contact', 'messages', 'breach'];
 const holdsOn = ({ since, until }: LifeSpan, day: Day): boolean => since <= day && (until === null || day <= until);
 
 /** Whether a kind stops something. */
-export const stopsBy = (kind: LifeEventKind, effect: LifeEffect): boolean => LIFE_TABLE[kind][effect].stops;
+export const kindStops = (kind: LifeEventKind, effect: LifeEffect): boolean => LIFE_TABLE[kind][effect].stops;
 
 /** Whether an event stops something as it is now. */
 const spanStops = ({ kind, isStated }: LifeSpan, effect: LifeEffect): boolean =>
-  stopsBy(kind, effect) && (!isStated || STATED_EFFECTS.includes(effect));
+  kindStops(kind, effect) && (!isStated || STATED_EFFECTS.includes(effect));
 
 /** The event that stops something on a day, the oldest of several; null when it goes on. */
-export function stoppedBy<Span extends LifeSpan>(events: readonly Span[], effect: LifeEffect, day: Day): Span | null {
+export function stoppingEvent<Span extends LifeSpan>(
+  events: readonly Span[],
+  effect: LifeEffect,
+  day: Day,
+): Span | null {
   const found = events.filter((event) => spanStops(event, effect) && holdsOn(event, day));
   return found.toSorted((one, other) => (one.since < other.since ? -1 : 1))[0] ?? null;
 }
@@ -200,7 +204,7 @@ export function lifeWords(
   kinds: readonly LifeEventKind[],
   effects: readonly LifeEffect[] = ALL_EFFECTS,
 ): { stops: string[]; goes: string[] } {
-  const isStopped = (effect: LifeEffect) => kinds.some((kind) => stopsBy(kind, effect));
+  const isStopped = (effect: LifeEffect) => kinds.some((kind) => kindStops(kind, effect));
   return {
     stops: effects.filter(isStopped).map((effect) => LIFE_EFFECTS[effect].stops),
     goes: effects.filter((effect) => !isStopped(effect)).map((effect) => LIFE_EFFECTS[effect].goes),

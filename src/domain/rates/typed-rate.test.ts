@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { KNOWN_RATES } from './known-rates.ts';
 import { fieldsOf, keysOf, type RateField } from './rate-kinds.ts';
-import { readRate, spreadOver, typedRate } from './typed-rate.ts';
+import { readRate, splitPastedRates, typedRate } from './typed-rate.ts';
 
 const moves: RateField = { label: '', holds: 'moves' };
 const percent: RateField = { label: '', holds: 'percent', max: 100_000 };
@@ -57,11 +57,11 @@ describe('moved days off', () => {
 
 test('a column of numbers goes down from where it is put in, a named line to its row', () => {
   const names = Object.values(keysOf('fullCostAverage'));
-  expect([...spreadOver('292,0\n152,4 %\n', names, 1)]).toEqual([
+  expect([...splitPastedRates('292,0\n152,4 %\n', names, 1)]).toEqual([
     [1, '292,0'],
     [2, '152,4'],
   ]);
-  expect([...spreadOver('Кредитная карта\t31,2\nМикрозаём 31–60 дней\t290', names, 0)]).toEqual([
+  expect([...splitPastedRates('Кредитная карта\t31,2\nМикрозаём 31–60 дней\t290', names, 0)]).toEqual([
     [7, '31,2'],
     [1, '290'],
   ]);

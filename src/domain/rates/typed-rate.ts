@@ -145,7 +145,7 @@ function dayOf([, named, digits, month, word, ofYear]: RegExpMatchArray, year: n
  * one that is a number alone belongs to the next row.
  * @param names of the rows, in their order @param first the row at which numbers begin
  */
-export function spreadOver(text: string, names: readonly string[], first: number): Map<number, string> {
+export function splitPastedRates(text: string, names: readonly string[], first: number): Map<number, string> {
   const plain = (words: string) =>
     words
       .toLowerCase()

@@ -30,7 +30,7 @@ export interface Header {
 }
 
 /** The header is looked for in so many rows, and must have so many headings that are known. */
-export const headerWithin = 20;
+export const headerSearchRows = 20;
 const knownHeadings = 3;
 
 /**

@@ -7,7 +7,7 @@ import { checkName } from '../values/person-name.ts';
 import { parsePhone } from '../values/phone.ts';
 import { plainWords } from '../values/plain-words.ts';
 import { checkOrganisationInn, checkPersonInn, checkSnils, formatSnils, snilsDigits } from '../values/requisites.ts';
-import { characters, plural } from '../values/words.ts';
+import { characterCount, plural } from '../values/words.ts';
 import { type Cell, cellText, isFault } from './cell.ts';
 import type { ProblemCode } from './registry-problems.ts';
 import type { Kind, Rule } from './registry-rules.ts';
@@ -100,7 +100,7 @@ const readers: { readonly [K in Kind]: Reader<K> } = {
     wrong('DICT', `Такого значения нет в списке. Можно: ${list.map(({ label }) => label).join(', ')}`),
   text: (cell, text, { max }) => {
     if (typeof cell === 'number' && Math.abs(cell) >= longestNumber) return format(rounded);
-    return text.length <= max || characters(text) <= max
+    return text.length <= max || characterCount(text) <= max
       ? text
       : format(`Слишком длинно: не больше ${max} ${plural(max, ['знака', 'знаков', 'знаков'])}`);
   },

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FeeRule } from '../money/tariff.ts';
 import { kopecks, sumKopecks } from '../values/money.ts';
-import { type DebtorFee, feeBeside, feesByRows, feeWith } from './debtor-fee.ts';
+import { type DebtorFee, feesByRows, feeWith, upcomingDebtorFee } from './debtor-fee.ts';
 
 const k = kopecks;
 const rule: FeeRule = {
@@ -21,7 +21,7 @@ const rows = [1_000_000, 1_000_000, 1_000_000].map((amount) => ({ amount: k(amou
 
 describe('a fee of the agreed sum', () => {
   test('goes with each payment in its share', () => {
-    expect(feeBeside(none, rows)).toBe(150_000);
+    expect(upcomingDebtorFee(none, rows)).toBe(150_000);
     expect(feesByRows(none, rows)).toEqual([50_000, 50_000, 50_000]);
     expect(feeWith(none, rows, k(1_500_000))).toBe(75_000);
   });
@@ -29,10 +29,10 @@ describe('a fee of the agreed sum', () => {
   test('is not charged in the share of money that has borne none', () => {
     const past = { ...none, paid: k(1_200_000), paidWithoutFee: k(1_200_000) };
     const left = [{ amount: k(1_000_000), paid: k(1_000_000) }, { amount: k(1_000_000), paid: k(200_000) }, rows[2]!];
-    expect(feeBeside(past, left)).toBe(90_000);
+    expect(upcomingDebtorFee(past, left)).toBe(90_000);
     expect(feesByRows(past, left)).toEqual([0, 40_000, 50_000]);
     // The same of a new schedule for the rest, whose rows nobody has paid anything of.
-    expect(feeBeside(past, [{ amount: k(1_800_000) }])).toBe(90_000);
+    expect(upcomingDebtorFee(past, [{ amount: k(1_800_000) }])).toBe(90_000);
   });
 });
 
@@ -45,7 +45,7 @@ test('a fee of each payment is that of its row, and of a part of a row its share
 
 test('a creditor who bears the fee leaves none to the debtor', () => {
   expect(feesByRows({ ...none, tariff: { ...rule, payer: 'creditor' } }, rows)).toEqual([0, 0, 0]);
-  expect(feeBeside({ ...none, tariff: null }, rows)).toBe(0);
+  expect(upcomingDebtorFee({ ...none, tariff: null }, rows)).toBe(0);
 });
 
 test('however a schedule is paid, here or past the platform, what is told beside the rest is what is charged for it', () => {
@@ -71,7 +71,7 @@ test('however a schedule is paid, here or past the platform, what is told beside
         };
       };
       for (const { sum, isHere } of parts) pay(sum, isHere);
-      const told = feeBeside(fee, schedule);
+      const told = upcomingDebtorFee(fee, schedule);
       const before = fee.charged;
       for (const { amount, paid } of schedule.map((row) => ({ ...row }))) if (amount > paid) pay(amount - paid, true);
       expect(fee.charged - before).toBe(told);

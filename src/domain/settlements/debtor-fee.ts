@@ -22,7 +22,7 @@ type PaidRow = { readonly amount: Kopecks; readonly paid?: Kopecks };
  * What a debtor pays the platform beside payments that are still to come; nothing where the creditor bears the fee. Kopecks.
  * @param rows with what has been paid of each, whose fee is charged already
  */
-export function feeBeside(fee: DebtorFee, rows: readonly PaidRow[]): Kopecks {
+export function upcomingDebtorFee(fee: DebtorFee, rows: readonly PaidRow[]): Kopecks {
   return feeWith(fee, rows, restOf(rows));
 }
 

@@ -4,7 +4,7 @@ import { kopecks } from '../values/money.ts';
 import type { Debt } from './debt-structure.ts';
 import { discountOf } from './discount.ts';
 import { disputedOf, sameMarks, whyNotDisputed } from './disputed-parts.ts';
-import { forgivenSum, reportedBy } from './forgiven-sum.ts';
+import { forgivenSum, incomeReportDay } from './forgiven-sum.ts';
 
 const debt: Debt = [
   { code: 'principal', amount: kopecks(100_000) },
@@ -49,4 +49,7 @@ test.each([
 });
 
 test('an income is reported by 25 February of the next year', () =>
-  expect([reportedBy(toDay('2026-01-01')), reportedBy(toDay('2026-12-31'))]).toEqual(['2027-02-25', '2027-02-25']));
+  expect([incomeReportDay(toDay('2026-01-01')), incomeReportDay(toDay('2026-12-31'))]).toEqual([
+    '2027-02-25',
+    '2027-02-25',
+  ]));

@@ -56,4 +56,4 @@ export const givenUpPenalty = (amount: Kopecks): ForgivenSum => ({
 });
 
 /** By when the creditor tells the debtor and the tax office of an income of that day's year (НК РФ, ст. 226, п. 5 [C]). */
-export const reportedBy = (on: Day): Day => toDay(`${Number(on.slice(0, 4)) + 1}-02-25`);
+export const incomeReportDay = (on: Day): Day => toDay(`${Number(on.slice(0, 4)) + 1}-02-25`);

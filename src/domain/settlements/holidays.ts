@@ -1,6 +1,6 @@
 import type { InterestRight } from '../parties/interest-right.ts';
 import type { LifeEventKind, LifeSpan } from '../parties/life-event.ts';
-import { stoppedBy } from '../parties/life-table.ts';
+import { stoppingEvent } from '../parties/life-table.ts';
 import type { RateKey } from '../rates/rate-kinds.ts';
 import { type Rates, rateOn } from '../rates/rates.ts';
 import { isConsumerCredit } from '../registries/registry-lists.ts';
@@ -112,13 +112,13 @@ function ofLife({ ground }: HolidayAsk, { life, taken, denied, today }: HolidayC
       'Каникулы по этому основанию завершены по возражению кредитора. Если основание появилось, напишите в поддержку',
     );
   }
-  const bankrupt = stoppedBy(
+  const bankrupt = stoppingEvent(
     life.filter(({ kind }) => kind.startsWith('bankruptcy')),
     'payments',
     today,
   );
   if (bankrupt) return no('Идёт банкротство: каникул по закону нет');
-  const other = stoppedBy(
+  const other = stoppingEvent(
     life.filter(({ kind }) => Object.values(HOLIDAY_KIND).includes(kind)),
     'payments',
     today,

@@ -5,7 +5,7 @@ import { OBJECTION_WORKING_DAYS, SILENCE_DAYS, SILENCE_WARNINGS } from './settle
 /**
  * What the silence of a bargaining asks for on a day: nothing, a warning to both sides, or its closing (docs/domain.md §10.8).
  */
-export function silence(lastOffer: Day, on: Day): 'none' | 'warn' | 'close' {
+export function silenceStage(lastOffer: Day, on: Day): 'none' | 'warn' | 'close' {
   const left = SILENCE_DAYS - daysBetween(lastOffer, on);
   if (left <= 0) return 'close';
   return SILENCE_WARNINGS.some((days) => days === left) ? 'warn' : 'none';

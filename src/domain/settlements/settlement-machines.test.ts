@@ -8,7 +8,7 @@ import { termsOfferMachine } from '../negotiation/terms-offer.ts';
 import { ACTORS, type Machine } from '../values/machine.ts';
 import { feedbackMachine } from './feedback.ts';
 import { scheduleItemMachine } from './schedule-item.ts';
-import { awaitedOf, FOLLOWING_MOVES, type FollowingMove, settlementMachine, settlementShown } from './settlement.ts';
+import { awaitedSide, FOLLOWING_MOVES, type FollowingMove, settlementMachine, settlementShown } from './settlement.ts';
 
 type Tested = {
   machine: Machine<string, string>;
@@ -277,5 +277,5 @@ test.each([
   ['an agreement that runs waits for nobody', 'waiting_for_payment', null, false, null],
   ['nor does a closed one', 'closed', 'creditor', false, null],
 ] as const)('%s', (_, status, turn, hasOffer, awaited) => {
-  expect(awaitedOf({ status, turn, hasOffer })).toBe(awaited);
+  expect(awaitedSide({ status, turn, hasOffer })).toBe(awaited);
 });

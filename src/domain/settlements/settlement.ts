@@ -124,7 +124,7 @@ export const settlementShown = (status: SettlementStatus, closeReason: CloseReas
  * Whose word a settlement waits for, in lists and on its card alike: one side's about what the other has proposed or asked for; either's
  * while nothing lies on the table; null when nobody is asked.
  */
-export function awaitedOf(of: {
+export function awaitedSide(of: {
   status: SettlementStatus;
   turn: Side | null;
   hasOffer: boolean;

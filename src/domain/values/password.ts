@@ -1,4 +1,4 @@
-import { characters } from './words.ts';
+import { characterCount } from './words.ts';
 
 /** What is known of passwords. It is passed in, because its dictionaries are megabytes and live outside of the rules. */
 export interface PasswordEstimator {
@@ -31,7 +31,7 @@ export function judgePassword(
   personal: readonly string[],
   estimator: PasswordEstimator,
 ): string | null {
-  const length = characters(password);
+  const length = characterCount(password);
   if (length < PASSWORD_MIN) return `Пароль должен быть не короче ${PASSWORD_MIN} символов`;
   if (length > PASSWORD_MAX) return `Пароль должен быть не длиннее ${PASSWORD_MAX} символов`;
   if (containsPersonal(password, personal)) return 'Пароль не должен содержать ваши имя, почту или телефон';
@@ -54,6 +54,6 @@ function containsPersonal(password: string, personal: readonly string[]): boolea
 function recognizableParts(value: string): string[] {
   const known = value.trim().toLowerCase();
   return [known, known.split('@')[0] ?? '', known.replace(/^\+7/, '')].filter(
-    (part) => characters(part) >= TELLING_LENGTH,
+    (part) => characterCount(part) >= TELLING_LENGTH,
   );
 }

@@ -1,6 +1,6 @@
 import { checkEmail } from './email.ts';
 import { PHONE_LENGTH } from './phone.ts';
-import { characters } from './words.ts';
+import { characterCount } from './words.ts';
 
 /** The values of all fields of a form, by name. */
 type Form = Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ export function pswConfirmed(otherField: string): Validator {
 
 /** Fails when fewer than `minimum` characters are typed into a mask; an empty field fails as well. */
 export function length(minimum: number, unit: string): Validator {
-  return (value) => (characters(typed(textOf(value))) < minimum ? `Это поле должно быть ${minimum} ${unit}` : null);
+  return (value) => (characterCount(typed(textOf(value))) < minimum ? `Это поле должно быть ${minimum} ${unit}` : null);
 }
 
 /** Passes when empty; otherwise the phone must fill its mask `+7 (999) 999-99-99`. */
@@ -55,12 +55,14 @@ export function phone(): Validator {
 
 /** Passes when empty; otherwise the masked text has at least `minimum` characters; the message names `shown`. */
 export function masked(minimum: number, shown: number, unit: string): Validator {
-  return optional((text) => (characters(text) < minimum ? `Длина должна быть ${shown} ${unit}` : null));
+  return optional((text) => (characterCount(text) < minimum ? `Длина должна быть ${shown} ${unit}` : null));
 }
 
 /** Passes when empty; otherwise the text has at least `minimum` characters. */
 export function minLength(minimum: number, unit: string): Validator {
-  return optional((text) => (characters(text) < minimum ? `Это поле должно быть минимум ${minimum} ${unit}` : null));
+  return optional((text) =>
+    characterCount(text) < minimum ? `Это поле должно быть минимум ${minimum} ${unit}` : null,
+  );
 }
 
 /** The required rule of the forms of a settlement: what is asked for must be told. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { characters, plural } from './words.ts';
+import { characterCount, plural } from './words.ts';
 
 test.each([
   [[1, 21, 101, 1001, -1], 'запись'],
@@ -10,5 +10,5 @@ test.each([
 });
 
 test('characters are code points', () => {
-  expect(characters('ёж 😀')).toBe(4);
+  expect(characterCount('ёж 😀')).toBe(4);
 });

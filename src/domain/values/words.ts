@@ -11,6 +11,6 @@ export function plural(count: number, [one, few, many]: Forms): string {
 }
 
 /** The length of a text as a person counts it: by code points, so that «😀» is one character. */
-export function characters(text: string): number {
+export function characterCount(text: string): number {
   return Array.from(text).length;
 }

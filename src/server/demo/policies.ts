@@ -68,7 +68,7 @@ export const policies: Readonly<Record<string, readonly Band[]>> = {
 };
 
 /** The head publishes conditions of his company under the code of a letter. */
-export async function publishes(scenario: DemoScenario, head: string, bands: readonly Band[]): Promise<void> {
+export async function publishesPolicy(scenario: DemoScenario, head: string, bands: readonly Band[]): Promise<void> {
   const ctx = await scenario.by(head);
   const [membership] = ctx.actor.memberships;
   if (!membership) throw new Error('A head without a company');

@@ -26,10 +26,10 @@ import {
   cededDaysAgo,
   cession,
   csvOf,
-  dice,
   type FileRow,
   fullRows,
   type GeneratedRegistry,
+  seededRandom,
   simpleRows,
   withMistakes,
 } from './registry-generator.ts';
@@ -298,7 +298,7 @@ const debtorEmail = (number: number): string => `debtor-${number}@people.test`;
 /** Debtors who have come to the platform and answered, beside the people one can sign in as: so that every status can be seen. */
 async function answers(tx: Tx): Promise<void> {
   if (await tx.selectFrom('accounts').select('id').where('email', '=', debtorEmail(1)).executeTakeFirst()) return;
-  const roll = dice(77);
+  const roll = seededRandom(77);
   const entries = await tx
     .selectFrom('simpleRegistryEntries')
     .select(['id', 'lastName', 'firstName', 'middleName', 'debtorInn as inn', 'phone'])

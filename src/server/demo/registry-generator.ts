@@ -58,7 +58,7 @@ const debts: Record<Creditor, readonly [number, number]> = {
 const prefixes: Record<Creditor, string> = { bank: 'КД', microlender: 'МЗ', collector: 'Ц' };
 
 /** Numbers that look random and are always the same: mulberry32. */
-export function dice(seed: number) {
+export function seededRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -70,7 +70,7 @@ export function dice(seed: number) {
   const one = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)]!;
   return { whole, one, chance: (share: number) => next() < share };
 }
-type Dice = ReturnType<typeof dice>;
+type Dice = ReturnType<typeof seededRandom>;
 
 /** An ИНН of a person with its right control digits, made of ten free ones. */
 export function innOf(free: number): string {
@@ -110,7 +110,7 @@ function person(roll: Dice, seed: number, index: number): FileRow {
 /** Rows of a full registry from one number of a debtor to another. @param from the first, counted from 0 */
 export function* fullRows({ creditor, seed, today }: GeneratedRegistry, from: number, to: number): Generator<FileRow> {
   for (let index = from; index < to; index++) {
-    const roll = dice(seed * 1_000_003 + index);
+    const roll = seededRandom(seed * 1_000_003 + index);
     const debtor = person(roll, seed, index);
     yield { ...debtor, ...passport(roll), ...claim(roll, { creditor, seed, today }, index), rowNo: String(index + 1) };
   }
@@ -123,7 +123,7 @@ export function* simpleRows(
   to: number,
 ): Generator<FileRow> {
   for (let index = from; index < to; index++) {
-    const roll = dice(seed * 1_000_003 + index);
+    const roll = seededRandom(seed * 1_000_003 + index);
     const debtor = person(roll, seed, index);
     passport(roll);
     const { contractNumber, contractKind, overdueFrom, total, externalId } = claim(
@@ -219,7 +219,7 @@ const endOf = (creditor: GeneratedRegistry['creditor'], { signed, overdue }: { s
 
 /** Spoils some rows in the ways that files of creditors are spoilt. */
 export function* withMistakes(rows: Iterable<FileRow>, seed: number, share: number): Generator<FileRow> {
-  const roll = dice(seed);
+  const roll = seededRandom(seed);
   for (const row of rows) {
     if (!roll.chance(share)) yield row;
     else {

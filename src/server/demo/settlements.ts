@@ -8,7 +8,7 @@ import { inSystemTransaction } from '../platform/state/write.ts';
 import { inThePast } from './backdating.ts';
 import { fillCards } from './cards.ts';
 import { pausedByIllness, stoppedByBankruptcy } from './life.ts';
-import { policies, publishes, signsCertificateRule } from './policies.ts';
+import { policies, publishesPolicy, signsCertificateRule } from './policies.ts';
 import { ask, DemoScenario, Settlement } from './scenario.ts';
 
 const ivanov = 'ivanov@demo.test';
@@ -245,7 +245,7 @@ const silent: Story = async (scenario) => {
 /** The conditions by which the creditors of the demonstration answer; what began before goes on by hand. */
 const conditions: Story = async (scenario) => {
   await scenario.on(2);
-  for (const [head, bands] of Object.entries(policies)) await publishes(scenario, head, bands);
+  for (const [head, bands] of Object.entries(policies)) await publishesPolicy(scenario, head, bands);
 };
 
 /** The debtor's first offer waits for an answer: four fifths of the debt in six parts. */

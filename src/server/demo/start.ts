@@ -62,7 +62,7 @@ async function speakTo(partnerUrl: string | undefined, noticesTo: string): Promi
 }
 
 /** Tells on stderr, once the demonstration is up, where to look and how to sign in. */
-export function greet(config: Config, { rnkoPage }: Pick<Emulators, 'rnkoPage'>): void {
+export function printWelcome(config: Config, { rnkoPage }: Pick<Emulators, 'rnkoPage'>): void {
   const { password, groups } = demoEntrance;
   const lines = [
     ['Демонстрация «Уговора»', config.publicUrl],

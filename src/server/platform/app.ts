@@ -23,7 +23,7 @@ import type { RubricatorPartner } from './ports/rubricator.ts';
 import type { KeyRing } from './secrets/keys.ts';
 import type { Secrets } from './secrets/secrets.ts';
 
-/** What the modules bring into the application, put together by `assemble`. */
+/** What the modules bring into the application, put together by `assembleApp`. */
 export interface AppDefinition {
   modules: readonly ServerModule[];
   operations: readonly Implemented[];

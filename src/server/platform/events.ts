@@ -3,7 +3,7 @@ import type { TransitionContext } from './state/transition.ts';
 
 /**
  * Something that happens in one module and that others act upon within the same transaction. The module where it happens
- * declares it in its `*.events.ts` and publishes it; whoever acts upon it says so in its own declaration, by `on`. So all
+ * declares it in its `*.events.ts` and publishes it; whoever acts upon it says so in its own declaration, by `reactTo`. So all
  * that follows from an event is found by looking for its name.
  */
 interface DomainEvent<Context, Payload> {
@@ -27,7 +27,7 @@ export const defineEvent = <Payload, Context extends Publisher = Publisher>(
 ): DomainEvent<Context, Payload> => ({ name });
 
 /** Declares what a module does when the event happens. */
-export const on = <Context, Payload>(
+export const reactTo = <Context, Payload>(
   event: DomainEvent<Context, Payload>,
   run: (context: Context, payload: Payload) => Promise<void>,
 ): Reaction<Context, Payload> => ({ event, run });

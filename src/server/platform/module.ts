@@ -28,7 +28,7 @@ export interface ServerModule {
   readonly tasks?: Readonly<Record<string, Task>>;
   /** What one person proposes here and another one decides, by the kinds under which it is in the database. */
   readonly approvals?: ApprovalRules;
-  /** What it does when something happens in another module, by `on`. */
+  /** What it does when something happens in another module, by `reactTo`. */
   readonly reactions?: readonly Reaction[];
   /** What time has come for, looked at every minute. */
   readonly deadlines?: readonly Deadline[];
@@ -44,7 +44,7 @@ export interface ServerModule {
  * Puts the modules together, in their order.
  * @throws when two bring the same thing, or an operation names a resource that none brings: an error of declaration
  */
-export function assemble(modules: readonly ServerModule[]): AppDefinition {
+export function assembleApp(modules: readonly ServerModule[]): AppDefinition {
   const approvals = merged(modules, 'approvals', ({ approvals: rules }) => rules);
   const resources = merged(modules, 'resources', ({ resources: rules }) =>
     typeof rules === 'function' ? rules(approvals) : rules,

@@ -45,7 +45,7 @@ export const people: readonly Person[] = [
 
 /** Which objects the path names: none, his own, somebody else's, ones that are not there, or the whole platform's. */
 export type Target = 'none' | 'own' | 'foreign' | 'absent' | 'shared';
-export type Verdict = '✓' | '401' | '403' | '404';
+export type ExpectedAnswer = '✓' | '401' | '403' | '404';
 
 /** Resources of the platform as a whole: nobody's own, so nobody's foreign either. */
 const shared: readonly Resource[] = [
@@ -69,7 +69,7 @@ export function targetsOf(operation: Operation): Target[] {
 }
 
 /** What the contract says to this person about this operation and these objects. */
-export function expected({ def }: Operation, person: Person, target: Target): Verdict {
+export function expected({ def }: Operation, person: Person, target: Target): ExpectedAnswer {
   if (def.access === 'anyone') return target === 'absent' ? '404' : '✓';
   if (person.kind === null || isNobody(person)) return '401';
   const { scope, allows } = read(def.access, person.kind);
@@ -92,7 +92,7 @@ function read(access: Access, kind: Kind): { scope: Scope | undefined; allows: (
   return { scope, allows: (role) => role !== null && roles.includes(role) };
 }
 
-function ofObject(person: Person, scope: Scope, target: Target, here: boolean): Verdict {
+function ofObject(person: Person, scope: Scope, target: Target, here: boolean): ExpectedAnswer {
   if (target === 'none' || target === 'shared') return '✓';
   if (target === 'absent') return '404';
   if (target === 'foreign') return scope === 'all' ? '✓' : '404';

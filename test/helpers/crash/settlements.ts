@@ -5,7 +5,7 @@ import { makeSchedule } from '#domain/settlements/schedule.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { makeCompany, makeEmployee, makeIndividual } from '#server/demo/factories.ts';
-import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { proposalText } from '#server/modules/settlements/agreement/proposals.ts';
 import { readNegotiation } from '#server/modules/settlements/negotiation/negotiation.ts';
 import { offerText } from '#server/modules/settlements/negotiation/offer-text.queries.ts';
@@ -236,7 +236,7 @@ export async function makeAgreed(tx: Tx, parties: Parties): Promise<number> {
     .execute();
   const sums = { claim: kopecks(offered), forgiven: kopecks(debtTotal - offered) };
   const of = { settlementId: id, legalEntityId: parties.company, individualId: parties.individual };
-  await book(tx, { kind: 'concluded', ...of, ...sums }, { valueDate: dueDate });
+  await bookEvent(tx, { kind: 'concluded', ...of, ...sums }, { valueDate: dueDate });
   return id;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reportedBy } from '#domain/settlements/forgiven-sum.ts';
+import { incomeReportDay } from '#domain/settlements/forgiven-sum.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { readWorkbook, valuesOf } from '../../helpers/files/workbook.ts';
 import { cookiesOf } from '../../lists/helpers/downloads.ts';
@@ -59,7 +59,7 @@ describe('sums that agreements have forgiven', () => {
       disputed: 0,
       income: 'may',
       tax: 130_000,
-      reportBy: reportedBy(today),
+      reportBy: incomeReportDay(today),
     });
     expect(row.parts.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(1_000_000);
     expect(taxNote.short).toContain('1\u00a0300,00');

@@ -6,7 +6,7 @@ import { notify, settleNotifications } from '#server/modules/notifications/notif
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { ApprovalKind, DetailsOf, Outcome, Proposed, SubjectTable } from '#server/platform/approvals.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
-import { isOneOf, ofSamePerson } from '#server/platform/auth/same-person.ts';
+import { isActorOneOf, ofSamePerson } from '#server/platform/auth/same-person.ts';
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
@@ -111,7 +111,7 @@ const samePerson =
 export async function closeProposal(ctx: Writing, id: number, decision: Outcome, reason: string | undefined) {
   const found = await ctx.db.selectFrom('approvals').select('makerId').where('id', '=', id).executeTakeFirstOrThrow();
   if (found.makerId === ctx.actor.accountId) throw new Refusal('approval.own');
-  if (await isOneOf(ctx, [found.makerId])) throw new Refusal('approval.own', { detail: samePerson });
+  if (await isActorOneOf(ctx, [found.makerId])) throw new Refusal('approval.own', { detail: samePerson });
   const closed = await ctx.db
     .updateTable('approvals')
     .set({

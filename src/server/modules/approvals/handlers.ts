@@ -6,7 +6,7 @@ import { pagePath } from '#contract/kernel/page-path.ts';
 import { approvalStatuses, approvals } from '#contract/platform/approvals.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import type { ApprovalKind, Outcome, ProposalSubject, Proposed } from '#server/platform/approvals.ts';
-import { holdsAt } from '#server/platform/auth/access.ts';
+import { holdsPermissionAt } from '#server/platform/auth/access.ts';
 import { ofSamePerson } from '#server/platform/auth/same-person.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
@@ -113,7 +113,7 @@ function decidersOf(ctx: Ctx, { legalEntityId, kind }: Pick<Row, 'legalEntityId'
 function mayDecide(ctx: Ctx, { legalEntityId, kind }: Pick<Row, 'legalEntityId' | 'kind'>): boolean {
   if (legalEntityId === null) return mayDecideKind(ctx, kind);
   const rule = ruleOf(ctx, kind as ApprovalKind);
-  return rule !== undefined && ctx.actor !== null && holdsAt(rule.decides, ctx.actor, legalEntityId);
+  return rule !== undefined && ctx.actor !== null && holdsPermissionAt(rule.decides, ctx.actor, legalEntityId);
 }
 
 async function findOne(ctx: Ctx, id: number): Promise<Answer<typeof approvals.decide>> {

@@ -28,7 +28,7 @@ const unkept: Readonly<Record<string, string>> = {
 };
 
 /** Columns that are in several tables; what is in one alone its module names. */
-export const common: Readonly<Record<string, string>> = {
+export const sharedColumnWords: Readonly<Record<string, string>> = {
   ogrn: 'ОГРН',
   account_id: 'Учётная запись',
   last_name: 'Фамилия',
@@ -157,4 +157,4 @@ export const objectTitle = ({ tables }: AppDefinition, table: string): string =>
 
 /** What a column of a table is called; null where nobody says it. */
 export const columnTitle = ({ tables }: AppDefinition, table: string, column: string): string | null =>
-  tables[inCode(table)]?.words?.[column] ?? common[column] ?? unkept[column] ?? null;
+  tables[inCode(table)]?.words?.[column] ?? sharedColumnWords[column] ?? unkept[column] ?? null;

@@ -6,12 +6,12 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import { endSessions } from '#server/platform/auth/sessions.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
-import { searched } from '#server/platform/list/searched.ts';
+import { indexedColumnHolds } from '#server/platform/list/searched.ts';
 import { accountsNamed, personName } from '#server/platform/person-name.ts';
 import { auditReading } from '#server/platform/state/write.ts';
 import { dropSecondFactor } from './own-account.ts';
 import { sendRestoreLink } from './restore.ts';
-import { attemptsAt } from './sign-in.ts';
+import { attemptKeysOf } from './sign-in.ts';
 
 type ListFilter = Pick<Input<typeof accountCare.list>['query'], 'q' | 'filter'>;
 
@@ -19,7 +19,7 @@ const accounts = (ctx: Ctx) => ctx.db.selectFrom('accounts as a').where(ctx.with
 
 /** Whose contacts or name hold what was typed. */
 const matching = (typed: string) =>
-  sql<SqlBool>`a.id in (select id from accounts where ${searched('search', typed)} union all ${accountsNamed(typed)})`;
+  sql<SqlBool>`a.id in (select id from accounts where ${indexedColumnHolds('search', typed)} union all ${accountsNamed(typed)})`;
 
 function filtered(ctx: Ctx, { q, filter = {} }: ListFilter) {
   let rows = accounts(ctx);
@@ -79,7 +79,7 @@ async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof accountCare
     .where('a.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  const { byLogin, inAll } = attemptsAt(row);
+  const { byLogin, inAll } = attemptKeysOf(row);
   const stateOf = (key: string) => ctx.app.limits.stateOf('signInAccount', key);
   const [all, ...attempts] = await Promise.all([stateOf(inAll), ...byLogin.map(stateOf)]);
   const ends = [all, ...attempts].map(({ until }) => until).filter((until) => until !== null);
@@ -130,7 +130,7 @@ export const accountCareHandlers = implement(accountCare, {
   endSessions: (ctx, { params }) =>
     endSessions(ctx.db, params.id, 'ended_by_operator', { except: ctx.actor.sessionId }),
   async unlock(ctx, { params }) {
-    const { byLogin, inAll } = attemptsAt(await find(ctx, params.id));
+    const { byLogin, inAll } = attemptKeysOf(await find(ctx, params.id));
     for (const key of [...byLogin, inAll]) await ctx.app.limits.forget('signInAccount', key);
     await auditReading(ctx, ctx.db, {
       objectType: 'accounts',

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { ResourceRules } from '#server/platform/auth/access.ts';
-import { everything, ofBlockedCompany } from '#server/platform/auth/access.ts';
+import { everyRow, ofBlockedCompany } from '#server/platform/auth/access.ts';
 
 export const authResources = {
-  account: { table: 'accounts', scopes: { all: () => everything } },
+  account: { table: 'accounts', scopes: { all: () => everyRow } },
   session: {
     table: 'sessions',
     present: (alias) => sql<SqlBool>`${sql.ref(`${alias}.endedAt`)} is null`,
@@ -16,7 +16,7 @@ export const authResources = {
       // Debtors whom a company has invited are not its people.
       member: (alias, { companies }) =>
         sql<SqlBool>`${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[]) and ${sql.ref(`${alias}.kind`)} = 'employee'`,
-      all: () => everything,
+      all: () => everyRow,
     },
   },
 } satisfies ResourceRules;

@@ -7,7 +7,7 @@ import { publish } from '#server/platform/events.ts';
 import { createAccount } from './accounts.ts';
 import { operatorCame } from './auth.events.ts';
 import { demandGoodPassword, hashPassword } from './passwords.ts';
-import { enter } from './sign-in.ts';
+import { openSession } from './sign-in.ts';
 import { useRegistration } from './tokens.ts';
 
 type Form = Input<typeof auth.operatorFirstSignIn>['body'];
@@ -41,5 +41,5 @@ export async function firstSignInOfOperator(
     .returning('id')
     .executeTakeFirstOrThrow();
   await publish(ctx, operatorCame, { id });
-  return enter(ctx, accountId);
+  return openSession(ctx, accountId);
 }

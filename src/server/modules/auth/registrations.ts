@@ -4,7 +4,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { assignableRole } from '#server/modules/roles/roles.queries.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
-import { holds } from '#server/platform/list/conditions.ts';
+import { columnsHold } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { sendInvitation, sendOperatorInvitation } from './invitation.commands.ts';
 import { mayBeSentToday } from './inviters.ts';
@@ -28,7 +28,7 @@ function filtered(ctx: Ctx, { q, filter }: ListFilter) {
     .where(ctx.within('registrationToken', 't'));
   if (filter?.kind) rows = rows.where('t.kind', 'in', filter.kind);
   if (filter?.status) rows = rows.where(status, 'in', filter.status);
-  return q ? rows.where(holds(q, 't.email', 'le.short_name', 't.position')) : rows;
+  return q ? rows.where(columnsHold(q, 't.email', 'le.short_name', 't.position')) : rows;
 }
 
 export const registrationList = defineList({

@@ -43,7 +43,7 @@ export async function checkCredentials(
   const { found, atMost } = await findByLogin(ctx.db, normal, kinds, device === null ? null : hashToken(device));
   const known = await ownerOfDevice(ctx, found);
   // From a browser where the owner has been before he is counted apart: a stranger cannot lock him out.
-  const counted = known ? `device ${known.id} ${device}` : attemptsOf(kinds, normal);
+  const counted = known ? `device ${known.id} ${device}` : loginKey(kinds, normal);
   await ctx.app.limits.take('signInAccount', counted);
   const taken = [counted];
   const giveBack = async () => {
@@ -56,7 +56,7 @@ export async function checkCredentials(
     for (let n = 0; n < hashings; n++) {
       const account = found[n];
       const isKnown = account !== undefined && account.id === known?.id;
-      const guesses = guessesAt(account?.id ?? `${normal} ${n}`);
+      const guesses = accountKey(account?.id ?? `${normal} ${n}`);
       if (!isKnown) taken.push(guesses);
       const open = isKnown || (await ctx.app.limits.allows('signInAccount', guesses));
       const right = await verifyPassword(password, account?.passwordHash ?? null);
@@ -83,20 +83,20 @@ async function ownerOfDevice({ db, origin }: Ctx, found: readonly Account[]): Pr
  * Under what guesses at an account are counted, by whichever of its logins they are made. When too many were made the password is looked
  * at but never right, and nothing says so: a refusal would show that an e-mail and a phone belong to one person.
  */
-const guessesAt = (account: number | string): string => `account ${account}`;
+const accountKey = (account: number | string): string => `account ${account}`;
 
 /** Under what the attempts of strangers at a login are counted. */
-const attemptsOf = (kinds: readonly Kind[], login: string): string => `login ${kinds.join()} ${login}`;
+const loginKey = (kinds: readonly Kind[], login: string): string => `login ${kinds.join()} ${login}`;
 
 /** Everything under which attempts at an account are counted: by its e-mail and its phone, where it may sign in, and by both. */
-export function attemptsAt(account: { id: number; kind: Kind; email: string; phone: string | null }): {
+export function attemptKeysOf(account: { id: number; kind: Kind; email: string; phone: string | null }): {
   byLogin: string[];
   inAll: string;
 } {
   const { id, kind, email, phone } = account;
   const kinds = kind === 'operator' ? operatorKinds : publicKinds;
-  const byLogin = [email, phone].filter((login) => login !== null).map((login) => attemptsOf(kinds, login));
-  return { byLogin, inAll: guessesAt(id) };
+  const byLogin = [email, phone].filter((login) => login !== null).map((login) => loginKey(kinds, login));
+  return { byLogin, inAll: accountKey(id) };
 }
 
 /** Opens the session after the password, and the second factor where it is on. */
@@ -110,7 +110,7 @@ export async function signIn(ctx: Ctx<Actor | null, Tx>, account: Account | null
       throw new Refusal('auth.code_wrong');
     await ctx.app.limits.giveBack('codeAccount', String(account.id));
   }
-  return enter(ctx, account.id);
+  return openSession(ctx, account.id);
 }
 
 /**
@@ -149,7 +149,7 @@ async function notifyOfNewDevice(ctx: Ctx<Actor | null, Tx>, accountId: number):
 }
 
 /** Starts a session and answers as `me` does. */
-export async function enter(ctx: Ctx<Actor | null, Tx>, accountId: number) {
+export async function openSession(ctx: Ctx<Actor | null, Tx>, accountId: number) {
   await notifyOfNewDevice(ctx, accountId);
   const token = await startSession(ctx, accountId);
   await ctx.db.updateTable('accounts').set({ lastLoginAt: sql<Date>`now()` }).where('id', '=', accountId).execute();

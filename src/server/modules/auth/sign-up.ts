@@ -12,7 +12,7 @@ import { createAccount, findByEmail, type Person } from './accounts.ts';
 import { mayWriteTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
 import { demandGoodPassword, hashPassword, verifyPassword } from './passwords.ts';
-import { enter } from './sign-in.ts';
+import { openSession } from './sign-in.ts';
 import { endSignUps, findRegistration, makeRegistration, useRegistration } from './tokens.ts';
 
 type Wanted = Ctx<Actor | null, Tx>;
@@ -119,7 +119,7 @@ export async function firstSignInOfIndividual(ctx: Wanted, token: string) {
     .values({ accountId, lastName, firstName, middleName: middleName ?? null, birthDate, inn: inn ?? null })
     .execute();
   await insertConsents(ctx, ctx.db, accountId, form.consents);
-  return enter(ctx, accountId);
+  return openSession(ctx, accountId);
 }
 
 /** Judges the form of an employee and hashes the password; nothing is written yet. */
@@ -191,7 +191,7 @@ export async function firstSignInOfEmployee(ctx: Wanted, token: string) {
     .insertInto('memberships')
     .values({ employeeId: employee.id, ...membership })
     .execute();
-  return enter(ctx, accountId);
+  return openSession(ctx, accountId);
 }
 
 /**

@@ -21,7 +21,7 @@ const reportEveryMs = 1_000;
 const maxBytes = 2 ** 32;
 
 /** Where the files of finished tasks are stored: apart from what people have sent, because they live for a day only. */
-export const resultsOf = ({ files }: Pick<App, 'files'>): Files => files.beside('results');
+export const resultsOf = ({ files }: Pick<App, 'files'>): Files => files.inFolder('results');
 
 interface TaskRow {
   id: number;

@@ -1,5 +1,5 @@
 import { agreementFulfilled } from '#server/modules/settlements/settlements.events.ts';
-import { on } from '#server/platform/events.ts';
+import { reactTo } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { certificateResources } from './certificates.resource.ts';
@@ -15,7 +15,7 @@ export const certificatesModule: ServerModule = {
   operations: certificateHandlers,
   resources: certificateResources,
   letters: certificateLetters,
-  reactions: [on(agreementFulfilled, closeWithCertificate)],
+  reactions: [reactTo(agreementFulfilled, closeWithCertificate)],
   systemOperations: { 'certificates.deadline': 'Срок справки' },
   deadlines: [eachDue('certificates.deadline', dueCertificates, runCertificateDeadlines)],
 };

@@ -1,5 +1,5 @@
 import { operatingCompanyChanged } from '#server/modules/operating-companies/operating-companies.events.ts';
-import { on } from '#server/platform/events.ts';
+import { reactTo } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { publishConsents } from './consents.commands.ts';
 import { consentResources } from './consents.resource.ts';
@@ -11,5 +11,5 @@ export const consentsModule: ServerModule = {
   tables,
   operations: consentHandlers,
   resources: consentResources,
-  reactions: [on(operatingCompanyChanged, ({ db }) => publishConsents(db))],
+  reactions: [reactTo(operatingCompanyChanged, ({ db }) => publishConsents(db))],
 };

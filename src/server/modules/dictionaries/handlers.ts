@@ -5,7 +5,7 @@ import { individualCategories, legalEntityTypes } from '#contract/platform/dicti
 import type { InterestRight } from '#domain/parties/interest-right.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint, sqlState } from '#server/platform/database/db.ts';
-import { holds } from '#server/platform/list/conditions.ts';
+import { columnsHold } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import type { Dictionary } from './dictionaries.queries.ts';
@@ -47,7 +47,7 @@ function dictionaryHandlers<Own extends object>(dictionary: Dictionary, own: rea
 
   const list = defineList({
     rows: (ctx: Ctx, { q }: Pick<Input<Kept['list']>['query'], 'q'>) =>
-      q ? rows(ctx).where(holds(q, 'd.name', 'd.help')) : rows(ctx),
+      q ? rows(ctx).where(columnsHold(q, 'd.name', 'd.help')) : rows(ctx),
     columns: (rows, ctx) => rows.select(columnsFor(ctx)),
     orders,
   });

@@ -1,4 +1,4 @@
-import { everything, partyScopes, type ResourceRules } from '#server/platform/auth/access.ts';
+import { everyRow, partyScopes, type ResourceRules } from '#server/platform/auth/access.ts';
 
 /** A document is reached by the parties of its settlement or claim; the forms are everybody's. */
 export const documentResources = {
@@ -7,5 +7,5 @@ export const documentResources = {
     parent: { settlement: 'settlementId' },
     scopes: partyScopes,
   },
-  agreementTemplate: { table: 'document_templates', scopes: { all: () => everything } },
+  agreementTemplate: { table: 'document_templates', scopes: { all: () => everyRow } },
 } satisfies ResourceRules;

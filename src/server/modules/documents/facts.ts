@@ -22,7 +22,7 @@ import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { openPapers } from '#server/modules/verification/papers.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { companyFacts, headOf, sidesOf, unknown } from './sides.ts';
+import { companyFacts, headOf, notStated, sidesOf } from './sides.ts';
 
 /** What has been agreed, as the bargaining leaves it. */
 export interface ConcludedAgreement {
@@ -95,14 +95,14 @@ export async function agreementFacts(
     signatures,
     creditor: {
       ...companyFacts(settlement),
-      email: settlement.creditorEmail ?? unknown,
+      email: settlement.creditorEmail ?? notStated,
       ...(version < SIGNATORY_FORM ? representativeOf(settlement) : { signatory }),
     },
     debtor: {
       fullName: fullName(settlement),
       birthDate: settlement.birthDate === null ? null : toDay(settlement.birthDate),
       ...papersOfDebtor(ctx, settlement),
-      phone: settlement.debtorPhone === null ? unknown : formatPhone(settlement.debtorPhone),
+      phone: settlement.debtorPhone === null ? notStated : formatPhone(settlement.debtorPhone),
       email: settlement.debtorEmail ?? 'не указана',
     },
     contract: { number: settlement.contractNumber, date: toDay(settlement.contractDate) },
@@ -180,7 +180,7 @@ function papersOfDebtor({ app }: Pick<Ctx, 'app'>, settlement: Settlement) {
         ? 'личность подтверждена платформой'
         : `паспорт ${formatPassport(passport.series, passport.number)}`,
     documentIssue: issue.length > 0 ? issue.join(', ') : null,
-    address: regAddress ?? unknown,
+    address: regAddress ?? notStated,
   };
 }
 

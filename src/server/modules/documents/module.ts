@@ -1,6 +1,6 @@
 import { companyAccountChanged } from '#server/modules/payment-details/payment-details.events.ts';
 import { claimsChanged } from '#server/modules/registries/registries.events.ts';
-import { on } from '#server/platform/events.ts';
+import { reactTo } from '#server/platform/events.ts';
 import { hourly } from '#server/platform/jobs/interval.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
@@ -30,7 +30,7 @@ export const documentsModule: ServerModule = {
     'documents.make': 'Печать документа',
     'documents.delivery': 'Доставка уведомления',
   },
-  reactions: [on(claimsChanged, enqueueAssignments), on(companyAccountChanged, enqueueAssignments)],
+  reactions: [reactTo(claimsChanged, enqueueAssignments), reactTo(companyAccountChanged, enqueueAssignments)],
   deadlines: [
     eachDue('documents.delivery', noticesUnderWay, (app, db, id) => followLetter({ app, db, actor: null }, id)),
   ],

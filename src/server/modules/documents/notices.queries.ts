@@ -95,7 +95,7 @@ export async function agreementSignatory(db: Db, settlementId: number): Promise<
 }
 
 /** What is under a paper that the platform issues by an order of the agreement: who has given the order, by what right. */
-export async function byOrderOf(db: Db, settlementId: number, words: string): Promise<Decided> {
+export async function decidedByOrder(db: Db, settlementId: number, words: string): Promise<Decided> {
   const signatory = await agreementSignatory(db, settlementId);
   const decidedBy = signatory === null ? words : `${words}. За Кредитора Соглашение подписано:`;
   return { decidedBy, signatory };

@@ -38,7 +38,7 @@ export async function concludedSettlement(tx: Db, settlementId: number) {
 }
 
 /** What a paper says where a card is silent. */
-export const unknown = 'не указан';
+export const notStated = 'не указан';
 
 interface CompanyRow {
   creditorName: string;
@@ -52,9 +52,9 @@ interface CompanyRow {
 export const companyFacts = ({ creditorName, inn, ogrn, legalAddress, creditorPhone }: CompanyRow): CompanyFacts => ({
   name: creditorName,
   inn,
-  ogrn: ogrn ?? unknown,
-  address: legalAddress ?? unknown,
-  phone: creditorPhone === null ? unknown : formatPhone(creditorPhone),
+  ogrn: ogrn ?? notStated,
+  address: legalAddress ?? notStated,
+  phone: creditorPhone === null ? notStated : formatPhone(creditorPhone),
 });
 
 interface Head {

@@ -12,7 +12,7 @@ import { auditReading } from '#server/platform/state/write.ts';
 const maxBytes = 20 * 1024 * 1024;
 
 /** Where documents are stored: apart from what people have sent, because these are never taken away. */
-export const documentStore = ({ files }: Pick<App, 'files'>): Files => files.beside('documents');
+export const documentStore = ({ files }: Pick<App, 'files'>): Files => files.inFolder('documents');
 
 /** Puts a finished document into the storage. */
 export const storeDocument = (app: App, pdf: Buffer): Promise<Uploaded> =>

@@ -9,7 +9,7 @@ import { hashOf } from '#server/platform/auth/hash.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
-import { holds } from '#server/platform/list/conditions.ts';
+import { columnsHold } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 
 type Whole = Answer<typeof agreementTemplates.get>;
@@ -72,7 +72,7 @@ const shown = <Row extends { kind: string; version: number }>(row: Row) => ({
 
 const list = defineList({
   rows: (ctx: Ctx, { q }: Pick<Input<typeof agreementTemplates.list>['query'], 'q'>) =>
-    q ? rows(ctx).where(holds(q, 't.title')) : rows(ctx),
+    q ? rows(ctx).where(columnsHold(q, 't.title')) : rows(ctx),
   columns: (rows, ctx) => rows.select(columnsFor(ctx)),
   orders,
   shown: (row) => shown(row),

@@ -3,7 +3,7 @@ import { employeeCards } from '#contract/access/employee-cards.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
-import { everything } from '#server/platform/auth/access.ts';
+import { everyRow } from '#server/platform/auth/access.ts';
 import { endSessions } from '#server/platform/auth/sessions.ts';
 import { type Actor, type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
@@ -27,9 +27,7 @@ const people = (ctx: Ctx) =>
 
 /** Whose contacts the actor sees: his own, and those of people who work where he may look. */
 const isNear = (ctx: Ctx) =>
-  ctx.actor?.kind === 'operator'
-    ? everything
-    : sql<SqlBool>`(e.id = ${ctx.actor?.employeeId ?? null} or ${works(ctx)})`;
+  ctx.actor?.kind === 'operator' ? everyRow : sql<SqlBool>`(e.id = ${ctx.actor?.employeeId ?? null} or ${works(ctx)})`;
 
 const columnsOf = (ctx: Ctx) =>
   [

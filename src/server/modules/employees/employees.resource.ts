@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { everything, partyScopes, type ResourceRules } from '#server/platform/auth/access.ts';
+import { everyRow, partyScopes, type ResourceRules } from '#server/platform/auth/access.ts';
 
 export const employeeResources = {
   membership: {
@@ -9,7 +9,7 @@ export const employeeResources = {
       own: (alias, { actor }) => sql<SqlBool>`${sql.ref(`${alias}.employeeId`)} = ${actor.employeeId}`,
       member: (alias, { companies }) =>
         sql<SqlBool>`${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[])`,
-      all: () => everything,
+      all: () => everyRow,
     },
   },
   powerOfAttorney: {
@@ -19,7 +19,7 @@ export const employeeResources = {
       own: (alias, { actor }) =>
         sql<SqlBool>`exists (select 1 from memberships where id = ${sql.ref(`${alias}.membershipId`)} and employee_id = ${actor.employeeId} and active)`,
       member: partyScopes.member,
-      all: () => everything,
+      all: () => everyRow,
     },
   },
   employee: {
@@ -29,7 +29,7 @@ export const employeeResources = {
       // Also the dismissed ones: a company goes on knowing who worked there.
       member: (alias, { companies }) =>
         sql<SqlBool>`exists (select 1 from memberships where employee_id = ${sql.ref(`${alias}.id`)} and legal_entity_id = any(${companies}::bigint[]))`,
-      all: () => everything,
+      all: () => everyRow,
     },
   },
 } satisfies ResourceRules;

@@ -2,18 +2,18 @@ import { type SqlBool, sql } from 'kysely';
 import { employees } from '#contract/access/employees.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import { everything } from '#server/platform/auth/access.ts';
+import { everyRow } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
-import { working, workingStates } from '#server/platform/list/counts.ts';
+import { workingState, workingStates } from '#server/platform/list/counts.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { changeMembership, invite } from './memberships.ts';
 
 type ListFilter = Pick<Input<typeof employees.list>['query'], 'q' | 'filter'>;
 
 /** Whose contacts the actor sees: those of people who work here; an operator sees all. */
-const isNear = (ctx: Ctx) => (ctx.actor?.kind === 'operator' ? everything : sql<SqlBool>`m.active`);
+const isNear = (ctx: Ctx) => (ctx.actor?.kind === 'operator' ? everyRow : sql<SqlBool>`m.active`);
 
 const columnsOf = (ctx: Ctx) =>
   [
@@ -59,7 +59,7 @@ const list = defineList({
     name: { columns: ['e.lastName', 'e.firstName', 'm.id'], direction: 1 },
     createdAt: { columns: ['m.createdAt', 'm.id'], direction: -1 },
   },
-  states: { filter: 'active', of: workingStates, by: () => working('m.active') },
+  states: { filter: 'active', of: workingStates, by: () => workingState('m.active') },
 });
 
 async function findCard(ctx: Ctx, legalEntityId: number, id: number): Promise<Answer<typeof employees.get>> {

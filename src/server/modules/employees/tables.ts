@@ -1,4 +1,4 @@
-import { byAccount, personNames, type TablesOfModule, through } from '#server/platform/database/tables.ts';
+import { byAccount, byParent, personNames, type TablesOfModule } from '#server/platform/database/tables.ts';
 
 /** What the tables of the module hold, and what the audit calls it. */
 export const tables: TablesOfModule = {
@@ -15,14 +15,14 @@ export const tables: TablesOfModule = {
   memberships: {
     title: 'Место в компании',
     holds: { company: 'position' },
-    person: { title: 'Места работы', of: through('employee_id', 'employees', byAccount), fate: 'blank' },
+    person: { title: 'Места работы', of: byParent('employee_id', 'employees', byAccount), fate: 'blank' },
   },
   powersOfAttorney: {
     title: 'Доверенность сотрудника',
     holds: { company: 'number', code: 'scope status' },
     person: {
       title: 'Доверенности',
-      of: through('membership_id', 'memberships', through('employee_id', 'employees', byAccount)),
+      of: byParent('membership_id', 'memberships', byParent('employee_id', 'employees', byAccount)),
       fate: { keep: 'Полномочия подписавшего (ГК РФ, ст. 185): пока хранятся документы, которые он подписал' },
     },
     words: {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { byPerson, type TablesOfModule, through, type Whose } from '#server/platform/database/tables.ts';
+import { byParent, byPerson, type TablesOfModule, type Whose } from '#server/platform/database/tables.ts';
 
 const ownFiles: Whose = (subject) =>
-  sql`(${byPerson(subject)} or ${through('request_id', 'requests')(subject)} or ${through('life_event_id', 'life_events')(subject)})`;
+  sql`(${byPerson(subject)} or ${byParent('request_id', 'requests')(subject)} or ${byParent('life_event_id', 'life_events')(subject)})`;
 
 /** What the tables of the module hold, and what the audit calls it. */
 export const tables: TablesOfModule = {

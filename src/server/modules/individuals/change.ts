@@ -12,12 +12,12 @@ import {
   emptyOf,
   refusingDuplicates,
   reopen,
-  touches,
+  touchesFields,
   withEditor,
 } from '#server/modules/verification/verification.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import { missingOf, papers, required, subjectOf } from './people.ts';
+import { applicationFields, missingOf, papers, subjectOf } from './people.ts';
 
 type Change = Input<typeof individuals.update>['body'];
 
@@ -29,7 +29,7 @@ export async function changePerson(ctx: Writing, id: number, { version, code, ..
   const sealed = { snils, passport, passportIssuedAt, passportIssuedBy, passportDepartment, regAddress };
   const status = await touchedIn(ctx, id, change);
   const reopens = status === 'verified';
-  if (reopens) demandFilled(emptyOf(change, required));
+  if (reopens) demandFilled(emptyOf(change, applicationFields));
   if (status === 'unverified') await demandCodeOfVerifiedOnce(ctx, subjectOf(id), changed);
   const reopening = { change: changed, verify: individualRights.verify };
   // What the owner types must not tell him whether somebody else is verified under that ИНН: he leaves the verified
@@ -73,7 +73,7 @@ async function touchedIn(
     .select(['lastName', 'firstName', 'middleName', 'birthDate', 'inn'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return touches(before, change, criticalFields.individuals) ? status : null;
+  return touchesFields(before, change, criticalFields.individuals) ? status : null;
 }
 
 /** Sends the person's data to the verifiers, once all that they need is there. */

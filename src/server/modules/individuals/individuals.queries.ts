@@ -1,8 +1,8 @@
 import { individuals } from '#contract/parties/individuals.ts';
-import { everything } from '#server/platform/auth/access.ts';
+import { everyRow } from '#server/platform/auth/access.ts';
 import { namedRows } from '#server/platform/list/named-rows.ts';
-import { anyOf, type Finder, withinList } from '#server/platform/list/reach.ts';
-import { masked, nearest, people } from './people.ts';
+import { anyOfIds, type Finder, withinList } from '#server/platform/list/reach.ts';
+import { firstPeopleMatching, masked, reachablePeople } from './people.ts';
 
 interface PersonHit {
   id: number;
@@ -15,17 +15,17 @@ interface PersonHit {
 /** People whose name, ИНН or contacts hold what was typed; masked as in the list. */
 export const personFinder: Finder<PersonHit> = {
   ids: (ctx, typed, most) =>
-    ctx.mayAnywhere(individuals.list) ? nearest(withinList(ctx, individuals.list), typed, most) : undefined,
+    ctx.mayAnywhere(individuals.list) ? firstPeopleMatching(withinList(ctx, individuals.list), typed, most) : undefined,
   named(ctx) {
     if (!ctx.mayAnywhere(individuals.list)) return undefined;
-    const all = ctx.within('individual', 'i', individuals.list) === everything;
-    const rows = people(withinList(ctx, individuals.list)).select('i.id');
+    const all = ctx.within('individual', 'i', individuals.list) === everyRow;
+    const rows = reachablePeople(withinList(ctx, individuals.list)).select('i.id');
     return namedRows(rows, { id: 'i.id', table: 'individuals', person: 'i.search', all });
   },
   rows: (db, ids) =>
     db
       .selectFrom('individuals as i')
       .select(['i.id', 'i.lastName', 'i.firstName', 'i.middleName', 'i.inn'])
-      .where('i.id', '=', anyOf(ids)),
+      .where('i.id', '=', anyOfIds(ids)),
   shown: (row, ctx) => masked(ctx, { ...row, phone: null, email: null }),
 };

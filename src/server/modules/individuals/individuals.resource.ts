@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { ResourceRules } from '#server/platform/auth/access.ts';
-import { everything } from '#server/platform/auth/access.ts';
+import { everyRow } from '#server/platform/auth/access.ts';
 
 export const individualResources = {
   individual: {
@@ -16,7 +16,7 @@ export const individualResources = {
             and s.accepted_at is not null and s.legal_entity_id = any(${companies}::bigint[]))
           or exists (select from requests r where r.individual_id = ${sql.ref(`${alias}.id`)}
             and r.legal_entity_id = any(${companies}::bigint[])))`,
-      all: () => everything,
+      all: () => everyRow,
     },
   },
 } satisfies ResourceRules;

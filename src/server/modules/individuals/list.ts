@@ -2,14 +2,14 @@ import { type SqlBool, sql } from 'kysely';
 import type { Input } from '#contract/kernel/op.ts';
 import { individuals } from '#contract/parties/individuals.ts';
 import { verificationMachine } from '#domain/parties/verification.ts';
-import { everything } from '#server/platform/auth/access.ts';
+import { everyRow } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { midnightInOrder, moscowMidnight } from '#server/platform/list/conditions.ts';
 import { isFilteredOnlyBy, storedCounts } from '#server/platform/list/counts.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import type { Search } from '#server/platform/list/page.ts';
-import { contains } from '#server/platform/list/searched.ts';
-import { contactHolds, masked, matching, nameHolds, people, rowColumns, withAccount } from './people.ts';
+import { columnHolds } from '#server/platform/list/searched.ts';
+import { contactHolds, masked, nameHolds, peopleMatching, reachablePeople, rowColumns, withAccount } from './people.ts';
 
 type Query = Pick<Input<typeof individuals.list>['query'], 'filter' | 'q'>;
 
@@ -41,11 +41,11 @@ export function findPeople(
   { q, filter, orderedBy }: Query & { orderedBy?: keyof typeof rowOrders | undefined },
 ) {
   const midnight = orderedBy === 'createdAt' ? midnightInOrder : moscowMidnight;
-  let rows = people(ctx);
+  let rows = reachablePeople(ctx);
   if (filter?.verificationStatus) rows = rows.where('i.verificationStatus', 'in', filter.verificationStatus);
   if (filter?.createdFrom) rows = rows.where('i.createdAt', '>=', midnight(filter.createdFrom));
   if (filter?.createdTo) rows = rows.where('i.createdAt', '<', midnight(filter.createdTo, 1));
-  return q ? rows.where('i.id', 'in', matching(ctx, q)) : rows;
+  return q ? rows.where('i.id', 'in', peopleMatching(ctx, q)) : rows;
 }
 
 /** The search apart from the rest, for the list that may be long. */
@@ -57,11 +57,11 @@ function searchOf(ctx: Ctx, { q, filter }: Query): Search | undefined {
     : sql``;
   return {
     id: 'i.id',
-    ids: sql`(${matching(ctx, q)})`,
-    holds: sql<SqlBool>`(${nameHolds(ctx, 'i.search', q, contains)} ${byContacts})`,
+    ids: sql`(${peopleMatching(ctx, q)})`,
+    holds: sql<SqlBool>`(${nameHolds(ctx, 'i.search', q, columnHolds)} ${byContacts})`,
     alone: seesEverybody(ctx) && filter === undefined,
   };
 }
 
 /** Whether the actor sees everybody, so that counts kept of the whole table are counts of his list. */
-const seesEverybody = (ctx: Ctx): boolean => ctx.within('individual', 'i') === everything;
+const seesEverybody = (ctx: Ctx): boolean => ctx.within('individual', 'i') === everyRow;

@@ -7,10 +7,15 @@ import { parsePhone } from '#domain/values/phone.ts';
 import { hasPendingApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
 import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
 import { papersOf } from '#server/modules/verification/papers.queries.ts';
-import { blockersFor, emptyOf, movesFor, type Verified } from '#server/modules/verification/verification.commands.ts';
+import {
+  blockersFor,
+  emptyOf,
+  type Verified,
+  verificationMovesFor,
+} from '#server/modules/verification/verification.commands.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { searched } from '#server/platform/list/searched.ts';
-import { nowhere, personHolds } from '#server/platform/person-name.ts';
+import { indexedColumnHolds } from '#server/platform/list/searched.ts';
+import { inNoRow, personHolds } from '#server/platform/person-name.ts';
 import type { Subject } from '#server/platform/state/transition.ts';
 
 export const papers = papersOf('individuals');
@@ -41,20 +46,21 @@ const sealedColumns = [
 ] as const;
 
 /** The people whom the actor may reach by this operation. */
-export const people = (ctx: Ctx) =>
+export const reachablePeople = (ctx: Ctx) =>
   ctx.db.selectFrom('individuals as i').where('i.deletedAt', 'is', null).where(ctx.within('individual', 'i'));
 
 /** Adds the account, for its contacts. A list chooses its rows without it. */
-export const withAccount = (rows: ReturnType<typeof people>) => rows.leftJoin('accounts as a', 'a.id', 'i.accountId');
+export const withAccount = (rows: ReturnType<typeof reachablePeople>) =>
+  rows.leftJoin('accounts as a', 'a.id', 'i.accountId');
 
 /** Whether the name, or the ИНН for those who see it, holds what was typed. */
-export const nameHolds = (ctx: Ctx, column: string, q: string, holds = searched): RawBuilder<SqlBool> =>
-  personHolds(column, q, { seesInn: ctx.may(individuals.reveal) ? sql.lit(true) : nowhere, holds });
+export const nameHolds = (ctx: Ctx, column: string, q: string, holds = indexedColumnHolds): RawBuilder<SqlBool> =>
+  personHolds(column, q, { seesInn: ctx.may(individuals.reveal) ? sql.lit(true) : inNoRow, holds });
 
 /** A whole phone, however it is written, is looked up as such; anything else may be a part of an e-mail or of a phone. */
 export function contactHolds(q: string, accounts: string): RawBuilder<SqlBool> {
   const phone = parsePhone(q);
-  return phone ? sql`${sql.ref(`${accounts}.phone`)} = ${phone}` : searched(`${accounts}.search`, q);
+  return phone ? sql`${sql.ref(`${accounts}.phone`)} = ${phone}` : indexedColumnHolds(`${accounts}.search`, q);
 }
 
 /**
@@ -62,7 +68,7 @@ export function contactHolds(q: string, accounts: string): RawBuilder<SqlBool> {
  * each half has its own index and an "or" over both would use neither; of all, so that whoever wants a few need not wait
  * until every one is found. A person found by both is in it twice.
  */
-export function matching(ctx: Ctx, q: string) {
+export function peopleMatching(ctx: Ctx, q: string) {
   const byName = ctx.db
     .selectFrom('individuals')
     .select('id')
@@ -80,13 +86,13 @@ export function matching(ctx: Ctx, q: string) {
 }
 
 /** The first few of them whom the actor may reach: each half stops as soon as it has found enough. */
-export function nearest(ctx: Ctx, q: string, most: number) {
-  const byName = people(ctx)
+export function firstPeopleMatching(ctx: Ctx, q: string, most: number) {
+  const byName = reachablePeople(ctx)
     .select('i.id')
     .where(nameHolds(ctx, 'i.search', q))
     .limit(most);
   if (!ctx.may(individuals.reveal)) return byName;
-  const byContacts = withAccount(people(ctx)).select('i.id').where(contactHolds(q, 'a')).limit(most);
+  const byContacts = withAccount(reachablePeople(ctx)).select('i.id').where(contactHolds(q, 'a')).limit(most);
   return sql<number>`((${byName}) union all (${byContacts}))`;
 }
 
@@ -96,7 +102,7 @@ export const masked = <Row extends Record<'inn' | 'phone' | 'email', string | nu
 
 /** What verification must know of a person. */
 export async function verifiedPerson(ctx: Ctx, id: number): Promise<Verified> {
-  const row = await people(ctx).select('i.id').where('i.id', '=', id).executeTakeFirst();
+  const row = await reachablePeople(ctx).select('i.id').where('i.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   return {
     subject: subjectOf(id),
@@ -107,7 +113,7 @@ export async function verifiedPerson(ctx: Ctx, id: number): Promise<Verified> {
 }
 
 /** What an application of a person needs. */
-export const required = [
+export const applicationFields = [
   'birthDate',
   'inn',
   'passport',
@@ -134,7 +140,7 @@ const isOwn = (ctx: Ctx, id: number): boolean => ctx.actor?.individualId === id;
 
 /** The card of a person, as the viewer may see it. @throws Refusal `object.absent` */
 export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof individuals.get>> {
-  const found = await withAccount(people(ctx))
+  const found = await withAccount(reachablePeople(ctx))
     .leftJoin('individualCategories as c', 'c.id', 'i.categoryId')
     .select([
       ...rowColumns,
@@ -159,7 +165,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof indi
   return {
     ...masked(ctx, plain),
     remarks: [...plain.remarks],
-    moves: movesFor(ctx, plain.verificationStatus, { isOwn: isOwn(ctx, id), rights: individualRights }),
+    moves: verificationMovesFor(ctx, plain.verificationStatus, { isOwn: isOwn(ctx, id), rights: individualRights }),
     blockers: await blockersFor(ctx, editors, pendingApprovals),
     pendingApprovals,
     ...papers.masked(ctx.app.secrets, {
@@ -175,7 +181,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof indi
 
 /** The person's data in full, as `reveal` shows them. */
 export async function findFull(ctx: Ctx, id: number) {
-  const row = await withAccount(people(ctx))
+  const row = await withAccount(reachablePeople(ctx))
     .select(['i.inn', 'a.phone', 'a.email', ...sealedColumns])
     .where('i.id', '=', id)
     .executeTakeFirst();

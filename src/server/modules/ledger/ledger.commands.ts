@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/database/db.ts';
  * @param valueDate the business day on which it counts
  * @param paymentId the payment that it belongs to
  */
-export async function book(
+export async function bookEvent(
   tx: Tx,
   event: LedgerEvent,
   { valueDate, paymentId = null }: { valueDate: Day; paymentId?: number | null },

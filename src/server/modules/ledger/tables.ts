@@ -1,4 +1,4 @@
-import { moneyRecords, type TablesOfModule, through } from '#server/platform/database/tables.ts';
+import { byParent, moneyRecords, type TablesOfModule } from '#server/platform/database/tables.ts';
 
 /** What the tables of the module hold, and what the audit calls it. */
 export const tables: TablesOfModule = {
@@ -10,7 +10,7 @@ export const tables: TablesOfModule = {
   },
   ledgerEntries: {
     holds: { code: 'kind event' },
-    person: { of: through('settlement_id', 'settlements'), fate: { keep: moneyRecords } },
+    person: { of: byParent('settlement_id', 'settlements'), fate: { keep: moneyRecords } },
   },
   ledgerLines: {
     holds: { code: 'account side' },

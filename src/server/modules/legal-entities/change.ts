@@ -10,12 +10,12 @@ import {
   emptyOf,
   type OwnersChange,
   reopen,
-  touches,
+  touchesFields,
   withEditor,
 } from '#server/modules/verification/verification.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import { missingOf, required, subjectOf } from './companies.ts';
+import { applicationFields, missingOf, subjectOf } from './companies.ts';
 import { changeRepresentative, findRepresentative } from './representative.ts';
 
 /** Changes the company's data; a critical change sends a verified company back into the queue. */
@@ -25,14 +25,14 @@ export async function changeCompany(
   { version, code, ...patch }: Input<typeof legalEntities.update>['body'],
 ): Promise<void> {
   const status = await demandOpenForm(ctx, subjectOf(id));
-  if (status === 'verified') demandFilled(emptyOf(patch, required));
+  if (status === 'verified') demandFilled(emptyOf(patch, applicationFields));
   const before = await ctx.db
     .selectFrom('legalEntities')
     .select([...criticalFields.legalEntities])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   await changeRow(ctx.db, 'legalEntities', id, version, { ...patch, editors: withEditor(ctx) });
-  if (touches(before, patch, criticalFields.legalEntities))
+  if (touchesFields(before, patch, criticalFields.legalEntities))
     await vouchAnew(ctx, id, status, { code, form: { act: 'company', version, ...patch } });
 }
 
@@ -53,7 +53,7 @@ export async function changeItsRepresentative(
     .set({ editors: withEditor(ctx), version: sql<number>`version + 1`, updatedAt: sql<Date>`now()` })
     .where('id', '=', id)
     .execute();
-  if (touches(before, change, criticalFields.representatives))
+  if (touchesFields(before, change, criticalFields.representatives))
     await vouchAnew(ctx, id, status, { code, form: { act: 'representative', ...change } });
 }
 

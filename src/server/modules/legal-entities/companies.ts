@@ -3,7 +3,12 @@ import { type FieldErrors, Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { legalEntities, legalEntityRights } from '#contract/parties/legal-entities.ts';
 import { hasPendingApprovals, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
-import { blockersFor, emptyOf, movesFor, type Verified } from '#server/modules/verification/verification.commands.ts';
+import {
+  blockersFor,
+  emptyOf,
+  type Verified,
+  verificationMovesFor,
+} from '#server/modules/verification/verification.commands.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Subject } from '#server/platform/state/transition.ts';
 
@@ -44,7 +49,7 @@ export async function verifiedCompany(ctx: Ctx, id: number): Promise<Verified> {
 }
 
 /** What an application of a company needs, besides its representative. */
-export const required = ['ogrn', 'legalAddress', 'phone'] as const;
+export const applicationFields = ['ogrn', 'legalAddress', 'phone'] as const;
 
 /** What of it is not there, a message by the field. */
 export async function missingOf({ db }: Ctx, id: number): Promise<FieldErrors> {
@@ -70,7 +75,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof lega
   return {
     ...row,
     remarks: [...row.remarks],
-    moves: movesFor(ctx, row.verificationStatus, { isOwn: isOwn(ctx, id), rights: legalEntityRights }),
+    moves: verificationMovesFor(ctx, row.verificationStatus, { isOwn: isOwn(ctx, id), rights: legalEntityRights }),
     blockers: await blockersFor(ctx, row.editors, pendingApprovals),
     pendingApprovals,
   };

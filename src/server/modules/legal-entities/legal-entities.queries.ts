@@ -1,27 +1,30 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { legalEntities } from '#contract/parties/legal-entities.ts';
 import type { InterestRight } from '#domain/parties/interest-right.ts';
-import { everything } from '#server/platform/auth/access.ts';
+import { everyRow } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { namedInShortTable } from '#server/platform/list/named-rows.ts';
-import { anyOf, type Finder, withinList } from '#server/platform/list/reach.ts';
-import { searched } from '#server/platform/list/searched.ts';
+import { anyOfIds, type Finder, withinList } from '#server/platform/list/reach.ts';
+import { indexedColumnHolds } from '#server/platform/list/searched.ts';
 import { companies } from './companies.ts';
 
 /** Companies whose name, ИНН or ОГРН hold what was typed. */
 export const companyFinder: Finder<{ id: number; shortName: string; inn: string }> = {
   ids: (ctx, typed, most) =>
     ctx.mayAnywhere(legalEntities.list)
-      ? companies(withinList(ctx, legalEntities.list)).select('le.id').where(searched('le.search', typed)).limit(most)
+      ? companies(withinList(ctx, legalEntities.list))
+          .select('le.id')
+          .where(indexedColumnHolds('le.search', typed))
+          .limit(most)
       : undefined,
   named(ctx) {
     if (!ctx.mayAnywhere(legalEntities.list)) return undefined;
-    const all = ctx.within('legalEntity', 'le', legalEntities.list) === everything;
+    const all = ctx.within('legalEntity', 'le', legalEntities.list) === everyRow;
     return namedInShortTable(companies(withinList(ctx, legalEntities.list)).select('le.id'), 'le.search', all);
   },
   namedAreAll: true,
-  rows: (db, ids) => db.selectFrom('legalEntities').select(['id', 'shortName', 'inn']).where('id', '=', anyOf(ids)),
+  rows: (db, ids) => db.selectFrom('legalEntities').select(['id', 'shortName', 'inn']).where('id', '=', anyOfIds(ids)),
   shown: (row) => row,
 };
 
@@ -32,7 +35,7 @@ export async function verifiedCompanies(db: Db, words: string, most: number) {
     .select(['id', 'inn', 'kpp', 'ogrn', 'shortName as name', 'fullName', 'legalAddress'])
     .where('verificationStatus', '=', 'verified')
     .where('deletedAt', 'is', null)
-    .where(searched('search', words))
+    .where(indexedColumnHolds('search', words))
     .orderBy('shortName')
     .orderBy('id')
     .limit(most)

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { ResourceRules } from '#server/platform/auth/access.ts';
-import { everything } from '#server/platform/auth/access.ts';
+import { everyRow } from '#server/platform/auth/access.ts';
 
 export const legalEntityResources = {
   legalEntity: {
@@ -17,7 +17,7 @@ export const legalEntityResources = {
             and e.legal_entity_id = ${sql.ref(`${alias}.id`)})
           or exists (select from requests r where r.individual_id = ${actor.individualId}
             and r.creditor_inn = ${sql.ref(`${alias}.inn`)}))`,
-      all: () => everything,
+      all: () => everyRow,
     },
   },
 } satisfies ResourceRules;

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Input } from '#contract/kernel/op.ts';
 import type { legalEntities } from '#contract/parties/legal-entities.ts';
 import { verificationMachine } from '#domain/parties/verification.ts';
-import { everything } from '#server/platform/auth/access.ts';
+import { everyRow } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { moscowMidnight } from '#server/platform/list/conditions.ts';
 import { isFilteredOnlyBy, storedCounts } from '#server/platform/list/counts.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
-import { searched } from '#server/platform/list/searched.ts';
+import { indexedColumnHolds } from '#server/platform/list/searched.ts';
 import { companies, rowColumns } from './companies.ts';
 
 type Query = Pick<Input<typeof legalEntities.list>['query'], 'filter' | 'q'>;
@@ -37,9 +37,9 @@ export function findCompanies(ctx: Ctx, { filter, q }: Query) {
   if (filter?.verificationStatus) rows = rows.where('le.verificationStatus', 'in', filter.verificationStatus);
   if (filter?.createdFrom) rows = rows.where('le.createdAt', '>=', moscowMidnight(filter.createdFrom));
   if (filter?.createdTo) rows = rows.where('le.createdAt', '<', moscowMidnight(filter.createdTo, 1));
-  if (q) rows = rows.where(searched('le.search', q));
+  if (q) rows = rows.where(indexedColumnHolds('le.search', q));
   return rows;
 }
 
 /** Whether the actor sees all companies, so that numbers kept of the whole table are those of his list. */
-const seesAll = (ctx: Ctx): boolean => ctx.within('legalEntity', 'le') === everything;
+const seesAll = (ctx: Ctx): boolean => ctx.within('legalEntity', 'le') === everyRow;

@@ -18,7 +18,7 @@ import {
   statedSpan,
 } from '#domain/parties/life-event.ts';
 import { forbiddenBy, type LifeMove, refusalWords } from '#domain/parties/life-moves.ts';
-import { LIFE_TABLE, lifeWords, stillDays, stoppedBy } from '#domain/parties/life-table.ts';
+import { LIFE_TABLE, lifeWords, stillDays, stoppingEvent } from '#domain/parties/life-table.ts';
 import type { Day } from '#domain/values/days.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -121,16 +121,20 @@ export async function pauseOfOffer(db: Db, offerId: number): Promise<PauseOfOffe
 }
 
 /** What stops something of an agreement on a day; null when it goes on. */
-export const stopOf = async (db: Db, settlementId: number, effect: LifeEffect, day: Day): Promise<LifeSpan | null> =>
-  stoppedBy(await spansOfSettlement(db, settlementId), effect, day);
+export const stoppingEventOf = async (
+  db: Db,
+  settlementId: number,
+  effect: LifeEffect,
+  day: Day,
+): Promise<LifeSpan | null> => stoppingEvent(await spansOfSettlement(db, settlementId), effect, day);
 
 /** What forbids a move about a person's debts, or about one agreement, on a day; null when it is open. */
-export const forbidding = async (db: Db, about: About, move: LifeMove, day: Day): Promise<LifeSpan | null> =>
+export const forbiddingEventOf = async (db: Db, about: About, move: LifeMove, day: Day): Promise<LifeSpan | null> =>
   forbiddenBy(await lifeSpans(db, about), move, day);
 
 /** Whether a move is open, by the one table of events. @throws Refusal `move.illegal` with what forbids it and what to do */
 export async function demandLife(db: Db, about: About, move: LifeMove, day: Day): Promise<void> {
-  const event = await forbidding(db, about, move, day);
+  const event = await forbiddingEventOf(db, about, move, day);
   if (event !== null) throw new Refusal('move.illegal', { detail: refusalWords(event, move) });
 }
 
@@ -172,11 +176,11 @@ export async function lifeOfSettlement(ctx: Ctx, individualId: number, settlemen
   const found = eventsOf(ctx.db, individualId).where((eb) =>
     eb.or([eb('l.settlementId', 'is', null), eb('l.settlementId', '=', settlementId)]),
   );
-  return shown(ctx, individualId, await found.execute(), await effectsOn(ctx.db, settlementId));
+  return shown(ctx, individualId, await found.execute(), await effectsOnAgreement(ctx.db, settlementId));
 }
 
 /** On what an event acts in an agreement: none names interest that it does not bear, nor a writ that nobody has. */
-export async function effectsOn(db: Db, settlementId: number): Promise<LifeEffect[]> {
+export async function effectsOnAgreement(db: Db, settlementId: number): Promise<LifeEffect[]> {
   const { interest, enforcement } = await db
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
@@ -272,7 +276,7 @@ async function shown(
 /** What the debtor's word stops today; null where it stops nothing, or no more. */
 function statedWords(span: LifeSpan | undefined, effects: readonly LifeEffect[], day: Day): Shown['stated'] {
   if (!span?.until || span.until < day) return null;
-  const stops = effects.filter((effect) => stoppedBy([span], effect, day) !== null);
+  const stops = effects.filter((effect) => stoppingEvent([span], effect, day) !== null);
   return { until: span.until, stops: stops.map((effect) => LIFE_EFFECTS[effect].stops) };
 }
 

@@ -7,8 +7,8 @@ import { avatarUrlOf } from '#server/modules/files/avatars.queries.ts';
 import { assignableRole, lockRoleHolders } from '#server/modules/roles/roles.queries.ts';
 import { endSessions } from '#server/platform/auth/sessions.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
-import { holds } from '#server/platform/list/conditions.ts';
-import { working, workingStates } from '#server/platform/list/counts.ts';
+import { columnsHold } from '#server/platform/list/conditions.ts';
+import { workingState, workingStates } from '#server/platform/list/counts.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { askForVoucher, endQuestionOfVoucher, vouch } from './vouchers.commands.ts';
@@ -35,7 +35,7 @@ const operatorRows = (ctx: Ctx) =>
 function filtered(ctx: Ctx, { q, filter }: Pick<Input<typeof operators.list>['query'], 'q' | 'filter'>) {
   let rows = operatorRows(ctx).where(ctx.within('operator', 'o'));
   if (filter?.active !== undefined) rows = rows.where('o.active', '=', filter.active);
-  if (q) rows = rows.where(holds(q, 'o.last_name', 'o.first_name', 'o.middle_name', 'a.email', 'r.name'));
+  if (q) rows = rows.where(columnsHold(q, 'o.last_name', 'o.first_name', 'o.middle_name', 'a.email', 'r.name'));
   return rows;
 }
 
@@ -53,7 +53,7 @@ const list = defineList({
     name: { columns: ['o.lastName', 'o.firstName', 'o.id'], direction: 1 },
     createdAt: { columns: ['o.createdAt', 'o.id'], direction: -1 },
   },
-  states: { filter: 'active', of: workingStates, by: () => working('o.active') },
+  states: { filter: 'active', of: workingStates, by: () => workingState('o.active') },
 });
 
 async function findCard(ctx: Ctx, id: number): Promise<Answer<typeof operators.get>> {

@@ -1,5 +1,5 @@
 import { operatorCame } from '#server/modules/auth/auth.events.ts';
-import { on } from '#server/platform/events.ts';
+import { reactTo } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { operatorHandlers } from './handlers.ts';
 import { operatorResources } from './operators.resource.ts';
@@ -11,5 +11,5 @@ export const operatorsModule: ServerModule = {
   tables,
   operations: operatorHandlers,
   resources: operatorResources,
-  reactions: [on(operatorCame, (ctx, { id }) => askForVoucher(ctx, id))],
+  reactions: [reactTo(operatorCame, (ctx, { id }) => askForVoucher(ctx, id))],
 };

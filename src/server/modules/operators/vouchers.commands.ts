@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
-import { isOneOf, ofSamePerson } from '#server/platform/auth/same-person.ts';
+import { isActorOneOf, ofSamePerson } from '#server/platform/auth/same-person.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { changeRow } from '#server/platform/state/write.ts';
@@ -53,7 +53,7 @@ export async function vouch(ctx: Writing, id: number, version: number): Promise<
     .executeTakeFirstOrThrow();
   if (invitedBy === null || vouchedBy !== null)
     throw new Refusal('move.illegal', { detail: 'Поручительство не нужно' });
-  if (await isOneOf(ctx, [accountId])) throw new Refusal('approval.own', { detail: notByInviter });
+  if (await isActorOneOf(ctx, [accountId])) throw new Refusal('approval.own', { detail: notByInviter });
   await changeRow(ctx.db, 'operators', id, version, { vouchedBy: ctx.actor.accountId });
   await endQuestionOfVoucher(ctx.db, id);
 }

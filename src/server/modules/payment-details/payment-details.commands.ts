@@ -9,7 +9,7 @@ import {
   type PaymentDetailKind,
 } from '#domain/parties/payment-detail.ts';
 import { type Confirmed, demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
-import { holdsAt } from '#server/platform/auth/access.ts';
+import { holdsPermissionAt } from '#server/platform/auth/access.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint, type Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
@@ -138,7 +138,7 @@ function demandRight(detail: PaymentDetail, { column }: Owner): void {
 
 /** A person speaks for himself, whoever may confirm for his company; an operator for nobody. */
 const speaksFor = ({ actor }: Writing, { id }: Owner): boolean =>
-  actor.kind === 'individual' || holdsAt(companyDetails.confirm, actor, id);
+  actor.kind === 'individual' || holdsPermissionAt(companyDetails.confirm, actor, id);
 
 const columns = (
   { app }: Writing,

@@ -3,7 +3,7 @@ import type { Answer } from '#contract/kernel/op.ts';
 import { type companyDetails, paymentDetailRights } from '#contract/parties/payment-details.ts';
 import type { RequisitesFacts } from '#domain/documents/agreement-facts.ts';
 import { maskNumber, type PaymentDetailKind } from '#domain/parties/payment-detail.ts';
-import { holdsAt } from '#server/platform/auth/access.ts';
+import { holdsPermissionAt } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { PaymentDetails } from '#server/platform/database/schema.ts';
@@ -64,4 +64,4 @@ function show(ctx: Ctx, owner: Owner, row: Row): Shown {
 
 /** An employee sees whole what belongs to the company where his role lets him. */
 const seesFullNumber = ({ actor, may }: Ctx, { id }: Owner): boolean =>
-  actor?.kind === 'employee' ? holdsAt(paymentDetailRights.whole, actor, id) : may(paymentDetailRights.whole);
+  actor?.kind === 'employee' ? holdsPermissionAt(paymentDetailRights.whole, actor, id) : may(paymentDetailRights.whole);

@@ -8,7 +8,7 @@ import { isWaiting, pendingApprovalsOf } from '#server/modules/approvals/approva
 import type { Ctx } from '#server/platform/ctx.ts';
 import { lastRequest } from './refund-requests.queries.ts';
 import { refundableOf, stuckRefund } from './refunds.commands.ts';
-import { paymentColumns, refundColumns, shown } from './rows.ts';
+import { paymentColumns, refundColumns, shownPayment } from './rows.ts';
 
 type Card = Answer<typeof payments.get>;
 
@@ -44,7 +44,7 @@ export async function findPayment(ctx: Ctx, id: number): Promise<Card> {
   const isFree = refundable !== null && refundable.most > 0 && !waits;
   const mayFail = ctx.may(payments.failRefund) && !waits && (await stuckRefund(ctx, id)) !== undefined;
   return {
-    ...shown(row),
+    ...shownPayment(row),
     // Whoever only looks has no business on the page where the payer pays.
     payUrl: isPayer ? row.payUrl : null,
     allocations,

@@ -10,7 +10,7 @@ import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { minus } from '#domain/values/exact.ts';
 import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
-import { stopOf } from '#server/modules/life-events/life-events.queries.ts';
+import { stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import { scheduleOn } from '#server/modules/settlements/money/money.commands.ts';
 import {
   countPenalty,
@@ -112,6 +112,6 @@ const notYetSigned = (day: Day): string =>
  */
 async function bearing(db: Db, settlementId: number, on: Day, signedOn: Day): Promise<ScheduleRow[]> {
   const schedule = await scheduleOn(db, settlementId, on);
-  const stopped = await stopOf(db, settlementId, 'interest', on);
+  const stopped = await stoppingEventOf(db, settlementId, 'interest', on);
   return stopped === null ? schedule : interestBefore(schedule, signedOn, stopped.since);
 }

@@ -4,12 +4,12 @@ import {
   feeAtRate,
   feeBase,
   feeBaseOn,
-  feeChargedAhead,
   feeOfParts,
-  feeWeight,
-  lessAhead,
+  feeOnTaken,
+  prechargedFee,
   type RowPart,
   type ScheduledRow,
+  withoutPrecharged,
 } from '#domain/money/row-fee.ts';
 import { type Fee, feeOf, NO_FEE, nextFeePart, type Tariff } from '#domain/money/tariff.ts';
 import { vatOfService } from '#domain/rates/vat.ts';
@@ -45,7 +45,7 @@ export async function feeOfPayment(
   if (tariff.base === 'paid_amount') {
     const all = await everyRow(db, settlement.id);
     const fee = feeOfParts(tariff, rowPartsOf(settlement, all, rows), vatBps);
-    return lessAhead(fee, await chargedAhead(db, settlement, { tariff, all, vatBps }));
+    return withoutPrecharged(fee, await prechargedOf(db, settlement, { tariff, all, vatBps }));
   }
   const whole = feeOf(tariff, agreed, vatBps);
   const total = scheduledTotal(settlement);
@@ -87,7 +87,7 @@ const movedPartsOf = (all: readonly ScheduledRow[], moved: readonly MovedPart[])
   });
 
 /** What of the fee is charged already for rows that refunds have opened, at the rate of VAT of the day; kopecks. */
-async function chargedAhead(
+async function prechargedOf(
   db: Db,
   settlement: LockedSettlement,
   { tariff, all, vatBps }: { tariff: Tariff; all: readonly ScheduledRow[]; vatBps: number },
@@ -95,11 +95,11 @@ async function chargedAhead(
   const refunds = await refundsOf(db, settlement.id);
   if (refunds.length === 0) return kopecks(0);
   const byRows = ({ rows, fee }: RowsWithFee) => ({
-    byRows: feeWeight(tariff, movedPartsOf(all, rows), vatBps),
+    byRows: feeOnTaken(tariff, movedPartsOf(all, rows), vatBps),
     fee: feeAtRate(tariff, fee, vatBps),
   });
   const since = await paidSince(db, settlement, Math.min(...refunds.map(({ at }) => at)));
-  return feeChargedAhead(refunds.map(byRows), since.map(byRows));
+  return prechargedFee(refunds.map(byRows), since.map(byRows));
 }
 
 /**
@@ -109,7 +109,7 @@ async function chargedAhead(
  * @param held what all rows hold now
  * @param leaving what other refunds under way are going to take of it before this one; kopecks
  */
-export async function refundFeeWeight(
+export async function refundFeeOnRows(
   db: Db,
   settlement: LockedSettlement,
   paid: { rows: readonly MovedPart[]; opened: readonly MovedPart[] },
@@ -119,10 +119,10 @@ export async function refundFeeWeight(
   if (tariff?.base !== 'paid_amount') return undefined;
   const all = await everyRow(db, settlement.id);
   const openedBy = (back: Kopecks) =>
-    feeWeight(tariff, rowPartsOf(settlement, all, reverseAllocation(back, held).rows));
+    feeOnTaken(tariff, rowPartsOf(settlement, all, reverseAllocation(back, held).rows));
   return {
-    charged: feeWeight(tariff, movedPartsOf(all, paid.rows)),
-    openedBefore: feeWeight(tariff, movedPartsOf(all, paid.opened)),
+    charged: feeOnTaken(tariff, movedPartsOf(all, paid.rows)),
+    openedBefore: feeOnTaken(tariff, movedPartsOf(all, paid.opened)),
     opens: (fromDebt) => minus(openedBy(kopecks(leaving + fromDebt)), openedBy(leaving)),
   };
 }

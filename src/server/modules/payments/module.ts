@@ -1,8 +1,8 @@
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { paymentApprovalRights } from '#contract/money/payments.ts';
 import { agreementEnding } from '#server/modules/settlements/settlements.events.ts';
-import { byPerson, moneyRecords, type TablesOfModule, through } from '#server/platform/database/tables.ts';
-import { on } from '#server/platform/events.ts';
+import { byParent, byPerson, moneyRecords, type TablesOfModule } from '#server/platform/database/tables.ts';
+import { reactTo } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { paymentHandlers } from './handlers.ts';
 import { askPayment, sendPayment } from './jobs.ts';
@@ -29,12 +29,12 @@ const tables: TablesOfModule = {
   paymentAllocations: {
     title: 'Зачёт платежа',
     holds: {},
-    person: { of: through('payment_id', 'payments'), fate: { keep: moneyRecords } },
+    person: { of: byParent('payment_id', 'payments'), fate: { keep: moneyRecords } },
   },
   refunds: {
     title: 'Возврат',
     holds: { free: 'reason', code: 'status partner_id fail_reason' },
-    person: { title: 'Возвраты', of: through('payment_id', 'payments'), fate: 'blank' },
+    person: { title: 'Возвраты', of: byParent('payment_id', 'payments'), fate: 'blank' },
     words: {
       returned: 'Возвращено',
       expensed_on: 'Списано в расходы',
@@ -47,7 +47,7 @@ const tables: TablesOfModule = {
   refundRequests: {
     title: 'Просьба о возврате',
     holds: { free: 'reason answer', code: 'status' },
-    person: { title: 'Просьбы о возврате', of: through('payment_id', 'payments'), fate: 'blank' },
+    person: { title: 'Просьбы о возврате', of: byParent('payment_id', 'payments'), fate: 'blank' },
     words: {
       answer: 'Ответ',
     },
@@ -87,6 +87,6 @@ export const paymentsModule: ServerModule = {
       approved: closeRefund,
     },
   },
-  reactions: [on(agreementEnding, endStatements)],
+  reactions: [reactTo(agreementEnding, endStatements)],
   deadlines: [askAboutUnanswered],
 };

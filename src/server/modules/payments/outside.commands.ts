@@ -7,7 +7,7 @@ import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
-import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
 import { lastIncomingDay } from '#server/modules/settlements/money/incoming.queries.ts';
 import {
@@ -138,12 +138,12 @@ async function confirm(ctx: Writing, settlement: LockedSettlement, locked: Locke
   await insertAllocation(ctx.db, locked, allocation);
   const place = { valueDate: day, paymentId: id };
   const of = partiesOf(settlement);
-  await book(
+  await bookEvent(
     ctx.db,
     { kind: 'allocated', ...of, toSchedule: allocatedTotal(allocation), toPenalty: allocation.penalty },
     place,
   );
-  await book(ctx.db, { kind: 'fee', ...of, way: 'invoiced', fee }, place);
+  await bookEvent(ctx.db, { kind: 'fee', ...of, way: 'invoiced', fee }, place);
   const last = await lastIncomingDay(ctx.db, settlement.id, day);
   await takeIntoSchedule(ctx, counted, allocation, { day: last, fee, whole: 'payOutside' });
   const title = `${settlement.number}. Оплата вне платформы ${formatMoney(amount)} подтверждена`;

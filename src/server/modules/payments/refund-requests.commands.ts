@@ -11,7 +11,7 @@ import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint } from '#server/platform/database/db.ts';
 import { lockPayment } from './locked.ts';
 import { openRequest, refuseRequest, withdrawRequest } from './open-refund-request.ts';
-import { demandWithin } from './refunds.commands.ts';
+import { demandRefundableSum } from './refunds.commands.ts';
 
 /**
  * A payer asks for his money back; those who propose refunds are told. Nothing moves by that.
@@ -26,7 +26,7 @@ export async function askRefund(
   // What the second person would then decide is less, or another sum, than what is asked for.
   if (await isWaiting(ctx.db, { table: 'payments', id: paymentId }))
     throw new Refusal('move.illegal', { detail: 'Возврат по этому платежу уже готовится: дождитесь решения о нём' });
-  await demandWithin(ctx, settlement, locked, amount);
+  await demandRefundableSum(ctx, settlement, locked, amount);
   try {
     await ctx.db.insertInto('refundRequests').values({ paymentId, amount, reason }).execute();
   } catch (error) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { FeeWay } from '#domain/money/fee-kinds.ts';
 import type { PaymentChannel, PaymentStatus } from '#domain/money/payment.ts';
-import { isStuck, paidAhead, type RefundStatus, refundableNow, splitRefund } from '#domain/money/refund.ts';
+import { isStuck, paidBeforeDue, type RefundStatus, refundableNow, splitRefund } from '#domain/money/refund.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Day } from '#domain/values/days.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
@@ -14,7 +14,7 @@ import type { Proposed } from '#server/platform/approvals.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { rowsOf } from './allocations.ts';
-import { refundFeeWeight } from './fee.ts';
+import { refundFeeOnRows } from './fee.ts';
 import { feeWayOf, type Locked, lockPayment } from './locked.ts';
 import { grantRequest } from './open-refund-request.ts';
 import { enqueueRefunding } from './refund-jobs.ts';
@@ -36,7 +36,7 @@ interface ProposedRefund {
 }
 
 /**
- * How much of a payment may go back now, in kopecks, and how much of that without making its payer late (`paidAhead`): what
+ * How much of a payment may go back now, in kopecks, and how much of that without making its payer late (`paidBeforeDue`): what
  * other refunds of the agreement are taking of the schedule is not there for this one.
  */
 export async function refundableOf(
@@ -54,7 +54,7 @@ export async function refundableOf(
     isRunning: settlementMachine.canMove(settlement.status, 'returnMoney'),
   });
   if (fromDebt === 0) return { most: overpaid, inTime: overpaid };
-  const ahead = paidAhead(await heldMoney(db, settlement.id), today) - (await leavingSchedule(db, settlement.id));
+  const ahead = paidBeforeDue(await heldMoney(db, settlement.id), today) - (await leavingSchedule(db, settlement.id));
   return {
     most: sumKopecks([overpaid, fromDebt]),
     inTime: kopecks(overpaid + Math.min(fromDebt, Math.max(0, ahead))),
@@ -109,7 +109,7 @@ export async function demandRefundable(
   { amount, makesLate }: Pick<ProposedRefund, 'amount' | 'makesLate'>,
 ): Promise<void> {
   if (!ctx.app.payments) throw new Refusal('payment.unavailable');
-  const inTime = await demandWithin(ctx, settlement, locked, amount);
+  const inTime = await demandRefundableSum(ctx, settlement, locked, amount);
   if (amount > inTime && !makesLate) throw new Refusal('input.invalid', { fields: { makesLate: wouldBeLate(inTime) } });
 }
 
@@ -117,7 +117,7 @@ export async function demandRefundable(
  * @returns how much may go back without making its payer late; kopecks
  * @throws Refusal `move.illegal` when nothing may go back, `input.invalid` when less may
  */
-export async function demandWithin(
+export async function demandRefundableSum(
   ctx: Writing,
   settlement: LockedSettlement,
   locked: Locked,
@@ -152,8 +152,12 @@ export async function beginRefund(
   const before = await returnedBefore(ctx.db, paymentId);
   const held = await heldMoney(ctx.db, settlement.id);
   const leaving = await leavingSchedule(ctx.db, settlement.id);
-  const lying = await refundFeeWeight(ctx.db, settlement, await rowsOf(ctx.db, paymentId), { held, leaving });
-  const split = splitRefund({ ...locked, way: feeWayOf(settlement), ...(lying && { lying }) }, before, kopecks(amount));
+  const feeOnRows = await refundFeeOnRows(ctx.db, settlement, await rowsOf(ctx.db, paymentId), { held, leaving });
+  const split = splitRefund(
+    { ...locked, way: feeWayOf(settlement), ...(feeOnRows && { feeOnRows }) },
+    before,
+    kopecks(amount),
+  );
   const { overpaid, fee } = split;
   const fromCreditor = fromCreditorOf({ amount, overpaid, feeAmount: fee.amount }, feeWayOf(settlement));
   if (fromCreditor > (await freeOf(ctx.db, settlement.legalEntityId))) {

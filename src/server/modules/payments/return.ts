@@ -9,7 +9,7 @@ import { formatDay, moscowDay } from '#domain/values/days.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
 import { revokeReceipt } from '#server/modules/documents/receipts.commands.ts';
-import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { heldMoney } from '#server/modules/settlements/money/held.queries.ts';
 import {
@@ -193,7 +193,7 @@ async function succeed(
   await revokeReceipt(tx, locked.id);
   const back = reverseAllocation(fromDebt, await heldMoney(tx, settlement.id));
   for (const event of eventsOf(settlement, returning, back.penalty))
-    await book(tx, event, { valueDate, paymentId: locked.id });
+    await bookEvent(tx, event, { valueDate, paymentId: locked.id });
   if (fromDebt > 0) {
     await insertRefundAllocations(tx, id, back);
     await returnFromSchedule({ db: tx, actor: null }, settlement, back, {

@@ -9,7 +9,7 @@ import type { Side } from '#domain/values/machine.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
-import { searched } from '#server/platform/list/searched.ts';
+import { indexedColumnHolds } from '#server/platform/list/searched.ts';
 
 type ListFilter = Pick<Input<typeof payments.list>['query'], 'filter' | 'q'>;
 type Row = z.input<typeof PaymentRow>;
@@ -47,7 +47,7 @@ export function findPayments(ctx: Ctx, { filter, q }: ListFilter) {
   if (q) {
     // Settlements know by whom and about what they are.
     rows = rows.where(
-      sql<SqlBool>`(${textHolds(sql.ref('p.number'), q)} or p.settlement_id in (select id from settlements where ${searched('search', q)}))`,
+      sql<SqlBool>`(${textHolds(sql.ref('p.number'), q)} or p.settlement_id in (select id from settlements where ${indexedColumnHolds('search', q)}))`,
     );
   }
   return rows;
@@ -106,7 +106,7 @@ type SelectedRow = Omit<Row, 'status' | 'channel' | 'statedBy' | 'isRefundable'>
 };
 
 /** The columns of choices are held to them by the database. */
-export function shown<R extends SelectedRow>(row: R) {
+export function shownPayment<R extends SelectedRow>(row: R) {
   const [status, channel] = [row.status as PaymentStatus, row.channel as PaymentChannel];
   const isRunning = settlementMachine.canMove(row.settlementStatus as SettlementStatus, 'returnMoney');
   const { overpaid, fromDebt } = refundableNow({ ...row, status, channel, isRunning });
@@ -117,6 +117,6 @@ export const paymentList = defineList({
   rows: findPayments,
   columns: (rows) => rows.select(paymentColumns).select(refundColumns),
   orders: paymentOrders,
-  shown: (row) => shown(row),
+  shown: (row) => shownPayment(row),
   states: { filter: 'status', of: paymentMachine.statuses, by: 'p.status' },
 });

@@ -7,7 +7,7 @@ import { type Fee, feeWay } from '#domain/money/tariff.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
-import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { lastIncomingDay } from '#server/modules/settlements/money/incoming.queries.ts';
 import {
@@ -55,7 +55,7 @@ export async function takeAnswer(tx: Tx, id: number, partnerAnswer: PartnerPayme
     .where('id', '=', id)
     .execute();
   const move = MOVES[partnerAnswer.status].find((one) => paymentMachine.canMove(locked.status, one));
-  if (move === 'succeed') await succeed(tx, settlement, locked, partnerAnswer.succeededAt ?? new Date());
+  if (move === 'succeed') await succeedPayment(tx, settlement, locked, partnerAnswer.succeededAt ?? new Date());
   else if (move) await end(tx, settlement, locked, move, partnerAnswer.reason);
   return move !== undefined || isKnown(locked.status, partnerAnswer.status);
 }
@@ -98,7 +98,7 @@ async function end(
  * in the ledger, in one transaction (docs/domain.md §8.8, §9 E2, E3, E4).
  * @param kind money that the ledger has held as nobody's is `matched`
  */
-export async function succeed(
+export async function succeedPayment(
   tx: Tx,
   settlement: LockedSettlement,
   locked: Locked,
@@ -145,9 +145,13 @@ async function bookIncoming(
 ): Promise<void> {
   const of = partiesOf(settlement);
   const ledgerEntry = { valueDate: day, paymentId };
-  await book(tx, { kind, ...of, taken, overpaid }, ledgerEntry);
-  await book(tx, { kind: 'allocated', ...of, toSchedule: kopecks(taken - penalty), toPenalty: penalty }, ledgerEntry);
-  if (settlement.tariff) await book(tx, { kind: 'fee', ...of, way: feeWay(settlement.tariff), fee }, ledgerEntry);
+  await bookEvent(tx, { kind, ...of, taken, overpaid }, ledgerEntry);
+  await bookEvent(
+    tx,
+    { kind: 'allocated', ...of, toSchedule: kopecks(taken - penalty), toPenalty: penalty },
+    ledgerEntry,
+  );
+  if (settlement.tariff) await bookEvent(tx, { kind: 'fee', ...of, way: feeWay(settlement.tariff), fee }, ledgerEntry);
 }
 
 /** Tells the sides what the money has done; what no debt needs is told to its payer and to those who may give it back. */

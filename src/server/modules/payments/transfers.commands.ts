@@ -2,7 +2,7 @@ import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { lockSettlement } from '#server/modules/settlements/money/money.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { lockPayment, partiesOf } from './locked.ts';
-import { succeed } from './settle.ts';
+import { succeedPayment } from './settle.ts';
 
 /** Money that has come to the partner by itself, as his statement has it. */
 interface Transfer {
@@ -32,6 +32,6 @@ export async function takeTransfer(
     .returning('id')
     .executeTakeFirstOrThrow();
   const { settlement, locked } = await lockPayment(tx, id);
-  await succeed(tx, settlement, locked, at, isHeld ? 'matched' : 'paid');
+  await succeedPayment(tx, settlement, locked, at, isHeld ? 'matched' : 'paid');
   return id;
 }

@@ -27,7 +27,7 @@ type RowIds = ReadonlyMap<Holding, readonly number[]>;
  * what the audit says of them. The erasure must be waiting.
  * @returns the act, and the digest of the audit rows that say less from now on
  */
-export async function erase(
+export async function erasePerson(
   app: App,
   tx: Tx,
   erasureId: number,
@@ -47,12 +47,12 @@ export async function erase(
   }
   act.auditRows = await blankAudit(tx, tables, erasureId, subject, rowIds);
   await app.jobs.add(tx, removeFiles.name, { places: fileKeys });
-  return { act, digest: await digestOf(tx, erasureId) };
+  return { act, digest: await erasureDigest(tx, erasureId) };
 }
 
 /** Removes files that no row knows any more; one that is gone already is no matter. */
 export async function removeFiles({ files }: App, { places }: { places: readonly StoredFileKey[] }): Promise<void> {
-  for (const { folder, key } of places) await files.beside(folder).remove(key);
+  for (const { folder, key } of places) await files.inFolder(folder).remove(key);
 }
 
 /** Tables whose rows have no number of their own. */
@@ -146,7 +146,7 @@ async function blankAudit(
 }
 
 /** SHA-256 of what all blanked audit rows say now, hex: kept in the act, which the chain of the audit covers. */
-export async function digestOf(db: Db, erasureId: number): Promise<string> {
+export async function erasureDigest(db: Db, erasureId: number): Promise<string> {
   const rows = await db
     .selectFrom('auditErasures')
     .select(['auditId', 'sha256'])

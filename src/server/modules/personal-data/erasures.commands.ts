@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
-import { erase } from './erase.ts';
+import { erasePerson } from './erase.ts';
 import { markDisownedBy } from './retention.commands.ts';
 import { findSubject } from './subject.queries.ts';
 
@@ -94,7 +94,7 @@ export async function runErasure(app: App, tx: Tx, id: number, today: Day): Prom
     return;
   }
   await markDisownedBy(app, tx, waiting.individualId);
-  const { act, digest } = await erase(app, tx, id, await findSubject(tx, waiting.accountId));
+  const { act, digest } = await erasePerson(app, tx, id, await findSubject(tx, waiting.accountId));
   await tx
     .updateTable('erasures')
     .set({

@@ -16,7 +16,7 @@ import { jsonText } from '#server/platform/database/json-columns.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { policyLetters } from './letters.ts';
 import { contractKindsOf, currentPolicy } from './policy.queries.ts';
-import { simulate } from './simulate.ts';
+import { simulatePolicy } from './simulate.ts';
 
 type Form = Input<typeof policy.replace>['body'];
 
@@ -152,5 +152,5 @@ export const policyHandlers = implement(policy, {
     return findPolicy(ctx, params.id);
   },
   publishingCode: (ctx, { params, body }) => sendPublishingCode(ctx, params.id, body.form),
-  simulate: (ctx, { params, body }) => simulate(ctx.db, params.id, readBands(body.bands), body, ctx.day),
+  simulate: (ctx, { params, body }) => simulatePolicy(ctx.db, params.id, readBands(body.bands), body, ctx.day),
 });

@@ -20,7 +20,7 @@ type Simulated = Answer<typeof policy.simulate>;
 type SimulateInput = Input<typeof policy.simulate>['body'];
 
 /** What a matrix would answer to a debtor's first offer, and for which of the company's open claims it answers at all. */
-export async function simulate(
+export async function simulatePolicy(
   db: Db,
   legalEntityId: number,
   bands: readonly PolicyBand[],

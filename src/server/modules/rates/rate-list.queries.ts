@@ -36,14 +36,14 @@ export async function listRates(ctx: Ctx): Promise<Answered> {
     const now = rateRowOn(inForce, kind, row.key as RateKey, ctx.day)?.from;
     const begun = row.from === now ? ('active' as const) : ('past' as const);
     const isPlanned = row.from > ctx.day;
-    const touched = isPlanned ? await touchedBy(ctx, kind, row.from) : null;
+    const touched = isPlanned ? await countTouched(ctx, kind, row.from) : null;
     shown.push({ ...row, kind, state: isPlanned ? ('planned' as const) : begun, touched });
   }
   return { rows: shown, changes: await changesOf(ctx) };
 }
 
 /** What of what is open now a row of a kind will count from its day on. */
-export async function touchedBy({ db }: Ctx, kind: RateKind, from: string): Promise<Record<string, number>> {
+export async function countTouched({ db }: Ctx, kind: RateKind, from: string): Promise<Record<string, number>> {
   const counted = RATE_KINDS[kind].touches.map((touch) => COUNTS[touch](from).as(touch));
   return await db.selectNoFrom(counted).executeTakeFirstOrThrow();
 }

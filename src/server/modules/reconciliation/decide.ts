@@ -9,7 +9,7 @@ import {
 } from '#domain/money/reconciliation.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
-import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
 import { expenseRefund } from '#server/modules/payments/refunds.commands.ts';
 import { takeTransfer } from '#server/modules/payments/transfers.commands.ts';
@@ -66,11 +66,11 @@ async function perform(ctx: Writing, row: Row, { decision, settlement }: DecideI
   const amount = kopecks(Math.abs(row.theirs ?? 0));
   const valueDate = row.day as Day;
   if (decision === 'ask') await askPartner(ctx.app, ctx.db, row);
-  if (decision === 'unmatched') await book(ctx.db, { kind: 'received_unmatched', amount }, { valueDate });
-  if (decision === 'commission') await book(ctx.db, { kind: 'partner_commission', amount }, { valueDate });
+  if (decision === 'unmatched') await bookEvent(ctx.db, { kind: 'received_unmatched', amount }, { valueDate });
+  if (decision === 'commission') await bookEvent(ctx.db, { kind: 'partner_commission', amount }, { valueDate });
   if (decision === 'expense') {
     const paymentId = row.refundId === null ? row.paymentId : await expenseRefund(ctx.db, row.refundId, valueDate);
-    await book(ctx.db, { kind: 'expensed', amount }, { valueDate, paymentId });
+    await bookEvent(ctx.db, { kind: 'expensed', amount }, { valueDate, paymentId });
   }
   if (decision === 'assign') {
     const { id: settlementId, individualId } = await agreementOf(ctx.db, settlement);

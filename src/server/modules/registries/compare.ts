@@ -40,7 +40,7 @@ const frozen: Record<RegistryKind, RawBuilder<boolean>> = {
  * smaller one, the database believes in one row and goes through all of one table for each row of the other; so it is
  * left joins that read each of them once. Where keys lead out of the registry, lookups are written as such (`lookup`).
  */
-export async function joiningWithin<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+export async function withoutNestedLoops<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await sql`set local enable_nestloop = off`.execute(tx);
   const done = await work();
   await sql`set local enable_nestloop = on`.execute(tx);
@@ -98,7 +98,7 @@ export async function compareRows(tx: Tx, secrets: Secrets, registry: RegistryKe
       values (${id}, f.row_no, f.verdict, f.entry_id)
     when matched and (v.verdict, v.entry_id) is distinct from (f.verdict, f.entry_id)
       then update set verdict = f.verdict, entry_id = f.entry_id`;
-  await joiningWithin(tx, () => compare.execute(tx));
+  await withoutNestedLoops(tx, () => compare.execute(tx));
   await noteFindings(tx, registry);
 }
 
@@ -149,7 +149,7 @@ async function noteFindings(tx: Tx, { id: registryId, kind }: RegistryKey): Prom
       ('error', 'externalId', 'error', 'DUP_DB', 'Этот внешний код уже принадлежит другой записи')
     ) as f (verdict, column_code, severity, code, message) on f.verdict = v.verdict
     where v.registry_id = ${registryId} and (v.verdict <> 'error' or not r.broken)`;
-  await joiningWithin(tx, () => note.execute(tx));
+  await withoutNestedLoops(tx, () => note.execute(tx));
 }
 
 /** The counts of the verdicts, which add up to `rows`, and the debt of the rows that will be taken. */
@@ -159,7 +159,7 @@ export async function countVerdicts(tx: Tx, registryId: number): Promise<Verdict
       coalesce(sum(coalesce(r.total, r.approx_amount)), 0)::bigint as amount
     from registry_verdicts v join registry_rows r using (registry_id, row_no)
     where v.registry_id = ${registryId} group by v.verdict`;
-  const { rows } = await joiningWithin(tx, () => count.execute(tx));
+  const { rows } = await withoutNestedLoops(tx, () => count.execute(tx));
   const counts = { ...NO_COUNTS };
   for (const { verdict, rows: found, warned, amount } of rows) {
     counts[verdict] = found;
@@ -178,7 +178,7 @@ export async function countAbsent(db: Db, registry: RegistryKey, replacesId: num
   if (replacesId === null) return null;
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(entryTables[registry.kind])} e
-    where ${absentFrom(registry, replacesId)}`.execute(db);
+    where ${isAbsentFrom(registry, replacesId)}`.execute(db);
   return rows[0]!.count;
 }
 
@@ -186,7 +186,7 @@ export async function countAbsent(db: Db, registry: RegistryKey, replacesId: num
  * The condition on an entry `e` of being absent from the new file. The dry runs that hold an entry are looked up by it, and
  * only then is it asked which they are: a few at most hold the same one.
  */
-export const absentFrom = (registry: RegistryKey, replacesId: number): RawBuilder<boolean> => sql<boolean>`
+export const isAbsentFrom = (registry: RegistryKey, replacesId: number): RawBuilder<boolean> => sql<boolean>`
   e.registry_id = ${replacesId} and e.withdrawn_at is null and not ${frozen[registry.kind]}
   and not exists (select from ${lookup('registry_verdicts', sql`entry_id = e.id`)} held
     where held.registry_id = ${registry.id})`;

@@ -30,7 +30,7 @@ export const personContext = 'registry_entries.person';
 export const cellsContext = 'registry_rows.cells';
 export const contentContext = 'registry_entries.content';
 
-export const snake = (code: string): string => code.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const snakeCase = (code: string): string => code.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const isSealed = (code: string): code is SealedColumn => (sealedColumns as readonly string[]).includes(code);
 
@@ -51,4 +51,4 @@ export const debtorSees = (code: string): boolean => openToDebtor.has(code);
 
 /** The columns of entries that the creditor keeps to himself, in the database's spelling. */
 export const hiddenFromDebtor = (kind: RegistryKind): string[] =>
-  plainCodes[kind].filter((code) => !debtorSees(code)).map(snake);
+  plainCodes[kind].filter((code) => !debtorSees(code)).map(snakeCase);

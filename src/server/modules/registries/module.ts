@@ -1,5 +1,5 @@
 import { creditorConsentGiven } from '#server/modules/consents/consents.events.ts';
-import { on } from '#server/platform/events.ts';
+import { reactTo } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { answerDeadlines } from './entries/answer-deadlines.commands.ts';
@@ -35,7 +35,7 @@ export const registriesModule: ServerModule = {
     'registries.match': 'Поиск требований и заявок заёмщика',
     'registries.read': 'Чтение файла реестра',
   },
-  reactions: [on(creditorConsentGiven, enqueueMatching)],
+  reactions: [reactTo(creditorConsentGiven, enqueueMatching)],
   deadlines: [eachDue('registries.invitation', dueInvitations, sendNotice), ...answerDeadlines],
   resume: resumeRegistries,
 };

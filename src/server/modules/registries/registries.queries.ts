@@ -2,14 +2,14 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { allRegistries, registries } from '#contract/registries/registries.ts';
 import { simpleRegistries } from '#contract/registries/simple-registries.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
-import { everything, type FilterScope } from '#server/platform/auth/access.ts';
+import { everyRow, type FilterScope } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { DB } from '#server/platform/database/schema.ts';
-import { holds } from '#server/platform/list/conditions.ts';
+import { columnsHold } from '#server/platform/list/conditions.ts';
 import { namedRows } from '#server/platform/list/named-rows.ts';
-import { anyOf, type Finder, reachOf } from '#server/platform/list/reach.ts';
-import { searched } from '#server/platform/list/searched.ts';
+import { anyOfIds, type Finder, searchScope } from '#server/platform/list/reach.ts';
+import { indexedColumnHolds } from '#server/platform/list/searched.ts';
 import { entryHolds } from './entries/entry-search.ts';
 import { entryTables } from './kinds.ts';
 
@@ -41,19 +41,19 @@ export const entryFinder = (kind: RegistryKind): Finder<EntryHit> => ({
     if (open === undefined) return undefined;
     // The name on an entry tells its debtor nothing: he looks for it by the contract and by whom he owes.
     return ctx.actor?.kind === 'individual'
-      ? withCreditor(open).where(holds(typed, 'e.contractNumber', 'le.shortName'))
-      : open.where(entryHolds(ctx, typed, searched));
+      ? withCreditor(open).where(columnsHold(typed, 'e.contractNumber', 'le.shortName'))
+      : open.where(entryHolds(ctx, typed, indexedColumnHolds));
   },
   named(ctx) {
     const open = openEntries(ctx, kind);
-    const all = entriesOf(ctx, kind) === everything;
+    const all = entriesOf(ctx, kind) === everyRow;
     return open && namedRows(open, { id: 'e.id', table: entryTables[kind], person: 'e.search', all });
   },
   rows: (db, ids) =>
     withCreditor(entries(db, kind))
       .select(['e.id', 'e.legalEntityId', 'e.registryId', 'e.contractNumber', 'le.shortName as creditor'])
       .select(sql<string>`concat_ws(' ', e.last_name, e.first_name, e.middle_name)`.as('debtor'))
-      .where('e.id', '=', anyOf(ids)),
+      .where('e.id', '=', anyOfIds(ids)),
   shown: (row) => row,
 });
 
@@ -71,6 +71,6 @@ const withCreditor = <Row>(rows: SelectQueryBuilder<DB & { e: Searched }, 'e', R
 function entriesOf(ctx: Ctx, kind: RegistryKind): FilterScope | undefined {
   if (ctx.actor?.kind === 'individual') return sql`e.individual_id = ${ctx.actor.individualId}`;
   return kind === 'full'
-    ? reachOf(ctx, 'registryEntry', 'e', registries.companyEntries, allRegistries.entries)
-    : reachOf(ctx, 'simpleEntry', 'e', simpleRegistries.entries);
+    ? searchScope(ctx, 'registryEntry', 'e', registries.companyEntries, allRegistries.entries)
+    : searchScope(ctx, 'simpleEntry', 'e', simpleRegistries.entries);
 }

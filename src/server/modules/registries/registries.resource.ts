@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import {
-  everything,
+  everyRow,
   type FilterScope,
   partyScopes,
   type ResourceRule,
@@ -9,7 +9,7 @@ import {
 
 const byCompany: ResourceRule['scopes'] = {
   member: (alias, { companies }) => sql<SqlBool>`${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[])`,
-  all: () => everything,
+  all: () => everyRow,
 };
 const ofKind =
   (kind: string) =>

@@ -4,7 +4,7 @@ import { allRequests, requests } from '#contract/settlements/requests.ts';
 import { ARCHIVABLE, type DeclineReason, type RequestStatus, requestMachine } from '#domain/negotiation/request.ts';
 import { type DebtReason, requestGaps } from '#domain/negotiation/request-form.ts';
 import { refusalWords } from '#domain/parties/life-moves.ts';
-import { forbidding } from '#server/modules/life-events/life-events.queries.ts';
+import { forbiddingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { mayAnswer, requestRow, rowColumns, type Where } from './request-rows.ts';
 import { limitationOfFound } from './requests.commands.ts';
@@ -42,7 +42,7 @@ export async function findCard(ctx: Ctx, id: number, where: Where = {}): Promise
   if (!row) throw new Refusal('object.absent');
   const { verificationStatus, ...found } = row;
   const { individualId } = found;
-  const stopped = await forbidding(ctx.db, { individualId }, 'request', ctx.day);
+  const stopped = await forbiddingEventOf(ctx.db, { individualId }, 'request', ctx.day);
   const isOwn = ctx.actor?.individualId === individualId;
   const isDraft = found.status === 'waiting' || found.status === 'search';
   return {

@@ -3,7 +3,7 @@ import type { BusinessCalendar } from '#domain/values/business-calendar.ts';
 import { type Day, moscowDay, toDay } from '#domain/values/days.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
-import { lockRequest, moveRequest, unfreeze } from './moves.ts';
+import { lockRequest, moveRequest, unfreezeClaim } from './moves.ts';
 import { askForAnswer, notifyCreditor, notifyDebtor } from './notify.ts';
 
 const batch = 200;
@@ -55,7 +55,7 @@ async function giveBack(tx: Tx, of: Awaited<ReturnType<typeof lockRequest>>): Pr
   const ctx = { db: tx, actor: null };
   const cleared = { legalEntityId: null, registryEntryId: null, registryId: null, answerBy: null, answerReminders: 0 };
   await moveRequest(ctx, of, 'timeOut', { set: cleared });
-  await unfreeze(tx, of.registryEntryId);
+  await unfreezeClaim(tx, of.registryEntryId);
   await notifyCreditor(tx, of, { title: `Срок ответа по заявке ${of.number} истёк` });
   await notifyDebtor(tx, of, { title: `Кредитор не ответил по заявке ${of.number}: ищем дальше` });
 }

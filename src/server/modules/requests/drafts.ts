@@ -10,8 +10,8 @@ import { claimLimitation, limitationShownAt } from '#server/modules/registries/r
 import type { Writing } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import { answerDay, freeze, lockRequest, notifyBoth, refusingRepeats } from './moves.ts';
-import { seek } from './requests.commands.ts';
+import { answerDay, freezeClaim, lockRequest, notifyBoth, refusingRepeats } from './moves.ts';
+import { seekCreditor } from './requests.commands.ts';
 
 type DraftInput = Omit<Input<typeof requests.create>['body'], 'creditorInn'>;
 
@@ -30,7 +30,7 @@ export async function createRequest(
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  await seek(ctx, id);
+  await seekCreditor(ctx, id);
   await enqueueMatching(ctx, { individualId });
   return id;
 }
@@ -70,7 +70,7 @@ export async function createByEntry(
       .returning(['id', 'number'])
       .executeTakeFirstOrThrow(),
   );
-  await freeze(ctx, entryId);
+  await freezeClaim(ctx, entryId);
   await notifyBoth(ctx.db, { id, individualId, legalEntityId, number }, answerBy);
   return id;
 }
@@ -133,7 +133,7 @@ export async function changeRequest(
   await refusingRepeats(() => changeRow(ctx.db, 'requests', id, version, { ...stored(form), ...anew }));
   if (before.status === 'search') await demandWhole(ctx, id);
   if (!send && before.status !== 'search') return;
-  await seek(ctx, id);
+  await seekCreditor(ctx, id);
   await enqueueMatching(ctx, before);
 }
 

@@ -1,6 +1,6 @@
 import { creditorConsentGiven } from '#server/modules/consents/consents.events.ts';
 import { claimsSought, registryLoaded } from '#server/modules/registries/registries.events.ts';
-import { on } from '#server/platform/events.ts';
+import { reactTo } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { dueRequests, requestDeadline } from './deadlines.commands.ts';
@@ -15,6 +15,10 @@ export const requestsModule: ServerModule = {
   operations: [...requestHandlers, ...allRequestHandlers],
   resources: requestResources,
   systemOperations: { 'requests.deadline': 'Срок заявки' },
-  reactions: [on(registryLoaded, matchLoaded), on(creditorConsentGiven, startWaiting), on(claimsSought, seekAgain)],
+  reactions: [
+    reactTo(registryLoaded, matchLoaded),
+    reactTo(creditorConsentGiven, startWaiting),
+    reactTo(claimsSought, seekAgain),
+  ],
   deadlines: [eachDue('requests.deadline', dueRequests, (_app, tx, id, now) => requestDeadline(tx, id, now))],
 };

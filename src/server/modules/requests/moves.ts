@@ -71,7 +71,7 @@ export async function refusingRepeats<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** From now on loads leave the claim alone, and nobody calls it rejected. */
-export async function freeze(ctx: TransitionContext, entryId: number): Promise<void> {
+export async function freezeClaim(ctx: TransitionContext, entryId: number): Promise<void> {
   const { status } = await ctx.db
     .updateTable('registryEntries')
     .set({ frozenAt: sql<Date>`now()` })
@@ -82,7 +82,7 @@ export async function freeze(ctx: TransitionContext, entryId: number): Promise<v
 }
 
 /** From now on loads may change the claim again; null names none. */
-export async function unfreeze(tx: Tx, entryId: number | null): Promise<void> {
+export async function unfreezeClaim(tx: Tx, entryId: number | null): Promise<void> {
   if (entryId !== null) {
     await tx.updateTable('registryEntries').set({ frozenAt: null }).where('id', '=', entryId).execute();
   }
@@ -109,7 +109,7 @@ export async function handOver(
   { legalEntityId, entry, limitationShownAt = null }: Creditor,
   version?: number,
 ) {
-  if (entry) await freeze(ctx, entry.id);
+  if (entry) await freezeClaim(ctx, entry.id);
   const answerBy = await answerDay(ctx.db, moscowDay(new Date()));
   await moveRequest(ctx, of, 'match', {
     version,
@@ -146,7 +146,7 @@ export async function closeRequest(
   step: TransitionOptions<'requests'>,
 ): Promise<void> {
   await moveRequest(ctx, of, 'withdraw', { ...step, set: { closeReason: 'withdrawn', answerBy: null } });
-  await unfreeze(ctx.db, of.registryEntryId);
+  await unfreezeClaim(ctx.db, of.registryEntryId);
   if (of.legalEntityId !== null) await notifyCreditor(ctx.db, of, { title: `Заявка ${of.number} отозвана` });
 }
 
@@ -170,7 +170,7 @@ export async function declineRequest(
       suggestedInn: reason === 'ceded' ? (newCreditorInn ?? null) : null,
     },
   });
-  await unfreeze(ctx.db, of.registryEntryId);
+  await unfreezeClaim(ctx.db, of.registryEntryId);
   await notifyDebtor(ctx.db, of, { title: `Кредитор отклонил заявку ${of.number}`, detail: title });
 }
 interface Decline {

@@ -3,7 +3,7 @@ import { contactFlagNow } from '#server/modules/life-events/life-events.queries.
 import { demandFree } from '#server/modules/registries/entries/claims.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type Publisher, publish } from '#server/platform/events.ts';
-import { freeze, type LockedRequest, moveRequest, refusingRepeats } from './moves.ts';
+import { freezeClaim, type LockedRequest, moveRequest, refusingRepeats } from './moves.ts';
 import { notifyDebtor } from './notify.ts';
 import { claimConfirmed } from './requests.events.ts';
 
@@ -24,7 +24,7 @@ export async function confirmClaim(
   const entry = await lockNamedClaim(publisher.db, of, named);
   const set = { registryEntryId: entry.id, registryId: entry.registryId, answerBy: null };
   await moveRequest(publisher, of, 'confirm', { version, set });
-  if (of.registryEntryId === null) await freeze(publisher, entry.id);
+  if (of.registryEntryId === null) await freezeClaim(publisher, entry.id);
   const { individualId, legalEntityId } = of;
   await refusingRepeats(() =>
     publish(publisher, claimConfirmed, {

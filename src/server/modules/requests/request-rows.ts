@@ -10,8 +10,8 @@ import { maskInn } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { moscowMidnight } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
-import { searched } from '#server/platform/list/searched.ts';
-import { nowhere, personHolds } from '#server/platform/person-name.ts';
+import { indexedColumnHolds } from '#server/platform/list/searched.ts';
+import { inNoRow, personHolds } from '#server/platform/person-name.ts';
 
 type Row = z.input<typeof RequestRow>;
 /** What every list of requests may be narrowed by; each offers a part of it. */
@@ -53,7 +53,7 @@ const matching = (ctx: Ctx, typed: string) =>
   ctx.db
     .selectFrom('requests')
     .select('id')
-    .where(searched('search', typed))
+    .where(indexedColumnHolds('search', typed))
     .union(
       ctx.db
         .selectFrom('individuals')
@@ -117,7 +117,7 @@ function seesInn({ actor, may }: Ctx, { individualId, legalEntityId }: SelectedR
 /** The same of the rows of `requests`. */
 export function innSeen({ actor, may }: Ctx): RawBuilder<SqlBool> {
   if (actor?.kind === 'individual') return sql`requests.individual_id = ${actor.individualId}`;
-  if (actor?.kind === 'operator') return may(individuals.reveal) ? sql.lit(true) : nowhere;
+  if (actor?.kind === 'operator') return may(individuals.reveal) ? sql.lit(true) : inNoRow;
   return sql`requests.legal_entity_id = any(${answering(actor)}::bigint[])`;
 }
 

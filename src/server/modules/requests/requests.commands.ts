@@ -4,7 +4,7 @@ import { requestGaps } from '#domain/negotiation/request-form.ts';
 import type { LimitationStatus } from '#domain/registries/limitation.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { personConsents } from '#server/modules/consents/consents.queries.ts';
-import { forbidding } from '#server/modules/life-events/life-events.queries.ts';
+import { forbiddingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import { claimLimitation } from '#server/modules/registries/registries.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';
@@ -35,7 +35,7 @@ async function seekAll(
     .where('archivedAt', 'is', null)
     .orderBy('id')
     .execute();
-  for (const { id } of rows) await seek(ctx, id);
+  for (const { id } of rows) await seekCreditor(ctx, id);
 }
 
 /**
@@ -43,7 +43,7 @@ async function seekAll(
  * limitation may have run out its author is asked first: a request recognises the debt (docs/decisions/0092). Whose author does not agree
  * that creditors are told of him, or may agree on nothing new, stays where it is.
  */
-export async function seek(ctx: TransitionContext, id: number): Promise<void> {
+export async function seekCreditor(ctx: TransitionContext, id: number): Promise<void> {
   const request = await lockRequest(ctx.db, id);
   const { individualId, status, archivedAt } = request;
   if ((status !== 'waiting' && status !== 'search') || archivedAt !== null) return;
@@ -56,7 +56,7 @@ export async function seek(ctx: TransitionContext, id: number): Promise<void> {
     .executeTakeFirstOrThrow();
   if (!(await personConsents(ctx.db, individualId, 'personal-data-creditor'))) return;
   const today = moscowDay(new Date());
-  if ((await forbidding(ctx.db, { individualId }, 'request', today)) !== null) return;
+  if ((await forbiddingEventOf(ctx.db, { individualId }, 'request', today)) !== null) return;
   if (requestGaps(found, found.verificationStatus === 'verified').length > 0) return;
   if (status === 'waiting') await moveRequest(ctx, request, 'complete', {});
   const claim = await findClaim(ctx.db, id);
@@ -94,7 +94,7 @@ export async function matchLoaded(ctx: TransitionContext, { registryId }: { regi
     .orderBy('q.id')
     .execute();
   // Whoever held one may have moved it meanwhile: then it looks for nobody any more, and the load goes on.
-  for (const { id } of rows) await seek(ctx, id);
+  for (const { id } of rows) await seekCreditor(ctx, id);
 }
 
 /** The claim of the very creditor, debtor and contract that a request names, free of any other settlement. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { requests } from '#contract/settlements/requests.ts';
-import { everything } from '#server/platform/auth/access.ts';
+import { everyRow } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { namedRows } from '#server/platform/list/named-rows.ts';
-import { anyOf, type Finder, matcherOf, reachOf } from '#server/platform/list/reach.ts';
-import { contains } from '#server/platform/list/searched.ts';
+import { anyOfIds, type Finder, matcherOf, searchScope } from '#server/platform/list/reach.ts';
+import { columnHolds } from '#server/platform/list/searched.ts';
 import { personHolds } from '#server/platform/person-name.ts';
 import { innSeen } from './request-rows.ts';
 
@@ -29,7 +29,7 @@ export const requestFinder: Finder<RequestHit> = {
     if (ctx.actor?.kind === 'individual') return byText;
     const byDebtor = open
       .innerJoin('individuals as i', 'i.id', 'requests.individualId')
-      .where(personHolds('i.search', typed, { seesInn: innSeen(ctx), holds: contains }))
+      .where(personHolds('i.search', typed, { seesInn: innSeen(ctx), holds: columnHolds }))
       .limit(most);
     return sql`(${byText}) union all (${byDebtor})`;
   },
@@ -38,7 +38,7 @@ export const requestFinder: Finder<RequestHit> = {
     const named = openRequests(ctx)
       ?.innerJoin('individuals as i', 'i.id', 'requests.individualId')
       .where('i.deletedAt', 'is', null);
-    const of = { id: 'requests.id', table: 'requests', person: 'i.search', all: reach === everything };
+    const of = { id: 'requests.id', table: 'requests', person: 'i.search', all: reach === everyRow };
     return named && namedRows(named, of);
   },
   rows: (db, ids) =>
@@ -47,12 +47,12 @@ export const requestFinder: Finder<RequestHit> = {
       .innerJoin('individuals as i', 'i.id', 'q.individualId')
       .select(['q.id', 'q.individualId', 'q.number', 'q.creditorName'])
       .select(sql<string>`concat_ws(' ', i.last_name, i.first_name, i.middle_name)`.as('debtor'))
-      .where('q.id', '=', anyOf(ids))
+      .where('q.id', '=', anyOfIds(ids))
       .orderBy('q.id', 'desc'),
   shown: (row) => row,
 };
 
-const reachOfRequests = (ctx: Ctx) => reachOf(ctx, 'request', 'requests', requests.list, requests.ofCompany);
+const reachOfRequests = (ctx: Ctx) => searchScope(ctx, 'request', 'requests', requests.list, requests.ofCompany);
 
 /** The requests that are within the asker's reach and not put away; undefined: no list of them is open to him. */
 function openRequests(ctx: Ctx) {

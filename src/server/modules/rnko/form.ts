@@ -13,7 +13,7 @@ import {
 import { maskName } from '#domain/values/masks.ts';
 import { notify, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { cardOf } from '#server/modules/verification/card.queries.ts';
-import { holdsAt } from '#server/platform/auth/access.ts';
+import { holdsPermissionAt } from '#server/platform/auth/access.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -58,7 +58,7 @@ export async function findForm(ctx: Ctx, legalEntityId: number): Promise<Shown> 
 /** Who only looks needs no data of the owners. */
 const seesOwners = ({ actor, may }: Ctx, legalEntityId: number): boolean =>
   actor?.kind === 'employee'
-    ? holdsAt(rnkoForms.fill, actor, legalEntityId)
+    ? holdsPermissionAt(rnkoForms.fill, actor, legalEntityId)
     : may(rnkoForms.startReview) || may(rnkoForms.send);
 
 function hidden(owner: Questionnaire['owners'][number]): Shown['owners'][number] {
@@ -70,7 +70,7 @@ function hidden(owner: Questionnaire['owners'][number]): Shown['owners'][number]
 function movesOf({ actor, may }: Ctx, legalEntityId: number, status: RnkoFormStatus): Shown['moves'] {
   if (actor?.kind === 'employee') {
     const isOpen = status === 'draft' || rnkoFormMachine.canMove(status, 'correct');
-    return isOpen && holdsAt(rnkoForms.fill, actor, legalEntityId) ? ['fill'] : [];
+    return isOpen && holdsPermissionAt(rnkoForms.fill, actor, legalEntityId) ? ['fill'] : [];
   }
   const moves = ['startReview', 'reject', 'approve', 'send'] as const;
   return actor ? moves.filter((move) => rnkoFormMachine.canMove(status, move) && may(rnkoForms[move])) : [];

@@ -8,12 +8,12 @@ import type { IdentificationLevel } from '#domain/settings/identification-levels
 import { insertPartnerConsent, partnerConsent } from '#server/modules/consents/consents.commands.ts';
 import { personConsents } from '#server/modules/consents/consents.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
-import { holdsAt } from '#server/platform/auth/access.ts';
+import { holdsPermissionAt } from '#server/platform/auth/access.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { RnkoIdentities } from '#server/platform/database/schema.ts';
 import { dataContext, moveIdentity, newQuestion } from './identity-moves.ts';
-import { gapsIn, knownOf, type Owner, partnerDataOf, shownOf } from './partner-data.ts';
+import { gapsIn, type Owner, partnerDataOf, partnerItemsOf, shownItems } from './partner-data.ts';
 import { enqueueIdentification } from './partner-jobs.ts';
 
 type Row = Selectable<RnkoIdentities>;
@@ -32,7 +32,7 @@ const wantedOf = (row: Row | undefined): WantedLevel | null => (row?.wantedLevel
 /** What the partner would be told of an owner, and what he is known as. */
 export async function findProfile(ctx: Ctx, owner: Owner): Promise<Profile> {
   const row = await rowOf(ctx.db, owner);
-  const items = await knownOf(ctx.app, ctx.db, owner);
+  const items = await partnerItemsOf(ctx.app, ctx.db, owner);
   const level = await levelOf(ctx.db, owner);
   return {
     status: statusOf(row),
@@ -41,7 +41,7 @@ export async function findProfile(ctx: Ctx, owner: Owner): Promise<Profile> {
     limit: level && paymentLimit(level, await ratesOf(ctx.db), ctx.day),
     validUntil: row?.validUntil ?? null,
     preparedAt: row?.preparedAt ?? null,
-    data: shownOf(items),
+    data: shownItems(items),
     missing: gapsIn(items),
     consent: { ...(await partnerConsent(ctx, consentOf(owner))), givenAt: row?.preparedAt ?? null },
     moves: movesOf(ctx, owner, statusOf(row)),
@@ -79,7 +79,7 @@ function movesOf({ actor, may }: Ctx, owner: Owner, status: RnkoIdentityStatus):
   return (['prepare', 'submit'] as const).filter((move) => {
     const operation = operations[move];
     if (!rnkoIdentityMachine.canMove(status, move) || !actor || !(actor.kind in operation.def.access)) return false;
-    return actor.kind === 'employee' ? holdsAt(operation, actor, owner.id) : may(operation);
+    return actor.kind === 'employee' ? holdsPermissionAt(operation, actor, owner.id) : may(operation);
   });
 }
 
@@ -92,7 +92,7 @@ export async function prepareIdentity(
   owner: Owner,
   { level }: Input<typeof individualIdentity.prepare>['body'],
 ): Promise<void> {
-  const items = await knownOf(ctx.app, ctx.db, owner);
+  const items = await partnerItemsOf(ctx.app, ctx.db, owner);
   const missing = gapsIn(items);
   if (missing.length > 0) {
     throw new Refusal('rnko.incomplete', { detail: `Заполните: ${missing.map((gap) => RNKO_GAPS[gap]).join(', ')}` });

@@ -23,7 +23,7 @@ interface Item {
 }
 
 /** What the platform knows of somebody for the partner, in the order in which it is shown. */
-export const knownOf = ({ secrets }: Pick<App, 'secrets'>, db: Db, { column, id }: Owner): Promise<Item[]> =>
+export const partnerItemsOf = ({ secrets }: Pick<App, 'secrets'>, db: Db, { column, id }: Owner): Promise<Item[]> =>
   column === 'individualId' ? ofPerson(secrets, db, id) : ofCompany(secrets, db, id);
 
 async function ofPerson(secrets: App['secrets'], db: Db, id: number): Promise<Item[]> {
@@ -103,7 +103,7 @@ export const gapsIn = (items: readonly Item[]): RnkoGap[] =>
   items.flatMap(({ value, gap }) => (gap && !value ? [gap] : []));
 
 /** What the viewer sees of it: never a whole number of a paper. */
-export const shownOf = (items: readonly Item[]): { name: string; value: string }[] =>
+export const shownItems = (items: readonly Item[]): { name: string; value: string }[] =>
   items.flatMap(({ name, value, shown = value }) => (shown ? [{ name, value: shown }] : []));
 
 /** What the partner is told. */

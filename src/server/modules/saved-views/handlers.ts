@@ -5,7 +5,7 @@ import { savedViews } from '#contract/platform/saved-views.ts';
 import type { Screen } from '#contract/platform/screens.ts';
 import type { StoredLayout } from '#domain/settings/table-layout.ts';
 import { demandOpenCompany } from '#server/modules/legal-entities/legal-entities.queries.ts';
-import { holdsAt } from '#server/platform/auth/access.ts';
+import { holdsPermissionAt } from '#server/platform/auth/access.ts';
 import { type Actor, type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 
@@ -51,7 +51,7 @@ async function companyOf(ctx: Ctx<Actor>, chosen: number | undefined): Promise<n
 function chosenOf({ actor }: Ctx<Actor>, chosen: number | undefined): number | null {
   const companies = actor.memberships
     .map((one) => one.legalEntityId)
-    .filter((company) => holdsAt(savedViews.share, actor, company));
+    .filter((company) => holdsPermissionAt(savedViews.share, actor, company));
   if (chosen === undefined && companies.length < 2) return companies[0] ?? null;
   if (chosen !== undefined && companies.includes(chosen)) return chosen;
   throw new Refusal('input.invalid', { fields: { legalEntityId: 'Выберите свою компанию' } });

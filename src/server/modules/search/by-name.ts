@@ -18,13 +18,13 @@ const statements = new WeakMap<ReadonlySet<string>, Map<string, Statement<Name, 
 const mostWords = 4;
 
 /** The ids that are found by a name at once, by one statement whose plan serves any name. */
-export async function findNamed(ctx: Ctx, among: readonly Kind[], typed: string, most: number): Promise<Ids> {
+export async function findNamed(ctx: Ctx, kinds: readonly Kind[], typed: string, most: number): Promise<Ids> {
   const sought = nameIn(typed);
   const { words, surnames, pattern } = sought;
-  const key = [most, words.length, pattern === undefined, ...among.map(({ name }) => name)].join(' ');
+  const key = [most, words.length, pattern === undefined, ...kinds.map(({ name }) => name)].join(' ');
   const kept = keptFor(ctx);
   const known = kept.get(key);
-  const statement = known ?? statementFor(ctx, among, sought, most);
+  const statement = known ?? statementFor(ctx, kinds, sought, most);
   if (statement === undefined) return {};
   if (!known && words.length <= mostWords && statement.holdsNoValues) kept.set(key, statement);
   const name: Name = { surnames, pattern };
@@ -43,11 +43,11 @@ function keptFor({ actor }: Ctx): Map<string, Statement<Name, Ids>> {
 /** @returns undefined when the asker finds nothing by such a name */
 function statementFor(
   ctx: Ctx,
-  among: readonly Kind[],
+  kinds: readonly Kind[],
   { words, pattern }: Sought,
   most: number,
 ): Statement<Name, Ids> | undefined {
-  const ids = idsOfKinds(among, (kind) =>
+  const ids = idsOfKinds(kinds, (kind) =>
     kind.named(ctx)?.ids(
       {
         words: words.map((_, at) => slot(`word${at}`)),

@@ -35,8 +35,8 @@ export const searchHandlers = implement(search, {
 const distinct = (ids: readonly number[] = []): number[] => [...new Set(ids)];
 
 /** What is not found at once: what is typed decides how that is read, so it is planned anew, and planning is most of its time. */
-async function findOthers(ctx: Ctx, among: readonly Kind[], typed: string): Promise<Ids> {
-  const ids = idsOfKinds(among, (kind) => {
+async function findOthers(ctx: Ctx, wantedKinds: readonly Kind[], typed: string): Promise<Ids> {
+  const ids = idsOfKinds(wantedKinds, (kind) => {
     const found = kind.ids(ctx, typed, most);
     return found && sql`array(${found})`;
   });

@@ -115,10 +115,10 @@ export type Ids = Partial<Record<SearchHit['kind'], number[]>>;
 
 /** One statement for the ids of several kinds. @returns undefined when none of them is to be looked for */
 export function idsOfKinds(
-  among: readonly Kind[],
+  wantedKinds: readonly Kind[],
   ask: (kind: Kind) => Expression<unknown> | undefined,
 ): RawBuilder<Ids> | undefined {
-  const each = among.flatMap((kind) => {
+  const each = wantedKinds.flatMap((kind) => {
     const ids = ask(kind);
     return ids === undefined ? [] : [sql`${ids} as ${sql.ref(kind.name)}`];
   });

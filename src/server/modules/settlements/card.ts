@@ -23,15 +23,22 @@ import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { signingRights } from '#server/modules/employees/signing-right.queries.ts';
-import { lifeOfSettlement, stopOf } from '#server/modules/life-events/life-events.queries.ts';
+import { lifeOfSettlement, stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { claimLimitation } from '#server/modules/registries/registries.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import { partiesProblemIn } from '#server/modules/verification/verified-parties.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { personName } from '#server/platform/person-name.ts';
-import { changingMoves, type OfferRecord, proposalsOf, replacedRows, restFor, statusOn } from './agreement/changes.ts';
-import { type BreachState, breachAhead, breachState } from './endings/breach.queries.ts';
+import {
+  changeableRest,
+  changingMoves,
+  type OfferRecord,
+  offerStatusAt,
+  proposalsOf,
+  replacedRows,
+} from './agreement/changes.ts';
+import { type BreachState, breachState, upcomingBreach } from './endings/breach.queries.ts';
 import { mayRate } from './endings/feedback.ts';
 import { restoredOf } from './endings/restored.queries.ts';
 import { countPenalty, penaltyColumns, settlementPenalty } from './money/penalty.commands.ts';
@@ -97,7 +104,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const proposals = proposalsOf(ctx, records, debtorFee);
   const penalty = await penaltyNow(ctx, shown, row);
   const life = await lifeOfSettlement(ctx, shown.individualId, id);
-  const stopped = await stopOf(ctx.db, id, 'bargaining', ctx.day);
+  const stopped = await stoppingEventOf(ctx.db, id, 'bargaining', ctx.day);
   const payable = (moves: Card['moves']) => (stopped === null ? moves : moves.filter((move) => move !== 'pay'));
   const unverified = await partiesProblemIn(ctx.db, shown);
   const agreeable = (moves: Card['moves']) =>
@@ -116,7 +123,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     schedule: scheduleOf(items, ctx.day),
     replaced: replacedRows(items),
     proposals,
-    rest: restFor(ctx, shown.status, { items, offers: records }),
+    rest: changeableRest(ctx, shown.status, { items, offers: records }),
     debtorFee: debtorFee.tariff && { ...debtorFee, tariff: debtorFee.tariff },
     penalty: rule,
     consumer,
@@ -128,7 +135,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     feedback: feedbackOf(row),
     life,
     breach: shownBreach(standing),
-    breachAhead: standing?.oldest && !standing.notice ? await breachAhead(ctx.db, id, ctx.day) : null,
+    breachAhead: standing?.oldest && !standing.notice ? await upcomingBreach(ctx.db, id, ctx.day) : null,
     restored: shown.closeReason === 'breached' ? await restoredOf(ctx, shown) : null,
     moves: [
       ...agreeable(
@@ -224,7 +231,7 @@ function termsOf(
       rows: [...schedule],
       price: priceOf(plan, schedule, moscowDay(row.createdAt), feeOnTop(row.fee)),
       ...shownForgiven(discountOf(debt, kopecks(row.amount), structure)),
-      status: statusOn(row, now),
+      status: offerStatusAt(row, now),
     };
   });
 }

@@ -7,7 +7,7 @@ import type { Kopecks } from '#domain/values/money.ts';
 import { endProposals } from '#server/modules/approvals/approvals.commands.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import type { ApprovalRules } from '#server/platform/approvals.ts';
-import { holdsAt } from '#server/platform/auth/access.ts';
+import { holdsPermissionAt } from '#server/platform/auth/access.ts';
 import type { Actor } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
@@ -55,7 +55,7 @@ export const headApprovals: ApprovalRules = {
 
 /** Whether somebody decides for a company what his managers ask: he agrees below its conditions by himself, too. */
 export const mayDecideFor = (actor: Actor | null, legalEntityId: number): boolean =>
-  actor !== null && holdsAt(settlements.decideAsked, actor, legalEntityId);
+  actor !== null && holdsPermissionAt(settlements.decideAsked, actor, legalEntityId);
 
 /** What is waiting about a settlement is over as soon as anything moves there: it was asked about the active offer then. */
 export async function endQuestions(tx: Tx, settlementId: number): Promise<void> {

@@ -3,7 +3,7 @@ import { endLifeOfAgreement } from '#server/modules/life-events/life-events.comm
 import { lifeEventCounts, lifeEventStated } from '#server/modules/life-events/life-events.events.ts';
 import { companyAccountChanged } from '#server/modules/payment-details/payment-details.events.ts';
 import { claimConfirmed } from '#server/modules/requests/requests.events.ts';
-import { on } from '#server/platform/events.ts';
+import { reactTo } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { followLifeEvent, followStated } from './agreement/life-events.commands.ts';
@@ -42,12 +42,12 @@ export const settlementsModule: ServerModule = {
     'settlements.requisites': 'Уведомление о новых реквизитах',
   },
   reactions: [
-    on(agreementEnding, endLifeOfAgreement),
-    on(claimConfirmed, openSettlement),
-    on(companyAccountChanged, enqueueRequisitesNotices),
-    on(noticeReturned, notifyOfReturn),
-    on(lifeEventCounts, followLifeEvent),
-    on(lifeEventStated, followStated),
+    reactTo(agreementEnding, endLifeOfAgreement),
+    reactTo(claimConfirmed, openSettlement),
+    reactTo(companyAccountChanged, enqueueRequisitesNotices),
+    reactTo(noticeReturned, notifyOfReturn),
+    reactTo(lifeEventCounts, followLifeEvent),
+    reactTo(lifeEventStated, followStated),
   ],
   deadlines: [
     eachDue('settlements.deadline', dueSettlements, (_app, tx, id, now) => settleDeadlines(tx, id, now)),

@@ -13,7 +13,7 @@ import {
 import type { Side } from '#domain/values/machine.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
-import { searched } from '#server/platform/list/searched.ts';
+import { indexedColumnHolds } from '#server/platform/list/searched.ts';
 
 type Row = z.input<typeof SettlementRow>;
 type ListFilter = Pick<Input<typeof settlements.list>['query'], 'filter' | 'q'>;
@@ -40,7 +40,7 @@ export function findSettlements(ctx: Ctx, { filter, q }: ListFilter, where: Wher
     rows = rows.where((eb) => eb.or([eb('s.turn', 'in', turn), ...(turn.includes('creditor') ? [awaitsPause] : [])]));
   }
   if (filter?.price) rows = rows.where('s.priceStanding', 'in', filter.price);
-  if (q) rows = rows.where(searched('s.search', q));
+  if (q) rows = rows.where(indexedColumnHolds('s.search', q));
   return rows;
 }
 

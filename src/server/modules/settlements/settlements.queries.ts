@@ -1,7 +1,7 @@
 import { settlements } from '#contract/settlements/settlements.ts';
-import { everything } from '#server/platform/auth/access.ts';
+import { everyRow } from '#server/platform/auth/access.ts';
 import { namedRows } from '#server/platform/list/named-rows.ts';
-import { anyOf, type Finder, matcherOf, reachOf } from '#server/platform/list/reach.ts';
+import { anyOfIds, type Finder, matcherOf, searchScope } from '#server/platform/list/reach.ts';
 import { sideNames } from './rows.ts';
 
 /** A settlement as the palette names it. */
@@ -15,7 +15,7 @@ interface SettlementHit {
 /** The newest settlements whose number, contract or sides hold what was typed. */
 export const settlementFinder: Finder<SettlementHit> = {
   ids(ctx, typed, most) {
-    const reach = reachOf(ctx, 'settlement', 's', settlements.list);
+    const reach = searchScope(ctx, 'settlement', 's', settlements.list);
     if (reach === undefined) return undefined;
     return ctx.db
       .selectFrom('settlements as s')
@@ -26,20 +26,20 @@ export const settlementFinder: Finder<SettlementHit> = {
       .limit(most);
   },
   named(ctx) {
-    const reach = reachOf(ctx, 'settlement', 's', settlements.list);
+    const reach = searchScope(ctx, 'settlement', 's', settlements.list);
     const named = ctx.db
       .selectFrom('individuals as i')
       .innerJoin('settlements as s', 's.individualId', 'i.id')
       .select('s.id')
       .where('i.deletedAt', 'is', null);
-    const of = { id: 's.id', table: 'settlements', person: 'i.search', text: 's.search', all: reach === everything };
+    const of = { id: 's.id', table: 'settlements', person: 'i.search', text: 's.search', all: reach === everyRow };
     return reach && namedRows(named.where(reach), of);
   },
   rows: (db, ids) =>
     db
       .selectFrom('settlements as s')
       .select(['s.id', 's.number', ...sideNames])
-      .where('s.id', '=', anyOf(ids))
+      .where('s.id', '=', anyOfIds(ids))
       .orderBy('s.id', 'desc'),
   shown: (row) => row,
 };

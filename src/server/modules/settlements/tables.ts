@@ -1,9 +1,9 @@
 import {
   byAccount,
+  byParent,
   byPerson,
   settlementPapers,
   type TablesOfModule,
-  through,
 } from '#server/platform/database/tables.ts';
 
 /** What the tables of the module hold, and what the audit calls it. */
@@ -69,7 +69,7 @@ export const tables: TablesOfModule = {
     holds: { code: 'account_mark deed_mark' },
     person: {
       title: 'Доставка уведомлений',
-      of: through('document_id', 'issued_documents'),
+      of: byParent('document_id', 'issued_documents'),
       fate: { keep: settlementPapers },
     },
     words: {
@@ -90,7 +90,7 @@ export const tables: TablesOfModule = {
     },
     person: {
       title: 'Предложения условий',
-      of: through('settlement_id', 'settlements'),
+      of: byParent('settlement_id', 'settlements'),
       fate: { keep: settlementPapers },
     },
     words: {
@@ -103,7 +103,7 @@ export const tables: TablesOfModule = {
   agreements: {
     title: 'Соглашение',
     holds: { identity: 'snapshot', code: 'snapshot_sha256' },
-    person: { title: 'Соглашения', of: through('settlement_id', 'settlements'), fate: { keep: settlementPapers } },
+    person: { title: 'Соглашения', of: byParent('settlement_id', 'settlements'), fate: { keep: settlementPapers } },
     words: {
       snapshot: 'Условия соглашения',
       snapshot_sha256: 'Отпечаток условий',
@@ -125,7 +125,7 @@ export const tables: TablesOfModule = {
     holds: { code: 'status' },
     person: {
       title: 'Графики платежей',
-      of: through('settlement_id', 'settlements'),
+      of: byParent('settlement_id', 'settlements'),
       fate: { keep: settlementPapers },
     },
     words: {

@@ -1,6 +1,6 @@
 import { creditorConsentGiven } from '#server/modules/consents/consents.events.ts';
 import { claimsSought, registryLoaded } from '#server/modules/registries/registries.events.ts';
-import { on } from '#server/platform/events.ts';
+import { reactTo } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { simpleRequestHandlers } from './handlers.ts';
 import { matchLoadedSimple, seekCreditors } from './simple-requests.commands.ts';
@@ -13,8 +13,8 @@ export const simpleRequestsModule: ServerModule = {
   operations: simpleRequestHandlers,
   resources: simpleRequestResources,
   reactions: [
-    on(registryLoaded, matchLoadedSimple),
-    on(creditorConsentGiven, seekCreditors),
-    on(claimsSought, seekCreditors),
+    reactTo(registryLoaded, matchLoadedSimple),
+    reactTo(creditorConsentGiven, seekCreditors),
+    reactTo(claimsSought, seekCreditors),
   ],
 };

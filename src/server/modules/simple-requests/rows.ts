@@ -6,13 +6,13 @@ import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import type { SimpleRequestStatus } from '#domain/negotiation/simple-request.ts';
 import { type DeclaredStatus, declaredClaimMachine } from '#domain/registries/registry-entry.ts';
 import { maskInn, maskName } from '#domain/values/masks.ts';
-import { everything } from '#server/platform/auth/access.ts';
+import { everyRow } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { holds } from '#server/platform/list/conditions.ts';
+import { columnsHold } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { namedRows } from '#server/platform/list/named-rows.ts';
-import { contains } from '#server/platform/list/searched.ts';
-import { nowhere, personHolds } from '#server/platform/person-name.ts';
+import { columnHolds } from '#server/platform/list/searched.ts';
+import { inNoRow, personHolds } from '#server/platform/person-name.ts';
 
 type Row = Answer<typeof simpleRequests.get>;
 type ListFilter = Pick<Input<typeof simpleRequests.listOfAll>['query'], 'filter' | 'q'>;
@@ -42,11 +42,11 @@ function findRows(ctx: Ctx, { filter, q }: ListFilter, where: Where) {
 const matching = (ctx: Ctx, q: string) => sql<boolean>`(${byCreditor(q)}
     or exists (select from individuals i where i.id = s.individual_id and ${byDebtor(ctx, q)}))`;
 
-const byCreditor = (q: string) => holds(q, 's.creditorInn', 's.creditorName');
+const byCreditor = (q: string) => columnsHold(q, 's.creditorInn', 's.creditorName');
 
 /** Whether the debtor `i` of a request has what was typed in his name or ИНН, and the viewer sees them. */
 function byDebtor(ctx: Ctx, q: string): RawBuilder<SqlBool> {
-  const named = personHolds('i.search', q, { seesInn: seesInns(ctx) ? sql.lit(true) : nowhere, holds: contains });
+  const named = personHolds('i.search', q, { seesInn: seesInns(ctx) ? sql.lit(true) : inNoRow, holds: columnHolds });
   return ctx.actor?.kind === 'employee' ? sql<SqlBool>`(s.disclosed and ${named})` : named;
 }
 
@@ -66,7 +66,7 @@ export const namedRequests = (ctx: Ctx) =>
     withDebtor(ctx)
       .where('i.deletedAt', 'is', null)
       .$if(ctx.actor?.kind === 'employee', (rows) => rows.where('s.disclosed', '=', true)),
-    { id: 's.id', table: 'simpleRequests', person: 'i.search', all: ctx.within('simpleRequest', 's') === everything },
+    { id: 's.id', table: 'simpleRequests', person: 'i.search', all: ctx.within('simpleRequest', 's') === everyRow },
   );
 
 const withDebtor = (ctx: Ctx) =>

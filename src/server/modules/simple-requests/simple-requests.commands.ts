@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { declaredClaimMachine } from '#domain/registries/registry-entry.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import { personConsents } from '#server/modules/consents/consents.queries.ts';
-import { forbidding } from '#server/modules/life-events/life-events.queries.ts';
+import { forbiddingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { stateful, type TransitionContext, transition } from '#server/platform/state/transition.ts';
 
@@ -99,7 +99,7 @@ async function creditorToTell({ db }: TransitionContext, id: number, individualI
     .where('le.deletedAt', 'is', null)
     .executeTakeFirst();
   if (!found || !(await personConsents(db, individualId, 'personal-data-creditor'))) return null;
-  return (await forbidding(db, { individualId }, 'request', moscowDay(new Date()))) === null ? found.id : null;
+  return (await forbiddingEventOf(db, { individualId }, 'request', moscowDay(new Date()))) === null ? found.id : null;
 }
 
 interface Sought {

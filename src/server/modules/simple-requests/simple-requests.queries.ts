@@ -1,5 +1,5 @@
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
-import { anyOf, type Finder, withinList } from '#server/platform/list/reach.ts';
+import { anyOfIds, type Finder, withinList } from '#server/platform/list/reach.ts';
 import { debtorShown, idsOfNamed, namedRequests } from './rows.ts';
 
 const lists = [simpleRequests.listOfAll, simpleRequests.ofCompany, simpleRequests.list];
@@ -35,6 +35,6 @@ export const simpleRequestFinder: Finder<SimpleRequestHit, SimpleRequestHit & { 
       .innerJoin('individuals as i', 'i.id', 's.individualId')
       .select(['s.id', 's.individualId', 's.creditorInn', 's.creditorName', 's.disclosed'])
       .select(['i.lastName', 'i.firstName', 'i.middleName'])
-      .where('s.id', '=', anyOf(ids)),
+      .where('s.id', '=', anyOfIds(ids)),
   shown: (row, ctx) => ({ ...row, debtor: debtorShown(ctx, row) }),
 };

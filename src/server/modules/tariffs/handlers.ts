@@ -14,9 +14,9 @@ import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts
 import { addFile, removeFile } from '#server/modules/files/files.commands.ts';
 import { type FileLocation, linkTo, listFiles, readFile } from '#server/modules/files/files.queries.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
-import { holds } from '#server/platform/list/conditions.ts';
+import { columnsHold } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
-import { simulate } from './simulation.ts';
+import { simulateTariff } from './simulation.ts';
 import { demandFits, demandOpen, saveTariff, type TariffForm } from './tariffs.commands.ts';
 import { storedTariff, tariffOf } from './tariffs.queries.ts';
 
@@ -26,7 +26,7 @@ const stateOn = (day: string) =>
   sql<State>`case when not t.approved then 'proposed' when t.valid_from > ${day} then 'planned'
     when t.valid_to < ${day} then 'ended' else 'active' end`;
 
-const within = (ctx: Ctx) =>
+const reachableTariffs = (ctx: Ctx) =>
   ctx.db
     .selectFrom('tariffs as t')
     .leftJoin('legalEntities as le', 'le.id', 't.legalEntityId')
@@ -69,10 +69,10 @@ const orders = {
 } as const;
 
 function filtered(ctx: Ctx, { q, filter }: Pick<Input<typeof tariffs.list>['query'], 'q' | 'filter'>) {
-  let rows = within(ctx);
+  let rows = reachableTariffs(ctx);
   if (filter?.state) rows = rows.where(stateOn(ctx.day), 'in', filter.state);
   if (filter?.legalEntityId !== undefined) rows = rows.where('t.legalEntityId', '=', filter.legalEntityId);
-  if (q) rows = rows.where(holds(q, 't.name', 'le.short_name', 'k.name', 'c.name'));
+  if (q) rows = rows.where(columnsHold(q, 't.name', 'le.short_name', 'k.name', 'c.name'));
   return rows;
 }
 
@@ -84,7 +84,7 @@ const list = defineList({
 });
 
 async function findOne(ctx: Ctx, id: number): Promise<Answer<typeof tariffs.get>> {
-  const row = await within(ctx).select(columnsFor(ctx)).where('t.id', '=', id).executeTakeFirst();
+  const row = await reachableTariffs(ctx).select(columnsFor(ctx)).where('t.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   return shown(row);
 }
@@ -121,7 +121,7 @@ export const tariffHandlers = implement(tariffs, {
     return findOne(ctx, id);
   },
   async ofCompany(ctx, { params: { id } }) {
-    const rows = await within(ctx)
+    const rows = await reachableTariffs(ctx)
       .select(columnsFor(ctx))
       .where('t.approved', '=', true)
       .where(sql<SqlBool>`(t.legal_entity_id is null or t.legal_entity_id = ${id})`)
@@ -137,7 +137,7 @@ export const tariffHandlers = implement(tariffs, {
       items: rows.map(shown),
     };
   },
-  simulate: (ctx, { body }) => simulate(ctx.db, body),
+  simulate: (ctx, { body }) => simulateTariff(ctx.db, body),
 });
 
 const folder = ({ id }: { id: number }): FileLocation => ({

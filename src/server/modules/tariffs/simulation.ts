@@ -27,7 +27,10 @@ const mostPayments = 50_000;
  * the agreed sum is charged in the share that each payment has in it.
  * @throws Refusal `input.invalid` at the fields; at `to` when the days hold more payments than are counted at once
  */
-export async function simulate(db: Db, { from, to, ...form }: Question): Promise<Answer<typeof tariffs.simulate>> {
+export async function simulateTariff(
+  db: Db,
+  { from, to, ...form }: Question,
+): Promise<Answer<typeof tariffs.simulate>> {
   const tariff = asTariff({ ...form, validFrom: from, validTo: to });
   const fields = Object.fromEntries(
     checkTariff(tariff).map(({ field, message }) => [field === 'validTo' ? 'to' : field, message]),

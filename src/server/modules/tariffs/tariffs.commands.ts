@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { tariffs } from '#contract/money/tariffs.ts';
-import { checkTariff, overlapping, type Tariff } from '#domain/money/tariff.ts';
+import { checkTariff, overlappingTariffs, type Tariff } from '#domain/money/tariff.ts';
 import { addDays, formatDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { demandItem } from '#server/modules/dictionaries/dictionaries.queries.ts';
@@ -61,7 +61,7 @@ export async function demandFits(ctx: Writing, form: TariffForm, id?: number): P
   await demandKnown(ctx.db, form);
   // Of two tariffs for the same days that come at once the second must see the first.
   await sql`select pg_advisory_xact_lock(hashtextextended('tariffs', 0))`.execute(ctx.db);
-  const [other] = overlapping(
+  const [other] = overlappingTariffs(
     (await approvedTariffs(ctx.db, form)).filter((tariff) => tariff.id !== id),
     asTariff(form),
   );

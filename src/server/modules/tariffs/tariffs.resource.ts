@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { everything, type ResourceRules } from '#server/platform/auth/access.ts';
+import { everyRow, type ResourceRules } from '#server/platform/auth/access.ts';
 
 /** A company sees the tariffs in force or planned for itself, for its kind and for everybody, operators see them all. */
 export const tariffResources = {
@@ -7,7 +7,7 @@ export const tariffResources = {
     table: 'tariffs',
     name: (alias) => sql.ref(`${alias}.name`),
     scopes: {
-      all: () => everything,
+      all: () => everyRow,
       member: (alias, { companies }) => sql<SqlBool>`${sql.ref(`${alias}.approved`)}
         and (${sql.ref(`${alias}.legalEntityId`)} is null or ${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[]))
         and (${sql.ref(`${alias}.legalEntityTypeId`)} is null or ${sql.ref(`${alias}.legalEntityTypeId`)} in

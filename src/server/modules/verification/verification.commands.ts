@@ -13,7 +13,7 @@ import {
 import { type Confirmed, demandCode, sendCodeTo } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import type { ApprovalKind } from '#server/platform/approvals.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
-import { isOneOf } from '#server/platform/auth/same-person.ts';
+import { isActorOneOf } from '#server/platform/auth/same-person.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
@@ -174,14 +174,17 @@ async function demandOwnersCode(ctx: Writing, subject: Subject, { code, form }: 
 }
 
 /** Whether a change touches one of the fields. What is sealed cannot be compared, so to send it is to change it. */
-export const touches = (
+export const touchesFields = (
   before: Readonly<Record<string, unknown>>,
   change: Readonly<Record<string, unknown>>,
   fields: readonly string[],
 ): boolean => fields.some((field) => change[field] !== undefined && change[field] !== before[field]);
 
 /** Whether the actor's rights reach to a move, whatever the status is. */
-function reach(ctx: Ctx, { isOwn, rights }: Pick<Verified, 'isOwn' | 'rights'>): Record<VerificationMove, boolean> {
+function reachableMoves(
+  ctx: Ctx,
+  { isOwn, rights }: Pick<Verified, 'isOwn' | 'rights'>,
+): Record<VerificationMove, boolean> {
   return {
     apply: isOwn,
     approve: ctx.may(rights.verify),
@@ -195,12 +198,12 @@ function reach(ctx: Ctx, { isOwn, rights }: Pick<Verified, 'isOwn' | 'rights'>):
 }
 
 /** The moves of the machine that the actor may make now, as buttons: rights decide, the machine limits. */
-export function movesFor(
+export function verificationMovesFor(
   ctx: Ctx,
   status: VerificationStatus,
   verified: Pick<Verified, 'isOwn' | 'rights'>,
 ): VerificationMove[] {
-  const open = reach(ctx, verified);
+  const open = reachableMoves(ctx, verified);
   return (Object.keys(open) as VerificationMove[]).filter(
     (move) => open[move] && verificationMachine.canMove(status, move),
   );
@@ -216,7 +219,7 @@ export async function blockersFor(
     pending.some(({ kind }) => kind === (`verification.${move}` satisfies ApprovalKind)),
   );
   return {
-    ...((await isOneOf(ctx, editors)) && { approve: messageOf('verification.own_edit') }),
+    ...((await isActorOneOf(ctx, editors)) && { approve: messageOf('verification.own_edit') }),
     ...Object.fromEntries(proposed.map((move) => [move, alreadyProposed])),
   };
 }
@@ -231,7 +234,7 @@ export async function makeMove(
   { move, reason, remarks, version }: z.output<typeof verificationMove>,
 ): Promise<void> {
   const { subject } = verified;
-  if (!reach(ctx, verified)[move]) throw new Refusal('access.denied');
+  if (!reachableMoves(ctx, verified)[move]) throw new Refusal('access.denied');
   // Of a move that is refused nothing stays.
   if (move === 'approve' || move === 'return' || move === 'withdraw') {
     await settleNotifications(ctx.db, subject, 'verification');
@@ -240,7 +243,7 @@ export async function makeMove(
     case 'approve':
       await demandStart(ctx, verificationState(subject), 'approve', version);
       // The one who checks must not be one of those who typed the data in.
-      if (await isOneOf(ctx, await editorsOf(ctx, subject))) throw new Refusal('verification.own_edit');
+      if (await isActorOneOf(ctx, await editorsOf(ctx, subject))) throw new Refusal('verification.own_edit');
       await demandFreeInn(ctx, subject);
       // An operator may have emptied since what its owner has sent.
       demandFilled(await verified.missing(), 'Анкета заполнена не целиком: верните её с замечаниями');

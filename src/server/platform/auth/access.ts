@@ -31,19 +31,19 @@ export interface ResourceRule {
 
 export type ResourceRules = Readonly<Partial<Record<Resource, ResourceRule>>>;
 
-export const everything: FilterScope = sql<SqlBool>`true`;
+export const everyRow: FilterScope = sql<SqlBool>`true`;
 
 /** Scopes over rows that name whose they are: the individual reaches his own, an employee those of his companies. */
 export const partyScopes = {
   own: (alias, { actor }) => sql<SqlBool>`${sql.ref(`${alias}.individualId`)} = ${actor.individualId}`,
   member: (alias, { companies }) => sql<SqlBool>`${sql.ref(`${alias}.legalEntityId`)} = any(${companies}::bigint[])`,
-  all: () => everything,
+  all: () => everyRow,
 } satisfies ResourceRule['scopes'];
 /** For objects that belong to a company: whether it is blocked. */
 export const ofBlockedCompany = (alias: string) =>
   sql<SqlBool>`exists (select 1 from legal_entities where id = ${sql.ref(`${alias}.legalEntityId`)} and verification_status = 'blocked')`;
 
-const nothing: FilterScope = sql<SqlBool>`false`;
+const noRow: FilterScope = sql<SqlBool>`false`;
 
 /** The pure part of access: kind and permission, before any object is looked at. */
 export function checkActor(operation: Operation, actor: Actor | null): void {
@@ -52,11 +52,11 @@ export function checkActor(operation: Operation, actor: Actor | null): void {
   if (!actor) throw new Refusal('session.none');
   if (scopeOf(access, actor.kind) === undefined) throw new Refusal('access.denied');
   if (actor.lacksSecondFactor && !operation.def.beforeSecondFactor) throw new Refusal('access.second_factor_needed');
-  if (!holds(operation, actor)) throw new Refusal('access.denied');
+  if (!holdsPermission(operation, actor)) throw new Refusal('access.denied');
 }
 
 /** Whether the actor's roles give him the operation's permission (where one is needed), in any company. */
-export function holds(what: Permitted, actor: Actor): boolean {
+export function holdsPermission(what: Permitted, actor: Actor): boolean {
   const permission = permissionFor(what, actor.kind);
   if (permission === null) return true;
   return actor.kind === 'operator'
@@ -65,7 +65,7 @@ export function holds(what: Permitted, actor: Actor): boolean {
 }
 
 /** Whether an employee's role in this very company permits it; for others never. */
-export const holdsAt = (what: Permitted, { kind, memberships }: Actor, legalEntityId: number): boolean => {
+export const holdsPermissionAt = (what: Permitted, { kind, memberships }: Actor, legalEntityId: number): boolean => {
   const permission = permissionFor(what, kind);
   return memberships.some(
     (membership) =>
@@ -192,8 +192,8 @@ function condition(
   resource: Resource,
   alias: string,
 ): FilterScope {
-  if (operation.def.access === 'anyone') return everything;
-  return declaredScope(ruleOf(rules, resource), operation, question)?.(alias, question) ?? nothing;
+  if (operation.def.access === 'anyone') return everyRow;
+  return declaredScope(ruleOf(rules, resource), operation, question)?.(alias, question) ?? noRow;
 }
 
 /** How a resource is kept within the scope that the operation gives the actor; undefined where its module says nothing. */

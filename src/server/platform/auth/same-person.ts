@@ -63,5 +63,5 @@ const sameBrowser = sql`exists (
   where a.account_id = own.id and b.account_id = other.id)`;
 
 /** Whether one of these accounts belongs to the person who acts. */
-export const isOneOf = async (ctx: Pick<Ctx, 'app' | 'db'> & { actor: Actor | null }, ids: readonly number[]) =>
+export const isActorOneOf = async (ctx: Pick<Ctx, 'app' | 'db'> & { actor: Actor | null }, ids: readonly number[]) =>
   (await ofSamePerson(ctx, ids)).size > 0;

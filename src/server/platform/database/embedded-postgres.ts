@@ -2,7 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closedFolder } from '../closed-folder.ts';
-import { attach, type Connection, detach } from './embedded/attach.ts';
+import { attachServer, type Connection, detachServer } from './embedded/attach.ts';
 import { requireOurs } from './embedded/files.ts';
 import { withLock } from './embedded/lock.ts';
 
@@ -28,7 +28,7 @@ export async function startEmbedded({ dataDir, durable = true, say = console.war
   closedFolder(join(dataDir, 'logs'));
   const root = await realpath(dataDir);
   const alone = <T>(action: () => Promise<T>) => withLock(join(root, 'postgres.lock'), action);
-  let server = await alone(() => attach(root, durable, say));
+  let server = await alone(() => attachServer(root, durable, say));
   let recovery = Promise.resolve();
   let stopped: Promise<void> | undefined;
 
@@ -46,7 +46,7 @@ export async function startEmbedded({ dataDir, durable = true, say = console.war
   };
   const tryAgain = async () => {
     try {
-      server = await alone(() => attach(root, durable, say));
+      server = await alone(() => attachServer(root, durable, say));
       watch();
       return true;
     } catch (error) {
@@ -56,7 +56,7 @@ export async function startEmbedded({ dataDir, durable = true, say = console.war
   };
   const stop = async () => {
     await recovery;
-    await alone(() => detach(server));
+    await alone(() => detachServer(server));
   };
 
   watch();

@@ -29,7 +29,7 @@ export type Whose = (subject: Subject) => RawBuilder<SqlBool>;
 export const byAccount: Whose = ({ accountId }) => sql`account_id = ${accountId}`;
 export const byPerson: Whose = ({ individualId }) => sql`individual_id = ${individualId}`;
 /** Rows that belong to others of his. */
-export const through =
+export const byParent =
   (column: string, table: string, whose: Whose = byPerson): Whose =>
   (subject) =>
     sql`${sql.ref(column)} in (select id from ${sql.table(table)} where ${whose(subject)})`;

@@ -1,6 +1,6 @@
 import type { ReferenceExpression, SelectQueryBuilder } from 'kysely';
 import type { Orders } from '../list/list-order.ts';
-import { inOrder } from '../list/list-order.ts';
+import { sortedBy } from '../list/list-order.ts';
 import type { CellKind } from '../xlsx/cells.ts';
 import type { Column } from '../xlsx/writer.ts';
 
@@ -40,5 +40,5 @@ export function chosenRows<Tables, Name extends keyof Tables, Row, Sort extends 
   orders: Orders<Sort>,
   query: { ids?: readonly number[] | undefined; sort?: Partial<Record<Sort, 1 | -1>> | undefined },
 ): SelectQueryBuilder<Tables, Name, Row> {
-  return inOrder(query.ids ? rows.where(id, 'in', query.ids as never) : rows, orders, query.sort);
+  return sortedBy(query.ids ? rows.where(id, 'in', query.ids as never) : rows, orders, query.sort);
 }

@@ -56,11 +56,11 @@ export class Files {
 
   /** Every folder of the same storage. */
   all(): Files[] {
-    return folders.map((folder) => this.beside(folder));
+    return folders.map((folder) => this.inFolder(folder));
   }
 
   /** Another folder of the same storage. */
-  beside(folder: Folder): Files {
+  inFolder(folder: Folder): Files {
     return new Files(this.#storage, folder);
   }
 

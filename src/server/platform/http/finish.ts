@@ -7,7 +7,7 @@ const tidyMs = 100;
 const silentMs = 1_000;
 
 /** @returns how to close the server: what is asked already ends first, unless it takes longer than `patienceMs` */
-export function finisher(server: FastifyInstance): (patienceMs: number) => Promise<void> {
+export function gracefulClose(server: FastifyInstance): (patienceMs: number) => Promise<void> {
   const http = server.server;
   const open = new Set<Socket>();
   http.on('connection', (socket: Socket) => {

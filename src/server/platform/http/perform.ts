@@ -9,7 +9,7 @@ import { isWrite, needsKey, type Operation, type Permitted, successOf } from '#c
 import { bookmarkHeader } from '#contract/kernel/page-bookmarks.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import type { App } from '../app.ts';
-import { everything, holds, holdsAt, scopeFilter } from '../auth/access.ts';
+import { everyRow, holdsPermission, holdsPermissionAt, scopeFilter } from '../auth/access.ts';
 import {
   type AnyHandler,
   type Ctx,
@@ -19,8 +19,8 @@ import {
   type ShownFile,
 } from '../ctx.ts';
 import { sqlState, type Tx } from '../database/db.ts';
-import { scanned } from '../files/virus/scanned.ts';
-import { findStoredAnswer, remember, replay, type StoredAnswer } from '../state/idempotency.ts';
+import { scanUpload } from '../files/virus/scanned.ts';
+import { findStoredAnswer, type StoredAnswer, storeAnswer, storedAnswerFor } from '../state/idempotency.ts';
 import { inWriteTransaction } from '../state/write.ts';
 import { bodyLimitOf } from './body-limit.ts';
 import { sendCookies } from './cookies.ts';
@@ -28,11 +28,11 @@ import { deferStreamError, sendFile, showFile } from './files.ts';
 import { demandScoped, notingReads, runScopedRead } from './objects.ts';
 import type { RequestContext } from './routes.ts';
 import { brokenQuery } from './server.ts';
-import { shaped } from './shape.ts';
+import { shapeAnswer } from './shape.ts';
 import { readForm } from './upload.ts';
 
 /** Parses what was asked, runs the handler (a write in one transaction) and sends the parsed answer. */
-export async function perform(
+export async function performOperation(
   app: App,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,7 +44,7 @@ export async function perform(
   const { body, file: sent } = await readBody(app, operation, request);
   const ctx = makeCtx(app, context);
   const answer = await removingUnusedFile(app, sent, async (commit) => {
-    const file = sent && (await scanned(ctx, sent));
+    const file = sent && (await scanUpload(ctx, sent));
     const input: Parsed = { params: notingReads(context), query, body, file };
     const key = needsKey(operation) ? idempotencyKey(ctx, request) : null;
     const attempt = { key, input, commit };
@@ -139,10 +139,10 @@ async function write(
   return inWriteTransaction(ctx, async (db: Tx) => {
     // It may be the second attempt: what the commit of the first one said was that nothing stays.
     commit.isAsked = false;
-    const stored = key === null ? null : await replay(ctx, db, key, input);
+    const stored = key === null ? null : await storedAnswerFor(ctx, db, key, input);
     if (stored) return stored;
     const done = { status: successOf(ctx.operation), body: await run({ ...ctx, db }) };
-    if (key !== null) await remember(ctx, db, key, input, done);
+    if (key !== null) await storeAnswer(ctx, db, key, input, done);
     commit.isAsked = true;
     return done;
   });
@@ -212,7 +212,7 @@ function parse(schema: z.ZodObject, given: unknown, code: 'input.invalid'): unkn
 
 /** The answer goes out as the contract says: fields it does not know are dropped, a wrong shape is our defect. */
 function parseAnswer(operation: Operation, answer: unknown): unknown {
-  return operation.def.out ? shaped(operation.def.out, answer) : answer;
+  return operation.def.out ? shapeAnswer(operation.def.out, answer) : answer;
 }
 
 /** What a handler gets besides its input. */
@@ -232,15 +232,15 @@ export function makeCtx(app: App, context: RequestContext): Ctx {
     afterwards: [],
     within: (resource: Resource, alias: string, list = operation) => {
       context.scopeApplied.add(resource);
-      return actor ? scopeFilter(app.appDefinition.resources, list, actor, resource, alias) : everything;
+      return actor ? scopeFilter(app.appDefinition.resources, list, actor, resource, alias) : everyRow;
     },
     may: (what: Permitted, company?: { legalEntityId: number | null }) => {
       if (actor === null || !isOpenTo(what, actor.kind)) return false;
-      if (actor.kind !== 'employee') return holds(what, actor);
+      if (actor.kind !== 'employee') return holdsPermission(what, actor);
       if (!company) throw new Error(`What employees may do is asked of a company: ${what.code}`);
-      return company.legalEntityId !== null && holdsAt(what, actor, company.legalEntityId);
+      return company.legalEntityId !== null && holdsPermissionAt(what, actor, company.legalEntityId);
     },
-    mayAnywhere: (what: Permitted) => actor !== null && isOpenTo(what, actor.kind) && holds(what, actor),
+    mayAnywhere: (what: Permitted) => actor !== null && isOpenTo(what, actor.kind) && holdsPermission(what, actor),
   };
 }
 

@@ -12,7 +12,7 @@ import { bodyLimitOf } from './body-limit.ts';
 import { readCookie } from './cookies.ts';
 import { checkNamed } from './objects.ts';
 import { checkOrigin } from './origin.ts';
-import { perform } from './perform.ts';
+import { performOperation } from './perform.ts';
 import { demandSigned } from './signed.ts';
 
 /** What is known about a request before its body is read. */
@@ -119,7 +119,7 @@ function mountOperation(server: FastifyInstance, app: App, url: string, { operat
       await admit(app, context, request, { looksUp: !handlerAppliesScope(handler) });
     },
     ...(signed && { preParsing: (request, _reply, payload) => demandSigned(app, signed, request, payload) }),
-    handler: (request, reply) => perform(app, request, reply, request.requestContext!, handler),
+    handler: (request, reply) => performOperation(app, request, reply, request.requestContext!, handler),
   });
 }
 

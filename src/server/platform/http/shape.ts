@@ -14,7 +14,7 @@ const shapes = new WeakMap<z.core.$ZodType, Shape>();
  * which the parser keeps books about.
  * @throws ZodError as `schema.parse` does
  */
-export function shaped<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+export function shapeAnswer<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const made = shapeOf(schema)(value);
   return (made === unsure ? schema.parse(value) : made) as z.output<Schema>;
 }

@@ -12,7 +12,7 @@ export const moscowMidnight = (day: string, plus = 0) =>
 export const midnightInOrder = (day: string, plus = 0) => sql<Date>`(select ${moscowMidnight(day, plus)})`;
 
 /** Whether the texts of a row, put together, hold what was typed. For lists too short for an index. */
-export const holds = (typed: string, ...columns: readonly string[]) =>
+export const columnsHold = (typed: string, ...columns: readonly string[]) =>
   textHolds(sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))})`, typed);
 
 /** The same of one text. */

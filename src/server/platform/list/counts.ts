@@ -42,7 +42,7 @@ async function countUpTo<Tables, Name extends keyof Tables>(
  * How many rows are in each of the given states, and in all of them (`all`); each number is exact up to the cap, then
  * it is the cap plus one. One capped count a state, so that a state with a million rows costs no more than 10 000.
  */
-export async function countBy<Tables, Name extends keyof Tables>(
+export async function countByState<Tables, Name extends keyof Tables>(
   db: Db,
   filtered: SelectQueryBuilder<Tables, Name, object>,
   column: string,
@@ -76,7 +76,8 @@ function complete(states: readonly string[], found: ReadonlyMap<string, number>)
 
 /** The two tabs of a list of employees or operators. */
 export const workingStates = ['active', 'inactive'] as const;
-export const working = (column: string) => sql<string>`case when ${sql.ref(column)} then 'active' else 'inactive' end`;
+export const workingState = (column: string) =>
+  sql<string>`case when ${sql.ref(column)} then 'active' else 'inactive' end`;
 
 /** A table whose rows are counted by their status as they change (`counted` of the migrations). */
 type CountedTable = 'individuals' | 'legal_entities';

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Ctx } from '../ctx.ts';
-import { countBy, countStates, type StoredCounts } from './counts.ts';
+import { countByState, countStates, type StoredCounts } from './counts.ts';
 import { type Orders, sortKeyOf } from './list-order.ts';
 import { type ListQuery, type Page, readPage, type Search } from './page.ts';
 
@@ -127,7 +127,7 @@ export function defineList<
       if (typeof by === 'function') return { counts: await countStates(ctx.db, found, by(ctx), of) };
       // The search of a long list is the expensive part: it is done once, and what it has found is counted whole.
       if (search && all.q) return { counts: await countStates(ctx.db, found, sql.ref<string>(by), of) };
-      return { counts: await countBy(ctx.db, found, by, of) };
+      return { counts: await countByState(ctx.db, found, by, of) };
     },
   };
 }

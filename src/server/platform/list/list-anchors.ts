@@ -1,12 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../database/db.ts';
 import { lookAgain, type Mark, tablesOf, writersOf } from './list-changes.ts';
-import { afterKey, keysOf, type Order, ordered, questionOf } from './list-order.ts';
+import { afterKey, inOrderOf, keysOf, type Order, questionOf } from './list-order.ts';
 
 /** Pages that begin nearer than this are found by counting from the start. */
 export const farOffset = 1_000;
 /** An anchor is laid at every so many rows. */
-export const spacing = 250;
+export const anchorSpacing = 250;
 /** So many rows are walked over by one statement: a walk over millions would be longer than a statement may take. */
 const stride = 10_000;
 /** Anchors that nobody has asked for so long are forgotten. */
@@ -39,13 +39,13 @@ const anchorsByDatabase = new WeakMap<object, Map<string, Walked>>();
  * costs what counting all those rows costs, and until something behind the list changes every page up to there begins near
  * an anchor.
  */
-export async function anchoredBefore<Tables, Name extends keyof Tables>(
+export async function anchorBefore<Tables, Name extends keyof Tables>(
   db: Db,
   filtered: SelectQueryBuilder<Tables, Name, object>,
   order: Order,
   offset: number,
 ): Promise<Anchor | null> {
-  const keys = ordered(keysOf(filtered, order), order);
+  const keys = inOrderOf(keysOf(filtered, order), order);
   const walked = walkedOf(db, questionOf(keys));
   const cameAt = performance.now();
   const tables = await tablesOf(db, keys.compile().sql);
@@ -54,7 +54,7 @@ export async function anchoredBefore<Tables, Name extends keyof Tables>(
     // Whoever has looked since this one came has looked for both.
     if (walked.lookedAt < cameAt) await lookAt(db, walked, tables);
     await walkTo(walked, offset, lay);
-    return walked.anchors[Math.min(Math.floor(offset / spacing), walked.anchors.length) - 1] ?? null;
+    return walked.anchors[Math.min(Math.floor(offset / anchorSpacing), walked.anchors.length) - 1] ?? null;
   });
   // A walk that failed has failed for the one who asked for it; the next one tries again.
   walked.walk = found.catch(() => undefined);
@@ -93,7 +93,7 @@ type Laying = (from: Anchor | undefined, rows: number) => Promise<Anchor[]>;
 
 /** Goes on from the last anchor to an offset, stride by stride. */
 async function walkTo(walked: Walked, offset: number, lay: Laying): Promise<void> {
-  while (offset >= walked.upTo + spacing) {
+  while (offset >= walked.upTo + anchorSpacing) {
     const last = walked.anchors.at(-1);
     const start = last?.position ?? 0;
     const end = Math.min(offset, start + stride);
@@ -113,11 +113,11 @@ async function anchorsAfter<Tables, Name extends keyof Tables>(
   count: number,
 ): Promise<Anchor[]> {
   const rest = from ? filtered.where(afterKey(order, from.key)) : filtered;
-  const keys = ordered(keysOf(rest, order), order).limit(count);
+  const keys = inOrderOf(keysOf(rest, order), order).limit(count);
   const texts = order.columns.map((_, index) => sql`${sql.ref(`k${index}`)}::text`);
   const { rows } = await sql<{ key: string[]; place: number }>`
     select array[${sql.join(texts)}] as key, place
     from (select *, row_number() over () as place from ${keys} as walked) as numbered
-    where place % ${sql.lit(spacing)} = 0 order by place`.execute(db);
+    where place % ${sql.lit(anchorSpacing)} = 0 order by place`.execute(db);
   return rows.map(({ key, place }) => ({ key, position: (from?.position ?? 0) + place }));
 }

@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import { bookmarkLifeMs, noBookmark } from '#contract/kernel/page-bookmarks.ts';
 import type { Ctx } from '../ctx.ts';
-import { afterKey, backwards, fromKey, type Key, type Order } from './list-order.ts';
+import { afterKey, fromKey, type Key, type Order, reversedOrder } from './list-order.ts';
 
 /** Who reads a list, and where from. */
 export type Reader = Pick<Ctx, 'app' | 'db' | 'actor' | 'bookmark'>;
@@ -45,14 +45,14 @@ const rememberedByDatabase = new WeakMap<object, Map<string, Remembered>>();
 export function bookmarkFor(reader: Reader, asked: AskedPage): Bookmark | undefined {
   const { received } = reader.bookmark;
   if (!reader.actor || received === noBookmark) return undefined;
-  return received === undefined ? remembered(reader, asked) : opened(reader, asked, received);
+  return received === undefined ? rememberedBookmark(reader, asked) : openBookmark(reader, asked, received);
 }
 
 /** Only the reader himself opens it, and only for the very list: the keys in it may be names of people. */
 const sealContext = ({ actor }: Reader, { question }: AskedPage): string =>
   `page-bookmark ${actor!.accountId} ${question}`;
 
-function opened(reader: Reader, asked: AskedPage, received: string): Bookmark | undefined {
+function openBookmark(reader: Reader, asked: AskedPage, received: string): Bookmark | undefined {
   if (received.length > maxSealedLength) return undefined;
   try {
     const [page, limit, first, last, isFromStart] = reader.app.secrets.open<Sealed>(
@@ -92,8 +92,8 @@ export function giveBookmark(
 
 const memoryKey = ({ actor }: Reader, { question }: AskedPage): string => `${actor!.sessionId} ${question}`;
 
-/** Whoever asks for the same page again means its number. That the page is a neighbour of the remembered one, `sliceBy` sees to. */
-function remembered(reader: Reader, asked: AskedPage): Bookmark | undefined {
+/** Whoever asks for the same page again means its number. That the page is a neighbour of the remembered one, `sliceFrom` sees to. */
+function rememberedBookmark(reader: Reader, asked: AskedPage): Bookmark | undefined {
   const found = rememberedByDatabase.get(reader.db)?.get(memoryKey(reader, asked));
   if (!found || found.until < Date.now() || found.bookmark.limit !== asked.limit) return undefined;
   return found.bookmark.page === asked.page ? undefined : found.bookmark;
@@ -120,13 +120,13 @@ export interface Slice {
  * How to read a page by a bookmark: the page after it, before it, or the same again; undefined for any other page. Whoever
  * has begun with the first page finds it without a bookmark, as the list begins now.
  */
-export function sliceBy(bookmark: Bookmark | undefined, { page }: AskedPage, order: Order): Slice | undefined {
+export function sliceFrom(bookmark: Bookmark | undefined, { page }: AskedPage, order: Order): Slice | undefined {
   if (!bookmark || (page === 1 && bookmark.isFromStart)) return undefined;
   const onwards = { bookmark, order, isBackwards: false };
   if (page === bookmark.page + 1) return { ...onwards, where: afterKey(order, bookmark.last) };
   if (page === bookmark.page) return { ...onwards, where: fromKey(order, bookmark.first) };
   if (page !== bookmark.page - 1) return undefined;
-  const back = backwards(order);
+  const back = reversedOrder(order);
   return { bookmark, order: back, isBackwards: true, where: afterKey(back, bookmark.first) };
 }
 

@@ -34,7 +34,7 @@ export function orderOf<Sort extends string>(
   };
 }
 
-export const ordered = <Tables, Name extends keyof Tables, Row>(
+export const inOrderOf = <Tables, Name extends keyof Tables, Row>(
   rows: SelectQueryBuilder<Tables, Name, Row>,
   { columns, direction }: Order,
 ): SelectQueryBuilder<Tables, Name, Row> =>
@@ -58,7 +58,10 @@ export function questionOf(rows: { compile(): { sql: string; parameters: readonl
     .digest('base64');
 }
 
-export const backwards = ({ columns, direction }: Order): Order => ({ columns, direction: direction === 1 ? -1 : 1 });
+export const reversedOrder = ({ columns, direction }: Order): Order => ({
+  columns,
+  direction: direction === 1 ? -1 : 1,
+});
 
 /** What the columns of an order hold in one row, as texts: a `Date` would lose the microseconds. */
 export type Key = readonly string[];
@@ -72,8 +75,8 @@ export const fromKey = ({ columns, direction }: Order, key: Key) =>
   sql<SqlBool>`(${sql.join(columns)}) ${sql.raw(direction === 1 ? '>=' : '<=')} (${sql.join(key)})`;
 
 /** Puts the rows into the order asked for, or into that of the first key. */
-export const inOrder = <Tables, Name extends keyof Tables, Row, Sort extends string>(
+export const sortedBy = <Tables, Name extends keyof Tables, Row, Sort extends string>(
   rows: SelectQueryBuilder<Tables, Name, Row>,
   orders: Orders<Sort>,
   sort: Partial<Record<Sort, 1 | -1>> | undefined,
-): SelectQueryBuilder<Tables, Name, Row> => ordered(rows, orderOf(orders, sort));
+): SelectQueryBuilder<Tables, Name, Row> => inOrderOf(rows, orderOf(orders, sort));

@@ -2,9 +2,9 @@ import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool
 import { exactTotal } from '#contract/kernel/page.ts';
 import type { Db } from '../database/db.ts';
 import { countList } from './counts.ts';
-import { anchoredBefore, farOffset, spacing } from './list-anchors.ts';
-import { bookmarkFor, giveBookmark, isStale, type Reader, type Slice, sliceBy } from './list-bookmarks.ts';
-import { afterKey, type Key, keysOf, type Order, type Orders, ordered, orderOf, questionOf } from './list-order.ts';
+import { anchorBefore, anchorSpacing, farOffset } from './list-anchors.ts';
+import { bookmarkFor, giveBookmark, isStale, type Reader, type Slice, sliceFrom } from './list-bookmarks.ts';
+import { afterKey, inOrderOf, type Key, keysOf, type Order, type Orders, orderOf, questionOf } from './list-order.ts';
 
 /** The parsed query of a list, as `listQuery` of the contract makes it. */
 export interface ListQuery<Sort extends string> {
@@ -55,7 +55,7 @@ export async function readPage<
   const order = orderOf(orders, query.sort);
   const holding = search ? filtered.where(search.holds) : filtered;
   const cut = (rows: SelectQueryBuilder<Tables, Name, object>, total: RawBuilder<number> | undefined, along = order) =>
-    select(ordered(rows, along))
+    select(inOrderOf(rows, along))
       .select(keyOf(order).as(keyOfRow))
       .$if(total !== undefined, (some) => some.select(total!.as(totalColumn)))
       .modifyEnd(first(limit));
@@ -87,8 +87,8 @@ export async function readPage<
     return { items, total: await countList(db, filtered) };
   };
 
-  const asked = { question: questionOf(ordered(keysOf(holding, order), order)), page, limit };
-  let slice = sliceBy(bookmarkFor(reader, asked), asked, order);
+  const asked = { question: questionOf(inOrderOf(keysOf(holding, order), order)), page, limit };
+  let slice = sliceFrom(bookmarkFor(reader, asked), asked, order);
   let found = await read(slice);
   if (slice && isStale(slice, asked, found.items.length)) {
     slice = undefined;
@@ -150,16 +150,16 @@ async function readHits<Tables, Name extends keyof Tables, Wider, WiderName exte
   ) => SelectQueryBuilder<Wider, WiderName, Row>,
 ): Promise<Found<Row> | undefined> {
   const key = sql.ref(id);
-  const among = (name: string) => sql<SqlBool>`${key} = any(array(select id from ${sql.table(name)}))`;
+  const isIn = (name: string) => sql<SqlBool>`${key} = any(array(select id from ${sql.table(name)}))`;
   const numberOf = (name: string) => sql<number>`(select count(*) from ${sql.table(name)})`;
   const some = filtered
-    .where(sql<SqlBool>`${among('ids')} and ${numberOf('ids')} <= ${sql.lit(mostHits)}`)
+    .where(sql<SqlBool>`${isIn('ids')} and ${numberOf('ids')} <= ${sql.lit(mostHits)}`)
     .select(key.as('id'))
     .modifyEnd(first(exactTotal + 1));
   const looked = alone
     ? sql`with found as materialized (select distinct id from (${ids} ${first(2 * exactTotal + 1)}) as twice)`
     : sql`with ids as materialized (${ids} ${first(mostHits + 1)}), found as materialized (${some})`;
-  const few = filtered.where(sql<SqlBool>`${among('found')} and ${numberOf('found')} <= ${sql.lit(exactTotal)}`);
+  const few = filtered.where(sql<SqlBool>`${isIn('found')} and ${numberOf('found')} <= ${sql.lit(exactTotal)}`);
   // Joined to the one row of the numbers, the page keeps its order, and an empty one still has them.
   const { rows } = await sql<Row & Added & { [totalColumn]: number | null; idsTotal: number; hitsTotal: number }>`
     ${looked}, page as (${cut(few, numberOf('found'))})
@@ -193,10 +193,10 @@ async function startingAt<Tables, Name extends keyof Tables>(
   order: Order,
   offset: number,
 ): Promise<SelectQueryBuilder<Tables, Name, object>> {
-  const anchor = offset < farOffset ? null : await anchoredBefore(db, filtered, order, offset);
+  const anchor = offset < farOffset ? null : await anchorBefore(db, filtered, order, offset);
   const rest = anchor ? filtered.where(afterKey(order, anchor.key)) : filtered;
   // Told how few keys the place is among, the database keeps one plan for all pages instead of planning each anew.
-  const near = ordered(keysOf(rest, order), order).modifyEnd(first((anchor ? spacing : farOffset) + 1));
+  const near = inOrderOf(keysOf(rest, order), order).modifyEnd(first((anchor ? anchorSpacing : farOffset) + 1));
   const keys = order.columns.map((_, index) => sql.ref(`k${index}`));
   const along = sql.raw(order.direction === 1 ? 'asc' : 'desc');
   const start = sql`(select ${sql.join(keys)} from ${near} as near

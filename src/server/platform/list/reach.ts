@@ -5,7 +5,7 @@ import type { FilterScope } from '../auth/access.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Db } from '../database/db.ts';
 import type { NamedRows } from './named-rows.ts';
-import { contains, searched } from './searched.ts';
+import { columnHolds, indexedColumnHolds } from './searched.ts';
 
 /**
  * Which rows of a resource a search over everything may find: those that the first of these lists which is open to the asker
@@ -13,7 +13,12 @@ import { contains, searched } from './searched.ts';
  * @param alias the table of the resource
  * @returns undefined when none of the lists is open to him
  */
-export function reachOf(ctx: Ctx, resource: Resource, alias: string, ...lists: Operation[]): FilterScope | undefined {
+export function searchScope(
+  ctx: Ctx,
+  resource: Resource,
+  alias: string,
+  ...lists: Operation[]
+): FilterScope | undefined {
   const list = lists.find(ctx.mayAnywhere);
   return list && ctx.within(resource, alias, list);
 }
@@ -43,7 +48,7 @@ export type InJson<Row> = { id: number } & { [Column in keyof Row]: string | num
  * Any of these ids. The planner is not shown how many there are: one that knows takes a plan made for any number for
  * dearer, and makes one anew at each search, for longer than it reads.
  */
-export const anyOf = (ids: RawBuilder<number[]>): RawBuilder<number> =>
+export const anyOfIds = (ids: RawBuilder<number[]>): RawBuilder<number> =>
   sql<number>`any((select ${ids}::bigint[])::bigint[])`;
 
 /** The same asker as if he asked for that list. */
@@ -53,4 +58,5 @@ export const withinList = (ctx: Ctx, list: Operation): Ctx => ({
 });
 
 /** How the texts of those rows are searched: one by one where they are the few of one person, else by their index. */
-export const matcherOf = ({ actor }: Ctx): typeof searched => (actor?.kind === 'individual' ? contains : searched);
+export const matcherOf = ({ actor }: Ctx): typeof indexedColumnHolds =>
+  actor?.kind === 'individual' ? columnHolds : indexedColumnHolds;

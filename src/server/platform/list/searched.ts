@@ -14,17 +14,18 @@ const mostWords = 2;
  * ends the lists of all trigrams in it, and «КД-» is in the list of all contracts. Asked for each trigram by itself
  * it skips in one list what is not in another. So it is asked for a few of them, and the rows it finds are looked at whole.
  */
-export function searched(column: string, typed: string): RawBuilder<SqlBool> {
+export function indexedColumnHolds(column: string, typed: string): RawBuilder<SqlBool> {
   const text = sql.ref(column);
   const words = soughtWords(typed);
   const asked = selectivePatterns(words);
-  if (asked.length === 0) return contains(column, typed);
+  if (asked.length === 0) return columnHolds(column, typed);
   const each = asked.map((piece) => sql`${text} like ${containing(piece)}`);
   return sql`(${sql.join([...each, ...hasEach(text, words)], sql` and `)})`;
 }
 
 /** The same for whoever goes through many rows anyway. */
-export const contains = (column: string, typed: string): RawBuilder<SqlBool> => plainTextHolds(sql.ref(column), typed);
+export const columnHolds = (column: string, typed: string): RawBuilder<SqlBool> =>
+  plainTextHolds(sql.ref(column), typed);
 
 /**
  * Whether what was typed has a digit in it. A name has none, so what has none is no part of a number, and finds nobody

@@ -151,11 +151,11 @@ async function openSealed(file: SealedFile, handle: FileHandle, stored: number):
 async function pieceAt(handle: FileHandle, seal: Seal, number: number, last: boolean): Promise<Buffer> {
   const sealed = Buffer.allocUnsafe(sealedBytes);
   const { bytesRead } = await handle.read(sealed, 0, sealedBytes, headBytes + number * sealedBytes);
-  return opened(sealed.subarray(0, bytesRead), seal, number, last);
+  return openPiece(sealed.subarray(0, bytesRead), seal, number, last);
 }
 
 /** @throws when the piece is not the one that was sealed in this place */
-function opened(sealed: Buffer, { key, name }: Seal, number: number, last: boolean): Buffer {
+function openPiece(sealed: Buffer, { key, name }: Seal, number: number, last: boolean): Buffer {
   const end = sealed.length - tagBytes;
   if (end < 0) throw new Error('A stored file is damaged');
   const decipher = createDecipheriv(cipherName, key, nonceOf(number, last))
@@ -181,9 +181,9 @@ export async function* unsealing(
     }
     // A full piece waits until there is more: it may be the last one.
     for (; held.length > sealedBytes; held = held.subarray(sealedBytes)) {
-      yield opened(held.subarray(0, sealedBytes), seal, number++, false);
+      yield openPiece(held.subarray(0, sealedBytes), seal, number++, false);
     }
   }
   if (!seal) throw new Error('A stored file is damaged');
-  yield opened(held, seal, number, true);
+  yield openPiece(held, seal, number, true);
 }

@@ -40,7 +40,7 @@ export async function findStoredAnswer(ctx: Ctx, db: Db, key: string, input: unk
  * The same with the key held until the transaction ends, so that one of several at once does the work.
  * @throws Refusal `idempotency.running` (409) while the first request with the key is still at work.
  */
-export async function replay(ctx: Ctx, tx: Tx, key: string, input: unknown): Promise<StoredAnswer | null> {
+export async function storedAnswerFor(ctx: Ctx, tx: Tx, key: string, input: unknown): Promise<StoredAnswer | null> {
   const held = `${ctx.actor!.accountId} ${ctx.operation.code} ${key}`;
   const lock = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${held}, 0)) as free
@@ -50,7 +50,7 @@ export async function replay(ctx: Ctx, tx: Tx, key: string, input: unknown): Pro
 }
 
 /** Stores the answer in the transaction of the work: both are there or neither. */
-export async function remember(
+export async function storeAnswer(
   ctx: Ctx,
   tx: Tx,
   key: string,

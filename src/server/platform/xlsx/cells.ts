@@ -19,7 +19,7 @@ const msPerDay = 86_400_000;
 const moscowOffsetMs = 3 * 3_600_000;
 
 /** One cell of a row, or nothing for an empty value. `ref` is its address, like B7. */
-export function cell(ref: string, kind: CellKind, value: unknown): string {
+export function cellXml(ref: string, kind: CellKind, value: unknown): string {
   if (value === null || value === undefined) return '';
   switch (kind) {
     case 'money':

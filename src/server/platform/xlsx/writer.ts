@@ -2,7 +2,7 @@ import { addAbortSignal, type PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import './checksums.ts';
-import { type CellKind, cell, headerStyle, textCell } from './cells.ts';
+import { type CellKind, cellXml, headerStyle, textCell } from './cells.ts';
 import { columnLetters, partsAround, sheetHead, sheetPath, sheetTail } from './parts.ts';
 
 export interface Column {
@@ -160,7 +160,7 @@ function rowXml(columns: readonly Column[], letters: readonly string[], number: 
   let cells = '';
   // By number: an iterator would make an object for each of ten million cells.
   for (let index = 0; index < columns.length; index++) {
-    cells += cell(`${letters[index]}${number}`, columns[index]!.kind, values[index]);
+    cells += cellXml(`${letters[index]}${number}`, columns[index]!.kind, values[index]);
   }
   return `<row r="${number}">${cells}</row>`;
 }
@@ -168,7 +168,7 @@ function rowXml(columns: readonly Column[], letters: readonly string[], number: 
 function aboutXml({ facts, foot }: About): string {
   const rows = facts.map(([name, value], index) => {
     const number = index + 1;
-    return `<row r="${number}">${textCell(`A${number}`, headerStyle, name)}${cell(`B${number}`, 'text', value)}</row>`;
+    return `<row r="${number}">${textCell(`A${number}`, headerStyle, name)}${cellXml(`B${number}`, 'text', value)}</row>`;
   });
   return [sheetHead([{ width: 20 }, { width: 90 }], 0), ...rows, sheetTail({ foot })].join('');
 }

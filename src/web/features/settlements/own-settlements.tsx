@@ -1,7 +1,7 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { requests } from '#contract/settlements/requests.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
-import { awaitedOf, CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
+import { awaitedSide, CLOSE_REASONS, settlementMachine } from '#domain/settlements/settlement.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
@@ -73,7 +73,7 @@ export function useRequestStop(of: Pick<OwnRequest, 'individualId' | 'settlement
 export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement }) {
   const life = ofDebt(useOwnLife(settlement.individualId) ?? [], settlement.id);
   const stop = standstill(settlement, life);
-  const awaited = awaitedOf({ ...settlement, hasOffer: settlement.offerExpiresAt !== null });
+  const awaited = awaitedSide({ ...settlement, hasOffer: settlement.offerExpiresAt !== null });
   const isMine = (awaited === 'individual' || awaited === 'either') && !stopping(life, 'bargaining');
   return (
     <Card className={claimStyles.card}>

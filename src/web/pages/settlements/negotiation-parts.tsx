@@ -1,7 +1,7 @@
 import { formatPenalty } from '#domain/negotiation/penalty-words.ts';
 import { termsOfferMachine } from '#domain/negotiation/terms-offer.ts';
 import { formatShare } from '#domain/settlements/discount.ts';
-import { awaitedOf, CLOSE_REASONS } from '#domain/settlements/settlement.ts';
+import { awaitedSide, CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import { DebtFigure } from '#web/features/claims/debt-parts.tsx';
 import { pauseTexts } from '#web/features/life/pause-texts.ts';
 import { isHeld, stopping } from '#web/features/life/running-events.ts';
@@ -61,7 +61,7 @@ function turnOf(settlement: Settlement, side: Side | null): { isMine: boolean; t
   const stop = stopping(settlement.life, 'bargaining');
   if (stop) return { isMine: false, text: stopTexts.turn(stop.title) };
   const offer = activeOfferOf(settlement);
-  const awaited = awaitedOf({ ...settlement, hasOffer: offer !== undefined });
+  const awaited = awaitedSide({ ...settlement, hasOffer: offer !== undefined });
   if (!offer) {
     const text = round < maxRounds ? t.noOffer : t.lastRound;
     return { isMine: side !== null && settlement.moves.includes('offer'), text };

@@ -2,7 +2,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { formatShare } from '#domain/settlements/discount.ts';
 import { PLAN_LABELS } from '#domain/settlements/plan.ts';
-import { awaitedOf, CLOSE_REASONS, PRICE_STANDINGS, settlementMachine } from '#domain/settlements/settlement.ts';
+import { awaitedSide, CLOSE_REASONS, PRICE_STANDINGS, settlementMachine } from '#domain/settlements/settlement.ts';
 import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
 import { paymentsOf } from '#web/features/plan/schedule-texts.ts';
 import { lastMinuteOf } from '#web/features/settlements/time-left.ts';
@@ -80,7 +80,7 @@ const Price = ({ of, why }: { of: Row['priceStanding']; why: string }) => (
 );
 
 function Turn({ row }: { row: Row }) {
-  const awaited = awaitedOf({ ...row, hasOffer: row.offerExpiresAt !== null });
+  const awaited = awaitedSide({ ...row, hasOffer: row.offerExpiresAt !== null });
   return awaited === null ? absent : <Tag tone="warning">{listTexts.awaited[awaited]}</Tag>;
 }
 

@@ -14,7 +14,7 @@ import type { Publisher } from '#server/platform/events.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { issue } from '../issue.ts';
 import { factsContext } from '../make.ts';
-import { companyFacts, unknown } from '../sides.ts';
+import { companyFacts, notStated } from '../sides.ts';
 import {
   byDebtor,
   changedNotices,
@@ -94,7 +94,7 @@ async function markOlder(app: App, tx: Tx, legalEntityId: number): Promise<boole
   for (const { id, factsSealed } of notices) {
     const { former, deed, requisites } = app.secrets.open<AssignmentNoticeFacts>(factsContext, factsSealed);
     await markNotice(tx, id, {
-      deed: [toldOr(former.name, unknown), toldOr(former.inn, unknown), toldOr(deed, noNumber)],
+      deed: [toldOr(former.name, notStated), toldOr(former.inn, notStated), toldOr(deed, noNumber)],
       accountMark: accountMark(app, requisites) ?? noAccount,
     });
   }
@@ -161,7 +161,7 @@ async function issuePortion(app: App, tx: Tx, next: { legalEntityId: number; fro
 /** «Ц-1234/1»: the number of the claim, and which of its notices it is. */
 const claimFacts = (claim: UntoldClaim): Omit<AssignmentNoticeFacts, 'issuedAt' | 'creditor' | 'requisites'> => ({
   number: `Ц-${claim.id}/${claim.issuedBefore + 1}`,
-  former: { name: claim.cedentName ?? unknown, inn: claim.cedentInn ?? unknown },
+  former: { name: claim.cedentName ?? notStated, inn: claim.cedentInn ?? notStated },
   deed: claim.cessionRef ?? noNumber,
   debtor: { fullName: fullName(claim) },
   contract: { number: claim.contractNumber, date: toDay(claim.contractDate) },

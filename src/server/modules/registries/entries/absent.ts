@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { contains } from '#server/platform/list/searched.ts';
-import { absentFrom, type replacedBy } from '../compare.ts';
+import { columnHolds } from '#server/platform/list/searched.ts';
+import { isAbsentFrom, type replacedBy } from '../compare.ts';
 import { entryHolds } from './entry-search.ts';
 
 /** A registry, and the one before it of which it is a fresh unloading. */
@@ -9,6 +9,6 @@ export type Absent = Awaited<ReturnType<typeof replacedBy>>;
 
 /** The entries `e` of the registry before it that its file no longer has, of either kind, as searched. */
 export function absentRows(ctx: Ctx, q: string | undefined, { registry, replacesId }: Absent): RawBuilder<SqlBool> {
-  const absent = absentFrom(registry, replacesId);
-  return q ? sql<SqlBool>`(${absent} and ${entryHolds(ctx, q, contains)})` : absent;
+  const absent = isAbsentFrom(registry, replacesId);
+  return q ? sql<SqlBool>`(${absent} and ${entryHolds(ctx, q, columnHolds)})` : absent;
 }

@@ -8,13 +8,13 @@ import type { Ctx } from '#server/platform/ctx.ts';
 import { isFilteredOnlyBy } from '#server/platform/list/counts.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { type Search } from '#server/platform/list/page.ts';
-import { contains, searched } from '#server/platform/list/searched.ts';
+import { columnHolds, indexedColumnHolds } from '#server/platform/list/searched.ts';
 import { type Absent, absentRows } from './absent.ts';
 import { type Held, isFree } from './claims.commands.ts';
 import { shownInn, shownPhone } from './debtor-visibility.ts';
 import { entryHolds } from './entry-search.ts';
 import { limitationColumns, limitationOf } from './limitation.ts';
-import { tallied, talliedTotal } from './tallies.ts';
+import { countsByStatus, talliedTotal } from './tallies.ts';
 
 type Row = z.input<typeof EntryRow>;
 type ListFilter = Pick<Input<typeof registries.entries>['query'], 'filter' | 'q'>;
@@ -45,7 +45,7 @@ export function findEntries(ctx: Ctx, { filter, q }: ListFilter, where: Where) {
   if (filter?.contractKind) rows = rows.where('e.contractKind', 'in', filter.contractKind);
   if (filter?.stage) rows = rows.where('e.stage', 'in', filter.stage);
   if (filter?.contested !== undefined) rows = rows.where('e.contested', '=', filter.contested);
-  if (q) rows = rows.where(entryHolds(ctx, q, searched));
+  if (q) rows = rows.where(entryHolds(ctx, q, indexedColumnHolds));
   return rows;
 }
 
@@ -143,7 +143,7 @@ export const entryList = defineList({
     isFilteredOnlyBy(criteria, 'status', 'legalEntityId')
       ? {
           total: (some) => talliedTotal({ kind: 'full', ...where, statuses: some }),
-          counts: () => tallied(ctx.db, { kind: 'full', ...where }),
+          counts: () => countsByStatus(ctx.db, { kind: 'full', ...where }),
         }
       : undefined,
   search: searchOf,
@@ -155,7 +155,7 @@ function searchOf(ctx: Ctx, { filter, q }: ListFilter, where: Where): Search | u
   return {
     id: 'e.id',
     ids: findEntries(ctx, { q, filter: { withdrawn: filter?.withdrawn } }, where).select('e.id'),
-    holds: entryHolds(ctx, q, contains),
+    holds: entryHolds(ctx, q, columnHolds),
     alone: isFilteredOnlyBy({ filter }, 'legalEntityId'),
   };
 }

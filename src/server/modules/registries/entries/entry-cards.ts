@@ -5,7 +5,7 @@ import type { claims } from '#contract/registries/claims.ts';
 import type { registries } from '#contract/registries/registries.ts';
 import { claimGrowth } from '#domain/negotiation/claim-growth.ts';
 import { type LifeEffect, lifeTitle } from '#domain/parties/life-event.ts';
-import { stoppedBy } from '#domain/parties/life-table.ts';
+import { stoppingEvent } from '#domain/parties/life-table.ts';
 import {
   type EntryStatus,
   openReasons,
@@ -16,7 +16,12 @@ import { toDay } from '#domain/values/days.ts';
 import { maskPassport, maskPhone, maskSnils } from '#domain/values/masks.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { interestRightOf } from '#server/modules/legal-entities/legal-entities.queries.ts';
-import { contactFlagNow, forbidding, lifeOfClaim, lifeSpans } from '#server/modules/life-events/life-events.queries.ts';
+import {
+  contactFlagNow,
+  forbiddingEventOf,
+  lifeOfClaim,
+  lifeSpans,
+} from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
@@ -26,7 +31,7 @@ import { assignmentNoticeOf } from './assignment-notice.ts';
 import { type Held, hasSigned, isFree } from './claims.commands.ts';
 import { seesDebtors, shownEmail } from './debtor-visibility.ts';
 import { type Coded, claimStateColumns, claimStateOf, daysOverdue, entryRow, isStale, withColumns } from './entries.ts';
-import { momentsOf, noticesOf, versionsOf } from './entry-history.ts';
+import { entryMovesOf, noticesOf, versionsOf } from './entry-history.ts';
 
 type Card = Answer<typeof registries.entry>;
 type OwnCard = Answer<typeof claims.get>;
@@ -67,7 +72,7 @@ export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
     deedOf(ctx.db, id),
     simpleEntryOf(ctx, id),
     versionsOf(ctx.db, id, seesDebtors(ctx, plain.legalEntityId)),
-    momentsOf(ctx, 'full', id),
+    entryMovesOf(ctx, 'full', id),
     noticesOf(ctx, 'full', id),
   ]);
   return {
@@ -191,7 +196,7 @@ type Growing = Pick<
 async function growthOf(ctx: Ctx, individualId: number, row: Growing): Promise<string[]> {
   const spans = await lifeSpans(ctx.db, { individualId });
   const why = (effect: LifeEffect) => {
-    const span = stoppedBy(spans, effect, ctx.day);
+    const span = stoppingEvent(spans, effect, ctx.day);
     return span && lifeTitle(span);
   };
   const charges = [row.interestAmount, row.interestOverdueAmount, row.penaltyAmount, row.feeAmount];
@@ -220,12 +225,12 @@ export async function ownCard(ctx: Ctx, individualId: number, id: number): Promi
   if (!row) throw new Refusal('object.absent');
   const isHimself = ctx.actor?.individualId === individualId;
   const [stop, others, assignmentNotice, assignmentDeed, versions, moments] = await Promise.all([
-    forbidding(ctx.db, { individualId }, 'acknowledge', ctx.day),
+    forbiddingEventOf(ctx.db, { individualId }, 'acknowledge', ctx.day),
     othersOf(ctx, row),
     assignmentNoticeOf(ctx.db, id),
     deedOf(ctx.db, id),
     versionsOf(ctx.db, id, isHimself || seesDebtors(ctx, row.legalEntityId)),
-    momentsOf(ctx, 'full', id),
+    entryMovesOf(ctx, 'full', id),
   ]);
   const moves = isHimself ? (['reject'] as const).filter((move) => isOpen(row, move)) : [];
   return {

@@ -6,7 +6,7 @@ import { type EntryContent, registryEntryMachine, withdrawnMark } from '#domain/
 import { maskEmail, maskInn, maskPhone } from '#domain/values/masks.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { entryTables, objectTypes, plainCodes, snake } from '../kinds.ts';
+import { entryTables, objectTypes, plainCodes, snakeCase } from '../kinds.ts';
 import { contentOf } from './entry-content.ts';
 
 type Version = z.input<typeof EntryVersion>;
@@ -28,7 +28,7 @@ const masks: Readonly<Record<string, (value: string) => string>> = {
  */
 export function changesBetween(kind: RegistryKind, before: EntryContent, after: EntryContent, open: boolean): Change[] {
   return plainCodes[kind].flatMap((code) => {
-    const [was, is] = [textOf(before[snake(code)]), textOf(after[snake(code)])];
+    const [was, is] = [textOf(before[snakeCase(code)]), textOf(after[snakeCase(code)])];
     const shown = (value: string | null): string | null => (open ? value : value && (masks[code]?.(value) ?? value));
     return was === is ? [] : [{ column: code, before: shown(was), after: shown(is) }];
   });
@@ -73,7 +73,7 @@ export async function versionsOf(db: Db, entryId: number, open: boolean): Promis
 }
 
 /** The moves of an entry with their labels. */
-export async function momentsOf(ctx: Ctx, kind: RegistryKind, id: number): Promise<z.input<typeof EntryMoment>[]> {
+export async function entryMovesOf(ctx: Ctx, kind: RegistryKind, id: number): Promise<z.input<typeof EntryMoment>[]> {
   const rows = await ctx.db
     .selectFrom('statusHistory')
     .select(['at', 'fromStatus', 'toStatus', 'reason'])

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { parsePhone } from '#domain/values/phone.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { textHolds } from '#server/platform/list/conditions.ts';
-import { hasDigit, numbersIn, type searched } from '#server/platform/list/searched.ts';
+import { hasDigit, type indexedColumnHolds, numbersIn } from '#server/platform/list/searched.ts';
 import { debtorSeen } from './debtor-visibility.ts';
 
 /**
@@ -11,7 +11,7 @@ import { debtorSeen } from './debtor-visibility.ts';
  * then the contract alone decides what has digits, with what stands beside it.
  * @param holds how texts are looked at: by their index or one by one
  */
-export function entryHolds(ctx: Ctx, q: string, holds: typeof searched): RawBuilder<SqlBool> {
+export function entryHolds(ctx: Ctx, q: string, holds: typeof indexedColumnHolds): RawBuilder<SqlBool> {
   if (!hasDigit(q)) return holds('e.search', q);
   const seen = debtorSeen(ctx, 'e.legalEntityId');
   const byText = sql<SqlBool>`(${holds('e.search', q)} and (${seen} or ${textHolds(sql.ref('e.contractNumber'), numbersIn(q))}))`;

@@ -10,15 +10,15 @@ import {
   registryEntryMachine,
 } from '#domain/registries/registry-entry.ts';
 import type { SettingValues } from '#domain/settings/settings.ts';
-import { contactFlagNow, forbidding } from '#server/modules/life-events/life-events.queries.ts';
+import { contactFlagNow, forbiddingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
-import { contains } from '#server/platform/list/searched.ts';
+import { columnHolds } from '#server/platform/list/searched.ts';
 import { type Absent, absentRows } from './absent.ts';
 import { shownEmail, shownInn, shownPhone } from './debtor-visibility.ts';
-import { momentsOf, noticesOf } from './entry-history.ts';
+import { entryMovesOf, noticesOf } from './entry-history.ts';
 import { entryHolds } from './entry-search.ts';
 import { simpleLimitation } from './limitation.ts';
 
@@ -48,7 +48,7 @@ function findSimpleEntries(
   let rows = ctx.db.selectFrom('simpleRegistryEntries as e').where('e.registryId', '=', registryId);
   rows = rows.where('e.withdrawnAt', filter?.withdrawn ? 'is not' : 'is', null);
   if (filter?.status) rows = rows.where('e.status', 'in', filter.status);
-  if (q) rows = rows.where(entryHolds(ctx, q, contains));
+  if (q) rows = rows.where(entryHolds(ctx, q, columnHolds));
   return rows;
 }
 
@@ -62,7 +62,7 @@ function findAccepted(ctx: Ctx, { filter, q }: Pick<AcceptedInput, 'filter' | 'q
     .where('e.acceptedAt', 'is not', null)
     .where('e.withdrawnAt', 'is', null);
   if (filter?.withoutFull !== undefined) rows = rows.where('e.fullEntryId', filter.withoutFull ? 'is' : 'is not', null);
-  if (q) rows = rows.where(entryHolds(ctx, q, contains));
+  if (q) rows = rows.where(entryHolds(ctx, q, columnHolds));
   return rows;
 }
 
@@ -164,7 +164,7 @@ export async function simpleCard(ctx: Ctx, id: number): Promise<Card> {
     .where('e.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
-  const [moments, notices] = await Promise.all([momentsOf(ctx, 'simple', id), noticesOf(ctx, 'simple', id)]);
+  const [moments, notices] = await Promise.all([entryMovesOf(ctx, 'simple', id), noticesOf(ctx, 'simple', id)]);
   return {
     ...row,
     ...simpleRow(ctx, row),
@@ -212,7 +212,7 @@ interface OwnMoves {
 }
 export const ownMoves = async ({ db, day }: Ctx, individualId: number): Promise<OwnMoves> => ({
   settings: await settingsOf(db),
-  stopped: (await forbidding(db, { individualId }, 'acknowledge', day)) !== null,
+  stopped: (await forbiddingEventOf(db, { individualId }, 'acknowledge', day)) !== null,
   verifiedInn: await verifiedInn(db, individualId),
 });
 

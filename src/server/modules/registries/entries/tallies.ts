@@ -14,7 +14,7 @@ export async function foldTallies(db: Db): Promise<void> {
 }
 
 /** How many entries of a registry, of a company or of all are in each status: the kept counts, exact and at once. */
-export async function tallied(
+export async function countsByStatus(
   db: Db,
   { kind, legalEntityId, registryId }: Omit<Counted, 'statuses'>,
 ): Promise<Record<string, number>> {

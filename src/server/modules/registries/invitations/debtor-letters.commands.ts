@@ -3,7 +3,7 @@ import { DOCUMENT_KINDS } from '#contract/documents/documents.ts';
 import { type PageAddress, pagePath } from '#contract/kernel/page-path.ts';
 import type { ContactStatus } from '#domain/parties/contact-law.ts';
 import { type LetterSubject, NOTICE_SUBJECTS } from '#domain/parties/debtor-letter.ts';
-import { stoppedBy } from '#domain/parties/life-table.ts';
+import { stoppingEvent } from '#domain/parties/life-table.ts';
 import { formatVerifyCode } from '#domain/parties/verify-code.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { moscowDay } from '#domain/values/days.ts';
@@ -216,7 +216,7 @@ function pathOf({ settlementId, notices }: Due): PageAddress {
 
 /** Whether a debtor's word stops letters today; what is confirmed is in his contact status. */
 async function isStated(tx: Tx, individualId: number, now: Date): Promise<boolean> {
-  return stoppedBy(await statedEvents(tx, individualId), 'messages', moscowDay(now)) !== null;
+  return stoppingEvent(await statedEvents(tx, individualId), 'messages', moscowDay(now)) !== null;
 }
 
 /** Of a creditor who is not verified no letter says anything; a notice waits for him, and is asked about once a day. */

@@ -9,7 +9,7 @@ import { isPassing } from '#server/platform/http/refusals.ts';
 import { describeError } from '#server/platform/log/log.ts';
 import { transition } from '#server/platform/state/transition.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { compareRows, countAbsent, countVerdicts, joiningWithin } from '../compare.ts';
+import { compareRows, countAbsent, countVerdicts, withoutNestedLoops } from '../compare.ts';
 import { foldTallies } from '../entries/tallies.ts';
 import { matchMissed } from '../invitations/matching.commands.ts';
 import { noticeNewEntries } from '../invitations/notices.ts';
@@ -157,7 +157,7 @@ async function finish(tx: Tx, { id }: Loading, found: { upgraded: number }): Pro
 async function forgetTaken(tx: Tx, id: number): Promise<void> {
   const taken = sql`select row_no from registry_verdicts where registry_id = ${id} and verdict in ('new', 'updated', 'unchanged')`;
   const forget = sql`delete from registry_rows where registry_id = ${id} and row_no in (${taken})`;
-  await joiningWithin(tx, () => forget.execute(tx));
+  await withoutNestedLoops(tx, () => forget.execute(tx));
   await sql`delete from registry_verdicts where registry_id = ${id} and verdict in ('new', 'updated', 'unchanged')`.execute(
     tx,
   );

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { absentFrom } from '../compare.ts';
-import { entryTables, plainCodes, type RegistryKey, snake } from '../kinds.ts';
+import { isAbsentFrom } from '../compare.ts';
+import { entryTables, plainCodes, type RegistryKey, snakeCase } from '../kinds.ts';
 
 /** A registry that is being loaded, and the one that it replaces. */
 export interface Loading extends RegistryKey {
@@ -12,7 +12,7 @@ export interface Loading extends RegistryKey {
 
 /** The plain columns of the entries of a kind: their names, the same of an alias, and as set from the row `r` of the file. */
 export function columnsOf(kind: RegistryKind) {
-  const names = plainCodes[kind].map(snake);
+  const names = plainCodes[kind].map(snakeCase);
   return {
     names: sql.raw(names.join(', ')),
     of: (alias: string): RawBuilder<unknown> => sql.raw(names.map((name) => `${alias}.${name}`).join(', ')),
@@ -39,5 +39,5 @@ export async function moveRepeated(
 export async function withdrawAbsent(tx: Tx, kind: RegistryKind, loading: Loading): Promise<void> {
   if (!loading.withdrawAbsent || loading.replacesId === null) return;
   await sql`update ${sql.table(entryTables[kind])} e set withdrawn_at = now(), version = e.version + 1, updated_at = now()
-    where ${absentFrom(loading, loading.replacesId)}`.execute(tx);
+    where ${isAbsentFrom(loading, loading.replacesId)}`.execute(tx);
 }

@@ -6,7 +6,7 @@ import type { ImportError } from '#contract/registries/registry-parts.ts';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import type { Verdict } from '#domain/registries/registry-import.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { holds } from '#server/platform/list/conditions.ts';
+import { columnsHold } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { seesDebtors } from '../entries/debtor-visibility.ts';
 import { changesBetween, contentsOf } from '../entries/entry-history.ts';
@@ -61,7 +61,9 @@ const dryRows = defineList({
     if (filter?.verdict) rows = rows.where('v.verdict', 'in', filter.verdict);
     if (filter?.warned !== undefined) rows = rows.where('r.warned', '=', filter.warned);
     // Names and numbers of the dry run have no index: it is one file, and is looked through whole.
-    return q ? rows.where(holds(q, ...openColumns, ...(seesDebtors(ctx, legalEntityId) ? maskedColumns : []))) : rows;
+    return q
+      ? rows.where(columnsHold(q, ...openColumns, ...(seesDebtors(ctx, legalEntityId) ? maskedColumns : [])))
+      : rows;
   },
   columns: (rows, _ctx, { kind }) => rows.select(['v.rowNo', 'v.verdict', 'v.entryId', ...storedCellColumns(kind)]),
   orders: { rowNo: { columns: ['v.rowNo'], direction: 1 } },

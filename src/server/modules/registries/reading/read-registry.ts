@@ -7,7 +7,7 @@ import {
   templateMark,
   templateVersion,
 } from '#domain/registries/registry-columns.ts';
-import { type Header, type HeaderMapping, headerWithin, matchHeader } from '#domain/registries/registry-header.ts';
+import { type Header, type HeaderMapping, headerSearchRows, matchHeader } from '#domain/registries/registry-header.ts';
 import { type Problem, saysItAll } from '#domain/registries/registry-problems.ts';
 import type { Column } from '#domain/registries/registry-rules.ts';
 import { days1904 } from '#server/platform/xlsx/read/formats.ts';
@@ -80,7 +80,7 @@ async function findHeader(
     for (const { no, cells } of rows) {
       const header = matchHeader(columns, cells, mapping);
       if (header) return { table, header, headerRow: no };
-      if (++seen >= headerWithin) return null;
+      if (++seen >= headerSearchRows) return null;
     }
   }
   return null;

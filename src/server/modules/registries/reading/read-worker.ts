@@ -9,7 +9,7 @@ import { readRegistry } from './read-registry.ts';
 import type { PackingJob, ReadingProgress, Sent, Staged } from './reading.types.ts';
 
 /** Messages that may wait for the reader of them; after that many the file waits. */
-const ahead = 2;
+const batchesAhead = 2;
 /** Rows of one message: each is a transaction afterwards. */
 const stepRows = 1_000;
 
@@ -67,7 +67,7 @@ async function postPackedRows(): Promise<void> {
 }
 
 async function post(message: Sent, handedOver?: readonly ArrayBufferLike[]): Promise<void> {
-  if (unanswered >= ahead) await nextAnswer();
+  if (unanswered >= batchesAhead) await nextAnswer();
   unanswered++;
   send(message, handedOver);
 }

@@ -4,7 +4,7 @@ import type { EntryContent } from '#domain/registries/registry-entry.ts';
 import { cellsSaying } from '#domain/registries/registry-row.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { contentOf } from '../entries/entry-content.ts';
-import { cellsContext, personContext, type SealedPerson, snake } from '../kinds.ts';
+import { cellsContext, personContext, type SealedPerson, snakeCase } from '../kinds.ts';
 
 /** What is stored of a row of the dry run, as far as its cells follow from it. */
 interface StoredRow {
@@ -27,6 +27,6 @@ export function storedCells(secrets: Secrets, kind: RegistryKind, row: StoredRow
   if (!row.warned) return null;
   const person = row.personSealed === null ? {} : secrets.open<SealedPerson>(personContext, row.personSealed);
   const columns = registryColumns[kind];
-  const plain = Object.fromEntries(columns.map(({ code }) => [code, row.content[snake(code)]]));
+  const plain = Object.fromEntries(columns.map(({ code }) => [code, row.content[snakeCase(code)]]));
   return cellsSaying(columns, { ...plain, ...person });
 }

@@ -3,14 +3,14 @@ import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import { copyInto } from '#server/platform/database/copy-in.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
-import { plainCodes, snake } from '../kinds.ts';
+import { plainCodes, snakeCase } from '../kinds.ts';
 import { packRows, type StagedOf } from './pack.ts';
 import type { ReadRow, Staged } from './reading.types.ts';
 
 const ownColumns = ['registry_id', 'row_no', 'broken', 'warned', 'content_hash', 'person_sealed', 'cells_sealed'];
 const rowColumns: Record<RegistryKind, readonly string[]> = {
-  full: [...ownColumns, ...plainCodes.full.map(snake)],
-  simple: [...ownColumns, ...plainCodes.simple.map(snake)],
+  full: [...ownColumns, ...plainCodes.full.map(snakeCase)],
+  simple: [...ownColumns, ...plainCodes.simple.map(snakeCase)],
 };
 const problemColumns = ['registry_id', 'row_no', 'found_in', 'column_code', 'severity', 'code', 'message', 'value'];
 

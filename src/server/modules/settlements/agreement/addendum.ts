@@ -14,7 +14,7 @@ import {
   type Rest,
   restOf,
 } from '#domain/settlements/addendum.ts';
-import { type DebtorFee, feeBeside } from '#domain/settlements/debtor-fee.ts';
+import { type DebtorFee, upcomingDebtorFee } from '#domain/settlements/debtor-fee.ts';
 import { priceOfRest, priceProblems, rateOf, startProblems, withoutEarned } from '#domain/settlements/offer-price.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
@@ -25,7 +25,7 @@ import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { issueAddendum } from '#server/modules/documents/documents.commands.ts';
 import { revokeBreachNotices } from '#server/modules/documents/notices.commands.ts';
-import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { beginLifeEvent } from '#server/modules/life-events/life-events.commands.ts';
 import { lifeSpans, pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
@@ -137,7 +137,7 @@ function costProblems(
   today: Day,
 ): PlanProblem[] {
   // A fee that was agreed to before keeps nobody from a new schedule without interest.
-  const fee = bearsInterest(plan) ? feeBeside(debtorFeeOf(settlement), rows) : kopecks(0);
+  const fee = bearsInterest(plan) ? upcomingDebtorFee(debtorFeeOf(settlement), rows) : kopecks(0);
   // Interest that was earned before is owed anyway: it is no price of the new schedule.
   const own = withoutEarned(rows, earned);
   return [...priceProblems(plan, own, grounds, { today, rates, fee }), ...dearer(settlement, rows)];
@@ -146,7 +146,7 @@ function costProblems(
 /** What of a new schedule makes an agreement dearer; a kopeck of each payment is for the rounding of its fee. */
 function dearer(settlement: LockedSettlement, rows: readonly ScheduleRow[]): PlanProblem[] {
   const fee = debtorFeeOf(settlement);
-  const added = feeBeside(fee, rows) - feeBeside(fee, settlement.rows) - rows.length;
+  const added = upcomingDebtorFee(fee, rows) - upcomingDebtorFee(fee, settlement.rows) - rows.length;
   return dearerProblems(rows, totalOutstanding(settlement), kopecks(Math.max(0, added)));
 }
 
@@ -257,7 +257,7 @@ async function replaceRows(
 
 async function bookChange(ctx: Writing, settlement: LockedSettlement, rows: readonly ScheduleRow[]): Promise<void> {
   const { id: settlementId, legalEntityId, individualId } = settlement;
-  await book(
+  await bookEvent(
     ctx.db,
     {
       kind: 'rescheduled',
@@ -295,7 +295,7 @@ export async function addendumTerms(
   { plan, rows, penalty, rest, pause }: Changed,
 ): Promise<AddendumTerms> {
   const rateBps = rateOf(plan);
-  const fee = feeBeside(debtorFeeOf(settlement), rows);
+  const fee = upcomingDebtorFee(debtorFeeOf(settlement), rows);
   // The days of a pause bear no penalty, and what has been counted of them is written off.
   const counted = await countPenalty(db, settlement, pause ? addDays(pause.since, -1) : day);
   return {

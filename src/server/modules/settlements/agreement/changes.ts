@@ -3,7 +3,7 @@ import type { Answer } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import type { OfferKind, TermsOfferStatus } from '#domain/negotiation/terms-offer.ts';
 import { interestOnRest, restOf } from '#domain/settlements/addendum.ts';
-import { type DebtorFee, feeBeside } from '#domain/settlements/debtor-fee.ts';
+import { type DebtorFee, upcomingDebtorFee } from '#domain/settlements/debtor-fee.ts';
 import { priceOfRest, rateOf } from '#domain/settlements/offer-price.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
@@ -35,7 +35,7 @@ export function proposalsOf({ now }: Ctx, offers: readonly OfferRecord[], debtor
       planKind: plan.kind ?? null,
       rows: [...row.rows],
       price: priceOfRest(plan, row.rows, moscowDay(row.createdAt), costsOf(row, debtorFee)),
-      status: statusOn(row, now),
+      status: offerStatusAt(row, now),
     }));
 }
 
@@ -43,13 +43,13 @@ export function proposalsOf({ now }: Ctx, offers: readonly OfferRecord[], debtor
 function costsOf({ kind, told, rows }: Omit<OfferRecord, 'plan'>, debtorFee: DebtorFee) {
   const nothing = kopecks(0);
   if (kind !== 'addendum') return { earned: nothing, fee: nothing };
-  const { earned, fee = feeBeside(debtorFee, rows) } =
+  const { earned, fee = upcomingDebtorFee(debtorFee, rows) } =
     told !== null && 'principal' in told ? told : { earned: nothing };
   return { earned, fee };
 }
 
 /** An offer whose time has run out counts as ended even before anybody has said so. */
-export const statusOn = ({ status, expiresAt }: Pick<OfferRecord, 'status' | 'expiresAt'>, now: Date) =>
+export const offerStatusAt = ({ status, expiresAt }: Pick<OfferRecord, 'status' | 'expiresAt'>, now: Date) =>
   status === 'active' && expiresAt <= now ? 'expired' : (status as TermsOfferStatus);
 
 /** The rows that have been replaced, the last ones first. */
@@ -59,7 +59,7 @@ export const replacedRows = (items: readonly ItemRecord[]): Card['replaced'] =>
     .toSorted((one, other) => compareDays(other.replacedOn as Day, one.replacedOn as Day) || one.no - other.no);
 
 /** What a new schedule would be for; null when nothing can be changed. */
-export function restFor(
+export function changeableRest(
   { day }: Ctx,
   status: SettlementStatus,
   { items, offers }: { items: readonly ItemRecord[]; offers: readonly OfferRecord[] },

@@ -7,13 +7,13 @@ import {
   type LifeSpan,
   lifeTitle,
 } from '#domain/parties/life-event.ts';
-import { lifeWords, stoppedBy, stopsBy } from '#domain/parties/life-table.ts';
+import { kindStops, lifeWords, stoppingEvent } from '#domain/parties/life-table.ts';
 import { formatDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { revokeBreachNotices } from '#server/modules/documents/notices.commands.ts';
 import type { LifeContext } from '#server/modules/life-events/life-events.events.ts';
-import { effectsOn, stopOf } from '#server/modules/life-events/life-events.queries.ts';
+import { effectsOnAgreement, stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import { endWaitingPause } from '../ended-pauses.commands.ts';
 import { settlementLetters } from '../letters.ts';
 import { writeToSides } from '../letters-to-sides.ts';
@@ -53,7 +53,7 @@ export async function followStated(ctx: LifeContext, stated: LifeSpan & { indivi
     .where('status', 'in', ['negotiation', 'waiting_for_payment'])
     .orderBy('id')
     .execute();
-  const stops = ALL_EFFECTS.filter((effect) => stoppedBy([stated], effect, ctx.day) !== null);
+  const stops = ALL_EFFECTS.filter((effect) => stoppingEvent([stated], effect, ctx.day) !== null);
   const words = stops.map((effect) => LIFE_EFFECTS[effect].stops.toLowerCase()).join(', ');
   for (const settlement of open) {
     const title = `${settlement.number}. ${lifeTitle(stated)}`;
@@ -67,17 +67,18 @@ async function followIn(ctx: LifeContext, id: number, event: Counting): Promise<
   const before = await lockSettlement(ctx.db, id);
   const settlement = await lockWithAccruedPenalty(ctx.db, id, ctx.day);
   if (event.begins) {
-    if (stopsBy(event.kind, 'breach')) await revokeBreachNotices(ctx.db, id);
+    if (kindStops(event.kind, 'breach')) await revokeBreachNotices(ctx.db, id);
     // What a pause is about is itself the change that both have signed.
-    if (stoppedBy([event], 'bargaining', ctx.day)) await dropWithTurn(ctx, settlement, lifeTitle(event));
+    if (stoppingEvent([event], 'bargaining', ctx.day)) await dropWithTurn(ctx, settlement, lifeTitle(event));
     // Payments stand still anyway, so that nobody has to answer a question for it.
-    if (stoppedBy([event], 'payments', ctx.day)) await endWaitingPause(ctx, settlement, lifeTitle(event));
+    if (stoppingEvent([event], 'payments', ctx.day)) await endWaitingPause(ctx, settlement, lifeTitle(event));
   }
   await ctx.db.updateTable('settlements').set({ lookedOn: null }).where('id', '=', id).execute();
   const undone = kopecks(before.penalty.sums.accrued - settlement.penalty.sums.accrued);
-  const notification = notificationOf(settlement.number, event, undone, await effectsOn(ctx.db, id));
+  const notification = notificationOf(settlement.number, event, undone, await effectsOnAgreement(ctx.db, id));
   for (const side of sidesOf(event)) await notifySides(ctx.db, settlement, notification, [side]);
-  const isSpared = stopsBy(event.kind, 'messages') || (await stopOf(ctx.db, id, 'messages', ctx.day)) !== null;
+  const isSpared =
+    kindStops(event.kind, 'messages') || (await stoppingEventOf(ctx.db, id, 'messages', ctx.day)) !== null;
   await writeToSides(ctx, settlement, settlementLetters.lifeEvent, isSpared);
 }
 

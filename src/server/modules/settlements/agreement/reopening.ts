@@ -7,7 +7,7 @@ import { debtTotal } from '#domain/settlements/debt-structure.ts';
 import { toDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { issueAnnulment } from '#server/modules/documents/documents.commands.ts';
-import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { publish } from '#server/platform/events.ts';
@@ -100,7 +100,7 @@ async function annul(
     .execute();
   const { legalEntityId, individualId, forgiven } = settlement;
   const sums = { claimRest: totalOutstanding(settlement), forgiven };
-  await book(
+  await bookEvent(
     ctx.db,
     { kind: 'annulled', settlementId: id, legalEntityId, individualId, ...sums },
     { valueDate: ctx.day },

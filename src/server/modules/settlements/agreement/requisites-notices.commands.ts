@@ -3,7 +3,7 @@ import type { RequisitesNoticeFacts } from '#domain/documents/notice-facts.ts';
 import { REQUISITES_NOTICE_TEMPLATE } from '#domain/documents/notice-templates.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import { issueNotices, revokeNotices } from '#server/modules/documents/notices.commands.ts';
-import { byOrderOf, noticedAccount } from '#server/modules/documents/notices.queries.ts';
+import { decidedByOrder, noticedAccount } from '#server/modules/documents/notices.queries.ts';
 import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -40,7 +40,7 @@ export async function issueRequisitesNotices(app: App, { legalEntityId, at }: Ch
         requisites,
       };
       await issueNotices({ app, db: tx, now }, id, 'requisites', {
-        ...(await byOrderOf(tx, id, 'Направлено платформой: Кредитор подтвердил новые реквизиты кодом')),
+        ...(await decidedByOrder(tx, id, 'Направлено платформой: Кредитор подтвердил новые реквизиты кодом')),
         notices: [{ template: REQUISITES_NOTICE_TEMPLATE, facts, accountMark }],
       });
     });

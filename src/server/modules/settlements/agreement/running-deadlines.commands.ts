@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { settleDay } from '#domain/settlements/settlement-dates.ts';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
-import { stopOf } from '#server/modules/life-events/life-events.queries.ts';
+import { stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -46,7 +46,8 @@ export async function runAgreementDeadlines(app: App, tx: Tx, id: number, now: D
 
 /** Whether the payments of an agreement are asked for on a day, and its debtor may be written to. */
 const isAskedFor = async (tx: Tx, id: number, today: Day): Promise<boolean> =>
-  (await stopOf(tx, id, 'payments', today)) === null && (await stopOf(tx, id, 'messages', today)) === null;
+  (await stoppingEventOf(tx, id, 'payments', today)) === null &&
+  (await stoppingEventOf(tx, id, 'messages', today)) === null;
 
 /** Nobody has objected within three working days. */
 async function closeInTime(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {

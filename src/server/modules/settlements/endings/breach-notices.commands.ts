@@ -16,7 +16,7 @@ import { BREACH_WORDS, restoredUntil } from '#domain/settlements/breach.ts';
 import { formatDay, moscowDay, toDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { type Issuing, issueNotices } from '#server/modules/documents/notices.commands.ts';
-import { byOrderOf, type Decided } from '#server/modules/documents/notices.queries.ts';
+import { type Decided, decidedByOrder } from '#server/modules/documents/notices.queries.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
@@ -73,7 +73,7 @@ export async function warnOfBreach(
   const words = 'Направлено платформой по поручению Кредитора, данному в Соглашении';
   const order =
     signatory === null
-      ? await byOrderOf(ctx.db, settlement.id, words)
+      ? await decidedByOrder(ctx.db, settlement.id, words)
       : { decidedBy: `${words}. За Кредитора поручение подтвердил:`, signatory };
   await settleNotifications(ctx.db, { table: 'settlements', id: settlement.id }, 'breach.unsent');
   const notices = [{ template: BREACH_NOTICE_TEMPLATE, facts, aboutDue: oldest! }];

@@ -12,7 +12,7 @@ import {
 } from '#domain/settlements/breach.ts';
 import { type Day, daysBetween, moscowDay } from '#domain/values/days.ts';
 import { type BreachNotice, lastBreachNotice } from '#server/modules/documents/notices.queries.ts';
-import { stillDaysOf, stopOf } from '#server/modules/life-events/life-events.queries.ts';
+import { stillDaysOf, stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -38,7 +38,7 @@ export interface BreachState {
 /** The state of an agreement's breach on a day; the caller has checked that it is in force. */
 export async function breachState(db: Db, settlementId: number, today: Day): Promise<BreachState> {
   const { byRule, ...terms } = await agreedOf(db, settlementId);
-  const stopped = await stopOf(db, settlementId, 'breach', today);
+  const stopped = await stoppingEventOf(db, settlementId, 'breach', today);
   const rows = await delaysOf(db, settlementId, today);
   const calendar = await calendarIn(db);
   const rule = breachRule(terms);
@@ -59,12 +59,12 @@ export async function breachState(db: Db, settlementId: number, today: Day): Pro
 }
 
 /** When the notice of a coming breach goes out if nothing is paid, and how long there is to pay after it; null when nothing is overdue. */
-export async function breachAhead(
+export async function upcomingBreach(
   db: Db,
   settlementId: number,
   today: Day,
 ): Promise<{ noticeOn: Day; cure: string } | null> {
-  if ((await stopOf(db, settlementId, 'breach', today)) !== null) return null;
+  if ((await stoppingEventOf(db, settlementId, 'breach', today)) !== null) return null;
   const rule = breachRule(await agreedOf(db, settlementId));
   const noticeOn = noticeDay(rule, await delaysOf(db, settlementId, today), today, await calendarIn(db));
   return noticeOn && { noticeOn, cure: BREACH_WORDS[rule].cure };

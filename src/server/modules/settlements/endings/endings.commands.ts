@@ -6,7 +6,7 @@ import { type Day, moscowDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { terminateAgreement } from '#server/modules/documents/documents.commands.ts';
 import type { Decided } from '#server/modules/documents/notices.queries.ts';
-import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { restoreClaim } from '#server/modules/registries/entries/restored-claims.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
@@ -59,7 +59,7 @@ export async function fulfilSettlement(ending: Ending, settlement: LockedSettlem
   await transition(ending, settlementState(settlement.id), 'fulfil', {
     set: { closeReason, closedAt: ending.now, turn: null },
   });
-  await book(
+  await bookEvent(
     ending.db,
     { kind: 'fulfilled', ...partiesOf(settlement), forgiven: settlement.forgiven },
     { valueDate: moscowDay(ending.now) },
@@ -101,7 +101,7 @@ export async function breachSettlement(
     claimRest: totalOutstanding(settlement),
     forgiven: kopecks(settlement.forgiven),
   };
-  await book(ending.db, event, { valueDate: moscowDay(ending.now) });
+  await bookEvent(ending.db, event, { valueDate: moscowDay(ending.now) });
   await endPenalty(ending.db, settlement, 'ended', moscowDay(ending.now));
   await ending.db
     .updateTable('scheduleItems')

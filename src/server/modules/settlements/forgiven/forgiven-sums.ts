@@ -6,7 +6,7 @@ import { bandWithDefaults, DEFAULT_BAND, structureOf } from '#domain/negotiation
 import type { Rates } from '#domain/rates/rates.ts';
 import { type DebtPartCode, debtPart } from '#domain/settlements/debt-structure.ts';
 import { discountOf } from '#domain/settlements/discount.ts';
-import { FORGIVEN, forgivenSum, givenUpPenalty, INCOME, reportedBy } from '#domain/settlements/forgiven-sum.ts';
+import { FORGIVEN, forgivenSum, givenUpPenalty, INCOME, incomeReportDay } from '#domain/settlements/forgiven-sum.ts';
 import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
 import { toDay } from '#domain/values/days.ts';
 import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
@@ -16,7 +16,7 @@ import type { DB } from '#server/platform/database/schema.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
 import { chosenRows } from '#server/platform/export/export-columns.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
-import { searched } from '#server/platform/list/searched.ts';
+import { indexedColumnHolds } from '#server/platform/list/searched.ts';
 import { sideColumns } from '../export.ts';
 import { sideNames } from '../rows.ts';
 
@@ -75,7 +75,7 @@ function rowsOf(ctx: Ctx, { filter, q }: Criteria) {
     .where(ctx.within('settlement', 's'));
   if (filter?.legalEntityId !== undefined) rows = rows.where('s.legalEntityId', '=', filter.legalEntityId);
   if (filter?.year) rows = rows.where(sql<SqlBool>`(${sql.join(filter.year.map(inYear), sql` or `)})`);
-  if (q) rows = rows.where(searched('s.search', q));
+  if (q) rows = rows.where(indexedColumnHolds('s.search', q));
   return rows;
 }
 
@@ -139,7 +139,7 @@ function shownBy(rates: Rates, found: Found, earlier: Kopecks): Row {
     parts: [...sum.parts],
     before: earlier,
     tax: incomeTax(sum.acknowledged, on, rates, earlier),
-    reportBy: reportedBy(on),
+    reportBy: incomeReportDay(on),
   };
 }
 

@@ -16,7 +16,7 @@ import {
 } from '#domain/settlements/penalty-accrual.ts';
 import type { Day } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
-import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { stillDaysOf } from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -113,10 +113,10 @@ export async function accruePenalty<T extends Owing>(tx: Tx, settlement: T, to: 
   if (change === 0) return settlement;
   const ledgerEntry = { valueDate: to };
   if (change > 0) {
-    await book(tx, { kind: 'penalty_accrued', ...partiesOf(settlement), amount: kopecks(change) }, ledgerEntry);
+    await bookEvent(tx, { kind: 'penalty_accrued', ...partiesOf(settlement), amount: kopecks(change) }, ledgerEntry);
   } else {
     const event = { kind: 'penalty_waived' as const, ...partiesOf(settlement), why: 'recounted' as const };
-    await book(tx, { ...event, amount: kopecks(-change) }, ledgerEntry);
+    await bookEvent(tx, { ...event, amount: kopecks(-change) }, ledgerEntry);
   }
   await tx.updateTable('settlements').set({ penaltyAccrued: sums.accrued }).where('id', '=', settlement.id).execute();
   return { ...settlement, penalty: { ...settlement.penalty, sums } };
@@ -131,7 +131,7 @@ export async function endPenalty<T extends Owing>(
 ): Promise<T> {
   const open = openPenalty(settlement.penalty.sums);
   if (open === 0) return settlement;
-  await book(tx, { kind: 'penalty_waived', ...partiesOf(settlement), amount: open, why }, { valueDate: day });
+  await bookEvent(tx, { kind: 'penalty_waived', ...partiesOf(settlement), amount: open, why }, { valueDate: day });
   const waived = kopecks(settlement.penalty.sums.waived + open);
   await tx.updateTable('settlements').set({ penaltyWaived: waived }).where('id', '=', settlement.id).execute();
   return { ...settlement, penalty: { ...settlement.penalty, sums: { ...settlement.penalty.sums, waived } } };

@@ -9,7 +9,7 @@ import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts
 import type { CloseReason } from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { issueAgreement } from '#server/modules/documents/documents.commands.ts';
-import { book } from '#server/modules/ledger/ledger.commands.ts';
+import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import { type StoredTariff, tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
@@ -41,7 +41,7 @@ import { type Signing, sign, signatoryBy } from './signing.ts';
  * Concludes the agreement about the offer on the table: with both signatures its schedule runs, its documents are issued,
  * and nothing of it changes any more (docs/domain.md §7.3). Where the text was read beside, `read` is its fingerprint.
  */
-export async function conclude(
+export async function concludeAgreement(
   ctx: Writing,
   negotiation: NegotiationState,
   { side, by, read }: { side: Side; by: Signing; read: string | null },
@@ -75,7 +75,7 @@ export async function conclude(
     .values(rows.map((row) => ({ settlementId: id, ...row })))
     .execute();
   const claim = scheduleTotal(rows);
-  await book(
+  await bookEvent(
     ctx.db,
     { kind: 'concluded', ...partiesOf(negotiation), claim, forgiven: discount.forgiven },
     { valueDate: ctx.day },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CloseReason, SILENCE_DAYS, SILENCE_WARNINGS } from '#domain/settlements/settlement.ts';
-import { silence, silenceWarning } from '#domain/settlements/settlement-dates.ts';
+import { silenceStage, silenceWarning } from '#domain/settlements/settlement-dates.ts';
 import { daysBetween, moscowDay } from '#domain/values/days.ts';
 import { plural } from '#domain/values/words.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
@@ -58,7 +58,7 @@ export async function settleDeadlines(tx: Tx, id: number, now: Date): Promise<vo
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const since = moscowDay(lastOfferAt ?? createdAt);
-  if (silence(since, moscowDay(now)) === 'close') return closeForSilence(tx, negotiation, now);
+  if (silenceStage(since, moscowDay(now)) === 'close') return closeForSilence(tx, negotiation, now);
   const due = silenceWarning(since, moscowDay(now));
   if (due === null || (silenceWarned ?? SILENCE_DAYS) <= due) return;
   await warn(tx, negotiation, { due, left: SILENCE_DAYS - daysBetween(since, moscowDay(now)) });

@@ -21,7 +21,7 @@ import { type SettlementMove, type SettlementStatus, settlementMachine } from '#
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
-import { forbidding } from '#server/modules/life-events/life-events.queries.ts';
+import { forbiddingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { type StoredTariff, tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
@@ -156,7 +156,12 @@ const backgroundOf = async (db: Db, row: Selectable<Settlements>, now: Date): Pr
   grounds: await priceGrounds(db, row.registryEntryId),
   tariff: await tariffOf(db, row, moscowDay(now)),
   rates: await ratesOf(db),
-  stopped: await forbidding(db, { individualId: row.individualId, settlementId: row.id }, 'agree', moscowDay(now)),
+  stopped: await forbiddingEventOf(
+    db,
+    { individualId: row.individualId, settlementId: row.id },
+    'agree',
+    moscowDay(now),
+  ),
   unverified: await partiesProblemIn(db, row),
   stage: await stageOf(db, row.registryEntryId),
 });

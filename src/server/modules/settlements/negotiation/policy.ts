@@ -20,7 +20,7 @@ import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { mayDecideFor } from '../head-approvals.ts';
 import { notifyParty } from '../notify.ts';
-import { conclude } from './accept.ts';
+import { concludeAgreement } from './accept.ts';
 import { quotedFee } from './fee.ts';
 import { feeOnTop } from './lawful.ts';
 import { endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
@@ -147,7 +147,7 @@ export function brokenRules(
  */
 export async function answerByPolicy(ctx: Writing, negotiation: NegotiationState, decision: Decision): Promise<void> {
   if (decision.kind === 'accept')
-    return conclude(ctx, negotiation, {
+    return concludeAgreement(ctx, negotiation, {
       side: 'creditor',
       by: { policy: await demandSigner(ctx, negotiation) },
       read: null,

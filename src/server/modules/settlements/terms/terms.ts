@@ -4,7 +4,7 @@ import type { Side } from '#domain/values/machine.ts';
 import { hasFeature } from '#server/modules/feature-flags/feature-flags.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { acceptSchedule } from '../agreement/addendum.ts';
-import { conclude } from '../negotiation/accept.ts';
+import { concludeAgreement } from '../negotiation/accept.ts';
 import { demandMove, lockNegotiation, type NegotiationState, theirOffer } from '../negotiation/negotiation.ts';
 import { putOffer, readOffer } from '../negotiation/offer.ts';
 import { penaltyOfTerms } from '../negotiation/penalty-terms.ts';
@@ -61,5 +61,5 @@ export async function acceptOffer(
   const offer = theirOffer(negotiation, side, termsHash);
   if (side === 'creditor') demandWithinConditions(ctx, negotiation, offer.plan);
   const by = await demandSigningCode(ctx, negotiation, side, { code, textHash: textHash ?? termsHash });
-  await conclude(ctx, negotiation, { side, by, read });
+  await concludeAgreement(ctx, negotiation, { side, by, read });
 }

@@ -16,7 +16,7 @@ import {
   USER,
 } from './cluster.ts';
 import { requireOurs } from './files.ts';
-import { chooseRunner, give, type Runner, undoInterruptedMove } from './runner.ts';
+import { chooseRunner, giveOwnership, type Runner, undoInterruptedMove } from './runner.ts';
 
 declare module 'pg' {
   /** The driver's published types leave these two methods out. */
@@ -43,14 +43,14 @@ const PRESENCE = 'ugovor-presence';
  * Joins the server of the folder `root`, or starts one. Only one process at a time may do so.
  * @throws Error in plain Russian when the server cannot be started
  */
-export async function attach(root: string, durable: boolean, say: (line: string) => void): Promise<Server> {
+export async function attachServer(root: string, durable: boolean, say: (line: string) => void): Promise<Server> {
   const found = await findClusterPaths(root, durable);
   const running = await connect(found);
   if (running) return describe(found, running);
   const runner = await chooseRunner(await findBinaries(), found.home, say);
   // The choice may have moved the data to another folder.
   const paths = await findClusterPaths(root, durable);
-  for (const folder of [paths.home, paths.socket]) await give(folder, runner.owner);
+  for (const folder of [paths.home, paths.socket]) await giveOwnership(folder, runner.owner);
   await rotateLog(paths.log);
   await createCluster(runner, paths);
   return describe(paths, await startUntilConnected(runner, paths));
@@ -60,7 +60,7 @@ export async function attach(root: string, durable: boolean, say: (line: string)
  * Leaves the server and shuts it down when nobody else uses it.
  * @throws Error when the server has not stopped within two minutes
  */
-export async function detach({ presence, pid, paths }: Server): Promise<void> {
+export async function detachServer({ presence, pid, paths }: Server): Promise<void> {
   presence.ref();
   // A server that is gone need not be left.
   const last = await isLast(presence).catch(() => false);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { open, readdir, readFile, readlink, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { exists } from './files.ts';
+import { pathExists } from './files.ts';
 import { type Runner, start } from './runner.ts';
 
 /** The only database user: whoever may open the socket's folder is this user. */
@@ -17,7 +17,7 @@ export type ClusterPaths = { home: string; socket: string; log: string; durable:
 /** Creates the cluster under a temporary name, so that a kill in the middle leaves nothing that looks complete. */
 export async function createCluster(runner: Runner, { home, durable }: ClusterPaths): Promise<void> {
   const cluster = join(home, 'cluster');
-  if (await exists(cluster)) return;
+  if (await pathExists(cluster)) return;
   await removeUnfinished(home);
   const draft = `${cluster}.new-${process.pid}-${Date.now()}`;
   const libc = process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8';

@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 
 /** Whether there is a file or a folder at `path`. */
-export function exists(path: string): Promise<boolean> {
+export function pathExists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
     () => false,

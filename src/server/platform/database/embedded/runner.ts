@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:chil
 import { chmod, cp, lchown, mkdtemp, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { exists } from './files.ts';
+import { pathExists } from './files.ts';
 
 const run = promisify(execFile);
 
@@ -84,7 +84,7 @@ function throughNamespace(bin: string): Runner {
  * Changes the owner of everything inside first and of the folder itself last, so that an interrupted change is seen and
  * repeated.
  */
-export async function give(folder: string, owner: Ids | undefined): Promise<void> {
+export async function giveOwnership(folder: string, owner: Ids | undefined): Promise<void> {
   if (!owner || (await stat(folder)).uid === owner.uid) return;
   for (const entry of await readdir(folder, { recursive: true }))
     await lchown(join(folder, entry), owner.uid, owner.gid);
@@ -114,7 +114,7 @@ const movedFrom = (home: string) => `${home}.moved`;
 
 /** Puts the data folder back in its place when the process was killed while moving it. */
 export async function undoInterruptedMove(home: string): Promise<void> {
-  if ((await exists(movedFrom(home))) && !(await exists(home))) await rename(movedFrom(home), home);
+  if ((await pathExists(movedFrom(home))) && !(await pathExists(home))) await rename(movedFrom(home), home);
 }
 
 /** Sockets cannot be copied and need not be. */

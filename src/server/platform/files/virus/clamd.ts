@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import type { Scanner, Verdict } from './port.ts';
+import type { Scanner, ScanOutcome } from './port.ts';
 
 /** A scanner that says nothing for so long is taken for an absent one. */
 const patienceMs = 30_000;
@@ -14,7 +14,7 @@ export function openClamd(address: string, patience = patienceMs): Scanner {
   return { scan: (bytes) => scan(address, patience, bytes) };
 }
 
-async function scan(address: string, patience: number, bytes: AsyncIterable<Buffer>): Promise<Verdict> {
+async function scan(address: string, patience: number, bytes: AsyncIterable<Buffer>): Promise<ScanOutcome> {
   const socket = dial(address);
   socket.setTimeout(patience, () => socket.destroy(new Error('the scanner is silent')));
   try {
@@ -22,7 +22,7 @@ async function scan(address: string, patience: number, bytes: AsyncIterable<Buff
     const answer = answerOf(socket);
     // A scanner that has had enough closes its side before it is told everything: its answer says why.
     const sent = pipeline(framed(bytes), socket, { end: false });
-    return verdictOf(await Promise.race([answer, sent.then(() => answer)]));
+    return outcomeOf(await Promise.race([answer, sent.then(() => answer)]));
   } finally {
     socket.destroy();
   }
@@ -56,7 +56,7 @@ async function answerOf(socket: Socket): Promise<string> {
 }
 
 /** @throws for everything that is no verdict, such as a file longer than the scanner is allowed to take */
-function verdictOf(answer: string): Verdict {
+function outcomeOf(answer: string): ScanOutcome {
   if (answer === 'stream: OK') return 'clean';
   if (/^stream: .* FOUND$/.test(answer)) return 'infected';
   throw new Error('the scanner has not judged the file');

@@ -1,8 +1,8 @@
 /** What a scanner says of a file. */
-export type Verdict = 'clean' | 'infected';
+export type ScanOutcome = 'clean' | 'infected';
 
 /** Who looks for viruses in files. */
 export interface Scanner {
   /** @throws when nobody answers or the file could not be judged: it may be asked again */
-  scan(bytes: AsyncIterable<Buffer>): Promise<Verdict>;
+  scan(bytes: AsyncIterable<Buffer>): Promise<ScanOutcome>;
 }

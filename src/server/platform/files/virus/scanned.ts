@@ -10,7 +10,7 @@ import { auditAct } from '../../state/write.ts';
  * is served them until they have been looked at.
  * @throws Refusal `input.invalid` for one with a virus, which the audit learns
  */
-export async function scanned(ctx: Ctx, file: Uploaded): Promise<Uploaded> {
+export async function scanUpload(ctx: Ctx, file: Uploaded): Promise<Uploaded> {
   const scan = await stateOf(ctx.app, file.key);
   if (scan !== 'infected') return { ...file, scan };
   const after = { infected: true, sha256: file.sha256 };

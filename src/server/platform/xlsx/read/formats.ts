@@ -47,7 +47,7 @@ const lastSerial = 2_958_465;
 export const days1904 = 1_462;
 
 /** A number as the cell shows it: a text when the format makes one of it, otherwise the number itself. */
-export function shown(value: number, format: NumberFormat, dates1904: boolean): string | number {
+export function shownNumber(value: number, format: NumberFormat, dates1904: boolean): string | number {
   switch (format.kind) {
     case 'instant':
       return shownInstant(dates1904 ? value + days1904 : value) ?? value;

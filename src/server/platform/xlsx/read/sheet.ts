@@ -1,6 +1,6 @@
 import type { Cell } from '#domain/registries/cell.ts';
 import { formatDay, parseDay } from '#domain/values/days.ts';
-import { type NumberFormat, shown } from './formats.ts';
+import { type NumberFormat, shownNumber } from './formats.ts';
 import { refuse } from './refusal.ts';
 import { longestCell, plainString, type SharedStrings } from './strings.ts';
 import { type Attributes, unescapeXml, type XmlSink } from './xml.ts';
@@ -179,7 +179,7 @@ export class SheetSink implements XmlSink {
   #number(text: string): Cell {
     const value = numberOf(text);
     const format = this.#formats[this.#style];
-    return format === undefined || format.kind === 'plain' ? value : shown(value, format, this.#dates1904);
+    return format === undefined || format.kind === 'plain' ? value : shownNumber(value, format, this.#dates1904);
   }
 }
 

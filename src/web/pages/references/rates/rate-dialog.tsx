@@ -3,7 +3,7 @@ import { rates } from '#contract/platform/rates.ts';
 import { fieldsOf, keysOf, RATE_KINDS, type RateField, type RateKind } from '#domain/rates/rate-kinds.ts';
 import { rateWords } from '#domain/rates/rate-words.ts';
 import { mayBeEntered, type Rates } from '#domain/rates/rates.ts';
-import { spreadOver } from '#domain/rates/typed-rate.ts';
+import { splitPastedRates } from '#domain/rates/typed-rate.ts';
 import { type Day, formatDay, moscowDay, parseRussianDay } from '#domain/values/days.ts';
 import { refresh, useReadOf } from '#web/kit/data/query.ts';
 import { Form, type OperationForm, useOperationForm } from '#web/kit/form/form.tsx';
@@ -137,7 +137,7 @@ const pasted =
     const text = event.clipboardData.getData('text');
     if (!isTable(kind) || !/[\n\t]/.test(text.trim())) return;
     event.preventDefault();
-    const found = spreadOver(text, Object.values(keysOf(kind)), place);
+    const found = splitPastedRates(text, Object.values(keysOf(kind)), place);
     for (const [at, value] of found) form.put(`cells.${at}.${name}`, value);
   };
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { judgeReschedule, type OwnPenalty } from '#domain/negotiation/policy.ts';
 import { beginsInside } from '#domain/parties/life-moves.ts';
-import { stoppedBy } from '#domain/parties/life-table.ts';
+import { stoppingEvent } from '#domain/parties/life-table.ts';
 import { addendumProblems, continuedRows, dearerProblems, lastPaidNo } from '#domain/settlements/addendum.ts';
 import { priceOfRest } from '#domain/settlements/offer-price.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
@@ -189,7 +189,7 @@ function pricedOf(settlement: Settlement, { plan, rows }: Built, { earned }: Res
 const wordsOf = ({ rows }: Built): [string, string] => [shapeOf(rows), formatDayOf(rows[0]?.dueDate ?? '')];
 
 /** The last day on which payments stand still, where it is known: a new schedule begins after it. */
-const lastStill = ({ life }: Settlement, now: Day): Day => stoppedBy(spansOf(life), 'payments', now)?.until ?? now;
+const lastStill = ({ life }: Settlement, now: Day): Day => stoppingEvent(spansOf(life), 'payments', now)?.until ?? now;
 
 /** By the very rules of the server, those of a new schedule too. */
 function builtFor(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { judgeOwnOffer, type OwnPenalty } from '#domain/negotiation/policy.ts';
 import { DEFAULT_BAND, type PolicyBand, structureOf } from '#domain/negotiation/policy-band.ts';
-import { feeBeside } from '#domain/settlements/debtor-fee.ts';
+import { upcomingDebtorFee } from '#domain/settlements/debtor-fee.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import { toDay } from '#domain/values/days.ts';
@@ -37,7 +37,7 @@ export const feeFor =
     const sums = { fixed: kopecks(fixed), min: kopecks(min), max: max === null ? null : kopecks(max) };
     const before = { charged: kopecks(charged), paid: kopecks(paid), paidWithoutFee: kopecks(paidWithoutFee) };
     const of = agreed === 0 ? amount : kopecks(agreed);
-    return feeBeside({ tariff: { ...tariff, ...sums }, agreed: of, ...before }, rows);
+    return upcomingDebtorFee({ tariff: { ...tariff, ...sums }, agreed: of, ...before }, rows);
   };
 
 /** What a side has offered last; the rounds of a bargaining that was given up are behind those of this one. */
