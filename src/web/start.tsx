@@ -20,7 +20,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 async function askAhead(): Promise<void> {
   const { routeId } = router.state.matches.at(-1)!;
   const page: Page | undefined = router.routesById[routeId]?.options.component;
-  await page?.ahead?.();
+  await page?.prefetch?.();
 }
 
 /** Starts the application. A page that was drawn at build time stays on the screen until the living one is ready. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pagePaths } from '#contract/kernel/page-paths.ts';
 import { search } from '#contract/platform/search.ts';
-import { finds, modules } from '#web/app/modules.ts';
+import { modules, searchKinds } from '#web/app/modules.ts';
 import { filesUnder } from '../helpers/files/files.ts';
 
 const pages = modules.flatMap((module) => [...module.pages]);
@@ -29,7 +29,7 @@ test('no path belongs to two pages', () => {
 
 test('everything that the search finds opens somewhere', () => {
   const kinds = search.find.def.out.shape.items.element.shape.kind.options;
-  expect(finds.map(({ kind }) => kind).toSorted()).toEqual(kinds.toSorted());
+  expect(searchKinds.map(({ kind }) => kind).toSorted()).toEqual(kinds.toSorted());
 });
 
 test('nothing takes the longest page of a list for the whole of it: `useReadAll` reads to the end', () => {

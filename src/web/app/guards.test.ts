@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../kit/data/api.ts';
-import { type Entry, guard } from './guards.ts';
+import { type Entry, guardPage } from './guards.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 
@@ -13,7 +13,7 @@ const entry: Entry = {
 };
 
 const refusalOf = async (change: Partial<Entry>): Promise<unknown> =>
-  guard({ ...entry, ...change }).catch((error: unknown) => error);
+  guardPage({ ...entry, ...change }).catch((error: unknown) => error);
 
 test('a rule that nobody has declared is an error of the page', async () => {
   const error = await refusalOf({ page: { ...entry.page, rules: ['nobody'] } });
@@ -44,6 +44,6 @@ test('the guards run in the order of the specification: validity, authentication
       return undefined;
     },
   };
-  await guard({ ...entry, page });
+  await guardPage({ ...entry, page });
   expect(order).toEqual(['validity', 'authentication', 'sort preferences', 'rules']);
 });

@@ -17,7 +17,7 @@ export interface Entry {
 }
 
 /** The navigation guards in the order of docs/specification.md §2. They throw a redirect or the error of the page. */
-export async function guard(entry: Entry): Promise<void> {
+export async function guardPage(entry: Entry): Promise<void> {
   checkValidity(entry);
   await checkSession(entry);
   checkSortPreferences();

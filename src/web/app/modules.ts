@@ -11,4 +11,4 @@ declare module '../ui/href.ts' {
 export { modules };
 
 /** What the palette finds. */
-export const finds: readonly Finds[] = modules.flatMap((module: WebModule) => module.finds ?? []);
+export const searchKinds: readonly Finds[] = modules.flatMap((module: WebModule) => module.finds ?? []);

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { questions } from '#web/ui/overlays/confirm.ts';
+import { openQuestions } from '#web/ui/overlays/confirm.ts';
 import { notifications } from '#web/ui/overlays/notify.ts';
 import { useLeaveQuestion } from '../kit/form/leave.ts';
 import { lazyPage } from '../kit/lazy-page.tsx';
@@ -15,7 +15,7 @@ const momentMs = 500;
 export function Overlays({ children }: { children: ReactNode }) {
   const [isThere, setThere] = useState(false);
   const phase = useSessionPhase();
-  const isNeeded = questions.use().length + notifications.use().length > 0 || phase !== 'calm';
+  const isNeeded = openQuestions.use().length + notifications.use().length > 0 || phase !== 'calm';
   useLeaveQuestion();
   useEffect(() => {
     const load = () => loadAhead(() => GlobalOverlays.preload().then(() => setThere(true)));

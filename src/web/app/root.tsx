@@ -7,7 +7,7 @@ import { texts } from '../kit/texts.ts';
 import { useFatal } from './fatal.ts';
 import { ErrorPage } from './frame/error-page.tsx';
 import { OtherLayout } from './frame/other-layout.tsx';
-import { guard } from './guards.ts';
+import { guardPage } from './guards.ts';
 
 /** The frame of signed-in people is not needed at the front door. */
 const DashboardLayout = lazyPage(() => import('./frame/dashboard-layout.tsx'));
@@ -20,7 +20,7 @@ export const rootRoute = createRootRoute({
     const match = matches.at(-1)!;
     const { staticData } = match;
     if (staticData.layout === 'dashboard') void DashboardLayout.preload().catch(() => {});
-    await guard({
+    await guardPage({
       routeId: match.routeId,
       pathname: location.pathname,
       href: location.href,

@@ -1,7 +1,7 @@
 import { type ComponentType, use } from 'react';
 
 /** A page, and what it will ask as soon as it is drawn, where it is known beforehand. */
-export type Page = ComponentType & { ahead?: () => Promise<void> };
+export type Page = ComponentType & { prefetch?: () => Promise<void> };
 export type LoadedPage = { default: Page };
 
 /**
@@ -29,6 +29,6 @@ export function lazyPage(load: () => Promise<LoadedPage>) {
     return <Loaded />;
   }
   const preload = async (): Promise<void> => void (await fetchPage());
-  const ahead = async (): Promise<void> => Page?.ahead?.();
-  return Object.assign(LazyPage, { preload, ahead });
+  const prefetch = async (): Promise<void> => Page?.prefetch?.();
+  return Object.assign(LazyPage, { preload, prefetch });
 }

@@ -8,8 +8,8 @@ import type { SearchHit } from '#web/kit/page/web-module.ts';
 import { type Me, signOut, useMe } from '#web/kit/session/session.ts';
 import { texts } from '#web/kit/texts.ts';
 import { chooseTheme, useTheme } from '#web/ui/theme-choice.ts';
-import { finds } from '../modules.ts';
-import { recent, remember } from './recent.ts';
+import { searchKinds } from '../modules.ts';
+import { recentHits, rememberHit } from './recent.ts';
 
 /** One line of the palette. */
 export interface Entry {
@@ -31,7 +31,7 @@ export function useEntries(words: string, hits: readonly SearchHit[], onKeys: ()
   const { history } = useRouter();
   const me = useMe();
   const open = (path: string) => history.push(path);
-  const objects = (words === '' ? recent() : hits).map((one) => objectEntry(one, me, open));
+  const objects = (words === '' ? recentHits() : hits).map((one) => objectEntry(one, me, open));
   const groups: EntryGroup[] = [
     { title: words === '' ? t.recent : t.found, entries: objects },
     { title: t.sections, entries: useSectionEntries(open).filter(({ title }) => hasWords(title, words)) },
@@ -42,14 +42,14 @@ export function useEntries(words: string, hits: readonly SearchHit[], onKeys: ()
 
 function objectEntry(hit: SearchHit, me: Me | undefined, open: (path: string) => void): Entry {
   const { kind, id, title, detail } = hit;
-  const { icon, addressOf } = finds.find((one) => one.kind === kind)!;
+  const { icon, addressOf } = searchKinds.find((one) => one.kind === kind)!;
   return {
     id: `${kind}-${id}`,
     title,
     detail,
     icon,
     run: () => {
-      remember(hit);
+      rememberHit(hit);
       open(addressOf(hit, me));
     },
   };

@@ -2,14 +2,14 @@ import type { Needs } from '#contract/codes.ts';
 import { frameTexts } from '#web/kit/page/texts.ts';
 import { mayAsk } from '#web/kit/session/access.ts';
 import type { Me } from '#web/kit/session/session.ts';
-import { finds } from '../modules.ts';
+import { searchKinds } from '../modules.ts';
 
 const { by } = frameTexts.palette;
 
 /** What the search on the server finds objects by for this person: a number that he sees masked finds nothing. */
 export function findableBy(me: Me | undefined): string {
   const may = (needs: Needs): boolean => mayAsk(needs, me);
-  const numbers = finds.flatMap(({ number }) => (number && may(number.needs) ? [number.title] : []));
+  const numbers = searchKinds.flatMap(({ number }) => (number && may(number.needs) ? [number.title] : []));
   const words =
     me?.kind === 'individual'
       ? [by.creditor, by.contract]

@@ -5,7 +5,7 @@ import {
   type BackgroundTask,
   defaultFileName,
   fileOf,
-  isOver,
+  hasEnded,
   removeTask,
   saveReady,
   useTasks,
@@ -27,7 +27,7 @@ export default function Tray() {
   useEffect(() => saveReady(tasks), [tasks]);
   const registries = useRegistryTasks();
   if (tasks.length === 0 && registries.length === 0) return null;
-  const running = tasks.filter((task) => !isOver(task)).length + registries.filter(isOnItsWay).length;
+  const running = tasks.filter((task) => !hasEnded(task)).length + registries.filter(isOnItsWay).length;
   const label = (
     <>
       <ListTodo size={20} aria-hidden="true" />
@@ -63,7 +63,7 @@ function Task({ task }: { task: BackgroundTask }) {
     <li className={styles.task}>
       <strong>{title}</strong>
       <span className="dim small">{stateOf(task)}</span>
-      {!isOver(task) && <progress aria-label={title} className={styles.progress} />}
+      {!hasEnded(task) && <progress aria-label={title} className={styles.progress} />}
       {failure && <Notice tone="danger">{failure}</Notice>}
       <div className="row">
         {state === 'done' && (
@@ -72,7 +72,7 @@ function Task({ task }: { task: BackgroundTask }) {
           </a>
         )}
         <Button variant="quiet" onClick={() => void remove()}>
-          {isOver(task) ? t.remove : t.cancel}
+          {hasEnded(task) ? t.remove : t.cancel}
         </Button>
       </div>
     </li>

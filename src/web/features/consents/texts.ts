@@ -2,7 +2,7 @@ import { KEEPERS, type Keeper } from '#domain/settings/retention.ts';
 import { formatDayOf } from '#web/ui/format.ts';
 
 /** What keeps a person from being erased, as he and operators are told. */
-export const keepersIn = (keptBy: readonly Keeper[]): string => keptBy.map((keeper) => KEEPERS[keeper]).join(', ');
+export const keeperNames = (keptBy: readonly Keeper[]): string => keptBy.map((keeper) => KEEPERS[keeper]).join(', ');
 
 /** The words of consents, wherever they are shown. */
 export const consentTexts = {
@@ -23,7 +23,7 @@ export const consentTexts = {
   done: 'Согласие дано',
   leaving: ({ dueOn, keptBy }: { dueOn: string; keptBy: readonly Keeper[] }) =>
     keptBy.length > 0
-      ? `Отозвал согласие на обработку данных. Стереть их пока нельзя: ${keepersIn(keptBy)}.`
+      ? `Отозвал согласие на обработку данных. Стереть их пока нельзя: ${keeperNames(keptBy)}.`
       : `Отозвал согласие на обработку данных. С ${formatDayOf(dueOn)} они будут стёрты.`,
   rulesNeeded: 'Чтобы подписывать, примите правила: они связывают всех участников платформы.',
   needed: 'Чтобы передать это кредитору, нужно ваше согласие. Отозвать его можно в профиле.',

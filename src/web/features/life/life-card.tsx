@@ -3,7 +3,7 @@ import { lifeEvents } from '#contract/parties/life-events.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
-import { verdict } from '#web/kit/session/access.ts';
+import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -44,7 +44,7 @@ export function EnterButton({ of }: { of: LifeSubject }) {
   const [isOpen, setOpen] = useState(false);
   const operation =
     'ownId' in of ? lifeEvents.enterByDebtor : 'legalEntityId' in of ? lifeEvents.enterByCreditor : lifeEvents.enter;
-  if (verdict(operation, useMe()) === 'no') return null;
+  if (accessTo(operation, useMe()) === 'no') return null;
   return (
     <div>
       <Button onClick={() => setOpen(true)}>{'individualId' in of ? t.enter : t.tell}</Button>

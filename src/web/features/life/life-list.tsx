@@ -38,8 +38,8 @@ export function LifeList({ items, individualId }: { items: readonly LifeEvent[];
 /** What has happened to a person, debt by debt: what one event stops no other one calls going on. */
 export function LifeOfPerson({ items, individualId }: { items: readonly LifeEvent[]; individualId: number }) {
   return items.map((event) => {
-    const beside = ofDebt(items, event.settlementId).filter(({ status }) => status === 'in_force');
-    const { goes } = lifeWords([event.kind, ...beside.map(({ kind }) => kind)]);
+    const running = ofDebt(items, event.settlementId).filter(({ status }) => status === 'in_force');
+    const { goes } = lifeWords([event.kind, ...running.map(({ kind }) => kind)]);
     return (
       <EventNotice key={event.id} event={event} individualId={individualId} words={{ stops: event.stops, goes }} />
     );

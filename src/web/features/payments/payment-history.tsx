@@ -5,7 +5,7 @@ import { isReturnable, PAYMENT_CHANNELS, paymentMachine } from '#domain/money/pa
 import type { Side } from '#domain/values/machine.ts';
 import { useReadFirst } from '#web/kit/data/query.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
-import { verdict } from '#web/kit/session/access.ts';
+import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -39,7 +39,7 @@ export function PaymentHistory({ settlement, side }: { settlement: Parties; side
   const [count, setCount] = useState(step);
   const asked = { query: { filter: { settlementId: settlement.id } } };
   const { data, isFetching } = useReadFirst(payments.list, count, [asked], ({ items }) => items.some(isOnItsWay));
-  const mayAsk = verdict(payments.receipt, useMe()) !== 'no';
+  const mayAsk = accessTo(payments.receipt, useMe()) !== 'no';
   if (!data) return null;
   if (data.items.length === 0) return <Card title={t.title}>{t.none}</Card>;
   return (

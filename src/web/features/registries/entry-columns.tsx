@@ -3,7 +3,7 @@ import { type EntryStatus, registryEntryMachine } from '#domain/registries/regis
 import { contractKinds } from '#domain/registries/registry-lists.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
-import { words } from '#web/kit/list/table/cells.tsx';
+import { wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { idColumn } from '#web/kit/list/table/verified.tsx';
 import { StatusTag, Tag } from '#web/ui/display/tag.tsx';
 import { absent, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
@@ -30,13 +30,13 @@ interface Entry {
 /** The columns that entries of both kinds have, by their keys. */
 export const entryColumns = {
   name: { key: 'name', title: titles.name, cell: (row) => fullName(row) },
-  contractNumber: words('contractNumber', titles.contractNumber),
+  contractNumber: wordsColumn('contractNumber', titles.contractNumber),
   registryNumber: {
     key: 'registryNumber',
     title: titles.registryNumber,
     cell: (row) => entryTexts.registry(row.registryNumber),
   },
-  debtorInn: words('debtorInn', titles.debtorInn),
+  debtorInn: wordsColumn('debtorInn', titles.debtorInn),
   phone: { key: 'phone', title: titles.phone, cell: (row) => formatPhone(row.phone) },
   contractKind: {
     key: 'contractKind',

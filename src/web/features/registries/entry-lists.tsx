@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/kernel/op.ts';
 import { ListAbout } from '#web/kit/list/by-viewer.tsx';
 import { type ListDefinition, type RowsOf, variantOf } from '#web/kit/list/definition.ts';
-import { momentary } from './momentary.ts';
+import { absentList } from './absent-list.ts';
 import type { ListOf } from './registry-card.tsx';
 
 type List<O extends Operation> = Pick<ListDefinition<O>, 'screen' | 'operation'>;
@@ -27,7 +27,7 @@ export function entryListsOf<Model extends Operation, All extends Operation, Abs
     (legalEntityId: number, registryId: number): ListDefinition<O> =>
       variantOf(rows, { ...list, title, without, params: { id: legalEntityId, r: registryId } });
   const entriesOf = listOf(entries);
-  const absentOf = (...about: [number, number]) => momentary(listOf(absent)(...about));
+  const absentOf = (...about: [number, number]) => absentList(listOf(absent)(...about));
   return {
     /** All of them. */
     Entries: ({ id, legalEntityId }: ListOf) => <ListAbout make={entriesOf} about={[legalEntityId, id]} part />,

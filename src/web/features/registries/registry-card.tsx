@@ -6,7 +6,7 @@ import { DetailPage, type Tab } from '#web/kit/detail/page.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { idsOf } from '#web/kit/ids.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
-import { verdict } from '#web/kit/session/access.ts';
+import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
@@ -136,7 +136,7 @@ function useTabs({ view, registry, lists: { Entries, Absent, Requests } }: CardP
   const gone = registry.absent ?? 0;
   const isDry = status === 'ready';
   const isLoaded = (loadedStatuses as readonly string[]).includes(status) || status === 'withdrawn';
-  const seesRows = verdict(view.operations.rows, me) !== 'no';
+  const seesRows = accessTo(view.operations.rows, me) !== 'no';
   const tab = (key: keyof typeof t.tabs, content: ReactNode, number = 0): Tab => ({
     key,
     title: t.counted(t.tabs[key], number),

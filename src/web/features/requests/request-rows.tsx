@@ -2,7 +2,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import type { allRequests } from '#contract/settlements/requests.ts';
 import { requestMachine } from '#domain/negotiation/request.ts';
 import { choicesOf, type RowsOf } from '#web/kit/list/definition.ts';
-import { sums } from '#web/kit/list/table/cells.tsx';
+import { sumsColumn } from '#web/kit/list/table/cells.tsx';
 import { idColumn } from '#web/kit/list/table/verified.tsx';
 import { absent, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
@@ -30,11 +30,11 @@ const columns: readonly Column<Row>[] = [
   { key: 'turn', title: titles.turn, exports: [], cell: (row) => texts.turns[row.status] },
   { key: 'answerBy', title: titles.answerBy, cell: (row) => formatDayOf(row.answerBy) },
   { key: 'creditorName', title: titles.creditorName, cell: (row) => row.creditorName ?? row.creditorInn },
-  sums('entryTotal', titles.entryTotal),
-  sums('desiredAmount', titles.desiredAmount),
+  sumsColumn('entryTotal', titles.entryTotal),
+  sumsColumn('desiredAmount', titles.desiredAmount),
   { key: 'contractNumber', title: titles.contractNumber, cell: (row) => row.contractNumber ?? absent },
   { key: 'createdAt', title: titles.createdAt, cell: (row) => formatInstantDay(row.createdAt) },
-  sums('claimedDebt', titles.claimedDebt, { extra: true }),
+  sumsColumn('claimedDebt', titles.claimedDebt, { extra: true }),
   { key: 'debtorInn', title: titles.debtorInn, extra: true, cell: (row) => row.debtorInn ?? absent },
   { key: 'creditorInn', title: titles.creditorInn, extra: true, cell: (row) => row.creditorInn },
   { key: 'contractDate', title: titles.contractDate, extra: true, cell: (row) => formatDayOf(row.contractDate) },

@@ -4,7 +4,7 @@ import { requests } from '#contract/settlements/requests.ts';
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import type { Tab } from '#web/kit/detail/page.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
-import { verdict } from '#web/kit/session/access.ts';
+import { accessTo } from '#web/kit/session/access.ts';
 import { useCompany } from '#web/kit/session/company.ts';
 import { type Me, useMe } from '#web/kit/session/session.ts';
 import { requestTabTexts } from './request-tab-texts.ts';
@@ -43,5 +43,5 @@ export function usePersonRequestTabs(individualId: number): Tab[] {
 }
 
 function tabOf(key: keyof typeof requestTabTexts, operation: Operation, me: Me | undefined, content: ReactNode): Tab[] {
-  return verdict(operation, me) === 'no' ? [] : [{ key, title: requestTabTexts[key], content, wide: true }];
+  return accessTo(operation, me) === 'no' ? [] : [{ key, title: requestTabTexts[key], content, wide: true }];
 }

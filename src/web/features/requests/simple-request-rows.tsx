@@ -2,7 +2,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import type { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { declaredClaimMachine } from '#domain/registries/registry-entry.ts';
 import { choicesOf, type RowsOf } from '#web/kit/list/definition.ts';
-import { flags, sums } from '#web/kit/list/table/cells.tsx';
+import { flagsColumn, sumsColumn } from '#web/kit/list/table/cells.tsx';
 import { idColumn } from '#web/kit/list/table/verified.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { absent, formatInstantDay } from '#web/ui/format.ts';
@@ -19,7 +19,7 @@ const columns: readonly Column<SimpleRow>[] = [
   { key: 'debtorInn', title: titles.debtorInn, cell: (row) => row.debtorInn ?? absent },
   { key: 'creditorName', title: titles.creditorName, cell: (row) => row.creditorName ?? absent },
   { key: 'creditorInn', title: titles.creditorInn, cell: (row) => row.creditorInn },
-  sums('approxDebt', titles.approxDebt),
+  sumsColumn('approxDebt', titles.approxDebt),
   {
     key: 'stage',
     title: titles.stage,
@@ -29,7 +29,7 @@ const columns: readonly Column<SimpleRow>[] = [
       </RequestStatus>
     ),
   },
-  flags('disclosed', titles.disclosed, texts),
+  flagsColumn('disclosed', titles.disclosed, texts),
   { key: 'createdAt', title: titles.createdAt, cell: (row) => formatInstantDay(row.createdAt) },
   idColumn(titles.id),
 ];

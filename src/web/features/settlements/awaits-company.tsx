@@ -3,7 +3,7 @@ import { approvals } from '#contract/platform/approvals.ts';
 import { allRequests } from '#contract/settlements/requests.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { useReadOf } from '#web/kit/data/query.ts';
-import { verdict } from '#web/kit/session/access.ts';
+import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import type { Href } from '#web/ui/href.ts';
@@ -44,7 +44,7 @@ const pending: { filter: { status: 'pending'[] } } = { filter: { status: ['pendi
 
 function useAwaiting(): Awaiting[] {
   const me = useMe();
-  const asks = (op: Operation) => verdict(op, me) === 'yes';
+  const asks = (op: Operation) => accessTo(op, me) === 'yes';
   const bargaining = useReadOf(settlements.counts, asks(settlements.counts) ? { query: ours } : undefined);
   const asked = useReadOf(allRequests.counts, asks(allRequests.counts) ? { query: {} } : undefined);
   const decided = useReadOf(approvals.counts, asks(approvals.counts) ? { query: {} } : undefined);

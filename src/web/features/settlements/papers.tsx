@@ -2,7 +2,7 @@ import { DOCUMENT_KINDS, documents } from '#contract/documents/documents.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { useFollow } from '#web/kit/data/query.ts';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
-import { verdict } from '#web/kit/session/access.ts';
+import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { AssignmentActions } from './assignment/assignment-notice.tsx';
@@ -41,7 +41,7 @@ export function Papers({ settlementId }: { settlementId: number }) {
 
 function Actions({ settlementId, paper }: { settlementId: number; paper: Paper }) {
   const { id, kind, notice } = paper;
-  const mayRead = verdict(documents.get, useMe()) !== 'no';
+  const mayRead = accessTo(documents.get, useMe()) !== 'no';
   return (
     <>
       {notice && <ReadNotice of={{ settlementId, documentId: id }} title={DOCUMENT_KINDS[kind]} />}

@@ -7,7 +7,7 @@ import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatInstant, formatInstantDay } from '#web/ui/format.ts';
 import type { Href } from '#web/ui/href.ts';
 import { useRead } from '../data/query.ts';
-import { verdict } from '../session/access.ts';
+import { accessTo } from '../session/access.ts';
 import { useMe } from '../session/session.ts';
 import { PendingApprovals } from './approvals.tsx';
 import { Timeline, WholeHistory } from './history.tsx';
@@ -48,7 +48,7 @@ export function VerifiedCard({
   operations,
   fields,
 }: VerifiedCardProps) {
-  const seesHistory = verdict(history.operation, useMe()) !== 'no';
+  const seesHistory = accessTo(history.operation, useMe()) !== 'no';
   const told = {
     key: historyTab,
     title: history.title,

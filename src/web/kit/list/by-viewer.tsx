@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
 import type { Page } from '#web/kit/lazy-page.tsx';
-import { verdict } from '../session/access.ts';
+import { accessTo } from '../session/access.ts';
 import { currentCompany, useCompany } from '../session/company.ts';
 import { currentMe, useMe } from '../session/session.ts';
 import type { ListDefinition } from './definition.ts';
@@ -19,14 +19,14 @@ interface ByViewer<All extends Operation, Part extends Operation> {
 
 /** A page with a list of which everybody sees his part: a person his own rows, an employee his company's, an operator all. */
 export const pageByViewer = <All extends Operation, Part extends Operation>(lists: ByViewer<All, Part>): Page =>
-  Object.assign(() => <ListByViewer {...lists} />, { ahead: () => askByViewer(lists) });
+  Object.assign(() => <ListByViewer {...lists} />, { prefetch: () => askByViewer(lists) });
 
 async function askByViewer<All extends Operation, Part extends Operation>({
   all,
   ofCompany,
 }: ByViewer<All, Part>): Promise<void> {
   const company = currentCompany();
-  if (verdict(all.operation, currentMe()) !== 'no') return askRows(all);
+  if (accessTo(all.operation, currentMe()) !== 'no') return askRows(all);
   if (company && typeof ofCompany === 'function') await askRows(ofCompany(company.id));
 }
 
@@ -34,7 +34,7 @@ function ListByViewer<All extends Operation, Part extends Operation>({ own, all,
   const me = useMe();
   const company = useCompany();
   if (me?.individualId && own) return own(me.individualId);
-  if (verdict(all.operation, me) !== 'no') return <ListScreen list={all} />;
+  if (accessTo(all.operation, me) !== 'no') return <ListScreen list={all} />;
   if (!company) {
     return (
       <div className="stack">

@@ -6,10 +6,10 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import type { Column } from '#web/ui/table/table-types.ts';
 import type { Query } from '../data/query-string.ts';
 import { DownloadButton } from '../parts/download-button.tsx';
-import { verdict } from '../session/access.ts';
+import { accessTo } from '../session/access.ts';
 import { Can } from '../session/can.tsx';
 import { useMe } from '../session/session.ts';
-import { isOver, removeTask, startExport, useTasks } from '../tasks/tasks.ts';
+import { hasEnded, removeTask, startExport, useTasks } from '../tasks/tasks.ts';
 import { tasksTexts } from '../tasks/texts.ts';
 import type { ListDefinition } from './definition.ts';
 import styles from './screen.module.css';
@@ -31,7 +31,7 @@ export function useExcel<O extends Operation>(
   { q, filter, sort }: ListState,
 ): ExcelProps | undefined {
   const me = useMe();
-  const isAllowed = excel && (params ? verdict(excel, me) !== 'no' : verdict(excel, me) === 'yes');
+  const isAllowed = excel && (params ? accessTo(excel, me) !== 'no' : accessTo(excel, me) === 'yes');
   if (!isAllowed) return undefined;
   return {
     operation: excel,
@@ -68,7 +68,7 @@ function InBackground({ operation, query }: Omit<ExcelProps, 'params'>) {
     await work().catch(({ message }: Error) => setRefusal(message));
     setBusy(false);
   };
-  const isRunning = task !== undefined && !isOver(task);
+  const isRunning = task !== undefined && !hasEnded(task);
   return (
     <div className={styles.excel}>
       {isRunning ? (

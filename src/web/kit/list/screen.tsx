@@ -16,7 +16,7 @@ import { ownId, useOpening } from './opening.ts';
 import { Preview } from './preview.tsx';
 import styles from './screen.module.css';
 import { inputOf, type ListState, useListState, viewOf } from './state.ts';
-import { arranged, useTableLayout } from './table/table-layout.ts';
+import { shownColumns, useTableLayout } from './table/table-layout.ts';
 import { Tabs } from './tabs.tsx';
 import { texts } from './texts.ts';
 import { Tools } from './tools.tsx';
@@ -40,7 +40,7 @@ export function ListScreen<O extends Operation>({
   const read = useFollow(operation, goesOn, ...inputOf<O>(list.params, asked));
   // Rows are drawn in small steps, between which the page answers to the hand.
   const answer = useDeferredValue(read.data) as Answer<RowOf<O>> | undefined;
-  const columns = useMemo(() => arranged(list.columns, layout), [list.columns, layout]);
+  const columns = useMemo(() => shownColumns(list.columns, layout), [list.columns, layout]);
   const excel = useExcel(list, columns, asked);
 
   const table = useRef<HTMLDivElement>(null);

@@ -4,15 +4,15 @@ import { type Operation, permissionFor } from '#contract/kernel/op.ts';
 import type { Me } from './session.ts';
 
 /** What is known without asking: yes, no, or that it depends on the object. */
-type Verdict = 'yes' | 'no' | 'depends';
+type KnownAccess = 'yes' | 'no' | 'depends';
 
 /** The pure part of access: the kind of person and his permissions, before any object is looked at. */
-export function verdict(operation: Operation, me: Me | undefined): Verdict {
+export function accessTo(operation: Operation, me: Me | undefined): KnownAccess {
   const { access, beforeSecondFactor } = operation.def;
   if (access === 'anyone') return 'yes';
   if (!me) return 'no';
   const scope = scopeOf(access, me.kind);
-  if (scope === undefined || !holds(operation, me)) return 'no';
+  if (scope === undefined || !holdsPermission(operation, me)) return 'no';
   if (me.secondFactorNeeded && !beforeSecondFactor) return 'no';
   const namesObjects = Object.keys(operation.def.on ?? {}).length > 0;
   return namesObjects && scope !== 'all' ? 'depends' : 'yes';
@@ -24,7 +24,7 @@ export function mayAsk(needs: Needs, me: Me | undefined): boolean {
   return [needs].flat().some((code) => me.permissions.includes(code) || me.openOperations.includes(code));
 }
 
-function holds(operation: Operation, me: Me): boolean {
+function holdsPermission(operation: Operation, me: Me): boolean {
   const permission = permissionFor(operation, me.kind);
   if (permission === null || me.permissions.includes(permission)) return true;
   return me.legalEntities.some(({ permissions }) => permissions.includes(permission));

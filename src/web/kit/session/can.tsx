@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
 import { useProbe } from '../data/query.ts';
-import { verdict } from './access.ts';
+import { accessTo } from './access.ts';
 import { useMe } from './session.ts';
 
 /** Shows its children to whom the operation is allowed. The server is asked only when the answer depends on the object. */
@@ -14,7 +14,7 @@ export function Can({
   params?: Record<string, string | number>;
   children: ReactNode;
 }) {
-  const known = verdict(op, useMe());
-  const isAllowed = useProbe(op, params, known === 'depends');
-  return known === 'yes' || isAllowed ? children : null;
+  const access = accessTo(op, useMe());
+  const isAllowed = useProbe(op, params, access === 'depends');
+  return access === 'yes' || isAllowed ? children : null;
 }

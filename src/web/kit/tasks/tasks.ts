@@ -16,14 +16,14 @@ const pauseMs = 700;
 const wanted = makeStore<readonly number[]>([]);
 onAccountChange(() => wanted.set([]));
 
-export const isOver = ({ state }: BackgroundTask): boolean => state === 'done' || state === 'failed';
+export const hasEnded = ({ state }: BackgroundTask): boolean => state === 'done' || state === 'failed';
 
 /** The tasks of the person, the newest first; they are followed until they are over. An individual has none. */
 export function useTasks(): readonly BackgroundTask[] {
   const kind = useMe()?.kind;
   const answer = useFollowed(
     backgroundTasks.list,
-    (last) => (last?.items.every(isOver) ? false : pauseMs),
+    (last) => (last?.items.every(hasEnded) ? false : pauseMs),
     kind !== undefined && kind !== 'individual',
   );
   return answer?.items ?? [];

@@ -2,7 +2,7 @@ import { accountCare } from '#contract/access/account-care.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
-import { flags, moments, tags, words } from '#web/kit/list/table/cells.tsx';
+import { flagsColumn, momentsColumn, tagsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { idColumn } from '#web/kit/list/table/verified.tsx';
 import { absent } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
@@ -14,14 +14,14 @@ type Row = Result<typeof accountCare.list>['items'][number];
 const { columns: titles, statuses } = texts;
 
 const columns: readonly Column<Row>[] = [
-  words('name', titles.name),
-  words('email', titles.email),
+  wordsColumn('name', titles.name),
+  wordsColumn('email', titles.email),
   { key: 'phone', title: titles.phone, cell: (row) => (row.phone ? formatPhone(row.phone) : absent) },
-  tags('status', titles.status, statuses, { active: 'success', blocked: 'danger' }),
-  flags('secondFactor', titles.secondFactor, { yes: texts.on, no: texts.off }),
+  tagsColumn('status', titles.status, statuses, { active: 'success', blocked: 'danger' }),
+  flagsColumn('secondFactor', titles.secondFactor, { yes: texts.on, no: texts.off }),
   { key: 'sessions', title: titles.sessions, numeric: true, cell: (row) => row.sessions },
-  moments('lastLoginAt', titles.lastLoginAt, { none: texts.never, sortable: true }),
-  moments('createdAt', titles.createdAt, { sortable: true }),
+  momentsColumn('lastLoginAt', titles.lastLoginAt, { none: texts.never, sortable: true }),
+  momentsColumn('createdAt', titles.createdAt, { sortable: true }),
   idColumn(titles.id),
 ];
 

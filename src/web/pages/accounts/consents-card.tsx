@@ -3,7 +3,7 @@ import { consents } from '#contract/parties/consents.ts';
 import styles from '#web/features/consents/consents.module.css';
 import { DocumentText } from '#web/features/consents/document-text.tsx';
 import { ConsentList, type Given } from '#web/features/consents/list.tsx';
-import { keepersIn, consentTexts as t } from '#web/features/consents/texts.ts';
+import { keeperNames, consentTexts as t } from '#web/features/consents/texts.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { classes } from '#web/ui/classes.ts';
@@ -41,7 +41,7 @@ function Erasing({ dueOn, keptBy }: NonNullable<Own['erasure']>) {
       <div className="stack-tight">
         <p>{texts.consents.withdrawn}</p>
         <p>
-          {keptBy.length > 0 ? texts.consents.keptBy(keepersIn(keptBy)) : texts.consents.erasing(formatDayOf(dueOn))}
+          {keptBy.length > 0 ? texts.consents.keptBy(keeperNames(keptBy)) : texts.consents.erasing(formatDayOf(dueOn))}
         </p>
         <p>{texts.consents.regret}</p>
       </div>

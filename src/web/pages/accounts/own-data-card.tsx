@@ -4,7 +4,7 @@ import { backgroundTasks } from '#contract/platform/background-tasks.ts';
 import { formatBytes } from '#domain/values/bytes.ts';
 import { useFollow } from '#web/kit/data/query.ts';
 import { useMove } from '#web/kit/detail/use-move.ts';
-import { fileOf, isOver } from '#web/kit/tasks/tasks.ts';
+import { fileOf, hasEnded } from '#web/kit/tasks/tasks.ts';
 import { Anchor, Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
@@ -17,10 +17,10 @@ type Task = Result<typeof backgroundTasks.list>['items'][number];
 
 /** Everything that is kept of the person, as one file: made in the background, kept for a day, for himself alone. */
 export function OwnDataCard() {
-  const { data } = useFollow(backgroundTasks.list, ({ items }) => !items.every(isOver));
+  const { data } = useFollow(backgroundTasks.list, ({ items }) => !items.every(hasEnded));
   const [busy, start] = useMove(backgroundTasks.startExport, t.started);
   const last = data?.items.find(({ title }) => title === t.title);
-  const isGoing = last !== undefined && !isOver(last);
+  const isGoing = last !== undefined && !hasEnded(last);
   return (
     <Card title={t.title}>
       <p className="dim">{t.lead}</p>

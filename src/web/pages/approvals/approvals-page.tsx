@@ -3,7 +3,7 @@ import { approvals } from '#contract/platform/approvals.ts';
 import type { Tone } from '#domain/values/machine.ts';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { listPage } from '#web/kit/list/page.tsx';
-import { moments, tags, words } from '#web/kit/list/table/cells.tsx';
+import { momentsColumn, tagsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { ApprovalPreview } from './approval-preview.tsx';
 import { texts } from './texts.ts';
@@ -19,15 +19,15 @@ const tones: Record<Row['status'], Tone> = {
 };
 
 const columns: readonly Column<Row>[] = [
-  words('title', titles.title),
+  wordsColumn('title', titles.title),
   { key: 'object', title: titles.object, cell: (row) => row.objectName },
-  words('reason', titles.reason),
-  words('maker', titles.maker),
-  tags('status', titles.status, statuses, tones),
-  moments('createdAt', titles.createdAt, { sortable: true }),
-  moments('expiresAt', titles.expiresAt, { sortable: true }),
-  words('decidedBy', titles.decidedBy, { extra: true }),
-  words('decisionReason', titles.decisionReason, { extra: true }),
+  wordsColumn('reason', titles.reason),
+  wordsColumn('maker', titles.maker),
+  tagsColumn('status', titles.status, statuses, tones),
+  momentsColumn('createdAt', titles.createdAt, { sortable: true }),
+  momentsColumn('expiresAt', titles.expiresAt, { sortable: true }),
+  wordsColumn('decidedBy', titles.decidedBy, { extra: true }),
+  wordsColumn('decisionReason', titles.decisionReason, { extra: true }),
 ];
 
 const approvalsList: ListDefinition<typeof approvals.list> = {

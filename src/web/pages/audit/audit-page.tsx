@@ -2,7 +2,7 @@ import { audit } from '#contract/platform/audit.ts';
 import type { Tone } from '#domain/values/machine.ts';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { listPage } from '#web/kit/list/page.tsx';
-import { moments, tags, words } from '#web/kit/list/table/cells.tsx';
+import { momentsColumn, tagsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { absent } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { AuditPreview } from './audit-preview.tsx';
@@ -16,17 +16,17 @@ const tones: Record<Entry['action'], Tone> = { insert: 'success', update: 'info'
 const fieldsShown = 3;
 
 const columns: readonly Column<Entry>[] = [
-  moments('at', titles.at, { sortable: true }),
-  words('who', titles.who, { none: texts.system }),
-  words('about', titles.about),
-  tags('action', titles.action, actions, tones),
+  momentsColumn('at', titles.at, { sortable: true }),
+  wordsColumn('who', titles.who, { none: texts.system }),
+  wordsColumn('about', titles.about),
+  tagsColumn('action', titles.action, actions, tones),
   { key: 'object', title: titles.object, cell: objectOf },
   { key: 'changes', title: titles.changes, cell: summaryOf },
   { key: 'id', title: titles.id, extra: true, numeric: true, cell: ({ id }) => id },
-  words('reason', titles.reason, { extra: true }),
-  words('ip', titles.ip, { extra: true }),
-  words('operation', titles.operation, { extra: true }),
-  words('requestId', titles.requestId, { extra: true }),
+  wordsColumn('reason', titles.reason, { extra: true }),
+  wordsColumn('ip', titles.ip, { extra: true }),
+  wordsColumn('operation', titles.operation, { extra: true }),
+  wordsColumn('requestId', titles.requestId, { extra: true }),
 ];
 
 function summaryOf(row: Entry): string {

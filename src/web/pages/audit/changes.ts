@@ -13,7 +13,7 @@ interface Change {
 }
 
 /** Fields that every table has, which say nothing that the others do not. */
-export const silent: readonly string[] = [
+export const silentFields: readonly string[] = [
   'id',
   'version',
   'search',
@@ -27,7 +27,9 @@ export const silent: readonly string[] = [
 export function changesOf({ before, after, titles }: Pick<Entry, 'before' | 'after' | 'titles'>): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return names
-    .filter((field) => !silent.includes(field) && JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]))
+    .filter(
+      (field) => !silentFields.includes(field) && JSON.stringify(before?.[field]) !== JSON.stringify(after?.[field]),
+    )
     .map((field) => ({
       field: titles[field] ?? field,
       before: inWords(field, before?.[field], titles),

@@ -3,7 +3,7 @@ import { securityEvents } from '#contract/platform/security-events.ts';
 import { SECURITY_EVENTS, securityEventKinds } from '#domain/settings/security-event.ts';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { listPage } from '#web/kit/list/page.tsx';
-import { moments, words } from '#web/kit/list/table/cells.tsx';
+import { momentsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { texts } from './security-texts.ts';
 
@@ -13,14 +13,14 @@ const { columns: titles, filters } = texts;
 const kinds = Object.fromEntries(securityEventKinds.map((kind) => [kind, SECURITY_EVENTS[kind].label]));
 
 const columns: readonly Column<Event>[] = [
-  moments('at', titles.at, { sortable: true }),
+  momentsColumn('at', titles.at, { sortable: true }),
   { key: 'kind', title: titles.kind, cell: ({ kind }) => SECURITY_EVENTS[kind].label },
   { key: 'times', title: titles.times, numeric: true, cell: ({ times }) => times },
-  words('network', titles.network, { none: texts.manyNetworks }),
-  words('who', titles.who, { none: texts.stranger }),
-  words('login', titles.login),
-  words('about', titles.about),
-  words('operation', titles.operation, { extra: true }),
+  wordsColumn('network', titles.network, { none: texts.manyNetworks }),
+  wordsColumn('who', titles.who, { none: texts.stranger }),
+  wordsColumn('login', titles.login),
+  wordsColumn('about', titles.about),
+  wordsColumn('operation', titles.operation, { extra: true }),
 ];
 
 const list: ListDefinition<typeof securityEvents.list> = {

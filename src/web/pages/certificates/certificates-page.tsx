@@ -4,7 +4,7 @@ import { type CertificateRow, SignButton } from '#web/features/settlements/certi
 import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
 import { listPage } from '#web/kit/list/page.tsx';
 import { factsOf } from '#web/kit/list/preview.tsx';
-import { moments, words } from '#web/kit/list/table/cells.tsx';
+import { momentsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { StatusTag, Tag } from '#web/ui/display/tag.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
@@ -16,9 +16,9 @@ const { columns: titles } = t;
 const columns: readonly Column<CertificateRow>[] = [
   { key: 'dueOn', title: titles.dueOn, sortable: true, cell: ({ dueOn }) => formatDayOf(dueOn) },
   { key: 'kind', title: titles.kind, cell: ({ kind }) => t.kinds[kind] },
-  words('settlement', titles.settlement),
-  words('debtor', titles.debtor),
-  words('creditor', titles.creditor),
+  wordsColumn('settlement', titles.settlement),
+  wordsColumn('debtor', titles.debtor),
+  wordsColumn('creditor', titles.creditor),
   {
     key: 'status',
     title: titles.status,
@@ -29,9 +29,9 @@ const columns: readonly Column<CertificateRow>[] = [
     title: titles.late,
     cell: ({ late }) => <Tag tone={late ? 'danger' : 'neutral'}>{late ? t.isLate : t.inTime}</Tag>,
   },
-  moments('issuedAt', titles.issuedAt),
+  momentsColumn('issuedAt', titles.issuedAt),
   { key: 'debtOn', title: titles.debtOn, extra: true, cell: ({ debtOn }) => formatDayOf(debtOn) },
-  moments('askedAt', titles.askedAt, { extra: true }),
+  momentsColumn('askedAt', titles.askedAt, { extra: true }),
 ];
 
 const statuses = choicesOf(certificateRequestMachine);

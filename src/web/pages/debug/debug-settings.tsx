@@ -7,7 +7,7 @@ import { readValues, typedValues } from '#web/features/settings/values.ts';
 import { refresh, useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
-import { verdict } from '#web/kit/session/access.ts';
+import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
@@ -17,7 +17,7 @@ const t = texts.settings;
 
 /** The debug settings of this node, who changed what, and the form that changes them: for administrators. */
 export function DebugSettings() {
-  return verdict(debug.settings, useMe()) === 'no' ? null : <Settings />;
+  return accessTo(debug.settings, useMe()) === 'no' ? null : <Settings />;
 }
 
 function Settings() {

@@ -5,7 +5,7 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { AddButton } from '#web/kit/list/add-button.tsx';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { listPage } from '#web/kit/list/page.tsx';
-import { words } from '#web/kit/list/table/cells.tsx';
+import { wordsColumn } from '#web/kit/list/table/cells.tsx';
 import type { Column } from '#web/ui/table/table-types.ts';
 import type { Dictionary, Item } from './dictionary.ts';
 import { DictionaryPreview } from './dictionary-preview.tsx';
@@ -18,7 +18,7 @@ const DictionaryDialog = lazyPart(
 
 const columns: readonly Column<Item>[] = [
   { key: 'name', title: t.columns.name, sortable: true, cell: ({ name }) => name },
-  words('help', t.columns.help),
+  wordsColumn('help', t.columns.help),
   { key: 'place', title: t.columns.place, sortable: true, numeric: true, cell: ({ place }) => String(place) },
   { key: 'uses', title: t.columns.uses, numeric: true, cell: ({ uses }) => String(uses ?? '') },
 ];

@@ -12,8 +12,8 @@ import { StatusTag } from '#web/ui/display/tag.tsx';
 import { ChooseButton } from '#web/ui/fields/choose-button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { formatInstant } from '#web/ui/format.ts';
+import { fileCheck, warningOf } from './file-check.ts';
 import { texts as t } from './texts.ts';
-import { verdictOfFile, warningOf } from './verdict.ts';
 import styles from './verify-page.module.css';
 
 type Verified = Result<typeof documents.verify>;
@@ -76,7 +76,7 @@ function FileCheck({ code, status }: { code: string; status: Verified['status'] 
   const [sha256, setSha256] = useState('');
   const input = sha256.trim().length === 64 ? { params: { code }, body: { sha256 } } : undefined;
   const { data, error } = useReadOf(documents.compare, input);
-  const verdict = input && data ? verdictOfFile(status, data.same) : undefined;
+  const check = input && data ? fileCheck(status, data.same) : undefined;
   const count = async (file: File) => {
     setName(file.name);
     setSha256(await fingerprint(file));
@@ -98,7 +98,7 @@ function FileCheck({ code, status }: { code: string; status: Verified['status'] 
         </>
       )}
       {input && error && <Notice tone="danger">{error.message}</Notice>}
-      {verdict && <Notice tone={verdict.tone}>{verdict.text}</Notice>}
+      {check && <Notice tone={check.tone}>{check.text}</Notice>}
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
-import { flags, words } from '#web/kit/list/table/cells.tsx';
+import { flagsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { absent } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { EmployeePreview } from './employee-preview.tsx';
@@ -16,10 +16,10 @@ const { columns: titles } = texts;
 
 const columns: readonly Column<Row>[] = [
   { key: 'name', title: titles.name, sortable: true, cell: (row) => fullName(row) },
-  words('email', titles.email),
+  wordsColumn('email', titles.email),
   { key: 'phone', title: texts.card.phone, cell: ({ phone }) => (phone ? formatPhone(phone) : absent) },
   { key: 'places', title: titles.places, numeric: true, cell: ({ places }) => places },
-  flags('active', titles.active, { yes: texts.active, no: texts.inactive }),
+  flagsColumn('active', titles.active, { yes: texts.active, no: texts.inactive }),
   { key: 'lastLoginAt', title: titles.lastLoginAt, cell: lastSignIn },
 ];
 

@@ -3,7 +3,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { ListScreen } from '#web/kit/list/screen.tsx';
-import { flags, words } from '#web/kit/list/table/cells.tsx';
+import { flagsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { CompanyChoice, useListedCompany } from '#web/kit/parts/company-choice.tsx';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { everybodyList } from './all-employees-list.tsx';
@@ -17,10 +17,10 @@ const { columns: titles } = texts;
 
 const columns: readonly Column<Row>[] = [
   { key: 'name', title: titles.name, sortable: true, cell: (row) => fullName(row) },
-  words('email', titles.email),
-  words('position', titles.position),
-  words('role', titles.role),
-  flags('active', titles.active, { yes: texts.active, no: texts.inactive }),
+  wordsColumn('email', titles.email),
+  wordsColumn('position', titles.position),
+  wordsColumn('role', titles.role),
+  flagsColumn('active', titles.active, { yes: texts.active, no: texts.inactive }),
   { key: 'lastLoginAt', title: titles.lastLoginAt, cell: lastSignIn },
 ];
 

@@ -6,7 +6,7 @@ import { useMove } from '#web/kit/detail/use-move.ts';
 import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
 import { listPage } from '#web/kit/list/page.tsx';
 import { factsOf } from '#web/kit/list/preview.tsx';
-import { moments, words } from '#web/kit/list/table/cells.tsx';
+import { momentsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
@@ -17,12 +17,12 @@ const { columns: titles } = texts;
 type Row = Result<typeof endings.feedbacks>['items'][number];
 
 const columns: readonly Column<Row>[] = [
-  moments('at', titles.at, { sortable: true }),
-  words('number', titles.number),
-  words('debtor', titles.debtor),
-  words('creditor', titles.creditor),
+  momentsColumn('at', titles.at, { sortable: true }),
+  wordsColumn('number', titles.number),
+  wordsColumn('debtor', titles.debtor),
+  wordsColumn('creditor', titles.creditor),
   { key: 'rating', title: titles.rating, numeric: true, cell: ({ rating }) => String(rating) },
-  words('text', titles.text, { none: texts.noText }),
+  wordsColumn('text', titles.text, { none: texts.noText }),
   { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={feedbackMachine} status={status} /> },
 ];
 

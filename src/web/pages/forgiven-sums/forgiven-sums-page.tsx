@@ -6,7 +6,7 @@ import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { listPage } from '#web/kit/list/page.tsx';
-import { sums, words } from '#web/kit/list/table/cells.tsx';
+import { sumsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatAmountOf, formatDayOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
@@ -27,29 +27,29 @@ const partsOf = ({ parts }: Row): string =>
 const columns: readonly Column<Row>[] = [
   { key: 'forgivenOn', title: titles.forgivenOn, sortable: true, cell: (row) => formatDayOf(row.forgivenOn) },
   { key: 'what', title: titles.what, cell: ({ what }) => FORGIVEN[what] },
-  words('number', titles.number),
-  words('debtor', titles.debtor),
-  sums('forgiven', titles.forgiven),
-  sums('tax', titles.tax),
+  wordsColumn('number', titles.number),
+  wordsColumn('debtor', titles.debtor),
+  sumsColumn('forgiven', titles.forgiven),
+  sumsColumn('tax', titles.tax),
   { key: 'reportBy', title: titles.reportBy, cell: ({ reportBy }) => formatDayOf(reportBy) },
   { key: 'income', title: titles.income, cell: ({ income }) => INCOME[income] },
-  sums('acknowledged', titles.acknowledged),
-  sums('disputed', titles.disputed),
-  sums('before', titles.before, { extra: true }),
+  sumsColumn('acknowledged', titles.acknowledged),
+  sumsColumn('disputed', titles.disputed),
+  sumsColumn('before', titles.before, { extra: true }),
   {
     key: 'parts',
     title: titles.parts,
     exports: ['principal', 'interest', 'penalty', 'fee'],
     cell: partsOf,
   },
-  words('creditor', titles.creditor),
+  wordsColumn('creditor', titles.creditor),
   {
     key: 'status',
     title: titles.status,
     extra: true,
     cell: ({ status }) => <StatusTag of={settlementMachine} status={status} />,
   },
-  words('contractNumber', titles.contractNumber, { extra: true }),
+  wordsColumn('contractNumber', titles.contractNumber, { extra: true }),
 ];
 
 /** A tax is asked after within three years: this year and those before it (НК РФ, ст. 113). */

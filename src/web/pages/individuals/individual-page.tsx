@@ -19,7 +19,7 @@ import { VerifiedCard } from '#web/kit/detail/verified-card.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { fileTexts } from '#web/kit/files/texts.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
-import { verdict } from '#web/kit/session/access.ts';
+import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { absent } from '#web/ui/format.ts';
 import { cardTexts as t } from './card-texts.ts';
@@ -66,7 +66,7 @@ function IndividualCard({ person }: { person: Person }) {
   const tabs: Tab[] = [
     { key: 'profile', title: t.tabs.profile, content: <IndividualProfile person={person} isOwn={isOwn} /> },
   ];
-  if (verdict(individualFiles.list, me) !== 'no') {
+  if (accessTo(individualFiles.list, me) !== 'no') {
     tabs.push({
       key: 'files',
       title: fileTexts.tab,
@@ -75,24 +75,24 @@ function IndividualCard({ person }: { person: Person }) {
       ),
     });
   }
-  if (verdict(individualDetails.list, me) !== 'no') {
+  if (accessTo(individualDetails.list, me) !== 'no') {
     tabs.push({
       key: 'payment-details',
       title: paymentDetailTexts.title,
       content: <PaymentDetailsTab owner="individual" id={person.id} />,
     });
   }
-  if (verdict(individualIdentity.profile, me) !== 'no') {
+  if (accessTo(individualIdentity.profile, me) !== 'no') {
     tabs.push({
       key: 'rnko',
       title: t.tabs.rnko,
       content: <IdentityCard owner="individual" id={person.id} />,
     });
   }
-  if (verdict(lifeEvents.list, me) !== 'no') {
+  if (accessTo(lifeEvents.list, me) !== 'no') {
     tabs.push({ key: 'life', title: lifeTexts.tab, content: <LifeCard id={person.id} /> });
   }
-  if (verdict(consents.ofIndividual, me) !== 'no') {
+  if (accessTo(consents.ofIndividual, me) !== 'no') {
     tabs.push({ key: 'consents', title: t.tabs.consents, content: <ConsentsOfPerson id={person.id} /> });
   }
   tabs.push(...usePersonRequestTabs(person.id));

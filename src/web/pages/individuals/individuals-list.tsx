@@ -6,7 +6,7 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { useBulkMoves } from '#web/kit/list/bulk/bulk-moves.tsx';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { ListScreen } from '#web/kit/list/screen.tsx';
-import { words } from '#web/kit/list/table/cells.tsx';
+import { wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { idColumn, verifiedColumns, verifiedFilters, verifiedTabs } from '#web/kit/list/table/verified.tsx';
 import { useMe } from '#web/kit/session/session.ts';
 import { absent } from '#web/ui/format.ts';
@@ -32,9 +32,9 @@ const columns: readonly Column<Row>[] = [
     exports: ['lastName', 'firstName', 'middleName'],
     cell: (row) => fullName(row),
   },
-  words('inn', titles.inn),
+  wordsColumn('inn', titles.inn),
   { key: 'phone', title: titles.phone, cell: (row) => (row.phone ? formatPhone(row.phone) : absent) },
-  words('email', titles.email),
+  wordsColumn('email', titles.email),
   verified.status,
   verified.pendingSince,
   verified.createdAt,

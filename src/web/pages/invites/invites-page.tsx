@@ -7,10 +7,10 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { withRows } from '#web/kit/list/page.tsx';
 import { ListScreen } from '#web/kit/list/screen.tsx';
-import { moments, tags, words } from '#web/kit/list/table/cells.tsx';
+import { momentsColumn, tagsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { useListedCompany } from '#web/kit/parts/company-choice.tsx';
 import { inviteTexts } from '#web/kit/parts/texts.ts';
-import { verdict } from '#web/kit/session/access.ts';
+import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/table/table-types.ts';
@@ -27,13 +27,13 @@ type Row = Result<typeof auth.registrationTokens>['items'][number];
 const { columns: titles, kinds, statuses, ...t } = texts;
 
 const columns: readonly Column<Row>[] = [
-  words('email', titles.email),
-  tags('kind', titles.kind, kinds),
-  words('company', titles.company),
-  words('role', titles.role),
-  tags('status', titles.status, statuses, { pending: 'warning', used: 'success' }),
-  moments('createdAt', titles.createdAt, { sortable: true }),
-  moments('expiresAt', titles.expiresAt, { sortable: true }),
+  wordsColumn('email', titles.email),
+  tagsColumn('kind', titles.kind, kinds),
+  wordsColumn('company', titles.company),
+  wordsColumn('role', titles.role),
+  tagsColumn('status', titles.status, statuses, { pending: 'warning', used: 'success' }),
+  momentsColumn('createdAt', titles.createdAt, { sortable: true }),
+  momentsColumn('expiresAt', titles.expiresAt, { sortable: true }),
 ];
 
 const invitesList: ListDefinition<typeof auth.registrationTokens> = {
@@ -54,7 +54,7 @@ const invitesList: ListDefinition<typeof auth.registrationTokens> = {
 
 /** Who has been invited or has begun to register, and what has come of it. */
 function InvitesPage() {
-  const mayInvite = verdict(employees.invite, useMe()) !== 'no';
+  const mayInvite = accessTo(employees.invite, useMe()) !== 'no';
   return <ListScreen list={{ ...invitesList, actions: mayInvite && <Invite /> }} />;
 }
 

@@ -4,7 +4,7 @@ import { LEDGER_EVENTS } from '#domain/money/ledger.ts';
 import { ACCOUNTS } from '#domain/money/ledger-accounts.ts';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { listPage } from '#web/kit/list/page.tsx';
-import { words } from '#web/kit/list/table/cells.tsx';
+import { wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { absent, formatAmountOf, formatDayOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { ledgerTexts } from './texts.ts';
@@ -18,12 +18,12 @@ const sum = (row: Row, side: Row['side']): string => (row.side === side ? format
 const columns: readonly Column<Row>[] = [
   { key: 'valueDate', title: t.day, cell: ({ valueDate }) => formatDayOf(valueDate) },
   { key: 'kind', title: t.event, cell: ({ kind }) => LEDGER_EVENTS[kind] },
-  words('account', t.account),
-  words('holder', t.holder, { none: t.none }),
+  wordsColumn('account', t.account),
+  wordsColumn('holder', t.holder, { none: t.none }),
   { key: 'debit', title: t.debit, numeric: true, cell: (row) => sum(row, 'debit') },
   { key: 'credit', title: t.credit, numeric: true, cell: (row) => sum(row, 'credit') },
   { key: 'against', title: t.against, cell: ({ against }) => against.join(', ') },
-  words('settlement', t.settlement),
+  wordsColumn('settlement', t.settlement),
   { key: 'entryId', title: t.entry, extra: true, cell: ({ entryId }) => String(entryId) },
 ];
 

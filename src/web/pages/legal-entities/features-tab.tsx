@@ -4,7 +4,7 @@ import { FEATURES } from '#domain/settings/feature.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { useMove } from '#web/kit/detail/use-move.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
-import { verdict } from '#web/kit/session/access.ts';
+import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -17,7 +17,7 @@ type Flag = Result<typeof featureFlags.get>['items'][number];
 /** What a company may do on the platform; an administrator turns it on and off. */
 export function FeaturesTab({ legalEntityId }: { legalEntityId: number }) {
   const read = useRead(featureFlags.get, { params: { id: legalEntityId } });
-  const mayTurn = verdict(featureFlags.update, useMe()) !== 'no';
+  const mayTurn = accessTo(featureFlags.update, useMe()) !== 'no';
   return (
     <WithObject read={read}>
       {({ items }) => (

@@ -1,7 +1,7 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { legalEntities } from '#contract/parties/legal-entities.ts';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
-import { words } from '#web/kit/list/table/cells.tsx';
+import { wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { idColumn, verifiedColumns, verifiedFilters, verifiedTabs } from '#web/kit/list/table/verified.tsx';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { LegalEntityPreview } from './legal-entity-preview.tsx';
@@ -14,9 +14,9 @@ const verified = verifiedColumns(titles);
 
 const columns: readonly Column<Row>[] = [
   { key: 'name', title: titles.name, sortable: true, exports: ['shortName'], cell: (row) => row.shortName },
-  words('inn', titles.inn),
-  words('ogrn', titles.ogrn),
-  words('type', titles.type),
+  wordsColumn('inn', titles.inn),
+  wordsColumn('ogrn', titles.ogrn),
+  wordsColumn('type', titles.type),
   verified.status,
   verified.pendingSince,
   { key: 'employees', title: titles.employees, numeric: true, cell: (row) => row.employees },

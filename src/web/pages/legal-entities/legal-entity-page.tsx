@@ -16,7 +16,7 @@ import { VerifiedCard } from '#web/kit/detail/verified-card.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { fileTexts } from '#web/kit/files/texts.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
-import { verdict } from '#web/kit/session/access.ts';
+import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { absent } from '#web/ui/format.ts';
 import { cardTexts as t } from './card-texts.ts';
@@ -86,10 +86,10 @@ function CompanyCard({ company }: { company: Company }) {
     { key: 'profile', title: t.tabs.profile, content: <LegalEntityProfile company={company} /> },
     { key: 'representative', title: t.tabs.representative, content: <RepresentativeTab company={company} /> },
   ];
-  if (verdict(employees.list, me) !== 'no') {
+  if (accessTo(employees.list, me) !== 'no') {
     tabs.push({ key: 'employees', title: t.tabs.employees, content: <EmployeesTab id={company.id} /> });
   }
-  if (verdict(companyFiles.list, me) !== 'no') {
+  if (accessTo(companyFiles.list, me) !== 'no') {
     const params = { id: company.id };
     const verified = company.verificationStatus === 'verified';
     const content = (
@@ -101,15 +101,15 @@ function CompanyCard({ company }: { company: Company }) {
     );
     tabs.push({ key: 'files', title: fileTexts.tab, content });
   }
-  if (verdict(companyDetails.list, me) !== 'no') {
+  if (accessTo(companyDetails.list, me) !== 'no') {
     tabs.push({
       key: 'payment-details',
       title: paymentDetailTexts.title,
       content: <PaymentDetailsTab owner="legalEntity" id={company.id} />,
     });
   }
-  const seesIdentity = verdict(companyIdentity.profile, me) !== 'no';
-  const seesForm = verdict(rnkoForms.get, me) !== 'no';
+  const seesIdentity = accessTo(companyIdentity.profile, me) !== 'no';
+  const seesForm = accessTo(rnkoForms.get, me) !== 'no';
   if (seesIdentity || seesForm) {
     const content = (
       <div className="stack">
@@ -120,13 +120,13 @@ function CompanyCard({ company }: { company: Company }) {
     tabs.push({ key: 'rnko', title: t.tabs.rnko, content });
   }
   tabs.push(...useCompanyRequestTabs(company.id));
-  if (verdict(policy.get, me) !== 'no') {
+  if (accessTo(policy.get, me) !== 'no') {
     tabs.push({ key: 'policy', title: t.tabs.policy, content: <PolicyTab legalEntityId={company.id} /> });
   }
-  if (verdict(tariffs.ofCompany, me) !== 'no') {
+  if (accessTo(tariffs.ofCompany, me) !== 'no') {
     tabs.push({ key: 'tariff', title: t.tabs.tariff, content: <TariffTab legalEntityId={company.id} /> });
   }
-  if (verdict(featureFlags.get, me) !== 'no') {
+  if (accessTo(featureFlags.get, me) !== 'no') {
     tabs.push({ key: 'features', title: t.tabs.features, content: <FeaturesTab legalEntityId={company.id} /> });
   }
   return (

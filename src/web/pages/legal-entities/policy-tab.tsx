@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { absent, formatInstant } from '#web/ui/format.ts';
 import { CertificateRule } from './certificate-rule.tsx';
 import { policyTexts as t } from './policy-texts.ts';
-import { type Band, type BandField, type Policy, shown } from './policy-values.ts';
+import { type Band, type BandField, type Policy, typedValue } from './policy-values.ts';
 
 const PolicyForm = lazyPart(
   () => import('./policy-form.tsx'),
@@ -93,6 +93,6 @@ function Matrix({ policy: { version, bands, author, createdAt } }: { policy: Pol
 }
 
 const factsOf = (band: Band) => [
-  ...fields.map((field) => ({ label: t.fields[field], value: shown(field, band[field]) })),
+  ...fields.map((field) => ({ label: t.fields[field], value: typedValue(field, band[field]) })),
   { label: t.breachByRule, value: band.breachByRule ? t.yes : t.no },
 ];

@@ -39,7 +39,7 @@ const isShare = (field: string): boolean => shares.includes(field);
 const isMoney = (field: string): boolean => money.includes(field);
 
 /** A value of a row in the notation of its field: «12,5», «1 000,00», «30»; empty for none. */
-export function shown(field: BandField, value: number | null): string {
+export function typedValue(field: BandField, value: number | null): string {
   if (isMoney(field)) return typedSum(value);
   return isShare(field) ? typedShare(value) : String(value ?? '');
 }
@@ -52,7 +52,7 @@ function readValue(field: string, typed: string): number | string | null {
 
 /** A band of the conditions, as its form holds it. */
 export function valuesOf(band: Band, fields: readonly BandField[]): BandValues {
-  const typed = Object.fromEntries(fields.map((field) => [field, shown(field, band[field])]));
+  const typed = Object.fromEntries(fields.map((field) => [field, typedValue(field, band[field])]));
   return { ...typed, breachByRule: band.breachByRule } as BandValues;
 }
 

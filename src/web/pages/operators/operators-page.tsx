@@ -7,7 +7,7 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { withRows } from '#web/kit/list/page.tsx';
 import { ListScreen } from '#web/kit/list/screen.tsx';
-import { flags, moments, words } from '#web/kit/list/table/cells.tsx';
+import { flagsColumn, momentsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/table/table-types.ts';
@@ -25,11 +25,11 @@ const { columns: titles } = texts;
 
 const columns: readonly Column<Row>[] = [
   { key: 'name', title: titles.name, sortable: true, cell: (row) => fullName(row) },
-  words('email', titles.email),
-  words('role', titles.role),
-  flags('active', titles.active, { yes: texts.active, no: texts.inactive }),
-  flags('secondFactor', titles.secondFactor, { yes: texts.on, no: texts.off }, 'warning'),
-  moments('lastLoginAt', titles.lastLoginAt, { none: texts.never }),
+  wordsColumn('email', titles.email),
+  wordsColumn('role', titles.role),
+  flagsColumn('active', titles.active, { yes: texts.active, no: texts.inactive }),
+  flagsColumn('secondFactor', titles.secondFactor, { yes: texts.on, no: texts.off }, 'warning'),
+  momentsColumn('lastLoginAt', titles.lastLoginAt, { none: texts.never }),
 ];
 
 const operatorsList: ListDefinition<typeof operators.list> = {

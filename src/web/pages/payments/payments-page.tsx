@@ -9,7 +9,7 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
 import { withRows } from '#web/kit/list/page.tsx';
 import { ListScreen } from '#web/kit/list/screen.tsx';
-import { moments, words } from '#web/kit/list/table/cells.tsx';
+import { momentsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { useMe } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
@@ -29,13 +29,13 @@ type Row = Result<typeof payments.list>['items'][number];
 const sum = (amount: number): string => (amount === 0 ? absent : formatAmountOf(amount));
 
 const columns: readonly Column<Row>[] = [
-  moments('createdAt', titles.createdAt, { sortable: true }),
-  words('number', titles.number),
-  words('settlement', titles.settlement),
-  words('debtor', titles.debtor),
+  momentsColumn('createdAt', titles.createdAt, { sortable: true }),
+  wordsColumn('number', titles.number),
+  wordsColumn('settlement', titles.settlement),
+  wordsColumn('debtor', titles.debtor),
   { key: 'amount', title: titles.amount, numeric: true, cell: (row) => sum(row.amount) },
   { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={paymentMachine} status={status} /> },
-  words('creditor', titles.creditor),
+  wordsColumn('creditor', titles.creditor),
   { key: 'channel', title: titles.channel, cell: ({ channel }) => PAYMENT_CHANNELS[channel] },
   { key: 'feeAmount', title: titles.feeAmount, numeric: true, cell: (row) => sum(row.feeAmount) },
   { key: 'valueDate', title: titles.valueDate, cell: ({ valueDate }) => formatDayOf(valueDate) },
@@ -55,8 +55,8 @@ const columns: readonly Column<Row>[] = [
     exports: [],
     cell: (row) => sum(row.refundAsked ?? 0),
   },
-  { ...words('failReason', titles.failReason, { extra: true }), exports: [] },
-  moments('reconciledAt', titles.reconciledAt, { extra: true }),
+  { ...wordsColumn('failReason', titles.failReason, { extra: true }), exports: [] },
+  momentsColumn('reconciledAt', titles.reconciledAt, { extra: true }),
 ];
 
 const statuses = choicesOf(paymentMachine);

@@ -5,7 +5,7 @@ import { DIFFERENCE_DECISIONS, DIFFERENCES, differenceMachine } from '#domain/mo
 import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
 import { listPage } from '#web/kit/list/page.tsx';
 import { factsOf } from '#web/kit/list/preview.tsx';
-import { moments, sums, words } from '#web/kit/list/table/cells.tsx';
+import { momentsColumn, sumsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
@@ -26,22 +26,22 @@ const columns: readonly Column<Row>[] = [
     title: titles.movement,
     cell: ({ movement, theirs, ours }) => t.movements[movement ?? ((theirs ?? ours ?? 0) < 0 ? 'refund' : 'payment')],
   },
-  sums('theirs', titles.theirs),
-  sums('ours', titles.ours),
-  words('payment', titles.payment),
-  words('settlement', titles.settlement),
-  words('purpose', titles.purpose),
+  sumsColumn('theirs', titles.theirs),
+  sumsColumn('ours', titles.ours),
+  wordsColumn('payment', titles.payment),
+  wordsColumn('settlement', titles.settlement),
+  wordsColumn('purpose', titles.purpose),
   { key: 'status', title: titles.status, cell: ({ status }) => <StatusTag of={differenceMachine} status={status} /> },
-  words('statementId', titles.statementId, { extra: true }),
+  wordsColumn('statementId', titles.statementId, { extra: true }),
   {
     key: 'decision',
     title: titles.decision,
     extra: true,
     cell: (row) => (row.decision ? DIFFERENCE_DECISIONS[row.decision] : absent),
   },
-  words('comment', titles.comment, { extra: true }),
-  words('decidedBy', titles.decidedBy, { extra: true }),
-  moments('decidedAt', titles.decidedAt, { extra: true }),
+  wordsColumn('comment', titles.comment, { extra: true }),
+  wordsColumn('decidedBy', titles.decidedBy, { extra: true }),
+  momentsColumn('decidedAt', titles.decidedAt, { extra: true }),
 ];
 
 function Preview({ row }: { row: Row }) {

@@ -10,7 +10,7 @@ import { Timeline, WholeHistory } from '#web/kit/detail/history.tsx';
 import { DetailPage, historyTab, type Tab } from '#web/kit/detail/page.tsx';
 import { fileTexts } from '#web/kit/files/texts.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
-import { verdict } from '#web/kit/session/access.ts';
+import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
@@ -35,7 +35,7 @@ export function RequestCard({ request }: { request: Request }) {
   const me = useMe();
   const tabs: Tab[] = [{ key: 'request', title: t.tab, content: <Content request={request} /> }];
   const params = { id: request.individualId, qid: request.id };
-  if (verdict(requestFiles.list, me) !== 'no')
+  if (accessTo(requestFiles.list, me) !== 'no')
     tabs.push({ key: 'files', title: fileTexts.tab, content: <FileSlots owner="request" params={params} /> });
   const history = useRead(requests.history, { params });
   tabs.push({ key: historyTab, title: texts.history, content: <WholeHistory read={history} labels={{}} /> });

@@ -4,7 +4,7 @@ import { useRead, useReadAll } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { CompanyChoice, useListedCompany } from '#web/kit/parts/company-choice.tsx';
-import { verdict } from '#web/kit/session/access.ts';
+import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/fields/segmented.tsx';
@@ -23,7 +23,7 @@ export default function RolesPage() {
   const me = useMe();
   const navigate = useNavigate();
   const { of }: { of?: string } = useSearch({ strict: false });
-  const open = (Object.keys(sides) as Side[]).filter((side) => verdict(sides[side].roles.list, me) !== 'no');
+  const open = (Object.keys(sides) as Side[]).filter((side) => accessTo(sides[side].roles.list, me) !== 'no');
   const side = open.find((one) => one === of) ?? open[0]!;
   return (
     <div className="stack">
@@ -51,7 +51,7 @@ function Roles({ side }: { side: Side }) {
   const roles = useReadAll(operations.roles.list, { query: { filter: { legalEntityId: company } } });
   const permissions = useRead(operations.permissions.list);
   const [isCreating, setCreating] = useState(false);
-  const mayCreate = verdict(operations.roles.create, me) !== 'no';
+  const mayCreate = accessTo(operations.roles.create, me) !== 'no';
   return (
     <>
       <div className="row spread">

@@ -13,7 +13,7 @@ import { requestHref } from '#web/features/requests/hrefs.ts';
 import { headApprovalTexts } from '#web/features/settlements/head-approval-texts.ts';
 import { DetailPage, type Tab } from '#web/kit/detail/page.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
-import { verdict } from '#web/kit/session/access.ts';
+import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -190,7 +190,7 @@ function breachLine(
 /** For those who keep the forms of documents. */
 function PreviewButton({ settlementId }: { settlementId: number }) {
   const [isOpen, setOpen] = useState(false);
-  if (verdict(debug.previewDocument, useMe()) === 'no') return null;
+  if (accessTo(debug.previewDocument, useMe()) === 'no') return null;
   return (
     <>
       <Button onClick={() => setOpen(true)}>{previewTexts.open}</Button>

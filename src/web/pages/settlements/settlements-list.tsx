@@ -7,7 +7,7 @@ import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
 import { paymentsOf } from '#web/features/plan/schedule-texts.ts';
 import { lastMinuteOf } from '#web/features/settlements/time-left.ts';
 import { choicesOf, type ListDefinition } from '#web/kit/list/definition.ts';
-import { sums } from '#web/kit/list/table/cells.tsx';
+import { sumsColumn } from '#web/kit/list/table/cells.tsx';
 import { idColumn } from '#web/kit/list/table/verified.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { absent, formatInstantDay } from '#web/ui/format.ts';
@@ -30,9 +30,9 @@ const columns: readonly Column<Row>[] = [
     exports: [],
     cell: ({ offerExpiresAt }) => (offerExpiresAt ? lastMinuteOf(offerExpiresAt) : absent),
   },
-  sums('debtTotal', titles.debtTotal),
-  sums('agreedAmount', titles.agreedAmount),
-  sums('paidAmount', titles.paidAmount),
+  sumsColumn('debtTotal', titles.debtTotal),
+  sumsColumn('agreedAmount', titles.agreedAmount),
+  sumsColumn('paidAmount', titles.paidAmount),
   {
     key: 'discount',
     title: titles.discount,

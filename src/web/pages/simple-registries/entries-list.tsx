@@ -5,7 +5,7 @@ import { fullName } from '#domain/values/person-name.ts';
 import { EntryStatusCell, entryColumns } from '#web/features/registries/entry-columns.tsx';
 import { entryTexts } from '#web/features/registries/entry-texts.ts';
 import { choicesOf, type RowsOf } from '#web/kit/list/definition.ts';
-import { moments, sums } from '#web/kit/list/table/cells.tsx';
+import { momentsColumn, sumsColumn } from '#web/kit/list/table/cells.tsx';
 import { absent } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { SimpleEntryPreview } from './simple-entry-preview.tsx';
@@ -23,13 +23,13 @@ const columns: readonly Column<SimpleRow>[] = [
     title: titles.rejectReason,
     cell: (row) => (row.rejectReason ? rejectReasons[row.rejectReason] : absent),
   },
-  moments('decisionAt', titles.decisionAt),
+  momentsColumn('decisionAt', titles.decisionAt),
   entryColumns.contractNumber,
-  sums('approxAmount', titles.approxAmount),
+  sumsColumn('approxAmount', titles.approxAmount),
   entryColumns.registryNumber,
   entryColumns.debtorInn,
   entryColumns.phone,
-  moments('notifiedAt', titles.notifiedAt, { extra: true }),
+  momentsColumn('notifiedAt', titles.notifiedAt, { extra: true }),
   entryColumns.contractKind,
   entryColumns.overdueFrom,
   entryColumns.createdAt,

@@ -4,7 +4,7 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { AddButton } from '#web/kit/list/add-button.tsx';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { listPage } from '#web/kit/list/page.tsx';
-import { tags } from '#web/kit/list/table/cells.tsx';
+import { tagsColumn } from '#web/kit/list/table/cells.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { TariffPreview } from './tariff-preview.tsx';
@@ -29,7 +29,7 @@ const columns: readonly Column<Tariff>[] = [
     title: titles.validTo,
     cell: ({ validTo }) => (validTo ? formatDayOf(validTo) : tariffTexts.forever),
   },
-  tags('state', titles.state, tariffTexts.states, { active: 'success', proposed: 'warning', planned: 'info' }),
+  tagsColumn('state', titles.state, tariffTexts.states, { active: 'success', proposed: 'warning', planned: 'info' }),
   { key: 'settlements', title: titles.settlements, numeric: true, cell: ({ settlements }) => String(settlements) },
 ];
 

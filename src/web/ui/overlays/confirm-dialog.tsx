@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { Button } from '../button.tsx';
 import { texts } from '../texts.ts';
-import { type Confirmation, closeConfirm, questions } from './confirm.ts';
+import { type Confirmation, closeConfirm, openQuestions } from './confirm.ts';
 import styles from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
 /** The dialog in which `confirm` asks its questions; one without a group is mounted at the root. */
 export function ConfirmDialog({ group }: { group?: string }) {
-  const request = questions.use().find((question) => question.group === group);
+  const request = openQuestions.use().find((question) => question.group === group);
   return request && <Question request={request} onHide={() => closeConfirm(group)} />;
 }
 

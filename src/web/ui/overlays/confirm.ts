@@ -28,15 +28,15 @@ export interface Confirmation {
 }
 
 /** What is being asked now, at most one question in each group. */
-export const questions = makeStore<readonly Confirmation[]>([]);
+export const openQuestions = makeStore<readonly Confirmation[]>([]);
 
 /** Asks the person; the callbacks say what he decided. */
 export function confirm(request: Confirmation): void {
-  questions.set([...ofOthers(request.group), request]);
+  openQuestions.set([...ofOthers(request.group), request]);
 }
 
 /** Takes the question of a group back, without an answer. */
-export const closeConfirm = (group?: string): void => questions.set(ofOthers(group));
+export const closeConfirm = (group?: string): void => openQuestions.set(ofOthers(group));
 
 const ofOthers = (group: string | undefined): readonly Confirmation[] =>
-  questions.get().filter((question) => question.group !== group);
+  openQuestions.get().filter((question) => question.group !== group);

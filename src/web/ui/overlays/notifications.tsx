@@ -4,7 +4,7 @@ import { Button } from '../button.tsx';
 import { classes } from '../classes.ts';
 import { texts } from '../texts.ts';
 import styles from './notifications.module.css';
-import { dismiss, notifications, type Severity, type Shown } from './notify.ts';
+import { dismissNotification, notifications, type Severity, type Shown } from './notify.ts';
 
 const icons: Record<Severity, LucideIcon> = {
   info: Info,
@@ -38,7 +38,7 @@ function Toast({ notification: { key, severity, summary, detail, life } }: { not
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (life === undefined || held) return undefined;
-    const timer = setTimeout(() => dismiss(key), life);
+    const timer = setTimeout(() => dismissNotification(key), life);
     return () => clearTimeout(timer);
   }, [key, life, held]);
   const Icon = icons[severity];
@@ -58,7 +58,13 @@ function Toast({ notification: { key, severity, summary, detail, life } }: { not
         <strong>{summary}</strong>
         {detail && <p>{detail}</p>}
       </div>
-      <Button variant="quiet" icon aria-label={texts.close} className={styles.close} onClick={() => dismiss(key)}>
+      <Button
+        variant="quiet"
+        icon
+        aria-label={texts.close}
+        className={styles.close}
+        onClick={() => dismissNotification(key)}
+      >
         <X size={18} aria-hidden="true" />
       </Button>
     </div>

@@ -27,6 +27,6 @@ export function notify(notification: Notification): void {
 }
 
 /** Takes a notification away. */
-export function dismiss(key: number): void {
+export function dismissNotification(key: number): void {
   notifications.set(notifications.get().filter((one) => one.key !== key));
 }

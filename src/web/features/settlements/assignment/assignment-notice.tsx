@@ -2,7 +2,7 @@ import { DOCUMENT_KINDS, documents } from '#contract/documents/documents.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import type { claims } from '#contract/registries/claims.ts';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
-import { verdict } from '#web/kit/session/access.ts';
+import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { DeedButton } from '../deed-button.tsx';
 import { PaperHead } from '../paper-head.tsx';
@@ -25,7 +25,7 @@ export function AssignmentNotice({ entryId, notice }: { entryId: number; notice:
 
 /** What can be done with it wherever it is listed, with the deed that it tells of where its scan is there. */
 export function AssignmentActions({ entryId, hasDeed = false }: { entryId: number; hasDeed?: boolean }) {
-  const mayTake = verdict(documents.assignmentNotice, useMe()) !== 'no';
+  const mayTake = accessTo(documents.assignmentNotice, useMe()) !== 'no';
   return (
     <div className="row">
       <ReadNotice of={{ entryId }} title={title} />

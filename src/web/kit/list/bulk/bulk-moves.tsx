@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
-import { verdict } from '#web/kit/session/access.ts';
+import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { texts } from '../texts.ts';
@@ -33,6 +33,6 @@ export function useBulkMoves(
   operations: BulkProps['operations'],
 ): ((chosen: BulkProps['chosen']) => ReactNode) | undefined {
   const me = useMe();
-  if (me?.kind !== 'operator' || verdict(operations.decide, me) === 'no') return undefined;
+  if (me?.kind !== 'operator' || accessTo(operations.decide, me) === 'no') return undefined;
   return (chosen) => <BulkMoves chosen={chosen} operations={operations} />;
 }

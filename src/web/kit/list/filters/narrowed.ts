@@ -17,7 +17,7 @@ export const useNarrowed = (list: Narrowing, state: ListState): ListState =>
   narrowedBy(useMe(), useCompany(), list, state);
 
 /** The same at this moment. */
-export const narrowed = (list: Narrowing, state: ListState): ListState =>
+export const narrowedState = (list: Narrowing, state: ListState): ListState =>
   narrowedBy(currentMe(), currentCompany(), list, state);
 
 function narrowedBy(

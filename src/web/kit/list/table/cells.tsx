@@ -21,13 +21,13 @@ const columnsOf =
   });
 
 /** A column of plain words. */
-export const words = columnsOf((text) => text);
+export const wordsColumn = columnsOf((text) => text);
 
 /** A column of moments. */
-export const moments = columnsOf(formatInstant);
+export const momentsColumn = columnsOf(formatInstant);
 
 /** A column of sums; its heading names the currency. */
-export const sums = <Key extends string>(
+export const sumsColumn = <Key extends string>(
   key: Key,
   title: string,
   more: Partial<Pick<Column<never>, 'sortable' | 'extra'>> = {},
@@ -40,7 +40,7 @@ export const sums = <Key extends string>(
 });
 
 /** A column of single words on a ground: what each value is called, and the tones of those that have one. */
-export const tags = <Key extends string>(
+export const tagsColumn = <Key extends string>(
   key: Key,
   title: string,
   names: Readonly<Record<string, string>>,
@@ -55,7 +55,7 @@ export const tags = <Key extends string>(
 });
 
 /** A column of yes and no. */
-export const flags = <Key extends string>(
+export const flagsColumn = <Key extends string>(
   key: Key,
   title: string,
   { yes, no }: { yes: string; no: string },

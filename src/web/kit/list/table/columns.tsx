@@ -8,7 +8,7 @@ import type { Column } from '#web/ui/table/table-types.ts';
 import panels from '../panels.module.css';
 import styles from '../screen.module.css';
 import { texts } from '../texts.ts';
-import { arranged, readLayout, type TableLayout } from './table-layout.ts';
+import { readLayout, shownColumns, type TableLayout } from './table-layout.ts';
 
 const t = texts.columns;
 
@@ -49,7 +49,7 @@ export function Columns({ columns, layout, onLayout }: ColumnsProps) {
 
 /** The columns in sight in their order, then the others. Dragged by the mouse, moved by the buttons. */
 function Order({ columns, layout, onLayout }: ColumnsProps) {
-  const [first, ...shown] = arranged(columns, layout);
+  const [first, ...shown] = shownColumns(columns, layout);
   const [dragged, setDragged] = useState<string>();
   const keys = shown.map(({ key }) => key);
   const hidden = columns.slice(1).filter(({ key }) => !keys.includes(key));

@@ -40,7 +40,7 @@ function widthsFrom(widths: unknown): Widths {
 }
 
 /** The columns in sight. The first one names the row, so it always is, and always first. */
-export function arranged<C extends Pick<Column<never>, 'key' | 'extra'>>(
+export function shownColumns<C extends Pick<Column<never>, 'key' | 'extra'>>(
   columns: readonly C[],
   layout: TableLayout,
 ): C[] {

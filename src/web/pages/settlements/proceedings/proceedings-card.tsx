@@ -1,6 +1,6 @@
 import { documents } from '#contract/documents/documents.ts';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
-import { verdict } from '#web/kit/session/access.ts';
+import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import type { Settlement, Side } from '../sides.ts';
@@ -14,7 +14,7 @@ export function ProceedingsCard({
   settlement: Settlement;
   side: Side | null;
 }) {
-  const mayTake = verdict(documents.courtPaper, useMe()) !== 'no';
+  const mayTake = accessTo(documents.courtPaper, useMe()) !== 'no';
   if (!proceedings) return null;
   const { stage, words, papers } = proceedings;
   return (

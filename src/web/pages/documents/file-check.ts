@@ -9,10 +9,7 @@ export const warningOf = (status: Status): string | null =>
   status === 'revoked' ? t.revoked : status === 'terminated' ? t.terminated : null;
 
 /** What a file is, and in which colour that is told: a revoked document is not made good by its file. */
-export function verdictOfFile(
-  status: Status,
-  isSame: boolean,
-): { tone: 'success' | 'warning' | 'danger'; text: string } {
+export function fileCheck(status: Status, isSame: boolean): { tone: 'success' | 'warning' | 'danger'; text: string } {
   if (!isSame) return { tone: 'danger', text: t.file.other };
   if (status === 'issued') return { tone: 'success', text: t.file.same };
   return { tone: 'warning', text: status === 'revoked' ? t.file.sameRevoked : t.file.sameTerminated };
