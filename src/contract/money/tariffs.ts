@@ -10,7 +10,7 @@ import { feeRule } from './fee-rule.ts';
 export const tariffStates = ['proposed', 'planned', 'active', 'ended'] as const;
 
 /** For whom: of one company, or of a kind of companies, a category of people, or both; null is for everybody. */
-const key = {
+const tariffKey = {
   legalEntityId: id.nullable(),
   legalEntityTypeId: id.nullable().default(null),
   individualCategoryId: id.nullable().default(null),
@@ -18,7 +18,7 @@ const key = {
 /** From the first day to the last; null is for ever. */
 const TariffForm = z.strictObject({
   name: filledLineText(100),
-  ...key,
+  ...tariffKey,
   ...feeRule,
   validFrom: day,
   validTo: day.nullable(),
@@ -43,29 +43,29 @@ export const Tariff = z.object({
   version: z.int(),
 });
 
-const watchers = {
+const tariffReaders = {
   employee: ['member', 'head', 'manager', 'accountant'],
   operator: ['all', 'administrator', 'manager', 'accountant', 'observer'],
 } as const;
-const keepers = { operator: ['all', 'administrator', 'accountant'] } as const;
+const tariffKeepers = { operator: ['all', 'administrator', 'accountant'] } as const;
 
 export const tariffs = module('tariffs', 'Тарифы', {
   list: op('GET /api/dictionaries/tariff/items', {
     about: 'Тарифы вознаграждения платформы',
-    access: watchers,
+    access: tariffReaders,
     lists: ['tariff'],
     query: listQuery(['validFrom', 'name'], { state: z.array(z.enum(tariffStates)).max(4), legalEntityId: id }),
     out: listOf(Tariff),
   }),
   get: op('GET /api/dictionaries/tariff/items/{id}', {
     about: 'Один тариф',
-    access: watchers,
+    access: tariffReaders,
     on: { id: 'tariff' },
     out: Tariff,
   }),
   add: op('POST /api/dictionaries/tariff/items', {
     about: 'Завести тариф',
-    access: keepers,
+    access: tariffKeepers,
     body: TariffForm,
     out: Tariff,
     status: 201,
@@ -73,7 +73,7 @@ export const tariffs = module('tariffs', 'Тарифы', {
   }),
   replace: op('PUT /api/dictionaries/tariff/items/{id}', {
     about: 'Изменить тариф',
-    access: keepers,
+    access: tariffKeepers,
     on: { id: 'tariff' },
     body: TariffForm.extend({ version }),
     out: Tariff,
@@ -81,7 +81,7 @@ export const tariffs = module('tariffs', 'Тарифы', {
   }),
   ofCompany: op('GET /api/legal-entities/{id}/tariffs', {
     about: 'Тарифы компании: какой действует сегодня и какие были и будут',
-    access: watchers,
+    access: tariffReaders,
     on: { id: 'legalEntity' },
     lists: ['tariff'],
     out: z.object({ current: z.int().nullable(), items: z.array(Tariff) }),
@@ -89,19 +89,19 @@ export const tariffs = module('tariffs', 'Тарифы', {
   simulate: op('POST /internal/tariffs/simulate', {
     about: 'Проверить тариф на прошедших платежах',
     access: { operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] },
-    body: z.strictObject({ ...feeRule, ...key, from: day, to: day }),
+    body: z.strictObject({ ...feeRule, ...tariffKey, from: day, to: day }),
     /** What was paid between the days, what was charged of it, and what this tariff would have charged, VAT within it. */
     out: z.object({ payments: z.int(), paid: z.int(), chargedFee: z.int(), fee: z.int(), vat: z.int() }),
     errors: ['input.invalid'],
   }),
 });
 
-const inFolder = { id: 'legalEntity', f: 'tariffFile' } as const;
+const onTariffFile = { id: 'legalEntity', f: 'tariffFile' } as const;
 /** Appendices to the tariffs of a company: operators put them there, the company reads them. */
 export const tariffFiles = module('tariff-files', 'Тарифные приложения', {
   add: op('POST /api/legal-entities/{id}/tariffs/tariff-files', {
     about: 'Добавить тарифное приложение',
-    access: keepers,
+    access: tariffKeepers,
     on: { id: 'legalEntity' },
     body: nothingElse,
     upload: paper,
@@ -111,26 +111,26 @@ export const tariffFiles = module('tariff-files', 'Тарифные прилож
   }),
   list: op('GET /api/legal-entities/{id}/tariffs/tariff-files', {
     about: 'Тарифные приложения компании',
-    access: watchers,
+    access: tariffReaders,
     on: { id: 'legalEntity' },
     out: OwnedFiles,
   }),
   get: op('GET /api/legal-entities/{id}/tariffs/tariff-files/{f}', {
     about: 'Скачать тарифное приложение',
-    access: watchers,
-    on: inFolder,
+    access: tariffReaders,
+    on: onTariffFile,
     file: anyFile,
   }),
   link: op('GET /api/legal-entities/{id}/tariffs/tariff-files/{f}/link', {
     about: 'Посмотреть тарифное приложение',
-    access: watchers,
-    on: inFolder,
+    access: tariffReaders,
+    on: onTariffFile,
     out: FileLink,
   }),
   remove: op('DELETE /api/legal-entities/{id}/tariffs/tariff-files/{f}', {
     about: 'Удалить тарифное приложение',
-    access: keepers,
-    on: inFolder,
+    access: tariffKeepers,
+    on: onTariffFile,
   }),
 });
 

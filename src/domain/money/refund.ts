@@ -128,17 +128,17 @@ const ofAll = (paid: RefundablePayment, before: ReturnedBefore, amount: Kopecks)
 });
 
 function ofDebt(
-  { amount, overpaid, feeOnRows: lying }: RefundablePayment,
+  { amount, overpaid, feeOnRows }: RefundablePayment,
   before: ReturnedBefore,
   fromDebt: Kopecks,
 ): Charged {
   const whole = minus(amount, overpaid);
   const back = kopecks(before.amount - before.overpaid + fromDebt);
   // The last kopeck brings back all of it, also where what it lay on was rounded away.
-  if (!lying || lying.charged === 0 || back === whole) return { charged: whole, done: back };
+  if (!feeOnRows || feeOnRows.charged === 0 || back === whole) return { charged: whole, done: back };
   // Rows that bear more than those of this payment bring back no more than it has brought.
-  const opened = kopecks(lying.openedBefore + lying.opens(fromDebt));
-  return { charged: lying.charged, done: lesser(opened, lying.charged) };
+  const opened = kopecks(feeOnRows.openedBefore + feeOnRows.opens(fromDebt));
+  return { charged: feeOnRows.charged, done: lesser(opened, feeOnRows.charged) };
 }
 
 /** How much money each row of the schedule holds, and the penalty. */

@@ -10,7 +10,7 @@ import {
   notify,
   settleNotifications,
 } from '#server/modules/notifications/notifications.commands.ts';
-import { accountsOf } from '#server/modules/verification/accounts.queries.ts';
+import { actingAccounts } from '#server/modules/verification/accounts.queries.ts';
 import { cardOf } from '#server/modules/verification/card.queries.ts';
 import { employeesWith } from '#server/platform/auth/permission-holders.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -163,7 +163,7 @@ export async function notifyOwners(
 ): Promise<void> {
   const accountIds =
     subject.table === 'individuals'
-      ? await accountsOf(tx, subject)
+      ? await actingAccounts(tx, subject)
       : (await employeesWith(tx, subject.id, reads)).map(({ accountId }) => accountId);
   await notify(tx, accountIds, { ...notification, link: cardOf(subject, rnkoTab) });
 }

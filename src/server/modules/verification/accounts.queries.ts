@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import type { Subject } from '#server/platform/state/transition.ts';
 
 /** The accounts that act for the object: the person himself, or everybody of the company. */
-export async function accountsOf(tx: Tx, { table, id }: Subject): Promise<number[]> {
+export async function actingAccounts(tx: Tx, { table, id }: Subject): Promise<number[]> {
   const rows =
     table === 'individuals'
       ? await tx.selectFrom('individuals').select('accountId').where('id', '=', id).execute()

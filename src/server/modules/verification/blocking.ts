@@ -4,7 +4,7 @@ import type { ApprovalRules, Proposed } from '#server/platform/approvals.ts';
 import { endSessions } from '#server/platform/auth/sessions.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type Subject, transition } from '#server/platform/state/transition.ts';
-import { accountsOf } from './accounts.queries.ts';
+import { actingAccounts } from './accounts.queries.ts';
 import { cardOf } from './card.queries.ts';
 import { verificationState } from './stateful.ts';
 
@@ -42,7 +42,7 @@ export const verificationApprovals: ApprovalRules = {
       await settleNotifications(ctx.db, subject, 'verification', 'verification.returned');
       // The account first: that waits for a sign-in under way, whose session then ends too.
       if (subject.table === 'individuals') await setAccountStatus(ctx.db, subject, 'blocked');
-      for (const accountId of await accountsOf(ctx.db, subject)) await endSessions(ctx.db, accountId, 'blocked');
+      for (const accountId of await actingAccounts(ctx.db, subject)) await endSessions(ctx.db, accountId, 'blocked');
     },
   },
   'verification.unblock': {

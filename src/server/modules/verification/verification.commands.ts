@@ -18,7 +18,7 @@ import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { demandStart, type Subject, transition } from '#server/platform/state/transition.ts';
-import { accountsOf } from './accounts.queries.ts';
+import { actingAccounts } from './accounts.queries.ts';
 import { cardOf } from './card.queries.ts';
 import { verificationState } from './stateful.ts';
 import { wasVerified } from './verified-parties.queries.ts';
@@ -285,7 +285,7 @@ async function editorsOf({ db }: Writing, { table, id }: Subject): Promise<reado
 }
 
 const notifyOwners = async ({ db }: Writing, subject: Subject, notification: Notification): Promise<void> =>
-  notify(db, await accountsOf(db, subject), { ...notification, link: cardOf(subject) });
+  notify(db, await actingAccounts(db, subject), { ...notification, link: cardOf(subject) });
 
 function demandReason(reason: string | undefined, least: number): void {
   if ((reason ?? '').length >= least) return;
