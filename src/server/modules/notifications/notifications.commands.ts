@@ -1,36 +1,14 @@
 import { sql } from 'kysely';
 import type { PageAddress } from '#contract/kernel/page-path.ts';
-import type { ApprovalKind } from '#server/platform/approvals.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { DB } from '#server/platform/database/schema.ts';
+import type { Topic } from './topics.ts';
 
 /** What a notification is about; its name is told by whoever reads it then. */
 interface About {
   table: keyof DB;
   id: number;
 }
-
-/** What people are asked for beside the proposals of others. Each is settled by the move that it asks for. */
-type Topic =
-  | ApprovalKind
-  | 'verification'
-  | 'verification.returned'
-  | 'rnko.form'
-  | 'rnko.returned'
-  | 'rnko.expired'
-  | 'refund.asked'
-  | 'request.answer'
-  | 'request.limitation'
-  | 'settlement.offer'
-  | 'settlement.disputed'
-  | 'settlement.silence'
-  | 'settlement.breach'
-  | 'breach.unsent'
-  | 'pause.asked'
-  | 'holidays.objected'
-  | 'payment.stated'
-  | 'certificate.due'
-  | 'operator.voucher';
 
 /** What somebody is told. It holds no data of others: those are behind the link, and the name of what it is about. */
 export interface Notification {

@@ -10,14 +10,12 @@ export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
 const int8 = 20;
-const int8Array = 1016;
+// The driver's types name only single values; lists of ids have their own number.
+const int8Array: number = 1016;
 const date = 1082;
 // Identity ids, counts and kopecks stay below 2^53 (a safe-integer check guards money on its way in), days are texts.
 pg.types.setTypeParser(int8, Number);
-// The driver's types name only single values; lists of ids have their own number.
-pg.types.setTypeParser(int8Array as never, (text: string) =>
-  text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
-);
+pg.types.setTypeParser(int8Array, (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)));
 pg.types.setTypeParser(date, (text) => text);
 
 const instant = 1184;

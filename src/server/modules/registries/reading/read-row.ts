@@ -18,5 +18,5 @@ export function readRow(
   storesCells: (problems: readonly Problem[]) => boolean = () => true,
 ): ReadRow {
   const { ok, row, problems } = judgeRow(columns, cells, circumstances);
-  return { rowNo, ok, row, problems, rawCells: storesCells(problems) ? cells : [] } as unknown as ReadRow;
+  return { rowNo, ok, row, problems, rawCells: storesCells(problems) ? cells : [] } as ReadRow;
 }

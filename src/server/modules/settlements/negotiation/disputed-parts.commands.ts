@@ -15,9 +15,6 @@ import { lockNegotiation, type NegotiationState } from './negotiation.ts';
 
 type Form = Input<typeof settlements.disputeParts>['body'];
 
-/** Under which the news of marks are found again. */
-const TOPIC = 'settlement.disputed';
-
 /**
  * The debtor says what of his debt he disputes; what he does not name he acknowledges. It binds to nothing by itself: an offer
  * keeps what he had said when it was made, and is not accepted any more once that is another (docs/decisions/0103).
@@ -40,8 +37,12 @@ export async function disputeParts(ctx: Writing, id: number, { parts }: Form): P
   await endQuestions(ctx.db, id);
   // However often he changes them, his creditor reads of the last change alone.
   const about = { table: 'settlements' as const, id };
-  await settleNotifications(ctx.db, about, TOPIC);
-  await notifyParty(ctx.db, negotiation, 'creditor', { ...notificationOf(negotiation, disputed), about, topic: TOPIC });
+  await settleNotifications(ctx.db, about, 'settlement.disputed');
+  await notifyParty(ctx.db, negotiation, 'creditor', {
+    ...notificationOf(negotiation, disputed),
+    about,
+    topic: 'settlement.disputed',
+  });
 }
 
 function demandDisputable({ debt, stage }: NegotiationState, parts: Form['parts']): void {
