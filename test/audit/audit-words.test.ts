@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { columnTitle, sharedColumnWords } from '#server/modules/audit/words.ts';
 import { appDefinition } from '#server/modules/index.ts';
 import { inCode, inTable } from '#server/platform/database/tables.ts';
-import { silent } from '#web/pages/audit/changes.ts';
+import { silentFields } from '#web/pages/audit/changes.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 
 let testApp: Booted;
@@ -29,7 +29,7 @@ test('every column that may change in them has one too', async () => {
     where t.tgname = 'audit' and a.attnum > 0 and not a.attisdropped order by name`);
   const wordless = columns.filter((one) => {
     const [table, column] = one.split('.') as [string, string];
-    return !silent.includes(column) && columnTitle(appDefinition, table, column) === null;
+    return !silentFields.includes(column) && columnTitle(appDefinition, table, column) === null;
   });
   expect(wordless).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
-import type { Reply } from '../helpers/client.ts';
+import { refundSteps } from './helpers/refunds.ts';
 import {
   agree,
   balanceOf,
@@ -19,20 +19,7 @@ import {
 const scenario = await openPaymentScenario();
 const accountant = scenario.platformAccountant;
 
-const reason = 'Заплачено по ошибке, просит вернуть';
-const propose = (id: number, amount: number): Promise<Reply> =>
-  accountant.post(`/internal/payments/${id}/refunds`, { amount, reason });
-const card = async (id: number, client = accountant) => (await client.get(`/api/payments/${id}`)).body;
-
-/** The second person decides what waits about a payment. */
-async function decide(id: number): Promise<Reply> {
-  const [waiting] = (await card(id, scenario.operator)).pendingApprovals;
-  return scenario.operator.post(`/api/approvals/${waiting.id}/decision`, { decision: 'approve' });
-}
-const refundKey = async (id: number): Promise<string> =>
-  (await scenario.run('select partner_key from refunds where payment_id = $1 order by id desc limit 1', [id]))[0]![
-    'partner_key'
-  ] as string;
+const { card, propose, decide, refundKey } = refundSteps(scenario);
 const balance = (account: string) => balanceOf(scenario, account);
 
 describe('the partner', () => {

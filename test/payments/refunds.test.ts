@@ -4,8 +4,8 @@ import { kopecks } from '#domain/values/money.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
-import type { Reply } from '../helpers/client.ts';
 import { codeFor, debtorOf, firstDate, headOf, readDraft } from '../settlements/helpers/bargaining.ts';
+import { refundReason, refundSteps } from './helpers/refunds.ts';
 import {
   agree,
   balanceOf,
@@ -21,26 +21,15 @@ import {
 const scenario = await openPaymentScenario();
 const accountant = scenario.platformAccountant;
 
-const reason = 'Заплачено по ошибке, просит вернуть';
-const propose = (id: number, amount: number, makesLate?: boolean): Promise<Reply> =>
-  accountant.post(`/internal/payments/${id}/refunds`, { amount, reason, ...(makesLate && { makesLate }) });
-const card = async (id: number, client = accountant) => (await client.get(`/api/payments/${id}`)).body;
+const reason = refundReason;
+const { card, propose, decide, refundKey } = refundSteps(scenario);
 
-/** The second person decides what waits about a payment. */
-async function decide(id: number, decision = 'approve'): Promise<Reply> {
-  const [waiting] = (await card(id, scenario.operator)).pendingApprovals;
-  return scenario.operator.post(`/api/approvals/${waiting.id}/decision`, { decision });
-}
 async function refunded(id: number, amount: number, makesLate?: boolean): Promise<void> {
   expect((await propose(id, amount, makesLate)).status).toBe(200);
   const decided = await decide(id);
   expect(decided.status, decided.text).toBe(200);
   await expect.poll(async () => (await card(id)).refunds[0]?.status).toBe('succeeded');
 }
-const refundKey = async (id: number): Promise<string> =>
-  (await scenario.run('select partner_key from refunds where payment_id = $1 order by id desc limit 1', [id]))[0]![
-    'partner_key'
-  ] as string;
 const balance = (account: string) => balanceOf(scenario, account);
 const lines = async (id: number) =>
   (await linesOf(scenario, id)).flatMap((line) =>

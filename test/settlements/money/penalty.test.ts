@@ -3,6 +3,7 @@ import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../../helpers/client.ts';
+import { lateAgreement } from '../../life-events/helpers/life.ts';
 import { linesOf, openPaymentScenario, pay, payFully, seenSettlement } from '../../payments/helpers/scenario.ts';
 import {
   accept,
@@ -42,22 +43,7 @@ const debtOn = async (id: number, on: Day = today) =>
 const code = ({ status, body }: Reply) => [status, body.code];
 
 /** An agreement with the penalty of the conditions, in force for a month, whose first row fell due so many days ago. */
-async function late(days: number, plan: object = inThree): Promise<number> {
-  const { id } = await openBargaining(scenario);
-  await offer(scenario, debtor, id, plan);
-  const accepted = await accept(scenario, manager, id);
-  expect(accepted.status, accepted.text).toBe(200);
-  await scenario.run('update schedule_items set due_date = $2 where settlement_id = $1 and no = 1', [
-    id,
-    addDays(today, -days),
-  ]);
-  await scenario.run(
-    `update settlements set signed_at = signed_at - interval '40 days',
-       penalty_terms = jsonb_set(penalty_terms, '{0,since}', to_jsonb($2::text)) where id = $1`,
-    [id, addDays(today, -40)],
-  );
-  return id;
-}
+const late = (days: number, plan?: object): Promise<number> => lateAgreement(scenario, days, plan);
 const waive = (id: number, { client, base }: Party = head) => client.post(`${base}/loans/${id}/waive-penalty`);
 async function reschedule(by: Party, id: number, body: object): Promise<Reply> {
   return by.client.post(`${by.base}/loans/${id}/reschedule`, { ...body, ...(await signing(by, id, body)) });

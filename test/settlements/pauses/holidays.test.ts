@@ -1,13 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { addDays, addMonths, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import { runDeadlines } from '#server/platform/state/deadlines.ts';
-import type { Reply } from '../../helpers/client.ts';
-import { decide, forget, happen, lateAgreement, sendPaper } from '../../life-events/helpers/life.ts';
+import { decide, forget, happen, lateAgreement } from '../../life-events/helpers/life.ts';
 import { openPaymentScenario, seenSettlement } from '../../payments/helpers/scenario.ts';
 import { resetLimits } from '../../security/helpers/limits.ts';
 import { propose } from '../helpers/addenda.ts';
 import { bandWithPenalty, creditorOf, debtorOf, publish } from '../helpers/bargaining.ts';
+import { pauseSteps } from '../helpers/pauses.ts';
 
 /** Holidays that are a right (docs/decisions/0101). */
 const scenario = await openPaymentScenario();
@@ -20,18 +19,8 @@ afterEach(async () => {
   await resetLimits(scenario.testApp);
 });
 
-const tick = (days: number) => runDeadlines(scenario.testApp.app, new Date(`${addDays(today, days)}T09:00:00Z`));
-const accrued = async (id: number) =>
-  (await scenario.run('select penalty_accrued as sum from settlements where id = $1', [id]))[0]!['sum'];
-const take = (id: number, form: object): Promise<Reply> =>
-  sendPaper(debtor.client, `${debtor.base}/loans/${id}/holidays`, form);
+const { tick, accrued, take, addenda, plannedRow } = pauseSteps(scenario);
 const drop = { ground: 'income', incomeBefore: 10_000_000, incomeNow: 7_000_000 };
-const addenda = (id: number) =>
-  scenario.run(`select count(*)::int as count from issued_documents where settlement_id = $1 and kind = 'addendum'`, [
-    id,
-  ]);
-const plannedRow = (id: number) =>
-  scenario.run('update schedule_items set planned_date = due_date where settlement_id = $1 and no = 1', [id]);
 
 describe('holidays', () => {
   test('are taken without the creditor: the schedule moves, no penalty runs, an addendum is issued, he is told', async () => {

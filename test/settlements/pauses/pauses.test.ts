@@ -20,6 +20,7 @@ import {
   publish,
   readDraft,
 } from '../helpers/bargaining.ts';
+import { pauseSteps } from '../helpers/pauses.ts';
 import { asKind } from '../helpers/scenario.ts';
 
 /** The pause of goodwill (docs/decisions/0101); holidays are in holidays.test.ts. */
@@ -32,19 +33,9 @@ afterEach(async () => {
   await resetLimits(scenario.testApp);
 });
 
-const tick = (days: number) => runDeadlines(scenario.testApp.app, new Date(`${addDays(today, days)}T09:00:00Z`));
-const accrued = async (id: number) =>
-  (await scenario.run('select penalty_accrued as sum from settlements where id = $1', [id]))[0]!['sum'];
-const take = (id: number, form: object): Promise<Reply> =>
-  sendPaper(debtor.client, `${debtor.base}/loans/${id}/holidays`, form);
+const { tick, accrued, take, addenda, plannedRow } = pauseSteps(scenario);
 const ask = (id: number, form: object): Promise<Reply> =>
   sendPaper(debtor.client, `${debtor.base}/loans/${id}/pause`, form);
-const addenda = (id: number) =>
-  scenario.run(`select count(*)::int as count from issued_documents where settlement_id = $1 and kind = 'addendum'`, [
-    id,
-  ]);
-const plannedRow = (id: number) =>
-  scenario.run('update schedule_items set planned_date = due_date where settlement_id = $1 and no = 1', [id]);
 
 describe('a pause of goodwill', () => {
   test('moves what is owed with interest, too, and is asked of no price of the day on which it is signed', async () => {
