@@ -27,9 +27,9 @@ type Credentials = Input<typeof auth.signIn>['body'];
 type Account = NonNullable<Awaited<ReturnType<typeof findByEmail>>>;
 
 /**
- * Checks login and password outside of the transaction. Known or unknown login, right or wrong password, one holder of a phone
- * or several, the answer takes the same time, so that neither it nor its time shows whether an account exists. A password is hashed
- * as often as there are holders, once where there is none; what is missing of as many as there can be is waited for.
+ * Checks login and password outside of the transaction. The answer takes the same time whether the login is known, whether the
+ * password is right and however many people share a phone, so that its time does not tell whether an account exists: the password
+ * is hashed once for each of them, at least once, and the time that the greatest possible number would take is waited out.
  * @returns the account, or null for anything wrong
  */
 export async function checkCredentials(
@@ -80,15 +80,15 @@ async function ownerOfDevice({ db, origin }: Ctx, found: readonly Account[]): Pr
 }
 
 /**
- * Under what guesses at an account are counted, by whichever of its logins they are made. When too many were made the password is looked
- * at but never right, and nothing says so: a refusal would show that an e-mail and a phone belong to one person.
+ * The key under which guesses at one account are counted, whichever of its logins they name. Beyond the limit the right password
+ * is answered like a wrong one: a refusal of its own would show that an e-mail and a phone belong to one person.
  */
 const accountKey = (account: number | string): string => `account ${account}`;
 
-/** Under what the attempts of strangers at a login are counted. */
+/** The key under which attempts at a login from unknown browsers are counted. */
 const loginKey = (kinds: readonly Kind[], login: string): string => `login ${kinds.join()} ${login}`;
 
-/** Everything under which attempts at an account are counted: by its e-mail and its phone, where it may sign in, and by both. */
+/** Every key under which attempts at an account are counted: of its e-mail and its phone, and of the account itself. */
 export function attemptKeysOf(account: { id: number; kind: Kind; email: string; phone: string | null }): {
   byLogin: string[];
   inAll: string;
@@ -114,8 +114,9 @@ export async function signIn(ctx: Ctx<Actor | null, Tx>, account: Account | null
 }
 
 /**
- * Holds the account as it was when the password was looked at, until the session is open: whoever sets a new password or another
- * second factor meanwhile either waits and ends this session too, or is seen here. Its foreign keys may be pointed at beside.
+ * Locks the account until the session is open, and refuses when its password, second factor or status have changed since the
+ * password was checked. So whoever changes one of them meanwhile either waits, and then ends this session too, or is noticed here.
+ * Rows that refer to the account can still be written.
  * @throws Refusal `auth.wrong`
  */
 async function demandUnchanged(tx: Tx, { id, passwordHash, totpSealed }: Account): Promise<void> {
@@ -131,7 +132,7 @@ async function demandUnchanged(tx: Tx, { id, passwordHash, totpSealed }: Account
   if (!held) throw new Refusal('auth.wrong');
 }
 
-/** Tells the owner of a sign-in from a browser where he has never been; the first of all is no news to him. */
+/** Tells the owner of a sign-in from a browser that he has not used before; his very first sign-in is not told. */
 async function notifyOfNewDevice(ctx: Ctx<Actor | null, Tx>, accountId: number): Promise<void> {
   const { app, db, now, origin } = ctx;
   if (await knowsDevice(db, accountId, origin.device)) return;
