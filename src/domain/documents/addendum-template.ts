@@ -3,24 +3,13 @@ import { isHarsher, type PenaltyRule } from '../settlements/penalty.ts';
 import { type ScheduleRow, scheduleInterest, scheduleTotal } from '../settlements/schedule.ts';
 import { type Day, formatDay } from '../values/days.ts';
 import { formatBps, formatFullCost } from '../values/exact.ts';
-import type { Side } from '../values/machine.ts';
 import { formatAmount, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { sumInWords } from '../values/sum-in-words.ts';
-import type { SignatureFacts } from './agreement-facts.ts';
-import { longDay, scheduleTable, signatureBlock } from './agreement-vocabulary.ts';
+import { longDay, scheduleTable } from './agreement-vocabulary.ts';
+import { CHANGE_PARTIES, CHANGE_SIGNING, CHANGE_WORDS, type ChangeFacts, type ChangeTerms } from './change-words.ts';
 import { leftColumn } from './debt-tables.ts';
 import type { DocumentTemplate, Table, Vocabulary } from './document-template.ts';
-import { SETTLEMENT_WORDS, type SettlementFacts, wordsOf } from './settlement-words.ts';
-
-/** Whose agreement it is and who has signed, in every paper that changes one. */
-type ChangeFacts = SettlementFacts & {
-  /** Of the paper itself: «У-2026-000004/1». */
-  readonly number: string;
-  /** The day on which it was drawn up; in papers of forms that nobody could read before signing, of the second signature. */
-  readonly concludedOn: Day;
-  readonly debtor: { readonly fullName: string; readonly birthDate: Day | null };
-  readonly signatures: readonly SignatureFacts[];
-};
+import { SETTLEMENT_WORDS } from './settlement-words.ts';
 
 /** What an addendum says (docs/domain.md §11): what changes, the new schedule, the rest stays. Sums in kopecks. */
 export type AddendumFacts = ChangeFacts & {
@@ -51,31 +40,8 @@ export type AddendumFacts = ChangeFacts & {
   };
 };
 
-/** What says that an agreement is given up by both and the bargaining goes on. */
-type AnnulmentFacts = ChangeFacts & {
-  readonly reason: string;
-  /** Whose words the reason is; what was proposed before that was kept names nobody. */
-  readonly by?: Side;
-  readonly debtTotal: Kopecks;
-  readonly debtAsOf: Day;
-};
-
-/** What a paper that changes an agreement says beside the two sides, as it was on the day when it was proposed. */
-type ChangeTerms<Facts> = Omit<Facts, Exclude<keyof ChangeFacts, 'concludedOn'>>;
+/** An addendum's terms, as they were on the day when it was proposed. */
 export type AddendumTerms = ChangeTerms<AddendumFacts>;
-export type AnnulmentTerms = ChangeTerms<AnnulmentFacts>;
-
-const CHANGE_WORDS = {
-  number: { label: 'номер документа', text: ({ number }: ChangeFacts) => number },
-  concluded_on: { label: 'день составления', text: ({ concludedOn }: ChangeFacts) => longDay(concludedOn) },
-  ...SETTLEMENT_WORDS,
-  debtor_name: { label: 'ФИО должника', text: ({ debtor }: ChangeFacts) => debtor.fullName },
-  debtor_birth_date: {
-    label: 'дата рождения должника',
-    text: ({ debtor }: ChangeFacts) => (debtor.birthDate === null ? 'не указана' : formatDay(debtor.birthDate)),
-  },
-  signatures: { label: 'подписи', blocks: ({ signatures }: ChangeFacts) => signatures.map(signatureBlock) },
-} as const;
 
 type AddendumCondition =
   | 'pause'
@@ -204,27 +170,6 @@ function summaryTable(facts: AddendumFacts): Table {
   };
 }
 
-const PARTIES = {
-  code: 'parties',
-  heading: 'Стороны',
-  paragraphs: [
-    'Документ составлен {{concluded_on}} в электронной форме к соглашению о погашении задолженности № {{agreement_number}} от {{agreement_date}} (далее — Соглашение) по договору № {{contract_number}} от {{contract_date}}.',
-    'Кредитор: {{creditor_name}}, ИНН {{creditor_inn}}. Должник: {{debtor_name}}, дата рождения {{debtor_birth_date}}.',
-  ],
-};
-
-const SIGNING = {
-  code: 'signing',
-  heading: 'Подписание',
-  paragraphs: [
-    'Документ подписан простыми электронными подписями по правилам платформы, с которыми согласились обе стороны (часть 2 статьи 6 Федерального закона «Об электронной подписи»), и равнозначен документу на бумаге. Обе стороны могли прочитать его до подписи. Датой документа считается день, когда его подписала вторая сторона; с этого момента он действует.',
-    '{{signatures}}',
-  ],
-};
-
-/** The first forms that both read before they sign; a proposal by an older one is withdrawn (docs/decisions/0095). */
-export const OLDEST_OPEN_CHANGE = { addendum: 4, annulment: 2 } as const;
-
 /** An addendum as the product proposes it. */
 export const ADDENDUM_TEMPLATE: DocumentTemplate = {
   kind: 'addendum',
@@ -232,7 +177,7 @@ export const ADDENDUM_TEMPLATE: DocumentTemplate = {
   title: 'Дополнительное соглашение № {{number}}',
   clauses: [
     { code: 'summary', heading: 'Главное', paragraphs: ['{{summary_table}}'] },
-    PARTIES,
+    CHANGE_PARTIES,
     {
       code: 'standing',
       heading: 'Исполнение Соглашения',
@@ -333,7 +278,7 @@ export const ADDENDUM_TEMPLATE: DocumentTemplate = {
       heading: 'Остальные условия',
       paragraphs: ['Остальные условия Соглашения не меняются и действуют для нового графика.'],
     },
-    { ...SIGNING, when: 'by_both' },
+    { ...CHANGE_SIGNING, when: 'by_both' },
     {
       code: 'demand',
       heading: 'Требование Должника',
@@ -342,46 +287,6 @@ export const ADDENDUM_TEMPLATE: DocumentTemplate = {
         'Дата Дополнительного соглашения: {{concluded_on}}. Изменение внесено по требованию Должника, поданному в личном кабинете с подтверждающим документом. Закон даёт ему это право без согласия Кредитора: {{pause_law}}. Кредитор извещён и вправе возразить лишь на том, что условий закона нет.',
       ],
     },
-  ],
-};
-
-/** What the paper of an annulment may say and what none may omit. */
-export const ANNULMENT_VOCABULARY: Vocabulary<AnnulmentFacts> = {
-  conditions: {},
-  placeholders: {
-    ...CHANGE_WORDS,
-    reason: { label: 'причина', text: ({ reason, by }) => wordsOf(by, reason) },
-    debt_total: { label: 'долг', text: ({ debtTotal }) => sumInWords(debtTotal) },
-    debt_as_of: { label: 'дата расчёта долга', text: ({ debtAsOf }) => longDay(debtAsOf) },
-  },
-  required: [
-    'number',
-    'concluded_on',
-    ...Object.keys(SETTLEMENT_WORDS),
-    'debtor_name',
-    'reason',
-    'debt_total',
-    'signatures',
-  ],
-};
-
-/** The paper that annuls an agreement before anything was paid. */
-export const ANNULMENT_TEMPLATE: DocumentTemplate = {
-  kind: 'annulment',
-  version: 2,
-  title: 'Соглашение об отмене № {{number}}',
-  clauses: [
-    PARTIES,
-    {
-      code: 'annulment',
-      heading: 'Отмена Соглашения',
-      paragraphs: [
-        'На {{concluded_on}} по Соглашению ничего не уплачено. Стороны отменяют его полностью и возобновляют торги о задолженности. Причина: {{reason}}.',
-        'Задолженность на {{debt_as_of}} составляет {{debt_total}}, как до Соглашения. Скидка и график, о которых Стороны договорились, больше не действуют.',
-        'Пока идут возобновлённые торги, задолженность остаётся в этом размере.',
-      ],
-    },
-    SIGNING,
   ],
 };
 

@@ -1,11 +1,7 @@
-import {
-  ADDENDUM_TEMPLATE,
-  ADDENDUM_VOCABULARY,
-  ANNULMENT_TEMPLATE,
-  ANNULMENT_VOCABULARY,
-} from './addendum-template.ts';
+import { ADDENDUM_TEMPLATE, ADDENDUM_VOCABULARY } from './addendum-template.ts';
 import { AGREEMENT_TEMPLATE } from './agreement-template.ts';
 import { AGREEMENT_VOCABULARY } from './agreement-vocabulary.ts';
+import { ANNULMENT_TEMPLATE, ANNULMENT_VOCABULARY } from './annulment-template.ts';
 import { ASSIGNMENT_NOTICE_TEMPLATE, ASSIGNMENT_NOTICE_VOCABULARY } from './assignment-notice.ts';
 import { CERTIFICATE_TEMPLATE, CERTIFICATE_VOCABULARY } from './certificate-template.ts';
 import type { DocumentTemplate, Vocabulary } from './document-template.ts';

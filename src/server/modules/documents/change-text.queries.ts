@@ -1,4 +1,5 @@
-import type { AddendumTerms, AnnulmentTerms } from '#domain/documents/addendum-template.ts';
+import type { AddendumTerms } from '#domain/documents/addendum-template.ts';
+import type { AnnulmentTerms } from '#domain/documents/annulment-template.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { changedSettlement } from './addendum-facts.ts';
 import { type ComposedText, textFingerprint } from './agreement-text.queries.ts';

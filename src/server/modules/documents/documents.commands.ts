@@ -1,4 +1,5 @@
-import type { AddendumTerms, AnnulmentTerms } from '#domain/documents/addendum-template.ts';
+import type { AddendumTerms } from '#domain/documents/addendum-template.ts';
+import type { AnnulmentTerms } from '#domain/documents/annulment-template.ts';
 import { SIGNING_PROTOCOL_TEMPLATE } from '#domain/documents/signing-protocol.ts';
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';

@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely';
-import type { AddendumTerms, AnnulmentTerms } from '#domain/documents/addendum-template.ts';
+import type { AddendumTerms } from '#domain/documents/addendum-template.ts';
 import type { AgreementSnapshot } from '#domain/documents/agreement-snapshot.ts';
+import type { AnnulmentTerms } from '#domain/documents/annulment-template.ts';
 import type { Clause } from '#domain/documents/document-template.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
 import type { QuotedFee, Tariff } from '#domain/money/tariff.ts';

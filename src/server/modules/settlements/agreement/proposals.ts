@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import {
-  ADDENDUM_TEMPLATE,
-  type AddendumTerms,
-  ANNULMENT_TEMPLATE,
-  type AnnulmentTerms,
-} from '#domain/documents/addendum-template.ts';
+import { ADDENDUM_TEMPLATE, type AddendumTerms } from '#domain/documents/addendum-template.ts';
+import { ANNULMENT_TEMPLATE, type AnnulmentTerms } from '#domain/documents/annulment-template.ts';
 import { offerExpiresAt, otherSide } from '#domain/negotiation/negotiation.ts';
 import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';

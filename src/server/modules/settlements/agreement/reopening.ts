@@ -2,7 +2,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { outdatedPage } from '#contract/kernel/fields.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
-import type { AnnulmentTerms } from '#domain/documents/addendum-template.ts';
+import type { AnnulmentTerms } from '#domain/documents/annulment-template.ts';
 import { debtTotal } from '#domain/settlements/debt-structure.ts';
 import { toDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';

@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import { type AddendumTerms, type AnnulmentTerms, OLDEST_OPEN_CHANGE } from '#domain/documents/addendum-template.ts';
+import { type AddendumTerms } from '#domain/documents/addendum-template.ts';
 import { OLDEST_OPEN_FORM } from '#domain/documents/agreement-template.ts';
+import { type AnnulmentTerms } from '#domain/documents/annulment-template.ts';
+import { OLDEST_OPEN_CHANGE } from '#domain/documents/change-words.ts';
 import type { QuotedFee } from '#domain/money/tariff.ts';
 import { type Bargaining, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
 import { bandWithDefaults, DEFAULT_BAND, type PolicyBand } from '#domain/negotiation/policy-band.ts';
