@@ -74,3 +74,25 @@ test('a row of which a new schedule has left a part bears its share, not the lea
   const again = await payFully(scenario, id, 50_000);
   expect(await seenPayment(scenario, again)).toMatchObject({ feeAmount: 1_250 });
 });
+
+// НК РФ, ст. 164: 20 % until 31.12.2025, 22 % from 01.01.2026. Here the change falls between the payment and its refund.
+test('a fee goes back with the VAT of its own day, whatever the rate on the day of the refund', async () => {
+  await scenario.run(`insert into tariffs (name, payer, base, rate_bps, vat_mode, vat_bps, collect, valid_from)
+    values ('Общий', 'creditor', 'paid_amount', 333, 'included', 2000, 'withhold', '2020-01-01')`);
+  const change = (from: string, to: string) =>
+    scenario.run(
+      `update dated_rates set valid_from = ${to} where kind = 'vat' and key = 'general' and valid_from = ${from}`,
+    );
+  await change(`'2026-01-01'`, 'current_date + 1');
+  const id = await agree(scenario);
+  const paymentId = await payFully(scenario, id, 1_000_001);
+  await change('current_date + 1', `'2026-01-01'`);
+  const withVat = async () =>
+    (await scenario.run('select fee_charged, fee_vat_charged from settlements where id = $1', [id]))[0];
+  expect(await withVat()).toEqual({ fee_charged: 33_300, fee_vat_charged: 5_550 });
+  await refunded(paymentId, 333_333);
+  expect(await withVat()).toEqual({ fee_charged: 22_200, fee_vat_charged: 3_700 });
+  await refunded(paymentId, 666_668);
+  expect(await withVat()).toEqual({ fee_charged: 0, fee_vat_charged: 0 });
+  await scenario.run('delete from tariffs');
+});
