@@ -8,7 +8,7 @@ import type { Side } from '#domain/values/machine.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { askForStatement } from '../modules/certificates/requests.commands.ts';
 import { currentDocuments, insertConsents } from '../modules/consents/consents.commands.ts';
-import { followLetter, markRead } from '../modules/documents/notices.commands.ts';
+import { followLetter, markRead } from '../modules/documents/notices/notices.commands.ts';
 import { beginPayment } from '../modules/payments/pay.ts';
 import { takeAnswer } from '../modules/payments/settle.ts';
 import { sendDebtorLetter } from '../modules/registries/invitations/debtor-letters.commands.ts';

@@ -1,5 +1,5 @@
-import type { PriceGrounds } from '#domain/settlements/offer-price.ts';
 import { type InterestPlan } from '#domain/settlements/plan.ts';
+import type { PriceGrounds } from '#domain/settlements/price/offer-price.ts';
 import { makeSchedule, type ScheduleRow } from '#domain/settlements/schedule.ts';
 import { toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';

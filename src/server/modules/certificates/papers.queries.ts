@@ -7,7 +7,7 @@ import { restoredDebt } from '#domain/settlements/restored-debt.ts';
 import type { Day } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { composePaper, type UnsignedPaper } from '#server/modules/documents/creditor-papers.commands.ts';
-import { agreementSignatory } from '#server/modules/documents/notices.queries.ts';
+import { agreementSignatory } from '#server/modules/documents/notices/notices.queries.ts';
 import { debtOn } from '#server/modules/payments/debt.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 

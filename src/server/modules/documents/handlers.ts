@@ -10,7 +10,7 @@ import { ofSettlement } from './assignment/assignment-notices.queries.ts';
 import { courtPaper } from './court-papers.queries.ts';
 import { publishedForm } from './forms.queries.ts';
 import { factsIn, makeDocument, printed } from './make.ts';
-import { markRead } from './notices.commands.ts';
+import { markRead } from './notices/notices.commands.ts';
 import { sendDocument, storedColumns } from './storage.ts';
 
 type Kind = keyof typeof DOCUMENT_KINDS;

@@ -13,8 +13,8 @@ import {
 import { documentResources } from './documents.resource.ts';
 import { documentHandlers } from './handlers.ts';
 import { makeDocuments } from './make.ts';
-import { followLetter } from './notices.commands.ts';
-import { noticesUnderWay } from './notices.queries.ts';
+import { followLetter } from './notices/notices.commands.ts';
+import { noticesUnderWay } from './notices/notices.queries.ts';
 import { sweepDocuments } from './storage.ts';
 import { tables } from './tables.ts';
 import { agreementTemplateHandlers, publishTemplates } from './templates.ts';

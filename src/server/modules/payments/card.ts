@@ -6,8 +6,8 @@ import type { RefundStatus } from '#domain/money/refund.ts';
 import type { SettlementStatus } from '#domain/settlements/settlement.ts';
 import { isWaiting, pendingApprovalsOf } from '#server/modules/approvals/approvals.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { lastRequest } from './refund-requests.queries.ts';
-import { refundableOf, stuckRefund } from './refunds.commands.ts';
+import { lastRequest } from './refunds/refund-requests.queries.ts';
+import { refundableOf, stuckRefund } from './refunds/refunds.commands.ts';
 import { paymentColumns, refundColumns, shownPayment } from './rows.ts';
 
 type Card = Answer<typeof payments.get>;

@@ -13,7 +13,7 @@ import {
 } from '#domain/money/row-fee.ts';
 import { type Fee, feeOf, NO_FEE, nextFeePart, type Tariff } from '#domain/money/tariff.ts';
 import { vatOfService } from '#domain/rates/vat.ts';
-import { settledFee } from '#domain/settlements/debtor-fee.ts';
+import { settledFee } from '#domain/settlements/price/debtor-fee.ts';
 import type { Day } from '#domain/values/days.ts';
 import { minus } from '#domain/values/exact.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';

@@ -13,10 +13,10 @@ import { lockPayment } from './locked.ts';
 import { answerStatement, statePayment } from './outside.commands.ts';
 import { beginPayment, cancelPayment, quotePayment } from './pay.ts';
 import { provePayment, readProof } from './proof.ts';
-import { askRefund, refuseRefund, withdrawRefund } from './refund-requests.commands.ts';
-import { demandRefundable, proposeFailure } from './refunds.commands.ts';
+import { askRefund, refuseRefund, withdrawRefund } from './refunds/refund-requests.commands.ts';
+import { demandRefundable, proposeFailure } from './refunds/refunds.commands.ts';
+import { askPartner } from './refunds/unanswered.commands.ts';
 import { paymentList } from './rows.ts';
-import { askPartner } from './unanswered.commands.ts';
 
 /**
  * Writes a message of the partner down, once, and has the partner asked about what it names. Whatever it says, in which

@@ -9,9 +9,9 @@ import { askPayment, sendPayment } from './jobs.ts';
 import { paymentLetters } from './letters.ts';
 import { endStatements } from './outside.commands.ts';
 import { paymentResources } from './payments.resource.ts';
-import { askRefund } from './refund-jobs.ts';
-import { beginRefund, closeRefund } from './refunds.commands.ts';
-import { askAboutUnanswered } from './unanswered.commands.ts';
+import { askRefund } from './refunds/refund-jobs.ts';
+import { beginRefund, closeRefund } from './refunds/refunds.commands.ts';
+import { askAboutUnanswered } from './refunds/unanswered.commands.ts';
 
 /** What the tables of the module hold, and what the audit calls it. */
 const tables: TablesOfModule = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type OwnMovement, reconcile } from '#domain/money/reconciliation.ts';
 import type { Day } from '#domain/values/days.ts';
 import { partnerBalanceOn } from '#server/modules/ledger/ledger.queries.ts';
-import { askPartner } from '#server/modules/payments/unanswered.commands.ts';
+import { askPartner } from '#server/modules/payments/refunds/unanswered.commands.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { Statement } from '#server/platform/ports/payments.ts';

@@ -3,7 +3,7 @@ import { endings } from '#contract/settlements/endings.ts';
 import { refusalWords } from '#domain/parties/life-moves.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { formatDay } from '#domain/values/days.ts';
-import { certificateOf } from '#server/modules/documents/certificates.commands.ts';
+import { certificateOf } from '#server/modules/documents/certificates/certificates.commands.ts';
 import { demandSigningRight } from '#server/modules/employees/signing-right.queries.ts';
 import { implement, type Writing } from '#server/platform/ctx.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';

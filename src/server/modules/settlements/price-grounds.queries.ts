@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PriceGrounds } from '#domain/settlements/offer-price.ts';
+import type { PriceGrounds } from '#domain/settlements/price/offer-price.ts';
 import { toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import type { Db } from '#server/platform/database/db.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { debtTotal } from '#domain/settlements/debt-structure.ts';
-import { mayBearInterest } from '#domain/settlements/offer-price.ts';
+import { mayBearInterest } from '#domain/settlements/price/offer-price.ts';
 import { scheduleInterest, scheduleTotal } from '#domain/settlements/schedule.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { Card } from '#web/ui/display/card.tsx';

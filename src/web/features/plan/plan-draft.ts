@@ -3,7 +3,6 @@ import { calendarOf } from '#domain/rates/calendar.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import { type Debt, type DebtPartKind, debtTotal } from '#domain/settlements/debt-structure.ts';
 import { checkAgreed, notForgivable } from '#domain/settlements/discount.ts';
-import { onPrincipal, type PriceGrounds, priceProblems, startProblems } from '#domain/settlements/offer-price.ts';
 import {
   firstDay,
   firstDayProblems,
@@ -13,6 +12,7 @@ import {
   type PlanKind,
   type PlanPart,
 } from '#domain/settlements/plan.ts';
+import { onPrincipal, type PriceGrounds, priceProblems, startProblems } from '#domain/settlements/price/offer-price.ts';
 import { makeSchedule, type ScheduleRow, scheduleInterest, scheduleTotal } from '#domain/settlements/schedule.ts';
 import { addMonths, type Day, moscowDay } from '#domain/values/days.ts';
 import { greater, lesser } from '#domain/values/exact.ts';

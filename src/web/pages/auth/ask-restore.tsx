@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { auth } from '#contract/access/auth.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { LetterSent } from './letter-sent.tsx';
 import styles from './narrow.module.css';
 import { Narrow } from './narrow.tsx';
+import { LetterSent } from './sign-up/letter-sent.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.restore;

@@ -4,7 +4,7 @@ import { rates } from '#contract/platform/rates.ts';
 import { RATE_KINDS, rateTitle } from '#domain/rates/rate-kinds.ts';
 import { rateState, rateWords } from '#domain/rates/rate-words.ts';
 import { type Rates, staleKeyRate } from '#domain/rates/rates.ts';
-import { categoryWords, creditCategories, missingAverages } from '#domain/settlements/full-cost-cap.ts';
+import { categoryWords, creditCategories, missingAverages } from '#domain/settlements/price/full-cost-cap.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
 import { useRates } from '#web/features/rates/use-rates.ts';
 import { useReadOf } from '#web/kit/data/query.ts';

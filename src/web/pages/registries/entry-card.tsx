@@ -4,7 +4,7 @@ import { registries } from '#contract/registries/registries.ts';
 import { timeZones } from '#domain/places/time-zones.ts';
 import { registryEntryMachine, rejectReasons } from '#domain/registries/registry-entry.ts';
 import { contactFlags } from '#domain/registries/registry-lists.ts';
-import { categoriesOf, categoryWords } from '#domain/settlements/full-cost-cap.ts';
+import { categoriesOf, categoryWords } from '#domain/settlements/price/full-cost-cap.ts';
 import { labelOf } from '#domain/values/choice.ts';
 import { toDay } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';

@@ -14,17 +14,23 @@ import {
   type Rest,
   restOf,
 } from '#domain/settlements/addendum.ts';
-import { type DebtorFee, upcomingDebtorFee } from '#domain/settlements/debtor-fee.ts';
-import { priceOfRest, priceProblems, rateOf, startProblems, withoutEarned } from '#domain/settlements/offer-price.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import { bearsInterest, type Plan, type PlanProblem } from '#domain/settlements/plan.ts';
+import { type DebtorFee, upcomingDebtorFee } from '#domain/settlements/price/debtor-fee.ts';
+import {
+  priceOfRest,
+  priceProblems,
+  rateOf,
+  startProblems,
+  withoutEarned,
+} from '#domain/settlements/price/offer-price.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
 import { addDays, type Day } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { issueAddendum } from '#server/modules/documents/documents.commands.ts';
-import { revokeBreachNotices } from '#server/modules/documents/notices.commands.ts';
+import { revokeBreachNotices } from '#server/modules/documents/notices/notices.commands.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { beginLifeEvent } from '#server/modules/life-events/life-events.commands.ts';
 import { lifeSpans, pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';

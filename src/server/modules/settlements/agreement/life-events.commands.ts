@@ -11,7 +11,7 @@ import { kindStops, lifeWords, stoppingEvent } from '#domain/parties/life-table.
 import { formatDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
-import { revokeBreachNotices } from '#server/modules/documents/notices.commands.ts';
+import { revokeBreachNotices } from '#server/modules/documents/notices/notices.commands.ts';
 import type { LifeContext } from '#server/modules/life-events/life-events.events.ts';
 import { effectsOnAgreement, stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import { endWaitingPause } from '../ended-pauses.commands.ts';

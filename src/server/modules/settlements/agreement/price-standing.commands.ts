@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { excessOf } from '#domain/settlements/offer-price.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
+import { excessOf } from '#domain/settlements/price/offer-price.ts';
 import type { PriceStanding } from '#domain/settlements/settlement.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';

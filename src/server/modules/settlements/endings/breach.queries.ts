@@ -11,7 +11,7 @@ import {
   type RowDelay,
 } from '#domain/settlements/breach.ts';
 import { type Day, daysBetween, moscowDay } from '#domain/values/days.ts';
-import { type BreachNotice, lastBreachNotice } from '#server/modules/documents/notices.queries.ts';
+import { type BreachNotice, lastBreachNotice } from '#server/modules/documents/notices/notices.queries.ts';
 import { stillDaysOf, stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';

@@ -5,7 +5,7 @@ import { type CloseReason, settlementMachine } from '#domain/settlements/settlem
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { terminateAgreement } from '#server/modules/documents/documents.commands.ts';
-import type { Decided } from '#server/modules/documents/notices.queries.ts';
+import type { Decided } from '#server/modules/documents/notices/notices.queries.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { restoreClaim } from '#server/modules/registries/entries/restored-claims.commands.ts';

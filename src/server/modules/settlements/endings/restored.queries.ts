@@ -4,7 +4,7 @@ import type { RestorationNoticeFacts } from '#domain/documents/notice-facts.ts';
 import { restoredUntil } from '#domain/settlements/breach.ts';
 import type { BusinessCalendar } from '#domain/values/business-calendar.ts';
 import type { Day } from '#domain/values/days.ts';
-import { issuedRestoration } from '#server/modules/documents/notices.queries.ts';
+import { issuedRestoration } from '#server/modules/documents/notices/notices.queries.ts';
 import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';

@@ -8,7 +8,7 @@ import { type SettlementStatus } from '#domain/settlements/settlement.ts';
 import type { Day } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
-import { revokeBreachNotices } from '#server/modules/documents/notices.commands.ts';
+import { revokeBreachNotices } from '#server/modules/documents/notices/notices.commands.ts';
 import { type Notification, settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';

@@ -1,6 +1,6 @@
 import { DEFAULT_BAND, structureOf } from '#domain/negotiation/policy-band.ts';
 import { discountOf } from '#domain/settlements/discount.ts';
-import { rateOf } from '#domain/settlements/offer-price.ts';
+import { rateOf } from '#domain/settlements/price/offer-price.ts';
 import { type Day, toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import type { AgreementTerms } from '#server/modules/documents/agreement-text.queries.ts';

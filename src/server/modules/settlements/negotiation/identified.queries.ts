@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { checkScheduleLimit, type DuePayment } from '#domain/settings/identification.ts';
 import type { IdentificationLevel } from '#domain/settings/identification-levels.ts';
-import { type DebtorFee, feesByRows } from '#domain/settlements/debtor-fee.ts';
+import { type DebtorFee, feesByRows } from '#domain/settlements/price/debtor-fee.ts';
 import type { Day } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import type { Writing } from '#server/platform/ctx.ts';

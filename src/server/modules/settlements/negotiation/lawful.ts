@@ -1,5 +1,5 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { priceProblems } from '#domain/settlements/offer-price.ts';
+import { priceProblems } from '#domain/settlements/price/offer-price.ts';
 import type { Day } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import type { ActiveOffer, NegotiationState } from './negotiation.ts';

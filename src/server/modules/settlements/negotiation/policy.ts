@@ -10,9 +10,9 @@ import {
 } from '#domain/negotiation/policy.ts';
 import { DEFAULT_BAND, type PolicyBand, structureOf } from '#domain/negotiation/policy-band.ts';
 import { calendarOf } from '#domain/rates/calendar.ts';
-import { onPrincipal, priceProblems, startProblems } from '#domain/settlements/offer-price.ts';
 import { currentPenalty, type PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
+import { onPrincipal, priceProblems, startProblems } from '#domain/settlements/price/offer-price.ts';
 import { makeSchedule, type ScheduleRow } from '#domain/settlements/schedule.ts';
 import type { Day } from '#domain/values/days.ts';
 import { stillHasRight } from '#server/modules/employees/signing-right.queries.ts';

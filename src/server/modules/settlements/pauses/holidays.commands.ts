@@ -17,8 +17,8 @@ import {
   holidayProblems,
 } from '#domain/settlements/holidays.ts';
 import { movedPlan, movedRows, pauseUntil } from '#domain/settlements/moved-schedule.ts';
-import { rateOf } from '#domain/settlements/offer-price.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
+import { rateOf } from '#domain/settlements/price/offer-price.ts';
 import { formatDay } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { addLifeEvent, countLifeEvent } from '#server/modules/life-events/life-events.commands.ts';

@@ -5,7 +5,7 @@ import { bandWithDefaults, DEFAULT_BAND, structureOf } from '#domain/negotiation
 import type { Rates } from '#domain/rates/rates.ts';
 import { type Discount, discountOf } from '#domain/settlements/discount.ts';
 import { type DisputedPart, disputedForgiven } from '#domain/settlements/disputed-parts.ts';
-import { priceOf, priceOfRest } from '#domain/settlements/offer-price.ts';
+import { priceOf, priceOfRest } from '#domain/settlements/price/offer-price.ts';
 import type { Day } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import type { AskedCost } from '../head-approvals.ts';

@@ -4,8 +4,8 @@ import { judgeReschedule, type OwnPenalty } from '#domain/negotiation/policy.ts'
 import { beginsInside } from '#domain/parties/life-moves.ts';
 import { stoppingEvent } from '#domain/parties/life-table.ts';
 import { addendumProblems, continuedRows, dearerProblems, lastPaidNo } from '#domain/settlements/addendum.ts';
-import { priceOfRest } from '#domain/settlements/offer-price.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
+import { priceOfRest } from '#domain/settlements/price/offer-price.ts';
 import type { Day } from '#domain/values/days.ts';
 import { formatMoney, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { spansOf } from '#web/features/life/running-events.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { judgeOwnOffer, type OwnPenalty } from '#domain/negotiation/policy.ts';
 import { DEFAULT_BAND, type PolicyBand, structureOf } from '#domain/negotiation/policy-band.ts';
-import { upcomingDebtorFee } from '#domain/settlements/debtor-fee.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
+import { upcomingDebtorFee } from '#domain/settlements/price/debtor-fee.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import { toDay } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';

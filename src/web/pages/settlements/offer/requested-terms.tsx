@@ -1,5 +1,5 @@
 import { discountOf } from '#domain/settlements/discount.ts';
-import { priceOf } from '#domain/settlements/offer-price.ts';
+import { priceOf } from '#domain/settlements/price/offer-price.ts';
 import { formatMoney } from '#domain/values/money.ts';
 import { OfferPrice, type Priced } from '#web/features/plan/offer-price.tsx';
 import type { Built, PlanContext } from '#web/features/plan/plan-draft.ts';

@@ -4,8 +4,8 @@ import type { Result } from '#contract/kernel/op.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { ButtonLink } from '#web/ui/link.tsx';
-import { Narrow } from './narrow.tsx';
-import { texts } from './texts.ts';
+import { Narrow } from '../narrow.tsx';
+import { texts } from '../texts.ts';
 
 const t = texts.confirm;
 

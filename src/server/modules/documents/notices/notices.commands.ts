@@ -8,11 +8,11 @@ import { settleNotifications } from '#server/modules/notifications/notifications
 import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { type Publisher, publish } from '#server/platform/events.ts';
-import { noticeReturned } from './documents.events.ts';
-import { type Issuing, issue } from './issue.ts';
-import { enqueueMaking } from './make.ts';
+import { noticeReturned } from '../documents.events.ts';
+import { type Issuing, issue } from '../issue.ts';
+import { enqueueMaking } from '../make.ts';
+import { companyFacts, concludedSettlement } from '../sides.ts';
 import { type Decided, emailNamed, namesEmail } from './notices.queries.ts';
-import { companyFacts, concludedSettlement } from './sides.ts';
 
 export type { Issuing };
 

@@ -9,7 +9,7 @@ import { notifySides } from '#server/modules/settlements/money/money.commands.ts
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint } from '#server/platform/database/db.ts';
-import { lockPayment } from './locked.ts';
+import { lockPayment } from '../locked.ts';
 import { openRequest, refuseRequest, withdrawRequest } from './open-refund-request.ts';
 import { demandRefundableSum } from './refunds.commands.ts';
 

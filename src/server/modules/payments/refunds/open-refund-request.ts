@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { type LetterTemplate, queueLetter } from '#server/platform/jobs/letters.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
 import { stateful, transition } from '#server/platform/state/transition.ts';
-import { paymentLetters } from './letters.ts';
+import { paymentLetters } from '../letters.ts';
 
 const refundRequestState = stateful(refundRequestMachine, { table: 'refundRequests', column: 'status' });
 

@@ -13,9 +13,9 @@ import type { LockedSettlement } from '#server/modules/settlements/money/money.c
 import type { Proposed } from '#server/platform/approvals.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { rowsOf } from './allocations.ts';
-import { refundFeeOnRows } from './fee.ts';
-import { feeWayOf, type Locked, lockPayment } from './locked.ts';
+import { rowsOf } from '../allocations.ts';
+import { refundFeeOnRows } from '../fee.ts';
+import { feeWayOf, type Locked, lockPayment } from '../locked.ts';
 import { grantRequest } from './open-refund-request.ts';
 import { enqueueRefunding } from './refund-jobs.ts';
 import { failByHand, hasRoom, lockRefund } from './return.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Ctx, FileAnswer } from '#server/platform/ctx.ts';
-import { sendDocument, storedColumns } from './storage.ts';
+import { sendDocument, storedColumns } from '../storage.ts';
 
 /** The certificate of a settlement as a file. @throws Refusal `certificate.absent`, `document.unmade` */
 export async function certificateOf(ctx: Ctx, settlementId: number): Promise<FileAnswer> {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FeeRule } from '../money/tariff.ts';
-import { kopecks, sumKopecks } from '../values/money.ts';
+import type { FeeRule } from '../../money/tariff.ts';
+import { kopecks, sumKopecks } from '../../values/money.ts';
 import { type DebtorFee, feesByRows, feeWith, upcomingDebtorFee } from './debtor-fee.ts';
 
 const k = kopecks;

@@ -4,7 +4,7 @@ import type { Signatory } from '#domain/parties/signing-right.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { factsContext } from './make.ts';
+import { factsContext } from '../make.ts';
 
 /** Who has decided for the creditor: in words, and by what right; null where that is not known. */
 export interface Decided {

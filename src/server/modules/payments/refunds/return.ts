@@ -22,8 +22,8 @@ import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { PartnerRefund } from '#server/platform/ports/payments.ts';
 import { illegalIn, stateful, type TransitionContext, transition } from '#server/platform/state/transition.ts';
-import { partsOf } from './allocations.ts';
-import { feeIn, feeWayOf, type Locked, lockPayment, movePayment, partiesOf } from './locked.ts';
+import { partsOf } from '../allocations.ts';
+import { feeIn, feeWayOf, type Locked, lockPayment, movePayment, partiesOf } from '../locked.ts';
 
 const refundState = stateful(refundMachine, { table: 'refunds', column: 'status' });
 

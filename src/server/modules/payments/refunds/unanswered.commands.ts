@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
-import { enqueuePaymentQuery, enqueueSending } from './jobs.ts';
+import { enqueuePaymentQuery, enqueueSending } from '../jobs.ts';
 import { enqueueRefunding } from './refund-jobs.ts';
 
 /** So long is waited for the partner's own word before he is asked. */

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { GROUNDS, PLAN, rowsOf } from '#test/settlements/helpers/price.ts';
-import { KNOWN_RATES } from '../rates/known-rates.ts';
-import type { RateRow } from '../rates/rates.ts';
-import { toDay } from '../values/days.ts';
-import { kopecks } from '../values/money.ts';
-import type { Debt } from './debt-structure.ts';
+import { KNOWN_RATES } from '../../rates/known-rates.ts';
+import type { RateRow } from '../../rates/rates.ts';
+import { toDay } from '../../values/days.ts';
+import { kopecks } from '../../values/money.ts';
+import type { Debt } from '../debt-structure.ts';
+import type { InterestPlan } from '../plan.ts';
+import { makeSchedule, scheduleInterest } from '../schedule.ts';
 import {
   excessOf,
   onPrincipal,
@@ -16,8 +18,6 @@ import {
   startProblems,
   withoutEarned,
 } from './offer-price.ts';
-import type { InterestPlan } from './plan.ts';
-import { makeSchedule, scheduleInterest } from './schedule.ts';
 
 const today = toDay('2026-11-25');
 const plain = (text: string) => text.replaceAll('\u00A0', ' ');

@@ -3,10 +3,10 @@ import type { auth } from '#contract/access/auth.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
-import { Narrow } from './narrow.tsx';
+import { Narrow } from '../narrow.tsx';
+import { texts } from '../texts.ts';
+import { useEnter } from '../use-enter.ts';
 import { PendingToken } from './pending-token.tsx';
-import { texts } from './texts.ts';
-import { useEnter } from './use-enter.ts';
 
 const SignUpInvited = lazyPart(
   () => import('./sign-up-invited.tsx'),

@@ -1,8 +1,8 @@
-import { feeOfParts, type RowPart } from '../money/row-fee.ts';
-import { type Fee, type FeeRule, feeOf, MAX_DEBTOR_FEE_BPS, NO_FEE, nextFeePart } from '../money/tariff.ts';
-import { BPS, lesser, minus, mulDivDown } from '../values/exact.ts';
-import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
-import { type ScheduleRow, scheduleTotal } from './schedule.ts';
+import { feeOfParts, type RowPart } from '../../money/row-fee.ts';
+import { type Fee, type FeeRule, feeOf, MAX_DEBTOR_FEE_BPS, NO_FEE, nextFeePart } from '../../money/tariff.ts';
+import { BPS, lesser, minus, mulDivDown } from '../../values/exact.ts';
+import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../../values/money.ts';
+import { type ScheduleRow, scheduleTotal } from '../schedule.ts';
 
 /** By what a debtor may owe the platform a fee; sums in kopecks. */
 export type DebtorFee = {

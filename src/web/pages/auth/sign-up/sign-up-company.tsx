@@ -3,10 +3,10 @@ import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { Group } from '#web/kit/form/group.tsx';
 import { CompanyField } from '#web/kit/suggest/company-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { texts } from '../texts.ts';
 import { WithConsents } from './consent-fields.tsx';
 import { EntryFields, NameFields } from './sign-up-fields.tsx';
 import { checkSignUp, emptySignUp, type SignUpFormProps, signUpBody } from './sign-up-values.ts';
-import { texts } from './texts.ts';
 
 const t = texts.signUp;
 

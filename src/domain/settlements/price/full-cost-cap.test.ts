@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { KNOWN_RATES } from '../rates/known-rates.ts';
-import type { RateRow } from '../rates/rates.ts';
-import type { ContractKind } from '../registries/registry-lists.ts';
-import { type Day, toDay } from '../values/days.ts';
+import { KNOWN_RATES } from '../../rates/known-rates.ts';
+import type { RateRow } from '../../rates/rates.ts';
+import type { ContractKind } from '../../registries/registry-lists.ts';
+import { type Day, toDay } from '../../values/days.ts';
 import {
   type CreditCategory,
   categoriesOf,

@@ -5,9 +5,9 @@ import { Pair } from '#web/ui/display/pair.tsx';
 import { PhoneField } from '#web/ui/fields/masked-field.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { texts } from '../texts.ts';
 import { ConsentFields } from './consent-fields.tsx';
 import type { ConsentDocument, ConsentField } from './sign-up-values.ts';
-import { texts } from './texts.ts';
 
 const t = texts.signUp;
 

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { withoutBlanks } from '#web/kit/form/values.ts';
-import { checkRepeat } from './new-password-fields.tsx';
-import { texts } from './texts.ts';
+import { checkRepeat } from '../new-password-fields.tsx';
+import { texts } from '../texts.ts';
 
 /** A consent document as the form needs it. */
 export interface ConsentDocument {

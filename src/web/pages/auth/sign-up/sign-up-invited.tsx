@@ -10,16 +10,16 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
+import styles from '../narrow.module.css';
+import { Narrow } from '../narrow.tsx';
+import { checkRepeat, NewPasswordFields } from '../new-password-fields.tsx';
+import { texts } from '../texts.ts';
+import { useEnter } from '../use-enter.ts';
 import { WithConsents } from './consent-fields.tsx';
-import styles from './narrow.module.css';
-import { Narrow } from './narrow.tsx';
-import { checkRepeat, NewPasswordFields } from './new-password-fields.tsx';
 import { type Invitation, PendingToken } from './pending-token.tsx';
 import { EntryFields, NameFields } from './sign-up-fields.tsx';
 import { IndividualForm } from './sign-up-individual.tsx';
 import { type ConsentDocument, checkSignUp, emptySignUp, signUpBody } from './sign-up-values.ts';
-import { texts } from './texts.ts';
-import { useEnter } from './use-enter.ts';
 
 const t = texts.signUp;
 

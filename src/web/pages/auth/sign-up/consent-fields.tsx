@@ -7,8 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { texts } from '../texts.ts';
 import { type ConsentDocument, type ConsentField, consentField } from './sign-up-values.ts';
-import { texts } from './texts.ts';
 
 const t = texts.consents;
 

@@ -1,6 +1,6 @@
-import { addMonths, type Day, daysBetween } from '../values/days.ts';
-import { type Kopecks, sumKopecks } from '../values/money.ts';
-import type { ScheduleRow } from './schedule.ts';
+import { addMonths, type Day, daysBetween } from '../../values/days.ts';
+import { type Kopecks, sumKopecks } from '../../values/money.ts';
+import type { ScheduleRow } from '../schedule.ts';
 
 /** Money on a day: what was issued to the debtor, or what he pays. */
 export type Flow = { readonly day: Day; readonly amount: Kopecks };

@@ -1,8 +1,8 @@
-import { isLong } from '../money/overpayment-caps.ts';
-import { keysOf, type RateKey } from '../rates/rate-kinds.ts';
-import { quarterOf, type Rates, rateOn } from '../rates/rates.ts';
-import { type ContractKind, isForServices } from '../registries/registry-lists.ts';
-import { addMonths, type Day, daysBetween } from '../values/days.ts';
+import { isLong } from '../../money/overpayment-caps.ts';
+import { keysOf, type RateKey } from '../../rates/rate-kinds.ts';
+import { quarterOf, type Rates, rateOn } from '../../rates/rates.ts';
+import { type ContractKind, isForServices } from '../../registries/registry-lists.ts';
+import { addMonths, type Day, daysBetween } from '../../values/days.ts';
 
 /** A category of credit, of which the Bank of Russia publishes the average full cost of a quarter. */
 export type CreditCategory = RateKey<'fullCostAverage'>;

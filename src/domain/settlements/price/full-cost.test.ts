@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
-import { addDays, addMonths, type Day, daysBetween, toDay } from '../values/days.ts';
-import { formatFullCost } from '../values/exact.ts';
-import { kopecks } from '../values/money.ts';
+import { addDays, addMonths, type Day, daysBetween, toDay } from '../../values/days.ts';
+import { formatFullCost } from '../../values/exact.ts';
+import { kopecks } from '../../values/money.ts';
+import { makeSchedule } from '../schedule.ts';
 import { basePeriod, type Flow, fullCost, fullCostOfSchedule } from './full-cost.ts';
-import { makeSchedule } from './schedule.ts';
 
 const flow = (day: string, amount: number): Flow => ({ day: toDay(day), amount: kopecks(amount) });
 const monthly = (start: Day, count: number, amount: number): Flow[] =>

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { GROUNDS, PLAN, rowsOf } from '#test/settlements/helpers/price.ts';
-import { KNOWN_RATES } from '../rates/known-rates.ts';
-import { toDay } from '../values/days.ts';
-import { kopecks } from '../values/money.ts';
+import { KNOWN_RATES } from '../../rates/known-rates.ts';
+import { toDay } from '../../values/days.ts';
+import { kopecks } from '../../values/money.ts';
+import type { InterestPlan } from '../plan.ts';
 import { type PriceGrounds, priceProblems } from './offer-price.ts';
-import type { InterestPlan } from './plan.ts';
-import { makeSchedule } from './schedule.ts';
+import { makeSchedule } from '../schedule.ts';
 
 const today = toDay('2026-11-25');
 const plain = (text: string) => text.replaceAll('\u00A0', ' ');

@@ -1,18 +1,18 @@
-import { capsOn, contractCaps, isLong } from '../money/overpayment-caps.ts';
-import type { InterestRight } from '../parties/interest-right.ts';
-import type { Rates } from '../rates/rates.ts';
-import { type ContractKind, isForServices } from '../registries/registry-lists.ts';
-import { addMonths, type Day, formatDay } from '../values/days.ts';
-import { BPS, cumulativeShare, formatBps, formatFullCost, lesser, minus, mulDivDown } from '../values/exact.ts';
-import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
-import { type Debt, type DebtPartKind, debtTotal } from './debt-structure.ts';
+import { capsOn, contractCaps, isLong } from '../../money/overpayment-caps.ts';
+import type { InterestRight } from '../../parties/interest-right.ts';
+import type { Rates } from '../../rates/rates.ts';
+import { type ContractKind, isForServices } from '../../registries/registry-lists.ts';
+import { addMonths, type Day, formatDay } from '../../values/days.ts';
+import { BPS, cumulativeShare, formatBps, formatFullCost, lesser, minus, mulDivDown } from '../../values/exact.ts';
+import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../../values/money.ts';
+import { type Debt, type DebtPartKind, debtTotal } from '../debt-structure.ts';
+import { discountOf } from '../discount.ts';
+import { bearsInterest, type InterestPlan, type Plan, type PlanProblem } from '../plan.ts';
+import { type ScheduleRow, scheduleInterest, scheduleTotal } from '../schedule.ts';
+import type { PriceStanding } from '../settlement.ts';
 import { feeProblem } from './debtor-fee.ts';
-import { discountOf } from './discount.ts';
 import { fullCostOfSchedule } from './full-cost.ts';
 import { categoryWords, type FullCostCap, fullCostCap } from './full-cost-cap.ts';
-import { bearsInterest, type InterestPlan, type Plan, type PlanProblem } from './plan.ts';
-import { type ScheduleRow, scheduleInterest, scheduleTotal } from './schedule.ts';
-import type { PriceStanding } from './settlement.ts';
 
 /** What is known of a claim, by which the law judges the price of an offer; sums in kopecks, null is unknown. */
 export type PriceGrounds = {

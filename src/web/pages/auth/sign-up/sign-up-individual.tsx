@@ -5,10 +5,10 @@ import { Group } from '#web/kit/form/group.tsx';
 import { Pair } from '#web/ui/display/pair.tsx';
 import { DateField } from '#web/ui/fields/masked-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { texts } from '../texts.ts';
 import { WithConsents } from './consent-fields.tsx';
 import { EntryFields, NameFields } from './sign-up-fields.tsx';
 import { checkSignUp, emptySignUp, type SignUpFormProps, signUpBody } from './sign-up-values.ts';
-import { texts } from './texts.ts';
 
 const t = texts.signUp;
 
