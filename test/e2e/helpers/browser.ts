@@ -47,9 +47,9 @@ async function slowDown(context: BrowserContext, page: Page): Promise<void> {
 export interface Visitor {
   page: Page;
   /** Opens one more tab of the same browser. */
-  newTab(): Promise<Page>;
+  newTab: () => Promise<Page>;
   /** Closes the browser; fails when something went wrong in it, other than what was expected to. */
-  leave(expected?: RegExp): Promise<void>;
+  leave: (expected?: RegExp) => Promise<void>;
 }
 
 export async function visit(

@@ -16,7 +16,7 @@ export function refundSteps(scenario: Awaited<ReturnType<typeof openPaymentScena
         ...(makesLate && { makesLate }),
       }),
     /** The second person decides what waits about a payment. */
-    async decide(id: number, decision = 'approve'): Promise<Reply> {
+    decide: async (id: number, decision = 'approve'): Promise<Reply> => {
       const [waiting] = (await card(id, scenario.operator)).pendingApprovals;
       return scenario.operator.post(`/api/approvals/${waiting.id}/decision`, { decision });
     },

@@ -5,8 +5,8 @@ import { KNOWN_RATES } from '../../rates/known-rates.ts';
 import { toDay } from '../../values/days.ts';
 import { kopecks } from '../../values/money.ts';
 import type { InterestPlan } from '../plan.ts';
-import { type PriceGrounds, priceProblems } from './offer-price.ts';
 import { makeSchedule } from '../schedule.ts';
+import { type PriceGrounds, priceProblems } from './offer-price.ts';
 
 const today = toDay('2026-11-25');
 const plain = (text: string) => text.replaceAll('\u00A0', ' ');

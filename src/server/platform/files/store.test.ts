@@ -22,8 +22,9 @@ test.skipIf(process.platform === 'win32')('a file is told of when its name is on
   const path = join(folder, 'ab', 'abcd');
   const handle = await open(folder, 'r');
   const synced: { isFolder: boolean; isNamed: boolean }[] = [];
-  const { sync } = Object.getPrototypeOf(handle) as FileHandle;
-  vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync').mockImplementation(async function (this: FileHandle) {
+  const handles = Object.getPrototypeOf(handle) as FileHandle;
+  const sync: (this: FileHandle) => Promise<void> = Reflect.get(handles, 'sync');
+  vi.spyOn(handles, 'sync').mockImplementation(async function (this: FileHandle) {
     const [{ ino, dev }, of] = [await this.stat(), statSync(dirname(path))];
     synced.push({ isFolder: ino === of.ino && dev === of.dev, isNamed: existsSync(path) });
     await sync.call(this);

@@ -50,20 +50,24 @@ export function useDraft(request: Request): Draft {
   const saved = useRef({ values: valuesOf(request), version: request.version });
   /** One saving waits for the one before it: each needs the version that the other leaves. */
   const before = useRef<Promise<unknown>>(Promise.resolve());
-  const [gaps, setGaps] = useState(request.gaps);
-  useEffect(() => setGaps(request.gaps), [request.gaps]);
+  /** What the last answer has told is missing, until the request is read anew. */
+  const [told, setTold] = useState({ since: request.gaps, gaps: request.gaps });
+  const gaps = told.since === request.gaps ? told.gaps : request.gaps;
   const isVerified = !gaps.includes('verification');
   const isReady = status === 'waiting' && isWhole(values, isVerified);
   const [replaced, setReplaced] = useState(0);
 
-  const show = useCallback((fresh: Request) => {
-    saved.current = { values: valuesOf(fresh), version: fresh.version };
-    latest.current = saved.current.values;
-    setValues(saved.current.values);
-    setGaps(fresh.gaps);
-    setReplaced((times) => times + 1);
-    setState('saved');
-  }, []);
+  const show = useCallback(
+    (fresh: Request) => {
+      saved.current = { values: valuesOf(fresh), version: fresh.version };
+      latest.current = saved.current.values;
+      setValues(saved.current.values);
+      setTold({ since: request.gaps, gaps: fresh.gaps });
+      setReplaced((times) => times + 1);
+      setState('saved');
+    },
+    [request.gaps],
+  );
 
   const write = useCallback(
     async (send: boolean): Promise<boolean> => {
@@ -81,7 +85,7 @@ export function useDraft(request: Request): Draft {
         if (send || Object.keys(change).length > 0) {
           const answer = await call(requests.update, { params, body: { ...change, send, version } });
           saved.current = { values, version: answer.version };
-          setGaps(answer.gaps);
+          setTold({ since: request.gaps, gaps: answer.gaps });
           // It has gone on without this form, as when its author was verified: then there is no draft any more.
           if (!send && answer.status !== status) void refresh();
         }
@@ -98,7 +102,7 @@ export function useDraft(request: Request): Draft {
         return false;
       }
     },
-    [values, id, individualId, status, show],
+    [values, id, individualId, status, request.gaps, show],
   );
 
   const save = useCallback(
