@@ -4,17 +4,17 @@ import { webModule } from '#web/kit/page/web-module.ts';
 export const auth = webModule({
   pages: [
     { path: '/signin', file: 'auth/sign-in-page.tsx', title: 'Вход', open: true },
-    { path: '/signup', file: 'auth/sign-up/sign-up-page.tsx', title: 'Регистрация', open: true },
+    { path: '/signup', file: 'auth/sign-up-page.tsx', title: 'Регистрация', open: true },
     {
       path: '/signup/individual/$token',
-      file: 'auth/sign-up/confirm-individual-page.tsx',
+      file: 'auth/confirm-individual-page.tsx',
       title: 'Подтверждение почты',
       open: true,
       isValid: hasToken,
     },
     {
       path: '/signup/employee/$token',
-      file: 'auth/sign-up/confirm-employee-page.tsx',
+      file: 'auth/confirm-employee-page.tsx',
       title: 'Подтверждение почты',
       open: true,
       isValid: hasToken,

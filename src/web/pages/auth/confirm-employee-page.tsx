@@ -1,5 +1,5 @@
 import { auth } from '#contract/access/auth.ts';
-import { ConfirmEmail } from './confirm-email.tsx';
+import { ConfirmEmail } from './sign-up/confirm-email.tsx';
 
 /** The link of an employee's letter. */
 export default function ConfirmEmployeePage() {

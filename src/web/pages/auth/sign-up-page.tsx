@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Segmented } from '#web/ui/fields/segmented.tsx';
 import { Link } from '#web/ui/link.tsx';
-import styles from '../narrow.module.css';
-import { Narrow } from '../narrow.tsx';
-import { texts } from '../texts.ts';
-import { LetterSent } from './letter-sent.tsx';
-import { SignUpCompany } from './sign-up-company.tsx';
-import { SignUpIndividual } from './sign-up-individual.tsx';
+import styles from './narrow.module.css';
+import { Narrow } from './narrow.tsx';
+import { LetterSent } from './sign-up/letter-sent.tsx';
+import { SignUpCompany } from './sign-up/sign-up-company.tsx';
+import { SignUpIndividual } from './sign-up/sign-up-individual.tsx';
+import { texts } from './texts.ts';
 
 const SignUpInvited = lazyPart(
-  () => import('./sign-up-invited.tsx'),
+  () => import('./sign-up/sign-up-invited.tsx'),
   (module) => module.SignUpInvited,
 );
 
