@@ -114,9 +114,16 @@ test('a request whose author has taken his consent back is not sent; he may give
   await page.getByText('Сохранено, но не отправлено').waitFor();
   expect(await statusOf(person, draft.path)).toBe('waiting');
   expect(await accessibilityFindings(page)).toEqual([]);
-  await press(page, 'Дать согласие');
+  // A whole draft goes on saving itself, and what the consent sends is what stands in the fields.
+  const saved = async (): Promise<string | null> => (await person.client.get(draft.path)).body.comment;
+  await page.getByLabel('Что ещё стоит знать кредитору').fill('Был в больнице');
+  await expect.poll(saved, { timeout: 15_000 }).toBe('Был в больнице');
+  expect(await statusOf(person, draft.path)).toBe('waiting');
+  await page.getByLabel('Что ещё стоит знать кредитору').fill('Был в больнице, уже работаю');
+  await press(page, 'Дать согласие и отправить');
   await page.getByText('Ищем кредитора').first().waitFor();
   expect(await statusOf(person, draft.path)).toBe('search');
+  expect(await saved()).toBe('Был в больнице, уже работаю');
   await visitor.leave();
 });
 

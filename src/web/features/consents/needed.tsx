@@ -7,22 +7,34 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { DocumentText } from './document-text.tsx';
 import { consentTexts as t } from './texts.ts';
 
+interface Props {
+  kind: ConsentKind;
+  /** What is done before it is given, as saving what it sends on. @returns whether it may be given now */
+  before?: () => Promise<boolean>;
+  /** How it is said that giving it sends something on at once. */
+  sends?: { lead: string; action: string };
+}
+
 /** Asks for a consent where an act needs one; whoever has given it sees nothing. */
-export function ConsentNeeded({ kind }: { kind: ConsentKind }) {
+export function ConsentNeeded({ kind, before, sends }: Props) {
   const { data } = useRead(consents.mine);
   const [busy, give] = useMove(consents.give, t.done);
   const document = data?.offered.find((one) => one.kind === kind);
   if (!document) return null;
   const { documentId, title, body } = document;
+  const consent = async (): Promise<void> => {
+    if (!before || (await before())) give({ body: { documentId } });
+  };
   return (
     <Notice tone="warning">
       <div className="stack-tight">
         <p>{kind === 'pep-agreement' ? t.rulesNeeded : t.needed}</p>
+        {sends && <p>{sends.lead}</p>}
         <p>{title}</p>
         <DocumentText title={title} body={body} />
         <div className="row">
-          <Button variant="primary" busy={busy} onClick={() => give({ body: { documentId } })}>
-            {t.give}
+          <Button variant="primary" busy={busy} onClick={() => void consent()}>
+            {sends?.action ?? t.give}
           </Button>
         </div>
       </div>

@@ -27,10 +27,17 @@ export function DraftForm({ request, onSent }: { request: Request; onSent: () =>
     <div className="stack">
       <Debt draft={draft} />
       <DesiredTerms draft={draft} />
-      {isDraft && <ConsentNeeded kind="personal-data-creditor" />}
+      {isDraft && (
+        <ConsentNeeded
+          kind="personal-data-creditor"
+          // What the consent sends is what stands in the fields, and not what was saved before.
+          before={() => draft.save({ send: false })}
+          {...(draft.isReady && { sends: t.consent })}
+        />
+      )}
       <Card>
         <p role="status" className="dim small">
-          {draft.state === 'saving' ? t.saving : draft.state === 'saved' ? t.saved : ''}
+          {{ saving: t.saving, saved: t.saved, refused: t.notSaved, changed: '' }[draft.state]}
         </p>
         {isDraft && !draft.isReady && <Gaps draft={draft} />}
         {draft.isReady && <p>{t.ready}</p>}

@@ -69,6 +69,17 @@ export function useDraft(request: Request): Draft {
     [request.gaps],
   );
 
+  /** Shows what was saved elsewhere; where that cannot be read what is typed stays, and is told to be unsaved. */
+  const readAnew = useCallback(async () => {
+    try {
+      show(await call(requests.get, { params: { id: individualId, qid: id } }));
+      notify({ severity: 'warn', summary: texts.draft.stale });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      tell(error, setErrors);
+    }
+  }, [id, individualId, show]);
+
   const write = useCallback(
     async (send: boolean): Promise<boolean> => {
       const { change, errors: unreadable } = changesOf(values, saved.current.values, addMonths(today(), 1));
@@ -95,14 +106,12 @@ export function useDraft(request: Request): Draft {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         setState('refused');
-        if (error.code === 'version.stale') {
-          notify({ severity: 'warn', summary: texts.draft.stale });
-          show(await call(requests.get, { params }));
-        } else tell(error, setErrors);
+        if (error.code === 'version.stale') await readAnew();
+        else tell(error, setErrors);
         return false;
       }
     },
-    [values, id, individualId, status, request.gaps, show],
+    [values, id, individualId, status, request.gaps, readAnew],
   );
 
   const save = useCallback(
@@ -115,10 +124,10 @@ export function useDraft(request: Request): Draft {
   );
 
   useEffect(() => {
-    if (state !== 'changed' || isReady) return undefined;
+    if (state !== 'changed') return undefined;
     const timer = setTimeout(() => void save({ send: false }), pauseMs);
     return () => clearTimeout(timer);
-  }, [state, isReady, save]);
+  }, [state, save]);
   useUnsaved(state !== 'saved');
 
   const put = (field: DraftField, value: string) => {
