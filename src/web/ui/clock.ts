@@ -1,3 +1,5 @@
+import { type Day, moscowDay } from '#domain/values/days.ts';
+
 /** A clock that differs from the server's by less, in milliseconds, is right: so much an answer takes on its way. */
 const toleranceMs = 5_000;
 
@@ -13,3 +15,6 @@ export function setServerTime(date: string | null): void {
 
 /** This moment in milliseconds, by the clock of the server, which sets all terms. */
 export const serverNow = (): number => Date.now() + behindMs;
+
+/** The business day of that clock; what it is in truth the server decides. */
+export const serverDay = (): Day => moscowDay(new Date(serverNow()));

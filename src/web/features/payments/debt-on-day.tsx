@@ -3,6 +3,7 @@ import { payments } from '#contract/money/payments.ts';
 import { moscowDay, parseRussianDay } from '#domain/values/days.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { typedDay } from '#web/kit/form/typed.ts';
+import { serverDay } from '#web/ui/clock.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { DateField } from '#web/ui/fields/masked-field.tsx';
@@ -13,7 +14,7 @@ const t = moneyTexts.debt;
 
 /** «Долг на дату»: what of an agreement was open on a day, or will be if nothing is paid until then. */
 export function DebtOnDay({ settlement: { id, signedAt } }: { settlement: { id: number; signedAt: string | null } }) {
-  const [today] = useState(() => moscowDay(new Date()));
+  const [today] = useState(serverDay);
   const [typed, setTyped] = useState(() => typedDay(today));
   const day = parseRussianDay(typed);
   const isEarly = day !== null && signedAt !== null && day < moscowDay(new Date(signedAt));

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { payments } from '#contract/money/payments.ts';
-import { moscowDay } from '#domain/values/days.ts';
 import { required } from '#domain/values/validators.ts';
 import { closing } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { readDay, readSum, typedDay } from '#web/kit/form/typed.ts';
+import { serverDay } from '#web/ui/clock.ts';
 import { DateField } from '#web/ui/fields/masked-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -15,7 +15,7 @@ import { moneyTexts } from './texts.ts';
 const t = moneyTexts.outside;
 type DialogProps = OutsideProps & { onClose: () => void };
 
-const paidToday = () => ({ amount: '', paidOn: typedDay(moscowDay(new Date())), comment: '' });
+const paidToday = () => ({ amount: '', paidOn: typedDay(serverDay()), comment: '' });
 
 /** One side says that a sum was paid past the platform. */
 export function StateDialog({ settlement, side, onClose }: DialogProps) {

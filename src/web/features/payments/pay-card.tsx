@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Request, Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
-import { moscowDay } from '#domain/values/days.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import { refresh, useFollow, useWrite } from '#web/kit/data/query.ts';
 import { typedSum } from '#web/kit/form/typed.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { serverDay } from '#web/ui/clock.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
@@ -119,7 +119,7 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
   const [typed, setTyped] = useState(initial.typed);
   const [channel, setChannel] = useState<Channel>(last?.channel === 'card' ? 'card' : 'sbp');
   // Whoever has just paid on time has nothing to pay today: he is not led to pay twice.
-  const [today] = useState(() => moscowDay(new Date()));
+  const [today] = useState(serverDay);
   const [wantsMore, setWantsMore] = useState(false);
   const isShown = wantsMore || last?.status !== 'succeeded' || !next || next.dueDate <= today;
   const [fault, setFault] = useState<string>();

@@ -14,10 +14,9 @@ import {
 } from '#domain/settlements/plan.ts';
 import { onPrincipal, type PriceGrounds, priceProblems, startProblems } from '#domain/settlements/price/offer-price.ts';
 import { makeSchedule, type ScheduleRow, scheduleInterest, scheduleTotal } from '#domain/settlements/schedule.ts';
-import { addMonths, type Day, moscowDay } from '#domain/values/days.ts';
+import { addMonths, type Day } from '#domain/values/days.ts';
 import { greater, lesser } from '#domain/values/exact.ts';
 import { type Kopecks, kopecks, MAX_AMOUNT } from '#domain/values/money.ts';
-import { serverNow } from '#web/ui/clock.ts';
 
 /** A plan while it is being built. Each kind keeps what it needs, so that turning to another one and back loses nothing. */
 export interface PlanDraft {
@@ -63,9 +62,6 @@ export interface Built {
   /** What is allowed, and yet rarely meant: a first payment that is years off. */
   late: string | null;
 }
-
-/** The business day as this device knows it; what it is in truth the server decides. */
-export const today = (): Day => moscowDay(new Date(serverNow()));
 
 /** A plan to begin with: the sum in equal parts, the first of them in a month. */
 export const draftOf = (amount: Kopecks, payments: number, day: Day, firstDate = addMonths(day, 1)): PlanDraft => ({

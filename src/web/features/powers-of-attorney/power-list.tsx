@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { powersOfAttorney } from '#contract/access/powers-of-attorney.ts';
 import { companyFolders } from '#contract/parties/files.ts';
-import { moscowDay } from '#domain/values/days.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { FileDialog } from '#web/kit/files/file-dialog.tsx';
@@ -9,6 +8,7 @@ import { UploadButton } from '#web/kit/files/upload-button.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { serverDay } from '#web/ui/clock.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstantDay } from '#web/ui/format.ts';
@@ -67,7 +67,7 @@ export function OwnPowers() {
 function statusText({ status, isInForce, issuedOn }: Power): ReactNode {
   if (status === 'revoked') return <Tag tone="danger">{t.revoked}</Tag>;
   if (isInForce) return <Tag tone="success">{t.inForce}</Tag>;
-  const isComing = issuedOn > moscowDay(new Date());
+  const isComing = issuedOn > serverDay();
   return <Tag tone="neutral">{isComing ? t.notYet : t.over}</Tag>;
 }
 

@@ -6,6 +6,7 @@ import { kopecks } from '#domain/values/money.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { useUnsaved } from '#web/kit/unsaved.ts';
+import { serverDay } from '#web/ui/clock.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -16,7 +17,7 @@ import { limitationShown, RecognitionNote } from '../claims/limitation.tsx';
 import { ConsentNeeded } from '../consents/needed.tsx';
 import { wishOf } from '../plan/desired-plan.ts';
 import { PlanBuilder } from '../plan/plan-builder.tsx';
-import { build, draftOf, today } from '../plan/plan-draft.ts';
+import { build, draftOf } from '../plan/plan-draft.ts';
 import { usePlanContext } from '../plan/use-plan-context.ts';
 import { applyTexts } from './apply-texts.ts';
 
@@ -29,7 +30,7 @@ export function Apply({ claim, individualId }: { claim: OwnClaim; individualId: 
     debt: debtOfClaim((part) => claim[`${part}Amount`]),
     by: 'individual',
     before: null,
-    today: today(),
+    today: serverDay(),
   }));
   const [initial] = useState(() => draftOf(kopecks(claim.totalAmount), 6, context.today));
   const [draft, setDraft] = useState(initial);

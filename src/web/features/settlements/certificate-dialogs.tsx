@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { certificates } from '#contract/documents/certificates.ts';
-import { moscowDay } from '#domain/values/days.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { closing } from '#web/kit/detail/use-move.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { DocumentBlocks, wideDialog } from '#web/kit/parts/document-blocks.tsx';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
+import { serverDay } from '#web/ui/clock.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { certificateDialogsTexts as t } from './certificate-dialogs-texts.ts';
@@ -21,7 +21,7 @@ interface AskProps {
 
 /** Asks for a statement of the debt on a day. */
 export function AskStatement({ operation, params, action, onClose }: AskProps) {
-  const [today] = useState(() => moscowDay(new Date()));
+  const [today] = useState(serverDay);
   const form = useOperationForm({
     operation,
     params,

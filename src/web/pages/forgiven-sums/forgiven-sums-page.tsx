@@ -3,10 +3,10 @@ import { forgivenSums } from '#contract/settlements/forgiven-sums.ts';
 import { debtPart } from '#domain/settlements/debt-structure.ts';
 import { FORGIVEN, INCOME } from '#domain/settlements/forgiven-sum.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
-import { moscowDay } from '#domain/values/days.ts';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { listPage } from '#web/kit/list/page.tsx';
 import { sumsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
+import { serverDay } from '#web/ui/clock.ts';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatAmountOf, formatDayOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
@@ -53,7 +53,7 @@ const columns: readonly Column<Row>[] = [
 ];
 
 /** A tax is asked after within three years: this year and those before it (НК РФ, ст. 113). */
-const thisYear = Number(moscowDay(new Date()).slice(0, 4));
+const thisYear = Number(serverDay().slice(0, 4));
 const years = Object.fromEntries([3, 2, 1, 0].map((before) => [thisYear - before, String(thisYear - before)]));
 const nothing = Object.fromEntries(Object.keys(years).map((year) => [year, texts.nothingIn(year)]));
 

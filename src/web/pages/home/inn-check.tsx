@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { moscowDay } from '#domain/values/days.ts';
 import { call } from '#web/kit/data/api.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { serverDay } from '#web/ui/clock.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ButtonLink } from '#web/ui/link.tsx';
@@ -18,7 +18,7 @@ export default function InnCheck() {
     initial: { inn: '' },
     fleeting: true,
     // The work is done when the form is sent; until then there is a number that nobody has looked for.
-    body: ({ inn }) => ({ inn, work: { day: moscowDay(new Date()), nonce: 0 } }),
+    body: ({ inn }) => ({ inn, work: { day: serverDay(), nonce: 0 } }),
     send: async (operation, input, { inn }) => {
       const work = await workForInn(inn.trim());
       return call(operation, { ...input, body: { ...input.body, work } });

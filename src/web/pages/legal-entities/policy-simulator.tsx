@@ -2,8 +2,9 @@ import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { policy } from '#contract/settlements/policy.ts';
 import { formatPenalty } from '#domain/negotiation/penalty-words.ts';
-import { addDays, moscowDay } from '#domain/values/days.ts';
+import { addDays } from '#domain/values/days.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { serverDay } from '#web/ui/clock.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { Pair } from '#web/ui/display/pair.tsx';
@@ -57,7 +58,7 @@ export function PolicySimulator({ legalEntityId, bands }: { legalEntityId: numbe
 
 /** One payment is a plan of its own kind. */
 function bodyOf({ dpd, debt, amount, payments, days }: typeof example, bands: Band[]): unknown {
-  const firstDate = addDays(moscowDay(new Date()), Number(days) || 0);
+  const firstDate = addDays(serverDay(), Number(days) || 0);
   const plan =
     Number(payments) === 1
       ? { kind: 'at_once', amount: sumOf(amount) ?? amount, firstDate }

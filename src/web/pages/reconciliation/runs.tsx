@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { reconciliation } from '#contract/money/reconciliation.ts';
-import { addDays, moscowDay } from '#domain/values/days.ts';
+import { addDays } from '#domain/values/days.ts';
 import { required } from '#domain/values/validators.ts';
 import styles from '#web/features/payments/money.module.css';
 import { refresh, useRead } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { readDay, typedDay } from '#web/kit/form/typed.ts';
 import { Can } from '#web/kit/session/can.tsx';
+import { serverDay } from '#web/ui/clock.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { DateField } from '#web/ui/fields/masked-field.tsx';
 import { formatAmountOf, formatDayOf, formatInstant } from '#web/ui/format.ts';
@@ -76,7 +77,7 @@ export function Runs() {
   );
 }
 
-const yesterday = () => ({ day: typedDay(addDays(moscowDay(new Date()), -1)) });
+const yesterday = () => ({ day: typedDay(addDays(serverDay(), -1)) });
 
 const severityOf = ({ movements, differences }: { movements: number; differences: number }) =>
   differences > 0 ? 'warn' : movements === 0 ? 'info' : 'success';

@@ -5,13 +5,14 @@ import { RATE_KINDS, rateTitle } from '#domain/rates/rate-kinds.ts';
 import { rateState, rateWords } from '#domain/rates/rate-words.ts';
 import { type Rates, staleKeyRate } from '#domain/rates/rates.ts';
 import { categoryWords, creditCategories, missingAverages } from '#domain/settlements/price/full-cost-cap.ts';
-import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
+import { type Day, formatDay } from '#domain/values/days.ts';
 import { useRates } from '#web/features/rates/use-rates.ts';
 import { useReadOf } from '#web/kit/data/query.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { AddButton } from '#web/kit/list/add-button.tsx';
 import { mayAsk } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
+import { serverDay } from '#web/ui/clock.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatInstant } from '#web/ui/format.ts';
 import { ratesTexts as t } from './rates/texts.ts';
@@ -29,7 +30,7 @@ export default function RatesPage() {
   const rows = useRates();
   const isWatcher = mayAsk('rates.list', useMe());
   const { data } = useReadOf(rates.list, isWatcher ? {} : undefined);
-  const [today] = useState(() => moscowDay(new Date()));
+  const [today] = useState(serverDay);
   const touchedBy = (kind: string, key: string, from: string) =>
     data?.rows.find((row) => row.kind === kind && row.key === key && row.from === from)?.touched ?? {};
   const kinds = Object.keys(RATE_KINDS);

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { requests } from '#contract/settlements/requests.ts';
 import { addMonths } from '#domain/values/days.ts';
-import { today } from '#web/features/plan/plan-draft.ts';
 import { ApiError, call } from '#web/kit/data/api.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { useUnsaved } from '#web/kit/unsaved.ts';
+import { serverDay } from '#web/ui/clock.ts';
 import { notify } from '#web/ui/overlays/notify.ts';
 import {
   changesOf,
@@ -82,7 +82,7 @@ export function useDraft(request: Request): Draft {
 
   const write = useCallback(
     async (send: boolean): Promise<boolean> => {
-      const { change, errors: unreadable } = changesOf(values, saved.current.values, addMonths(today(), 1));
+      const { change, errors: unreadable } = changesOf(values, saved.current.values, addMonths(serverDay(), 1));
       setErrors(unreadable);
       if (Object.keys(unreadable).length > 0) {
         setState('refused');

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { tariffs } from '#contract/money/tariffs.ts';
-import { addDays, moscowDay } from '#domain/values/days.ts';
+import { addDays } from '#domain/values/days.ts';
 import type { Tariff } from '#web/features/payments/tariff.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { readDay, typedDay } from '#web/kit/form/typed.ts';
+import { serverDay } from '#web/ui/clock.ts';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { Pair } from '#web/ui/display/pair.tsx';
 import { DateField } from '#web/ui/fields/masked-field.tsx';
@@ -16,7 +17,7 @@ type Simulated = Result<typeof tariffs.simulate>;
 
 /** The three months that end today. */
 const lastDays = () => {
-  const today = moscowDay(new Date());
+  const today = serverDay();
   return { from: typedDay(addDays(today, -90)), to: typedDay(today) };
 };
 

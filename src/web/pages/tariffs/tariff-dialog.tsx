@@ -5,7 +5,7 @@ import { defaultFee } from '#domain/money/tariff.ts';
 import { keysOf } from '#domain/rates/rate-kinds.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import { vatChoices } from '#domain/rates/vat.ts';
-import { moscowDay, toDay } from '#domain/values/days.ts';
+import { toDay } from '#domain/values/days.ts';
 import { required } from '#domain/values/validators.ts';
 import { type Tariff, tariffTexts } from '#web/features/payments/tariff.ts';
 import { ratesFrom } from '#web/features/rates/use-rates.ts';
@@ -17,6 +17,7 @@ import { formTexts } from '#web/kit/form/texts.ts';
 import { readDay, readNumber, readShare, readSum, typedDay, typedShare, typedSum } from '#web/kit/form/typed.ts';
 import { CompanyField } from '#web/kit/parts/company-choice.tsx';
 import { useWords } from '#web/kit/parts/use-words.ts';
+import { serverDay } from '#web/ui/clock.ts';
 import { Pair } from '#web/ui/display/pair.tsx';
 import { DateField } from '#web/ui/fields/masked-field.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -29,7 +30,7 @@ import { texts as t } from './texts.ts';
 /** What most tariffs are, without what the server adds to them. */
 type Known = 'id' | 'version' | 'legalEntity' | 'legalEntityType' | 'individualCategory' | 'state' | 'settlements';
 type New = Omit<Tariff, Known>;
-const newTariff = (rates: Rates, today = moscowDay(new Date())): New => ({
+const newTariff = (rates: Rates, today = serverDay()): New => ({
   name: '',
   legalEntityId: null,
   legalEntityTypeId: null,
@@ -77,7 +78,7 @@ const bodyOf = (values: Values) => ({
 
 /** The rates of VAT on the first day of the tariff, and the one that it has. */
 function vatsOf(known: Rates, { validFrom, vatBps }: Pick<Values, 'validFrom' | 'vatBps'>): [string, string][] {
-  const day = toDay(readDay(validFrom) ?? moscowDay(new Date()));
+  const day = toDay(readDay(validFrom) ?? serverDay());
   const offered = vatChoices(known, day).filter(({ rateBps }) => rateBps > 0);
   const named = offered.map(({ key, rateBps }): [string, string] => [
     typedShare(rateBps),

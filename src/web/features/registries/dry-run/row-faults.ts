@@ -1,7 +1,7 @@
 import type { Problem, ProblemCode } from '#domain/registries/registry-problems.ts';
 import { judgeRow } from '#domain/registries/registry-row.ts';
 import type { Column } from '#domain/registries/registry-rules.ts';
-import { moscowDay } from '#domain/values/days.ts';
+import { serverDay } from '#web/ui/clock.ts';
 import type { DryRow } from '../kind.ts';
 
 /** The cells of a row as texts, by column. */
@@ -16,7 +16,7 @@ const serverOnly: readonly ProblemCode[] = ['DUP_FILE', 'DUP_DB', 'IN_DEAL', 'DI
 export function faultsOf(columns: readonly Column[], cells: Cells, known: DryRow['problems']): Faults {
   const inOrder = columns.map(({ code }) => cells[code] ?? null);
   const judged: readonly Pick<Problem, 'column' | 'severity' | 'message'>[] = judgeRow(columns, inOrder, {
-    today: moscowDay(new Date()),
+    today: serverDay(),
     // What is above a ceiling is only warned of, and here errors are mended.
     caps: [],
     right: 'lender',

@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { loadedStatuses, registryBases } from '#domain/registries/registry-import.ts';
-import { formatDay, moscowDay, parseRussianDay } from '#domain/values/days.ts';
+import { formatDay, parseRussianDay } from '#domain/values/days.ts';
 import { useReadAll } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { withoutBlanks } from '#web/kit/form/values.ts';
 import { Button } from '#web/ui/button.tsx';
+import { serverDay } from '#web/ui/clock.ts';
 import { Pair } from '#web/ui/display/pair.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
 import { DateField } from '#web/ui/fields/masked-field.tsx';
@@ -35,7 +36,7 @@ export function UploadDialog({ view, legalEntityId, dropped, onClose }: UploadDi
   useEffect(() => () => void (isOpen.current = false), []);
   const [file, setFile] = useState(dropped);
   const fault = file && faultOf(file);
-  const [today] = useState(() => formatDay(moscowDay(new Date())));
+  const [today] = useState(() => formatDay(serverDay()));
   const form = useOperationForm({
     operation: view.operations.upload,
     params: { id: legalEntityId },

@@ -4,9 +4,10 @@ import { fieldsOf, keysOf, RATE_KINDS, type RateField, type RateKind } from '#do
 import { rateWords } from '#domain/rates/rate-words.ts';
 import { mayBeEntered, type Rates } from '#domain/rates/rates.ts';
 import { splitPastedRates } from '#domain/rates/typed-rate.ts';
-import { type Day, formatDay, moscowDay, parseRussianDay } from '#domain/values/days.ts';
+import { type Day, formatDay, parseRussianDay } from '#domain/values/days.ts';
 import { refresh, useReadOf } from '#web/kit/data/query.ts';
 import { Form, type OperationForm, useOperationForm } from '#web/kit/form/form.tsx';
+import { serverDay } from '#web/ui/clock.ts';
 import { Pair } from '#web/ui/display/pair.tsx';
 import { DateField } from '#web/ui/fields/masked-field.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -57,7 +58,7 @@ interface RowsProps {
 type DraftForm = OperationForm<RateDraft>;
 
 function RowsForm({ kind, rowKey, known, onClose }: RowsProps) {
-  const [today] = useState(() => moscowDay(new Date()));
+  const [today] = useState(serverDay);
   const form: DraftForm = useOperationForm({
     operation: rates.propose,
     initial: draftOf(known, kind, rowKey, today),
@@ -164,7 +165,7 @@ function MovesField({
 
 /** What is in force on that day, what will be, and what of what is open now will be counted by it. */
 function Preview({ kind, rowKey, draft, known, from }: Omit<RowsProps, 'onClose'> & { draft: RateDraft; from: Day }) {
-  const [today] = useState(() => moscowDay(new Date()));
+  const [today] = useState(serverDay);
   const { data } = useReadOf(rates.touched, { query: { kind, from } });
   const { form, problems } = readDraft(kind, rowKey, draft, today);
   const isReadable = Object.keys(problems).every((path) => !path.startsWith('cells'));

@@ -11,12 +11,13 @@ import { formatMoney, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { spansOf } from '#web/features/life/running-events.ts';
 import { OfferPrice, type Priced } from '#web/features/plan/offer-price.tsx';
 import { PlanBuilder } from '#web/features/plan/plan-builder.tsx';
-import { type Built, build, draftOf, type PlanContext, today } from '#web/features/plan/plan-draft.ts';
+import { type Built, build, draftOf, type PlanContext } from '#web/features/plan/plan-draft.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { usePlanContext } from '#web/features/plan/use-plan-context.ts';
 import { usePageTitle } from '#web/kit/page/page-title.ts';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { useUnsaved } from '#web/kit/unsaved.ts';
+import { serverDay } from '#web/ui/clock.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -98,7 +99,7 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
     ],
     by: side,
     before: null,
-    today: today(),
+    today: serverDay(),
     grounds: groundsOf(settlement.grounds),
   }));
   const [initial] = useState(() => ({

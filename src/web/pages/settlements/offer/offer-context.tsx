@@ -6,7 +6,8 @@ import { upcomingDebtorFee } from '#domain/settlements/price/debtor-fee.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import { toDay } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
-import { type PlanContext, today } from '#web/features/plan/plan-draft.ts';
+import { type PlanContext } from '#web/features/plan/plan-draft.ts';
+import { serverDay } from '#web/ui/clock.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import type { Offer, Settlement, Side } from '../sides.ts';
 import { belowTexts } from './below-conditions-texts.ts';
@@ -21,7 +22,7 @@ export function planContextOf(settlement: Settlement, by: Side): Omit<PlanContex
     structure: structureOf({ ...DEFAULT_BAND, componentOrder: forgivenOrder }),
     by,
     before: lastRows(settlement, by),
-    today: today(),
+    today: serverDay(),
     grounds: groundsOf(grounds),
     feeFor: feeFor(settlement),
   };
