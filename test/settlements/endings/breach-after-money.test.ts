@@ -66,6 +66,16 @@ test('a payment that was demanded, paid and returned is demanded anew, and not f
   expect(await breachNotices(id)).toEqual([{ status: 'revoked' }]);
 });
 
+test('a notice of before an agreement became a consumer’s ends it no sooner than the law of loans does', async () => {
+  const id = await agree(scenario, twoParts);
+  await scenario.run('update settlements set consumer = false where id = $1', [id]);
+  await late(id, 20);
+  expect(await breachNotices(id)).toEqual([{ status: 'issued' }]);
+  await scenario.run('update settlements set consumer = true where id = $1', [id]);
+  const { status, body } = await end(id);
+  expect([status, body.message]).toEqual([409, 'Просрочка для расторжения ещё мала']);
+});
+
 describe('an agreement that ends by the rule of its creditor', () => {
   beforeAll(async () => {
     const band = { ...ordinaryBand, minLumpBps: 0, minPlanBps: 0, maxPlanDays: 1_000, breachByRule: true };

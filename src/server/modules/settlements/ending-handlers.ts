@@ -17,10 +17,11 @@ import { feedbackList, judgeFeedback, rateSettlement } from './endings/feedback.
 import { lockSettlement, lockWithAccruedPenalty } from './money/money.commands.ts';
 
 /** Why an agreement cannot be ended yet. */
-function tooEarly({ oldest, notice, payUntil, stoppedBy }: BreachState): string {
+function tooEarly({ oldest, isLate, notice, payUntil, stoppedBy }: BreachState): string {
   if (stoppedBy !== null) return refusalWords(stoppedBy, 'breach');
   if (oldest === null) return 'Просрочки нет: соглашение исполняется';
   if (notice === null) return 'Сначала заёмщику придёт уведомление о нарушении: просрочка для него ещё мала';
+  if (!isLate) return 'Просрочка для расторжения ещё мала';
   if (payUntil === null) return `Уведомление № ${notice.number} ещё не доставлено: срок на оплату не начался`;
   return `Заёмщик может заплатить просроченное по ${formatDay(payUntil)} включительно`;
 }

@@ -27,9 +27,11 @@ export interface BreachState {
   notice: BreachNotice | null;
   /** The last day to pay after it; null while it has not come. */
   payUntil: Day | null;
+  /** The delay is long enough by the rule in force. */
+  isLate: boolean;
   /** The delay is long enough for a notice, and there is none about it yet. */
   isNoticeDue: boolean;
-  /** The time to cure is over: the creditor may end the agreement. */
+  /** The delay is long enough, and the time to cure is over: the creditor may end the agreement. */
   isRipe: boolean;
   /** What in the debtor's life forbids it on this day; null when nothing does. */
   stoppedBy: LifeSpan | null;
@@ -46,14 +48,17 @@ export async function breachState(db: Db, settlementId: number, today: Day): Pro
   const notice = oldest === null ? null : await lastBreachNotice(db, settlementId, oldest);
   const deliveredOn = notice?.deliveredOn ?? null;
   const payUntil = deliveredOn && lastDayToCure(rule, deliveredOn, calendar);
+  const isLate = isNoticeDue(rule, rows, today, calendar);
   return {
     rule,
     byRule,
     oldest,
     notice,
     payUntil,
-    isNoticeDue: stopped === null && notice === null && isNoticeDue(rule, rows, today, calendar),
-    isRipe: stopped === null && payUntil !== null && today > payUntil,
+    isLate,
+    isNoticeDue: stopped === null && notice === null && isLate,
+    // A notice may be older than the rule: the delay is asked by the one in force (353-ФЗ, ст. 14, ч. 2).
+    isRipe: stopped === null && isLate && payUntil !== null && today > payUntil,
     stoppedBy: stopped,
   };
 }
