@@ -5,6 +5,7 @@ import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Reply } from '../../helpers/client.ts';
 import { lateAgreement } from '../../life-events/helpers/life.ts';
 import { linesOf, openPaymentScenario, pay, payFully, seenSettlement } from '../../payments/helpers/scenario.ts';
+import { agree as agreeTo } from '../helpers/addenda.ts';
 import {
   accept,
   bandWithPenalty,
@@ -98,6 +99,22 @@ describe('an offer', () => {
     await scenario.run('update settlements set consumer = false where id = $1', [id]);
     const made = (await offer(scenario, debtor, id, lump(3_000_000))).body;
     expect(made).toMatchObject({ consumer: true, offers: [{ penalty: DAILY }] });
+  });
+
+  test('of a new schedule with a penalty above a ceiling that has come since is not signed', async () => {
+    const id = await asKind(scenario, 'Связь', async () => {
+      const { id: other } = await openBargaining(scenario, { contractKind: 'other' });
+      await offer(scenario, debtor, other, inThree);
+      expect((await accept(scenario, manager, other)).status).toBe(200);
+      const plan = { ...inThree, payments: 4 };
+      const [proposed] = (await reschedule(debtor, other, { plan })).body.proposals;
+      expect(proposed).toMatchObject({ penalty: { per: 'day', rateBps: 50 } });
+      return other;
+    });
+    await scenario.run('update settlements set consumer = true where id = $1', [id]);
+    const refused = await agreeTo(scenario, manager, id);
+    expect(code(refused)).toEqual([409, 'offer.replaced']);
+    expect(refused.body.message).toContain('выше предела закона');
   });
 
   test('of utilities has the penalty of the housing code, a lesser one keeps its free days; telecom has none', async () => {

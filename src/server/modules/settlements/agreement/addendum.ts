@@ -14,7 +14,7 @@ import {
   type Rest,
   restOf,
 } from '#domain/settlements/addendum.ts';
-import type { PenaltyRule } from '#domain/settlements/penalty.ts';
+import { currentPenalty, isHarsher, type PenaltyRule } from '#domain/settlements/penalty.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import { bearsInterest, type Plan, type PlanProblem } from '#domain/settlements/plan.ts';
 import { type DebtorFee, upcomingDebtorFee } from '#domain/settlements/price/debtor-fee.ts';
@@ -187,6 +187,7 @@ export async function acceptSchedule(
   // Proposals may be older than a rule. A pause only moves what is owed, so that no ceiling of today is asked of it (docs/decisions/0101).
   const [problem] = paused ? [] : costProblems(negotiation, settlement, { plan, rows, earned }, ctx.day);
   if (problem) throw new Refusal('move.illegal', { detail: problem.message });
+  if (!paused) demandLawfulPenalty(negotiation, offer, ctx.day);
   if (!paused) await demandPayable(ctx, negotiation, { fee: debtorFeeOf(settlement), rows, former: settlement.rows });
   const by = await demandSigningCode(ctx, negotiation, side, { code, textHash: read ?? termsHash });
   await endOffer(ctx, negotiation, 'accepted');
@@ -202,6 +203,18 @@ export async function acceptSchedule(
     version: offer.templateVersion,
   });
   await notifySides(ctx.db, settlement, { title: `${number}. Новый график подписан обеими сторонами` });
+}
+
+/** The ceiling of a penalty may have come after the proposal (docs/decisions/0129). @throws Refusal `offer.replaced` where it is above it */
+function demandLawfulPenalty(
+  negotiation: NegotiationState,
+  { plan, penalty }: { plan: Plan; penalty: PenaltyRule | null },
+  day: Day,
+): void {
+  if (!isHarsher(penalty, currentPenalty({ ...negotiation, penalty }, plan, day))) return;
+  throw new Refusal('offer.replaced', {
+    detail: 'Неустойка нового графика выше предела закона: предложите его заново',
+  });
 }
 
 /** What takes effect: by both signatures, or by a right of the debtor. */
