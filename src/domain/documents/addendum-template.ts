@@ -144,7 +144,7 @@ export const ADDENDUM_VOCABULARY: Vocabulary<AddendumFacts, AddendumCondition> =
 
 /** Who pays whom, how much is left in all, when and to which account, before all clauses. */
 function summaryTable(facts: AddendumFacts): Table {
-  const { debtor, creditor, agreement, paid, rows, fee = kopecks(0), forgiven, fullCost, pause } = facts;
+  const { debtor, creditor, agreement, paid, rows, fee = kopecks(0), penaltyOpen, forgiven, fullCost, pause } = facts;
   const above = paidAboveRest(facts);
   const roubles = (amount: Kopecks) => `${formatAmount(amount)} ₽`;
   const days = [...new Set([rows[0], rows.at(-1)])].map((row) => (row ? formatDay(row.dueDate) : '')).join(' — ');
@@ -156,7 +156,8 @@ function summaryTable(facts: AddendumFacts): Table {
       ['Кому', creditor.name],
       ['Уплачено по Соглашению', roubles(paid)],
       ...(pause ? [['Платежи приостановлены', `${formatDay(pause.since)} — ${formatDay(pause.until)}`]] : []),
-      ['Осталось всего', roubles(sumKopecks([scheduleTotal(rows), fee]))],
+      ['Осталось всего', roubles(sumKopecks([scheduleTotal(rows), fee, penaltyOpen]))],
+      ...(penaltyOpen > 0 ? [['Из них начисленная неустойка', roubles(penaltyOpen)]] : []),
       ['Из них переплата', above > 0 ? roubles(above) : 'ничего'],
       ['Прощается', forgiven > 0 ? `${roubles(forgiven)}, как в Соглашении` : 'ничего'],
       ['Платежей', `${rows.length}, ${days}`],
