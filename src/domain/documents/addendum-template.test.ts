@@ -49,4 +49,8 @@ describe('«Главное» of an addendum', () => {
     expect(told['Осталось всего']).toBe('10 000,00 ₽');
     expect(told).not.toHaveProperty('Из них начисленная неустойка');
   });
+
+  test('names the page that knows the account of today: the one in the agreement may have changed', () => {
+    expect(summaryOf({})).toMatchObject({ 'Куда платить': 'на странице оплаты в личном кабинете' });
+  });
 });

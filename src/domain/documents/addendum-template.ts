@@ -142,9 +142,9 @@ export const ADDENDUM_VOCABULARY: Vocabulary<AddendumFacts, AddendumCondition> =
   ],
 };
 
-/** Who pays whom, how much is left in all, when and to which account, before all clauses. */
+/** Who pays whom, how much is left in all, when and where, before all clauses. */
 function summaryTable(facts: AddendumFacts): Table {
-  const { debtor, creditor, agreement, paid, rows, fee = kopecks(0), penaltyOpen, forgiven, fullCost, pause } = facts;
+  const { debtor, creditor, paid, rows, fee = kopecks(0), penaltyOpen, forgiven, fullCost, pause } = facts;
   const above = paidAboveRest(facts);
   const roubles = (amount: Kopecks) => `${formatAmount(amount)} ₽`;
   const days = [...new Set([rows[0], rows.at(-1)])].map((row) => (row ? formatDay(row.dueDate) : '')).join(' — ');
@@ -165,7 +165,7 @@ function summaryTable(facts: AddendumFacts): Table {
         'Полная стоимость кредита',
         `${fullCost === null ? 'не определена' : `${formatFullCost(fullCost)} годовых`}, ${roubles(above)}`,
       ],
-      ['Счёт', `тот же, что по Соглашению № ${agreement.number}: на странице оплаты в личном кабинете`],
+      ['Куда платить', 'на странице оплаты в личном кабинете'],
     ],
     hasTotal: false,
   };
