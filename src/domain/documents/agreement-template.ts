@@ -15,6 +15,9 @@ export const DISPUTED_FORM = 9;
 /** Since this form «Главное» tells what the signature does to the limitation, and of the tax on what is forgiven. */
 export const WARNING_FORM = 10;
 
+/** Since this form it speaks of two fingerprints under each signature (docs/decisions/0131); before it of one. */
+export const FINGERPRINTS_FORM = 11;
+
 /**
  * The agreement about paying a debt as the product proposes it (docs/domain.md §11). One text serves its variants, one
  * payment with a discount, instalments, instalments with interest: clauses stand or fall by the facts. An operator publishes

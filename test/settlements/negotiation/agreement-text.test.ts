@@ -19,6 +19,28 @@ const plan = { kind: 'equal', amount: 3_000_000, payments: 3, firstDate, downPay
 const read = (id: number, client: Client) => client.get(`/api/loans/${id}/agreement-text`);
 const textOf = (blocks: readonly Piece[]): string => blocks.map((block) => JSON.stringify(block)).join('\n');
 
+/** A bargaining whose offer was made and signed by a form of before: that of today with something else in its clauses. */
+async function offeredByForm(form: number, changed: (clauses: string) => string): Promise<number> {
+  const { app } = scenario.testApp;
+  const { db } = app.database;
+  const { title, clauses } = AGREEMENT_TEMPLATE;
+  await scenario.run(
+    `insert into document_templates (kind, version, title, clauses, sha256) values ('agreement', $1, $2, $3::jsonb, '')`,
+    [form, title, changed(JSON.stringify(clauses))],
+  );
+  const { id } = await openBargaining(scenario);
+  await offer(scenario, debtor, id, plan);
+  const negotiation = await readNegotiation(db, id, new Date());
+  const { termsHash } = await offerText({ app, db }, negotiation, negotiation.offer!, form);
+  for (const table of ['terms_offers', 'signatures']) {
+    await scenario.run(`alter table ${table} disable trigger user`);
+    const version = table === 'terms_offers' ? `, template_version = ${form}, disputed = null` : '';
+    await scenario.run(`update ${table} set terms_hash = $2${version} where settlement_id = $1`, [id, termsHash]);
+    await scenario.run(`alter table ${table} enable trigger user`);
+  }
+  return id;
+}
+
 describe('the agreement of an offer', () => {
   test('is read whole by both before they sign, and the paper afterwards is the same text with signatures', async () => {
     const { id } = await openBargaining(scenario, { courtCost: 200_000 });
@@ -145,25 +167,12 @@ describe('the agreement of an offer', () => {
   });
 
   test('of an open offer by form 6 stays what it was, with the head by the card of the company', async () => {
-    await scenario.run(
-      `insert into document_templates (kind, version, title, clauses, sha256)
-       select kind, 6, title, replace(clauses::text, '{{creditor_signatory}}',
-         'Представитель: {{representative}}; основание полномочий: {{authority}}.')::jsonb, '' from document_templates
-       where kind = 'agreement' and version = $1`,
-      [AGREEMENT_TEMPLATE.version],
+    const id = await offeredByForm(6, (clauses) =>
+      clauses.replace(
+        '{{creditor_signatory}}',
+        'Представитель: {{representative}}; основание полномочий: {{authority}}.',
+      ),
     );
-    const { id } = await openBargaining(scenario);
-    await offer(scenario, debtor, id, plan);
-    const { app } = scenario.testApp;
-    const { db } = app.database;
-    const negotiation = await readNegotiation(db, id, new Date());
-    const { termsHash } = await offerText({ app, db }, negotiation, negotiation.offer!, 6);
-    for (const table of ['terms_offers', 'signatures']) {
-      await scenario.run(`alter table ${table} disable trigger user`);
-      const version = table === 'terms_offers' ? ', template_version = 6, disputed = null' : '';
-      await scenario.run(`update ${table} set terms_hash = $2${version} where settlement_id = $1`, [id, termsHash]);
-      await scenario.run(`alter table ${table} enable trigger user`);
-    }
     const before = await read(id, debtor.client);
     expect(before.text).toContain('Представитель: сотрудник, подписавший Соглашение');
     // It tells nothing of what is disputed: so it is accepted only while nothing is.
@@ -173,6 +182,26 @@ describe('the agreement of an offer', () => {
     await dispute([]);
     expect((await accept(scenario, creditor, id)).body.disputed).toEqual([]);
     expect(await blocksBeforeSigning(scenario.testApp.app, id, 'agreement')).toEqual(before.body.blocks);
+  });
+
+  test('of an open offer by form 10 prints the one fingerprint of which that form speaks; its protocol has both', async () => {
+    const id = await offeredByForm(10, (clauses) =>
+      clauses.replace(
+        'Под каждой подписью стоят два отпечатка.',
+        'Отпечаток SHA-256 под каждой подписью — отпечаток текста.',
+      ),
+    );
+    const { sha256 } = (await read(id, debtor.client)).body;
+    const { termsHash } = (await creditor.client.get(`/api/loans/${id}`)).body.offers[0];
+    expect((await accept(scenario, creditor, id)).status).toBe(200);
+    const lines = async (kind: string) => (await paperText(scenario.testApp.app, id, kind)).split('\n');
+    const [paper, protocol] = [await lines('agreement'), await lines('signing_protocol')];
+    expect(paper.filter((line) => line.startsWith('SHA-256 подписанного текста'))).toHaveLength(2);
+    expect(paper.join('\n')).not.toMatch(/^Отпечаток (текста|подписанного,)/m);
+    expect(protocol).toContain(`Отпечаток текста | ${sha256}`);
+    expect(protocol).toContain(`Отпечаток подписанного, SHA-256 | ${termsHash}`);
+    // The protocol is of today: it does not say that the paper has both.
+    expect(protocol.join('\n')).not.toContain('стоит в документе под подписями');
   });
 
   test.each([

@@ -1,5 +1,10 @@
 import type { AgreementFacts, CessionFacts, SignatureFacts } from '#domain/documents/agreement-facts.ts';
-import { DISPUTED_FORM, SIGNATORY_FORM, WARNING_FORM } from '#domain/documents/agreement-template.ts';
+import {
+  DISPUTED_FORM,
+  FINGERPRINTS_FORM,
+  SIGNATORY_FORM,
+  WARNING_FORM,
+} from '#domain/documents/agreement-template.ts';
 import type { FEE_PAYERS } from '#domain/money/fee-kinds.ts';
 import { taxNote } from '#domain/money/tax-note.ts';
 import type { Signatory } from '#domain/parties/signing-right.ts';
@@ -92,7 +97,7 @@ export async function agreementFacts(
     debtAsOf,
     rows,
     rateBps,
-    signatures,
+    signatures: version < FINGERPRINTS_FORM ? signatures.map(withOneFingerprint) : signatures,
     creditor: {
       ...companyFacts(settlement),
       email: settlement.creditorEmail ?? notStated,
@@ -162,6 +167,12 @@ function representativeOf(settlement: Settlement): { representative: string; aut
     representative,
     authority: authority === 'power_of_attorney' ? `доверенность № ${basisNumber ?? 'б/н'}${dated}` : 'Устав',
   };
+}
+
+/** A signature as forms before the eleventh print it: they speak of one fingerprint. */
+function withOneFingerprint(signature: SignatureFacts): SignatureFacts {
+  const { textFingerprint: _, ...printed } = signature;
+  return printed;
 }
 
 /** His document and address as his own verified profile names them: what a registry says of him is its creditor's word. */
