@@ -56,7 +56,9 @@ export function SimpleCard({ entry, individualId }: { entry: OwnSimple; individu
 /** Who cannot agree on anything new is not asked to own up to a debt; that it is not his he may say all the same. */
 function Next({ entry, individualId }: { entry: OwnSimple; individualId: number }) {
   const stop = useOwnStop(individualId);
-  return <p>{stop && entry.moves.length > 0 ? stopTexts.card(stop, 'bargaining') : stepOf(entry)}</p>;
+  return (
+    <p>{stop && entry.moves.length > 0 ? stopTexts.card(stop, 'bargaining', entry.contractKind) : stepOf(entry)}</p>
+  );
 }
 
 function stepOf(entry: OwnSimple): string {

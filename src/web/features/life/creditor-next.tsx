@@ -1,11 +1,12 @@
+import type { ContractKind } from '#domain/registries/registry-lists.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { type LifeEvent, stopping } from './running-events.ts';
 import { stopTexts } from './stop-texts.ts';
 
 /** What a creditor does where nothing can be paid or agreed on here any more. */
-export function CreditorNext({ life }: { life: readonly LifeEvent[] }) {
+export function CreditorNext({ life, contractKind }: { life: readonly LifeEvent[]; contractKind: ContractKind }) {
   const stop = stopping(life, 'bargaining');
-  const text = stop && stopTexts.creditor(stop);
+  const text = stop && stopTexts.creditor(stop, contractKind);
   if (!text) return null;
   return (
     <Notice tone="warning">

@@ -1,4 +1,5 @@
 import type { LifeEffect, LifeEventKind } from '#domain/parties/life-event.ts';
+import { type ContractKind, isForServices } from '#domain/registries/registry-lists.ts';
 import { formatDayOf } from '#web/ui/format.ts';
 import type { LifeEvent } from './running-events.ts';
 
@@ -21,7 +22,8 @@ const own: Readonly<Record<LifeEventKind, (event: Stopping) => string>> = {
     'Платежи и новые договорённости остановлены: за вас действует опекун. Пусть он напишет в поддержку.',
   service: ({ since }) =>
     `Вы на службе с ${formatDayOf(since)}: платить по графику сейчас не нужно, неустойка не начисляется. О сроках после службы договоритесь с кредитором.`,
-  service_death: () => 'Обязательства по кредиту прекращены законом № 377-ФЗ: наследники его не платят.',
+  service_death: () =>
+    'Обязательства по кредиту прекращены законом № 377-ФЗ: наследники его не платят. О других долгах напишите в поддержку.',
   service_disability: ({ since }) =>
     `I группа инвалидности из-за военной службы с ${formatDayOf(since)}: обязательства по кредиту прекращены законом № 377-ФЗ, платить не нужно. О других долгах напишите в поддержку.`,
   holidays: pause,
@@ -30,12 +32,30 @@ const own: Readonly<Record<LifeEventKind, (event: Stopping) => string>> = {
   job_loss: pause,
 };
 
+/**
+ * The same of a debt for utilities or telecom, where it differs: 377-ФЗ, ст. 2 [K] ends what a credit contract obliges to, and no other
+ * debt (docs/decisions/0130).
+ */
+const ownServices: Readonly<Partial<Record<LifeEventKind, (event: Stopping) => string>>> = {
+  service_death: own.death,
+  service_disability: ({ since }) =>
+    `I группа инвалидности из-за военной службы с ${formatDayOf(since)}: платить и договариваться здесь сейчас нельзя. Закон № 377-ФЗ прекращает только долги по кредитам, этот долг остаётся: напишите в поддержку.`,
+};
+
+const ownWords = (event: Stopping, contractKind: ContractKind | null): string => {
+  const ofServices = contractKind !== null && isForServices(contractKind) ? ownServices[event.kind] : undefined;
+  return (ofServices ?? own[event.kind])(event);
+};
+
 /** The same in a card, where another one says the rest. */
 const SHORT: Readonly<Partial<Record<LifeEventKind, readonly [why: string, whom: string]>>> = {
   bankruptcy: ['Введено банкротство', 'обратитесь к финансовому управляющему'],
   bankruptcy_out_of_court: ['Идёт внесудебное банкротство', 'обратитесь в МФЦ, где подавали заявление'],
   service: ['Вы на службе', 'неустойка не начисляется'],
 };
+
+const toHeirs =
+  'Узнайте у нотариуса о наследстве и заявите требование к нему (статья 1175 Гражданского кодекса). Когда наследник известен, загрузите требование к нему новой строкой реестра на его имя, в пределах стоимости наследства, а это отзовите: он увидит долг в своём кабинете.';
 
 /**
  * To the creditor: where he gets his money now. In a court's bankruptcy he has two months from the publication (127-ФЗ, ст. 213.8,
@@ -52,20 +72,33 @@ const creditor: Readonly<Partial<Record<LifeEventKind, (event: Stopping) => stri
   service_disability: () =>
     'Обязательства по кредитному договору прекращены: статья 2 Закона № 377-ФЗ. Отзовите требование из реестра.',
   death: () =>
-    'Узнайте у нотариуса о наследстве и заявите требование к нему (статья 1175 Гражданского кодекса). Когда наследник известен, загрузите требование к нему новой строкой реестра на его имя, в пределах стоимости наследства, а это отзовите: он увидит долг в своём кабинете. Если заёмщик погиб на военной службе, внесите «Гибель на военной службе»: долг по кредиту тогда прекращён (Закон № 377-ФЗ).',
+    `${toHeirs} Если заёмщик погиб на военной службе, внесите «Гибель на военной службе»: долг по кредиту тогда прекращён (Закон № 377-ФЗ).`,
   incapacity: () => 'Узнайте, кто назначен опекуном: договариваться и платить теперь может только он.',
 };
 
-/** The words of what stands still. */
+/** The same of a debt for utilities or telecom, where it differs: it passes to heirs, and stays that of a disabled (docs/decisions/0130). */
+const creditorServices: typeof creditor = {
+  death: () => toHeirs,
+  service_death: () => toHeirs,
+  service_disability: () =>
+    'Закон № 377-ФЗ прекращает обязательства только по кредитам: этот долг остаётся, отзывать требование не нужно. Пока обстоятельство действует, договариваться и платить здесь нельзя.',
+};
+
+/** The words of what stands still; of which kind of contract the debt is, null where they are of all debts or nobody knows. */
 export const stopTexts = {
-  own: (event: Stopping): string => own[event.kind](event),
-  card: (event: Stopping, effect: Extract<LifeEffect, 'payments' | 'bargaining'>): string => {
+  own: ownWords,
+  card: (
+    event: Stopping,
+    effect: Extract<LifeEffect, 'payments' | 'bargaining'>,
+    contractKind: ContractKind | null,
+  ): string => {
     const short = SHORT[event.kind];
-    if (!short) return own[event.kind](event);
+    if (!short) return ownWords(event, contractKind);
     const rest = effect === 'payments' ? 'платить по графику не нужно' : 'договариваться о долге не нужно';
     return `${short[0]}, ${rest}: ${short[1]}.`;
   },
-  creditor: (event: Stopping): string | undefined => creditor[event.kind]?.(event),
+  creditor: (event: Stopping, contractKind: ContractKind): string | undefined =>
+    ((isForServices(contractKind) ? creditorServices[event.kind] : undefined) ?? creditor[event.kind])?.(event),
   next: 'Что делать дальше',
   see: 'Что остановлено',
   nothing: 'Здесь ничего нет.',

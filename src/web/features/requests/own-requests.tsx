@@ -27,7 +27,7 @@ export function OwnRequests<Row extends { id: number }>({
   if (step === 'new' && !stop) return creation;
   // Who may agree on nothing new begins nothing here; what goes on stays in its place.
   const create = stop ? (
-    <p>{stopTexts.own(stop)}</p>
+    <p>{stopTexts.own(stop, null)}</p>
   ) : (
     <div className="stack-tight">
       <ButtonLink to="." search={{ step: 'new' }} variant={words.createLead ? 'outlined' : 'primary'} large>

@@ -66,7 +66,7 @@ export function useRequestStop(of: Pick<OwnRequest, 'individualId' | 'settlement
   if (of.status === 'paid' || of.status === 'closed') return undefined;
   const effect = of.status === 'waiting_for_payment' ? 'payments' : 'bargaining';
   const stop = stopping(life, effect);
-  return stop && stopTexts.card(stop, effect);
+  return stop && stopTexts.card(stop, effect, null);
 }
 
 /** A bargaining or an agreement as the debtor sees it. */
@@ -107,7 +107,7 @@ function situationOf(settlement: OwnSettlement, stop: LifeEvent | undefined): st
   const { status, turn, offerExpiresAt, agreedAmount, payments, nextDueDate, isLate, closeReason } = settlement;
   if (settlement.owedAgain !== null) return t.settlement.restored;
   if (status === 'negotiation') {
-    if (stop) return stopTexts.card(stop, 'bargaining');
+    if (stop) return stopTexts.card(stop, 'bargaining', null);
     if (offerExpiresAt === null) return t.settlement.yoursFirst;
     return turn === 'individual' ? `${t.settlement.yours} ${answerUntil(offerExpiresAt)}` : t.settlement.theirs;
   }
@@ -116,7 +116,7 @@ function situationOf(settlement: OwnSettlement, stop: LifeEvent | undefined): st
   }
   const agreed = t.settlement.agreed(formatMoneyOf(agreedAmount), paymentsOf(payments ?? 1));
   if (stop && nextDueDate && isHeld(stop, nextDueDate) && !isChangeProposed(settlement))
-    return `${agreed}. ${stopTexts.card(stop, 'payments')}`;
+    return `${agreed}. ${stopTexts.card(stop, 'payments', null)}`;
   if (isChangeProposed(settlement)) return `${t.settlement.proposed} ${answerUntil(offerExpiresAt!)}.`;
   const next = nextDueDate ? `. ${t.settlement[isLate ? 'late' : 'next'](formatDayOf(nextDueDate))}` : '';
   return `${agreed}${next}.`;
@@ -161,7 +161,7 @@ export function useSettlementStep(individualId: number): Step | undefined {
   const stop = stopping(ofDebt(life, null), 'bargaining');
   if (stop)
     return {
-      text: stopTexts.own(stop),
+      text: stopTexts.own(stop, null),
       to: `/individual-${individualId}`,
       search: { tab: 'life' },
       action: stopTexts.see,
@@ -183,7 +183,7 @@ export function useSettlementStep(individualId: number): Step | undefined {
   if (draft) return { text: t.first.draft, to: requestHref(draft), action: t.request.finish };
   const [held] = lates;
   const why = held && stopOf(held);
-  return why && { text: stopTexts.own(why), to: `/settlement-${held.id}`, action: t.settlement.open };
+  return why && { text: stopTexts.own(why, null), to: `/settlement-${held.id}`, action: t.settlement.open };
 }
 
 /** The person's bargains and requests on the page where he comes in. */

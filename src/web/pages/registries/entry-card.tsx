@@ -127,7 +127,7 @@ function Notices({ entry }: { entry: Entry }) {
   return (
     <>
       {life.length > 0 && <LifeList items={life} individualId={entry.individualId ?? 0} />}
-      {state !== 'settled' && <CreditorNext life={life} />}
+      {state !== 'settled' && <CreditorNext life={life} contractKind={entry.contractKind} />}
       {state === 'open' && (
         <Notice>
           <strong>{t.next}.</strong> {t.steps[entry.status]}

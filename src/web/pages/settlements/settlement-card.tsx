@@ -112,7 +112,9 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
           {acting(settlement.life).length > 0 && (
             <>
               <LifeList items={acting(settlement.life)} individualId={settlement.individualId} />
-              {side === 'creditor' && status !== 'closed' && <CreditorNext life={settlement.life} />}
+              {side === 'creditor' && status !== 'closed' && (
+                <CreditorNext life={settlement.life} contractKind={settlement.grounds.contractKind} />
+              )}
               <PauseAnswers
                 settlement={settlement}
                 life={settlement.life}

@@ -60,7 +60,7 @@ function Own({ request }: { request: SimpleRequest }) {
       status={<StatusTag of={declaredClaimMachine} status={stage} />}
     >
       <Card title={texts.own.next} className={claimStyles.next}>
-        <p>{stop ? stopTexts.card(stop, 'bargaining') : stepOf(request)}</p>
+        <p>{stop ? stopTexts.card(stop, 'bargaining', null) : stepOf(request)}</p>
         <ClaimLink of={request} variant={stop ? 'outlined' : 'primary'} large>
           {ownTexts.simple.openClaim}
         </ClaimLink>
