@@ -29,13 +29,13 @@ export const feeOnTaken = (
   vatBps: number = tariff.vatBps,
 ): Kopecks => sumKopecks(parts.map(({ amount, taken }) => mulDiv(feeOf(tariff, amount, vatBps).amount, taken, amount)));
 
-/**
- * A fee of another day as it would be at a rate of VAT, so that the two compare; kopecks. The rate changes only what is taken of a creditor
- * who pays it on top.
- */
+/** Whether a fee comes to the same sum at any rate of VAT: the rate changes only what is taken of a creditor who pays it on top. */
+export const isSameAtAnyRate = ({ payer, vatMode }: Pick<FeeRule, 'payer' | 'vatMode'>): boolean =>
+  payer === 'individual' || vatMode !== 'on_top';
+
+/** A fee of another day as it would be at a rate of VAT, so that the two compare; kopecks. */
 export function feeAtRate(tariff: FeeRule, fee: Fee, vatBps: number): Kopecks {
-  const isSame = tariff.payer === 'individual' || tariff.vatMode !== 'on_top';
-  if (isSame || fee.vat === includedVat(fee.amount, vatBps)) return fee.amount;
+  if (isSameAtAnyRate(tariff) || fee.vat === includedVat(fee.amount, vatBps)) return fee.amount;
   const bare = minus(fee.amount, fee.vat);
   return sumKopecks([bare, mulDiv(bare, vatBps, BPS)]);
 }

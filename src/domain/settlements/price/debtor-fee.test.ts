@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FeeRule } from '../../money/tariff.ts';
+import { type FeeRule, feeOf, nextFeePart } from '../../money/tariff.ts';
 import { kopecks, sumKopecks } from '../../values/money.ts';
-import { type DebtorFee, feesByRows, feeWith, upcomingDebtorFee } from './debtor-fee.ts';
+import { type DebtorFee, feesByRows, feeWith, settledFeeAtRate, upcomingDebtorFee } from './debtor-fee.ts';
 
 const k = kopecks;
 const rule: FeeRule = {
@@ -35,6 +35,28 @@ describe('a fee of the agreed sum', () => {
     expect(upcomingDebtorFee(past, [{ amount: k(1_800_000) }])).toBe(90_000);
   });
 });
+
+// НК РФ, ст. 164: 20 % until 31.12.2025, 22 % from 01.01.2026. The change falls between two payments, and so does a pause.
+test.each([
+  ['individual', 'on_top', 12_000, 12_000],
+  ['individual', 'included', 10_000, 10_000],
+  ['creditor', 'included', 10_000, 10_000],
+  // What of it was charged before counts at the new rate as the share of what is paid: 50 of 120.
+  ['creditor', 'on_top', 12_200, 6_000 + 7_117],
+] as const)(
+  'a fee that %s bears with VAT %s is charged whole, whatever becomes of the rate',
+  (payer, vatMode, fee, all) => {
+    const tariff: FeeRule = { ...rule, payer, vatMode, rateBps: 1000, vatBps: 2000 };
+    const before = nextFeePart(feeOf(tariff, k(100_000)), { amount: k(0), vat: k(0) }, k(50_000), k(100_000));
+    const whole = feeOf(tariff, k(100_000), 2200);
+    expect(whole.amount).toBe(fee);
+    const of = { paid: k(50_000), withoutFee: k(0), total: k(120_000), vatBps: 2200 };
+    const rest = nextFeePart(whole, settledFeeAtRate(tariff, whole, before, of), k(120_000), k(120_000));
+    expect(before.amount + rest.amount).toBe(all);
+    // The service of that day bears the VAT of that day.
+    expect(Math.abs(rest.vat - (rest.amount * 2200) / 12_200)).toBeLessThanOrEqual(1);
+  },
+);
 
 test('a fee of each payment is that of its row, and of a part of a row its share', () => {
   const least = { ...none, tariff: { ...rule, base: 'paid_amount', min: k(60_000) } } as const;

@@ -1,6 +1,6 @@
-import { feeOfParts, type RowPart } from '../../money/row-fee.ts';
+import { feeOfParts, isSameAtAnyRate, type RowPart } from '../../money/row-fee.ts';
 import { type Fee, type FeeRule, feeOf, MAX_DEBTOR_FEE_BPS, NO_FEE, nextFeePart } from '../../money/tariff.ts';
-import { BPS, lesser, minus, mulDivDown } from '../../values/exact.ts';
+import { BPS, lesser, minus, mulDiv, mulDivDown } from '../../values/exact.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../../values/money.ts';
 import { type ScheduleRow, scheduleTotal } from '../schedule.ts';
 
@@ -47,13 +47,28 @@ export function feeWith(fee: DebtorFee, rows: readonly PaidRow[], sum: Kopecks):
  * charged with (docs/decisions/0125).
  * @param total all that the schedule asks for, paid and unpaid; kopecks
  */
-export function settledFee(
-  whole: Fee,
-  charged: Fee,
-  { withoutFee, total }: { withoutFee: Kopecks; total: Kopecks },
-): Fee {
+function settledFee(whole: Fee, charged: Fee, { withoutFee, total }: { withoutFee: Kopecks; total: Kopecks }): Fee {
   const free = nextFeePart(whole, NO_FEE, withoutFee, total);
   return { amount: sumKopecks([charged.amount, free.amount]), vat: sumKopecks([charged.vat, free.vat]) };
+}
+
+/**
+ * The same on the day of a payment whose rate of VAT may be another than the tariff names: what was charged before counts as if charged at
+ * that rate, so that the rest of the fee is the rest of the whole. Where the rate changes the sum, that is the share of what has been paid.
+ * @param whole the fee with the VAT of the day
+ * @param vatBps the rate of the day
+ */
+export function settledFeeAtRate(
+  tariff: FeeRule,
+  whole: Fee,
+  charged: Fee,
+  { paid, vatBps, ...of }: { paid: Kopecks; withoutFee: Kopecks; total: Kopecks; vatBps: number },
+): Fee {
+  const settled = settledFee(whole, charged, of);
+  if (vatBps === tariff.vatBps) return settled;
+  if (!isSameAtAnyRate(tariff)) return nextFeePart(whole, NO_FEE, paid, of.total);
+  const vat = whole.amount === 0 ? NO_FEE.vat : mulDiv(whole.vat, settled.amount, whole.amount);
+  return { amount: settled.amount, vat };
 }
 
 /** How a sum lies on what is unpaid of rows, the oldest first. */

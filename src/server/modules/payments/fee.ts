@@ -13,7 +13,7 @@ import {
 } from '#domain/money/row-fee.ts';
 import { type Fee, feeOf, NO_FEE, nextFeePart, type Tariff } from '#domain/money/tariff.ts';
 import { vatOfService } from '#domain/rates/vat.ts';
-import { settledFee } from '#domain/settlements/price/debtor-fee.ts';
+import { settledFeeAtRate } from '#domain/settlements/price/debtor-fee.ts';
 import type { Day } from '#domain/values/days.ts';
 import { minus } from '#domain/values/exact.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
@@ -49,11 +49,7 @@ export async function feeOfPayment(
   }
   const whole = feeOf(tariff, agreed, vatBps);
   const total = scheduledTotal(settlement);
-  // What was charged before at another rate of VAT counts as if charged at today's, so that the rest of the fee is the rest of the whole.
-  const chargedBefore =
-    vatBps === tariff.vatBps
-      ? settledFee(whole, chargedFee, { withoutFee, total })
-      : nextFeePart(whole, NO_FEE, paid, total);
+  const chargedBefore = settledFeeAtRate(tariff, whole, chargedFee, { paid, withoutFee, total, vatBps });
   return nextFeePart(whole, chargedBefore, kopecks(paid + taken), total);
 }
 
