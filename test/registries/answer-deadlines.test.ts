@@ -86,3 +86,25 @@ test('a debt that was taken on waits for its full registry, one that was not for
   );
   expect(await entryOf(accepting)).toMatchObject({ status: 'full_registry_created', answerBy: null });
 });
+
+test('who takes on a debt whose full registry came before it waits for nothing more', async () => {
+  const lender = await makeLender(scenario.testApp, { inn: '7710140679', verificationStatus: 'verified' });
+  const [row] = rowsOf('simple', generateRegistry(43), 0, 1);
+  const [claim] = rowsOf('full', generateRegistry(43), 0, 1);
+  const debtorInn = row!.debtorInn!;
+  const contractNumber = row!.contractNumber || claim!.contractNumber!;
+  const { client, individualId } = await scenario.testApp.individual({
+    inn: debtorInn,
+    verificationStatus: 'verified',
+  });
+  await lender.load('full', [{ ...claim!, debtorInn, contractNumber }]);
+  await lender.load('simple', [{ ...row!, contractNumber }]);
+  const path = `/api/individuals/${individualId}/simple-registries`;
+  const [entry] = (await client.get(`${path}/entries`)).body.items;
+  const accepted = await client.post(`${path}/accept/${entry.id}`, { limitationShown: true });
+  expect(accepted.status, accepted.text).toBe(200);
+  expect(accepted.body.answerBy).toBeNull();
+  await on(addDays(workingDay(5), 1));
+  expect(await told(lender.client, 'Ответ заёмщикам')).toBe(0);
+  expect(await told(client, 'не ответил вам в срок')).toBe(0);
+});

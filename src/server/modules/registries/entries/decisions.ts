@@ -34,7 +34,7 @@ export async function acceptEntry(
   const set = {
     acceptedAt: now,
     decisionAt: now,
-    ...(await answerTerm(ctx, 'fullClaimDays')),
+    ...((await hasFullClaim(ctx, entry)) ? { answerBy: null } : await answerTerm(ctx, 'fullClaimDays')),
     limitationShownAt: shownAt,
     rejectReason: null,
     rejectComment: null,
@@ -102,6 +102,21 @@ export async function rejectClaim(
   await postRegistryMessage(ctx.db, claim.registryId, 'rejected', { reason }, id);
 }
 
+/** Whether the full claim has come before its debtor took the debt on: found as `upgradeSimple` finds it, and nobody waits for it. */
+async function hasFullClaim(ctx: Writing, entry: Awaited<ReturnType<typeof demandOwn>>): Promise<boolean> {
+  const { legalEntityId, debtorInn, contractNumber } = entry;
+  const claims = await ctx.db
+    .selectFrom('registryEntries')
+    .select('id')
+    .where('debtorInn', '=', debtorInn)
+    .where('legalEntityId', '=', legalEntityId)
+    .where('withdrawnAt', 'is', null)
+    .$if(contractNumber !== null, (of) => of.where('contractNumber', '=', contractNumber))
+    .limit(2)
+    .execute();
+  return contractNumber === null ? claims.length === 1 : claims.length > 0;
+}
+
 /** From now on the creditor has his time to answer, and is reminded of it. */
 const answerTerm = async (ctx: Writing, term: Parameters<typeof answerDayOf>[2]) => ({
   answerBy: await answerDayOf(ctx.db, ctx.day, term),
@@ -136,6 +151,8 @@ async function demandOwn(ctx: Writing, who: number, id: number) {
     .innerJoin('individuals as i', 'i.id', 'e.individualId')
     .select([
       'e.registryId',
+      'e.legalEntityId',
+      'e.contractNumber',
       'e.status',
       'e.decisionAt',
       'e.acceptedAt',
