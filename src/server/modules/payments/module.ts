@@ -33,7 +33,7 @@ const tables: TablesOfModule = {
   },
   refunds: {
     title: 'Возврат',
-    holds: { free: 'reason', code: 'status partner_id fail_reason' },
+    holds: { free: 'reason fail_reason', code: 'status partner_id' },
     person: { title: 'Возвраты', of: byParent('payment_id', 'payments'), fate: 'blank' },
     words: {
       returned: 'Возвращено',
