@@ -211,6 +211,26 @@ describe('the partner', () => {
     expect((await card(id)).moves).not.toContain('failRefund');
   });
 
+  test('takes a refund after one has proposed to close it: the other may close it no more', async () => {
+    const id = await payFully(scenario, await agree(scenario), 1_000_000);
+    await scenario.bank.speak(null);
+    await scenario.bank.returnAtOnce(false);
+    await propose(id, 600_000);
+    await scenario.bank.behave('denied');
+    await decide(id);
+    await expect.poll(async () => (await card(id)).refunds[0].partnerSilent, { timeout: 20_000 }).toBe(true);
+    expect(await askedToFail(id)).toBeUndefined();
+    await scenario.bank.behave('ok');
+    await expect.poll(async () => (await card(id)).refunds[0].status, { timeout: 60_000 }).toBe('processing');
+    expect(await decide(id)).toMatchObject({ status: 409, body: { code: 'move.illegal' } });
+    expect((await card(id)).refunds[0]).toMatchObject({ status: 'processing', failReason: null });
+    await scenario.bank.finishRefund(await refundKey(id), 'succeeded');
+    await notify(scenario, { key: await refundKey(id), type: 'refund.succeeded' });
+    await expect.poll(async () => (await card(id)).refunds[0].status).toBe('succeeded');
+    expect((await card(id, scenario.operator)).pendingApprovals).toEqual([]);
+    await speakAgain();
+  });
+
   test('makes a refund that was closed and made once more: an accountant writes it off, and it counts no more', async () => {
     const { returning: id } = await underWay();
     const key = await refundKey(id);
@@ -236,6 +256,16 @@ describe('the partner', () => {
     expect(gone.decisions).toContain('expense');
     const decision = { decision: 'expense', comment: 'Ушёл дважды, плательщик не вернул' };
     expect((await accountant.post(`${path}/${gone.id}/decision`, { decision: 'expense' })).status).toBe(400);
+    // Whether there is room for it is not known before the other has ended.
+    const early = await accountant.post(`${path}/${gone.id}/decision`, decision);
+    expect(early).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^По этому платежу идёт другой/) },
+    });
+    await scenario.run(
+      `update refunds set status = 'succeeded', succeeded_at = now(), value_date = current_date where partner_key = $1`,
+      [await refundKey(id)],
+    );
     const written = await accountant.post(`${path}/${gone.id}/decision`, decision);
     expect(written.status, written.text).toBe(200);
     const booked = await scenario.run(
@@ -249,7 +279,10 @@ describe('the partner', () => {
     ]);
     expect((await card(id)).refunds.at(-1)).toMatchObject({ status: 'failed', expensedOn: day });
     // There is room again, and the partner says it once more: nothing moves.
-    await scenario.run(`update refunds set status = 'failed' where payment_id = $1`, [id]);
+    await scenario.run(
+      `update refunds set status = 'failed', succeeded_at = null, value_date = null where payment_id = $1`,
+      [id],
+    );
     await notify(scenario, { key, type: 'refund.succeeded' });
     await accountant.post('/internal/reconciliations', { day });
     expect(await found()).toBeUndefined();

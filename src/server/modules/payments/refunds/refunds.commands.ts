@@ -18,7 +18,7 @@ import { refundFeeOnRows } from '../fee.ts';
 import { feeWayOf, type Locked, lockPayment } from '../locked.ts';
 import { grantRequest } from './open-refund-request.ts';
 import { enqueueRefunding } from './refund-jobs.ts';
-import { failByHand, hasRoom, lockRefund } from './return.ts';
+import { failByHand, hasRoom, lockRefund, stillBusy } from './return.ts';
 
 declare module '#server/platform/approvals.ts' {
   interface ApprovalKinds {
@@ -225,8 +225,7 @@ export async function stuckRefund(
 export async function proposeFailure(ctx: Writing, paymentId: number, reason: string): Promise<void> {
   await lockPayment(ctx.db, paymentId);
   const stuck = await stuckRefund(ctx, paymentId);
-  if (!stuck)
-    throw new Refusal('move.illegal', { detail: 'Партнёр ещё занят этим возвратом, или возвращать уже нечего' });
+  if (!stuck) throw new Refusal('move.illegal', { detail: stillBusy });
   const said = `${formatMoney(kopecks(stuck.returned))}: ${reason}`;
   const details = { refundId: stuck.id, reason };
   await proposeApproval(ctx, 'payment.failRefund', { table: 'payments', id: paymentId }, said, details);
@@ -241,11 +240,15 @@ export const closeRefund = (ctx: Writing, { details }: Proposed<'payment.failRef
  * afterwards changes nothing.
  * @param on the day of the statement that has it
  * @returns the payment that it is of
- * @throws Refusal `move.illegal` when it has not failed, or may still be counted as any refund
+ * @throws Refusal `move.illegal` when it has not failed, or may still be counted as any refund: also where another is under way, which
+ * leaves room for it should it fail
  */
 export async function expenseRefund(tx: Tx, id: number, on: Day): Promise<number> {
   const { settlement, locked, returning } = await lockRefund(tx, id);
   const isOver = returning.status === 'failed' && returning.expensedOn === null;
+  if (isOver && (await returnedBefore(tx, locked.id)).isOpen) {
+    throw new Refusal('move.illegal', { detail: 'По этому платежу идёт другой возврат: дождитесь, чем он кончится' });
+  }
   if (!isOver || (await hasRoom(tx, settlement, locked, returning))) {
     throw new Refusal('move.illegal', { detail: 'Этот возврат ещё можно провести: спросите партнёра ещё раз' });
   }

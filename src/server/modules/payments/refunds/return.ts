@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { payments } from '#contract/money/payments.ts';
 import type { LedgerEvent } from '#domain/money/ledger.ts';
-import { type AllocatedAmounts, type RefundStatus, refundMachine, reverseAllocation } from '#domain/money/refund.ts';
+import {
+  type AllocatedAmounts,
+  isStuck,
+  type RefundStatus,
+  refundMachine,
+  reverseAllocation,
+} from '#domain/money/refund.ts';
 import type { Fee } from '#domain/money/tariff.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { formatDay, moscowDay } from '#domain/values/days.ts';
@@ -37,6 +44,8 @@ interface Returning {
   returned: Kopecks;
   fee: Fee;
   expensedOn: string | null;
+  partnerSilent: boolean;
+  createdAt: Date;
 }
 
 /** Locks a refund, as everybody does after its settlement and its payment. */
@@ -62,6 +71,8 @@ export async function lockRefund(
       returned: kopecks(row.returned),
       fee: feeIn(row),
       expensedOn: row.expensedOn,
+      partnerSilent: row.partnerSilent,
+      createdAt: row.createdAt,
     },
   };
 }
@@ -131,13 +142,16 @@ async function dropFailing(tx: Tx, { id }: Locked): Promise<void> {
 
 /**
  * Two people hold that this money will not go. Should it go after all, it counts as long as there is room for it (docs/decisions/0126).
- * @throws Refusal `move.illegal` when the partner has told its end meanwhile
+ * @throws Refusal `move.illegal` when the partner has told its end meanwhile, or that he is at it
  */
 export async function failByHand(ctx: Writing, id: number, why: string): Promise<void> {
   const { settlement, locked, returning } = await lockRefund(ctx.db, id);
   if (!refundMachine.canMove(returning.status, 'fail')) throw illegalIn(refundMachine, returning.status);
+  if (!isStuck(returning, ctx.now)) throw new Refusal('move.illegal', { detail: stillBusy });
   await fail(ctx, settlement, locked, returning, why);
 }
+
+export const stillBusy = 'Партнёр ещё занят этим возвратом, или возвращать уже нечего';
 
 const bySystem = (tx: Tx): TransitionContext => ({ db: tx, actor: null });
 
