@@ -130,6 +130,12 @@ const Proposal = TermsOffer.pick({
   planKind: planKind.nullable(),
 });
 
+/** What the platform takes by terms asked about; of a schedule that changes an agreement, the debtor's fee still to come. */
+const askedFee = z
+  .object({ way: z.enum(FEE_WAYS), amount, vat: amount.optional() })
+  .nullable()
+  .optional();
+
 /** Terms below the creditor's conditions about which his manager has asked the head. */
 const HeadApproval = Approval.omit({
   kind: true,
@@ -146,8 +152,13 @@ const HeadApproval = Approval.omit({
   amount,
   rows: z.array(ScheduleRow),
   penalty,
-  /** What they cost on the day of the question; a new schedule forgives nothing anew. Null where it was asked before that was kept. */
-  cost: z.object({ price, forgiven: amount.optional(), forgivenParts: forgivenParts.optional(), taxNote }).nullable(),
+  /**
+   * What they cost on the day of the question; a new schedule forgives nothing anew. Null where it was asked before that was kept, and
+   * without the fee where it was asked before that was.
+   */
+  cost: z
+    .object({ price, forgiven: amount.optional(), forgivenParts: forgivenParts.optional(), taxNote, fee: askedFee })
+    .nullable(),
   comment: z.string().nullable(),
 });
 

@@ -73,7 +73,7 @@ describe('a schedule outside the conditions, about which the manager asks his he
     expect((await seen(id)).asked).toEqual([]);
     const { cost } = asked.body.asked[0];
     const decided = await says(id, asked.body.asked[0].id, 'approve');
-    expect(cost).toEqual({ price: decided.body.proposals[0].price, taxNote: null });
+    expect(cost).toEqual({ price: decided.body.proposals[0].price, taxNote: null, fee: null });
     expect(decided.body.proposals[0]).toMatchObject({ kind: 'addendum', side: 'creditor', status: 'active' });
     expect((await agree(scenario, debtor, id)).body.schedule).toHaveLength(3);
     await kept();

@@ -81,8 +81,11 @@ describe('a manager', () => {
   test('asks, and the price stands with the question: total, interest, ПСК, what is forgiven and the tax on it', async () => {
     const ofOffer = (await askToAccept()).body.asked[0].cost;
     const { offers, taxNote } = await seen(id, head);
-    const { price, forgiven, forgivenParts } = offers[0];
-    expect(ofOffer).toEqual({ price, forgiven, forgivenParts, taxNote });
+    const { price, forgiven, forgivenParts, fee } = offers[0];
+    expect(ofOffer).toEqual({
+      ...{ price, forgiven, forgivenParts, taxNote },
+      fee: fee && { way: fee.way, amount: fee.amount, vat: fee.vat },
+    });
     expect([price.total, forgiven, taxNote.short]).toEqual([3_000_000, 1_000_000, expect.stringContaining('налог')]);
     ({ id } = await openBargaining(scenario));
     const ofForm = (await askToOffer(2_900_000)).body.asked[0].cost;

@@ -14,4 +14,13 @@ export const priceTexts = {
   beyond: 'больше всякого предела',
   overpaid: (sum: string) => `переплата ${sum}`,
   nothingOverpaid: '0\u00A0% годовых, переплаты нет',
+  platform: {
+    fee: (sum: string) => `Вознаграждение платформы ${sum}:`,
+    ways: {
+      withheld: 'удерживается из платежей кредитору.',
+      invoiced: 'платит кредитор по счёту.',
+      on_top: 'платит заёмщик сверх суммы соглашения.',
+    },
+    vat: (sum: string) => `В том числе НДС ${sum}.`,
+  },
 };

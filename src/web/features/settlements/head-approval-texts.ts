@@ -4,10 +4,12 @@ import { formatMoneyOf } from '#web/ui/format.ts';
 export const headApprovalTexts = {
   title: 'Ждёт решения руководителя',
   asks: {
-    accept: (sum: string) => `Принять всего ${sum} ниже условий компании`,
-    offer: (sum: string) => `Предложить всего ${sum} ниже условий компании`,
-    reschedule: (sum: string) => `Предложить новый график, всего ${sum}, вне правил компании`,
+    accept: (sum: string) => `Принять условия ниже правил компании: ${sum}`,
+    offer: (sum: string) => `Предложить условия ниже правил компании: ${sum}`,
+    reschedule: (sum: string) => `Предложить новый график вне правил компании: ${sum}`,
   },
+  /** All that is paid; of questions that kept no cost the schedule alone. */
+  sums: { total: (sum: string) => `к оплате ${sum}`, rows: (sum: string) => `по графику ${sum}` },
   maker: (name: string, when: string) => `Просит ${name}, ${when}`,
   outcomes: {
     pending: (until: string) => `Решить до ${until}`,
@@ -29,7 +31,7 @@ export const headApprovalTexts = {
   },
 };
 
-/** «Принять всего 30 000,00 ₽ ниже условий компании»: all that is paid, by the rows themselves where no cost was kept. */
+/** «Принять условия ниже правил компании: к оплате 30 000,00 ₽» */
 export const headApprovalTitle = ({
   asks,
   rows,
@@ -38,5 +40,10 @@ export const headApprovalTitle = ({
   asks: keyof typeof headApprovalTexts.asks;
   rows: readonly { amount: number }[];
   cost: { price: { total: number } } | null;
-}): string =>
-  headApprovalTexts.asks[asks](formatMoneyOf(cost?.price.total ?? rows.reduce((all, { amount }) => all + amount, 0)));
+}): string => {
+  const { total, rows: byRows } = headApprovalTexts.sums;
+  const sum = cost
+    ? total(formatMoneyOf(cost.price.total))
+    : byRows(formatMoneyOf(rows.reduce((all, { amount }) => all + amount, 0)));
+  return headApprovalTexts.asks[asks](sum);
+};

@@ -9,6 +9,7 @@ import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { CreditorLimitation } from '../claims/limitation.tsx';
+import { FeeLine } from '../plan/fee-line.tsx';
 import { OfferPrice } from '../plan/offer-price.tsx';
 import { SchedulePicture, shapeOf } from '../plan/schedule.tsx';
 import { TaxDetails } from '../plan/tax-details.tsx';
@@ -48,12 +49,13 @@ export function HeadApprovalTerms({ settlement, asked }: { settlement: Settlemen
   );
 }
 
-/** What they cost, and what is said of the tax on what they forgive. */
+/** What they cost, what of it the platform takes, and what is said of the tax on what they forgive. */
 function AskedCost({ asked: { cost } }: { asked: HeadApproval }) {
   if (!cost) return null;
   return (
     <>
       <OfferPrice offer={cost} />
+      <FeeLine fee={cost.fee} />
       <TaxDetails note={cost.taxNote} />
     </>
   );

@@ -6,6 +6,7 @@ import { DebtFigure } from '#web/features/claims/debt-parts.tsx';
 import { pauseTexts } from '#web/features/life/pause-texts.ts';
 import { isHeld, stopping } from '#web/features/life/running-events.ts';
 import { stopTexts } from '#web/features/life/stop-texts.ts';
+import { FeeLine } from '#web/features/plan/fee-line.tsx';
 import { fullCostInWords, rateInWords } from '#web/features/plan/offer-price.tsx';
 import { SchedulePicture, ScheduleTable, shapeOf } from '#web/features/plan/schedule.tsx';
 import { headApprovalTexts, headApprovalTitle } from '#web/features/settlements/head-approval-texts.ts';
@@ -15,7 +16,7 @@ import { Card } from '#web/ui/display/card.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstant, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { proposalTexts } from './change/proposal-texts.ts';
-import { ByConditions, FeeLine, PenaltyLine } from './offer/offer-notes.tsx';
+import { ByConditions, PenaltyLine } from './offer/offer-notes.tsx';
 import styles from './parts.module.css';
 import {
   activeOfferOf,
@@ -203,7 +204,7 @@ function Round({ offer }: { offer: Offer }) {
       {rejectReason && <p className={styles.comment}>{t.rejected(rejectReason)}</p>}
       <ByConditions offer={offer} />
       <PenaltyLine penalty={offer.penalty} />
-      <FeeLine offer={offer} />
+      <FeeLine fee={offer.fee} />
       <span className="dim small">
         {formatInstant(createdAt)}
         {status === 'active' && ` · ${t.until(lastMinuteOf(expiresAt))}`}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { CreditorLimitation } from '#web/features/claims/limitation.tsx';
 import { byPayments } from '#web/features/plan/by-payments.ts';
+import { FeeLine } from '#web/features/plan/fee-line.tsx';
 import { OfferPrice } from '#web/features/plan/offer-price.tsx';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { TaxDetails } from '#web/features/plan/tax-details.tsx';
@@ -15,7 +16,7 @@ import { ButtonLink } from '#web/ui/link.tsx';
 import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
 import { SigningRecognition } from './disputed/signing-recognition.tsx';
 import { AskButton } from './offer/ask-head.tsx';
-import { FeeLine, PenaltyLine } from './offer/offer-notes.tsx';
+import { PenaltyLine } from './offer/offer-notes.tsx';
 import { ReadAgreement } from './reading/read-agreement.tsx';
 import {
   activeOfferOf,
@@ -95,7 +96,7 @@ export function AcceptButton({ settlement, side, large }: MoveProps & { large?: 
             </div>
             <TaxDetails note={settlement.taxNote} />
             <PenaltyLine penalty={offer.penalty} />
-            <FeeLine offer={offer} />
+            <FeeLine fee={offer.fee} />
             <p className="dim">{w.binding}</p>
             {side === 'individual' ? <SigningRecognition of={settlement} /> : <CreditorLimitation of={settlement} />}
           </div>

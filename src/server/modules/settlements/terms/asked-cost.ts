@@ -44,6 +44,7 @@ export function costOfTerms(
     forgiven,
     forgivenParts,
     taxNote: shownTax(discount, disputed, rows.at(-1)?.dueDate ?? madeOn, rates),
+    fee: fee && { way: fee.way, amount: fee.amount, vat: fee.vat },
   };
 }
 
@@ -55,5 +56,9 @@ export function costOfSchedule({
   madeOn,
 }: Pick<ActiveOffer, 'plan' | 'rows' | 'told' | 'madeOn'>): AskedCost {
   const { earned, fee = kopecks(0) } = told !== null && 'principal' in told ? told : { earned: kopecks(0) };
-  return { price: priceOfRest(plan, rows, madeOn, { earned, fee }), taxNote: null };
+  return {
+    price: priceOfRest(plan, rows, madeOn, { earned, fee }),
+    taxNote: null,
+    fee: fee > 0 ? { way: 'on_top', amount: fee } : null,
+  };
 }

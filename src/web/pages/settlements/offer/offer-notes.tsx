@@ -1,22 +1,10 @@
 import { formatPenalty } from '#domain/negotiation/penalty-words.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
-import { formatMoneyOf } from '#web/ui/format.ts';
 import type { Offer, Side } from '../sides.ts';
 import { notesTexts } from './notes-texts.ts';
 
 const t = notesTexts;
-
-/** What the platform takes of the settlement, from whom and how: both sides see it before they accept. */
-export function FeeLine({ offer: { fee } }: { offer: Offer }) {
-  if (!fee) return null;
-  return (
-    <p className="small">
-      {t.fee(formatMoneyOf(fee.amount))} {t.ways[fee.way]}
-      {fee.vat > 0 && ` ${t.vat(formatMoneyOf(fee.vat))}`}
-    </p>
-  );
-}
 
 /** What a late payment costs: both sides see it before they agree. */
 export const PenaltyLine = ({ penalty }: { penalty: PenaltyRule | null }) => (

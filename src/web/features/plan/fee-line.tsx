@@ -1,0 +1,20 @@
+import type { FeeWay } from '#domain/money/fee-kinds.ts';
+import { formatMoneyOf } from '#web/ui/format.ts';
+import { priceTexts } from './price-texts.ts';
+
+const t = priceTexts.platform;
+
+/** What the platform takes of the settlement, from whom and how: whoever agrees to it sees it before. */
+export function FeeLine({
+  fee,
+}: {
+  fee: { way: FeeWay; amount: number; vat?: number | undefined } | null | undefined;
+}) {
+  if (!fee) return null;
+  return (
+    <p className="small">
+      {t.fee(formatMoneyOf(fee.amount))} {t.ways[fee.way]}
+      {fee.vat !== undefined && fee.vat > 0 && ` ${t.vat(formatMoneyOf(fee.vat))}`}
+    </p>
+  );
+}
