@@ -105,7 +105,7 @@ export const debtTexts = {
     } satisfies Record<EntryStatus, string>,
     acceptedBy: ({ day, isLate }: Answering & { day: string }) =>
       isLate
-        ? `Кредитор должен был прислать точную сумму до ${day} и не прислал. Платить пока нечего.`
+        ? `Кредитор должен был прислать точную сумму до ${day} и не прислал. Пока её нет, платить здесь не нужно.`
         : `Ждём от кредитора точную сумму до ${day}. Вам ничего делать не нужно.`,
     rejectedBy: (of: Answering) => `${answerStep(of)} Вам ничего делать не нужно.`,
     answered: (answer: string) => `Вы ответили: ${answer}`,

@@ -11,6 +11,10 @@ export function usePageInAddress(name: string): [page: number, open: (page: numb
   const { [name]: told }: Query = useSearch({ strict: false });
   const navigate = useNavigate();
   const open = (page: number) =>
-    void navigate({ to: '.', search: (now: Query) => ({ ...now, [name]: page === 1 ? undefined : page }) });
+    void navigate({
+      to: '.',
+      search: (now: Query) => ({ ...now, [name]: page === 1 ? undefined : page }),
+      resetScroll: false,
+    });
   return [/^[1-9]\d{0,5}$/.test(String(told)) ? Number(told) : 1, open];
 }

@@ -54,7 +54,7 @@ export function CorrectionGrid({ view, registry }: GridProps) {
       <WithObject read={read}>
         {(answer) => (
           <>
-            {taken?.rows.length === 0 && <p role="status">{t.none}</p>}
+            {taken?.rows.length === 0 && <p role="status">{answer.total > 0 ? t.noneHere : t.none}</p>}
             {taken && taken.rows.length > 0 && (
               <Rows key={taken.of} view={view} registry={registry} rows={taken.rows} />
             )}
