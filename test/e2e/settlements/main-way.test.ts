@@ -308,7 +308,7 @@ describe('what else may be asked', () => {
     await desk.page.getByRole('alertdialog').getByRole('button', { name: 'Не наш заёмщик' }).click();
     await desk.page.getByText('всего: 0').waitFor();
     await page.reload();
-    await page.getByText('Такого кредитора на площадке пока нет').waitFor();
+    await page.getByText(/^Кредитор ответил, что такого долга у него нет/).waitFor();
     await press(page, 'Удалить запрос');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Удалить запрос' }).click();
     await page.getByText('Запросов пока нет').waitFor();
