@@ -77,6 +77,10 @@ function divide(answer: unknown, texts: Texts, code: string): void {
   }
 }
 
+/** What the database keeps of a verified ИНН stands on no card: whoever sees the ИНН itself may see it. */
+const onCards = ({ table, column, value }: Planted): string =>
+  column === 'verified_inn' ? columns.find((one) => one.table === table && one.column === 'inn')!.value : value;
+
 test('no history shows somebody what the cards mask from him', { timeout: 600_000 }, async () => {
   const leaks: string[] = [];
   const seen = new Set<string>();
@@ -86,7 +90,7 @@ test('no history shows somebody what the cards mask from him', { timeout: 600_00
     for (const [code, text] of changes) {
       const shown = columns.filter(({ value }) => text.includes(value));
       if (shown.length > 0) seen.add(code);
-      const hidden = shown.filter(({ value }) => !card.includes(value));
+      const hidden = shown.filter((one) => !card.includes(onCards(one)));
       leaks.push(...hidden.map(({ name }) => `${code} × ${actor.person.name}: ${name}`));
     }
   }
