@@ -151,6 +151,16 @@ test('whoever bears the fee reads the sum that he will be charged on every butto
   await page.getByRole('button', { name: `Заплатить ${sum(105_000)}` }).waitFor();
   await page.getByRole('radio', { name: /Ближайший платёж/ }).check();
   expect(await flawsOf(page)).toEqual([]);
+  // A sum of which nobody could be told what it costs is not paid.
+  const quotes = '**/loans/*/pay?*';
+  await page.route(quotes, (route) => route.abort());
+  await page.getByRole('radio', { name: 'Другая сумма' }).check();
+  await fill(page, { 'Сумма, ₽': '2 000' });
+  await page.getByRole('status').getByText('Не удалось узнать, сколько спишется').waitFor();
+  const untold = page.getByRole('button', { name: /^Заплатить Не удалось/ });
+  expect(await untold.getAttribute('aria-disabled')).toBe('true');
+  await page.unroute(quotes);
+  await page.getByRole('radio', { name: /Ближайший платёж/ }).check();
   // The answer is lost, as in a tunnel: the payment that was begun is shown all the same.
   await page.route('**/loans/*/pay', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();

@@ -159,7 +159,6 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
               label={t.sum}
               inputMode="decimal"
               value={typed}
-              hint={amount && other.fee > 0 ? t.ofDebt(other.words) : undefined}
               error={fault ?? pay.error?.fields['amount']}
               onChange={({ target }) => setTyped(target.value)}
             />
@@ -174,7 +173,15 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
           {pay.error && !(choice === 'other' && pay.error.fields['amount']) && (
             <Notice tone="danger">{pay.error.fields['amount'] ?? pay.error.message}</Notice>
           )}
-          <Button variant="primary" large busy={pay.isPending || charge.isAsked} onClick={start}>
+          <p role="status">{choice === 'other' || charge.whole === undefined ? toldOf(charge) : ''}</p>
+          <Button
+            variant="primary"
+            large
+            busy={pay.isPending || charge.isAsked}
+            // Nobody pays a sum that he has not been told.
+            closed={charge.whole === undefined && !charge.isAsked ? t.untold : undefined}
+            onClick={start}
+          >
             {t.action(amount && charge.whole ? formatMoneyOf(charge.whole) : '')}
           </Button>
         </>
@@ -184,6 +191,13 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
       <p className="dim small">{t.early}</p>
     </Card>
   );
+}
+
+/** What a typed sum costs with the fee, as soon as it is known, or that it cannot be told. */
+function toldOf({ whole, fee, isAsked, words }: Charge): string {
+  if (isAsked) return '';
+  if (whole === undefined) return t.untold;
+  return fee > 0 ? t.ofDebt(words) : '';
 }
 
 /** What has been paid so far, with what the debtor has paid the platform; kopecks. */

@@ -20,6 +20,7 @@ export const moneyTexts = {
     ofDebt: (words: string) => `Спишется ${words}.`,
     fee: (sum: string) => `В том числе вознаграждение платформы ${sum}`,
     wrongSum: 'Введите сумму, например 1 500',
+    untold: 'Не удалось узнать, сколько спишется. Обновите страницу и попробуйте ещё раз.',
     channel: 'Чем платить',
     channels: { sbp: 'СБП: через приложение банка', card: 'Картой' },
     action: (sum: string) => `Заплатить ${sum}`,
