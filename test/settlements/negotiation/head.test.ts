@@ -83,7 +83,10 @@ describe('a manager', () => {
     const { offers, taxNote } = await seen(id, head);
     const { price, forgiven, forgivenParts, fee } = offers[0];
     expect(ofOffer).toEqual({
-      ...{ price, forgiven, forgivenParts, taxNote },
+      price,
+      forgiven,
+      forgivenParts,
+      taxNote,
       fee: fee && { way: fee.way, amount: fee.amount, vat: fee.vat },
     });
     expect([price.total, forgiven, taxNote.short]).toEqual([3_000_000, 1_000_000, expect.stringContaining('налог')]);
