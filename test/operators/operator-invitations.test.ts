@@ -33,7 +33,7 @@ describe('an operator', () => {
     expect(subject).toBe('Вас пригласили в команду «Уговора»');
     expect(await pendingOf(token)).toEqual({
       pending: true,
-      invitation: { kind: 'operator', email, company: '', role: 'Верификатор' },
+      invitation: { kind: 'operator', email, company: '', role: 'Верификатор', hasPosition: false },
     });
     const sent = (await administrator.client.get(`${tokens}?q=${email}`)).body;
     expect(sent.items).toMatchObject([{ email, kind: 'operator', role: 'Верификатор', status: 'pending' }]);
