@@ -36,13 +36,16 @@ export interface Lender {
 
 /** One ИНН is verified once, so lenders of one server have each their own. */
 const inns = ['7707083893', '7728168971', '7736050003', '7702070139', '7744001497', '7710140679'];
-let made = 0;
+/** How many each application has: files share this module, and each has companies of its own. */
+const made = new WeakMap<Booted, number>();
 
 export async function makeLender(
   testApp: Booted,
   company: Parameters<Booted['company']>[0] = { verificationStatus: 'verified' },
 ): Promise<Lender> {
-  const id = await testApp.company({ inn: inns[made++ % inns.length]!, ...company });
+  const before = made.get(testApp) ?? 0;
+  made.set(testApp, before + 1);
+  const id = await testApp.company({ inn: inns[before % inns.length]!, ...company });
   const { client } = await testApp.employee({ legalEntityId: id, role: 'manager' });
   const path = (kind: RegistryKind): string => `/api/legal-entities/${id}/${words[kind]}`;
   const send = (kind: RegistryKind, rows: readonly FileRow[], form: Record<string, string> = {}): Promise<Reply> =>
