@@ -173,7 +173,7 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
           {pay.error && !(choice === 'other' && pay.error.fields['amount']) && (
             <Notice tone="danger">{pay.error.fields['amount'] ?? pay.error.message}</Notice>
           )}
-          <p role="status">{choice === 'other' || charge.whole === undefined ? toldOf(charge) : ''}</p>
+          <p role="status">{choice === 'other' || charge.whole === undefined ? chargeWords(charge) : ''}</p>
           <Button
             variant="primary"
             large
@@ -194,7 +194,7 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
 }
 
 /** What a typed sum costs with the fee, as soon as it is known, or that it cannot be told. */
-function toldOf({ whole, fee, isAsked, words }: Charge): string {
+function chargeWords({ whole, fee, isAsked, words }: Charge): string {
   if (isAsked) return '';
   if (whole === undefined) return t.untold;
   return fee > 0 ? t.ofDebt(words) : '';
