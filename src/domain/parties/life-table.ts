@@ -63,6 +63,16 @@ const credit = {
   enforcement: goes(`после решения суда каникул нет: ${creditRule}`, '353-ФЗ, ст. 6.1-2 [C]'),
 } as const;
 
+/** What ends with a loan, whoever served is dead or disabled. */
+const loanEnds = {
+  messages: obligationEnds,
+  penalty: obligationEnds,
+  interest: obligationEnds,
+  breach: obligationEnds,
+  payments: obligationEnds,
+  bargaining: obligationEnds,
+} as const;
+
 /** The one table: kind by effect. Whoever asks what an event stops asks it here. */
 export const LIFE_TABLE: Readonly<Record<LifeEventKind, Readonly<Record<LifeEffect, LifeRule>>>> = {
   bankruptcy: {
@@ -118,24 +128,10 @@ export const LIFE_TABLE: Readonly<Record<LifeEventKind, Readonly<Record<LifeEffe
     bargaining: untouched,
     enforcement: executionRests,
   },
-  service_death: {
-    contact: obligationEnds,
-    messages: obligationEnds,
-    penalty: obligationEnds,
-    interest: obligationEnds,
-    breach: obligationEnds,
-    payments: obligationEnds,
-    bargaining: obligationEnds,
-    enforcement: executionRests,
-  },
+  service_death: { ...loanEnds, contact: obligationEnds, enforcement: executionRests },
   service_disability: {
+    ...loanEnds,
     contact: noContact,
-    messages: obligationEnds,
-    penalty: obligationEnds,
-    interest: obligationEnds,
-    breach: obligationEnds,
-    payments: obligationEnds,
-    bargaining: obligationEnds,
     enforcement: ours('обязательства по кредиту прекращены', '377-ФЗ, ст. 2 [K]'),
   },
   holidays: credit,

@@ -5,6 +5,7 @@ import {
   notify,
   settleNotifications,
 } from '#server/modules/notifications/notifications.commands.ts';
+import { employeesWith } from '#server/platform/auth/permission-holders.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 interface RequestRef {
@@ -25,19 +26,11 @@ export async function notifyDebtor(tx: Tx, of: RequestRef, notification: Omit<No
 
 /** Tells those of the creditor who may answer the request. */
 export async function notifyCreditor(tx: Tx, of: RequestRef, notification: Omit<Notification, 'link'>): Promise<void> {
-  const rows = await tx
-    .selectFrom('memberships as m')
-    .innerJoin('employees as e', 'e.id', 'm.employeeId')
-    .innerJoin('rolePermissions as rp', 'rp.roleId', 'm.roleId')
-    .innerJoin('permissions as p', 'p.id', 'rp.permissionId')
-    .select('e.accountId')
-    .where('m.legalEntityId', '=', of.legalEntityId)
-    .where('m.active', '=', true)
-    .where('p.code', '=', requests.decline.code)
-    .execute();
+  if (of.legalEntityId === null) return;
+  const people = await employeesWith(tx, of.legalEntityId, requests.decline);
   await notify(
     tx,
-    rows.flatMap(({ accountId }) => accountId ?? []),
+    people.map(({ accountId }) => accountId),
     { ...notification, link: linkOf(of) },
   );
 }

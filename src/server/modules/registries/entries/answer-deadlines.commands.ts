@@ -9,6 +9,7 @@ import { notify } from '#server/modules/notifications/notifications.commands.ts'
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { App } from '#server/platform/app.ts';
+import { employeesWith } from '#server/platform/auth/permission-holders.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { type Deadline, eachDue } from '#server/platform/state/deadlines.ts';
 import { entryTables } from '../kinds.ts';
@@ -67,7 +68,9 @@ async function remind(tx: Tx, kind: RegistryKind, legalEntityId: number, today: 
     returning e.answer_by, e.individual_id`.execute(tx);
   const coming = rows.filter(({ answerBy }) => answerBy >= today);
   const late = rows.filter(({ answerBy }) => answerBy < today);
-  const people = await answering(tx, kind, legalEntityId);
+  // Those who may withdraw what its debtors do not agree with.
+  const { withdrawEntry } = kind === 'full' ? registries : simpleRegistries;
+  const people = (await employeesWith(tx, legalEntityId, withdrawEntry)).map(({ accountId }) => accountId);
   if (coming.length > 0) {
     const last = toDay(coming.map(({ answerBy }) => answerBy).toSorted()[0]!);
     await notify(tx, people, {
@@ -106,22 +109,6 @@ const link: Record<RegistryKind, PageAddress> = {
   full: pagePath('/dashboard/registries'),
   simple: pagePath('/dashboard/simplified-registries'),
 };
-
-/** Those of a company who may withdraw what its debtors do not agree with. */
-async function answering(tx: Tx, kind: RegistryKind, legalEntityId: number): Promise<number[]> {
-  const { code } = (kind === 'full' ? registries : simpleRegistries).withdrawEntry;
-  const rows = await tx
-    .selectFrom('memberships as m')
-    .innerJoin('employees as e', 'e.id', 'm.employeeId')
-    .innerJoin('rolePermissions as rp', 'rp.roleId', 'm.roleId')
-    .innerJoin('permissions as p', 'p.id', 'rp.permissionId')
-    .select('e.accountId')
-    .where('m.legalEntityId', '=', legalEntityId)
-    .where('m.active', '=', true)
-    .where('p.code', '=', code)
-    .execute();
-  return rows.flatMap(({ accountId }) => accountId ?? []);
-}
 
 async function accountsOf(tx: Tx, individualIds: readonly number[]): Promise<number[]> {
   if (individualIds.length === 0) return [];
