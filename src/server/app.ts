@@ -56,6 +56,7 @@ interface AppOptions {
   patience?: Patience;
   works?: boolean;
   demoEntrance?: DemoEntrance | undefined;
+  redisSilentMs?: number | undefined;
 }
 
 /** Attempts are counted inside open transactions; from the same pool a crowd of those would wait for itself. */
@@ -93,11 +94,12 @@ export async function prepareDatabase(owner: pg.PoolConfig, named: NamedCompanie
  * rest does not open.
  * @param works whether the node also does jobs and what comes with the clock; a command that only writes does not
  * @param demoEntrance what the sign-in page of a demonstration offers
+ * @param redisSilentMs for so long an answer of Redis is waited for before PostgreSQL counts instead
  */
 export async function createApp(
   config: Config,
   connection: pg.PoolConfig,
-  { webFolder, jobs = new Jobs(), patience, works = true, demoEntrance }: AppOptions,
+  { webFolder, jobs = new Jobs(), patience, works = true, demoEntrance, redisSilentMs }: AppOptions,
 ): Promise<Running> {
   russianMessages();
   // Closed from the last to the first.
@@ -114,7 +116,7 @@ export async function createApp(
   open.defer(() => counting.close());
   const keys = await openKeys(database.pool, config);
   const secrets = makeSecrets(keys.now);
-  const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl, report);
+  const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl, report, redisSilentMs);
   const stopping = new AbortController();
   const app: App = {
     config,

@@ -111,6 +111,8 @@ export async function boot(
   const owner = openDatabase({ connectionString: database.url }, config.databasePool, () => undefined);
   const running = await createApp(config, await withServerRole({ connectionString: database.url }), {
     webFolder: resolve('dist/web'),
+    // On a busy machine Redis may be silent for longer than a server waits; then PostgreSQL would count anew from nothing.
+    redisSilentMs: 30_000,
     ...options,
   });
   watchLedger(running.app.database.db);

@@ -21,7 +21,7 @@ beforeAll(async () => {
     stdio: 'ignore',
   });
   url = `redis://127.0.0.1:${port}`;
-  testApp = await boot({ redisUrl: url });
+  testApp = await boot({ redisUrl: url }, { redisSilentMs: undefined });
 });
 afterAll(async () => {
   // Even when the server does not stop, no frozen process stays behind.
@@ -45,7 +45,7 @@ testUnless(noRedis)('a Redis that is frozen, not dead, holds up neither a sign-i
   const { email } = await testApp.individual();
   redis.kill('SIGSTOP');
   for (let times = 0; times < 3; times++) expect((await signIn(email))?.status).toBe(200);
-  const second = await boot({ redisUrl: url });
+  const second = await boot({ redisUrl: url }, { redisSilentMs: undefined });
   await second.individual();
   await second.stop();
   redis.kill('SIGCONT');

@@ -10,7 +10,7 @@ import type { Secrets } from '../secrets/secrets.ts';
 const minute = 60;
 const minuteForms = ['минуту', 'минуты', 'минут'] as const;
 /** A Redis that answers nothing for so long is taken for a dead one, and PostgreSQL counts. */
-const silentMs = 500;
+const redisSilentMs = 500;
 /** So long a start waits for it. */
 const startMs = 2_000;
 
@@ -130,7 +130,11 @@ export class Limits {
  * Connects to Redis and waits for it, so that the first attempts are counted where all others are; a Redis that does not
  * answer, dead or frozen, holds up no start and no attempt. Its client is loaded only here: most servers have none and need not carry it in memory.
  */
-export async function openRedis(url: string, onError: (error: Error) => void): Promise<Redis> {
+export async function openRedis(
+  url: string,
+  onError: (error: Error) => void,
+  silentMs = redisSilentMs,
+): Promise<Redis> {
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     enableOfflineQueue: false,
