@@ -17,7 +17,7 @@ const rowsMs = 400;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Has the page that the router has loaded ask what is known beforehand. */
-async function askAhead(): Promise<void> {
+async function prefetchRows(): Promise<void> {
   const { routeId } = router.state.matches.at(-1)!;
   const page: Page | undefined = router.routesById[routeId]?.options.component;
   await page?.prefetch?.();
@@ -32,7 +32,7 @@ export async function start(): Promise<void> {
   keepPresses();
   startSession();
   await router.load();
-  await Promise.race([askAhead(), pause(rowsMs)]);
+  await Promise.race([prefetchRows(), pause(rowsMs)]);
   const root = createRoot(document.getElementById('root')!);
   // A transition is drawn in small steps, between which the page answers to the hand.
   startTransition(() =>

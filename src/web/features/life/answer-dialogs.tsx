@@ -1,6 +1,6 @@
 import { pauses } from '#contract/settlements/pauses.ts';
 import { HOLIDAY_OBJECTIONS } from '#domain/settlements/holidays.ts';
-import { closing } from '#web/kit/detail/use-move.ts';
+import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -21,7 +21,7 @@ export function RefuseDialog({ params, onClose }: Props) {
     operation: pauses.refuse,
     params,
     initial: { reason: '' },
-    ...closing(answer.refused, onClose),
+    ...closeOnDone(answer.refused, onClose),
   });
   return (
     <Dialog title={answer.refuse} onClose={onClose}>
@@ -39,7 +39,7 @@ export function ObjectionDialog({ params, onClose }: Props) {
     operation: pauses.object,
     params,
     initial: { ground: 'income', reason: '' },
-    ...closing(objection.sent, onClose),
+    ...closeOnDone(objection.sent, onClose),
   });
   return (
     <Dialog title={objection.open} onClose={onClose}>

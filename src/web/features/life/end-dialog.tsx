@@ -1,6 +1,6 @@
 import { lifeEvents } from '#contract/parties/life-events.ts';
 import { required } from '#domain/values/validators.ts';
-import { closing } from '#web/kit/detail/use-move.ts';
+import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -22,7 +22,7 @@ export function EndDialog({
     params: { id: individualId, x: event.id },
     initial: { reason: '' },
     rules: { reason: required() },
-    ...closing(t.sent, onClose),
+    ...closeOnDone(t.sent, onClose),
   });
   return (
     <Dialog title={t.ending} onClose={onClose}>

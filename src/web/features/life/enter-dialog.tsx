@@ -9,7 +9,7 @@ import {
   STATED_DAYS,
 } from '#domain/parties/life-event.ts';
 import { required } from '#domain/values/validators.ts';
-import { closing } from '#web/kit/detail/use-move.ts';
+import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { readDay } from '#web/kit/form/typed.ts';
 import { DateField } from '#web/ui/fields/masked-field.tsx';
@@ -60,7 +60,7 @@ export function EnterDialog({ of, onClose }: { of: LifeSubject; onClose: () => v
       ...(comment.trim() && { comment }),
     }),
     send: paper.send,
-    ...closing(sent, onClose),
+    ...closeOnDone(sent, onClose),
   });
   const kind = form.methods.watch('kind') as EnteredKind;
   return (

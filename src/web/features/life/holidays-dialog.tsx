@@ -1,6 +1,6 @@
 import { pauses } from '#contract/settlements/pauses.ts';
 import { HOLIDAY_GROUNDS } from '#domain/settlements/holidays.ts';
-import { closing } from '#web/kit/detail/use-move.ts';
+import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { readSum } from '#web/kit/form/typed.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -34,7 +34,7 @@ export function HolidaysDialog({ settlement, onClose }: { settlement: Pausable; 
       ...(car && { car }),
     }),
     send: paper.send,
-    ...closing(t.taken, onClose),
+    ...closeOnDone(t.taken, onClose),
   });
   const isIncome = form.methods.watch('ground') === 'income';
   return (

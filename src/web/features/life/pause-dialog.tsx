@@ -1,6 +1,6 @@
 import { pauses } from '#contract/settlements/pauses.ts';
 import { MAX_HOLIDAY_MONTHS } from '#domain/settlements/holidays.ts';
-import { closing } from '#web/kit/detail/use-move.ts';
+import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -32,7 +32,7 @@ export function PauseDialog({ settlement, onClose }: { settlement: Pausable; onC
       ...(comment.trim() && { comment }),
     }),
     send: paper.send,
-    ...closing(t.asked, onClose),
+    ...closeOnDone(t.asked, onClose),
   });
   const kind = form.methods.watch('kind') as PauseKind;
   return (

@@ -1,7 +1,7 @@
 import { PAYMENT_DETAIL_KINDS, type PaymentDetailKind } from '#domain/parties/payment-detail.ts';
 import { formatPhone, parsePhone } from '#domain/values/phone.ts';
 import { phone, required } from '#domain/values/validators.ts';
-import { closing } from '#web/kit/detail/use-move.ts';
+import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { formTexts } from '#web/kit/form/texts.ts';
@@ -58,7 +58,7 @@ export function PaymentDetailDialog({
       number: (value, values) => (values['kind'] === 'sbp_phone' ? phone()(value, values) : null),
     },
     fieldOf: { 'code.wrong': 'code' },
-    ...closing(formTexts.saved, onClose),
+    ...closeOnDone(formTexts.saved, onClose),
   });
   const letter = useCodeLetter(
     async () => {

@@ -2,7 +2,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
-import { closing } from '#web/kit/detail/use-move.ts';
+import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { typedSum } from '#web/kit/form/typed.ts';
@@ -54,7 +54,7 @@ function AskForm({ paid, onClose }: { paid: Payment; onClose: () => void }) {
     params: { id: paid.individualId, x: paid.id },
     initial: { amount: typedSum(inTime || most), reason: '' },
     ...refundForm,
-    ...closing(t.asked, onClose),
+    ...closeOnDone(t.asked, onClose),
   });
   return (
     <Form form={form} action={t.ask} onCancel={onClose}>

@@ -16,7 +16,7 @@ interface Charged {
 /** What the payer is asked for when he pays a sum; kopecks. */
 export interface Charge {
   /** With the fee that he bears; undefined until the server, which alone reckons it, has answered. */
-  whole: number | undefined;
+  payerTotal: number | undefined;
   fee: number;
   /** The answer is on its way. */
   isAsked: boolean;
@@ -33,10 +33,10 @@ export function useCharge({ id, individualId, debtorFee }: Charged, amount: numb
   const asks = debtorFee !== null && amount > 0;
   const input = { params: { id: individualId, loanId: id }, query: { amount: paused } };
   const { data, isFetching } = useReadOf(payments.quote, asks && paused > 0 ? input : undefined);
-  if (!asks) return { whole: amount, fee: 0, isAsked: false, words: formatMoneyOf(amount) };
+  if (!asks) return { payerTotal: amount, fee: 0, isAsked: false, words: formatMoneyOf(amount) };
   const told = paused === amount ? data : undefined;
   const isAsked = paused !== amount || (!told && isFetching);
-  return { whole: told?.payerAmount, fee: told?.feeAmount ?? 0, isAsked, words: wordsOf(amount, told) };
+  return { payerTotal: told?.payerAmount, fee: told?.feeAmount ?? 0, isAsked, words: wordsOf(amount, told) };
 }
 
 function wordsOf(amount: number, told: { feeAmount: number; payerAmount: number } | undefined): string {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { payments } from '#contract/money/payments.ts';
 import { required } from '#domain/values/validators.ts';
-import { closing } from '#web/kit/detail/use-move.ts';
+import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { readDay, readSum, typedDay } from '#web/kit/form/typed.ts';
 import { serverDay } from '#web/ui/clock.ts';
@@ -33,7 +33,7 @@ export function StateDialog({ settlement, side, onClose }: DialogProps) {
       paidOn: readDay(paidOn) ?? '',
       ...(comment.trim() && { comment }),
     }),
-    ...closing(t.stated, onClose),
+    ...closeOnDone(t.stated, onClose),
   });
   return (
     <Dialog title={t.title} onClose={onClose}>
@@ -56,7 +56,7 @@ export function RejectDialog({ paymentId, onClose, ...props }: DialogProps & { p
     initial: { reason: '' },
     rules: { reason: required() },
     body: ({ reason }) => ({ answer: 'reject', reason }),
-    ...closing(t.rejected, onClose),
+    ...closeOnDone(t.rejected, onClose),
   });
   return (
     <Dialog title={t.reject} onClose={onClose}>

@@ -173,16 +173,16 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
           {pay.error && !(choice === 'other' && pay.error.fields['amount']) && (
             <Notice tone="danger">{pay.error.fields['amount'] ?? pay.error.message}</Notice>
           )}
-          <p role="status">{choice === 'other' || charge.whole === undefined ? chargeWords(charge) : ''}</p>
+          <p role="status">{choice === 'other' || charge.payerTotal === undefined ? chargeWords(charge) : ''}</p>
           <Button
             variant="primary"
             large
             busy={pay.isPending || charge.isAsked}
             // Nobody pays a sum that he has not been told.
-            closed={charge.whole === undefined && !charge.isAsked ? t.untold : undefined}
+            closed={charge.payerTotal === undefined && !charge.isAsked ? t.untold : undefined}
             onClick={start}
           >
-            {t.action(amount && charge.whole ? formatMoneyOf(charge.whole) : '')}
+            {t.action(amount && charge.payerTotal ? formatMoneyOf(charge.payerTotal) : '')}
           </Button>
         </>
       ) : (
@@ -194,9 +194,9 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
 }
 
 /** What a typed sum costs with the fee, as soon as it is known, or that it cannot be told. */
-function chargeWords({ whole, fee, isAsked, words }: Charge): string {
+function chargeWords({ payerTotal, fee, isAsked, words }: Charge): string {
   if (isAsked) return '';
-  if (whole === undefined) return t.untold;
+  if (payerTotal === undefined) return t.untold;
   return fee > 0 ? t.ofDebt(words) : '';
 }
 
@@ -204,7 +204,8 @@ function chargeWords({ whole, fee, isAsked, words }: Charge): string {
 const paidOf = ({ paidAmount, debtorFee }: Payable): number => paidAmount + (debtorFee?.charged ?? 0);
 
 /** The whole sum alone, as long as it is known. */
-const bareWords = ({ whole, words }: Charge): string => (whole === undefined ? words : formatMoneyOf(whole));
+const bareWords = ({ payerTotal, words }: Charge): string =>
+  payerTotal === undefined ? words : formatMoneyOf(payerTotal);
 
 /** The sums to choose from, the next payment with its day first; all of it is a choice of its own while it is more than that. */
 function choicesOf({ next, isOnly, charges: { whole, next: nearest } }: Owed): (readonly [string, string])[] {

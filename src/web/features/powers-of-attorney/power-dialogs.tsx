@@ -1,7 +1,7 @@
 import { powersOfAttorney } from '#contract/access/powers-of-attorney.ts';
 import { ALL_SIGNING_ACTS } from '#domain/parties/signing-right.ts';
 import { PaperField, usePaper } from '#web/features/life/paper-field.tsx';
-import { closing } from '#web/kit/detail/use-move.ts';
+import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { readDay } from '#web/kit/form/typed.ts';
@@ -43,7 +43,7 @@ export function PowerDialog({
       scope: ALL_SIGNING_ACTS.filter((act) => acts[act]),
     }),
     send: paper.send,
-    ...closing(t.added, onClose),
+    ...closeOnDone(t.added, onClose),
   });
   const { error } = form.field('scope');
   return (
@@ -75,7 +75,7 @@ export function RevokeDialog({ power, onClose }: { power: Power; onClose: () => 
     params: { id, employeeId, powerId },
     initial: { reason: '' },
     body: ({ reason }) => ({ reason, version }),
-    ...closing(t.done, onClose),
+    ...closeOnDone(t.done, onClose),
   });
   return (
     <Dialog title={t.revokeOf(number)} onClose={onClose}>

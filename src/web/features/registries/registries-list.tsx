@@ -66,7 +66,7 @@ const rowsOf = (view: RegistryKindView): RowsOf<AnyList> => ({
     legalEntityId: { label: filters.legalEntityId },
   },
   hrefOf: (_id, row) => row && view.hrefOf(row),
-  isGoing: (rows) => rows.some(isUnderWay),
+  isUnderWay: (rows) => rows.some(isUnderWay),
   empty: registryTexts.empty.watch,
 });
 

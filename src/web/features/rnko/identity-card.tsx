@@ -32,14 +32,14 @@ export const identityOf = { individual: individualIdentity, legalEntity: company
 
 /** The partner answers most questions at once; who waits longer is told by a notification. */
 const followMs = 120_000;
-const isGoing = ({ status, sentAt }: Request): boolean =>
+const isUnderWay = ({ status, sentAt }: Request): boolean =>
   status === 'sent' && sentAt !== null && serverNow() - Date.parse(sentAt) < followMs;
 
 /** As whom the credit organisation knows a person or a company, and the next step to be known better. */
 export function IdentityCard({ owner, id }: { owner: RnkoOwner; id: number }) {
   const operations = identityOf[owner];
   const profile = useRead(operations.profile, { params: { id } });
-  const { data: request } = useFollow(operations.request, isGoing, { params: { id } });
+  const { data: request } = useFollow(operations.request, isUnderWay, { params: { id } });
   const status = request?.status;
   // What has been answered meanwhile changes what he is known as.
   useEffect(() => {

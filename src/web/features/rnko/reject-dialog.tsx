@@ -1,6 +1,6 @@
 import { rnkoForms } from '#contract/parties/rnko.ts';
 import { all, minLength, required } from '#domain/values/validators.ts';
-import { closing } from '#web/kit/detail/use-move.ts';
+import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -22,7 +22,7 @@ export function RejectDialog({ legalEntityId, onClose }: { legalEntityId: number
         .filter(([, text]) => text.trim() !== '')
         .map(([field, text]) => ({ field, text })),
     }),
-    ...closing(t.done.reject, onClose),
+    ...closeOnDone(t.done.reject, onClose),
   });
   return (
     <Dialog title={t.moves.reject} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { certificates } from '#contract/documents/certificates.ts';
 import { useRead } from '#web/kit/data/query.ts';
-import { closing } from '#web/kit/detail/use-move.ts';
+import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { DocumentBlocks, wideDialog } from '#web/kit/parts/document-blocks.tsx';
@@ -27,7 +27,7 @@ export function AskStatement({ operation, params, action, onClose }: AskProps) {
     params,
     initial: { on: today },
     body: ({ on }) => ({ on }),
-    ...closing(t.asked, onClose),
+    ...closeOnDone(t.asked, onClose),
   });
   return (
     <Dialog title={t.askTitle} onClose={onClose}>

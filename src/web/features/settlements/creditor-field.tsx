@@ -28,7 +28,7 @@ export function faultOf(creditor: NamedCreditor | undefined): FieldErrors {
 }
 
 /** A named creditor as operations take him. */
-export const namedOf = (creditor: NamedCreditor | undefined) => ({
+export const creditorFields = (creditor: NamedCreditor | undefined) => ({
   creditorInn: creditor?.inn ?? '',
   ...(creditor && creditor.name.trim() !== '' && { creditorName: creditor.name }),
 });

@@ -74,13 +74,13 @@ export function useReadFirst<O extends Operation>(
   operation: O,
   count: number,
   [input]: CallInput<O>,
-  isGoing: (answer: Result<O>) => boolean | number = never,
+  pollAfter: (answer: Result<O>) => boolean | number = never,
 ): UseQueryResult<Result<O>, ApiError> {
   const query = {
     queryKey: [operation.code, 'first', count, input ?? null],
     queryFn: () => readRows<O>(operation, input, count),
     placeholderData: keepPreviousData,
-    refetchInterval: intervalOf(isGoing),
+    refetchInterval: intervalOf(pollAfter),
   };
   return useQuery<Result<O>, ApiError>(query, client);
 }
@@ -110,9 +110,9 @@ const never = (): boolean => false;
 const followMs = 1_500;
 
 const intervalOf =
-  <Answered>(isGoing: (answer: Answered) => boolean | number) =>
+  <Answered>(pollAfter: (answer: Answered) => boolean | number) =>
   ({ state }: { state: { data: Answered | undefined } }): number | false => {
-    const going = state.data !== undefined && isGoing(state.data);
+    const going = state.data !== undefined && pollAfter(state.data);
     return going === true ? followMs : going;
   };
 
@@ -122,7 +122,7 @@ const questionOf = <O extends Operation>(operation: O, input: CallInput<O>) => (
 });
 
 /** Asks what a page that is about to be drawn will ask; it settles when the answer is there, whatever it is. */
-export const askAhead = <O extends Operation>(operation: O, ...input: CallInput<O>): Promise<void> =>
+export const prefetch = <O extends Operation>(operation: O, ...input: CallInput<O>): Promise<void> =>
   client.prefetchQuery(questionOf(operation, input));
 
 /**
@@ -131,7 +131,7 @@ export const askAhead = <O extends Operation>(operation: O, ...input: CallInput<
  */
 export function useFollow<O extends Operation>(
   operation: O,
-  isGoing: (answer: Result<O>) => boolean | number,
+  pollAfter: (answer: Result<O>) => boolean | number,
   ...input: CallInput<O>
 ): UseQueryResult<Result<O>, ApiError> {
   const question = questionOf(operation, input);
@@ -141,22 +141,22 @@ export function useFollow<O extends Operation>(
     {
       ...question,
       placeholderData: keepPreviousData,
-      refetchInterval: intervalOf(isGoing),
+      refetchInterval: intervalOf(pollAfter),
     },
     client,
   );
 }
 
-/** Reads like `useRead`, and again after as many milliseconds as `pause` says of the last answer. */
+/** Reads like `useRead`, and again after as many milliseconds as `pollMsOf` says of the last answer. */
 export function useFollowed<O extends Operation>(
   operation: O,
-  pause: (answer: Result<O> | undefined) => number | false,
+  pollMsOf: (answer: Result<O> | undefined) => number | false,
   enabled = true,
 ): Result<O> | undefined {
   const query = {
     queryKey: [operation.code, null],
     queryFn: () => callUntyped(operation),
-    refetchInterval: ({ state }: { state: { data: Result<O> | undefined } }) => pause(state.data),
+    refetchInterval: ({ state }: { state: { data: Result<O> | undefined } }) => pollMsOf(state.data),
     enabled,
   };
   return useQuery<Result<O>, ApiError>(query, client).data;

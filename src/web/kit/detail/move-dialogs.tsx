@@ -6,7 +6,7 @@ import { Form, useOperationForm } from '../form/form.tsx';
 import { useOpenedRecord } from '../form/opened-record.ts';
 import type { MoveProps } from './moves.tsx';
 import { detailTexts } from './texts.ts';
-import { closing } from './use-move.ts';
+import { closeOnDone } from './use-move.ts';
 
 const t = detailTexts.moves;
 type DialogProps = MoveProps & { onClose: () => void };
@@ -23,7 +23,7 @@ export function ReturnDialog({ card, operations, fields, onClose }: DialogProps)
     initial: { reason: '', remarks: Object.fromEntries(Object.keys(fields).map((field) => [field, ''])) },
     rules: { reason: reasonOf(10) },
     body: ({ reason, remarks }) => ({ move: 'return', reason, remarks: filled(remarks), version }),
-    ...closing(t.done['return']!, onClose),
+    ...closeOnDone(t.done['return']!, onClose),
   });
   return (
     <Dialog title={t.labels.return} onClose={onClose}>
@@ -52,7 +52,7 @@ export function ReasonDialog({ card, operations, move, onClose }: DialogProps & 
     initial: { reason: '' },
     rules: { reason: reasonOf(3) },
     body: ({ reason }) => ({ move, reason, version }),
-    ...closing(t.done[move]!, onClose),
+    ...closeOnDone(t.done[move]!, onClose),
   });
   return (
     <Dialog title={t.labels[move]} onClose={onClose}>

@@ -42,7 +42,7 @@ const passed: readonly string[] = ['version.stale', 'move.illegal'];
  * object has changed meanwhile.
  * @param after what follows before the reading, as leaving an object that is none of the person's any more
  */
-export const closing = <Made>(summary: string, onClose: () => void, after?: (result: Made) => unknown) => ({
+export const closeOnDone = <Made>(summary: string, onClose: () => void, after?: (result: Made) => unknown) => ({
   done: async (result: Made) => {
     notify({ severity: 'success', summary });
     onClose();

@@ -2,7 +2,7 @@ import type { FieldValues } from 'react-hook-form';
 import { describe, expect, test } from 'vitest';
 import { individuals } from '#contract/parties/individuals.ts';
 import { pswConfirmed, required, settlementFieldRequired } from '#domain/values/validators.ts';
-import { fieldFor, resolverOf, type Validation } from './validate.ts';
+import { resolverOf, shownField, type Validation } from './validate.ts';
 
 /** What the fields of a form are told, by name. */
 async function validate<Values extends FieldValues>(values: Values, validation: Partial<Validation<Values>>) {
@@ -42,8 +42,8 @@ describe('a form tells at its fields', () => {
   test('what is wrong with the parts of the body that one field stands for', async () => {
     const body = () => ({ passport: { series: '1', number: '123456' }, version: 1 });
     expect(await validate({ passport: '1 123456' }, { body })).toEqual({ passport: 'Паспорт: серия 4 цифры' });
-    expect(fieldFor('passport.series', { passport: '' })).toBe('passport');
-    expect(fieldFor('remarks.lastName', { remarks: { lastName: '' } })).toBe('remarks.lastName');
-    expect(fieldFor('version', { passport: '' })).toBeUndefined();
+    expect(shownField('passport.series', { passport: '' })).toBe('passport');
+    expect(shownField('remarks.lastName', { remarks: { lastName: '' } })).toBe('remarks.lastName');
+    expect(shownField('version', { passport: '' })).toBeUndefined();
   });
 });

@@ -55,14 +55,16 @@ function broken<Values extends FieldValues>(rules: Rules<Values>, values: Values
 
 /** One field may stand for several of the body, as «серия и номер» for a passport: their messages come to it. */
 function atFields(errors: FieldErrors, values: FieldValues): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).map(([path, message]) => [fieldFor(path, values) ?? path, message]));
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => [shownField(path, values) ?? path, message]),
+  );
 }
 
 /** The field that shows what is wrong at a path: the one of that name, or the one that stands for its parent. */
-export function fieldFor(path: string, values: FieldValues): string | undefined {
+export function shownField(path: string, values: FieldValues): string | undefined {
   if (isField(get(values, path))) return path;
   const parent = path.slice(0, path.lastIndexOf('.'));
-  return path.includes('.') ? fieldFor(parent, values) : undefined;
+  return path.includes('.') ? shownField(parent, values) : undefined;
 }
 
 /** Every field has a value from the start, an empty one if need be; what holds several fields is none itself. */
@@ -78,7 +80,7 @@ export function showRefusal<Values extends FieldValues>(
   const messages = field ? { [field]: error.message } : error.fields;
   const rest: string[] = [];
   for (const [path, message] of Object.entries(messages)) {
-    const name = fieldFor(path, methods.getValues());
+    const name = shownField(path, methods.getValues());
     if (name === undefined) rest.push(message);
     else methods.setError(name as FieldPath<Values>, { type: 'server', message: message || defaultMessage(name) });
   }

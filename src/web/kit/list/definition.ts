@@ -69,7 +69,7 @@ export interface ListDefinition<O extends Operation> {
   /** By what a row is known, when it is not its `id`. */
   idOf?: (row: RowOf<O>) => number;
   /** Whether something is still going on in these rows: then they are read again in a moment. */
-  isGoing?: (rows: readonly RowOf<O>[]) => boolean;
+  isUnderWay?: (rows: readonly RowOf<O>[]) => boolean;
   /** What else is at the right of the title. */
   actions?: ReactNode;
   /** What its number of rows counts, where «всего» beside the title would be taken for something else. */

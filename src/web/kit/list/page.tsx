@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
 import type { Page } from '#web/kit/lazy-page.tsx';
-import { askAhead } from '../data/query.ts';
+import { prefetch } from '../data/query.ts';
 import { parseQuery } from '../data/query-string.ts';
 import { accessTo } from '../session/access.ts';
 import { currentMe } from '../session/session.ts';
@@ -22,5 +22,5 @@ export const withRows = <O extends Operation>(page: ComponentType, list: ListDef
 export async function askRows<O extends Operation>(list: ListDefinition<O>): Promise<void> {
   if (accessTo(list.operation, currentMe()) === 'no') return;
   const state = stateOf(list.operation, list.remember, parseQuery(location.search));
-  await askAhead(list.operation, ...inputOf<O>(list.params, narrowedState(list, state)));
+  await prefetch(list.operation, ...inputOf<O>(list.params, narrowedState(list, state)));
 }

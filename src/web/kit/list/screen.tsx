@@ -31,13 +31,13 @@ export function ListScreen<O extends Operation>({
   /** The list is a part of another page, whose heading is above it and whose length is its own. */
   part?: boolean;
 }) {
-  const { operation, status, nameOf, idOf = ownId, isGoing } = list;
+  const { operation, status, nameOf, idOf = ownId, isUnderWay } = list;
   const [state, change] = useListState(operation, list.remember);
   const [layout, setLayout] = useTableLayout(list.screen);
   const [chosen, setChosen] = useChosen(viewOf({ ...state, sort: undefined }));
   const asked = useNarrowed(list, state);
-  const goesOn = (data: unknown) => isGoing?.((data as Answer<RowOf<O>>).items) ?? false;
-  const read = useFollow(operation, goesOn, ...inputOf<O>(list.params, asked));
+  const pollAfter = (data: unknown) => isUnderWay?.((data as Answer<RowOf<O>>).items) ?? false;
+  const read = useFollow(operation, pollAfter, ...inputOf<O>(list.params, asked));
   // Rows are drawn in small steps, between which the page answers to the hand.
   const answer = useDeferredValue(read.data) as Answer<RowOf<O>> | undefined;
   const columns = useMemo(() => shownColumns(list.columns, layout), [list.columns, layout]);

@@ -20,13 +20,16 @@ export function OwnDataCard() {
   const { data } = useFollow(backgroundTasks.list, ({ items }) => !items.every(hasEnded));
   const [busy, start] = useMove(backgroundTasks.startExport, t.started);
   const last = data?.items.find(({ title }) => title === t.title);
-  const isGoing = last !== undefined && !hasEnded(last);
+  const isUnderWay = last !== undefined && !hasEnded(last);
   return (
     <Card title={t.title}>
       <p className="dim">{t.lead}</p>
       {last && <State task={last} />}
       <div className="row">
-        <Button busy={busy || isGoing} onClick={() => start({ body: { operation: ownData.archive.code, query: '' } })}>
+        <Button
+          busy={busy || isUnderWay}
+          onClick={() => start({ body: { operation: ownData.archive.code, query: '' } })}
+        >
           {t.start}
         </Button>
       </div>

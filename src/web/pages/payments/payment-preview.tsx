@@ -36,12 +36,12 @@ const t = texts.refund;
 type Payment = Result<typeof payments.get>;
 type Row = Result<typeof payments.list>['items'][number];
 
-const isGoing = ({ refunds }: Payment): boolean =>
+const isUnderWay = ({ refunds }: Payment): boolean =>
   refunds.some(({ status }) => status === 'created' || status === 'processing');
 
 /** A payment whole: what came of it, what of it went back, and what may be done about it. */
 export function PaymentPreview({ id, columns }: { id: number; columns: readonly Column<Row>[] }) {
-  const read = useFollow(payments.get, isGoing, { params: { id } });
+  const read = useFollow(payments.get, isUnderWay, { params: { id } });
   const [isOpen, setOpen] = useState(false);
   const [isRefusing, setRefusing] = useState(false);
   const [isFailing, setFailing] = useState(false);

@@ -78,7 +78,7 @@ const paymentsList: ListDefinition<typeof payments.list> = {
   searchHint: texts.searchHint,
   preview: (id) => <PaymentPreview key={id} id={id} columns={columns} />,
   hrefOf: (_, row) => row && `/settlement-${row.settlementId}`,
-  isGoing: (rows) => rows.some(({ status }) => status === 'processing'),
+  isUnderWay: (rows) => rows.some(({ status }) => status === 'processing'),
   empty: texts.empty,
 };
 

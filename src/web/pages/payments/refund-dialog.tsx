@@ -2,7 +2,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import { all, minLength, required } from '#domain/values/validators.ts';
 import { isAbove, RefundFields, refundForm } from '#web/features/payments/refund-fields.tsx';
-import { closing } from '#web/kit/detail/use-move.ts';
+import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { typedSum } from '#web/kit/form/typed.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -27,7 +27,7 @@ export function RefundDialog({ paid, onClose }: { paid: Result<typeof payments.g
     },
     rules: refundForm.rules,
     body: ({ makesLate, ...values }) => ({ ...refundForm.body(values), ...(makesLate && { makesLate }) }),
-    ...closing(t.proposed, onClose),
+    ...closeOnDone(t.proposed, onClose),
   });
   return (
     <Dialog title={t.dialog(number)} onClose={onClose}>
@@ -88,7 +88,7 @@ function ReasonDialog({ paid, onClose, operation, title, action, lead, done }: O
     params: { id: paid.id },
     initial: { reason: '' },
     rules: { reason: all(required(), minLength(10, 'знаков')) },
-    ...closing(done, onClose),
+    ...closeOnDone(done, onClose),
   });
   return (
     <Dialog title={title} onClose={onClose}>

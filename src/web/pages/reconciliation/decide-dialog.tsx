@@ -1,7 +1,7 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { reconciliation } from '#contract/money/reconciliation.ts';
 import { DIFFERENCE_DECISIONS, type DifferenceDecision } from '#domain/money/reconciliation.ts';
-import { closing } from '#web/kit/detail/use-move.ts';
+import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -22,7 +22,7 @@ export function DecideDialog({ row: { id, decisions, suggested }, onClose }: { r
       ...(decision === 'assign' && { settlement }),
       ...(comment.trim() && { comment }),
     }),
-    ...closing(t.decided, onClose),
+    ...closeOnDone(t.decided, onClose),
   });
   const decision = form.methods.watch('decision');
   return (

@@ -3,7 +3,7 @@ import { registries } from '#contract/registries/registries.ts';
 import { allRequests, requests } from '#contract/settlements/requests.ts';
 import { DECLINE_REASONS } from '#domain/negotiation/request.ts';
 import { useRead } from '#web/kit/data/query.ts';
-import { closing } from '#web/kit/detail/use-move.ts';
+import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
@@ -38,7 +38,7 @@ export function DeclineDialog({ request, onClose }: DialogProps) {
       version,
     }),
     // It is none of the creditor's any more, so he is led away before it is read again.
-    ...closing(t.declined, onClose, () => navigate({ to: '/dashboard/requests' })),
+    ...closeOnDone(t.declined, onClose, () => navigate({ to: '/dashboard/requests' })),
   });
   const isCeded = form.methods.watch('reason') === 'ceded';
   return (
@@ -61,7 +61,7 @@ export function CloseDialog({ request, onClose }: DialogProps) {
     params: { id: individualId, rid: id },
     initial: { reason: '' },
     body: ({ reason }) => ({ reason, version }),
-    ...closing(t.closed, onClose),
+    ...closeOnDone(t.closed, onClose),
   });
   return (
     <Dialog title={t.close} onClose={onClose}>
@@ -120,7 +120,7 @@ function ChooseClaim({ request, claims, onClose }: DialogProps & { claims: reado
       ...(registryEntryId !== '' && { registryEntryId: Number(registryEntryId) }),
       version,
     }),
-    ...closing(t.negotiated, onClose, ({ settlementId }: Result<typeof requests.negotiate>) =>
+    ...closeOnDone(t.negotiated, onClose, ({ settlementId }: Result<typeof requests.negotiate>) =>
       navigate({ to: `/settlement-${settlementId}` }),
     ),
   });

@@ -3,7 +3,12 @@ import { requests } from '#contract/settlements/requests.ts';
 import { ConsentNeeded } from '#web/features/consents/needed.tsx';
 import { requestHref } from '#web/features/requests/hrefs.ts';
 import { NewRequestStep } from '#web/features/requests/own-requests.tsx';
-import { CreditorField, faultOf, type NamedCreditor, namedOf } from '#web/features/settlements/creditor-field.tsx';
+import {
+  CreditorField,
+  creditorFields,
+  faultOf,
+  type NamedCreditor,
+} from '#web/features/settlements/creditor-field.tsx';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { useNavigate } from '#web/ui/link.tsx';
@@ -20,7 +25,7 @@ export function NewRequest({ individualId }: { individualId: number }) {
     params: { id: individualId },
     initial: { creditorInn: '' },
     check: () => faultOf(creditor),
-    body: () => namedOf(creditor),
+    body: () => creditorFields(creditor),
     done: ({ id }) => navigate({ to: requestHref({ individualId, id }), search: { step: 'edit' }, replace: true }),
   });
   return (

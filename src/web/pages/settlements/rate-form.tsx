@@ -1,7 +1,7 @@
 import { endings } from '#contract/settlements/endings.ts';
 import { settlementFieldRequired } from '#domain/values/validators.ts';
 import { moneyTexts } from '#web/features/payments/texts.ts';
-import { closing } from '#web/kit/detail/use-move.ts';
+import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
@@ -21,7 +21,7 @@ export function RateForm({ settlement, onDone }: { settlement: Settlement; onDon
     },
     rules: { rating: settlementFieldRequired() },
     body: ({ rating, text }) => ({ ...(rating !== '' && { rating: Number(rating) }), text }),
-    ...closing(t.done, onDone),
+    ...closeOnDone(t.done, onDone),
   });
   return (
     <Card title={t.title}>

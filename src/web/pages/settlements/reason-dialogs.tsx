@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/kernel/op.ts';
 import { endings } from '#contract/settlements/endings.ts';
 import { settlementFieldRequired } from '#domain/values/validators.ts';
-import { closing } from '#web/kit/detail/use-move.ts';
+import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -51,7 +51,7 @@ function Because({
     initial: { reason: '' },
     rules: { reason: settlementFieldRequired() },
     body: (values) => ({ ...body, ...values }),
-    ...closing(done, onClose, after),
+    ...closeOnDone(done, onClose, after),
   });
   return (
     <Dialog title={action} onClose={onClose}>

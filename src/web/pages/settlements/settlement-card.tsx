@@ -155,7 +155,7 @@ const restoredLine = ({ restoredOn, rest, payUntil }: NonNullable<Settlement['re
   end.restored(formatDayOf(restoredOn), formatMoneyOf(rest), formatDayOf(payUntil));
 
 /** Which right each move needs. */
-const rightOf: Partial<Record<Settlement['moves'][number], 'conclude' | 'change' | 'certify'>> = {
+const requiredRight: Partial<Record<Settlement['moves'][number], 'conclude' | 'change' | 'certify'>> = {
   offer: 'conclude',
   accept: 'conclude',
   reschedule: 'change',
@@ -169,7 +169,7 @@ const rightOf: Partial<Record<Settlement['moves'][number], 'conclude' | 'change'
 
 /** Whoever may not sign what is to be signed here reads it before he tries, and who can give him the right. */
 function CannotSign({ settlement }: { settlement: Settlement }) {
-  const acts = settlement.moves.flatMap((move) => rightOf[move] ?? []);
+  const acts = settlement.moves.flatMap((move) => requiredRight[move] ?? []);
   const reasons = new Set(acts.flatMap((act) => closedFor(settlement, 'creditor', act) ?? []));
   return [...reasons].map((reason) => (
     <Notice key={reason} tone="warning">

@@ -30,7 +30,7 @@ const refreshMs = 8_000;
 /** A settlement: to its debtor on his phone, to its creditor and the operators at a desk. */
 export default function SettlementPage() {
   const { id } = useParams({ strict: false });
-  const read = useFollow(settlements.get, pauseOf, { params: { id: Number(id) } });
+  const read = useFollow(settlements.get, pollMsOf, { params: { id: Number(id) } });
   const isDebtor = useMe()?.kind === 'individual';
   // What draws it comes together with what is drawn.
   const { step }: { step?: string } = useSearch({ strict: false });
@@ -39,7 +39,7 @@ export default function SettlementPage() {
   return <WithObject read={read}>{(settlement) => <Seen key={settlement.id} settlement={settlement} />}</WithObject>;
 }
 
-const pauseOf = ({ status }: Settlement): number | false =>
+const pollMsOf = ({ status }: Settlement): number | false =>
   status === 'negotiation' || status === 'waiting_for_payment' ? refreshMs : false;
 
 const shownTo = (isDebtor: boolean, step: string | undefined) =>

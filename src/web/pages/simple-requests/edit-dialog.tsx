@@ -1,6 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
-import { closing } from '#web/kit/detail/use-move.ts';
+import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -32,7 +32,7 @@ export function EditDialog({
       ...detailsOf(values),
       version,
     }),
-    ...closing(t.saved, onClose),
+    ...closeOnDone(t.saved, onClose),
   });
   return (
     <Dialog title={t.edit} onClose={onClose}>

@@ -3,7 +3,12 @@ import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { ConsentNeeded } from '#web/features/consents/needed.tsx';
 import { simpleRequestHref } from '#web/features/requests/hrefs.ts';
 import { NewRequestStep } from '#web/features/requests/own-requests.tsx';
-import { CreditorField, faultOf, type NamedCreditor, namedOf } from '#web/features/settlements/creditor-field.tsx';
+import {
+  CreditorField,
+  creditorFields,
+  faultOf,
+  type NamedCreditor,
+} from '#web/features/settlements/creditor-field.tsx';
 import { refresh } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -23,7 +28,7 @@ export function NewSimpleRequest({ individualId }: { individualId: number }) {
     params: { id: individualId },
     initial: { creditorInn: '', ...typedOf() },
     check: ({ approxDebt }) => ({ ...faultOf(creditor), ...sumFault(approxDebt) }),
-    body: (values) => ({ ...namedOf(creditor), ...detailsOf(values) }),
+    body: (values) => ({ ...creditorFields(creditor), ...detailsOf(values) }),
     fieldOf: { 'request.exists': 'creditorInn' },
     done: async (made) => {
       notify({ severity: 'success', summary: texts.own.sent });

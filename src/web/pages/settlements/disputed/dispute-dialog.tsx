@@ -1,7 +1,7 @@
 import { settlements } from '#contract/settlements/settlements.ts';
 import { type DebtPartCode, debtPart } from '#domain/settlements/debt-structure.ts';
 import { whyNotDisputed } from '#domain/settlements/disputed-parts.ts';
-import { closing } from '#web/kit/detail/use-move.ts';
+import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -30,7 +30,7 @@ export function DisputeDialog({ settlement, onClose }: { settlement: Settlement;
     body: ({ marks }) => ({
       parts: marks.filter(({ on }) => on).map(({ code, reason }) => ({ code, reason: reason.trim() || null })),
     }),
-    ...closing(t.done, onClose),
+    ...closeOnDone(t.done, onClose),
   });
   const marks = form.methods.watch('marks');
   return (

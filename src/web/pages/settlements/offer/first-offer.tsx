@@ -18,7 +18,7 @@ import { OfferLink } from './offer-link.tsx';
 import { PenaltyLine } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
 import { penaltyFor } from './penalty-for.ts';
-import { offering } from './requested-terms.tsx';
+import { offerToSign } from './requested-terms.tsx';
 
 const t = ownSettlementTexts;
 const side = 'individual';
@@ -56,7 +56,7 @@ export function FirstOffer({ settlement }: { settlement: Settlement }) {
       <SignButton
         code={codeOf(settlement, side)}
         large
-        signed={offering(settlement, context, built, {}, () => undefined)}
+        signed={offerToSign(settlement, context, built, {}, () => undefined)}
       >
         {offerTexts.action}
       </SignButton>

@@ -26,7 +26,7 @@ import { BelowConditions, brokenRules, planContextOf } from './offer-context.tsx
 import { PenaltyChoice } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
 import { penaltyFor } from './penalty-for.ts';
-import { offering } from './requested-terms.tsx';
+import { offerToSign } from './requested-terms.tsx';
 
 const t = offerTexts;
 
@@ -149,7 +149,7 @@ function Building({
             code={codeOf(settlement, by)}
             closed={problem ?? closed}
             large
-            signed={problem ? null : offering(settlement, context, built, terms, back)}
+            signed={problem ? null : offerToSign(settlement, context, built, terms, back)}
           >
             {t.action}
           </SignButton>

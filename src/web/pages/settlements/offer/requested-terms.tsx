@@ -35,7 +35,7 @@ const taxOf = ({ debt, structure, rates }: PlanContext, { plan, rows }: Built) =
   taxNoteOf(rows, discountOf(debt, plan.amount, structure).forgiven, rates);
 
 /** What somebody signs when he makes an offer, in the words of the signing dialog. */
-export function offering(
+export function offerToSign(
   settlement: Settlement,
   context: PlanContext,
   built: Built,
