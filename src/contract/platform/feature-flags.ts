@@ -17,7 +17,7 @@ const FeatureFlags = z.object({
 });
 
 const ofCompany = { id: 'legalEntity' } as const;
-const wished = Object.fromEntries(features.map((feature) => [feature, z.boolean()])) as Record<Feature, z.ZodBoolean>;
+const flags = Object.fromEntries(features.map((feature) => [feature, z.boolean()])) as Record<Feature, z.ZodBoolean>;
 
 export const featureFlags = module('feature-flags', 'Функции компании', {
   get: op('GET /api/feature-flags/legal-entities/{id}', {
@@ -31,7 +31,7 @@ export const featureFlags = module('feature-flags', 'Функции компан
     access: { operator: ['all', 'administrator'] },
     on: ofCompany,
     /** Only what is turned; the rest stays as it is. */
-    body: z.strictObject(wished).partial(),
+    body: z.strictObject(flags).partial(),
     out: FeatureFlags,
   }),
 });

@@ -96,7 +96,7 @@ const details = {
   desiredPlan: desiredPlan.nullable(),
   comment: text(1000).nullable(),
 };
-const wishes = z.strictObject({
+const detailsByEntry = z.strictObject({
   debtReason: details.debtReason,
   desiredAmount: details.desiredAmount,
   desiredPlan: details.desiredPlan,
@@ -171,7 +171,7 @@ export const requests = module('requests', 'Заявки', {
       about: 'Подать заявку по требованию из реестра',
       access: { individual: 'own' },
       on: { id: 'individual', leId: 'legalEntity', regId: 'registry', entryId: 'registryEntry' },
-      body: wishes.partial().extend({ limitationShown }),
+      body: detailsByEntry.partial().extend({ limitationShown }),
       out: Request,
       status: 201,
       errors: [

@@ -5,22 +5,22 @@ import { kopecks } from '#domain/values/money.ts';
 import { type Built, boundsOf, draftOf, type PlanContext, type PlanDraft } from './plan-draft.ts';
 
 /** How much the debtor is ready to pay and how, as his request sends it. */
-type Wish = Required<Pick<Request<typeof requests.createByEntry>['body'], 'desiredAmount' | 'desiredPlan'>>;
+type DesiredTerms = Required<Pick<Request<typeof requests.createByEntry>['body'], 'desiredAmount' | 'desiredPlan'>>;
 /** The same as it is read. */
-type Wished = Pick<Result<typeof requests.get>, 'desiredAmount' | 'desiredPlan'>;
+type ReadTerms = Pick<Result<typeof requests.get>, 'desiredAmount' | 'desiredPlan'>;
 
-/** The wish of whoever has built this plan: what he has seen of it is what is asked for. */
-export function wishOf({ payments, downPayment, firstDate }: PlanDraft, { plan }: Built): Wish {
+/** What whoever has built this plan asks for: what he has seen of it is what is asked for. */
+export function desiredTermsOf({ payments, downPayment, firstDate }: PlanDraft, { plan }: Built): DesiredTerms {
   const desiredPlan = { kind: plan.kind, payments, downPayment, firstDate };
   return { desiredAmount: plan.amount, desiredPlan };
 }
 
-/** What the debtor has wished in his request, moved into the bounds of an offer. */
-export function draftOfDesired({ desiredAmount, desiredPlan }: Wished, context: PlanContext): PlanDraft {
+/** What the debtor asks for in his request, moved into the bounds of an offer. */
+export function draftOfDesired({ desiredAmount, desiredPlan }: ReadTerms, context: PlanContext): PlanDraft {
   const { least, most } = boundsOf(context);
   const amount = kopecks(Math.min(most, Math.max(least, desiredAmount ?? most)));
-  const wished = parseDay(desiredPlan?.firstDate ?? '');
-  const firstDate = wished && wished >= context.today ? wished : addMonths(context.today, 1);
+  const desiredDay = parseDay(desiredPlan?.firstDate ?? '');
+  const firstDate = desiredDay && desiredDay >= context.today ? desiredDay : addMonths(context.today, 1);
   const draft = draftOf(amount, desiredPlan?.payments ?? 6, context.today, firstDate);
   return { ...draft, downPayment: kopecks(desiredPlan?.downPayment ?? 0) };
 }

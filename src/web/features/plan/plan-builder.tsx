@@ -40,7 +40,7 @@ export interface PlanProps {
 
 /**
  * Builds a plan: how much, in how many payments, from when. What comes of it is seen at once, for it is reckoned here by
- * the very rules of the server. A wish is a plan that binds nobody; `sum` is given where the sum is not asked about.
+ * the very rules of the server. What is desired binds nobody; `sum` is given where the sum is not asked about.
  */
 export function PlanBuilder({
   isDesired,
@@ -54,7 +54,7 @@ export function PlanBuilder({
     <div className={styles.builder}>
       <div className="stack">
         {sum}
-        {!isByHand && sum === undefined && <Sum {...plan} asks={isDesired ? t.asks.wish : t.asks[context.by]} />}
+        {!isByHand && sum === undefined && <Sum {...plan} asks={isDesired ? t.asks.desired : t.asks[context.by]} />}
         {isByHand ? <PlanParts {...plan} /> : <Payments {...plan} />}
         {!isDesired && <OtherKinds {...plan} />}
       </div>

@@ -23,7 +23,7 @@ export const scheduleTexts = {
   equal: (count: number, sum: string) => (count === 1 ? sum : `${count} × ${sum}`),
   two: (first: string, second: string) => `${first} и ${second}`,
   different: (count: number) => `${paymentsOf(count)} разного размера`,
-  wished: (payments: string, day: string) => `${payments}, первый ${day}`,
-  wishedWithDown: (sum: string, payments: string, day: string) => `сначала ${sum} — ${day}, потом ${payments}`,
+  desired: (payments: string, day: string) => `${payments}, первый ${day}`,
+  desiredWithDown: (sum: string, payments: string, day: string) => `сначала ${sum} — ${day}, потом ${payments}`,
   all: 'Все платежи',
 };

@@ -15,7 +15,7 @@ import { notify } from '#web/ui/overlays/notify.ts';
 import type { OwnClaim } from '../claims/claim-card.tsx';
 import { limitationShown, RecognitionNote } from '../claims/limitation.tsx';
 import { ConsentNeeded } from '../consents/needed.tsx';
-import { wishOf } from '../plan/desired-plan.ts';
+import { desiredTermsOf } from '../plan/desired-plan.ts';
 import { PlanBuilder } from '../plan/plan-builder.tsx';
 import { build, draftOf } from '../plan/plan-draft.ts';
 import { usePlanContext } from '../plan/use-plan-context.ts';
@@ -48,7 +48,7 @@ export function Apply({ claim, individualId }: { claim: OwnClaim; individualId: 
       ...limitationShown(claim),
       ...(debtReason !== '' && { debtReason }),
       ...(comment.trim() !== '' && { comment }),
-      ...wishOf(draft, built),
+      ...desiredTermsOf(draft, built),
     }),
     done: async ({ id }) => {
       letGo();

@@ -44,7 +44,7 @@ export default function LogPage() {
       <h1>{title}</h1>
       <Card>
         <p className="dim">{t.about}</p>
-        <div className={styles.wish}>
+        <div className={styles.criteria}>
           <TextField
             label={t.search}
             value={q}

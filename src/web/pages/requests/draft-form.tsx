@@ -80,7 +80,7 @@ function Debt({ draft }: { draft: Draft }) {
 
 function DesiredTerms({ draft }: { draft: Draft }) {
   return (
-    <Card title={t.wish}>
+    <Card title={t.desired}>
       <TextField
         {...fieldOf(draft, 'desiredAmount')}
         label={t.desiredAmount}

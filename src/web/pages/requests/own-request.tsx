@@ -5,7 +5,7 @@ import { DEBT_REASONS } from '#domain/negotiation/request-form.ts';
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import claimStyles from '#web/features/claims/claims.module.css';
 import { limitationShown, mayBeOver, RecognitionNote } from '#web/features/claims/limitation.tsx';
-import { wishedInWords } from '#web/features/plan/wished-in-words.ts';
+import { desiredPlanText } from '#web/features/plan/desired-plan-text.ts';
 import { OwnRequestFrame } from '#web/features/requests/own-request-frame.tsx';
 import { RequestTag } from '#web/features/requests/request-tag.tsx';
 import { useRequestStop } from '#web/features/settlements/own-settlements.tsx';
@@ -168,7 +168,7 @@ export function factsOf(request: Request): Fact[] {
     { label: facts.amount, value: sum(request.desiredAmount) },
     {
       label: facts.plan,
-      value: desiredPlan && wishedInWords(desiredPlan),
+      value: desiredPlan && desiredPlanText(desiredPlan),
     },
     { label: facts.comment, value: request.comment },
     { label: facts.createdAt, value: formatInstantDay(request.createdAt) },

@@ -80,7 +80,7 @@ function Notices({ request }: { request: Request }) {
 function Content({ request }: { request: Request }) {
   return (
     <>
-      <Card title={t.wishes}>
+      <Card title={t.desired}>
         <Facts items={factsOf(request)} />
       </Card>
       <Parties request={request} />

@@ -33,8 +33,8 @@ export function FirstOffer({ settlement }: { settlement: Settlement }) {
   if (!data) return null;
   const built = build(draftOfDesired(data, context), context);
   const fee = feeFor(settlement)(built.plan.amount, built.rows);
-  const isWished = data.desiredAmount !== null && Object.keys(built.problems).length === 0;
-  if (!isWished) {
+  const hasDesired = data.desiredAmount !== null && Object.keys(built.problems).length === 0;
+  if (!hasDesired) {
     return (
       <Card title={t.next} className={claimStyles.next}>
         <p>{t.nothing}</p>
@@ -44,7 +44,7 @@ export function FirstOffer({ settlement }: { settlement: Settlement }) {
   }
   return (
     <Card title={t.next} className={claimStyles.next}>
-      <p>{t.asWished}</p>
+      <p>{t.asDesired}</p>
       <div>
         <p className={styles.big}>{formatMoney(kopecks(scheduleTotal(built.rows) + fee))}</p>
         <p className="dim">{shapeOf(built.rows)}</p>

@@ -54,22 +54,22 @@ export function OfferStep({ settlement, side }: { settlement: Settlement; side: 
   );
 }
 
-/** A plan begins with what its author has offered last, or is offered, or what the debtor has wished in his request. */
+/** A plan begins with what its author has offered last, or is offered, or what the debtor has asked for in his request. */
 function Begun({ settlement, side }: { settlement: Settlement; side: Side }) {
   const context = usePlanContext(() => planContextOf(settlement, side));
   const known = lastOf(settlement, side) ?? (side === 'creditor' ? activeOfferOf(settlement) : undefined);
   if (known) return <Building settlement={settlement} context={context} initial={draftFrom(known, context)} />;
-  return <Wished settlement={settlement} context={context} />;
+  return <AfterRequest settlement={settlement} context={context} />;
 }
 
-function Wished({ settlement, context }: { settlement: Settlement; context: PlanContext }) {
+function AfterRequest({ settlement, context }: { settlement: Settlement; context: PlanContext }) {
   const read = useRead(requests.get, { params: { id: settlement.individualId, qid: settlement.requestId } });
   return (
     <WithObject read={read}>
       {(request) => (
         <>
           {context.by === 'creditor' && request.desiredAmount !== null && (
-            <Notice tone="info">{t.wished(formatMoneyOf(request.desiredAmount))}</Notice>
+            <Notice tone="info">{t.desired(formatMoneyOf(request.desiredAmount))}</Notice>
           )}
           <Building settlement={settlement} context={context} initial={draftOfDesired(request, context)} />
         </>

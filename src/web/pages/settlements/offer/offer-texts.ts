@@ -5,7 +5,7 @@ export const offerTexts = {
   title: { individual: 'Ваш план погашения', creditor: 'Условия для заёмщика' } satisfies Record<Side, string>,
   back: 'Назад к торгам',
   comment: { individual: 'Комментарий кредитору', creditor: 'Комментарий заёмщику' } satisfies Record<Side, string>,
-  wished: (sum: string) => `В заявке заёмщик написал, что готов заплатить ${sum}. План начинается с этой суммы.`,
+  desired: (sum: string) => `В заявке заёмщик написал, что готов заплатить ${sum}. План начинается с этой суммы.`,
   action: 'Предложить эти условия',
   after: (day: string) => `Подтвердите кодом из письма. Предложение будет действовать до ${day}.`,
   sign: 'Подписать и отправить',
