@@ -108,15 +108,15 @@ describe('employees as people', () => {
   });
 
   test('are hired by an invitation to a company of the one who hires', async () => {
-    const wish = { email: 'hired@test.example', legalEntityId: home, roleId: await roleOf('observer') };
-    expect((await head.client.post('/api/employees', { ...wish, legalEntityId: other })).body.code).toBe(
+    const form = { email: 'hired@test.example', legalEntityId: home, roleId: await roleOf('observer') };
+    expect((await head.client.post('/api/employees', { ...form, legalEntityId: other })).body.code).toBe(
       'object.absent',
     );
-    expect((await head.client.post('/api/employees', { ...wish, email: head.email })).body.code).toBe(
+    expect((await head.client.post('/api/employees', { ...form, email: head.email })).body.code).toBe(
       'employee.exists',
     );
-    expect((await head.client.post('/api/employees', wish)).status).toBe(201);
-    expect((await letterTo(testApp, wish.email)).subject).toBe('Вас пригласили в компанию');
+    expect((await head.client.post('/api/employees', form)).status).toBe(201);
+    expect((await letterTo(testApp, form.email)).subject).toBe('Вас пригласили в компанию');
   });
 
   test('who are dismissed come back only by an invitation that they accept', async () => {

@@ -71,8 +71,8 @@ test('a tunnel is never opened', async () => {
 });
 
 test('an unknown protocol is never switched to', async () => {
-  const wish = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA'];
-  const reply = await sendRaw(testApp.url, lines('GET /api/about HTTP/1.1', host, ...wish));
+  const headers = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA'];
+  const reply = await sendRaw(testApp.url, lines('GET /api/about HTTP/1.1', host, ...headers));
   expect(reply.status).not.toBe(101);
   expect(reply.text).not.toContain('Switching');
 });
@@ -198,10 +198,10 @@ describe('methods that an address does not have', () => {
   });
 
   test('a header cannot turn one method into another', async () => {
-    const wish = ['X-HTTP-Method-Override: DELETE', 'X-HTTP-Method: DELETE', 'X-Method-Override: DELETE'];
+    const headers = ['X-HTTP-Method-Override: DELETE', 'X-HTTP-Method: DELETE', 'X-Method-Override: DELETE'];
     const reply = await sendRaw(
       testApp.url,
-      lines('GET /internal/operators/1?_method=DELETE HTTP/1.1', host, `Cookie: ${cookie}`, ...wish),
+      lines('GET /internal/operators/1?_method=DELETE HTTP/1.1', host, `Cookie: ${cookie}`, ...headers),
     );
     expect(reply.status).toBe(200);
     const { rows } = await testApp.app.database.pool.query('select active from operators where id = 1');

@@ -64,10 +64,10 @@ describe('an operator', () => {
     const { email } = await testApp.individual();
     expect(Object.keys((await invite(email)).body.fields)).toEqual(['email']);
     const { client } = await testApp.operator('manager');
-    const wish = { email: 'nobody@test.example', roleId: await roleOf('manager') };
-    expect((await client.post(invitations, wish)).status).toBe(403);
+    const form = { email: 'nobody@test.example', roleId: await roleOf('manager') };
+    expect((await client.post(invitations, form)).status).toBe(403);
     const employee = (await administrator.client.get('/api/employee-roles')).body.items[0].id;
-    const wrong = await administrator.client.post(invitations, { ...wish, roleId: employee });
+    const wrong = await administrator.client.post(invitations, { ...form, roleId: employee });
     expect(wrong.body.fields).toEqual({ roleId: 'Такой роли нет' });
   });
 });

@@ -95,8 +95,8 @@ describe('roles of operators', () => {
     const { id: above } = await roleOf(client, '/internal/operator-roles', 'administrator');
     const risen = await client.patch(`/internal/operators/${operatorId}`, { roleId: above, version: version + 1 });
     expect(risen.body.code).toBe('role.beyond_own');
-    const wish = { email: 'above@test.example', roleId: above };
-    expect((await client.post('/internal/operators/invitations', wish)).body.code).toBe('role.beyond_own');
+    const form = { email: 'above@test.example', roleId: above };
+    expect((await client.post('/internal/operators/invitations', form)).body.code).toBe('role.beyond_own');
   });
 
   test('is none where the administrator appoints: also verifiers, whose review he does not do himself', async () => {

@@ -50,8 +50,8 @@ describe('the matrix of conditions', () => {
   test('is replaced by nobody else, and not when somebody was faster', async () => {
     const { version } = await read();
     expect((await scenario.manager.put(path(), { bands: [], version })).status).toBe(403);
-    const wished = { bands: [usual], version };
-    const form = { ...wished, code: await publishingCode(scenario, wished) };
+    const policy = { bands: [usual], version };
+    const form = { ...policy, code: await publishingCode(scenario, policy) };
     const both = await Promise.all([1, 2].map(() => head.client.put(path(), form)));
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(code(await head.client.put(path(), form))).toEqual([409, 'version.stale']);
@@ -81,8 +81,8 @@ describe('the matrix of conditions', () => {
   });
 
   test('is tried on an example before it is published', async () => {
-    const simulate = (wish: object) =>
-      scenario.manager.post(`${path()}/simulate`, { bands: [usual], dpd: 200, debt: 4_000_000, ...wish });
+    const simulate = (changes: object) =>
+      scenario.manager.post(`${path()}/simulate`, { bands: [usual], dpd: 200, debt: 4_000_000, ...changes });
     const at = async (amount: number) => (await simulate({ plan: lump(amount) })).body;
     expect(await at(3_600_000)).toMatchObject({ band: 0, decision: 'accept' });
     expect(await at(3_300_000)).toMatchObject({ decision: 'by_hand' });

@@ -26,8 +26,10 @@ async function required(): Promise<number[]> {
 let next = 0;
 const address = (): string => `guest-${++next}@test.example`;
 
-async function head(wish: { shortName?: string; inn?: string; verificationStatus?: 'verified' | 'unverified' } = {}) {
-  const company = await testApp.company(wish);
+async function head(
+  options: { shortName?: string; inn?: string; verificationStatus?: 'verified' | 'unverified' } = {},
+) {
+  const company = await testApp.company(options);
   const { client } = await testApp.employee({ legalEntityId: company, role: 'head' });
   const { body } = await client.get('/api/employee-roles');
   const roleId = body.items.find((role: { code: string }) => role.code === 'observer').id;

@@ -8,7 +8,7 @@ export type DesiredPlan = {
   readonly kind: PlanKind;
   /** Beside what is paid at first. */
   readonly payments: number;
-  /** What is paid at first, in kopecks; wishes of before told none. */
+  /** What is paid at first, in kopecks; plans of before told none. */
   readonly downPayment?: number | undefined;
   readonly firstDate: Day;
 };

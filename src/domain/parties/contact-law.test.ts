@@ -6,7 +6,7 @@ const weekends = (day: Day): boolean => [0, 6].includes(new Date(`${day}T00:00:0
 /** A moment on the clock of Moscow. */
 const moscow = (text: string): Date => new Date(`${text}+03:00`);
 
-const ask = (wish: Partial<ContactQuestion> & { now: Date }) =>
+const ask = (changes: Partial<ContactQuestion> & { now: Date }) =>
   mayContact({
     status: 'allowed',
     hasAddress: true,
@@ -14,7 +14,7 @@ const ask = (wish: Partial<ContactQuestion> & { now: Date }) =>
     zone: 'Europe/Moscow',
     contacts: [],
     isDayOff: weekends,
-    ...wish,
+    ...changes,
   });
 
 describe('hours of the debtor', () => {

@@ -22,13 +22,13 @@ const since = toDay('2026-01-01');
 const DAILY: PenaltyRule = { per: 'day', rateBps: 10 };
 const terms: readonly PenaltyTerm[] = [{ since, rule: DAILY }];
 const on = (days: number): Day => addDays(due, days);
-const row = (amount: number, wish: Partial<RowLife> = {}): RowLife => ({
+const row = (amount: number, changes: Partial<RowLife> = {}): RowLife => ({
   dueDate: due,
   amount: k(amount),
   from: null,
   until: null,
   money: [],
-  ...wish,
+  ...changes,
 });
 const got = (days: number, amount: number) => ({ day: on(days), amount });
 

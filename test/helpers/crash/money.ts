@@ -74,8 +74,8 @@ export async function openMoneySite(open: (env: Record<string, string>) => Promi
       }),
     async payOff(settlementId) {
       const path = `/api/individuals/${parties.individual}/loans/${settlementId}/pay`;
-      const wish = { amount: offered, channel: 'sbp' };
-      const { body } = await insist(() => debtor.post(path, wish, { 'Idempotency-Key': `pay-${settlementId}` }), 201);
+      const form = { amount: offered, channel: 'sbp' };
+      const { body } = await insist(() => debtor.post(path, form, { 'Idempotency-Key': `pay-${settlementId}` }), 201);
       const paid = await one<{ key: string }>('select partner_key as key from payments where id = $1', body.id);
       const key = paid!.key;
       const there = await until(async () => (await bank.payments()).find((known) => known.key === key));
@@ -86,9 +86,9 @@ export async function openMoneySite(open: (env: Record<string, string>) => Promi
     },
     async giveBack(paymentId) {
       const key = (act: string) => ({ 'Idempotency-Key': `${act}-${paymentId}` });
-      const wish = { amount: partOfIt, reason: 'Заплачено по ошибке', makesLate: true };
+      const form = { amount: partOfIt, reason: 'Заплачено по ошибке', makesLate: true };
       const proposed = await insist(
-        () => accountant.post(`/internal/payments/${paymentId}/refunds`, wish, key('propose')),
+        () => accountant.post(`/internal/payments/${paymentId}/refunds`, form, key('propose')),
         200,
       );
       const [waiting] = proposed.body.pendingApprovals;

@@ -63,9 +63,9 @@ function keepAsking(client: Client) {
   const ask = async (): Promise<void> => {
     const number = ++count;
     const writes = number % 5 === 0;
-    const wish = { name: `Роль ${number}` };
+    const role = { name: `Роль ${number}` };
     const answer = await (writes
-      ? client.post('/internal/operator-roles', wish, { 'Idempotency-Key': `role-${number}` })
+      ? client.post('/internal/operator-roles', role, { 'Idempotency-Key': `role-${number}` })
       : client.get('/internal/operators?limit=5')
     ).catch((error: unknown) => ({ status: 0, text: String(error) }));
     if (answer.status !== (writes ? 201 : 200)) failed.push(`${number}: ${answer.status} ${answer.text.slice(0, 200)}`);

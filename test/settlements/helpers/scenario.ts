@@ -25,7 +25,7 @@ export interface Scenario {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   run(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** A claim of the creditor on the debtor; each has a contract of its own. */
-  claim(wish?: Partial<ClaimOptions>): Promise<number>;
+  claim(options?: Partial<ClaimOptions>): Promise<number>;
   /** A request about a new claim, as the debtor makes it. */
   requestOf(entryId: number, body?: object): Promise<Reply>;
 }
@@ -50,7 +50,7 @@ export async function makeScenario(...booting: Parameters<typeof boot>): Promise
   const manager = await employees('manager');
   const debtor = await testApp.individual({ inn: innOf.debtor, verificationStatus: 'verified' });
   const other = await testApp.individual({ inn: innOf.other });
-  const claim: Scenario['claim'] = (wish = {}) =>
+  const claim: Scenario['claim'] = (options = {}) =>
     write((tx) =>
       makeClaim(tx, {
         legalEntityId: company,
@@ -58,7 +58,7 @@ export async function makeScenario(...booting: Parameters<typeof boot>): Promise
         individualId: debtor.individualId,
         debtorInn: innOf.debtor,
         contractNumber: freshContract(),
-        ...wish,
+        ...options,
       }),
     );
   return {

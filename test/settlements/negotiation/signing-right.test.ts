@@ -29,7 +29,7 @@ const usual = {
 };
 const byPower = `Основание: доверенность № 41 от 10.01.2026, действует по ${usual.validUntil.split('-').toReversed().join('.')}`;
 type EmployeeOptions = Partial<Parameters<Scenario['testApp']['employee']>[0]>;
-const worker = async (wish: EmployeeOptions): Promise<Party & { membershipId: number; employeeId: number }> => {
+const worker = async (options: EmployeeOptions): Promise<Party & { membershipId: number; employeeId: number }> => {
   const company = scenario.company;
   const made = await scenario.testApp.employee({
     legalEntityId: company,
@@ -39,7 +39,7 @@ const worker = async (wish: EmployeeOptions): Promise<Party & { membershipId: nu
     middleName: 'Львовна',
     position: 'Менеджер по взысканию',
     power: usual,
-    ...wish,
+    ...options,
   });
   return { ...made, base: `/api/legal-entities/${company}` };
 };
@@ -62,8 +62,8 @@ describe('whoever has no right', () => {
     ['whose power of attorney is for other things', { power: { ...usual, scope: ['certify'] } }, 'не даёт права'],
     ['without a position', { position: '' }, 'не указана должность'],
     ['who is a head that no card names', { role: 'head', power: null }, 'не назван представитель'],
-  ])('%s is told so before a code is sent, and by the card', async (_, wish, why) => {
-    const party = await worker(wish);
+  ])('%s is told so before a code is sent, and by the card', async (_, options, why) => {
+    const party = await worker(options);
     const { id } = await openBargaining(scenario);
     await offer(scenario, debtor, id, lump(3_000_000));
     const before = await letters();

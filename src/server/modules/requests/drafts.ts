@@ -148,7 +148,7 @@ async function demandWhole({ db }: Writing, id: number): Promise<void> {
   if (gaps.length > 0) throw new Refusal('input.invalid', { fields });
 }
 
-/** A contract cannot be of tomorrow. A wish about days may grow old in a draft: the terms are bargained about later. */
+/** A contract cannot be of tomorrow. A desired day may grow old in a draft: the terms are bargained about later. */
 function demandSense({ day }: Writing, { contractDate }: Pick<Partial<DraftInput>, 'contractDate'>): void {
   if (contractDate && contractDate > day) {
     throw new Refusal('input.invalid', { fields: { contractDate: 'Дата договора в будущем' } });
