@@ -8,10 +8,12 @@ export const forgetFatal = (): void => fatal.set(undefined);
 
 /** What nobody has handled leaves the page in an unknown state, so it does not stay. */
 export function catchUnhandled(): void {
-  const take = (reason: unknown) => {
-    const isAborted = reason instanceof DOMException && reason.name === 'AbortError';
-    if (reason instanceof Error && !isAborted) fatal.set(reason);
-  };
-  addEventListener('error', ({ error }) => take(error));
-  addEventListener('unhandledrejection', ({ reason }) => take(reason));
+  addEventListener('error', ({ error }) => failWith(error));
+  addEventListener('unhandledrejection', ({ reason }) => failWith(reason));
+}
+
+/** Shows the error page instead of the application; what was taken back is no error. */
+export function failWith(reason: unknown): void {
+  const isAborted = reason instanceof DOMException && reason.name === 'AbortError';
+  if (reason instanceof Error && !isAborted) fatal.set(reason);
 }

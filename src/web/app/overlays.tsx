@@ -1,10 +1,13 @@
+import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { openQuestions } from '#web/ui/overlays/confirm.ts';
 import { notifications } from '#web/ui/overlays/notify.ts';
+import { openedDialogs } from '#web/ui/overlays/open-dialog.ts';
 import { useLeaveQuestion } from '../kit/form/leave.ts';
 import { lazyPage } from '../kit/lazy-page.tsx';
 import { useSessionPhase } from '../kit/session/session.ts';
 import { loadAhead } from './builds/chunk-reload.ts';
+import { failWith } from './fatal.ts';
 
 const GlobalOverlays = lazyPage(() => import('./global-overlays.tsx'));
 
@@ -25,7 +28,19 @@ export function Overlays({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
+      <Dialogs />
       <Suspense>{(isThere || isNeeded) && <GlobalOverlays />}</Suspense>
     </>
   );
 }
+
+/** One that fails leaves the page in an unknown state, as a part of the page would. */
+function Dialogs() {
+  return openedDialogs.use().map(({ key, draw }) => (
+    <CatchBoundary key={key} getResetKey={() => key} errorComponent={Nothing} onCatch={failWith}>
+      {draw()}
+    </CatchBoundary>
+  ));
+}
+
+const Nothing = () => null;

@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
+import { closeDialogs } from '#web/ui/overlays/open-dialog.ts';
 import { parseQuery, stringifyQuery } from '../kit/data/query-string.ts';
 import type { PageData } from '../kit/page/web-module.ts';
 import { onSessionEnd } from '../kit/session/session.ts';
@@ -32,6 +33,8 @@ declare module '@tanstack/react-router' {
 
 preloadLinks(router);
 router.subscribe('onBeforeLoad', forgetFatal);
+// What was opened belongs to its page; whether what is typed in it may go has been asked by now.
+router.subscribe('onBeforeLoad', ({ hrefChanged }) => hrefChanged && closeDialogs());
 
 // Whoever gave up signing in again may do it later and comes back; whoever left goes to the front page. The session is
 // over, so no form may hold the person back.

@@ -139,3 +139,38 @@ test('whose debt went to court after the term reads of the case, of the order an
   }
   await leave();
 });
+
+test('whose answer comes too late reads why, and what he has written stays', async () => {
+  const person = await debtor(95, edge);
+  const claim = await claimOf(person);
+  const { page, leave } = await scenario.enter(person, claim, phone);
+  const own = `/api/individuals/${person.individualId}`;
+  const answers = [
+    [claim, 'Это не мой долг', 'registry-entries', (id: number) => `registry-entries/${id}/reject`],
+    [
+      '/dashboard/simplified-registries',
+      'Нет, не согласен',
+      'simple-registries/entries',
+      (id: number) => `simple-registries/reject/${id}`,
+    ],
+  ] as const;
+  for (const [address, button, list, reject] of answers) {
+    await page.goto(address);
+    await press(page, button);
+    const why = page.getByRole('dialog');
+    await why.getByRole('radio', { name: 'Это не мой долг' }).check();
+    const words = why.getByLabel(/^Что стоит знать кредитору/);
+    await words.fill('Такого договора я не заключал');
+    const [{ id, version }] = (await person.client.get(`${own}/${list}`)).body.items;
+    const answered = await person.client.post(`${own}/${reject(id)}`, { reason: 'not_mine', version });
+    expect(answered.status, answered.text).toBe(200);
+    await press(why, 'Отправить ответ');
+    await why.getByText('Написанное здесь можно скопировать').waitFor();
+    // The page behind knows of no such answer any more.
+    await page.locator('main').getByText('Вы ответили').waitFor();
+    expect(await page.locator('main').getByText(button, { exact: true }).count()).toBe(0);
+    expect(await words.inputValue()).toBe('Такого договора я не заключал');
+    await press(why, 'Отменить');
+  }
+  await leave(/Failed to load resource/);
+});

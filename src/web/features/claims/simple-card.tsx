@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { simpleRegistries } from '#contract/registries/simple-registries.ts';
 import { LIMITATION_WARNING } from '#domain/registries/limitation.ts';
@@ -11,6 +10,7 @@ import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { useOwnStop } from '../life/own-life.ts';
 import { stopTexts } from '../life/stop-texts.ts';
 import { Answered } from './answered.tsx';
@@ -68,7 +68,6 @@ function stepOf(entry: OwnSimple): string {
 }
 
 function Answers({ entry, individualId }: { entry: OwnSimple; individualId: number }) {
-  const [isRejected, setRejected] = useState(false);
   const isVerified = useMe()?.verificationStatus === 'verified';
   const stop = useOwnStop(individualId);
   const { id, moves, version } = entry;
@@ -92,19 +91,18 @@ function Answers({ entry, individualId }: { entry: OwnSimple; individualId: numb
         />
       )}
       {moves.includes('reject') && (
-        <Button large onClick={() => setRejected(true)}>
+        <Button
+          large
+          onClick={() =>
+            openDialog((close) => (
+              <RejectDialog operation={simpleRegistries.reject} params={params} entry={entry} onClose={close} />
+            ))
+          }
+        >
           {t.reject}
         </Button>
       )}
       {!stop && <p className="dim small">{t.after}</p>}
-      {isRejected && (
-        <RejectDialog
-          operation={simpleRegistries.reject}
-          params={params}
-          entry={entry}
-          onClose={() => setRejected(false)}
-        />
-      )}
     </div>
   );
 }

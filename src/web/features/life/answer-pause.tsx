@@ -5,6 +5,7 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { readingTexts } from '#web/kit/signing/reading-texts.ts';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { Pausable } from './hard-times.tsx';
 import { PauseText } from './pause-text.tsx';
 import { pauseTexts } from './pause-texts.ts';
@@ -43,8 +44,6 @@ export function PauseAnswers({
   /** Why the viewer may not sign a change for his company. */
   closed: string | undefined;
 }) {
-  const [open, setOpen] = useState<'refuse' | 'object'>();
-  const close = () => setOpen(undefined);
   const { moves, legalEntityId, id } = settlement;
   const asked = life.find(({ status, side, settlementId }) => {
     return status === 'waiting' && side === 'individual' && settlementId !== null;
@@ -80,10 +79,16 @@ export function PauseAnswers({
           {t.agree}
         </SignButton>
       )}
-      {asked && moves.includes('refusePause') && <Button onClick={() => setOpen('refuse')}>{t.refuse}</Button>}
-      {moves.includes('objectHolidays') && <Button onClick={() => setOpen('object')}>{objection.open}</Button>}
-      {open === 'refuse' && <RefuseDialog params={params} onClose={close} />}
-      {open === 'object' && <ObjectionDialog params={params} onClose={close} />}
+      {asked && moves.includes('refusePause') && (
+        <Button onClick={() => openDialog((close) => <RefuseDialog params={params} onClose={close} />)}>
+          {t.refuse}
+        </Button>
+      )}
+      {moves.includes('objectHolidays') && (
+        <Button onClick={() => openDialog((close) => <ObjectionDialog params={params} onClose={close} />)}>
+          {objection.open}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { pauses } from '#contract/settlements/pauses.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { useOwnLife } from './own-life.ts';
 import { pauseTexts as t } from './pause-texts.ts';
 import { type LifeEvent, ofDebt, stopping } from './running-events.ts';
@@ -34,16 +34,16 @@ export interface Pausable {
 
 /** A bankruptcy or a call-up: the debtor states it himself, once; what he has told is looked at. */
 function GreatChange({ individualId, life }: { individualId: number; life: readonly LifeEvent[] }) {
-  const [isOpen, setOpen] = useState(false);
   const waiting = life.find(({ status, settlementId }) => status === 'waiting' && settlementId === null);
   if (waiting) return <p>{t.told(waiting.title)}</p>;
   return (
     <>
       <p>{t.great}</p>
       <div>
-        <Button onClick={() => setOpen(true)}>{t.tell}</Button>
+        <Button onClick={() => openDialog((close) => <EnterDialog of={{ ownId: individualId }} onClose={close} />)}>
+          {t.tell}
+        </Button>
       </div>
-      {isOpen && <EnterDialog of={{ ownId: individualId }} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -61,8 +61,6 @@ export function HardTimesOfDebt({ individualId }: { individualId: number }) {
 
 /** The ways out for a debtor who cannot pay for a while. */
 export function HardTimes({ settlement }: { settlement: Pausable }) {
-  const [open, setOpen] = useState<'pause' | 'holidays'>();
-  const close = () => setOpen(undefined);
   const [mayAsk, mayTake, mayRecall] = (['askPause', 'takeHolidays', 'recallPause'] as const).map((move) =>
     settlement.moves.includes(move),
   );
@@ -81,8 +79,16 @@ export function HardTimes({ settlement }: { settlement: Pausable }) {
             done={t.recalled}
           />
         )}
-        {mayAsk && <Button onClick={() => setOpen('pause')}>{t.ask}</Button>}
-        {mayTake && <Button onClick={() => setOpen('holidays')}>{t.take}</Button>}
+        {mayAsk && (
+          <Button onClick={() => openDialog((close) => <PauseDialog settlement={settlement} onClose={close} />)}>
+            {t.ask}
+          </Button>
+        )}
+        {mayTake && (
+          <Button onClick={() => openDialog((close) => <HolidaysDialog settlement={settlement} onClose={close} />)}>
+            {t.take}
+          </Button>
+        )}
       </div>
       {mayTake && <p>{t.service}</p>}
       <GreatChange individualId={settlement.individualId} life={settlement.life} />
@@ -97,8 +103,6 @@ export function HardTimes({ settlement }: { settlement: Pausable }) {
           <p className="dim small">{t.rights.note}</p>
         </div>
       </details>
-      {open === 'pause' && <PauseDialog settlement={settlement} onClose={close} />}
-      {open === 'holidays' && <HolidaysDialog settlement={settlement} onClose={close} />}
     </Card>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { lifeEvents } from '#contract/parties/life-events.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
@@ -7,6 +6,7 @@ import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { LifeSubject } from './enter-dialog.tsx';
 import { LifeOfPerson } from './life-list.tsx';
 import type { LifeEvent } from './running-events.ts';
@@ -41,14 +41,14 @@ const isDecided = ({ status, settlementId }: LifeEvent): boolean => status === '
 
 /** For whoever may enter one. */
 export function EnterButton({ of }: { of: LifeSubject }) {
-  const [isOpen, setOpen] = useState(false);
   const operation =
     'ownId' in of ? lifeEvents.enterByDebtor : 'legalEntityId' in of ? lifeEvents.enterByCreditor : lifeEvents.enter;
   if (accessTo(operation, useMe()) === 'no') return null;
   return (
     <div>
-      <Button onClick={() => setOpen(true)}>{'individualId' in of ? t.enter : t.tell}</Button>
-      {isOpen && <EnterDialog of={of} onClose={() => setOpen(false)} />}
+      <Button onClick={() => openDialog((close) => <EnterDialog of={of} onClose={close} />)}>
+        {'individualId' in of ? t.enter : t.tell}
+      </Button>
     </div>
   );
 }

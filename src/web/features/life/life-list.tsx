@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { lifeEvents } from '#contract/parties/life-events.ts';
 import { ALL_EFFECTS, caseNumberIn, LIFE_EFFECTS, lifeEventMachine } from '#domain/parties/life-event.ts';
 import { lifeWords } from '#domain/parties/life-table.ts';
@@ -8,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { pauseTexts } from './pause-texts.ts';
 import { type LifeEvent, ofDebt } from './running-events.ts';
 import { lifeTexts as t } from './texts.ts';
@@ -152,11 +152,6 @@ function Rules({ event: { rules } }: { event: LifeEvent }) {
 }
 
 function EndButton({ event, individualId }: { event: LifeEvent; individualId: number }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t.end}</Button>
-      {isOpen && <EndDialog event={event} individualId={individualId} onClose={() => setOpen(false)} />}
-    </>
-  );
+  const open = () => openDialog((close) => <EndDialog event={event} individualId={individualId} onClose={close} />);
+  return <Button onClick={open}>{t.end}</Button>;
 }

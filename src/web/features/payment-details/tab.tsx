@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { PAYMENT_DETAIL_KINDS } from '#domain/parties/payment-detail.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { useRead } from '#web/kit/data/query.ts';
@@ -12,6 +11,7 @@ import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { type OwnerKind, operationsOf, type PaymentDetail } from './operations.ts';
 import { paymentDetailTexts as t } from './texts.ts';
 
@@ -24,7 +24,8 @@ const PaymentDetailDialog = lazyPart(
 export function PaymentDetailsTab({ owner, id }: { owner: OwnerKind; id: number }) {
   const operations = operationsOf[owner];
   const read = useRead(operations.list, { params: { id } });
-  const [edited, setEdited] = useState<PaymentDetail | 'new'>();
+  const edit = (detail: PaymentDetail | null) =>
+    openDialog((close) => <PaymentDetailDialog owner={owner} id={id} detail={detail} onClose={close} />);
   return (
     <Card title={t.title}>
       <p className="dim">{t.why[owner]}</p>
@@ -33,26 +34,18 @@ export function PaymentDetailsTab({ owner, id }: { owner: OwnerKind; id: number 
           <div className="stack">
             {items.length === 0 && <p>{t.empty}</p>}
             {items.map((detail) => (
-              <OneDetail key={detail.id} owner={owner} id={id} detail={detail} onChange={() => setEdited(detail)} />
+              <OneDetail key={detail.id} owner={owner} id={id} detail={detail} onChange={() => edit(detail)} />
             ))}
           </div>
         )}
       </WithObject>
       <div className="row">
         <Can op={operations.add} params={{ id }}>
-          <Button variant="primary" onClick={() => setEdited('new')}>
+          <Button variant="primary" onClick={() => edit(null)}>
             {t.add}
           </Button>
         </Can>
       </div>
-      {edited && (
-        <PaymentDetailDialog
-          owner={owner}
-          id={id}
-          detail={edited === 'new' ? null : edited}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
     </Card>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import type { Side } from '#domain/values/machine.ts';
@@ -10,6 +9,7 @@ import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { moneyTexts } from './texts.ts';
 
 const StateDialog = lazyPart(
@@ -45,14 +45,14 @@ export const answerOf = ({ settlement, side }: OutsideProps, paymentId: number) 
 /** Money that was paid past the platform counts when the other side confirms it. */
 export function StateOutside(props: OutsideProps) {
   const { side } = props;
-  const [isOpen, setOpen] = useState(false);
   return (
     <Card title={t.title}>
       <p className="dim">{t.lead[side]}</p>
       <div className="row">
-        <Button onClick={() => setOpen(true)}>{t.state[side]}</Button>
+        <Button onClick={() => openDialog((close) => <StateDialog {...props} onClose={close} />)}>
+          {t.state[side]}
+        </Button>
       </div>
-      {isOpen && <StateDialog {...props} onClose={() => setOpen(false)} />}
     </Card>
   );
 }
@@ -82,7 +82,6 @@ function Proving({ settlement, side, row }: OutsideProps & { row: Row }) {
 
 /** What a side may say to a payment that was stated: its own it takes back, the other's it confirms or rejects. */
 export function AnswerOutside({ row, ...props }: OutsideProps & { row: Row }) {
-  const [isRejecting, setRejecting] = useState(false);
   const { operation, params } = answerOf(props, row.id);
   const answer = (answer: 'confirm' | 'withdraw') => ({ params, body: { answer } });
   return (
@@ -109,11 +108,14 @@ export function AnswerOutside({ row, ...props }: OutsideProps & { row: Row }) {
               done={t.confirmed}
               variant="primary"
             />
-            <Button onClick={() => setRejecting(true)}>{t.reject}</Button>
+            <Button
+              onClick={() => openDialog((close) => <RejectDialog {...props} paymentId={row.id} onClose={close} />)}
+            >
+              {t.reject}
+            </Button>
           </>
         )}
       </div>
-      {isRejecting && <RejectDialog {...props} paymentId={row.id} onClose={() => setRejecting(false)} />}
     </Can>
   );
 }

@@ -12,6 +12,7 @@ import { serverDay } from '#web/ui/clock.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstantDay } from '#web/ui/format.ts';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { EmployeeMembership, Power } from './power.ts';
 import { PowerDialog, RevokeDialog } from './power-dialogs.tsx';
 import { powerTexts as t } from './texts.ts';
@@ -24,7 +25,6 @@ export function PowersOfEmployee({
 }: EmployeeMembership & { employeeId: number }) {
   const params = { id: legalEntityId, employeeId: membershipId };
   const read = useRead(powersOfAttorney.list, { params });
-  const [isAdding, setAdding] = useState(false);
   // Nobody gives a power of attorney to himself (ГК РФ, ст. 182, п. 3).
   const isOwn = useMe()?.employeeId === employeeId;
   return (
@@ -41,11 +41,16 @@ export function PowersOfEmployee({
       {!isOwn && (
         <Can op={powersOfAttorney.add} params={params}>
           <div>
-            <Button onClick={() => setAdding(true)}>{t.add}</Button>
+            <Button
+              onClick={() =>
+                openDialog((close) => <PowerDialog membership={{ legalEntityId, membershipId }} onClose={close} />)
+              }
+            >
+              {t.add}
+            </Button>
           </div>
         </Can>
       )}
-      {isAdding && <PowerDialog membership={{ legalEntityId, membershipId }} onClose={() => setAdding(false)} />}
     </div>
   );
 }
@@ -111,7 +116,6 @@ function PowerFacts({ power, company = false, actions }: { power: Power; company
 }
 
 function PowerActions({ power }: { power: Power }) {
-  const [isRevoking, setRevoking] = useState(false);
   const { id: powerId, legalEntityId: id, membershipId: employeeId, status, number, file } = power;
   const params = { id, employeeId, powerId };
   if (status === 'revoked') return null;
@@ -121,11 +125,14 @@ function PowerActions({ power }: { power: Power }) {
         {file === null ? t.attach : t.replace}
       </UploadButton>
       <Can op={powersOfAttorney.revoke} params={params}>
-        <Button variant="danger" aria-label={t.revokeOf(number)} onClick={() => setRevoking(true)}>
+        <Button
+          variant="danger"
+          aria-label={t.revokeOf(number)}
+          onClick={() => openDialog((close) => <RevokeDialog power={power} onClose={close} />)}
+        >
           {t.revoke}
         </Button>
       </Can>
-      {isRevoking && <RevokeDialog power={power} onClose={() => setRevoking(false)} />}
     </>
   );
 }

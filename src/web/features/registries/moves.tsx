@@ -3,6 +3,7 @@ import { takenRows } from '#domain/registries/registry-import.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { paramsOf, type Registry, type RegistryKindView } from './kind.ts';
 import { registryTexts } from './texts.ts';
 
@@ -19,14 +20,24 @@ const t = registryTexts;
 
 /** What the viewer may do with the registry now: the server says it with the registry itself. */
 export function RegistryMoves({ view, registry }: { view: RegistryKindView; registry: Registry }) {
-  const [asked, setAsked] = useState<'load' | 'withdraw'>();
+  // Its numbers follow the registry.
+  const [isLoading, setLoading] = useState(false);
   const { moves, counts } = registry;
   const taken = takenRows(counts);
-  const close = () => setAsked(undefined);
+  const withdraw = () =>
+    openDialog((close) => (
+      <WithdrawDialog
+        operation={view.operations.withdraw}
+        params={paramsOf(registry)}
+        version={registry.version}
+        words={t.withdraw}
+        onClose={close}
+      />
+    ));
   return (
     <>
       {moves.includes('withdraw') && (
-        <Button variant="danger" onClick={() => setAsked('withdraw')}>
+        <Button variant="danger" onClick={withdraw}>
           {t.withdraw.action}
         </Button>
       )}
@@ -34,20 +45,11 @@ export function RegistryMoves({ view, registry }: { view: RegistryKindView; regi
         <MoveButton operation={view.operations.invite} input={{ params: paramsOf(registry) }} {...t.invite} />
       )}
       {moves.includes('load') && (
-        <Button variant="primary" closed={taken === 0 ? t.load.nothing : undefined} onClick={() => setAsked('load')}>
+        <Button variant="primary" closed={taken === 0 ? t.load.nothing : undefined} onClick={() => setLoading(true)}>
           {t.load.action(taken)}
         </Button>
       )}
-      {asked === 'load' && <LoadDialog view={view} registry={registry} onClose={close} />}
-      {asked === 'withdraw' && (
-        <WithdrawDialog
-          operation={view.operations.withdraw}
-          params={paramsOf(registry)}
-          version={registry.version}
-          words={t.withdraw}
-          onClose={close}
-        />
-      )}
+      {isLoading && <LoadDialog view={view} registry={registry} onClose={() => setLoading(false)} />}
     </>
   );
 }

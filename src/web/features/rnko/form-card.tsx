@@ -14,6 +14,7 @@ import { type Fact, Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { rnkoTexts } from './texts.ts';
 
 const FillForm = lazyPart(
@@ -53,7 +54,6 @@ export function FormCard({ legalEntityId }: { legalEntityId: number }) {
 
 function Shown({ legalEntityId, form, onEdit }: { legalEntityId: number; form: Questionnaire; onEdit: () => void }) {
   const { status, moves, version } = form;
-  const [isReturned, setIsReturned] = useState(false);
   return (
     <>
       <div className="row">
@@ -79,9 +79,12 @@ function Shown({ legalEntityId, form, onEdit }: { legalEntityId: number; form: Q
               variant="primary"
             />
           ))}
-        {moves.includes('reject') && <Button onClick={() => setIsReturned(true)}>{t.moves.reject}</Button>}
+        {moves.includes('reject') && (
+          <Button onClick={() => openDialog((close) => <RejectDialog legalEntityId={legalEntityId} onClose={close} />)}>
+            {t.moves.reject}
+          </Button>
+        )}
       </div>
-      {isReturned && <RejectDialog legalEntityId={legalEntityId} onClose={() => setIsReturned(false)} />}
     </>
   );
 }

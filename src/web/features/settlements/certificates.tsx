@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { certificates } from '#contract/documents/certificates.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { CERTIFICATE_KINDS, certificateRequestMachine, ISSUED_BY } from '#domain/settlements/certificate-request.ts';
@@ -10,6 +9,7 @@ import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstantDay } from '#web/ui/format.ts';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { certificatesTexts as t } from './certificates-texts.ts';
 
 const AskStatement = lazyPart(
@@ -32,7 +32,6 @@ interface Of {
 /** The certificates of a settlement: what is owed and by when, what was issued, and how to ask for a statement. */
 export function Certificates({ settlement, side }: Of) {
   const { data } = useRead(certificates.ofSettlement, { params: { id: settlement.id } });
-  const [isAsking, setAsking] = useState(false);
   return (
     <Card title={t.title}>
       {side && <p className="dim small">{t.lead[side]}</p>}
@@ -46,16 +45,21 @@ export function Certificates({ settlement, side }: Of) {
       {side && (
         <Can op={operationOf[side]} params={paramsOf(settlement, side)}>
           <div>
-            <Button onClick={() => setAsking(true)}>{t.ask[side]}</Button>
+            <Button
+              onClick={() =>
+                openDialog((close) => (
+                  <AskStatement
+                    operation={operationOf[side]}
+                    params={paramsOf(settlement, side)}
+                    action={t.ask[side]}
+                    onClose={close}
+                  />
+                ))
+              }
+            >
+              {t.ask[side]}
+            </Button>
           </div>
-          {isAsking && (
-            <AskStatement
-              operation={operationOf[side]}
-              params={paramsOf(settlement, side)}
-              action={t.ask[side]}
-              onClose={() => setAsking(false)}
-            />
-          )}
         </Can>
       )}
     </Card>
@@ -89,21 +93,22 @@ function Certificate({ row }: { row: CertificateRow }) {
 
 /** The head reads a certificate that waits and signs it. */
 export function SignButton({ row: { id, legalEntityId, status, ready } }: { row: CertificateRow }) {
-  const [isOpen, setOpen] = useState(false);
   if (status !== 'waiting') return null;
   const params = { id: legalEntityId, x: id };
   return (
     <Can op={certificates.sign} params={params}>
       {ready ? (
         <div>
-          <Button variant="primary" onClick={() => setOpen(true)}>
+          <Button
+            variant="primary"
+            onClick={() => openDialog((close) => <SignCertificate params={params} onClose={close} />)}
+          >
             {t.read}
           </Button>
         </div>
       ) : (
         <p className="dim small">{t.afterClosing}</p>
       )}
-      {isOpen && <SignCertificate params={params} onClose={() => setOpen(false)} />}
     </Can>
   );
 }

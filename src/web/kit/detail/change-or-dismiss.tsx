@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Request as Given, Operation } from '#contract/kernel/op.ts';
 import { Button } from '#web/ui/button.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { Can } from '../session/can.tsx';
 import { MoveButton } from './move-button.tsx';
 
@@ -22,13 +23,12 @@ export function ChangeOrDismiss<Change extends Operation, Dismiss extends Operat
   };
   dismiss: { operation: Dismiss; label: string; ask: string; done: string };
 }) {
-  const [isOpen, setOpen] = useState(false);
   const params = { id };
   return (
     <>
       <div className="row">
         <Can op={change.operation} params={params}>
-          <Button closed={change.closed} onClick={() => setOpen(true)}>
+          <Button closed={change.closed} onClick={() => openDialog(change.renderDialog)}>
             {change.label}
           </Button>
         </Can>
@@ -37,7 +37,6 @@ export function ChangeOrDismiss<Change extends Operation, Dismiss extends Operat
             <MoveButton {...dismiss} input={{ params } as Given<Dismiss>} variant="danger" />
           </Can>
         )}
-        {isOpen && change.renderDialog(() => setOpen(false))}
       </div>
       {change.closed && (
         <Can op={change.operation} params={params}>

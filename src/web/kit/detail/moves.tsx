@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
 import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { ApiError, callUntyped } from '../data/api.ts';
 import { refresh } from '../data/query.ts';
 import { formTexts } from '../form/texts.ts';
@@ -48,12 +49,11 @@ const forward: readonly string[] = ['apply', 'approve', 'unblock'];
 /** The moves of verification that the viewer may make now; one that is closed to him says why. */
 export function MoveButtons(props: MoveProps) {
   const { card } = props;
-  const [asked, setAsked] = useState<VerificationMove>();
   const [busy, setBusy] = useState(false);
   const moves = card.moves as VerificationMove[];
 
   const start = (move: VerificationMove) => {
-    if (move !== 'apply' && move !== 'approve' && move !== 'withdraw') return setAsked(move);
+    if (move !== 'apply' && move !== 'approve' && move !== 'withdraw') return ask(props, move);
     confirm({
       message: t.ask[move],
       acceptLabel: t.labels[move],
@@ -86,12 +86,16 @@ export function MoveButtons(props: MoveProps) {
           {hidden.map(button)}
         </DropPanel>
       )}
-      {asked === 'return' && <ReturnDialog {...props} onClose={() => setAsked(undefined)} />}
-      {(asked === 'block' || asked === 'unblock') && (
-        <ReasonDialog {...props} move={asked} onClose={() => setAsked(undefined)} />
-      )}
     </>
   );
+}
+
+/** A move that wants to be told why. */
+function ask(props: MoveProps, move: VerificationMove): void {
+  if (move === 'return') openDialog((close) => <ReturnDialog {...props} onClose={close} />);
+  if (move === 'block' || move === 'unblock') {
+    openDialog((close) => <ReasonDialog {...props} move={move} onClose={close} />);
+  }
 }
 
 /** A move without further questions; what stands in its way is told where everything else is told. */

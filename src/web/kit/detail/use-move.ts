@@ -34,12 +34,9 @@ export function notifyRefusal({ code, message }: ApiError): void {
   void refresh();
 }
 
-/** Codes of refusals that say that the object is no longer what the form was opened upon. */
-const passed: readonly string[] = ['version.stale', 'move.illegal'];
-
 /**
- * How the form of a move ends in its dialog: it closes when the move is made, and when it was refused because the
- * object has changed meanwhile.
+ * How the form of a move ends in its dialog. Where it is refused, also because the object has changed meanwhile, the dialog stays
+ * with what was typed and says why.
  * @param after what follows before the reading, as leaving an object that is none of the person's any more
  */
 export const closeOnDone = <Made>(summary: string, onClose: () => void, after?: (result: Made) => unknown) => ({
@@ -48,11 +45,5 @@ export const closeOnDone = <Made>(summary: string, onClose: () => void, after?: 
     onClose();
     await after?.(result);
     await refresh();
-  },
-  refused: (error: ApiError): boolean => {
-    if (!passed.includes(error.code)) return false;
-    onClose();
-    notifyRefusal(error);
-    return true;
   },
 });

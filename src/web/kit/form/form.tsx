@@ -114,7 +114,7 @@ export function useOperationForm<O extends Operation, Values extends FieldValues
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // Whoever opens the form again finds in it what another has saved.
-      if (error.code === 'version.stale') void refresh();
+      if (error.code in formTexts.changed) void refresh();
       if (!refused?.(error, values)) showRefusal(methods, error, fieldOf);
     }
   };

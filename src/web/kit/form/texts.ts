@@ -3,7 +3,12 @@ export const formTexts = {
   cancel: 'Отменить',
   save: 'Сохранить',
   saved: 'Изменения сохранены',
-  reopen: 'Закройте форму и откройте её снова: в ней будет то, что сохранено',
+  /** What to do where what the form is about has changed meanwhile, by the code of the refusal. */
+  changed: {
+    'version.stale':
+      'Закройте форму и откройте её снова: в ней будет то, что сохранено. Написанное здесь можно скопировать',
+    'move.illegal': 'Посмотрите, что изменилось, когда закроете форму. Написанное здесь можно скопировать',
+  } as Readonly<Record<string, string>>,
   leave: {
     header: 'Есть несохранённые изменения',
     message: 'Если уйти сейчас, они пропадут.',

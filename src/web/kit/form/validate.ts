@@ -91,6 +91,6 @@ export function showRefusal<Values extends FieldValues>(
 
 function messageOf(error: ApiError, rest: string[]): string {
   const incident = error.status >= 500 && error.incident ? texts.incident(error.incident) : '';
-  const way = error.code === 'version.stale' ? formTexts.reopen : '';
+  const way = formTexts.changed[error.code] ?? '';
   return [...(rest.length > 0 ? rest : [error.message]), way, incident].filter(Boolean).join('. ');
 }

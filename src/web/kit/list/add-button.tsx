@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
 import { Button } from '#web/ui/button.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { Can } from '../session/can.tsx';
 
 /** The button of a list in whose dialog one more is made; who may not make any has none. */
@@ -14,14 +15,12 @@ export function AddButton({
   label: string;
   dialog: (onClose: () => void) => ReactNode;
 }) {
-  const [isOpen, setOpen] = useState(false);
   return (
     <Can op={operation}>
-      <Button variant="primary" onClick={() => setOpen(true)}>
+      <Button variant="primary" onClick={() => openDialog(dialog)}>
         <Plus size={16} aria-hidden="true" />
         {label}
       </Button>
-      {isOpen && dialog(() => setOpen(false))}
     </Can>
   );
 }

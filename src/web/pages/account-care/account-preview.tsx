@@ -14,6 +14,7 @@ import { formatInstant } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
 import { notify } from '#web/ui/overlays/notify.ts';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { texts } from './texts.ts';
 
 const SecondFactorDialog = lazyPart(
@@ -33,7 +34,6 @@ export function AccountPreview({ id }: { id: number }) {
 }
 
 function Account({ account }: { account: Account }) {
-  const [isAsked, setAsked] = useState(false);
   const { id, kind, personId, lockedUntil, sessions, secondFactor, status } = account;
   return (
     <>
@@ -45,14 +45,16 @@ function Account({ account }: { account: Account }) {
         {status === 'active' && <Help id={id} act="sendRestoreLink" />}
         {secondFactor && (
           <Can op={accountCare.endSecondFactor} params={{ id }}>
-            <Button variant="danger" onClick={() => setAsked(true)}>
+            <Button
+              variant="danger"
+              onClick={() => openDialog((close) => <SecondFactorDialog id={id} onClose={close} />)}
+            >
               {t.act.endSecondFactor}
             </Button>
           </Can>
         )}
         {kind === 'individual' && personId !== null && <ButtonLink to={`/individual-${personId}`}>{t.open}</ButtonLink>}
       </div>
-      {isAsked && <SecondFactorDialog id={id} onClose={() => setAsked(false)} />}
     </>
   );
 }

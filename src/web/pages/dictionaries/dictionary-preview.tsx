@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useRead } from '#web/kit/data/query.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
@@ -7,6 +6,7 @@ import { factsOf } from '#web/kit/list/preview.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import type { Dictionary, Item } from './dictionary.ts';
 import { texts as t } from './texts.ts';
@@ -26,7 +26,6 @@ export function DictionaryPreview({
   dictionary: Dictionary;
   columns: readonly Column<Item>[];
 }) {
-  const [isOpen, setOpen] = useState(false);
   const params = { id };
   const read = useRead(dictionary.get, { params });
   return (
@@ -36,7 +35,13 @@ export function DictionaryPreview({
           <Facts items={factsOf(columns, item)} />
           <div className="row">
             <Can op={dictionary.replace} params={params}>
-              <Button onClick={() => setOpen(true)}>{t.change}</Button>
+              <Button
+                onClick={() =>
+                  openDialog((close) => <DictionaryDialog dictionary={dictionary} item={item} onClose={close} />)
+                }
+              >
+                {t.change}
+              </Button>
             </Can>
             {item.uses === 0 && (
               <Can op={dictionary.remove} params={params}>
@@ -51,7 +56,6 @@ export function DictionaryPreview({
               </Can>
             )}
           </div>
-          {isOpen && <DictionaryDialog dictionary={dictionary} item={item} onClose={() => setOpen(false)} />}
         </>
       )}
     </WithObject>

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { formatInstant } from '#web/ui/format.ts';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { cardTexts } from './card-texts.ts';
 import styles from './employees-tab.module.css';
 
@@ -65,8 +66,6 @@ export function EmployeesTab({ id }: { id: number }) {
 }
 
 function Person({ legalEntityId, employee }: { legalEntityId: number; employee: Employee }) {
-  const [isChanged, setIsChanged] = useState(false);
-  const [isEmpowered, setIsEmpowered] = useState(false);
   const params = { id: legalEntityId, employeeId: employee.id };
   const name = fullName(employee);
   return (
@@ -80,12 +79,26 @@ function Person({ legalEntityId, employee }: { legalEntityId: number; employee: 
       {employee.active && (
         <div className={styles.acts}>
           <Can op={powersOfAttorney.list} params={params}>
-            <Button aria-label={powerTexts.openOf(name)} onClick={() => setIsEmpowered(true)}>
+            <Button
+              aria-label={powerTexts.openOf(name)}
+              onClick={() =>
+                openDialog((close) => (
+                  <PowersDialog legalEntityId={legalEntityId} employee={employee} onClose={close} />
+                ))
+              }
+            >
               {powerTexts.open}
             </Button>
           </Can>
           <Can op={employees.update} params={params}>
-            <Button aria-label={t.changeOf(name)} onClick={() => setIsChanged(true)}>
+            <Button
+              aria-label={t.changeOf(name)}
+              onClick={() =>
+                openDialog((close) => (
+                  <MembershipDialog legalEntityId={legalEntityId} employee={employee} onClose={close} />
+                ))
+              }
+            >
               {t.change}
             </Button>
           </Can>
@@ -101,12 +114,6 @@ function Person({ legalEntityId, employee }: { legalEntityId: number; employee: 
             />
           </Can>
         </div>
-      )}
-      {isEmpowered && (
-        <PowersDialog legalEntityId={legalEntityId} employee={employee} onClose={() => setIsEmpowered(false)} />
-      )}
-      {isChanged && (
-        <MembershipDialog legalEntityId={legalEntityId} employee={employee} onClose={() => setIsChanged(false)} />
       )}
     </li>
   );

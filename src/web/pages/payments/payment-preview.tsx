@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { payments } from '#contract/money/payments.ts';
 import { refundMachine } from '#domain/money/refund.ts';
@@ -14,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { texts } from './texts.ts';
 
@@ -42,9 +42,6 @@ const isUnderWay = ({ refunds }: Payment): boolean =>
 /** A payment whole: what came of it, what of it went back, and what may be done about it. */
 export function PaymentPreview({ id, columns }: { id: number; columns: readonly Column<Row>[] }) {
   const read = useFollow(payments.get, isUnderWay, { params: { id } });
-  const [isOpen, setOpen] = useState(false);
-  const [isRefusing, setRefusing] = useState(false);
-  const [isFailing, setFailing] = useState(false);
   return (
     <WithObject read={read}>
       {(paid) => (
@@ -66,13 +63,22 @@ export function PaymentPreview({ id, columns }: { id: number; columns: readonly 
                 <ReceiptButton paymentId={id} />
               </Can>
             )}
-            {paid.moves.includes('refund') && <Button onClick={() => setOpen(true)}>{t.action}</Button>}
-            {paid.moves.includes('failRefund') && <Button onClick={() => setFailing(true)}>{t.fail}</Button>}
-            {paid.moves.includes('refuseRefund') && <Button onClick={() => setRefusing(true)}>{t.refuse}</Button>}
+            {paid.moves.includes('refund') && (
+              <Button onClick={() => openDialog((close) => <RefundDialog paid={paid} onClose={close} />)}>
+                {t.action}
+              </Button>
+            )}
+            {paid.moves.includes('failRefund') && (
+              <Button onClick={() => openDialog((close) => <FailDialog paid={paid} onClose={close} />)}>
+                {t.fail}
+              </Button>
+            )}
+            {paid.moves.includes('refuseRefund') && (
+              <Button onClick={() => openDialog((close) => <RefuseDialog paid={paid} onClose={close} />)}>
+                {t.refuse}
+              </Button>
+            )}
           </div>
-          {isOpen && <RefundDialog paid={paid} onClose={() => setOpen(false)} />}
-          {isFailing && <FailDialog paid={paid} onClose={() => setFailing(false)} />}
-          {isRefusing && <RefuseDialog paid={paid} onClose={() => setRefusing(false)} />}
         </>
       )}
     </WithObject>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { reconciliation } from '#contract/money/reconciliation.ts';
 import { DIFFERENCE_DECISIONS, DIFFERENCES, differenceMachine } from '#domain/money/reconciliation.ts';
@@ -10,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { absent, formatDayOf } from '#web/ui/format.ts';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { DecideDialog } from './decide-dialog.tsx';
 import { Runs } from './runs.tsx';
@@ -45,16 +45,14 @@ const columns: readonly Column<Row>[] = [
 ];
 
 function Preview({ row }: { row: Row }) {
-  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Facts items={factsOf(columns, row)} />
       {row.decisions.length > 0 && (
         <div className="row">
-          <Button onClick={() => setOpen(true)}>{t.decide}</Button>
+          <Button onClick={() => openDialog((close) => <DecideDialog row={row} onClose={close} />)}>{t.decide}</Button>
         </div>
       )}
-      {isOpen && <DecideDialog row={row} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -27,6 +27,7 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag, Tag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { Link } from '#web/ui/link.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { ChainCard, ContractCard } from './claim-parts.tsx';
 import { texts } from './texts.ts';
 
@@ -231,23 +232,23 @@ function Account({ individualId }: { individualId: number | null }) {
 }
 
 function Withdrawing({ entry, params }: { entry: Entry; params: Params }) {
-  const [isAsked, setAsked] = useState(false);
   const state = stateOf(entry);
   if (state === 'withdrawn') return null;
+  const withdraw = () =>
+    openDialog((close) => (
+      <WithdrawDialog
+        operation={registries.withdrawEntry}
+        params={params}
+        version={entry.version}
+        words={t.withdraw}
+        onClose={close}
+      />
+    ));
   return (
     <Can op={registries.withdrawEntry} params={params}>
-      <Button variant="danger" closed={state === 'open' ? undefined : t[state]} onClick={() => setAsked(true)}>
+      <Button variant="danger" closed={state === 'open' ? undefined : t[state]} onClick={withdraw}>
         {t.withdraw.action}
       </Button>
-      {isAsked && (
-        <WithdrawDialog
-          operation={registries.withdrawEntry}
-          params={params}
-          version={entry.version}
-          words={t.withdraw}
-          onClose={() => setAsked(false)}
-        />
-      )}
     </Can>
   );
 }

@@ -1,6 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
-import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { claims } from '#contract/registries/claims.ts';
 import { requests } from '#contract/settlements/requests.ts';
@@ -30,6 +29,7 @@ import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink, Link } from '#web/ui/link.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { ChainCard, ContractCard } from './claim-parts.tsx';
 
 const LifeList = lazyPart(
@@ -196,23 +196,24 @@ function Begin({ claim, individualId }: { claim: Claim; individualId: number }) 
 
 /** The way out for whom the debt is not, or not so: open as long as nobody bargains about it. */
 function Reject({ claim, individualId }: { claim: Claim; individualId: number }) {
-  const [isAsked, setAsked] = useState(false);
   const isVerified = useMe()?.verificationStatus === 'verified';
   if (!isVerified || !claim.moves.includes('reject')) return null;
   return (
-    <>
-      <Button large onClick={() => setAsked(true)}>
-        {claim.openReasons.includes('not_mine') ? t.reject : t.disagree}
-      </Button>
-      {isAsked && (
-        <RejectDialog
-          operation={claims.reject}
-          params={{ id: individualId, e: claim.id }}
-          entry={claim}
-          onClose={() => setAsked(false)}
-        />
-      )}
-    </>
+    <Button
+      large
+      onClick={() =>
+        openDialog((close) => (
+          <RejectDialog
+            operation={claims.reject}
+            params={{ id: individualId, e: claim.id }}
+            entry={claim}
+            onClose={close}
+          />
+        ))
+      }
+    >
+      {claim.openReasons.includes('not_mine') ? t.reject : t.disagree}
+    </Button>
   );
 }
 

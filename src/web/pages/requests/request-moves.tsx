@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { allRequests, requests } from '#contract/settlements/requests.ts';
 import { ArchiveButton } from '#web/features/requests/own-request-frame.tsx';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
@@ -6,6 +5,7 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useNavigate } from '#web/ui/link.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { Request } from './draft-values.ts';
 import { texts } from './texts.ts';
 
@@ -26,15 +26,20 @@ const t = texts.moves;
 
 /** What a viewer at a desk may do with a request now. */
 export function RequestMoves({ request }: { request: Request }) {
-  const [open, setOpen] = useState<'decline' | 'close' | 'negotiate'>();
-  const close = () => setOpen(undefined);
   const may = (move: Request['moves'][number]) => request.moves.includes(move);
   const isOperator = useMe()?.kind === 'operator';
   return (
     <>
-      {may('decline') && <Button onClick={() => setOpen('decline')}>{t.decline}</Button>}
+      {may('decline') && (
+        <Button onClick={() => openDialog((close) => <DeclineDialog request={request} onClose={close} />)}>
+          {t.decline}
+        </Button>
+      )}
       {may('withdraw') && isOperator && (
-        <Button variant="danger" onClick={() => setOpen('close')}>
+        <Button
+          variant="danger"
+          onClick={() => openDialog((close) => <CloseDialog request={request} onClose={close} />)}
+        >
           {t.close}
         </Button>
       )}
@@ -43,22 +48,22 @@ export function RequestMoves({ request }: { request: Request }) {
         operations={allRequests}
         input={{ params: { id: request.individualId, rid: request.id }, body: { version: request.version } }}
       />
-      {may('negotiate') && <Negotiate request={request} onChoose={() => setOpen('negotiate')} />}
-      {open === 'decline' && <DeclineDialog request={request} onClose={close} />}
-      {open === 'close' && <CloseDialog request={request} onClose={close} />}
-      {open === 'negotiate' && <NegotiateDialog request={request} onClose={close} />}
+      {may('negotiate') && <Negotiate request={request} />}
     </>
   );
 }
 
 /** Opens the bargaining about the claim that the request names; where it names none, one is chosen first. */
-function Negotiate({ request, onChoose }: { request: Request; onChoose: () => void }) {
+function Negotiate({ request }: { request: Request }) {
   const { id, individualId, legalEntityId, registryEntryId, version } = request;
   const navigate = useNavigate();
   if (legalEntityId === null) return null;
   if (registryEntryId === null) {
     return (
-      <Button variant="primary" onClick={onChoose}>
+      <Button
+        variant="primary"
+        onClick={() => openDialog((close) => <NegotiateDialog request={request} onClose={close} />)}
+      >
         {t.negotiate}
       </Button>
     );

@@ -1,11 +1,11 @@
 import { Pencil, SlidersHorizontal, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { useMove } from '#web/kit/detail/use-move.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import styles from './roles.module.css';
 import type { Role, SideOperations } from './sides.ts';
 import { texts as t } from './texts.ts';
@@ -45,7 +45,6 @@ export function RoleHead({
 }
 
 function RoleActions({ operations, role, onEdit }: { operations: SideOperations; role: Role; onEdit: () => void }) {
-  const [isRenaming, setRenaming] = useState(false);
   const [, remove] = useMove(operations.roles.remove, t.removed);
   const params = { roleId: role.id };
   const ask = () =>
@@ -67,7 +66,7 @@ function RoleActions({ operations, role, onEdit }: { operations: SideOperations;
           icon
           aria-label={t.renameOf(role.name)}
           title={t.rename}
-          onClick={() => setRenaming(true)}
+          onClick={() => openDialog((close) => <RenameDialog operations={operations} role={role} onClose={close} />)}
         >
           <Pencil size={16} aria-hidden="true" />
         </Button>
@@ -77,7 +76,6 @@ function RoleActions({ operations, role, onEdit }: { operations: SideOperations;
           <Trash2 size={16} aria-hidden="true" />
         </Button>
       </Can>
-      {isRenaming && <RenameDialog operations={operations} role={role} onClose={() => setRenaming(false)} />}
     </div>
   );
 }

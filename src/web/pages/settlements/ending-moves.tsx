@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { endings } from '#contract/settlements/endings.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { endingTexts } from './ending-texts.ts';
 import { closedFor, paramsOf, type Settlement } from './sides.ts';
 
@@ -16,14 +16,13 @@ const t = endingTexts;
 
 /** How the creditor ends an agreement: kept or not. */
 export function EndingMoves({ settlement }: { settlement: Settlement }) {
-  const [isBreaching, setBreaching] = useState(false);
   return (
     <>
       {settlement.moves.includes('breach') && (
         <Button
           variant="danger"
           closed={closedFor(settlement, 'creditor', 'change')}
-          onClick={() => setBreaching(true)}
+          onClick={() => openDialog((close) => <BreachDialog settlement={settlement} onClose={close} />)}
         >
           {t.breach}
         </Button>
@@ -49,7 +48,6 @@ export function EndingMoves({ settlement }: { settlement: Settlement }) {
           variant="primary"
         />
       )}
-      {isBreaching && <BreachDialog settlement={settlement} onClose={() => setBreaching(false)} />}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { CreditorLimitation } from '#web/features/claims/limitation.tsx';
 import { byPayments } from '#web/features/plan/by-payments.ts';
@@ -14,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { DropPanel } from '#web/ui/overlays/drop-panel.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { SigningRecognition } from './disputed/signing-recognition.tsx';
 import { AskButton } from './offer/ask-head.tsx';
 import { PenaltyLine } from './offer/offer-notes.tsx';
@@ -112,34 +112,30 @@ export function AcceptButton({ settlement, side, large }: MoveProps & { large?: 
 
 /** What ends something is apart from what goes on. */
 function Others({ settlement, side }: MoveProps) {
-  const [asked, setAsked] = useState<'reject' | 'stop'>();
   const { moves } = settlement;
   const label = <Ellipsis size={20} aria-hidden="true" />;
   return (
-    <>
-      <DropPanel variant="quiet" label={label} name={t.more} title={t.more}>
-        {(close) => (
-          <div className="stack-tight">
-            {moves.includes('recall') && <RecallButton settlement={settlement} side={side} />}
-            {(['reject', 'stop'] as const)
-              .filter((move) => moves.includes(move))
-              .map((move) => (
-                <Button
-                  key={move}
-                  variant="danger"
-                  onClick={() => {
-                    close();
-                    setAsked(move);
-                  }}
-                >
-                  {t[move]}
-                </Button>
-              ))}
-          </div>
-        )}
-      </DropPanel>
-      {asked && <ReasonDialog settlement={settlement} side={side} move={asked} onClose={() => setAsked(undefined)} />}
-    </>
+    <DropPanel variant="quiet" label={label} name={t.more} title={t.more}>
+      {(close) => (
+        <div className="stack-tight">
+          {moves.includes('recall') && <RecallButton settlement={settlement} side={side} />}
+          {(['reject', 'stop'] as const)
+            .filter((move) => moves.includes(move))
+            .map((move) => (
+              <Button
+                key={move}
+                variant="danger"
+                onClick={() => {
+                  close();
+                  askReason(move, { settlement, side });
+                }}
+              >
+                {t[move]}
+              </Button>
+            ))}
+        </div>
+      )}
+    </DropPanel>
   );
 }
 
@@ -156,15 +152,14 @@ export function RecallButton({ settlement, side }: MoveProps) {
   );
 }
 
+const askReason = (move: 'reject' | 'stop', of: MoveProps): void =>
+  openDialog((close) => <ReasonDialog {...of} move={move} onClose={close} />);
+
 /** A button that asks why, and then rejects the offer or ends the bargaining. */
 export function ReasonButton({ move, ...of }: MoveProps & { move: 'reject' | 'stop' }) {
-  const [isAsked, setAsked] = useState(false);
   return (
-    <>
-      <Button variant="danger" onClick={() => setAsked(true)}>
-        {t[move]}
-      </Button>
-      {isAsked && <ReasonDialog {...of} move={move} onClose={() => setAsked(false)} />}
-    </>
+    <Button variant="danger" onClick={() => askReason(move, of)}>
+      {t[move]}
+    </Button>
   );
 }

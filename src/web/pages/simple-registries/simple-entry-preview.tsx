@@ -15,6 +15,7 @@ import { Facts } from '#web/ui/display/facts.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { SimpleRow } from './entries-list.tsx';
 import { texts } from './texts.ts';
 
@@ -39,10 +40,8 @@ export function SimpleEntryPreview({ row }: { row: SimpleRow }) {
 }
 
 function Glance({ entry, params }: { entry: Entry; params: { id: number; r: number; e: number } }) {
-  const [open, setOpen] = useState<'reveal' | 'withdraw'>();
   const [revealed, setRevealed] = useState<Revealed>({});
   const { fullEntry, email, withdrawnAt, approxAmount, rejectReason, decisionAt } = entry;
-  const close = () => setOpen(undefined);
   return (
     <div className="stack">
       <div>
@@ -72,36 +71,45 @@ function Glance({ entry, params }: { entry: Entry; params: { id: number; r: numb
         <ButtonLink to={claimHref({ ...fullEntry, legalEntityId: entry.legalEntityId })}>{t.full}</ButtonLink>
       )}
       <Can op={simpleRegistries.reveal} params={params}>
-        <Button onClick={() => setOpen('reveal')}>{t.reveal}</Button>
+        <Button
+          onClick={() =>
+            openDialog((close) => (
+              <RevealDialog
+                operation={simpleRegistries.reveal}
+                params={params}
+                fields={['debtorInn', 'phone', ...(email === null ? [] : ['email'])]}
+                lead={t.revealLead}
+                onShown={setRevealed}
+                onClose={close}
+              />
+            ))
+          }
+        >
+          {t.reveal}
+        </Button>
       </Can>
       {!withdrawnAt && (
         <Can op={simpleRegistries.withdrawEntry} params={params}>
-          <Button variant="danger" onClick={() => setOpen('withdraw')}>
+          <Button
+            variant="danger"
+            onClick={() =>
+              openDialog((close) => (
+                <WithdrawDialog
+                  operation={simpleRegistries.withdrawEntry}
+                  params={params}
+                  version={entry.version}
+                  words={t.withdraw}
+                  onClose={close}
+                />
+              ))
+            }
+          >
             {t.withdraw.action}
           </Button>
         </Can>
       )}
       <EntryNotices notices={entry.notices} />
       <EntryMoments moments={entry.moments} />
-      {open === 'reveal' && (
-        <RevealDialog
-          operation={simpleRegistries.reveal}
-          params={params}
-          fields={['debtorInn', 'phone', ...(email === null ? [] : ['email'])]}
-          lead={t.revealLead}
-          onShown={setRevealed}
-          onClose={close}
-        />
-      )}
-      {open === 'withdraw' && (
-        <WithdrawDialog
-          operation={simpleRegistries.withdrawEntry}
-          params={params}
-          version={entry.version}
-          words={t.withdraw}
-          onClose={close}
-        />
-      )}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Result } from '#contract/kernel/op.ts';
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { declaredClaimMachine } from '#domain/registries/registry-entry.ts';
@@ -25,6 +24,7 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { useNavigate } from '#web/ui/link.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { stepOf, sumOf } from './own-simple.tsx';
 import { texts } from './texts.ts';
 
@@ -52,7 +52,6 @@ export default function SimpleRequestPage() {
 function Own({ request }: { request: SimpleRequest }) {
   const { stage, creditorName, creditorInn, disclosed, moves, individualId } = request;
   const stop = useOwnStop(individualId);
-  const [isEdited, setEdited] = useState(false);
   return (
     <OwnRequestFrame
       section={texts.own.section}
@@ -68,10 +67,13 @@ function Own({ request }: { request: SimpleRequest }) {
       <Card title={texts.own.details}>
         <p>{sumOf(request)}</p>
         <p className="dim">{disclosed ? texts.own.disclosed : texts.own.hidden}</p>
-        {!stop && moves.includes('edit') && <Button onClick={() => setEdited(true)}>{texts.form.edit}</Button>}
+        {!stop && moves.includes('edit') && (
+          <Button onClick={() => openDialog((close) => <EditDialog request={request} onClose={close} />)}>
+            {texts.form.edit}
+          </Button>
+        )}
       </Card>
       <Remove request={request} />
-      {isEdited && <EditDialog request={request} onClose={() => setEdited(false)} />}
     </OwnRequestFrame>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { tariffs } from '#contract/money/tariffs.ts';
 import { type Tariff, vatInWords } from '#web/features/payments/tariff.ts';
 import { useRead } from '#web/kit/data/query.ts';
@@ -8,6 +7,7 @@ import { factsOf } from '#web/kit/list/preview.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { Simulation } from './simulation.tsx';
 import { texts as t } from './texts.ts';
@@ -36,13 +36,13 @@ export function TariffPreview({ id, columns }: { id: number; columns: readonly C
 }
 
 function Changing({ tariff }: { tariff: Tariff }) {
-  const [isOpen, setOpen] = useState(false);
   return (
     <Can op={tariffs.replace} params={{ id: tariff.id }}>
       <div className="row">
-        <Button onClick={() => setOpen(true)}>{t.change}</Button>
+        <Button onClick={() => openDialog((close) => <TariffDialog tariff={tariff} onClose={close} />)}>
+          {t.change}
+        </Button>
       </div>
-      {isOpen && <TariffDialog tariff={tariff} onClose={() => setOpen(false)} />}
     </Can>
   );
 }

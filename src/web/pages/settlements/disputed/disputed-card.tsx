@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { debtPart } from '#domain/settlements/debt-structure.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -7,6 +6,7 @@ import { Facts } from '#web/ui/display/facts.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { activeOfferOf, type Settlement, type Side } from '../sides.ts';
 import { disputedTexts as t } from './disputed-texts.ts';
 
@@ -20,7 +20,6 @@ const DisputeDialog = lazyPart(
  * dispute, or a debtor who may still begin one.
  */
 export function DisputedCard({ settlement, side }: { settlement: Settlement; side: Side | null }) {
-  const [isAsked, setAsked] = useState(false);
   const { debt, disputed, moves, signedAt } = settlement;
   const may = moves.includes('dispute');
   const isBargained = settlement.status === 'negotiation' && signedAt === null;
@@ -49,11 +48,12 @@ export function DisputedCard({ settlement, side }: { settlement: Settlement; sid
         )}
         {may && (
           <div>
-            <Button onClick={() => setAsked(true)}>{disputed.length === 0 ? t.mark : t.change}</Button>
+            <Button onClick={() => openDialog((close) => <DisputeDialog settlement={settlement} onClose={close} />)}>
+              {disputed.length === 0 ? t.mark : t.change}
+            </Button>
           </div>
         )}
       </div>
-      {isAsked && <DisputeDialog settlement={settlement} onClose={() => setAsked(false)} />}
     </Card>
   );
 }

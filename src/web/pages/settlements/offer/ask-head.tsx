@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { Settlement } from '../sides.ts';
 import { belowTexts } from './below-conditions-texts.ts';
 
@@ -21,14 +21,14 @@ export interface AskProps {
 
 /** A button that asks the head, with a reason. While he has not answered there is nothing to ask again. */
 export function AskButton(props: AskProps) {
-  const [isOpen, setOpen] = useState(false);
   const waits = props.settlement.asked.some(({ status }) => status === 'pending');
   return (
-    <>
-      <Button variant="primary" closed={waits ? t.waits : undefined} onClick={() => setOpen(true)}>
-        {t.action}
-      </Button>
-      {isOpen && <AskDialog {...props} onClose={() => setOpen(false)} />}
-    </>
+    <Button
+      variant="primary"
+      closed={waits ? t.waits : undefined}
+      onClick={() => openDialog((close) => <AskDialog {...props} onClose={close} />)}
+    >
+      {t.action}
+    </Button>
   );
 }
