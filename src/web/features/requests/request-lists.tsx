@@ -3,9 +3,9 @@ import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { ListAbout } from '#web/kit/list/by-viewer.tsx';
 import { variantOf } from '#web/kit/list/definition.ts';
 import { simpleRequestHref } from './hrefs.ts';
-import { requestRows } from './request-rows.tsx';
+import { ofCreditor, requestRows, requestsToCompany } from './request-rows.tsx';
 import { requestRowTexts, simpleRowTexts } from './row-texts.ts';
-import { simpleRequestRows } from './simple-request-rows.tsx';
+import { simpleRequestRows, simpleRequestsToCompany } from './simple-request-rows.tsx';
 
 /** The requests to a company. */
 export const RequestsOfCompany = ({ id }: { id: number }) => <ListAbout make={toCompany} about={[id]} part />;
@@ -34,28 +34,10 @@ const ofRegistry = (legalEntityId: number, registryId: number) =>
     without: ofCreditor,
   });
 
-const ofCreditor = ['creditorName', 'creditorInn'];
 const ofDebtor = ['debtor', 'debtorInn'];
 
-const toCompany = (id: number) =>
-  variantOf(requestRows, {
-    screen: 'requests-to-company',
-    title: requestRowTexts.title,
-    operation: requests.ofCompany,
-    params: { id },
-    counts: requests.ofCompanyCounts,
-    excel: requests.ofCompanyExport,
-    without: ofCreditor,
-  });
-
-const simpleToCompany = (id: number) =>
-  variantOf(simpleRequestRows, {
-    screen: 'simple-requests-to-company',
-    title: simpleRowTexts.title,
-    operation: simpleRequests.ofCompany,
-    params: { id },
-    without: ofCreditor,
-  });
+const toCompany = (id: number) => requestsToCompany('requests-to-company', id);
+const simpleToCompany = (id: number) => simpleRequestsToCompany(id, { screen: 'simple-requests-to-company' });
 
 const ofPerson = (id: number) =>
   variantOf(requestRows, {

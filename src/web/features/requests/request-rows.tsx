@@ -1,7 +1,7 @@
 import type { Result } from '#contract/kernel/op.ts';
-import type { allRequests } from '#contract/settlements/requests.ts';
+import { type allRequests, requests } from '#contract/settlements/requests.ts';
 import { requestMachine } from '#domain/negotiation/request.ts';
-import { choicesOf, type RowsOf } from '#web/kit/list/definition.ts';
+import { choicesOf, type ListDefinition, type RowsOf, variantOf } from '#web/kit/list/definition.ts';
 import { sumsColumn } from '#web/kit/list/table/cells.tsx';
 import { idColumn } from '#web/kit/list/table/verified.tsx';
 import { absent, formatDayOf, formatInstantDay } from '#web/ui/format.ts';
@@ -60,3 +60,18 @@ export const requestRows: RowsOf<typeof allRequests.list> = {
   remember: 'sortRequests',
   empty: texts.empty,
 };
+
+/** The columns that say who the creditor is, where all rows are to one. */
+export const ofCreditor = ['creditorName', 'creditorInn'];
+
+/** The requests to a company: on a page of their own and in its card. */
+export const requestsToCompany = (screen: ListDefinition<typeof requests.ofCompany>['screen'], id: number) =>
+  variantOf(requestRows, {
+    screen,
+    title: texts.title,
+    operation: requests.ofCompany,
+    params: { id },
+    counts: requests.ofCompanyCounts,
+    excel: requests.ofCompanyExport,
+    without: ofCreditor,
+  });

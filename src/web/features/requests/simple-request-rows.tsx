@@ -1,7 +1,7 @@
 import type { Result } from '#contract/kernel/op.ts';
-import type { simpleRequests } from '#contract/settlements/simple-requests.ts';
+import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { declaredClaimMachine } from '#domain/registries/registry-entry.ts';
-import { choicesOf, type RowsOf } from '#web/kit/list/definition.ts';
+import { choicesOf, type ListDefinition, type RowsOf, variantOf } from '#web/kit/list/definition.ts';
 import { flagsColumn, sumsColumn } from '#web/kit/list/table/cells.tsx';
 import { idColumn } from '#web/kit/list/table/verified.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
@@ -49,3 +49,15 @@ export const simpleRequestRows: RowsOf<typeof simpleRequests.listOfAll> = {
   searchHint: texts.searchHint,
   empty: texts.empty,
 };
+
+type OfCompany = ListDefinition<typeof simpleRequests.ofCompany>;
+
+/** The simple requests to a company: on a page of their own, where each can be looked at, and in its card. */
+export const simpleRequestsToCompany = (id: number, own: Pick<OfCompany, 'screen' | 'preview'>) =>
+  variantOf(simpleRequestRows, {
+    ...own,
+    title: texts.title,
+    operation: simpleRequests.ofCompany,
+    params: { id },
+    without: ['creditorName', 'creditorInn'],
+  });

@@ -1,6 +1,6 @@
 import { allRequests, requests } from '#contract/settlements/requests.ts';
 import { OwnRequests } from '#web/features/requests/own-requests.tsx';
-import { requestRows } from '#web/features/requests/request-rows.tsx';
+import { requestRows, requestsToCompany } from '#web/features/requests/request-rows.tsx';
 import { requestRowTexts } from '#web/features/requests/row-texts.ts';
 import { type OwnRequest, OwnRequestCard } from '#web/features/settlements/own-settlements.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
@@ -32,16 +32,7 @@ const listOfAll = variantOf(requestRows, {
   excel: allRequests.exportExcel,
 });
 
-const listOfCompany = (legalEntityId: number) =>
-  variantOf(requestRows, {
-    screen: 'requests',
-    title: requestRowTexts.title,
-    operation: requests.ofCompany,
-    params: { id: legalEntityId },
-    counts: requests.ofCompanyCounts,
-    excel: requests.ofCompanyExport,
-    without: ['creditorName', 'creditorInn'],
-  });
+const listOfCompany = (legalEntityId: number) => requestsToCompany('requests', legalEntityId);
 
 /** Requests: a person sees his own and makes new ones, an employee those to his company, an operator all. */
 export default pageByViewer({ own, all: listOfAll, ofCompany: listOfCompany });

@@ -2,7 +2,11 @@ import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { simpleRequestHref } from '#web/features/requests/hrefs.ts';
 import { OwnRequests } from '#web/features/requests/own-requests.tsx';
 import { simpleRowTexts } from '#web/features/requests/row-texts.ts';
-import { type SimpleRow, simpleRequestRows } from '#web/features/requests/simple-request-rows.tsx';
+import {
+  type SimpleRow,
+  simpleRequestRows,
+  simpleRequestsToCompany,
+} from '#web/features/requests/simple-request-rows.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { pageByViewer } from '#web/kit/list/by-viewer.tsx';
 import { variantOf } from '#web/kit/list/definition.ts';
@@ -35,13 +39,9 @@ const listOfAll = variantOf(simpleRequestRows, {
 });
 
 const listOfCompany = (legalEntityId: number) =>
-  variantOf(simpleRequestRows, {
+  simpleRequestsToCompany(legalEntityId, {
     screen: 'simple-requests',
-    title: simpleRowTexts.title,
-    operation: simpleRequests.ofCompany,
-    params: { id: legalEntityId },
     preview: (_id, row) => row && <SimpleGlance row={row} legalEntityId={legalEntityId} />,
-    without: ['creditorName', 'creditorInn'],
   });
 
 /** Simple requests: a person asks his creditors, a company sees who looks for it, an operator all of them. */
