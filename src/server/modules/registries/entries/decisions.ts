@@ -12,6 +12,7 @@ import { postRegistryMessage } from '../messages.ts';
 import { entryState } from '../stateful.ts';
 import { answerDayOf } from './answer-deadlines.commands.ts';
 import { demandFree, hasSigned } from './claims.commands.ts';
+import { hasFullClaim } from './full-claims.ts';
 import { claimLimitation, limitationShownAt, simpleLimitation } from './limitation.ts';
 import { mayReconsider, ownSimple } from './simple-entries.ts';
 
@@ -34,7 +35,7 @@ export async function acceptEntry(
   const set = {
     acceptedAt: now,
     decisionAt: now,
-    ...((await hasFullClaim(ctx, entry)) ? { answerBy: null } : await answerTerm(ctx, 'fullClaimDays')),
+    ...((await hasFullClaim(ctx.db, entry)) ? { answerBy: null } : await answerTerm(ctx, 'fullClaimDays')),
     limitationShownAt: shownAt,
     rejectReason: null,
     rejectComment: null,
@@ -100,21 +101,6 @@ export async function rejectClaim(
   };
   await transition(ctx, entryState.full(id), 'reject', { version, reason: rejectReasons[reason], set });
   await postRegistryMessage(ctx.db, claim.registryId, 'rejected', { reason }, id);
-}
-
-/** Whether the full claim has come before its debtor took the debt on: found as `upgradeSimple` finds it, and nobody waits for it. */
-async function hasFullClaim(ctx: Writing, entry: Awaited<ReturnType<typeof demandOwn>>): Promise<boolean> {
-  const { legalEntityId, debtorInn, contractNumber } = entry;
-  const claims = await ctx.db
-    .selectFrom('registryEntries')
-    .select('id')
-    .where('debtorInn', '=', debtorInn)
-    .where('legalEntityId', '=', legalEntityId)
-    .where('withdrawnAt', 'is', null)
-    .$if(contractNumber !== null, (of) => of.where('contractNumber', '=', contractNumber))
-    .limit(2)
-    .execute();
-  return contractNumber === null ? claims.length === 1 : claims.length > 0;
 }
 
 /** From now on the creditor has his time to answer, and is reminded of it. */

@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
 import { debtorOfRow, holdUpdated, rowOf } from '../compare.ts';
 import { contentOf } from '../entries/entry-content.ts';
+import { announcedBy, claimsWithin } from '../entries/full-claims.ts';
 import { answerAfter, columnsOf, type Loading, moveRepeated, withdrawAbsent } from './load-parts.ts';
 import { searchableAtOnce } from './search-index.ts';
 
@@ -104,21 +105,16 @@ export async function refreshContested(tx: Tx, contracts: RawBuilder<unknown>): 
 }
 
 /**
- * Entries of simple registries whose full claim has come (docs/domain.md §7.6): the same debtor and the same contract, or the
- * only claim of the debtor where the simple entry names none. They are looked up by what makes a simple entry one.
+ * Entries of simple registries whose full claim has come with this registry. They are looked up by what makes a simple entry one.
  * @returns how many there were
  */
 export async function upgradeSimple(tx: Tx, { id, legalEntityId }: Loading): Promise<number> {
   const waiting = lookup(
     'simple_registry_entries',
-    sql`debtor_inn = c.debtor_inn
-      and coalesce(contract_number, '—') = any(array[c.contract_number, case when c.single then '—' end])`,
+    sql`debtor_inn = c.debtor_inn and ${announcedBy(sql`contract_number`)}`,
   );
   const { rows } = await sql<{ id: number }>`
-    with claims as (
-      select e.id, e.debtor_inn, e.contract_number, count(*) over (partition by e.debtor_inn) = 1 as single
-      from registry_entries e where e.registry_id = ${id} and e.withdrawn_at is null
-    ), found as (
+    with claims as (${claimsWithin(sql`e.registry_id = ${id}`)}), found as (
       select distinct on (s.id) s.id, s.status, c.id as claim_id
       from claims c join lateral ${waiting} s
         on s.legal_entity_id = ${legalEntityId} and s.withdrawn_at is null and s.full_entry_id is null
