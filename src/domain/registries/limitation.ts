@@ -45,6 +45,10 @@ export const LIMITATION_IN_COURT =
 export const recognitionWords = (act: string): string =>
   `${act} — это признание долга: срок исковой давности, если он не истёк, начнётся заново.`;
 
+/** What a written one does also where the term has run out (ст. 206 п. 2): an agreement is signed, so that its creditor reads this. */
+export const writtenRecognitionWords = (act: string): string =>
+  `${act} — это письменное признание долга: срок исковой давности начнётся заново, даже если он истёк.`;
+
 /** The general term of limitation in months (ГК РФ, ст. 196). */
 const LIMITATION_MONTHS = 36;
 /** The longest term, from the breach itself, whatever has begun it anew (ст. 196 п. 2). */

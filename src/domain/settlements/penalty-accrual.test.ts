@@ -7,6 +7,7 @@ import { kopecks } from '../values/money.ts';
 import { debtOnDay } from './debt-on-day.ts';
 import { dailyPenalty, type PenaltyRule, penaltyFor } from './penalty.ts';
 import {
+  type AgreedPenalty,
   lawfulTerms,
   openPenalty,
   overdueKopeckDays,
@@ -103,13 +104,9 @@ test('under a new rule of an addendum the days before keep their own', () => {
 
 describe('the penalty of utilities', () => {
   const late = [row(1_000_000)];
-  const agreed: PenaltyTerm[] = [{ since, rule: dailyPenalty(100) }];
+  const agreed: AgreedPenalty[] = [{ since, rule: dailyPenalty(100), interestAccrues: false }];
   const counted = (kind: 'utilities' | 'telecom' | 'other', days: number, rates = KNOWN_RATES) =>
-    penaltyBy(
-      late,
-      lawfulTerms(agreed, { contractKind: kind, consumer: false, interestAccrues: false }, rates),
-      on(days),
-    );
+    penaltyBy(late, lawfulTerms(agreed, { contractKind: kind, consumer: false }, rates), on(days));
 
   test('begins on day 31, whatever was agreed before the law was kept', () => {
     expect(counted('utilities', 30)).toBe(0);
@@ -130,8 +127,8 @@ describe('the penalty of utilities', () => {
       penaltyBy(
         rows,
         lawfulTerms(
-          [{ since: due, rule: dailyPenalty(100) }],
-          { contractKind: 'utilities', consumer: false, interestAccrues: false },
+          [{ since: due, rule: dailyPenalty(100), interestAccrues: false }],
+          { contractKind: 'utilities', consumer: false },
           rates,
         ),
         to,
@@ -162,9 +159,20 @@ test.each([
   ['a loan with interest: 20 % a year', true, true, 5_479],
   ['no loan: as agreed', false, false, 100_000],
 ])('the penalty of an agreement of before about %s', (_, consumer, interestAccrues, sum) => {
-  const agreed: PenaltyTerm[] = [{ since, rule: dailyPenalty(100) }];
-  const lawful = lawfulTerms(agreed, { contractKind: 'other', consumer, interestAccrues }, KNOWN_RATES);
+  const agreed: AgreedPenalty[] = [{ since, rule: dailyPenalty(100), interestAccrues }];
+  const lawful = lawfulTerms(agreed, { contractKind: 'other', consumer }, KNOWN_RATES);
   expect(penaltyBy([row(1_000_000)], lawful, on(10))).toBe(sum);
+});
+
+test('a new schedule without interest changes no ceiling of the days before it', () => {
+  const agreed: AgreedPenalty[] = [
+    { since, rule: dailyPenalty(100), interestAccrues: true },
+    { since: on(10), rule: dailyPenalty(100), interestAccrues: false },
+  ];
+  const lawful = lawfulTerms(agreed, { contractKind: 'other', consumer: true }, KNOWN_RATES);
+  // 10 000 ₽ for ten days at 20 % a year, then for ten more at 0,1 % a day.
+  expect(penaltyBy([row(1_000_000)], lawful, on(10))).toBe(5_479);
+  expect(penaltyBy([row(1_000_000)], lawful, on(20))).toBe(5_479 + 10_000);
 });
 
 test('counted again it never falls below what was paid or given up', () => {

@@ -27,6 +27,9 @@ export type RowLife = {
 /** From the day after `since` on an agreement has this penalty; null is none. */
 export type PenaltyTerm = { readonly since: Day; readonly rule: PenaltyRule | null };
 
+/** The same with whether interest was due on its days, by which the law sets its ceiling. */
+export type AgreedPenalty = PenaltyTerm & { readonly interestAccrues: boolean };
+
 /** Days on which no penalty is counted whatever is overdue, the first and the last within; null is open. */
 type PenaltyFree = { readonly since: Day; readonly until: Day | null };
 
@@ -64,16 +67,20 @@ export function penaltyBy(
 /**
  * The terms as the law leaves them on each day: the penalty of utilities follows the key rate and its ceiling from the day of their
  * change on, also in agreements from before this was kept; telecom bears none (docs/decisions/0105). What a lender calls «Прочее» keeps the
- * ceiling of a consumer's loan, also in agreements that were made without it (docs/decisions/0129). Others stay as agreed.
+ * ceiling of a consumer's loan, also in agreements that were made without it (docs/decisions/0129), by whether interest was due on the days of
+ * each term: a new schedule without it changes nothing of the days before (docs/decisions/0132). Others stay as agreed.
  */
 export function lawfulTerms(
-  terms: readonly PenaltyTerm[],
-  debt: Omit<PenaltySubject, 'day'>,
+  terms: readonly AgreedPenalty[],
+  debt: Pick<PenaltySubject, 'consumer' | 'contractKind'>,
   rates: Rates,
 ): readonly PenaltyTerm[] {
   const { contractKind } = debt;
   if (contractKind === 'other') {
-    return terms.map(({ since, rule }) => ({ since, rule: cappedPenalty(rule, { ...debt, day: since }, rates) }));
+    return terms.map(({ since, rule, interestAccrues }) => ({
+      since,
+      rule: cappedPenalty(rule, { ...debt, interestAccrues, day: since }, rates),
+    }));
   }
   if (!isForServices(contractKind)) return terms;
   const keyRates = rateRows(rates, 'keyRate', '');

@@ -6,3 +6,6 @@ do $$ begin
     raise exception 'the shields of a loan are missing';
   end if;
 end $$;
+-- Agreements without interest by now, whose price was judged when they had it.
+update settlements set price_standing = 'within', price_problem = null
+  where signed_at is not null and plan_kind not in ('annuity', 'differentiated');

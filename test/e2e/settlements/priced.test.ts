@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { LIMITATION_WARNING } from '#domain/registries/limitation.ts';
+import { LIMITATION_WARNING, writtenRecognitionWords } from '#domain/registries/limitation.ts';
 import { addDays, addMonths, moscowDay } from '#domain/values/days.ts';
 import { formatFullCost } from '#domain/values/exact.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
@@ -104,6 +104,7 @@ test.each([
     `Полная стоимость кредита ${formatFullCost(price.fullCost)} годовых`,
     'может быть доходом: налог около',
     LIMITATION_WARNING[0],
+    ...(side === 'individual' ? [] : [writtenRecognitionWords('Подпись заёмщика')]),
   ]) {
     expect(told).toContain(letters(words));
   }

@@ -338,6 +338,23 @@ describe('what changes or ends an agreement', () => {
     await sound();
   });
 
+  test('a new schedule without interest leaves the penalty of the days before it within the ceiling with interest', async () => {
+    const id = await late(17, { ...inThree, kind: 'annuity', rateBps: 1000 });
+    // As of before the ceilings: a lender's «Прочее» with much a day.
+    await scenario.run(
+      `with was as (update settlements set penalty_terms = jsonb_set(penalty_terms, '{0,rule,per}', '"day"') where id = $1 returning *)
+       update registry_entries e set contract_kind = 'other' from was where e.id = was.registry_entry_id`,
+      [id],
+    );
+    const { penaltyOpen: before } = await seenSettlement(scenario, id);
+    const plan = { kind: 'at_once', amount: 3_500_000, firstDate: addDays(today, 30) };
+    expect((await reschedule(debtor, id, { plan })).status).toBe(200);
+    const agreed = await agreeTo(scenario, manager, id);
+    expect(agreed.body, agreed.text).toMatchObject({ planKind: 'at_once', penaltyOpen: before });
+    expect(await debtOn(id, addDays(today, 30))).toMatchObject({ penalty: before });
+    await sound();
+  });
+
   test('a breach ends the penalty, too', async () => {
     const id = await late(61);
     await tick();

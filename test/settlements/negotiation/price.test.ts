@@ -246,6 +246,20 @@ describe('an agreement of before', () => {
     expect(sheet.status).toBe(200);
   });
 
+  test('that has a schedule without interest by now is judged by what was signed first', async () => {
+    const id = await agreed(scenario, annuity(3_500_000, 1000, 12));
+    expect((await propose(scenario, debtor, id, equal(3_500_000, 12))).status).toBe(200);
+    expect((await agree(scenario, creditor, id)).status).toBe(200);
+    await underCeiling(500, async () => {
+      // As the migration leaves it that has such prices asked anew.
+      await scenario.run(`update settlements set price_standing = null, price_problem = 'Заново' where id = $1`, [id]);
+      await runDeadlines(scenario.testApp.app);
+    });
+    const { body } = await scenario.operator.get(`/api/loans/${id}`);
+    expect(body).toMatchObject({ planKind: 'equal', priceStanding: 'above' });
+    expect(plain(body.priceProblem)).toContain('10 % годовых; закон разрешает не больше 5 %');
+  });
+
   test('of which too little is known is listed as such', async () => {
     const id = await agreed(scenario, annuity(3_500_000, 1000, 12));
     await scenario.run(

@@ -3,6 +3,7 @@ import {
   LIMITATION_WARNING,
   type LimitationStatus,
   recognitionWords,
+  writtenRecognitionWords,
 } from '#domain/registries/limitation.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { limitationTexts as t } from './limitation-texts.ts';
@@ -52,7 +53,7 @@ export function CreditorLimitation({ of }: { of: Limited & { disputed: readonly 
   if (mayBeOver(of)) {
     return (
       <Notice tone="warning">
-        {LIMITATION_WARNING[0]} {t.warned} {recognitionWords(act)}
+        {LIMITATION_WARNING[0]} {t.warned} {writtenRecognitionWords(act)}
       </Notice>
     );
   }

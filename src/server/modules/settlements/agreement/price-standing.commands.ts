@@ -13,8 +13,9 @@ import { priceGroundsAt } from '../price-grounds.queries.ts';
 const batch = 200;
 
 /**
- * The agreements with interest whose price nobody has judged: those that were concluded before the ceilings were asked. Each is
- * judged once: an average that is entered late in its quarter is asked of what is agreed from then on (docs/decisions/0109, 0129).
+ * The agreements with interest whose price nobody has judged: those that were concluded before the ceilings were asked, also where a new
+ * schedule has no interest by now (docs/decisions/0132). Each is judged once: an average that is entered late in its quarter is asked of what is
+ * agreed from then on (docs/decisions/0109, 0129).
  */
 export async function unjudgedPrices(db: Db): Promise<number[]> {
   const rows = await db
@@ -22,7 +23,7 @@ export async function unjudgedPrices(db: Db): Promise<number[]> {
     .select('id')
     .where('priceStanding', 'is', null)
     .where('signedAt', 'is not', null)
-    .where('planKind', 'in', [sql.lit('annuity'), sql.lit('differentiated')])
+    .where(sql<boolean>`(plan_kind in ('annuity', 'differentiated') or price_problem is not null)`)
     .orderBy('id')
     .limit(batch)
     .execute();

@@ -3,7 +3,7 @@ import type { OpenRow } from '#domain/money/allocation.ts';
 import type { PenaltyEnd } from '#domain/money/ledger.ts';
 import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
 import type { ContractKind } from '#domain/registries/registry-lists.ts';
-import { dailyPenalty, type PenaltyRule, type PenaltySubject } from '#domain/settlements/penalty.ts';
+import { dailyPenalty, type PenaltyRule } from '#domain/settlements/penalty.ts';
 import {
   lawfulTerms,
   openPenalty,
@@ -14,6 +14,7 @@ import {
   type RowMoney,
   recounted,
 } from '#domain/settlements/penalty-accrual.ts';
+import { bearsInterest, type Plan } from '#domain/settlements/plan.ts';
 import type { Day } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
@@ -85,20 +86,28 @@ export async function countPenalty(
 ): Promise<PenaltySums> {
   if (terms.every(({ rule }) => rule === null)) return sums;
   const free = await stillDaysOf(db, id, 'penalty');
-  const lawful = lawfulTerms(terms, await subjectOf(db, id), await ratesOf(db));
+  const lawful = await lawfulTermsOf(db, id, terms);
   return recounted(sums, penaltyBy(await livesOf(db, id, to, taken), lawful, to, free));
 }
 
-/** By what the law judges the penalty of an agreement, whatever its day. */
-async function subjectOf(db: Db, settlementId: number): Promise<Omit<PenaltySubject, 'day'>> {
-  const { contractKind, consumer, planKind } = await db
+/** The terms of an agreement as the law leaves them on their days. */
+async function lawfulTermsOf(db: Db, settlementId: number, terms: readonly PenaltyTerm[]) {
+  const { contractKind, consumer, plans } = await db
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
-    .select(['e.contractKind', 's.consumer', 's.planKind'])
+    .select(['e.contractKind', 's.consumer'])
+    .select(
+      sql<Plan[]>`(select coalesce(jsonb_agg(o.plan order by o.id desc), '[]') from terms_offers o
+        where o.settlement_id = s.id and o.status = 'accepted' and o.kind <> 'annulment')`.as('plans'),
+    )
     .where('s.id', '=', settlementId)
     .executeTakeFirstOrThrow();
-  const interestAccrues = planKind === 'annuity' || planKind === 'differentiated';
-  return { contractKind: contractKind as ContractKind, consumer, interestAccrues };
+  // Each began with the agreement or an addendum, and the last plans are theirs. Where none is known the lower ceiling holds.
+  const agreed = terms.map((term, index) => {
+    const plan = plans[terms.length - 1 - index];
+    return { ...term, interestAccrues: plan === undefined || bearsInterest(plan) };
+  });
+  return lawfulTerms(agreed, { contractKind: contractKind as ContractKind, consumer }, await ratesOf(db));
 }
 
 /**
