@@ -201,6 +201,7 @@ export async function acceptSchedule(
     penalty,
     told: offer.told,
     version: offer.templateVersion,
+    signed: offer.signed,
   });
   await notifySides(ctx.db, settlement, { title: `${number}. Новый график подписан обеими сторонами` });
 }
@@ -226,6 +227,8 @@ interface InForce {
   told: AddendumTerms;
   /** Of the form of its paper. */
   version: number;
+  /** The fingerprint of the paper that both have signed; null where the debtor's right needs no signature. */
+  signed: string | null;
 }
 
 /** The new schedule is the one that is waited for: its rows, its sum in the books, its paper. */
@@ -233,7 +236,7 @@ export async function putInForce(
   ctx: Writing,
   negotiation: NegotiationState,
   settlement: LockedSettlement,
-  { offerId, plan, rows, penalty, told, version }: InForce,
+  { offerId, plan, rows, penalty, told, version, signed }: InForce,
 ): Promise<void> {
   await replaceRows(ctx.db, settlement, rows, ctx.day);
   await bookChange(ctx, settlement, rows);
@@ -241,7 +244,7 @@ export async function putInForce(
     set: { ...newTerms(settlement, plan, rows), ...penaltyFrom(penalty, ctx.day, settlement.penalty.terms) },
   });
   await revokeBreachNotices(ctx.db, settlement.id);
-  await issueAddendum(ctx, { settlementId: settlement.id, offerId, version, terms: told });
+  await issueAddendum(ctx, { settlementId: settlement.id, offerId, version, terms: told, signed });
 }
 
 /** The old rows are waited for no more, and nobody is late by them. */

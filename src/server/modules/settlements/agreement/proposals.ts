@@ -150,20 +150,20 @@ const isOfKind = <Kind extends Change['kind']>(
 ): proposal is Extract<PendingProposal, { kind: Kind }> => proposal.kind === kind;
 
 /**
- * What is accepted is the very text that was proposed.
+ * What is accepted is the very text that was proposed. @returns it with the fingerprint of its text
  * @throws Refusal `offer.own`, `offer.replaced` when it is another one, of an older form, or a party has changed since
  */
 export async function demandProposal<Kind extends Change['kind']>(
   ctx: Writing,
   negotiation: NegotiationState,
   { side, termsHash, kind, read = null }: { side: Side; termsHash: string; kind: Kind; read?: string | null },
-): Promise<Extract<PendingProposal, { kind: Kind }>> {
+): Promise<Extract<PendingProposal, { kind: Kind }> & { signed: string }> {
   const proposal = proposalIn(theirOffer(negotiation, side, termsHash));
   if (!proposal || !isOfKind(proposal, kind)) throw new Refusal('offer.replaced');
   const text = await proposalText(ctx, negotiation, proposal);
   demandRead(read, text);
   if (text.termsHash !== termsHash) throw new Refusal('offer.replaced', { detail: textChanged });
-  return proposal;
+  return { ...proposal, signed: text.sha256 };
 }
 
 async function lastRound(db: Db, settlementId: number, kind: string): Promise<number> {

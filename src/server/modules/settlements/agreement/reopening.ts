@@ -106,7 +106,8 @@ async function annul(
     { valueDate: ctx.day },
   );
   await endPenalty(ctx.db, settlement, 'ended', ctx.day);
-  await issueAnnulment(ctx, { settlementId: id, offerId: offer.id, version: offer.templateVersion, terms: offer.told });
+  const { id: offerId, templateVersion: version, told: terms, signed } = offer;
+  await issueAnnulment(ctx, { settlementId: id, offerId, version, terms, signed });
   const turn = offer.side;
   await moveNegotiation(ctx, negotiation, 'reopen', {
     set: { ...nothingAgreed, ...penaltyBefore(negotiation.band), turn, roundsBefore: round, lastOfferAt: ctx.now },

@@ -8,6 +8,7 @@ import { COURT_STEPS, proceedingsOf } from '#domain/settlements/proceedings.ts';
 import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts';
 import type { CloseReason } from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
+import type { ComposedText } from '#server/modules/documents/agreement-text.queries.ts';
 import { issueAgreement } from '#server/modules/documents/documents.commands.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
@@ -51,7 +52,7 @@ export async function concludeAgreement(
   // Before the text is composed that is compared with what was signed: it names both.
   await lockVerifiedParties(ctx.db, negotiation);
   demandLawful(negotiation, offer, ctx.day);
-  const version = await demandSameText(ctx, negotiation, offer, read);
+  const { version, sha256: signed } = await demandSameText(ctx, negotiation, offer, read);
   demandSameMarks(negotiation, offer);
   const tariff = await demandSameFee(ctx, negotiation, offer);
   await demandPayable(ctx, negotiation, { fee: feeToCome(tariff, offer), rows: offer.rows });
@@ -84,7 +85,7 @@ export async function concludeAgreement(
   const disputed = disputedIn(negotiation, offer);
   const terms = { plan, rows, penalty, termsHash: offer.termsHash, discount, signatory, disputed };
   const agreementId = await insertAgreementSnapshot(ctx, negotiation, offer.id, terms, concluded.breachByRule);
-  await issueAgreement(ctx, { ...concluded, agreementId }, { offerId: offer.id, version });
+  await issueAgreement(ctx, { ...concluded, agreementId }, { offerId: offer.id, version, signed });
   await followSettlement(ctx, negotiation.requestId, 'followAccept', {});
   for (const party of ['individual', 'creditor'] as const) {
     const detail = party === 'creditor' ? bureauReminder('заключено: изменились сумма и срок обязательства') : null;
@@ -111,7 +112,7 @@ async function remindOfWrit(tx: Tx, negotiation: NegotiationState): Promise<void
 }
 
 /**
- * What is accepted is the very text that was offered. @returns the version of its form
+ * What is accepted is the very text that was offered. @returns the version of its form, and its fingerprint
  * @throws Refusal `offer.replaced` when its form is none of today, or a party, its account or anything else in the text has changed since
  */
 async function demandSameText(
@@ -119,12 +120,12 @@ async function demandSameText(
   negotiation: NegotiationState,
   offer: ActiveOffer,
   read: string | null,
-): Promise<number> {
+): Promise<Pick<ComposedText, 'version' | 'sha256'>> {
   const { templateVersion: version, termsHash } = offer;
   if (version !== null && !isOutdated(offer)) {
     const text = await offerText(ctx, negotiation, offer, version);
     demandRead(read, text);
-    if (text.termsHash === termsHash) return version;
+    if (text.termsHash === termsHash) return text;
   }
   throw new Refusal('offer.replaced', { detail: textChanged });
 }

@@ -95,6 +95,7 @@ export async function takeHolidays(ctx: Writing, id: number, form: Form, file: U
     penalty,
     told,
     version: ADDENDUM_TEMPLATE.version,
+    signed: null,
   });
   const title = `${settlement.number}. ${LIFE_EVENTS[kind]} по ${formatDay(until)}: график перенесён`;
   const detail = `${HOLIDAY_GROUNDS[ground]}. Это право заёмщика: согласия не нужно. Возразить можно оператору, если условий закона нет`;
