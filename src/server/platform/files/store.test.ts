@@ -21,15 +21,23 @@ afterEach(() => {
 test.skipIf(process.platform === 'win32')('a file is told of when its name is on the disk as well', async () => {
   const path = join(folder, 'ab', 'abcd');
   const handle = await open(folder, 'r');
-  const synced: { isFolder: boolean; isNamed: boolean }[] = [];
+  const synced: { folder: string | undefined; isNamed: boolean }[] = [];
   const handles = Object.getPrototypeOf(handle) as FileHandle;
   const sync: (this: FileHandle) => Promise<void> = Reflect.get(handles, 'sync');
   vi.spyOn(handles, 'sync').mockImplementation(async function (this: FileHandle) {
-    const [{ ino, dev }, of] = [await this.stat(), statSync(dirname(path))];
-    synced.push({ isFolder: ino === of.ino && dev === of.dev, isNamed: existsSync(path) });
+    const { ino, dev } = await this.stat();
+    const isThis = (one: string): boolean => statSync(one).ino === ino && statSync(one).dev === dev;
+    synced.push({ folder: [folder, dirname(path)].find(isThis), isNamed: existsSync(path) });
     await sync.call(this);
   });
   await handle.close();
-  await new FolderStore(folder).put('abcd', bytes());
-  expect(synced).toEqual([{ isFolder: true, isNamed: true }]);
+  const store = new FolderStore(folder);
+  await store.put('abcd', bytes());
+  // The first file has made its folder, whose name is to stay too.
+  expect(synced).toEqual([
+    { folder: dirname(path), isNamed: true },
+    { folder, isNamed: true },
+  ]);
+  await store.put('abce', bytes());
+  expect(synced).toHaveLength(3);
 });

@@ -69,12 +69,13 @@ export class FolderStore implements Store {
 
   async put(key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
     const path = this.#pathOf(key);
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const firstMade = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const file = createWriteStream(path + partial, { mode: 0o600, flush: true });
     try {
       await pipeline(bytes, file);
       await rename(path + partial, path);
       await syncFolder(dirname(path));
+      if (firstMade !== undefined) await syncFolder(dirname(firstMade));
     } catch (error) {
       // Its room is free again when it is closed, and not before: whoever is told so sends the next one at once.
       if (!file.closed) await once(file, 'close');
