@@ -27,7 +27,7 @@ async function insertVersions(tx: Tx, { id }: Loading): Promise<void> {
   await sql`
     insert into registry_entry_versions (entry_id, version, registry_id, content, person_sealed, created_at)
     select e.id, e.version, e.registry_id, jsonb_strip_nulls(${contentOf('full', 'e')}), e.person_sealed, e.updated_at
-    from registry_verdicts v join registry_entries e on e.id = v.entry_id
+    from registry_verdicts v cross join lateral ${lookup('registry_entries', sql`id = v.entry_id`)} e
     where v.registry_id = ${id} and v.verdict = 'updated'`.execute(tx);
 }
 
@@ -62,7 +62,7 @@ async function takeSnapshot(tx: Tx, { id }: Loading): Promise<void> {
   await sql`
     insert into registry_snapshots (registry_id, entry_id, row_no, version, verdict)
     select ${id}::bigint, e.id, v.row_no, e.version, v.verdict
-    from registry_verdicts v join registry_entries e on e.id = v.entry_id
+    from registry_verdicts v cross join lateral ${lookup('registry_entries', sql`id = v.entry_id`)} e
     where v.registry_id = ${id} and v.verdict in ('updated', 'unchanged', 'conflict')`.execute(tx);
 }
 
