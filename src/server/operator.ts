@@ -2,6 +2,9 @@
  * `npm run operator -- --email E-MAIL --name 'ФАМИЛИЯ ИМЯ ОТЧЕСТВО'`: makes the first administrator of a configured
  * server and sends him a link for his password. What is not given is asked for. With an active administrator in place
  * it refuses; `--force` makes one more, for when nobody can get in any longer.
+ *
+ * `npm run operator -- --vouch E-MAIL`: whoever runs the machine vouches for an invited operator, where there is no second
+ * administrator who could (docs/decisions/0120).
  */
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +18,7 @@ import { createAccount } from './modules/auth/accounts.ts';
 import { authLetters } from './modules/auth/letters.ts';
 import { hashPassword } from './modules/auth/passwords.ts';
 import { makeRestore, restoreMinutes } from './modules/auth/tokens.ts';
+import { vouchFromOutside } from './modules/operators/vouchers.commands.ts';
 import type { App } from './platform/app.ts';
 import { runCommand } from './platform/command.ts';
 import { readConfig } from './platform/config.ts';
@@ -40,27 +44,48 @@ await runCommand(main);
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { email: { type: 'string' }, name: { type: 'string' }, force: { type: 'boolean', default: false } },
+    options: {
+      email: { type: 'string' },
+      name: { type: 'string' },
+      force: { type: 'boolean', default: false },
+      vouch: { type: 'string' },
+    },
   });
   russianMessages();
   const config = readConfig(process.env);
   if (config.demo) throw new Error('В демонстрации администратор уже есть: admin@demo.test.');
-  const person = readPerson(
-    values.email ?? (await ask('Почта администратора: ')),
-    values.name ?? (await ask('Фамилия, имя и отчество: ')),
-  );
+  const work = values.vouch === undefined ? await makingFirst(values) : vouchingFor(values.vouch);
   await withOwner(config, async (owner) => {
     const running = await createApp(config, await prepareDatabase(owner, config.operatingCompanies), {
       webFolder,
       works: false,
     });
     try {
-      await makeFirst(running.app, person, values.force);
+      await work(running.app);
     } finally {
       await running.close();
     }
   });
 }
+
+type Work = (app: App) => Promise<void>;
+
+async function makingFirst(values: { email?: string; name?: string; force: boolean }): Promise<Work> {
+  const person = readPerson(
+    values.email ?? (await ask('Почта администратора: ')),
+    values.name ?? (await ask('Фамилия, имя и отчество: ')),
+  );
+  return (app) => makeFirst(app, person, values.force);
+}
+
+const vouchingFor = (login: string): Work => {
+  const parsed = email.safeParse(login);
+  if (!parsed.success) throw new Error(`Почта: ${parsed.error.issues[0]!.message}`);
+  return async (app) => {
+    await inSystemTransaction(app.database.db, 'system.operator', (tx) => vouchFromOutside(tx, parsed.data));
+    console.log(`За оператора ${parsed.data} поручились: он решает и о том, что предложил пригласивший.`);
+  };
+};
 
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { vouchFromOutside } from '#server/modules/operators/vouchers.commands.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { type Booted, boot, type Signed } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
 import { lettersTo, letterTo } from '../helpers/mail/letters.ts';
@@ -146,6 +148,19 @@ describe('an invited operator and his inviter are one person until somebody vouc
     expect((await decide(third.client, await propose(administrator.client))).status).toBe(200);
     expect((await decide(third.client, await propose(first.client))).body.code).toBe('approval.own');
     expect((await decide(second.client, await propose(administrator.client))).body.code).toBe('approval.own');
+  });
+
+  test('or whoever runs the machine does, where there is one administrator', async () => {
+    const first = await comeInvited(administrator.client, 'Единственная');
+    const email = (await administrator.client.get(`/internal/operators/${first.id}`)).body.email;
+    const proposed = await propose(administrator.client);
+    expect((await decide(first.client, proposed)).body.code).toBe('approval.own');
+    const say = (login: string) =>
+      inSystemTransaction(testApp.app.database.db, 'system.test', (tx) => vouchFromOutside(tx, login));
+    await say(email);
+    expect((await decide(first.client, proposed)).status).toBe(200);
+    await expect(say(email)).rejects.toThrow('Поручительство не нужно');
+    await expect(say('nobody@test.example')).rejects.toThrow('нет');
   });
 
   test('also when another sends the invitation again: it stays his who sent it first', async () => {

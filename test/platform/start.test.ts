@@ -182,6 +182,7 @@ describe('npm run operator', () => {
   test.each([
     [['--email', 'chief', '--name', 'Орлова Ольга'], 'Почта: '],
     [['--email', 'chief@ugovor.test', '--name', 'Орлова'], 'Фамилия, имя и отчество: '],
+    [['--vouch', 'chief'], 'Почта: '],
   ])('names what is wrong with %o', async (args, line) => {
     expect(await operator(args)).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(line) });
   });

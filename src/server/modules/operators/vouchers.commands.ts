@@ -58,5 +58,22 @@ export async function vouch(ctx: Writing, id: number, version: number): Promise<
   await endQuestionOfVoucher(ctx.db, id);
 }
 
+/**
+ * Whoever runs the machine says so, where nobody inside may: nothing ties the operator to his inviter any more, and the audit keeps
+ * who that was. @throws Error, in words for him, when there is no such operator or nobody need vouch
+ */
+export async function vouchFromOutside(tx: Tx, email: string): Promise<void> {
+  const found = await tx
+    .selectFrom('operators as o')
+    .innerJoin('accounts as a', 'a.id', 'o.accountId')
+    .select(['o.id', 'o.version', 'o.invitedBy', 'o.vouchedBy'])
+    .where('a.email', '=', email)
+    .executeTakeFirst();
+  if (!found) throw new Error(`Оператора с почтой ${email} нет.`);
+  if (found.invitedBy === null || found.vouchedBy !== null) throw new Error('Поручительство не нужно.');
+  await changeRow(tx, 'operators', found.id, found.version, { invitedBy: null });
+  await endQuestionOfVoucher(tx, found.id);
+}
+
 const notByInviter =
   'Ручается тот, кто не приглашал: ни пригласивший, ни приглашённые им, пока за них самих никто не поручился';
