@@ -83,6 +83,35 @@ test('a court that had the claim lengthens its term, as the versions of the clai
   expect(await limitationOf(id)).toBe('running');
 });
 
+describe('the term is judged by the earliest day that its creditor has stated', () => {
+  test('a load that moves the day of the overdue forward moves no term', async () => {
+    const id = await scenario.claim();
+    await age(id, addMonths(today, -3));
+    expect(await limitationOf(id)).toBe('running');
+    await scenario.run(
+      `insert into registry_entry_versions (entry_id, version, registry_id, content, created_at, replaced_at)
+       select id, 0, registry_id, jsonb_build_object('overdue_from', $2::date), now() - interval '30 days', now() - interval '10 days'
+       from registry_entries where id = $1`,
+      [id, late],
+    );
+    expect(await limitationOf(id)).toBe('may_be_over');
+  });
+
+  test.each([
+    ['the day on which it runs still', addDays(edge, -1), 'running'],
+    ['the day before', addDays(edge, -2), 'may_be_over'],
+  ])('the contract has ended on %s, and nothing falls due after it', async (_, end, expected) => {
+    const id = await scenario.claim();
+    await age(id, addMonths(today, -3));
+    await scenario.run('update registry_entries set contract_date = $3, contract_end = $2 where id = $1', [
+      id,
+      end,
+      addMonths(end, -12),
+    ]);
+    expect(await limitationOf(id)).toBe(expected);
+  });
+});
+
 describe('a request about a claim', () => {
   test('whose term may have run out is taken only from who was shown it, and keeps when', async () => {
     const id = await scenario.claim();

@@ -117,6 +117,24 @@ describe('a registry on its way from a file to claims', () => {
     expect(claim).toMatchObject({ totalAmount: kopecks(rows[1]['total']!), phone: rows[1]['phone'] });
   });
 
+  test('a later day of the overdue than before, or than the end of the contract, is warned of and taken', async () => {
+    const [row] = rowsOf('full', generateRegistry(41), 0, 1);
+    const problemsOf = async (address: string) => {
+      const { body } = await lender.client.get(`${address}/import-errors`);
+      return body.items.map(({ column, code, severity }: Record<string, string>) => [column, code, severity]);
+    };
+    const of = (overdueFrom: string) => [
+      { ...row!, contractDate: '01.02.2024', contractEnd: '01.02.2025', overdueFrom },
+    ];
+    expect(await problemsOf(await lender.load('full', of('02.02.2025')))).toEqual([]);
+    const later = await lender.prepare('full', of('16.02.2025'));
+    expect((await lender.client.get(later)).body.counts).toMatchObject({ updated: 1, error: 0 });
+    expect(await problemsOf(later)).toEqual([['overdueFrom', 'LIMITATION', 'warning']]);
+    const afterEnd = await lender.prepare('full', of('17.02.2025'));
+    expect((await lender.client.get(afterEnd)).body.counts).toMatchObject({ updated: 1, warned: 1, error: 0 });
+    expect(await problemsOf(afterEnd)).toHaveLength(2);
+  });
+
   test('the same file again changes nothing; a changed one is a difference with its history', async () => {
     const rows = rowsOf('full', generateRegistry(4), 0, 10);
     await lender.load('full', rows);

@@ -45,6 +45,8 @@ type Check = (row: Draft, circumstances: Circumstances) => Finding[];
 
 /** A claim refreshed this long ago is stale. */
 const freshDays = 30;
+/** A contract that ends on a holiday may be paid so many days later at most, and is overdue on the day after. */
+const daysToNextBusinessDay = 15;
 /**
  * Above this one person's debt is out of the ordinary: 100 000 000 ₽, more than the largest loans to people. Rather a
  * column was mixed up or digits were doubled, so it is said; somebody may owe as much all the same.
@@ -70,6 +72,16 @@ const checks: readonly Check[] = [
   ({ contractDate, contractEnd }) =>
     isBefore(contractEnd, contractDate)
       ? error('contractEnd', 'DATE_ORDER', 'Срок договора кончается раньше его даты')
+      : fine,
+  ({ overdueFrom, contractEnd, contractDate }) =>
+    contractEnd &&
+    !isBefore(contractEnd, contractDate) &&
+    isBefore(addDays(contractEnd, daysToNextBusinessDay), overdueFrom)
+      ? warning(
+          'overdueFrom',
+          'LIMITATION',
+          'Просрочка началась позже конца договора: срок исковой давности считаем с конца договора',
+        )
       : fine,
   ({ passportIssuedAt, birthDate }, { today }) => {
     if (!passportIssuedAt || !birthDate || passportIssuedAt > today) return fine;

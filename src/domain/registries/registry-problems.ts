@@ -16,6 +16,7 @@ export const problemCodes = {
   DISOWNED: 'Заёмщик назвал долг не своим',
   LIMIT_CAP: 'Выше предела закона',
   STALE: 'Устаревшие данные',
+  LIMITATION: 'Срок давности',
   LOOKALIKE: 'Латинские буквы',
   TEMPLATE_OLD: 'Старый шаблон',
 } as const;
@@ -26,7 +27,7 @@ export const severities = { error: 'Ошибка', warning: 'Предупреж�
 export type Severity = keyof typeof severities;
 
 /** Codes of warnings about what a row says; all others are about how a cell says it. */
-const ofMeaning: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['REQ', 'LIMIT_CAP', 'STALE']);
+const ofMeaning: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['REQ', 'LIMIT_CAP', 'STALE', 'LIMITATION']);
 
 /** Whether the values of a row say all that its cells did: nothing is wrong with it, or only what it means. */
 export const saysItAll = (problems: readonly Problem[]): boolean =>

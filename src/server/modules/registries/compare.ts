@@ -150,7 +150,20 @@ async function noteFindings(tx: Tx, { id: registryId, kind }: RegistryKey): Prom
     ) as f (verdict, column_code, severity, code, message) on f.verdict = v.verdict
     where v.registry_id = ${registryId} and (v.verdict <> 'error' or not r.broken)`;
   await withoutNestedLoops(tx, () => note.execute(tx));
+  if (kind === 'full') await noteLaterOverdue(tx, registryId);
 }
+
+/** A load may state a later day of the overdue; the term of limitation is counted from the earlier one all the same. */
+async function noteLaterOverdue(tx: Tx, registryId: number): Promise<void> {
+  const note = sql`
+    insert into registry_problems (registry_id, row_no, found_in, column_code, severity, code, message)
+    select ${registryId}::bigint, v.row_no, 'database', 'overdueFrom', 'warning', 'LIMITATION', ${laterOverdue}
+    from registry_verdicts v join registry_rows r using (registry_id, row_no)
+    cross join lateral ${lookup('registry_entries', sql`id = v.entry_id`)} e
+    where v.registry_id = ${registryId} and v.verdict = 'updated' and r.overdue_from > e.overdue_from`;
+  await withoutNestedLoops(tx, () => note.execute(tx));
+}
+const laterOverdue = 'Раньше просрочка начиналась раньше: срок исковой давности считаем с прежнего дня';
 
 /** The counts of the verdicts, which add up to `rows`, and the debt of the rows that will be taken. */
 export async function countVerdicts(tx: Tx, registryId: number): Promise<VerdictCounts> {

@@ -47,21 +47,33 @@ const courtTimes = sql<CourtTime[]>`(
       where v.entry_id = e.id) one where e.stage = 'court'
   ) held)`;
 
-/** What the limitation of the entry `e` is judged by, besides its stage and the day it became overdue. */
-export const limitationColumns = [recognitions.as('recognitions'), courtTimes.as('courtTimes')] as const;
+/**
+ * Since when the term of the entry `e` may run: the earliest day that its creditor has ever stated, or the day after the earliest end
+ * of the contract, since nothing falls due later (docs/decisions/0146).
+ */
+const limitationFrom = sql<string>`least(e.overdue_from, e.contract_end + 1, (
+  select min(least((v.content ->> 'overdue_from')::date, (v.content ->> 'contract_end')::date + 1))
+  from registry_entry_versions v where v.entry_id = e.id))`;
+
+/** What the limitation of the entry `e` is judged by, besides its stage. */
+export const limitationColumns = [
+  limitationFrom.as('limitationFrom'),
+  recognitions.as('recognitions'),
+  courtTimes.as('courtTimes'),
+] as const;
 
 interface Judged {
   stage: string;
-  overdueFrom: string;
+  limitationFrom: string;
   recognitions: Recognition[];
   courtTimes: CourtTime[];
 }
 
 /** The state of a claim's limitation on a day. */
-export const limitationOf = ({ stage, overdueFrom, recognitions, courtTimes }: Judged, on: Day): LimitationStatus =>
+export const limitationOf = ({ stage, limitationFrom, recognitions, courtTimes }: Judged, on: Day): LimitationStatus =>
   limitationOn({
     stage: stage as LimitationQuestion['stage'],
-    overdueFrom: overdueFrom as Day,
+    overdueFrom: limitationFrom as Day,
     recognitions,
     court: courtTimes,
     on,
@@ -71,7 +83,7 @@ export const limitationOf = ({ stage, overdueFrom, recognitions, courtTimes }: J
 export async function claimLimitation(db: Db, entryId: number, on: Day): Promise<LimitationStatus> {
   const row = await db
     .selectFrom('registryEntries as e')
-    .select(['e.stage', 'e.overdueFrom', ...limitationColumns])
+    .select(['e.stage', ...limitationColumns])
     .where('e.id', '=', entryId)
     .executeTakeFirstOrThrow();
   return limitationOf(row, on);
@@ -84,7 +96,7 @@ export function simpleLimitation(
 ): LimitationStatus {
   if (overdueFrom === null) return 'running';
   const recognitions = acceptedAt === null ? [] : [{ on: moscowDay(acceptedAt), written: false }];
-  return limitationOf({ stage: 'pretrial', overdueFrom, recognitions, courtTimes: [] }, on);
+  return limitationOf({ stage: 'pretrial', limitationFrom: overdueFrom, recognitions, courtTimes: [] }, on);
 }
 
 /**
