@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import { cookiesOf } from '../lists/helpers/downloads.ts';
-import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './helpers/actors.ts';
+import { type Actor, makeWorld, type World } from './helpers/actors.ts';
+import { addressOf, fromNowhere } from './helpers/addresses.ts';
 import { makeCustomReaders } from './helpers/custom-roles.ts';
 import { expected, targetsOf } from './helpers/matrix.ts';
 import { isWord, type Planted, plant, plantedColumns } from './helpers/planted.ts';

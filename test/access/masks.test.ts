@@ -6,7 +6,8 @@ import { spreadsheet } from '#contract/kernel/file.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 import { readWorkbook, valuesOf } from '../helpers/files/workbook.ts';
 import { cookiesOf } from '../lists/helpers/downloads.ts';
-import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './helpers/actors.ts';
+import { type Actor, makeWorld, type World } from './helpers/actors.ts';
+import { addressOf, fromNowhere } from './helpers/addresses.ts';
 import { makeCustomReaders, makeOfTwoCompanies } from './helpers/custom-roles.ts';
 import { expected, targetsOf } from './helpers/matrix.ts';
 import {

@@ -5,7 +5,8 @@ import { id } from '#contract/kernel/fields.ts';
 import { isWrite, type Operation } from '#contract/kernel/op.ts';
 import { defOf } from '#contract/kernel/schema-def.ts';
 import { bodyFor } from '../helpers/files/multipart.ts';
-import { type Actor, addressOf, fromNowhere, makeWorld, type World } from './helpers/actors.ts';
+import { type Actor, makeWorld, type World } from './helpers/actors.ts';
+import { addressOf, fromNowhere } from './helpers/addresses.ts';
 import { expected, targetsOf } from './helpers/matrix.ts';
 import { sample } from './helpers/sample.ts';
 

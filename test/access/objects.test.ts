@@ -3,16 +3,8 @@ import { operations } from '#contract/index.ts';
 import { isWrite, type Operation } from '#contract/kernel/op.ts';
 import { appDefinition } from '#server/modules/index.ts';
 import type { Reply } from '../helpers/client.ts';
-import {
-  type Actor,
-  addressBy,
-  addressOf,
-  fromNowhere,
-  idsOf,
-  makeWorld,
-  objectOf,
-  type World,
-} from './helpers/actors.ts';
+import { type Actor, makeWorld, type World } from './helpers/actors.ts';
+import { addressBy, addressOf, fromNowhere, idsOf, objectOf } from './helpers/addresses.ts';
 import { expected, targetsOf } from './helpers/matrix.ts';
 import { sample } from './helpers/sample.ts';
 

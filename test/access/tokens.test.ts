@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auth } from '#contract/access/auth.ts';
-import { type Actor, fromNowhere, makeWorld, type World } from './helpers/actors.ts';
+import { type Actor, makeWorld, type World } from './helpers/actors.ts';
+import { fromNowhere } from './helpers/addresses.ts';
 
 let world: World;
 /** Living tokens as the letters carry them, and every spelling of their kept hashes. */

@@ -8,8 +8,9 @@ import { isWrite, type Operation, successOf } from '#contract/kernel/op.ts';
 import type { Reply } from '../helpers/client.ts';
 import { partnerHeaders } from '../payments/helpers/scenario.ts';
 import { problemOf } from './helpers/answers.ts';
+import { type ActorName, actorNames, actorsFor } from './helpers/asking.ts';
 import { type Case, casesOf, rightCasesOf } from './helpers/cases.ts';
-import { type ActorName, actorNames, actorsFor, makeWorld, type World } from './helpers/world.ts';
+import { makeWorld, type World } from './helpers/world.ts';
 
 /**
  * A usual run asks the same questions each time; a long one (FUZZ_RUNS=1000) asks new ones. To replay a failure, give

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 import { problemOf } from '../fuzz/helpers/answers.ts';
-import { actorFor, makeWorld, type World } from '../fuzz/helpers/world.ts';
+import { actorFor } from '../fuzz/helpers/asking.ts';
+import { makeWorld, type World } from '../fuzz/helpers/world.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -5,7 +5,8 @@ import { boundedRecord, boundOf, Unbounded } from '#contract/kernel/bounds.ts';
 import { isWrite, type Operation } from '#contract/kernel/op.ts';
 import { screens } from '#contract/platform/screens.ts';
 import { bodyLimitOf } from '#server/platform/http/body-limit.ts';
-import { addressOf, fromNowhere, makeWorld, type World } from '../access/helpers/actors.ts';
+import { makeWorld, type World } from '../access/helpers/actors.ts';
+import { addressOf, fromNowhere } from '../access/helpers/addresses.ts';
 import { expected, targetsOf } from '../access/helpers/matrix.ts';
 import type { Reply } from '../helpers/client.ts';
 

@@ -4,7 +4,8 @@ import type * as z from 'zod';
 import { operations } from '#contract/index.ts';
 import type { Access } from '#contract/kernel/access.ts';
 import type { Operation } from '#contract/kernel/op.ts';
-import { type Actor, addressOf, fromNowhere, makeWorld, type World } from '../access/helpers/actors.ts';
+import { type Actor, makeWorld, type World } from '../access/helpers/actors.ts';
+import { addressOf, fromNowhere } from '../access/helpers/addresses.ts';
 import { expected, targetsOf } from '../access/helpers/matrix.ts';
 import { fillTables, lastIds, thinTables } from '../helpers/long-tables.ts';
 

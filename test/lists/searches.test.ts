@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
 import type { Operation } from '#contract/kernel/op.ts';
-import { actorFor, makeWorld, type World } from '../fuzz/helpers/world.ts';
+import { actorFor } from '../fuzz/helpers/asking.ts';
+import { makeWorld, type World } from '../fuzz/helpers/world.ts';
 
 /** What nobody and nothing in the world is called. */
 const nonsense = encodeURIComponent('Такихздесьнет');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, fromNowhere, makeWorld, type World } from '../access/helpers/actors.ts';
+import { type Actor, makeWorld, type World } from '../access/helpers/actors.ts';
+import { fromNowhere } from '../access/helpers/addresses.ts';
 
 /** People type names in any order and numbers as they stand on paper; the palette and the lists find both. */
 let world: World;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Actor, fromNowhere, makeWorld, type World } from '../access/helpers/actors.ts';
+import { type Actor, makeWorld, type World } from '../access/helpers/actors.ts';
+import { fromNowhere } from '../access/helpers/addresses.ts';
 
 /** The palette finds for each kind of person whom his lists find, and nobody else. */
 let world: World;

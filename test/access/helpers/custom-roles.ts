@@ -5,7 +5,8 @@ import { simpleRegistries } from '#contract/registries/simple-registries.ts';
 import { makeEmployee, makeOperator, roleByCode } from '#server/demo/factories.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { type Actor, signIn, type World } from './actors.ts';
+import type { Actor, World } from './actors.ts';
+import { signIn } from './persons.ts';
 import { makeRole, passwordHash } from './things.ts';
 
 /** By these rights somebody sees the numbers of debtors in full (registries/entries/debtor-visibility.ts). */

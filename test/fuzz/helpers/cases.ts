@@ -3,8 +3,9 @@ import qs from 'qs';
 import { isText, isWrite, type Operation } from '#contract/kernel/op.ts';
 import { asMultipart, smallFile } from '../../helpers/files/multipart.ts';
 import { valid } from './arbitraries.ts';
+import type { ActorName } from './asking.ts';
 import { asForm, asJson, brokenBodies, brokenQueries, mutated, type WireBody } from './mutations.ts';
-import type { ActorName, World } from './world.ts';
+import type { World } from './world.ts';
 
 /** One request to an operation, described so that a failing one can be read. */
 export interface Case {

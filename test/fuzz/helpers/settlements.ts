@@ -11,7 +11,7 @@ import { jsonText } from '#server/platform/database/json-columns.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { makeEntry } from '../../access/helpers/things.ts';
 import type { Booted } from '../../helpers/boot.ts';
-import type { ActorName } from './world.ts';
+import type { ActorName } from './asking.ts';
 
 /** Requests in the states from which somebody may do something with them, and a bargaining. */
 export interface FuzzedSettlements {
