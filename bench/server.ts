@@ -13,8 +13,8 @@ import { startEmbedded } from '#server/platform/database/embedded-postgres.ts';
 import { openKeys } from '#server/platform/secrets/keys.ts';
 import type { KeySource } from '#server/platform/secrets/secrets.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { type Child, socketUrl, startServer } from '#test/helpers/child.ts';
 import { Client } from '#test/helpers/client.ts';
+import { type Child, socketUrl, startServer } from '#test/helpers/processes/child.ts';
 import { makeApart, type Postgres } from './apart.ts';
 import type { Plan } from './limit.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startServer } from '#test/helpers/child.ts';
+import { startServer } from '#test/helpers/processes/child.ts';
 import { medianBy } from './load.ts';
 import { cpuOf, memoryOf } from './processes.ts';
 import { number, type Report } from './report.ts';

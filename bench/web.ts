@@ -10,7 +10,7 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { build, type Rollup } from 'vite';
 import { makeIndividual } from '#server/demo/factories.ts';
 import { firstPages, mostBytes } from '#test/e2e/helpers/weights.ts';
-import { startServer } from '#test/helpers/child.ts';
+import { startServer } from '#test/helpers/processes/child.ts';
 import { allScreens, cookiesOf, enterAs, viewers } from '#test/helpers/screens.ts';
 import { medianBy } from './load.ts';
 import { number, type Report } from './report.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import { startServer } from '#test/helpers/child.ts';
+import { startServer } from '#test/helpers/processes/child.ts';
 
 /** Starts a fresh demonstration and a browser, hands both over with the address, and takes them away afterwards. */
 export async function inDemonstration(work: (browser: Browser, url: string) => Promise<void>): Promise<void> {

@@ -13,7 +13,7 @@ import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { Client } from './client.ts';
 import { freshDatabase } from './database.ts';
 import { bucket } from './files/storage.ts';
-import { leaveLedger, watchLedger } from './ledger-watch.ts';
+import { leaveLedger, watchLedger } from './ledger/ledger-watch.ts';
 import { sealedPapers } from './papers.ts';
 import { saveReached, watchRefusals } from './run/reached.ts';
 import { watchAnswers } from './watch.ts';

@@ -6,8 +6,8 @@ import { moscowDay } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { brokenConstraint } from '#server/platform/database/db.ts';
-import { overdrawn, post } from '../helpers/ledger-model.ts';
-import { leaveLedger } from '../helpers/ledger-watch.ts';
+import { overdrawn, post } from '../helpers/ledger/ledger-model.ts';
+import { leaveLedger } from '../helpers/ledger/ledger-watch.ts';
 import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../settlements/helpers/bargaining.ts';
 import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 

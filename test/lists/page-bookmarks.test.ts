@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookmarkHeader, noBookmark } from '#contract/kernel/page-bookmarks.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client } from '../helpers/client.ts';
-import { withOtherNode } from '../helpers/other-node.ts';
+import { withOtherNode } from '../helpers/processes/other-node.ts';
 import { PageReader } from './helpers/page-reader.ts';
 
 const limit = 10;

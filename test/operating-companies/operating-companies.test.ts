@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareDatabase } from '#server/app.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { compileCache, spawnServer } from '../helpers/child.ts';
 import { Client } from '../helpers/client.ts';
 import { freshDatabase } from '../helpers/database.ts';
 import { operatingCompanies, operatingEnvironment } from '../helpers/operating.ts';
+import { compileCache, spawnServer } from '../helpers/processes/child.ts';
+import { serversOfEachTest } from '../helpers/processes/servers.ts';
 import { runAlone } from '../helpers/server.ts';
-import { serversOfEachTest } from '../helpers/servers.ts';
 
 const platform = operatingCompanies.platform!;
 

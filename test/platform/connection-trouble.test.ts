@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { isPassing, toRefusal } from '#server/platform/http/refusals.ts';
-import { freePort } from '../helpers/processes.ts';
+import { freePort } from '../helpers/processes/processes.ts';
 
 /** A database that dies at a moment when somebody just asks it: each error that the sockets then throw is trouble that passes. */
 async function dying(): Promise<{ socket: Socket; stop: () => void }> {

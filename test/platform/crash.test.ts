@@ -19,7 +19,7 @@ import {
   separateSite,
 } from '../helpers/crash/sites.ts';
 import { changePerson, nameOf, signPeopleUp, type Writer } from '../helpers/crash/writers.ts';
-import { processesOf } from '../helpers/processes.ts';
+import { processesOf } from '../helpers/processes/processes.ts';
 import { testUnless } from '../helpers/run/unless.ts';
 
 /** A usual run kills once in each way on each database; KILLS=100 is for those who want to know. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { operatingEnvironment } from '../helpers/operating.ts';
-import { childrenOf, freePort } from '../helpers/processes.ts';
+import { childrenOf, freePort } from '../helpers/processes/processes.ts';
 
 const patience = { timeout: 60_000, interval: 100 };
 

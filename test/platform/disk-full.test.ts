@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetBookkeeping, watchDisk } from '#server/modules/system/upkeep.commands.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
-import { lacksRoot } from '../helpers/processes.ts';
+import { lacksRoot } from '../helpers/processes/processes.ts';
 import { describeUnless } from '../helpers/run/unless.ts';
 import { fileForm } from '../registries/helpers/scenario.ts';
 

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Client } from '../helpers/client.ts';
-import { serversOfEachTest } from '../helpers/servers.ts';
+import { serversOfEachTest } from '../helpers/processes/servers.ts';
 
 const servers = serversOfEachTest();
 

@@ -6,13 +6,13 @@ import type { DemoEntrance } from '#contract/kernel/demo-entrance.ts';
 import { demoAccounts, demoPassword } from '#server/demo/accounts.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { PORT, postmasterPid, USER } from '#server/platform/database/embedded/cluster.ts';
-import { compileCache, spawnServer } from '../helpers/child.ts';
 import { Client } from '../helpers/client.ts';
 import { readLog } from '../helpers/log.ts';
 import { operatingEnvironment } from '../helpers/operating.ts';
 import { patience } from '../helpers/patience.ts';
-import { killFamily, processesOf } from '../helpers/processes.ts';
-import { serversOfEachTest } from '../helpers/servers.ts';
+import { compileCache, spawnServer } from '../helpers/processes/child.ts';
+import { killFamily, processesOf } from '../helpers/processes/processes.ts';
+import { serversOfEachTest } from '../helpers/processes/servers.ts';
 
 const servers = serversOfEachTest();
 

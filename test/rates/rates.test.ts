@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quarterOf } from '#domain/rates/rates.ts';
 import { addDays, addMonths, moscowDay } from '#domain/values/days.ts';
 import type { Client } from '../helpers/client.ts';
-import { withOtherNode } from '../helpers/other-node.ts';
+import { withOtherNode } from '../helpers/processes/other-node.ts';
 import { bandWithPenalty, debtorOf, lump, offer, openBargaining, publish } from '../settlements/helpers/bargaining.ts';
 import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 

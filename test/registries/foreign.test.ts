@@ -21,10 +21,10 @@ import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { claims, shownCells } from '#test/helpers/registry/claims.ts';
 import { caps } from '#test/helpers/registry/reading.ts';
 import { password, passwordHash } from '../helpers/boot.ts';
-import { type Child, startServer } from '../helpers/child.ts';
 import { Client } from '../helpers/client.ts';
 import { keysOf } from '../helpers/files/keys.ts';
 import type { Watched } from '../helpers/loop-watch.ts';
+import { type Child, startServer } from '../helpers/processes/child.ts';
 import { accept, fileForm, settled } from './helpers/scenario.ts';
 
 /**

@@ -5,7 +5,7 @@ import { moscowDay } from '#domain/values/days.ts';
 import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import { makeSimpleEntry } from '../access/helpers/things.ts';
 import type { Client, Reply } from '../helpers/client.ts';
-import { withOtherNode } from '../helpers/other-node.ts';
+import { withOtherNode } from '../helpers/processes/other-node.ts';
 import { agree, openPaymentScenario, payFully } from '../payments/helpers/scenario.ts';
 
 const path = '/internal/settings';

@@ -4,7 +4,6 @@ import { checkCompanyName } from '#domain/values/company-name.ts';
 import { type Day, parseDay } from '#domain/values/days.ts';
 import { checkEmail, normalizeEmail } from '#domain/values/email.ts';
 import { formatMoney, kopecks, MAX_AMOUNT } from '#domain/values/money.ts';
-import { checkOneLine } from '#domain/values/one-line.ts';
 import { checkName } from '#domain/values/person-name.ts';
 import { parsePhone } from '#domain/values/phone.ts';
 import {
@@ -17,6 +16,7 @@ import {
   checkSnils,
   snilsDigits,
 } from '#domain/values/requisites.ts';
+import { checkOneLine } from '#domain/values/text/one-line.ts';
 
 /**
  * The fields that people fill in, each declared once: the shape, the rule of the domain, and the form in which it is

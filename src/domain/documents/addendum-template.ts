@@ -4,7 +4,7 @@ import { type ScheduleRow, scheduleInterest, scheduleTotal } from '../settlement
 import { type Day, formatDay } from '../values/days.ts';
 import { formatBps, formatFullCost } from '../values/exact.ts';
 import { formatAmount, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
-import { sumInWords } from '../values/sum-in-words.ts';
+import { sumInWords } from '../values/text/sum-in-words.ts';
 import { longDay, scheduleTable } from './agreement-vocabulary.ts';
 import { CHANGE_PARTIES, CHANGE_SIGNING, CHANGE_WORDS, type ChangeFacts, type ChangeTerms } from './change-words.ts';
 import { leftColumn } from './debt-tables.ts';

@@ -8,7 +8,7 @@ import { type Day, formatDay, formatMoscowTime } from '../values/days.ts';
 import { formatBps, formatFullCost } from '../values/exact.ts';
 import { maskEmail, maskPhone } from '../values/masks.ts';
 import { formatAmount, type Kopecks, sumKopecks } from '../values/money.ts';
-import { sumInWords } from '../values/sum-in-words.ts';
+import { sumInWords } from '../values/text/sum-in-words.ts';
 import type { AgreementFacts, SignatureFacts } from './agreement-facts.ts';
 import { debtTable, forgivenTable, leftColumn, rightColumn } from './debt-tables.ts';
 import { acknowledgedDebt, acknowledgedSum, disputedLines, forgivenDisputeWords } from './disputed-words.ts';

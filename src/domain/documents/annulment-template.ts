@@ -1,7 +1,7 @@
 import type { Day } from '../values/days.ts';
 import type { Side } from '../values/machine.ts';
 import type { Kopecks } from '../values/money.ts';
-import { sumInWords } from '../values/sum-in-words.ts';
+import { sumInWords } from '../values/text/sum-in-words.ts';
 import { longDay } from './agreement-vocabulary.ts';
 import { CHANGE_PARTIES, CHANGE_SIGNING, CHANGE_WORDS, type ChangeFacts, type ChangeTerms } from './change-words.ts';
 import type { DocumentTemplate, Vocabulary } from './document-template.ts';

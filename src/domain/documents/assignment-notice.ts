@@ -1,7 +1,7 @@
 import { type DebtPartCode, debtPart } from '../settlements/debt-structure.ts';
 import { type Day, formatDay, formatMoscowTime } from '../values/days.ts';
 import { formatAmount, type Kopecks, sumKopecks } from '../values/money.ts';
-import { sumInWords } from '../values/sum-in-words.ts';
+import { sumInWords } from '../values/text/sum-in-words.ts';
 import type { RequisitesFacts } from './agreement-facts.ts';
 import { longDay } from './agreement-vocabulary.ts';
 import type { DocumentTemplate, Table, Vocabulary } from './document-template.ts';

@@ -1,6 +1,6 @@
 import { type Day, formatMoscowTime } from '../values/days.ts';
 import type { Kopecks } from '../values/money.ts';
-import { sumInWords } from '../values/sum-in-words.ts';
+import { sumInWords } from '../values/text/sum-in-words.ts';
 import { longDay } from './agreement-vocabulary.ts';
 import {
   CREDITOR_PAPER_HEAD,

@@ -1,6 +1,6 @@
 import { type CourtPaper, formatCase, formatProceedings, type Proceedings } from '../settlements/proceedings.ts';
 import { formatDay } from '../values/days.ts';
-import { sumInWords } from '../values/sum-in-words.ts';
+import { sumInWords } from '../values/text/sum-in-words.ts';
 import type { AgreementFacts } from './agreement-facts.ts';
 import { longDay, scheduleTable } from './agreement-vocabulary.ts';
 import { debtTable } from './debt-tables.ts';

@@ -1,7 +1,7 @@
 import { type DebtPart, type DebtPartCode, debtPart } from '../settlements/debt-structure.ts';
 import { type DisputedPart, disputedForgiven } from '../settlements/disputed-parts.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
-import { sumInWords } from '../values/sum-in-words.ts';
+import { sumInWords } from '../values/text/sum-in-words.ts';
 import type { AgreementFacts } from './agreement-facts.ts';
 import type { Block } from './document-template.ts';
 import { wordsOf } from './settlement-words.ts';

@@ -1,4 +1,4 @@
-import { oneLine } from '../values/one-line.ts';
+import { oneLine } from '../values/text/one-line.ts';
 
 /** A piece of a finished document in its order; a maker of PDF or a page prints them one by one. */
 export type Block =

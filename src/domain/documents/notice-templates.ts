@@ -2,7 +2,7 @@ import { BREACH_WORDS } from '../settlements/breach.ts';
 import { debtPart } from '../settlements/debt-structure.ts';
 import { formatDay, formatMoscowTime } from '../values/days.ts';
 import { formatAmount, sumKopecks } from '../values/money.ts';
-import { sumInWords } from '../values/sum-in-words.ts';
+import { sumInWords } from '../values/text/sum-in-words.ts';
 import type { RequisitesFacts } from './agreement-facts.ts';
 import { longDay } from './agreement-vocabulary.ts';
 import type { Clause, DocumentTemplate, Placeholder, Table, Vocabulary } from './document-template.ts';

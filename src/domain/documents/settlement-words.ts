@@ -1,7 +1,7 @@
 import { type Signatory, signatoryLines } from '../parties/signing-right.ts';
 import { type Day, formatDay } from '../values/days.ts';
 import type { Side } from '../values/machine.ts';
-import { quoted } from '../values/one-line.ts';
+import { quoted } from '../values/text/one-line.ts';
 import type { Block, Placeholder } from './document-template.ts';
 
 type Dated = { readonly number: string; readonly date: Day };

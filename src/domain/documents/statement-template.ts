@@ -1,7 +1,7 @@
 import { type DebtPartCode, debtPart } from '../settlements/debt-structure.ts';
 import { type Day, formatDay } from '../values/days.ts';
 import { formatAmount, type Kopecks, sumKopecks } from '../values/money.ts';
-import { sumInWords } from '../values/sum-in-words.ts';
+import { sumInWords } from '../values/text/sum-in-words.ts';
 import { longDay } from './agreement-vocabulary.ts';
 import {
   CREDITOR_PAPER_HEAD,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changesOf, isBalanced, overdrawn } from '#test/helpers/ledger-model.ts';
+import { changesOf, isBalanced, overdrawn } from '#test/helpers/ledger/ledger-model.ts';
 import { lesser, minus, mulDiv } from '../values/exact.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import type { FeeWay } from './fee-kinds.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isBalanced, overdrawn, post } from '#test/helpers/ledger-model.ts';
+import { isBalanced, overdrawn, post } from '#test/helpers/ledger/ledger-model.ts';
 import { kopecks } from '../values/money.ts';
 import { balanceOf, type LedgerEvent, type Line, linesOf, reverse } from './ledger.ts';
 import { ACCOUNT_CODES, accountOf } from './ledger-accounts.ts';

@@ -1,4 +1,4 @@
-import { plainWords } from '../values/plain-words.ts';
+import { plainWords } from '../values/text/plain-words.ts';
 import { type ZoneCode, zoneOfAddress } from './regions.ts';
 
 /** A subject of the federation or one of its cities. */

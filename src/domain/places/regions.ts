@@ -1,5 +1,5 @@
 import type { CodeOf } from '../values/choice.ts';
-import { plainWords } from '../values/plain-words.ts';
+import { plainWords } from '../values/text/plain-words.ts';
 import type { timeZones } from './time-zones.ts';
 
 /** One of the clocks of Russia. */

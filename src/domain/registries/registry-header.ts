@@ -1,4 +1,4 @@
-import { plainWords } from '../values/plain-words.ts';
+import { plainWords } from '../values/text/plain-words.ts';
 import { type Cell, cellText } from './cell.ts';
 import type { Column } from './registry-rules.ts';
 

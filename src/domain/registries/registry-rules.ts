@@ -1,7 +1,7 @@
 import type { Choice } from '../values/choice.ts';
 import type { Day } from '../values/days.ts';
 import type { Kopecks } from '../values/money.ts';
-import { plural } from '../values/words.ts';
+import { plural } from '../values/text/words.ts';
 
 /** What a cell of a column holds, and by which rule it is judged. */
 export type Rule =

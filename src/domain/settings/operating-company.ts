@@ -1,7 +1,7 @@
 import { checkEmail } from '../values/email.ts';
-import { checkOneLine } from '../values/one-line.ts';
 import { parsePhone } from '../values/phone.ts';
 import { checkInn, checkOgrn, checkOgrnip } from '../values/requisites.ts';
+import { checkOneLine } from '../values/text/one-line.ts';
 
 /**
  * Who runs the platform, and through whom money goes: papers, consents and the footer name both (152-ФЗ ст. 9 ч. 4 and

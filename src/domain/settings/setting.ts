@@ -1,5 +1,5 @@
 import { formatAmount, formatMoney, kopecks } from '../values/money.ts';
-import { type Forms, plural } from '../values/words.ts';
+import { type Forms, plural } from '../values/text/words.ts';
 
 /** What is counted in a setting that is a whole number. */
 const COUNTED = {

@@ -1,5 +1,5 @@
 import { type Check, check } from './check.ts';
-import { checkOneLine } from './one-line.ts';
+import { checkOneLine } from './text/one-line.ts';
 
 /** Zones written in Russian letters: a dot before any other Russian word is an abbreviation, «Дж.П.Морган». */
 const russianZones = 'рф|рус|москва|онлайн|сайт|дети|орг|ком|бел|укр';

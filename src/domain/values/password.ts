@@ -1,4 +1,4 @@
-import { characterCount } from './words.ts';
+import { characterCount } from './text/words.ts';
 
 /** What is known of passwords. It is passed in, because its dictionaries are megabytes and live outside of the rules. */
 export interface PasswordEstimator {

@@ -1,6 +1,6 @@
 import { checkEmail } from './email.ts';
 import { PHONE_LENGTH } from './phone.ts';
-import { characterCount } from './words.ts';
+import { characterCount } from './text/words.ts';
 
 /** The values of all fields of a form, by name. */
 type Form = Readonly<Record<string, unknown>>;

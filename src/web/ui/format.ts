@@ -1,6 +1,6 @@
 import { formatDay, parseDay } from '#domain/values/days.ts';
 import { formatAmount, formatMoney, kopecks } from '#domain/values/money.ts';
-import { type Forms, plural } from '#domain/values/words.ts';
+import { type Forms, plural } from '#domain/values/text/words.ts';
 import { serverNow } from './clock.ts';
 
 const instants = new Intl.DateTimeFormat('ru-RU', {

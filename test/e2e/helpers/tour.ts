@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Child, startServer } from '#test/helpers/child.ts';
+import { type Child, startServer } from '#test/helpers/processes/child.ts';
 import { allScreens, cookiesOf, enterAs, type Who } from '#test/helpers/screens.ts';
 import { openBrowser, visit } from './browser.ts';
 import { flawsOf } from './looks.ts';

@@ -8,7 +8,7 @@ import { ordinaryBand } from '#test/settlements/helpers/bargaining.ts';
 import { kindOf, makeDetail } from '../../access/helpers/things.ts';
 import { type Booted, boot, password } from '../../helpers/boot.ts';
 import { Client } from '../../helpers/client.ts';
-import { leaveLedger } from '../../helpers/ledger-watch.ts';
+import { leaveLedger } from '../../helpers/ledger/ledger-watch.ts';
 import { partnerKey } from '../../payments/helpers/scenario.ts';
 import type { Hints } from './arbitraries.ts';
 import { type ActorName, isOwnOnly } from './asking.ts';

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type QueryResult, type QueryResultRow } from 'pg';
 import type { Database } from '#server/platform/database/db.ts';
 import { PORT, postmasterPid, USER } from '#server/platform/database/embedded/cluster.ts';
-import { type Child, startServer } from '#test/helpers/child.ts';
-import { freePort, killFamily, type Missing } from '#test/helpers/processes.ts';
+import { type Child, startServer } from '#test/helpers/processes/child.ts';
+import { freePort, killFamily, type Missing } from '#test/helpers/processes/processes.ts';
 
 /** One running server with its database, each of which can be killed and comes back at the same address. */
 export interface Site {

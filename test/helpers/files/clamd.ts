@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { freePort, killed, lacksPrograms } from '../processes.ts';
+import { freePort, killed, lacksPrograms } from '../processes/processes.ts';
 
 /** What our own signature finds; no real virus comes near the tests. */
 export const virus = 'ugovor-signature-of-a-test-virus';

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { S3Client } from '@bradenmacdonald/s3-lite-client';
 import type { S3Config } from '#server/platform/config.ts';
-import { freePort, killed, lacksPrograms } from '../processes.ts';
+import { freePort, killed, lacksPrograms } from '../processes/processes.ts';
 
 /** A real S3-compatible storage: OpenStack Swift with its s3api, as Debian packs it, in processes of our own. */
 export interface Swift {

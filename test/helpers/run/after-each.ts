@@ -1,4 +1,4 @@
 import { afterEach } from 'vitest';
-import { checkLedgers } from '../ledger-watch.ts';
+import { checkLedgers } from '../ledger/ledger-watch.ts';
 
 afterEach(checkLedgers);

@@ -1,5 +1,5 @@
 import { describe, type TestContext, test } from 'vitest';
-import type { Missing } from '../processes.ts';
+import type { Missing } from '../processes/processes.ts';
 
 /**
  * `test`, where nothing is missing. Elsewhere the test is passed over and the end of the run says so (`run/reporter.ts`); on

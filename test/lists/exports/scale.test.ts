@@ -7,11 +7,11 @@ import { makeOperator } from '#server/demo/factories.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { password, passwordHash } from '#test/helpers/boot.ts';
-import { type Child, startServer } from '#test/helpers/child.ts';
 import { Client } from '#test/helpers/client.ts';
 import { freshDatabase, type TestDatabase } from '#test/helpers/database.ts';
 import { unzip } from '#test/helpers/files/workbook.ts';
-import { lacksLinux } from '#test/helpers/processes.ts';
+import { type Child, startServer } from '#test/helpers/processes/child.ts';
+import { lacksLinux } from '#test/helpers/processes/processes.ts';
 import { testUnless } from '#test/helpers/run/unless.ts';
 import { crowd, download } from '../helpers/downloads.ts';
 

@@ -6,10 +6,10 @@ import { type ClientConfig, Client as Postgres } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { demoAccounts, demoPassword } from '#server/demo/accounts.ts';
 import { PORT, USER } from '#server/platform/database/embedded/cluster.ts';
-import { type Child, spawnServer, startServer } from '#test/helpers/child.ts';
 import { Client } from '#test/helpers/client.ts';
 import { emptyDatabase } from '#test/helpers/database.ts';
-import { killFamily, processesOf } from '#test/helpers/processes.ts';
+import { type Child, spawnServer, startServer } from '#test/helpers/processes/child.ts';
+import { killFamily, processesOf } from '#test/helpers/processes/processes.ts';
 
 /** A usual run interrupts twice; STARTS=20 is for those who want to know. */
 const interruptions = Number(process.env['STARTS'] ?? 2);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { type Booted, boot, password } from '#test/helpers/boot.ts';
 import { patience } from '#test/helpers/patience.ts';
-import { freePort, killed, lacksPrograms } from '#test/helpers/processes.ts';
+import { freePort, killed, lacksPrograms } from '#test/helpers/processes/processes.ts';
 import { testUnless } from '#test/helpers/run/unless.ts';
 
 const noRedis = lacksPrograms('redis-server');

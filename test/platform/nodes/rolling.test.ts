@@ -7,11 +7,11 @@ import { makeOperator } from '#server/demo/factories.ts';
 import { openDatabase } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { password, passwordHash } from '#test/helpers/boot.ts';
-import { type Child, startServer } from '#test/helpers/child.ts';
 import { Client } from '#test/helpers/client.ts';
 import { freshDatabase, type TestDatabase } from '#test/helpers/database.ts';
 import { patience } from '#test/helpers/patience.ts';
-import { freePort } from '#test/helpers/processes.ts';
+import { type Child, startServer } from '#test/helpers/processes/child.ts';
+import { freePort } from '#test/helpers/processes/processes.ts';
 import { type Balancer, openBalancer } from '../helpers/balancer.ts';
 
 /** A usual run restarts both nodes once; RESTARTS=10 is for those who want to know. */

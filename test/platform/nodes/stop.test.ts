@@ -12,14 +12,14 @@ import { makeOperator } from '#server/demo/factories.ts';
 import { openDatabase } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { password, passwordHash } from '#test/helpers/boot.ts';
-import type { Child } from '#test/helpers/child.ts';
 import { Client } from '#test/helpers/client.ts';
 import { freshDatabase } from '#test/helpers/database.ts';
 import { readWorkbook } from '#test/helpers/files/workbook.ts';
 import { operatingEnvironment } from '#test/helpers/operating.ts';
 import { patience } from '#test/helpers/patience.ts';
-import { processesOf } from '#test/helpers/processes.ts';
-import { serversOfEachTest } from '#test/helpers/servers.ts';
+import type { Child } from '#test/helpers/processes/child.ts';
+import { processesOf } from '#test/helpers/processes/processes.ts';
+import { serversOfEachTest } from '#test/helpers/processes/servers.ts';
 import { fileForm } from '#test/registries/helpers/scenario.ts';
 
 const servers = serversOfEachTest();

@@ -3,7 +3,7 @@ import { auditActions } from '#contract/kernel/audit-action.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import { individuals } from '#contract/parties/individuals.ts';
 import { audit } from '#contract/platform/audit.ts';
-import { hasWords } from '#domain/values/plain-words.ts';
+import { hasWords } from '#domain/values/text/plain-words.ts';
 import { maskedImage } from '#server/modules/personal-data/masks.queries.ts';
 import type { AppDefinition } from '#server/platform/app.ts';
 import type { Ctx } from '#server/platform/ctx.ts';

@@ -1,6 +1,6 @@
 import { dataRubricator } from '#contract/platform/data-rubricator.ts';
 import type { Country } from '#domain/places/countries.ts';
-import { hasWords } from '#domain/values/plain-words.ts';
+import { hasWords } from '#domain/values/text/plain-words.ts';
 import { verifiedCompanies } from '#server/modules/legal-entities/legal-entities.queries.ts';
 import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
 import { networkOf } from '#server/platform/auth/address.ts';

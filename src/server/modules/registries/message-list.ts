@@ -2,7 +2,7 @@ import type { Answer, Input } from '#contract/kernel/op.ts';
 import type { registries } from '#contract/registries/registries.ts';
 import { rejectReasons } from '#domain/registries/registry-entry.ts';
 import type { RegistryMessageDetails, RegistryMessageKind } from '#domain/registries/registry-message.ts';
-import { plural } from '#domain/values/words.ts';
+import { plural } from '#domain/values/text/words.ts';
 import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import { type Criteria, defineList } from '#server/platform/list/define-list.ts';
 

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { LimitName } from '#contract/kernel/op.ts';
-import { plural } from '#domain/values/words.ts';
+import { plural } from '#domain/values/text/words.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
 const minute = 60;

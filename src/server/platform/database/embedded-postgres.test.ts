@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lacksRoot } from '#test/helpers/processes.ts';
+import { lacksRoot } from '#test/helpers/processes/processes.ts';
 import { testUnless } from '#test/helpers/run/unless.ts';
 import { isRunning, postmasterPid } from './embedded/cluster.ts';
 import { type Connection, connectionUrl, type Embedded, startEmbedded } from './embedded-postgres.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type SoughtWord, soughtWords } from '#domain/values/plain-words.ts';
+import { type SoughtWord, soughtWords } from '#domain/values/text/plain-words.ts';
 
 /** The instant at which a Moscow day begins, `plus` days later: filters by day compare instants. */
 export const moscowMidnight = (day: string, plus = 0) =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { soughtWords } from '#domain/values/plain-words.ts';
+import { soughtWords } from '#domain/values/text/plain-words.ts';
 import { containing } from './conditions.ts';
 import { hasDigit } from './searched.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type SoughtWord, soughtWords } from '#domain/values/plain-words.ts';
+import { type SoughtWord, soughtWords } from '#domain/values/text/plain-words.ts';
 import { containing, hasEach, plainTextHolds } from './conditions.ts';
 
 /** The letters of a shorter word are in too many rows to find a few of them. */

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { type LogLevel, logLevels } from '#domain/settings/log-level.ts';
-import { hasWords } from '#domain/values/plain-words.ts';
+import { hasWords } from '#domain/values/text/plain-words.ts';
 
 /** No reading takes more of the log than this, from its end. */
 const mostBytes = 2 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { CircleUser, Keyboard, LogOut, type LucideIcon, SunMoon } from 'lucide-react';
-import { hasWords } from '#domain/values/plain-words.ts';
+import { hasWords } from '#domain/values/text/plain-words.ts';
 import { unlessUnsaved } from '#web/kit/form/unless-unsaved.ts';
 import { useSections } from '#web/kit/page/sections.ts';
 import { frameTexts } from '#web/kit/page/texts.ts';

@@ -1,5 +1,5 @@
 import type { EntryStatus, RejectReason } from '#domain/registries/registry-entry.ts';
-import { type Forms, plural } from '#domain/values/words.ts';
+import { type Forms, plural } from '#domain/values/text/words.ts';
 
 const dayForms: Forms = ['день', 'дня', 'дней'];
 

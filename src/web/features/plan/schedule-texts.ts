@@ -1,4 +1,4 @@
-import { type Forms, plural } from '#domain/values/words.ts';
+import { type Forms, plural } from '#domain/values/text/words.ts';
 
 const payments: Forms = ['платёж', 'платежа', 'платежей'];
 

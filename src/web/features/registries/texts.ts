@@ -1,5 +1,5 @@
 import type { Verdict } from '#domain/registries/registry-import.ts';
-import { type Forms, plural } from '#domain/values/words.ts';
+import { type Forms, plural } from '#domain/values/text/words.ts';
 
 const rowForms: Forms = ['строка', 'строки', 'строк'];
 const entryForms: Forms = ['запись', 'записи', 'записей'];

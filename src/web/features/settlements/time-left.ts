@@ -1,4 +1,4 @@
-import { type Forms, plural } from '#domain/values/words.ts';
+import { type Forms, plural } from '#domain/values/text/words.ts';
 import { serverNow } from '#web/ui/clock.ts';
 import { formatInstant } from '#web/ui/format.ts';
 

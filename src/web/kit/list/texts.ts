@@ -1,4 +1,4 @@
-import { type Forms, plural } from '#domain/values/words.ts';
+import { type Forms, plural } from '#domain/values/text/words.ts';
 
 const rows: Forms = ['строка', 'строки', 'строк'];
 const count = (number: number): string => number.toLocaleString('ru-RU');

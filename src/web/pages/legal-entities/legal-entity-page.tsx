@@ -49,7 +49,7 @@ const EmployeesTab = lazyPart(
   (module) => module.EmployeesTab,
 );
 const PolicyTab = lazyPart(
-  () => import('./policy-tab.tsx'),
+  () => import('./policy/policy-tab.tsx'),
   (module) => module.PolicyTab,
 );
 const TariffTab = lazyPart(

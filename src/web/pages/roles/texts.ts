@@ -1,4 +1,4 @@
-import { plural } from '#domain/values/words.ts';
+import { plural } from '#domain/values/text/words.ts';
 
 /** The words of the page of roles. */
 export const texts = {

@@ -5,7 +5,7 @@ import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { endingTexts as end } from './ending-texts.ts';
+import { endingTexts as end } from './ended/ending-texts.ts';
 import type { AskProps } from './offer/ask-head.tsx';
 import { belowTexts } from './offer/below-conditions-texts.ts';
 import type { MoveProps } from './settlement-moves.tsx';

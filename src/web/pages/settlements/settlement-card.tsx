@@ -21,7 +21,7 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { absent, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { DisputedCard, StaleOffer } from './disputed/disputed-card.tsx';
-import { endingTexts as end } from './ending-texts.ts';
+import { endingTexts as end } from './ended/ending-texts.ts';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './negotiation-parts.tsx';
 import styles from './parts.module.css';
 import { PreviewDocument } from './preview-document.tsx';
@@ -72,7 +72,7 @@ const ProposalCard = lazyPart(
   (module) => module.ProposalCard,
 );
 const EndingMoves = lazyPart(
-  () => import('./ending-moves.tsx'),
+  () => import('./ended/ending-moves.tsx'),
   (module) => module.EndingMoves,
 );
 const SettlementMoves = lazyPart(

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type CloseReason, SILENCE_DAYS, SILENCE_WARNINGS } from '#domain/settlements/settlement.ts';
 import { silenceStage, silenceWarning } from '#domain/settlements/settlement-dates.ts';
 import { daysBetween, moscowDay } from '#domain/values/days.ts';
-import { plural } from '#domain/values/words.ts';
+import { plural } from '#domain/values/text/words.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';

@@ -12,7 +12,7 @@ import { type ScheduleRow, scheduleTotal } from '#domain/settlements/schedule.ts
 import { formatDay, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { formatMoney } from '#domain/values/money.ts';
-import { plural } from '#domain/values/words.ts';
+import { plural } from '#domain/values/text/words.ts';
 import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';

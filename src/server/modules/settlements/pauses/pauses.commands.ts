@@ -5,7 +5,7 @@ import type { pauses } from '#contract/settlements/pauses.ts';
 import { LIFE_EVENTS, type LifeEventKind } from '#domain/parties/life-event.ts';
 import { pauseUntil } from '#domain/settlements/moved-schedule.ts';
 import { formatDay } from '#domain/values/days.ts';
-import { plural } from '#domain/values/words.ts';
+import { plural } from '#domain/values/text/words.ts';
 import { addLifeEvent, refuseLifeEvent } from '#server/modules/life-events/life-events.commands.ts';
 import { demandLife, pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';

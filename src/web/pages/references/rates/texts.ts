@@ -1,6 +1,6 @@
 import type { RateField } from '#domain/rates/rate-kinds.ts';
 import { type Day, formatDay } from '#domain/values/days.ts';
-import { plural } from '#domain/values/words.ts';
+import { plural } from '#domain/values/text/words.ts';
 
 /** «2 января» */
 const daysOfMonths = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' });

@@ -1,4 +1,4 @@
-import type { Kopecks } from './money.ts';
+import type { Kopecks } from '../money.ts';
 import { type Forms, plural } from './words.ts';
 
 const UNITS = ['', 'один', 'два', 'три', 'четыре', 'пять', 'шесть', 'семь', 'восемь', 'девять'];

@@ -5,9 +5,9 @@ import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
-import { ownSettlementTexts } from './own-settlement-texts.ts';
-import styles from './parts.module.css';
-import type { Settlement } from './sides.ts';
+import { ownSettlementTexts } from '../own-settlement-texts.ts';
+import styles from '../parts.module.css';
+import type { Settlement } from '../sides.ts';
 
 const t = ownSettlementTexts.restored;
 

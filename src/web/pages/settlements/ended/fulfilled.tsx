@@ -2,7 +2,7 @@ import { documents } from '#contract/documents/documents.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { formatInstantDay } from '#web/ui/format.ts';
-import { ownSettlementTexts as t } from './own-settlement-texts.ts';
+import { ownSettlementTexts as t } from '../own-settlement-texts.ts';
 
 /** The end of a kept agreement: its certificate where it has been issued, and until then the promise of it. */
 export function Fulfilled({ settlementId }: { settlementId: number }) {

@@ -1,4 +1,4 @@
-import { check } from './check.ts';
+import { check } from '../check.ts';
 
 /** What ends a line, or turns the order in which a text is read: control characters and the marks of direction of Unicode. */
 const UNSEEN = /[\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;

@@ -6,7 +6,7 @@ import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import type { Settlement } from './sides.ts';
+import type { Settlement } from '../sides.ts';
 
 const t = moneyTexts.rating;
 

@@ -4,11 +4,11 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
 import { openDialog } from '#web/ui/overlays/open-dialog.ts';
+import { closedFor, paramsOf, type Settlement } from '../sides.ts';
 import { endingTexts } from './ending-texts.ts';
-import { closedFor, paramsOf, type Settlement } from './sides.ts';
 
 const BreachDialog = lazyPart(
-  () => import('./reason-dialogs.tsx'),
+  () => import('../reason-dialogs.tsx'),
   (module) => module.BreachDialog,
 );
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { kopecks, MAX_AMOUNT } from './money.ts';
+import { kopecks, MAX_AMOUNT } from '../money.ts';
 import { numberInWords, sumInWords } from './sum-in-words.ts';
 
 test.each([

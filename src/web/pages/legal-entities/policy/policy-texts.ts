@@ -1,5 +1,5 @@
 import type { Decision } from '#domain/negotiation/decision.ts';
-import { type Forms, plural } from '#domain/values/words.ts';
+import { type Forms, plural } from '#domain/values/text/words.ts';
 
 const claims: Forms = ['запись', 'записи', 'записей'];
 

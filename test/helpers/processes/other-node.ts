@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { withServerRole } from '#server/platform/database/server-role.ts';
-import type { Booted } from './boot.ts';
-import { Client } from './client.ts';
+import type { Booted } from '../boot.ts';
+import { Client } from '../client.ts';
 
 /**
  * Runs another node of the same platform while the tests around it run: what is changed on one acts on the other.

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Connection, connectionUrl } from '#server/platform/database/embedded-postgres.ts';
-import { operatingEnvironment } from './operating.ts';
+import { operatingEnvironment } from '../operating.ts';
 
 /** The real server in a process of its own, as `npm start` runs it. */
 export interface Child {
@@ -20,10 +20,10 @@ export interface Child {
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>;
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const main = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
 /** Where Node keeps the compiled code of the project: a process that knows it starts in a third of the time. */
-export const compileCache = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url));
+export const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url));
 
 const { config }: { config: Record<'serverFlags' | 'serverArenas', string> } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),

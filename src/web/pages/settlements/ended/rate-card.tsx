@@ -5,7 +5,7 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
-import type { Settlement } from './sides.ts';
+import type { Settlement } from '../sides.ts';
 
 const RateForm = lazyPart(
   () => import('./rate-form.tsx'),
