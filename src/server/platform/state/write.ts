@@ -34,27 +34,37 @@ export async function inWriteTransaction<T>(ctx: Ctx, work: (tx: Tx) => Promise<
     ip: origin.ip,
     userAgent: origin.userAgent,
   };
-  for (let attempt = 1; ; attempt++) {
-    const cookiesBefore = ctx.cookies.length;
+  const cookiesBefore = ctx.cookies.length;
+  const done = await untilNotLost(() => {
+    ctx.cookies.length = cookiesBefore;
     ctx.afterwards.length = 0;
-    try {
-      const done = await inTransaction(ctx.app.database.db, author, work);
-      for (const act of ctx.afterwards) act();
-      return done;
-    } catch (error) {
-      const state = sqlState(error);
-      if (attempt >= attempts || (state !== '40001' && state !== '40P01')) throw error;
-      ctx.cookies.length = cookiesBefore;
-    }
-  }
+    return inTransaction(ctx.app.database.db, author, work);
+  });
+  for (const act of ctx.afterwards) act();
+  return done;
 }
 
 /** The name of what the system does by itself; a module says in its `systemOperations` what the audit calls it. */
 export type SystemOperation = `${string}.${string}`;
 
-/** The same for a job or the start: the author is the system, named by what it does. */
+/**
+ * The same for a job or the start: the author is the system, named by what it does.
+ * @param work is done anew when its transaction has lost a race, so it changes nothing but what it returns
+ */
 export const inSystemTransaction = <T>(db: Db, operation: SystemOperation, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  inTransaction(db, { accountId: null, kind: null, operation, requestId: '' }, work);
+  untilNotLost(() => inTransaction(db, { accountId: null, kind: null, operation, requestId: '' }, work));
+
+/** Runs a transaction, and again when it has lost a race: what it had written is gone then. */
+async function untilNotLost<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      const state = sqlState(error);
+      if (attempt >= attempts || (state !== '40001' && state !== '40P01')) throw error;
+    }
+  }
+}
 
 async function inTransaction<T>(db: Db, author: Author, work: (tx: Tx) => Promise<T>): Promise<T> {
   const outcome = await db.transaction().execute(async (tx) => {
