@@ -11,7 +11,7 @@ import { openScenario } from '../helpers/scenario.ts';
 const scenario = openScenario();
 const phone = { viewport: { width: 390, height: 844 } };
 /** Contracts of their own, whatever the other files load. */
-const claims = rowsOf('full', generateRegistry(71, 'microlender'), 0, 4);
+const claims = rowsOf('full', generateRegistry(71, 'microlender'), 0, 5);
 type Debtor = Signed & { individualId: number };
 let lender: Lender;
 let operator: Client;
@@ -124,6 +124,33 @@ test('a request whose author has taken his consent back is not sent; he may give
   await page.getByText('Ищем кредитора').first().waitFor();
   expect(await statusOf(person, draft.path)).toBe('search');
   expect(await saved()).toBe('Был в больнице, уже работаю');
+  await visitor.leave();
+});
+
+test('a request that is sent while its draft saves itself is sent after it', async () => {
+  const person = await scenario.testApp.individual({
+    inn: claims[4]!['debtorInn']!,
+    verificationStatus: 'verified',
+  });
+  const draft = await draftOf(person);
+  const visitor = await scenario.enter(person, draft.page, phone);
+  const { page } = visitor;
+  const saving = Promise.withResolvers<void>();
+  const mayGoOn = Promise.withResolvers<void>();
+  await page.route(`**${draft.path}`, async (route) => {
+    if (route.request().method() === 'PATCH') {
+      saving.resolve();
+      await mayGoOn.promise;
+    }
+    await route.continue();
+  });
+  await page.getByLabel('Почему не получалось платить').selectOption({ label: 'Болезнь' });
+  await saving.promise;
+  // At once, as somebody in a hurry does: Playwright would wait for a button that says it is busy.
+  await page.getByRole('button', { name: 'Отправить заявку' }).dispatchEvent('click');
+  mayGoOn.resolve();
+  await page.getByText('Ищем кредитора').first().waitFor();
+  expect(await statusOf(person, draft.path)).toBe('search');
   await visitor.leave();
 });
 

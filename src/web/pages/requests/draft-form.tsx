@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { DEBT_REASONS, REQUEST_GAPS, requestGaps } from '#domain/negotiation/request-form.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import { ConsentNeeded } from '#web/features/consents/needed.tsx';
@@ -20,8 +21,12 @@ const counts = [1, 3, 6, 9, 12] as const;
 export function DraftForm({ request, onSent }: { request: Request; onSent: () => void }) {
   const draft = useDraft(request);
   const isDraft = request.status === 'waiting';
+  // Of its own: who presses while the draft saves itself has pressed, and the sending waits for that saving.
+  const [isSending, setSending] = useState(false);
   const send = async () => {
-    if (await draft.save({ send: isDraft })) onSent();
+    setSending(true);
+    const isSaved = await draft.save({ send: isDraft }).finally(() => setSending(false));
+    if (isSaved) onSent();
   };
   return (
     <div className="stack">
@@ -42,7 +47,7 @@ export function DraftForm({ request, onSent }: { request: Request; onSent: () =>
         {isDraft && !draft.isReady && <Gaps draft={draft} />}
         {draft.isReady && <p>{t.ready}</p>}
         {(draft.isReady || !isDraft) && (
-          <Button variant="primary" large busy={draft.state === 'saving'} onClick={() => void send()}>
+          <Button variant="primary" large busy={isSending} onClick={() => void send()}>
             {isDraft ? t.send : t.done}
           </Button>
         )}
