@@ -92,6 +92,21 @@ test('the creditor says that the rest has been paid, the debtor confirms: paid, 
   );
 });
 
+test('what was paid after the day of the debt and before the signature counts, as paid on the day of the agreement', async () => {
+  const id = await agree(scenario);
+  await scenario.run('update settlements set debt_as_of = $2 where id = $1', [id, addDays(today, -20)]);
+  const paidOn = addDays(today, -7);
+  const stated = await byDebtor(id, 1_200_000, { paidOn, comment: 'Перевёл до подписи' });
+  expect(stated.status, stated.text).toBe(201);
+  const confirmed = await creditorAnswers(stated.body.id, 'confirm');
+  expect(confirmed.body).toMatchObject({ status: 'succeeded', paidOn, valueDate: today });
+  const rest = await byDebtor(id, 1_800_000, { paidOn: addDays(today, -20) });
+  expect((await creditorAnswers(rest.body.id, 'confirm')).status).toBe(200);
+  expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'paid', paidAmount: 3_000_000 });
+  const [settlement] = await scenario.run('select paid_on from settlements where id = $1', [id]);
+  expect(settlement).toEqual({ paid_on: today });
+});
+
 test('the fee of it is invoiced, whatever way the tariff has; a fee on top is not taken', async () => {
   const fees = async (collect: string, payer: string): Promise<string[]> => {
     await scenario.run(
@@ -168,13 +183,12 @@ test('whoever has stated it shows a paper to the other side while she has not an
 });
 
 describe('what is refused', () => {
-  test('more than is owed, a day to come or before the agreement, a second one, a rejection without a reason', async () => {
+  test('more than is owed, a day to come or before that of the debt, a second one, a rejection without a reason', async () => {
     const id = await agree(scenario);
     expect((await byDebtor(id, 3_000_001)).body.fields.amount).toContain('Осталось заплатить 30');
     expect((await byDebtor(id, 100, { paidOn: addDays(today, 1) })).body.fields.paidOn).toContain('не наступил');
-    expect((await byDebtor(id, 100, { paidOn: addDays(today, -1) })).body.fields.paidOn).toContain(
-      'Соглашение заключено',
-    );
+    const { debtAsOf } = await seenSettlement(scenario, id);
+    expect((await byDebtor(id, 100, { paidOn: addDays(debtAsOf, -1) })).body.fields.paidOn).toContain('уже учтено');
     const { body } = await byDebtor(id, 100_000);
     expect((await byCreditor(id, 100)).body.code).toBe('move.illegal');
     expect((await creditorAnswers(body.id, 'reject')).body.fields.reason).toBe('Назовите причину');

@@ -4,7 +4,7 @@ import { payments } from '#contract/money/payments.ts';
 import { paymentMachine } from '#domain/money/payment.ts';
 import { NO_FEE } from '#domain/money/tariff.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
-import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
+import { type Day, formatDay, moscowDay, toDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
@@ -20,7 +20,7 @@ import {
   takeIntoSchedule,
 } from '#server/modules/settlements/money/money.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
-import { brokenConstraint } from '#server/platform/database/db.ts';
+import { brokenConstraint, type Db } from '#server/platform/database/db.ts';
 import { illegalIn, type TransitionContext } from '#server/platform/state/transition.ts';
 import { insertAllocation } from './allocations.ts';
 import { feeOfPayment } from './fee.ts';
@@ -75,16 +75,30 @@ function demandPaying({ status }: LockedSettlement): void {
   if (!settlementMachine.canMove(status, 'payOutside')) throw illegalIn(settlementMachine, status);
 }
 
-/** Money for an agreement is not paid before there was one, nor tomorrow. */
+/**
+ * The debt of an agreement is of an earlier day: what was paid since then is not in it and counts, before the signature, too; what
+ * was paid up to that day is in it already. Nobody has paid tomorrow. @throws Refusal `input.invalid`
+ */
 async function demandDay({ db, day }: Writing, settlementId: number, paidOn: Day): Promise<void> {
   if (paidOn > day) throw wrong('paidOn', 'Этот день ещё не наступил');
-  const { signedAt } = await db
+  const debtAsOf = toDay((await datesOf(db, settlementId)).debtAsOf);
+  if (paidOn < debtAsOf) {
+    throw wrong('paidOn', `Долг в соглашении посчитан на ${formatDay(debtAsOf)}: уплаченное раньше в нём уже учтено`);
+  }
+}
+
+const datesOf = (db: Db, settlementId: number) =>
+  db
     .selectFrom('settlements')
-    .select('signedAt')
+    .select(['debtAsOf', 'signedAt'])
     .where('id', '=', settlementId)
     .executeTakeFirstOrThrow();
+
+/** By the agreement nothing is paid before there is one: money from before it counts as paid on the day of its conclusion. */
+async function countedDay(db: Db, settlementId: number, paidOn: Day): Promise<Day> {
+  const { signedAt } = await datesOf(db, settlementId);
   const signedOn = signedAt && moscowDay(signedAt);
-  if (signedOn && paidOn < signedOn) throw wrong('paidOn', `Соглашение заключено ${formatDay(signedOn)}`);
+  return signedOn && paidOn < signedOn ? signedOn : paidOn;
 }
 
 /** Money of a day on which nobody may pay by the agreement is not counted; what was paid before it is. @throws Refusal `move.illegal` */
@@ -127,8 +141,9 @@ export async function answerStatement(ctx: Writing, id: number, side: Side, { an
 async function confirm(ctx: Writing, settlement: LockedSettlement, locked: Locked): Promise<void> {
   demandPaying(settlement);
   const { id, amount } = locked;
-  const day = locked.paidOn ?? ctx.day;
-  await demandCounted(ctx, settlement, day);
+  const paidOn = locked.paidOn ?? ctx.day;
+  await demandCounted(ctx, settlement, paidOn);
+  const day = await countedDay(ctx.db, settlement.id, paidOn);
   const { counted, allocation } = await divideIncoming(ctx.db, settlement, amount, { day, today: ctx.day });
   if (allocation.overpaid > 0) throw refused(`Осталось заплатить ${formatMoney(amountDue(counted))}`);
   const fee = feeWayOf(settlement) === 'on_top' ? NO_FEE : await feeOfPayment(ctx.db, settlement, allocation.rows, day);
