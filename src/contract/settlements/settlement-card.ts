@@ -266,6 +266,8 @@ export const Settlement = SettlementRow.extend({
   /** What the debtor should know of the tax on what the offer on the table, or the agreement, forgives. */
   taxNote,
   maxRounds: z.int(),
+  /** For how many days what each side offers or proposes now binds it. */
+  offerDays: z.object({ individual: z.int(), creditor: z.int() }),
   /** Buttons open to the viewer now. */
   moves: z.array(
     z.enum([

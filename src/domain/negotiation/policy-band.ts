@@ -1,6 +1,7 @@
 import { DEBT_STRUCTURE, type DebtPartCode, type DebtPartKind } from '../settlements/debt-structure.ts';
 import { MAX_PAYMENTS, MAX_PENALTY_DAY_BPS, type PlanKind } from '../settlements/plan.ts';
 import { BPS, mulDivUp } from '../values/exact.ts';
+import type { Side } from '../values/machine.ts';
 import { type Kopecks, kopecks } from '../values/money.ts';
 
 /**
@@ -59,6 +60,15 @@ export const DEFAULT_BAND: PolicyBand = {
   penaltyDayBps: null,
   breachByRule: false,
   componentOrder: [],
+};
+
+/** A debtor is bound by his own offer no longer, whatever his creditor's conditions say (docs/decisions/0145). */
+const DEBTOR_OFFER_DAYS = 14;
+
+/** For how many days an offer, or a proposed change of an agreement, binds who makes it. */
+export const offerDays = (by: Side, band: Pick<PolicyBand, 'offerTtlDays'> | null): number => {
+  const { offerTtlDays } = band ?? DEFAULT_BAND;
+  return by === 'individual' ? Math.min(offerTtlDays, DEBTOR_OFFER_DAYS) : offerTtlDays;
 };
 
 /** A stored band with every condition: one from before a condition existed gets what a new band begins with. */

@@ -15,6 +15,7 @@ import {
   bandWithDefaults,
   checkBand,
   DEFAULT_BAND,
+  offerDays,
   overlappingBands,
   type PolicyBand,
   pickBand,
@@ -23,6 +24,15 @@ import {
 } from './policy-band.ts';
 
 const today = toDay('2026-11-20');
+test.each([
+  ['individual', 90, 14],
+  ['individual', 3, 3],
+  ['creditor', 90, 90],
+] as const)('an offer of %s by conditions of %d days binds it for %d', (by, offerTtlDays, days) => {
+  expect(offerDays(by, { offerTtlDays })).toBe(days);
+  expect(offerDays(by, null)).toBe(7);
+});
+
 const DEBT: Debt = [
   { code: 'principal', amount: kopecks(8_000_000) },
   { code: 'penalty', amount: kopecks(1_900_000) },

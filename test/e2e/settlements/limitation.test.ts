@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { LIMITATION_IN_COURT, LIMITATION_WARNING, recognitionWords } from '#domain/registries/limitation.ts';
+import {
+  LIMITATION_IN_COURT,
+  LIMITATION_WARNING,
+  recognitionWords,
+  writtenRecognitionWords,
+} from '#domain/registries/limitation.ts';
 import { addDays, addMonths, type Day, moscowDay } from '#domain/values/days.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/helpers/scenario.ts';
@@ -112,7 +117,7 @@ test.each([
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Код из письма').waitFor();
   expect((await dialog.innerText()).includes(warning)).toBe(isLate);
-  expect((await dialog.innerText()).includes(recognitionWords('Ваша подпись'))).toBe(!isLate);
+  expect((await dialog.innerText()).includes(writtenRecognitionWords('Ваша подпись'))).toBe(!isLate);
   // The dialog opens at the field of the code: the warning stands where it is read then.
   if (isLate) expect((await dialog.getByText(warning).boundingBox())!.y).toBeGreaterThan(0);
   await sign(scenario, page, person);

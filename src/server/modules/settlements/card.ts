@@ -4,7 +4,7 @@ import { payments } from '#contract/money/payments.ts';
 import { endings } from '#contract/settlements/endings.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { otherSide } from '#domain/negotiation/negotiation.ts';
-import { bandWithDefaults, DEFAULT_BAND, structureOf } from '#domain/negotiation/policy-band.ts';
+import { bandWithDefaults, DEFAULT_BAND, offerDays, structureOf } from '#domain/negotiation/policy-band.ts';
 import { groundWords, type SigningAct } from '#domain/parties/signing-right.ts';
 import type { SettingValues } from '#domain/settings/settings.ts';
 import { rowStatus } from '#domain/settlements/debt-on-day.ts';
@@ -132,6 +132,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     signatures: await signaturesOf(ctx, id),
     taxNote: shownTerms && shownTax(shownTerms, disputed, conditionDay(row, activeOffer) ?? ctx.day, rates),
     maxRounds: band.maxRounds,
+    offerDays: { individual: offerDays('individual', band), creditor: offerDays('creditor', band) },
     feedback: feedbackOf(row),
     life,
     breach: shownBreach(standing),

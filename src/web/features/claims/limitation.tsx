@@ -41,9 +41,18 @@ export function LimitationWarning({ of }: { of: Limited }) {
  * @param act what he does, as the beginning of the sentence: «Просьба о рассрочке»
  */
 export function RecognitionNote({ of, act }: { of: Limited; act: string }) {
+  return <Recognition of={of} words={recognitionWords(act)} />;
+}
+
+/** The same where he signs: that the term still runs is only his creditor's word. */
+export function SignedRecognitionNote({ of, act }: { of: Limited; act: string }) {
+  return <Recognition of={of} words={writtenRecognitionWords(act)} />;
+}
+
+function Recognition({ of, words }: { of: Limited; words: string }) {
   if (of.limitation === 'enforcement') return null;
   if (mayBeOver(of)) return <LimitationWarning of={of} />;
-  return <p className="dim small">{recognitionWords(act)}</p>;
+  return <p className="dim small">{words}</p>;
 }
 
 /** What whoever accepts for the creditor reads of it: the debtor's signature recognises the debt, and he has been warned where he must be. */
@@ -57,7 +66,7 @@ export function CreditorLimitation({ of }: { of: Limited & { disputed: readonly 
       </Notice>
     );
   }
-  return <p className="dim small">{recognitionWords(act)}</p>;
+  return <p className="dim small">{writtenRecognitionWords(act)}</p>;
 }
 
 /** Where it may, no button tempts him to recognise the debt, and he is told before. */

@@ -39,6 +39,7 @@ export function StateDialog({ settlement, side, onClose }: DialogProps) {
     <Dialog title={t.title} onClose={onClose}>
       <Form form={form} action={t.send} onCancel={onClose}>
         <p className="dim">{t.lead[side]}</p>
+        <p className="dim small">{t.since}</p>
         <TextField {...form.field('amount')} label={t.amount} inputMode="decimal" autoComplete="off" data-autofocus />
         <DateField {...form.field('paidOn')} label={t.paidOn} autoComplete="off" />
         <TextArea {...form.field('comment')} label={t.comment} hint={t.commentHint} maxLength={500} optional />

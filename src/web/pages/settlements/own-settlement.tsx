@@ -163,7 +163,10 @@ function Standing({ settlement }: { settlement: Settlement }) {
   const nearest = schedule.find((row) => row.status !== 'paid' && row.status !== 'cancelled');
   const charge = useCharge(settlement, nearest ? nearest.amount - nearest.paid : 0);
   if (status === 'paid') return <p>{t.paidOff}</p>;
-  if (status === 'closed') return closeReason === 'breached' ? <p>{t.breached}</p> : <Fulfilled settlementId={id} />;
+  if (status === 'closed') {
+    if (closeReason === 'breached') return <p>{t.breached}</p>;
+    return <Fulfilled settlementId={id} isForgiven={(discountAmount ?? 0) > 0} />;
+  }
   if (!nearest) return penaltyOpen > 0 ? <Notice tone="danger">{t.penalty(formatMoneyOf(penaltyOpen))}</Notice> : null;
   const [sum, day] = [charge.words, formatDayOf(nearest.dueDate)];
   const stop = stopping(life, 'payments');
@@ -172,7 +175,7 @@ function Standing({ settlement }: { settlement: Settlement }) {
     <>
       {nearest.status === 'overdue' ? <Notice tone="danger">{t.late(sum, day)}</Notice> : <p>{t.nearest(sum, day)}</p>}
       {breach && <Notice tone="warning">{t.warned(breach)}</Notice>}
-      {(discountAmount ?? 0) > 0 && <p className="dim">{t.inTime}</p>}
+      {(discountAmount ?? 0) > 0 && <p className="dim">{t.forgives}</p>}
     </>
   );
 }

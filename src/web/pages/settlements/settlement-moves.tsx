@@ -17,6 +17,7 @@ import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { SigningRecognition } from './disputed/signing-recognition.tsx';
 import { AskButton } from './offer/ask-head.tsx';
 import { PenaltyLine } from './offer/offer-notes.tsx';
+import { offerTexts } from './offer/offer-texts.ts';
 import { ReadAgreement } from './reading/read-agreement.tsx';
 import {
   activeOfferOf,
@@ -98,6 +99,7 @@ export function AcceptButton({ settlement, side, large }: MoveProps & { large?: 
             <PenaltyLine penalty={offer.penalty} />
             <FeeLine fee={offer.fee} />
             <p className="dim">{w.binding}</p>
+            <p className="dim">{offerTexts.paidSince(formatDayOf(settlement.debtAsOf))[side]}</p>
             {side === 'individual' ? <SigningRecognition of={settlement} /> : <CreditorLimitation of={settlement} />}
           </div>
         ),

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import { ADDENDUM_TEMPLATE, type AddendumTerms } from '#domain/documents/addendum-template.ts';
 import { ANNULMENT_TEMPLATE, type AnnulmentTerms } from '#domain/documents/annulment-template.ts';
 import { offerExpiresAt, otherSide } from '#domain/negotiation/negotiation.ts';
-import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
+import { offerDays } from '#domain/negotiation/policy-band.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
@@ -56,7 +56,7 @@ export async function composeProposal(
 ) {
   const { version: templateVersion } = FORMS[change.kind];
   const round = (await lastRound(ctx.db, negotiation.id, change.kind)) + 1;
-  const expiresAt = offerExpiresAt(ctx.now, (negotiation.band ?? DEFAULT_BAND).offerTtlDays);
+  const expiresAt = offerExpiresAt(ctx.now, offerDays(side, negotiation.band));
   const bounds: ProposalBounds = { side, round, expiresAt, templateVersion };
   return { ...bounds, text: await proposalText(ctx, negotiation, { ...change, ...bounds }) };
 }

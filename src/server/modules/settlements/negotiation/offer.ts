@@ -4,7 +4,7 @@ import type { settlements } from '#contract/settlements/settlements.ts';
 import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
 import type { Decision } from '#domain/negotiation/decision.ts';
 import { offerExpiresAt, offerProblems, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
-import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
+import { offerDays } from '#domain/negotiation/policy-band.ts';
 import type { Signatory } from '#domain/parties/signing-right.ts';
 import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
@@ -68,7 +68,7 @@ export async function composeOffer(
 ) {
   const fee = quotedFee(negotiation, plan.amount, rows);
   demandLawful(negotiation, { plan, rows, fee }, ctx.day);
-  const expiresAt = offerExpiresAt(ctx.now, (negotiation.band ?? DEFAULT_BAND).offerTtlDays);
+  const expiresAt = offerExpiresAt(ctx.now, offerDays(side, negotiation.band));
   const round = negotiation.round + 1;
   const { disputed } = negotiation;
   const offered = { side, plan, rows, penalty, fee, madeOn: ctx.day, round, expiresAt, signatory, disputed };

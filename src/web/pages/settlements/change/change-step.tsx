@@ -23,10 +23,12 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { Link, useNavigate } from '#web/ui/link.tsx';
+import { ChangeRecognition } from '../disputed/signing-recognition.tsx';
 import { AskButton } from '../offer/ask-head.tsx';
 import { BelowConditions, bandOf, feeFor, groundsOf } from '../offer/offer-context.tsx';
 import { PenaltyChoice } from '../offer/offer-notes.tsx';
 import { penaltyFor } from '../offer/penalty-for.ts';
+import { lastDayOf } from '../offer/requested-terms.tsx';
 import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import styles from '../parts.module.css';
 import { ReadAgreement } from '../reading/read-agreement.tsx';
@@ -117,6 +119,8 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
   const [problem] = Object.values(built.problems);
   const back = useBack(draft !== initial || comment !== '' || isWaived);
   const closed = closedFor(settlement, side, 'change');
+  const binding = t.schedule.binding(lastDayOf(settlement, side));
+  const paper = { settlement, kind: 'addendum', draft: { by: side, body: draftWith(built.form, terms) } } as const;
   return (
     <PlanBuilder
       draft={draft}
@@ -144,38 +148,35 @@ function Rescheduling({ settlement, side, rest }: Props & { rest: Rest }) {
             />
           </BelowConditions>
         ) : (
-          <SignButton
-            code={codeOf(settlement, side)}
-            closed={problem ?? closed}
-            large
-            signed={{
-              operation: operationsOf[side].reschedule,
-              params: paramsOf(settlement, side),
-              body: { plan: built.form, ...terms },
-              reads: readsOf(settlement, side, draftWith(built.form, terms)),
-              title: t.schedule.signTitle,
-              what: (
-                <What
-                  of={t.schedule.what(side, formatMoney(principal), ...wordsOf(built))}
-                  binding={t.schedule.binding}
-                >
-                  <OfferPrice offer={pricedOf(settlement, built, rest, context)} />
-                  <ReadAgreement
-                    settlement={settlement}
-                    kind="addendum"
-                    draft={{ by: side, body: draftWith(built.form, terms) }}
-                  />
-                </What>
-              ),
-              action: t.schedule.sign,
-              done: t.schedule.done,
-              after: back,
-            }}
-          >
-            {t.schedule.action}
-          </SignButton>
+          <>
+            {!problem && <ReadAgreement {...paper} large />}
+            <SignButton
+              code={codeOf(settlement, side)}
+              closed={problem ?? closed}
+              large
+              signed={{
+                operation: operationsOf[side].reschedule,
+                params: paramsOf(settlement, side),
+                body: { plan: built.form, ...terms },
+                reads: readsOf(settlement, side, draftWith(built.form, terms)),
+                title: t.schedule.signTitle,
+                what: (
+                  <What of={t.schedule.what(side, formatMoney(principal), ...wordsOf(built))} binding={binding}>
+                    <OfferPrice offer={pricedOf(settlement, built, rest, context)} />
+                    <ReadAgreement {...paper} />
+                    <ChangeRecognition of={settlement} side={side} />
+                  </What>
+                ),
+                action: t.schedule.sign,
+                done: t.schedule.done,
+                after: back,
+              }}
+            >
+              {t.schedule.action}
+            </SignButton>
+          </>
         )}
-        <p className="dim small">{t.schedule.binding}</p>
+        <p className="dim small">{binding}</p>
       </Card>
     </PlanBuilder>
   );
@@ -219,7 +220,7 @@ function brokenBy({ bound }: Settlement, plan: Plan, { today }: PlanContext, pen
   return steps.filter(({ holds }) => !holds).map(({ text }) => text);
 }
 
-function RestCard({ settlement, rest: { principal, earned } }: { settlement: Settlement; rest: Rest }) {
+function RestCard({ settlement, rest: { principal, earned, rateBps } }: { settlement: Settlement; rest: Rest }) {
   return (
     <Card>
       <div>
@@ -229,7 +230,9 @@ function RestCard({ settlement, rest: { principal, earned } }: { settlement: Set
           {t.schedule.now}: {shapeOf(openRows(settlement))}
         </p>
       </div>
-      <p>{t.schedule.whole}</p>
+      <p>
+        {t.schedule.whole} {rateBps > 0 && t.schedule.withInterest}
+      </p>
       {earned > 0 && <p>{t.schedule.earned(formatMoneyOf(earned))}</p>}
     </Card>
   );
@@ -251,6 +254,8 @@ function GiveUp({ settlement, side }: Props) {
   const back = useBack(reason !== '');
   const w = t.giveUp;
   const closed = closedFor(settlement, side, 'change');
+  const isShort = reason.trim().length < 10;
+  const paper = { settlement, kind: 'annulment', draft: { by: side, body: { reason: reason.trim() } } } as const;
   return (
     <Card>
       {closed && <Notice tone="warning">{closed}</Notice>}
@@ -262,9 +267,10 @@ function GiveUp({ settlement, side }: Props) {
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
+      {!isShort && <ReadAgreement {...paper} large />}
       <SignButton
         code={codeOf(settlement, side)}
-        closed={closed ?? (reason.trim().length < 10 ? w.hint : undefined)}
+        closed={closed ?? (isShort ? w.hint : undefined)}
         large
         signed={{
           operation: operationsOf[side].reopen,
@@ -273,12 +279,8 @@ function GiveUp({ settlement, side }: Props) {
           reads: readsOf(settlement, side, { reason: reason.trim() }),
           title: w.signTitle,
           what: (
-            <What of={w.what} binding={w.binding}>
-              <ReadAgreement
-                settlement={settlement}
-                kind="annulment"
-                draft={{ by: side, body: { reason: reason.trim() } }}
-              />
+            <What of={w.what} binding={w.binding(lastDayOf(settlement, side))}>
+              <ReadAgreement {...paper} />
             </What>
           ),
           action: w.sign,

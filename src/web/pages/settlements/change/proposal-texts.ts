@@ -18,7 +18,10 @@ export const proposalTexts = {
       `${side === 'individual' ? 'Предложил заёмщик' : 'Предложил кредитор'}. Ответ ждут ${until}.`,
     yours: (until: string) => `Это ваше предложение. Ждём ответа ${until}.`,
     annuls: 'Соглашение будет отменено документом с подписями обеих сторон, торги начнутся заново.',
-    accept: { addendum: 'Подписать новый график', annulment: 'Согласиться на отмену' },
+    accept: {
+      addendum: (total: string) => `Подписать новый график: всего ${total}`,
+      annulment: () => 'Согласиться на отмену',
+    },
     acceptTitle: { addendum: 'Подпишите новый график', annulment: 'Подпишите отмену соглашения' },
     acceptWhat: {
       addendum: (side: Side, shape: string, day: string) =>

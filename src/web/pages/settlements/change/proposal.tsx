@@ -7,8 +7,9 @@ import { answerUntil } from '#web/features/settlements/time-left.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
-import { formatDayOf } from '#web/ui/format.ts';
+import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
+import { ChangeRecognition } from '../disputed/signing-recognition.tsx';
 import { AskButton } from '../offer/ask-head.tsx';
 import { PenaltyLine } from '../offer/offer-notes.tsx';
 import styles from '../parts.module.css';
@@ -115,13 +116,14 @@ function AcceptProposal({ settlement, side, proposal }: { settlement: Settlement
               <ReadAgreement settlement={settlement} kind={kind} />
             </div>
             <p className="dim">{p.acceptBinding}</p>
+            {kind === 'addendum' && <ChangeRecognition of={settlement} side={side} />}
           </div>
         ),
         action: p.sign,
         done: p.accepted[kind],
       }}
     >
-      {p.accept[kind]}
+      {p.accept[kind](formatMoneyOf(proposal.price.total))}
     </SignButton>
   );
 }

@@ -5,14 +5,15 @@ import { formatInstantDay } from '#web/ui/format.ts';
 import { ownSettlementTexts as t } from '../own-settlement-texts.ts';
 
 /** The end of a kept agreement: its certificate where it has been issued, and until then the promise of it. */
-export function Fulfilled({ settlementId }: { settlementId: number }) {
+export function Fulfilled({ settlementId, isForgiven }: { settlementId: number; isForgiven: boolean }) {
+  const fulfilled = t.fulfilled(isForgiven);
   const { data } = useRead(documents.list, { params: { a: 'loan', b: settlementId } });
-  if (!data) return <p>{t.fulfilled}</p>;
+  if (!data) return <p>{fulfilled}</p>;
   const certificate = data.items.find(({ kind, status }) => kind === 'certificate' && status === 'issued');
   if (!certificate) {
     return (
       <p>
-        {t.fulfilled} {t.certificate.promised}
+        {fulfilled} {t.certificate.promised}
       </p>
     );
   }
@@ -20,7 +21,7 @@ export function Fulfilled({ settlementId }: { settlementId: number }) {
   return (
     <>
       <p>
-        {t.fulfilled} {t.certificate.issued(number, formatInstantDay(issuedAt))}
+        {fulfilled} {t.certificate.issued(number, formatInstantDay(issuedAt))}
       </p>
       {made && (
         <div>

@@ -12,13 +12,14 @@ import { SignButton } from '#web/kit/signing/sign-button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import styles from '../parts.module.css';
-import { codeOf, type Settlement } from '../sides.ts';
+import { ReadAgreement } from '../reading/read-agreement.tsx';
+import { codeOf, draftWith, type Settlement } from '../sides.ts';
 import { feeFor, planContextOf } from './offer-context.tsx';
 import { OfferLink } from './offer-link.tsx';
 import { PenaltyLine } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
 import { penaltyFor } from './penalty-for.ts';
-import { offerToSign } from './requested-terms.tsx';
+import { lastDayOf, offerToSign } from './requested-terms.tsx';
 
 const t = ownSettlementTexts;
 const side = 'individual';
@@ -53,6 +54,7 @@ export function FirstOffer({ settlement }: { settlement: Settlement }) {
       <SchedulePicture rows={built.rows} />
       <PenaltyLine penalty={penaltyFor(settlement, built.plan, context)} />
       <ConsentNeeded kind="personal-data-creditor" />
+      <ReadAgreement settlement={settlement} draft={{ by: side, body: draftWith(built.form, {}) }} large />
       <SignButton
         code={codeOf(settlement, side)}
         large
@@ -60,6 +62,9 @@ export function FirstOffer({ settlement }: { settlement: Settlement }) {
       >
         {offerTexts.action}
       </SignButton>
+      <p className="dim small">
+        {offerTexts.after} {offerTexts.binds(lastDayOf(settlement, side))}
+      </p>
       <OfferLink variant="outlined">{t.otherwise}</OfferLink>
     </Card>
   );

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { requests } from '#contract/settlements/requests.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
-import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
-import { addDays, addMonths, formatDay, parseDay } from '#domain/values/days.ts';
+import { addMonths, parseDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { ConsentNeeded } from '#web/features/consents/needed.tsx';
 import { draftOfDesired } from '#web/features/plan/desired-plan.ts';
@@ -20,13 +19,23 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { formatMoneyOf } from '#web/ui/format.ts';
 import { Link, useNavigate } from '#web/ui/link.tsx';
 import { ownSettlementTexts } from '../own-settlement-texts.ts';
-import { activeOfferOf, closedFor, codeOf, lastOf, type Offer, type Settlement, type Side } from '../sides.ts';
+import { ReadAgreement } from '../reading/read-agreement.tsx';
+import {
+  activeOfferOf,
+  closedFor,
+  codeOf,
+  draftWith,
+  lastOf,
+  type Offer,
+  type Settlement,
+  type Side,
+} from '../sides.ts';
 import { AskButton } from './ask-head.tsx';
 import { BelowConditions, brokenRules, planContextOf } from './offer-context.tsx';
 import { PenaltyChoice } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
 import { penaltyFor } from './penalty-for.ts';
-import { offerToSign } from './requested-terms.tsx';
+import { lastDayOf, offerToSign } from './requested-terms.tsx';
 
 const t = offerTexts;
 
@@ -120,7 +129,6 @@ function Building({
     letGo();
     return navigate({ to: '.', search: {}, replace: true });
   };
-  const lastDay = formatDay(addDays(context.today, DEFAULT_BAND.offerTtlDays));
   const closed = closedFor(settlement, by, 'conclude');
   return (
     <PlanBuilder draft={draft} context={context} built={built} onDraft={setDraft}>
@@ -145,16 +153,23 @@ function Building({
             />
           </BelowConditions>
         ) : (
-          <SignButton
-            code={codeOf(settlement, by)}
-            closed={problem ?? closed}
-            large
-            signed={problem ? null : offerToSign(settlement, context, built, terms, back)}
-          >
-            {t.action}
-          </SignButton>
+          <>
+            {!problem && (
+              <ReadAgreement settlement={settlement} draft={{ by, body: draftWith(built.form, terms) }} large />
+            )}
+            <SignButton
+              code={codeOf(settlement, by)}
+              closed={problem ?? closed}
+              large
+              signed={problem ? null : offerToSign(settlement, context, built, terms, back)}
+            >
+              {t.action}
+            </SignButton>
+          </>
         )}
-        <p className="dim small">{t.after(lastDay)}</p>
+        <p className="dim small">
+          {t.after} {t.binds(lastDayOf(settlement, by))}
+        </p>
       </Card>
     </PlanBuilder>
   );

@@ -1,16 +1,18 @@
 import { discountOf } from '#domain/settlements/discount.ts';
 import { priceOf } from '#domain/settlements/price/offer-price.ts';
+import { addDays, formatDay } from '#domain/values/days.ts';
 import { formatMoney } from '#domain/values/money.ts';
 import { OfferPrice, type Priced } from '#web/features/plan/offer-price.tsx';
 import type { Built, PlanContext } from '#web/features/plan/plan-draft.ts';
 import { shapeOf } from '#web/features/plan/schedule.tsx';
 import { TaxDetails } from '#web/features/plan/tax-details.tsx';
 import { taxNoteOf } from '#web/features/plan/tax-note-of.ts';
+import { serverDay } from '#web/ui/clock.ts';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { SigningRecognition } from '../disputed/signing-recognition.tsx';
 import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import { ReadAgreement } from '../reading/read-agreement.tsx';
-import { type Draft, draftWith, operationsOf, paramsOf, readsOf, type Settlement } from '../sides.ts';
+import { type Draft, draftWith, operationsOf, paramsOf, readsOf, type Settlement, type Side } from '../sides.ts';
 import { feeFor, planContextOf } from './offer-context.tsx';
 import { PenaltyLine } from './offer-notes.tsx';
 import { offerTexts } from './offer-texts.ts';
@@ -33,6 +35,10 @@ function pricedOf(settlement: Settlement, { plan, rows }: Built): Priced {
 
 const taxOf = ({ debt, structure, rates }: PlanContext, { plan, rows }: Built) =>
   taxNoteOf(rows, discountOf(debt, plan.amount, structure).forgiven, rates);
+
+/** The last day on which an offer, or a change, that a side signs today may be accepted. */
+export const lastDayOf = ({ offerDays }: Pick<Settlement, 'offerDays'>, by: Side): string =>
+  formatDay(addDays(serverDay(), offerDays[by]));
 
 /** What somebody signs when he makes an offer, in the words of the signing dialog. */
 export function offerToSign(
@@ -68,7 +74,10 @@ export function offerToSign(
           <ReadAgreement settlement={settlement} draft={{ by, body: draftWith(form, terms) }} />
         </div>
         <TaxDetails note={taxOf(context, built)} />
-        <p className="dim">{t.binding}</p>
+        <p className="dim">
+          {t.binding} {t.binds(lastDayOf(settlement, by))}
+        </p>
+        <p className="dim">{t.paidSince(formatDayOf(settlement.debtAsOf))[by]}</p>
         {by === 'individual' && <SigningRecognition of={settlement} />}
       </div>
     ),
