@@ -46,7 +46,7 @@ export function OwnList<Row extends { id: number }>({
                 ))}
               </ul>
               {total > items.length && (
-                <Button large busy={read.isFetching} onClick={() => setCount(items.length + step)}>
+                <Button large busy={read.isPlaceholderData} onClick={() => setCount(items.length + step)}>
                   {debtTexts.own.more}
                 </Button>
               )}

@@ -38,7 +38,9 @@ export function PaymentHistory({ settlement, side }: { settlement: Parties; side
   // What is on its way ends by itself; a sum past the platform waits for a person.
   const [count, setCount] = useState(step);
   const asked = { query: { filter: { settlementId: settlement.id } } };
-  const { data, isFetching } = useReadFirst(payments.list, count, [asked], ({ items }) => items.some(isOnItsWay));
+  const { data, isPlaceholderData } = useReadFirst(payments.list, count, [asked], ({ items }) =>
+    items.some(isOnItsWay),
+  );
   const mayAsk = accessTo(payments.receipt, useMe()) !== 'no';
   if (!data) return null;
   if (data.items.length === 0) return <Card title={t.title}>{t.none}</Card>;
@@ -62,7 +64,7 @@ export function PaymentHistory({ settlement, side }: { settlement: Parties; side
         ))}
       </ul>
       {data.total > data.items.length && (
-        <Button large busy={isFetching} onClick={() => setCount(data.items.length + step)}>
+        <Button large busy={isPlaceholderData} onClick={() => setCount(data.items.length + step)}>
           {t.more}
         </Button>
       )}
