@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, moscowDay } from '#domain/values/days.ts';
+import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
+import { reconcileDay } from '#server/modules/reconciliation/reconcile.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
 import type { Reply } from '../helpers/client.ts';
 import {
   agree,
@@ -216,6 +218,56 @@ test('a transfer of a day on which nobody may pay by the agreement is counted to
   expect((await decide(found.id, { decision: 'assign', settlement: number })).body.code).toBe('move.illegal');
   await scenario.run('delete from life_events');
   expect((await decide(found.id, { decision: 'assign', settlement: number })).status).toBe(200);
+});
+
+/** A day of the partner's statement that names a payment, each movement by its own number. */
+const compare = (day: Day, key: string, movements: readonly (readonly [id: string, amount: number])[]) =>
+  inSystemTransaction(scenario.testApp.app.database.db, 'reconciliation.byClock', (tx) =>
+    reconcileDay(scenario.testApp.app, tx, {
+      day,
+      accountId: null,
+      statement: {
+        opening: 0,
+        closing: 0,
+        rows: movements.map(([id, amount]) => ({ id, kind: 'payment', key, amount, purpose: '', at: new Date() })),
+      },
+    }),
+  );
+
+describe('money that a payer’s bank takes back of a payment that has agreed', () => {
+  const [monday, tuesday, wednesday] = [10, 11, 12].map((days) => addDays(today, days)) as [Day, Day, Day];
+  const allAbout = async (paymentId: number, status: string) =>
+    (await queue(status)).filter((one) => one.paymentId === paymentId);
+
+  test('in parts on two days is two differences, also of the same sum, and each is written off', async () => {
+    const paymentId = await payFully(scenario, await agree(scenario), 150_000);
+    await run();
+    const key = await keyOf(scenario, paymentId);
+    const expense = { decision: 'expense', comment: 'Банк плательщика забрал деньги назад' };
+    for (const [day, line] of [[monday, 'back-1'] as const, [tuesday, 'back-2'] as const]) {
+      await compare(day, key, [[line, -40_000]]);
+      const found = (await about(paymentId))!;
+      expect(found).toMatchObject({ kind: 'other_sum', statementId: line, theirs: -40_000, ours: 150_000 });
+      expect((await decide(found.id, expense)).status).toBe(200);
+    }
+    await compare(monday, key, [['back-1', -40_000]]);
+    expect(await allAbout(paymentId, 'open')).toEqual([]);
+    expect(await allAbout(paymentId, 'decided')).toHaveLength(2);
+    const booked = `select (event ->> 'amount')::int as amount from ledger_entries where kind = 'expensed' and payment_id = $1`;
+    expect(await scenario.run(booked, [paymentId])).toEqual([{ amount: 40_000 }, { amount: 40_000 }]);
+    // What has left is not returned once more.
+    expect((await accountant.get(`/api/payments/${paymentId}`)).body).toMatchObject({ refundable: 70_000 });
+  });
+
+  test('is no other than what stands twice: the same payment on another day is told of, too', async () => {
+    const paymentId = await payFully(scenario, await agree(scenario), 160_000);
+    const key = await keyOf(scenario, paymentId);
+    await compare(wednesday, key, [['came-1', 160_000]]);
+    await compare(monday, key, [['came-2', 160_000]]);
+    expect(await allAbout(paymentId, 'open')).toMatchObject([{ kind: 'repeated', statementId: 'came-2' }]);
+    await compare(wednesday, key, [['came-1', 160_000]]);
+    expect(await allAbout(paymentId, 'open')).toHaveLength(1);
+  });
 });
 
 test('what has agreed with the statement of another day is not missing in its own', async () => {

@@ -4,6 +4,7 @@ import {
   agreementNumberIn,
   decisionsFor,
   differenceMachine,
+  isMovementApart,
   type OwnMovement,
   reconcile,
   type StatementLine,
@@ -20,12 +21,14 @@ const line = (
   key,
   amount,
 });
-const own = (id: number, key: string, amount: number, isDone = true): OwnMovement => ({
+const own = (id: number, key: string, amount: number, isDone = true, by: string | null = null): OwnMovement => ({
   what: amount < 0 ? 'refund' : 'payment',
   id,
   key,
   amount,
   isDone,
+  hasAgreed: by !== null,
+  line: by,
 });
 
 test('a difference comes to every status', () => {
@@ -65,6 +68,44 @@ describe('a statement and our records', () => {
     // Whoever was charged twice has not been matched until somebody has looked.
     expect(matched).toEqual([]);
   });
+
+  test('agree once: the same on another day is another movement, whatever its order', () => {
+    const ours = own(1, 'k1', 100, true, 'a');
+    expect(reconcile([line('a', 'k1', 100)], [ours]).differences).toEqual([]);
+    for (const ids of [['b'], ['a', 'b'], ['b', 'a']]) {
+      const { differences } = reconcile(
+        ids.map((id) => line(id, 'k1', 100)),
+        [ours],
+      );
+      expect(differences).toMatchObject([{ kind: 'repeated', line: { id: 'b' } }]);
+    }
+  });
+
+  test('agree also where a part of it goes back on the same day, in whatever order they stand', () => {
+    const came = line('a', 'k1', 100);
+    const back = line('b', 'k1', -40);
+    for (const lines of [
+      [came, back],
+      [back, came],
+    ]) {
+      const { matched, differences } = reconcile(lines, [own(1, 'k1', 100)]);
+      expect(matched).toHaveLength(1);
+      expect(differences).toMatchObject([{ line: { id: 'b' } }]);
+    }
+    expect(reconcile([back], [own(1, 'k1', 100)]).differences.map(({ kind }) => kind)).toEqual([
+      'other_sum',
+      'missing_there',
+    ]);
+  });
+
+  test.each([
+    ['what goes the other way', line('b', 'k1', -40), own(1, 'k1', 100), true],
+    ['what has agreed by another line', line('b', 'k1', 60), own(1, 'k1', 100, true, 'a'), true],
+    ['another sum of the same', line('a', 'k1', 60), own(1, 'k1', 100), false],
+    ['another sum of what has agreed by this line', line('a', 'k1', 60), own(1, 'k1', 100, true, 'a'), false],
+  ])('%s is a movement of its own or not', (_, theirs, ours, isApart) =>
+    expect(isMovementApart(theirs, ours)).toBe(isApart),
+  );
 
   test('whatever they are, each movement agrees or is told of once', () => {
     const keys = fc.constantFrom('a', 'b', 'c', 'd');

@@ -62,7 +62,20 @@ export type OwnMovement = {
   readonly amount: number;
   /** Whether it has come or gone with us, too. */
   readonly isDone: boolean;
+  /** Whether it has agreed with a statement before, and by which line; null where it has not, or nobody knows. */
+  readonly hasAgreed: boolean;
+  readonly line: string | null;
 };
+
+/** Whether money goes the other way than ours, as when the payer's bank takes back what he has paid. */
+const goesBack = (line: StatementLine, own: OwnMovement): boolean => line.amount < 0 !== own.amount < 0;
+
+/**
+ * Whether a line that names what is ours is a movement of its own: money that goes the other way, or what has agreed by another line. There may
+ * be several of them, each known by its line (docs/decisions/0133).
+ */
+export const isMovementApart = (line: StatementLine, own: OwnMovement): boolean =>
+  goesBack(line, own) || (own.line !== null && own.line !== line.id);
 
 /** One thing that does not agree; `line` null when the statement has none, `own` null when we have none. Sums in kopecks. */
 export type Difference = {
@@ -87,14 +100,19 @@ export function reconcile(
   for (const line of lines) {
     const ours = line.key === null ? undefined : byKey.get(line.key);
     const kind = kindOf(line, ours, seen);
-    if (ours) seen.add(ours.key);
+    if (ours && !goesBack(line, ours)) seen.add(ours.key);
     if (kind) differences.push({ kind, line, own: ours ?? null });
     else if (ours) matched.push(ours);
   }
   for (const ours of own) {
-    if (ours.isDone && !seen.has(ours.key)) differences.push({ kind: 'missing_there', line: null, own: ours });
+    if (ours.isDone && !ours.hasAgreed && !seen.has(ours.key))
+      differences.push({ kind: 'missing_there', line: null, own: ours });
   }
-  const repeated = new Set(differences.flatMap(({ kind, own: one }) => (kind === 'repeated' && one ? [one.key] : [])));
+  const repeated = new Set(
+    differences.flatMap(({ kind, line, own: one }) =>
+      kind === 'repeated' && line && one && !goesBack(line, one) ? [one.key] : [],
+    ),
+  );
   return { matched: matched.filter(({ key }) => !repeated.has(key)), differences };
 }
 
@@ -104,8 +122,10 @@ function kindOf(
   seen: ReadonlySet<string>,
 ): DifferenceKind | undefined {
   if (!own) return 'missing_here';
-  if (seen.has(own.key)) return 'repeated';
+  const isKnown = own.line === line.id;
+  if (!isKnown && seen.has(own.key)) return 'repeated';
   if (line.amount !== own.amount) return 'other_sum';
+  if (!isKnown && own.line !== null) return 'repeated';
   return own.isDone ? undefined : 'other_status';
 }
 

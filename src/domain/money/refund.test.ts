@@ -321,6 +321,7 @@ describe('how much of a payment may go back', () => {
     overpaid: 30,
     returned: 40,
     returnedOverpaid: 30,
+    gone: 0,
     isReturning: false,
     isRunning: true,
   };
@@ -330,6 +331,13 @@ describe('how much of a payment may go back', () => {
     expect(refundableNow({ ...paid, isRunning: false })).toEqual({ overpaid: 0, fromDebt: 0 });
     const untouched = { ...paid, status: 'succeeded' as const, returned: 0, returnedOverpaid: 0 };
     expect(refundableNow({ ...untouched, isRunning: false })).toEqual({ overpaid: 30, fromDebt: 0 });
+  });
+
+  test('nothing of what has left besides and was written off', () => {
+    expect(refundableNow({ ...paid, gone: 20 })).toEqual({ overpaid: 0, fromDebt: 40 });
+    expect(refundableNow({ ...paid, gone: 90 })).toEqual({ overpaid: 0, fromDebt: 0 });
+    const untouched = { ...paid, status: 'succeeded' as const, returned: 0, returnedOverpaid: 0, gone: 80 };
+    expect(refundableNow(untouched)).toEqual({ overpaid: 20, fromDebt: 0 });
   });
 
   test('nothing of money past the platform, of money that has not come, and while a part is on its way', () => {

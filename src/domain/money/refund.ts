@@ -191,6 +191,8 @@ type Returnable = {
   /** What of it has gone back or is going: all, and of it the overpaid rest. */
   readonly returned: number;
   readonly returnedOverpaid: number;
+  /** What of it has left besides and is an expense: of a refund that had failed, or taken back by the payer's bank. */
+  readonly gone: number;
   /** A refund of it is under way. */
   readonly isReturning: boolean;
   /** The settlement has not ended: what the debt has taken may be taken out of it again. */
@@ -199,13 +201,14 @@ type Returnable = {
 
 /**
  * How much of a payment may go back now, in kopecks: the overpaid rest always, what the debt has taken only while the settlement is
- * not closed (docs/domain.md §7.3: closed is corrected by a new document alone). Nothing of money that the partner cannot return, and
- * nothing while the partner is still returning a part.
+ * not closed (docs/domain.md §7.3: closed is corrected by a new document alone). Nothing of money that the partner cannot return, of money
+ * that has left besides (docs/decisions/0133), and nothing while the partner is still returning a part.
  */
 export function refundableNow(paid: Returnable): { readonly overpaid: Kopecks; readonly fromDebt: Kopecks } {
   const nothing = { overpaid: kopecks(0), fromDebt: kopecks(0) };
   if (!paymentMachine.canMove(paid.status, 'refund') || !isReturnable(paid.channel) || paid.isReturning) return nothing;
-  const overpaid = kopecks(paid.overpaid - paid.returnedOverpaid);
+  const left = kopecks(Math.max(0, paid.amount - paid.returned - paid.gone));
+  const overpaid = lesser(kopecks(paid.overpaid - paid.returnedOverpaid), left);
   const taken = kopecks(paid.amount - paid.overpaid - (paid.returned - paid.returnedOverpaid));
-  return { overpaid, fromDebt: paid.isRunning ? taken : kopecks(0) };
+  return { overpaid, fromDebt: paid.isRunning ? lesser(taken, minus(left, overpaid)) : kopecks(0) };
 }

@@ -5,3 +5,6 @@ do $$ begin
     raise exception 'a price is not asked anew';
   end if;
 end $$;
+-- A payment of which its bank has taken back a part.
+insert into differences (reference, day, kind, statement_id, movement, theirs, ours, status, decision) values
+  ('payment:1', '2026-11-21', 'other_sum', 'back-1', 'payment', -10000, 30000, 'decided', 'expense');

@@ -108,6 +108,7 @@ export const sharedColumnWords: Readonly<Record<string, string>> = {
   succeeded_at: 'Исполнено',
   overpaid: 'Лишнее, коп.',
   reconciled_at: 'Сверено',
+  reconciled_line: 'Строка выписки',
   paid_on: 'Оплачено',
   code: 'Код',
   method: 'Способ',

@@ -17,7 +17,7 @@ import { askAboutUnanswered } from './refunds/unanswered.commands.ts';
 const tables: TablesOfModule = {
   payments: {
     title: 'Платёж',
-    holds: { free: 'comment', code: 'number channel status partner_id pay_url fail_reason stated_by' },
+    holds: { free: 'comment', code: 'number channel status partner_id pay_url fail_reason stated_by reconciled_line' },
     person: { title: 'Платежи', of: byPerson, fate: 'blank' },
     words: {
       payer_account_id: 'Плательщик',
@@ -33,7 +33,7 @@ const tables: TablesOfModule = {
   },
   refunds: {
     title: 'Возврат',
-    holds: { free: 'reason fail_reason', code: 'status partner_id' },
+    holds: { free: 'reason fail_reason', code: 'status partner_id reconciled_line' },
     person: { title: 'Возвраты', of: byParent('payment_id', 'payments'), fate: 'blank' },
     words: {
       returned: 'Возвращено',

@@ -31,6 +31,10 @@ const refundAsked = sql<
 const refundsSum = (column: 'amount' | 'overpaid') =>
   sql<number>`coalesce((select sum(r.${sql.ref(column)}) from refunds r
     where r.payment_id = p.id and r.status <> 'failed'), 0)::bigint`;
+/** What of a payment has left besides, and was written off (docs/decisions/0133): its share of what has come with the fee. */
+export const goneBesides =
+  sql<number>`ceil((select coalesce(sum((e.event ->> 'amount')::bigint), 0) from ledger_entries e
+    where e.payment_id = p.id and e.kind = 'expensed') * p.amount / (${payerAmount}))::bigint`.as('gone');
 const isReturning = sql<boolean>`exists (select from refunds r
   where r.payment_id = p.id and r.status in ('created', 'processing'))`;
 
@@ -91,6 +95,7 @@ export const paymentColumns = [
 export const refundColumns = [
   refundsSum('amount').as('returned'),
   refundsSum('overpaid').as('returnedOverpaid'),
+  goneBesides,
   isReturning.as('isReturning'),
   sql<string>`(select s.status from settlements s where s.id = p.settlement_id)`.as('settlementStatus'),
 ] as const;
@@ -101,6 +106,7 @@ type SelectedRow = Omit<Row, 'status' | 'channel' | 'statedBy' | 'isRefundable'>
   statedBy: string | null;
   returned: number;
   returnedOverpaid: number;
+  gone: number;
   isReturning: boolean;
   settlementStatus: string;
 };

@@ -2,6 +2,7 @@ import {
   type Difference,
   type DifferenceStatus,
   differenceMachine,
+  isMovementApart,
   type OwnMovement,
 } from '#domain/money/reconciliation.ts';
 import type { Day } from '#domain/values/days.ts';
@@ -18,9 +19,11 @@ interface ComparedDay {
   statement: Statement;
 }
 
-/** By what a difference is known again: our payment or refund, else the movement of the statement. */
-const referenceOf = ({ kind, line, own }: Difference): string =>
-  own && kind !== 'repeated' ? ownReference(own) : `line:${line!.id}`;
+/** By what a difference is known again: our payment or refund, or the movement of the statement where it is one of its own. */
+function referenceOf({ kind, line, own }: Difference): string {
+  const isOurs = own !== null && kind !== 'repeated' && (line === null || !isMovementApart(line, own));
+  return isOurs ? ownReference(own) : `line:${line!.id}`;
+}
 const ownReference = ({ what, id }: OwnMovement): string => `${what}:${id}`;
 
 /** Which payment or refund of ours a movement is. */

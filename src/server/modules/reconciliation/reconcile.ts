@@ -15,11 +15,13 @@ import { aboutOf, updateDifferences } from './difference-queue.ts';
 async function ownMovements(tx: Tx, day: Day, keys: readonly string[]): Promise<OwnMovement[]> {
   const { rows } = await sql<OwnMovement>`
     select 'payment' as what, p.id, p.partner_key as key, p.succeeded_at is not null as is_done,
-      p.amount + case when s.tariff ->> 'payer' = 'individual' then p.fee_amount else 0 end as amount
+      p.amount + case when s.tariff ->> 'payer' = 'individual' then p.fee_amount else 0 end as amount,
+      p.reconciled_at is not null as has_agreed, p.reconciled_line as line
     from payments p join settlements s on s.id = p.settlement_id
     where p.channel in ('sbp', 'card') and (p.partner_key = any(${keys}::uuid[]) or (p.value_date = ${day} and p.reconciled_at is null))
     union all
-    select 'refund', r.id, r.partner_key, num_nonnulls(r.succeeded_at, r.expensed_on) > 0, -r.returned
+    select 'refund', r.id, r.partner_key, num_nonnulls(r.succeeded_at, r.expensed_on) > 0, -r.returned,
+      r.reconciled_at is not null, r.reconciled_line
     from refunds r where r.partner_key = any(${keys}::uuid[]) or (r.value_date = ${day} and r.reconciled_at is null)
     order by 1, 2`.execute(tx);
   return rows;
@@ -39,7 +41,7 @@ export async function reconcileDay(
   await sql`select pg_advisory_xact_lock(hashtextextended('reconciliation', 0))`.execute(tx);
   const keys = statement.rows.flatMap(({ key }) => key ?? []);
   const { matched, differences } = reconcile(statement.rows, await ownMovements(tx, day, keys));
-  await markMatched(tx, matched);
+  await markMatched(tx, matched, statement);
   await updateDifferences(tx, day, { matched, differences, statement });
   for (const { kind, own } of differences) if (kind === 'other_status' && own) await askPartner(app, tx, aboutOf(own));
   const { id } = await tx
@@ -58,13 +60,18 @@ export async function reconcileDay(
   return id;
 }
 
-async function markMatched(tx: Tx, matched: readonly OwnMovement[]): Promise<void> {
+/** What has agreed, each by the line of which it did. */
+async function markMatched(tx: Tx, matched: readonly OwnMovement[], { rows: lines }: Statement): Promise<void> {
+  const lineOf = new Map(lines.map(({ id, key }) => [key, id]));
   for (const [table, what] of [
     ['payments', 'payment'],
     ['refunds', 'refund'],
   ] as const) {
-    const ids = matched.filter((one) => one.what === what).map(({ id }) => id);
-    await sql`update ${sql.table(table)} set reconciled_at = now()
-      where id = any(${ids}::bigint[]) and reconciled_at is null`.execute(tx);
+    const those = matched.filter((one) => one.what === what);
+    const ids = those.map(({ id }) => id);
+    const by = those.map(({ key }) => lineOf.get(key)!);
+    await sql`update ${sql.table(table)} t set reconciled_at = now(), reconciled_line = m.line
+      from unnest(${ids}::bigint[], ${by}::text[]) as m (id, line)
+      where t.id = m.id and t.reconciled_at is null`.execute(tx);
   }
 }

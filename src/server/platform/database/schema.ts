@@ -690,6 +690,7 @@ export interface Payments {
   payerAccountId: number | null;
   payUrl: string | null;
   reconciledAt: Timestamp | null;
+  reconciledLine: string | null;
   refundedAmount: Generated<number>;
   settlementId: number;
   statedBy: string | null;
@@ -798,6 +799,7 @@ export interface Refunds {
   paymentId: number;
   reason: string;
   reconciledAt: Timestamp | null;
+  reconciledLine: string | null;
   returned: number;
   settlementId: number;
   status: Generated<string>;

@@ -16,6 +16,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { rowsOf } from '../allocations.ts';
 import { refundFeeOnRows } from '../fee.ts';
 import { feeWayOf, type Locked, lockPayment } from '../locked.ts';
+import { goneBesides } from '../rows.ts';
 import { grantRequest } from './open-refund-request.ts';
 import { enqueueRefunding } from './refund-jobs.ts';
 import { failByHand, hasRoom, lockRefund, stillBusy } from './return.ts';
@@ -50,6 +51,7 @@ export async function refundableOf(
     ...paid,
     returned: before.amount,
     returnedOverpaid: before.overpaid,
+    gone: await goneOf(db, paid.id),
     isReturning: before.isOpen,
     isRunning: settlementMachine.canMove(settlement.status, 'returnMoney'),
   });
@@ -67,6 +69,16 @@ interface Paid {
   channel: PaymentChannel;
   amount: number;
   overpaid: number;
+}
+
+/** What of a payment has left besides its refunds; kopecks. */
+async function goneOf(db: Tx | Ctx['db'], paymentId: number): Promise<number> {
+  const { gone } = await db
+    .selectFrom('payments as p')
+    .select(goneBesides)
+    .where('p.id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  return gone;
 }
 
 /** What the refunds under way of an agreement are going to open of its schedule; kopecks. */
