@@ -10,12 +10,16 @@ import { DateField } from '#web/ui/fields/masked-field.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { formatMoneyOf } from '#web/ui/format.ts';
 import type { DraftField, Request } from './draft-values.ts';
 import { texts } from './texts.ts';
 import { type Draft, useDraft } from './use-draft.ts';
 
 const t = texts.draft;
-const counts = [1, 3, 6, 9, 12] as const;
+const counts = [1, 3, 6, 9, 12];
+
+/** The counts to choose from, with the one that stands in the request: a plan may have been built with any. */
+const countsWith = ({ plan }: Draft): number[] => [...new Set([...counts, plan?.payments ?? 1])].sort((a, b) => a - b);
 
 /** The form of a request: it saves itself, and is sent when its author says so. */
 export function DraftForm({ request, onSent }: { request: Request; onSent: () => void }) {
@@ -84,6 +88,7 @@ function Debt({ draft }: { draft: Draft }) {
 }
 
 function DesiredTerms({ draft }: { draft: Draft }) {
+  const { downPayment = 0 } = draft.plan ?? {};
   return (
     <Card title={t.desired}>
       <TextField
@@ -97,7 +102,11 @@ function DesiredTerms({ draft }: { draft: Draft }) {
       <SelectField
         {...fieldOf(draft, 'payments')}
         label={t.payments}
-        choices={[['', t.anyPayments], ...counts.map((count) => [String(count), paymentsOf(count)] as const)]}
+        hint={downPayment > 0 ? t.beside(formatMoneyOf(downPayment)) : undefined}
+        choices={[
+          ['', t.anyPayments],
+          ...countsWith(draft).map((count) => [String(count), paymentsOf(count)] as const),
+        ]}
         optional
       />
       <TextArea {...fieldOf(draft, 'comment')} label={t.comment} maxLength={1000} optional />

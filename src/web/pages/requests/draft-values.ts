@@ -1,7 +1,7 @@
 import type { Request as Given, Result } from '#contract/kernel/op.ts';
 import type { requests } from '#contract/settlements/requests.ts';
 import { requestGaps } from '#domain/negotiation/request-form.ts';
-import { parseRussianDay } from '#domain/values/days.ts';
+import { addMonths, type Day, parseRussianDay } from '#domain/values/days.ts';
 import { parseMoney } from '#domain/values/money.ts';
 import { typedDay, typedSum } from '#web/kit/form/typed.ts';
 import { texts } from './texts.ts';
@@ -41,18 +41,28 @@ export function valuesOf(request: Request): DraftValues {
   };
 }
 
-/** What has been typed since the values were saved, as the server takes it; what cannot be read is at its field. */
+/** What a change of the values is made to. */
+interface Saved {
+  values: DraftValues;
+  /** How the debtor would like to pay, with what the form has no field for. */
+  plan: Request['desiredPlan'];
+}
+
+/**
+ * What has been typed since the values were saved, as the server takes it; what cannot be read is at its field. Another number of
+ * payments leaves their first day, while it has not passed, and what is paid at first.
+ */
 export function changesOf(
   values: DraftValues,
-  saved: DraftValues,
-  firstDate: string,
+  { values: saved, plan }: Saved,
+  today: Day,
 ): { change: Change; errors: DraftErrors } {
   const errors: DraftErrors = {};
   const change: Record<string, unknown> = {};
   for (const field of Object.keys(values) as DraftField[]) {
     if (values[field] === saved[field]) continue;
     const text = values[field].trim();
-    const read = text === '' ? null : readers[field](text, firstDate);
+    const read = text === '' ? null : readers[field](text, { plan, today });
     if (read === undefined) errors[field] = wrong[field] ?? '';
     else change[field === 'payments' ? 'desiredPlan' : field] = read;
   }
@@ -64,7 +74,7 @@ export const isWhole = (values: DraftValues, isVerified: boolean): boolean =>
   requestGaps({ ...values, claimedDebt: parseMoney(values.claimedDebt) }, isVerified).length === 0;
 
 /** A text as the server takes it; undefined when it is none. */
-type Reader = (text: string, firstDate: string) => unknown;
+type Reader = (text: string, of: Pick<Saved, 'plan'> & { today: Day }) => unknown;
 const asText: Reader = (text) => text;
 const asSum: Reader = (text) => parseMoney(text) || undefined;
 
@@ -76,11 +86,15 @@ const readers: Record<DraftField, Reader> = {
   issuedAmount: asSum,
   debtReason: asText,
   desiredAmount: asSum,
-  payments: (text, firstDate) => ({
-    kind: text === '1' ? 'at_once' : 'equal',
-    payments: Number(text),
-    firstDate,
-  }),
+  payments: (text, { plan, today }) => {
+    const { downPayment = 0, firstDate = '' } = plan ?? {};
+    return {
+      kind: text === '1' && downPayment === 0 ? 'at_once' : 'equal',
+      payments: Number(text),
+      firstDate: firstDate >= today ? firstDate : addMonths(today, 1),
+      ...(downPayment > 0 && { downPayment }),
+    };
+  },
   comment: asText,
 };
 

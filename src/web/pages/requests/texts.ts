@@ -39,6 +39,7 @@ export const texts = {
     desired: 'Как вам удобно платить',
     desiredAmount: 'Сколько вы готовы заплатить,\u00a0₽',
     payments: 'Сколько платежей',
+    beside: (sum: string) => `Кроме первого взноса ${sum}`,
     anyPayments: 'Пока не знаю',
     comment: 'Что ещё стоит знать кредитору',
     saving: 'Сохраняем…',

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { requests } from '#contract/settlements/requests.ts';
-import { addMonths } from '#domain/values/days.ts';
 import { ApiError, call } from '#web/kit/data/api.ts';
 import { refresh } from '#web/kit/data/query.ts';
 import { useUnsaved } from '#web/kit/unsaved.ts';
@@ -25,6 +24,8 @@ export interface Draft {
   errors: DraftErrors;
   /** `refused`: what is typed cannot be saved until it is mended. */
   state: 'saved' | 'changed' | 'saving' | 'refused';
+  /** How its author would like to pay, as it was when it was read. */
+  plan: Request['desiredPlan'];
   /** Its author is who he says he is, by what was heard last. */
   isVerified: boolean;
   /** Nothing lacks any more: the author may send it. */
@@ -48,6 +49,7 @@ export function useDraft(request: Request): Draft {
   const [errors, setErrors] = useState<DraftErrors>({});
   const [state, setState] = useState<Draft['state']>('saved');
   const saved = useRef({ values: valuesOf(request), version: request.version });
+  const [plan, setPlan] = useState(request.desiredPlan);
   /** One saving waits for the one before it: each needs the version that the other leaves. */
   const before = useRef<Promise<unknown>>(Promise.resolve());
   /** What the last answer has told is missing, until the request is read anew. */
@@ -61,6 +63,7 @@ export function useDraft(request: Request): Draft {
     (fresh: Request) => {
       saved.current = { values: valuesOf(fresh), version: fresh.version };
       latest.current = saved.current.values;
+      setPlan(fresh.desiredPlan);
       setValues(saved.current.values);
       setTold({ since: request.gaps, gaps: fresh.gaps });
       setReplaced((times) => times + 1);
@@ -82,7 +85,7 @@ export function useDraft(request: Request): Draft {
 
   const write = useCallback(
     async (send: boolean): Promise<boolean> => {
-      const { change, errors: unreadable } = changesOf(values, saved.current.values, addMonths(serverDay(), 1));
+      const { change, errors: unreadable } = changesOf(values, { values: saved.current.values, plan }, serverDay());
       setErrors(unreadable);
       if (Object.keys(unreadable).length > 0) {
         setState('refused');
@@ -111,7 +114,7 @@ export function useDraft(request: Request): Draft {
         return false;
       }
     },
-    [values, id, individualId, status, request.gaps, readAnew],
+    [values, plan, id, individualId, status, request.gaps, readAnew],
   );
 
   const save = useCallback(
@@ -135,7 +138,7 @@ export function useDraft(request: Request): Draft {
     setValues(latest.current);
     setState('changed');
   };
-  return { values, errors, state, isVerified, isReady, replaced, put, save };
+  return { values, errors, state, plan, isVerified, isReady, replaced, put, save };
 }
 
 /** A refusal at its fields, or as a whole where it has none. */
