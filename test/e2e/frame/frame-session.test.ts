@@ -76,6 +76,19 @@ describe('the end of a session', () => {
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await person.leave();
   });
+
+  test('is asked of the server: a tab that has not heard of a later one signs nobody out', async () => {
+    const person = await enter();
+    const { page } = person;
+    await endIn(person, 5);
+    await page.reload();
+    await heading(page, warning);
+    await endIn(person, 3_000);
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/dashboard/individuals');
+    expect((await page.request.get('/api/auth/me')).status()).toBe(200);
+    await person.leave();
+  });
 });
 
 test('a clock of the device that is hours wrong ends no session', async () => {

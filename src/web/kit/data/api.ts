@@ -68,6 +68,18 @@ export async function callUntyped<O extends Operation>(
   return (response.status === 204 ? undefined : await response.json()) as Result<O>;
 }
 
+/**
+ * Asks what the page wants to know by itself, whoever is at it: that is no use of the session, and that there is none any more is an
+ * answer. @throws ApiError when the answer is not ok
+ */
+export async function ask<O extends Operation>(operation: O): Promise<Result<O>> {
+  const headers = { Accept: 'application/json', [backgroundHeader]: '1' };
+  const response = await reach(operation.path, { method: operation.method, headers });
+  setServerTime(response.headers.get('date'));
+  if (!response.ok) throw await refusalOf(response);
+  return (await response.json()) as Result<O>;
+}
+
 /** A call whose session has ended waits for the next sign-in and is made again. @throws ApiError */
 async function insist(address: string, init: RequestInit, again = false): Promise<Response> {
   const response = await reach(address, init);

@@ -3,7 +3,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { serverNow } from '#web/ui/clock.ts';
 import { makeStore } from '#web/ui/store.ts';
 import { announceAccountChange } from '../data/account-change.ts';
-import { call, listenToCalls } from '../data/api.ts';
+import { ask, call, listenToCalls } from '../data/api.ts';
 import { startPresence } from '../data/presence.ts';
 import { onStale } from '../data/stale.ts';
 import { reload } from '../unsaved.ts';
@@ -110,9 +110,19 @@ function schedule(): void {
     timer = setTimeout(renew, left - warningMs);
   } else {
     phase.set('ending');
-    // Without a connection the session ends on this device all the same.
-    timer = setTimeout(() => void signOut().catch(() => {}), left);
+    timer = setTimeout(end, left);
   }
+}
+
+/**
+ * The session has ended by what this tab knows. While it slept another one may have moved the end, so the server is asked. Without a
+ * connection the session ends on this device all the same.
+ */
+async function end(): Promise<void> {
+  const found = await ask((await operations()).me).catch(() => undefined);
+  if (found && found.id !== me.get()?.id) return reload();
+  if (found && found.exp * 1000 > serverNow()) signedIn(found);
+  else await signOut().catch(() => {});
 }
 
 /** A session also has a last end that no use moves any further: then the person is asked all the same. */
