@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../kit/data/api.ts';
+import { type Me, signedIn } from '../kit/session/session.ts';
 import { type Entry, guardPage } from './guards.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
@@ -46,4 +47,16 @@ test('the guards run in the order of the specification: validity, authentication
   };
   await guardPage({ ...entry, page });
   expect(order).toEqual(['validity', 'authentication', 'sort preferences', 'rules']);
+});
+
+test('whoever is signed in is led past the front door, but not past an invitation or a registration', async () => {
+  vi.useFakeTimers();
+  signedIn({ id: 1, exp: Date.now() / 1000 + 3_600 } as Me);
+  const at = (href: string) => refusalOf({ pathname: href.split('?')[0]!, href });
+  expect(await at('/signup')).toMatchObject({ options: { to: '/dashboard/individuals' } });
+  expect(await at('/signin?to=/signup?invitation=x')).toMatchObject({ options: { to: '/dashboard/individuals' } });
+  for (const href of ['/signup?invitation=x', '/signup?from=y&invitation=x', '/signup/employee/x']) {
+    expect(await at(href)).toBeUndefined();
+  }
+  vi.useRealTimers();
 });

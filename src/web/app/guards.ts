@@ -30,10 +30,10 @@ function checkValidity({ routeId, href, params, page }: Entry): void {
   if (page.isValid?.(params) === false) throw new ApiError(404, { message: `Page Not Found: ${href}` });
 }
 
-/** Nobody stored: ask who is signed in. Somebody stored: the front door leads him inside. */
+/** Nobody stored: ask who is signed in. Somebody stored: the front door leads him inside, unless a letter has led him to it. */
 async function checkSession({ pathname, href, page }: Entry): Promise<void> {
   if (!currentMe() && mayBeSignedIn(pathname)) await loadMe().catch(() => toSignIn(page, href));
-  if (currentMe() && isFrontDoor(pathname)) throw redirect({ to: home, replace: true });
+  if (currentMe() && isFrontDoor(pathname) && !isLetter(href)) throw redirect({ to: home, replace: true });
   if (!currentMe() && !page.open) throw toSignInFrom(href);
 }
 
@@ -42,6 +42,9 @@ const mayBeSignedIn = (pathname: string): boolean => !pathname.includes('signin'
 
 const isFrontDoor = (pathname: string): boolean =>
   pathname === '/' || /^\/dashboard\/?$/.test(pathname) || pathname.includes('signin') || pathname.includes('signup');
+
+/** The link of an invitation, or of a registration: whoever is signed in is told what it is, and is not led past it. */
+const isLetter = (href: string): boolean => /^\/signup(\/|\?(.*&)?invitation=)/.test(href);
 
 function toSignIn(page: Partial<PageData>, href: string): void {
   if (!page.open) throw toSignInFrom(href);

@@ -3,6 +3,7 @@ import { password } from '#test/helpers/boot.ts';
 import { letterTo } from '#test/helpers/mail/letters.ts';
 import { runAlone } from '#test/helpers/server.ts';
 import { fill, heading, press, signIn } from '../helpers/acts.ts';
+import { accessibilityFindings } from '../helpers/browser.ts';
 import { openScenario } from '../helpers/scenario.ts';
 
 const scenario = openScenario();
@@ -102,6 +103,35 @@ test('whoever works in a company already accepts the invitation of another and s
   await page.waitForURL((url) => url.pathname.startsWith('/dashboard'));
   const { legalEntities } = await (await page.request.get('/api/auth/me')).json();
   expect(legalEntities.map(({ id }: { id: number }) => id)).toEqual([first, company]);
+  await leave();
+});
+
+test('whoever is signed in is told whose an invitation is: his own he accepts, for another he signs out', async () => {
+  const first = await scenario.testApp.company({ shortName: 'ООО «Иная»' });
+  const invited = await scenario.testApp.employee({ legalEntityId: first, role: 'manager' });
+  const another = await scenario.testApp.employee({ legalEntityId: first, role: 'manager' });
+  const administrator = await scenario.testApp.operator('administrator');
+  const { body: roles } = await administrator.client.get('/api/employee-roles?limit=100');
+  await administrator.client.post(`/api/legal-entities/${company}/employees/invite`, {
+    email: invited.email,
+    roleId: roles.items.find(({ code }: { code: string }) => code === 'observer').id,
+  });
+  const { link } = await letterTo(scenario.testApp, invited.email);
+
+  const guest = await scenario.enter(another, link);
+  await guest.page.getByText(`чья почта ${invited.email}`).waitFor();
+  await guest.page.getByText(another.email).waitFor();
+  expect(await accessibilityFindings(guest.page)).toEqual([]);
+  await press(guest.page, 'Выйти и продолжить');
+  await guest.page.getByText('Вас пригласили работать от имени компании').waitFor();
+  await guest.leave();
+
+  const { page, leave } = await scenario.enter(invited, link);
+  await press(page, 'Принять приглашение');
+  await page.getByText('Приглашение принято').waitFor();
+  await page.waitForURL((url) => url.pathname.startsWith('/dashboard'));
+  const { legalEntities } = await (await page.request.get('/api/auth/me')).json();
+  expect(legalEntities.map(({ id }: { id: number }) => id)).toContain(company);
   await leave();
 });
 

@@ -11,6 +11,7 @@ import { pageUrl } from '#server/platform/page-url.ts';
 import { createAccount, findByEmail, type Person } from './accounts.ts';
 import { mayWriteTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
+import { describeActor } from './me.ts';
 import { demandGoodPassword, hashPassword, verifyPassword } from './passwords.ts';
 import { openSession } from './sign-in.ts';
 import { endSignUps, findRegistration, makeRegistration, useRegistration } from './tokens.ts';
@@ -196,13 +197,13 @@ export async function firstSignInOfEmployee(ctx: Wanted, token: string) {
 
 /**
  * An invitation to somebody who works in another company already gives him a place here. The link alone does not let
- * him in: he signs in with his own password.
+ * him in: he signs in with his own password, or is signed in already.
  */
 async function joinWithOldAccount(
   ctx: Wanted,
   account: { id: number; kind: string },
   { legalEntityId, roleId, position }: { legalEntityId: number | null; roleId: number | null; position: string | null },
-): Promise<never> {
+) {
   if (account.kind !== 'employee' || legalEntityId === null || roleId === null) throw new Refusal('token.dead');
   const employee = await ctx.db
     .selectFrom('employees')
@@ -216,6 +217,9 @@ async function joinWithOldAccount(
       conflict.columns(['employeeId', 'legalEntityId']).doUpdateSet({ active: true, roleId, position }),
     )
     .execute();
+  const isHim = ctx.actor?.accountId === account.id && ctx.origin.session !== null;
+  const actor = isHim && (await ctx.app.sessions.find(ctx.origin.session!, { tx: ctx.db }));
+  if (actor) return describeActor(ctx, actor);
   throw new Refusal('session.none', { commits: true });
 }
 

@@ -1,6 +1,12 @@
 /** A role that an invitation gives, in the middle of a text. */
 const asRole = (role: string | null): string => (role ? ` Ваша роль: ${role}.` : '');
 
+interface Invited {
+  company: string;
+  role: string | null;
+  email: string;
+}
+
 /** The words of signing in and up. */
 export const texts = {
   signInAgain: {
@@ -79,6 +85,23 @@ export const texts = {
     whyInn: 'По ИНН мы найдём ваш долг, как только вас проверят',
     invitedWithAccount: 'У меня уже есть учётная запись',
     joined: 'Приглашение принято. Войдите со своим паролем.',
+  },
+  signedIn: {
+    title: 'Вы уже вошли',
+    whose: {
+      individual: ({ company, email }: Invited) =>
+        `${company} предлагает договориться о долге тому, чья почта ${email}.`,
+      employee: ({ company, role, email }: Invited) =>
+        `Компания ${company} приглашает на работу того, чья почта ${email}.${role ? ` Роль: ${role}.` : ''}`,
+      operator: ({ role, email }: Invited) => `Приглашён оператор, чья почта ${email}.${role ? ` Роль: ${role}.` : ''}`,
+    },
+    registration: 'Эта ссылка завершает новую регистрацию.',
+    who: (name: string, email: string) => `Вы вошли как ${name}, ${email}.`,
+    another: 'Если ссылка ваша, выйдите: она откроется снова.',
+    accept: 'Принять приглашение',
+    accepted: 'Приглашение принято',
+    signOut: 'Выйти и продолжить',
+    stay: 'Остаться',
   },
   consents: {
     title: 'Согласия',
