@@ -100,4 +100,20 @@ describe('without the consent to tell creditors', () => {
     const after = (await client.get(`${path}/simple-requests/${made.id}`)).body;
     expect([made.stage, after.stage]).toEqual(['search', 'creditor-notified']);
   });
+
+  test('a whole draft is not sent by giving it: what goes to a creditor its author sends', async () => {
+    const { client, individualId } = await testApp.individual({ verificationStatus: 'verified' });
+    const path = `/api/individuals/${individualId}/questionnaires`;
+    const { id } = (await client.post(path, { creditorInn: '7728168971' })).body;
+    const whole = { creditorName: 'Альфа', contractNumber: 'К-1', claimedDebt: 100_000, debtReason: 'illness' };
+    const save = async (change: object) => {
+      const { version } = (await client.get(`${path}/${id}`)).body;
+      return (await client.patch(`${path}/${id}`, { ...change, version })).body.status;
+    };
+    expect(await save({ ...whole, send: false })).toBe('waiting');
+    await withdraw(client, 'personal-data-creditor');
+    await give(client, 'personal-data-creditor');
+    expect((await client.get(`${path}/${id}`)).body.status).toBe('waiting');
+    expect(await save({ send: true })).toBe('search');
+  });
 });

@@ -5,7 +5,7 @@ import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { dueRequests, requestDeadline } from './deadlines.commands.ts';
 import { allRequestHandlers, requestHandlers } from './handlers.ts';
-import { matchLoaded, seekAgain, startWaiting } from './requests.commands.ts';
+import { matchLoaded, seekAgain } from './requests.commands.ts';
 import { requestResources } from './requests.resource.ts';
 import { tables } from './tables.ts';
 
@@ -17,7 +17,7 @@ export const requestsModule: ServerModule = {
   systemOperations: { 'requests.deadline': 'Срок заявки' },
   reactions: [
     reactTo(registryLoaded, matchLoaded),
-    reactTo(creditorConsentGiven, startWaiting),
+    reactTo(creditorConsentGiven, seekAgain),
     reactTo(claimsSought, seekAgain),
   ],
   deadlines: [eachDue('requests.deadline', dueRequests, (_app, tx, id, now) => requestDeadline(tx, id, now))],

@@ -12,13 +12,16 @@ import { handOver, lockRequest, moveRequest } from './moves.ts';
 import { askAboutLimitation } from './notify.ts';
 
 /**
- * A person has been verified, or agrees again to what creditors are told: his requests that lack nothing else look for
- * their creditors (docs/domain.md §7.1, §7.2).
+ * A person has been verified: his requests that lack nothing else look for their creditors, as each of them has told him
+ * (docs/domain.md §7.1, §7.2, docs/decisions/0135).
  */
 export const startWaiting = (ctx: TransitionContext, { individualId }: { individualId: number }): Promise<void> =>
   seekAll(ctx, individualId, ['waiting', 'search']);
 
-/** Those that look for their creditors already look once more; a draft goes when its author sends it. */
+/**
+ * Those that look for their creditors already look once more, as when their author agrees again that creditors are told of him; a draft
+ * goes when he sends it.
+ */
 export const seekAgain = (ctx: TransitionContext, { individualId }: { individualId: number }): Promise<void> =>
   seekAll(ctx, individualId, ['search']);
 

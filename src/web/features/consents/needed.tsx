@@ -9,16 +9,16 @@ import { consentTexts as t } from './texts.ts';
 
 interface Props {
   kind: ConsentKind;
-  /** What is done before it is given, as saving what it sends on. @returns whether it may be given now */
+  /** What is done before it is given, as saving what is sent on then. @returns whether it may be given now */
   before?: () => Promise<boolean>;
-  /** How it is said that giving it sends something on at once. */
-  sends?: { lead: string; action: string };
+  /** What is sent on as soon as it is given, and how that is said. */
+  sends?: { lead: string; action: string; send: () => Promise<void> };
 }
 
 /** Asks for a consent where an act needs one; whoever has given it sees nothing. */
 export function ConsentNeeded({ kind, before, sends }: Props) {
   const { data } = useRead(consents.mine);
-  const [busy, give] = useMove(consents.give, t.done);
+  const [busy, give] = useMove(consents.give, t.done, () => sends?.send());
   const document = data?.offered.find((one) => one.kind === kind);
   if (!document) return null;
   const { documentId, title, body } = document;

@@ -39,9 +39,9 @@ export function DraftForm({ request, onSent }: { request: Request; onSent: () =>
       {isDraft && (
         <ConsentNeeded
           kind="personal-data-creditor"
-          // What the consent sends is what stands in the fields, and not what was saved before.
+          // What is sent with the consent is what stands in the fields.
           before={() => draft.save({ send: false })}
-          {...(draft.isReady && { sends: t.consent })}
+          {...(draft.isReady && { sends: { ...t.consent, send } })}
         />
       )}
       <Card>
