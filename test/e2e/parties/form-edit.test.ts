@@ -121,6 +121,14 @@ test('leaving a form in which nothing was changed asks nothing', async () => {
   await heading(page, 'Профиль');
 });
 
+test('whoever comes back to the tab sees what is saved now', async () => {
+  await operator.client.patch(`/api/individuals/${person.individualId}`, { lastName: 'Чужая', version: 1 });
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect
+    .poll(async () => (await comeBack()) && field('Фамилия').inputValue(), { timeout: 20_000, interval: 1_000 })
+    .toBe('Чужая');
+});
+
 describe('what somebody else has saved meanwhile', () => {
   const elsewhere = (change: object) =>
     operator.client.patch(`/api/individuals/${person.individualId}`, { ...change, version: 1 });

@@ -19,8 +19,14 @@ const worthRetrying = (failures: number, error: Error): boolean =>
   failures < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503);
 
 const client = new QueryClient({
-  defaultOptions: { queries: { retry: worthRetrying, staleTime: 5_000 }, mutations: { retry: false } },
+  defaultOptions: {
+    // That the server is not reached is told at once; nothing waits to be sent when nobody expects it any more.
+    queries: { retry: worthRetrying, staleTime: 5_000, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
 });
+// Whoever comes back to the tab or to the network sees what is so now (docs/decisions/0136).
+client.mount();
 
 // What one person has read is not for the next one.
 onAccountChange(() => client.clear());
