@@ -43,7 +43,7 @@ export function ClaimCard({
       {claim.settled ? (
         <Notice tone="success">{t.settledStep}</Notice>
       ) : (
-        (claim.frozen || stop) && <p>{stop ? stopTexts.card(stop, 'bargaining', claim.contractKind) : t.frozenStep}</p>
+        (claim.frozen || stop) && <p>{stop ? stopTexts.card(stop, 'bargaining', claim) : t.frozenStep}</p>
       )}
       <ButtonLink to={claimHref(claim)} variant={claim.frozen || stop || isAside ? 'outlined' : 'primary'} large>
         {t.open}

@@ -55,9 +55,14 @@ export function SimpleCard({ entry, individualId }: { entry: OwnSimple; individu
 
 /** Who cannot agree on anything new is not asked to own up to a debt; that it is not his he may say all the same. */
 function Next({ entry, individualId }: { entry: OwnSimple; individualId: number }) {
+  const { contractKind } = entry;
   const stop = useOwnStop(individualId);
   return (
-    <p>{stop && entry.moves.length > 0 ? stopTexts.card(stop, 'bargaining', entry.contractKind) : stepOf(entry)}</p>
+    <p>
+      {stop && entry.moves.length > 0
+        ? stopTexts.card(stop, 'bargaining', contractKind && { contractKind })
+        : stepOf(entry)}
+    </p>
   );
 }
 

@@ -1,9 +1,21 @@
+import type { InterestRight } from '#domain/parties/interest-right.ts';
 import type { LifeEffect, LifeEventKind } from '#domain/parties/life-event.ts';
-import { type ContractKind, isForServices } from '#domain/registries/registry-lists.ts';
+import { type ContractKind, isConsumerCredit } from '#domain/registries/registry-lists.ts';
 import { formatDayOf } from '#web/ui/format.ts';
 import type { LifeEvent } from './running-events.ts';
 
 type Stopping = Pick<LifeEvent, 'kind' | 'title' | 'since' | 'caseNo'>;
+
+/** A debt as far as the page knows it: the right to interest of its company tells whether «Прочее» is a loan (docs/decisions/0129). */
+interface Debt {
+  contractKind: ContractKind;
+  right?: InterestRight;
+}
+
+/** Whether 377-ФЗ, ст. 2 [K] ends the debt, as it ends what a credit contract obliges to; undefined where nobody knows. */
+function isLoan({ contractKind, right }: Debt): boolean | undefined {
+  return contractKind === 'other' && right === undefined ? undefined : isConsumerCredit(contractKind, right ?? 'none');
+}
 
 const inCase = ({ caseNo }: Stopping): string => (caseNo === null ? '' : ` № ${caseNo}`);
 const pause = ({ title }: Stopping): string => `${title}: платить по графику в эти дни не нужно.`;
@@ -32,19 +44,16 @@ const own: Readonly<Record<LifeEventKind, (event: Stopping) => string>> = {
   job_loss: pause,
 };
 
-/**
- * The same of a debt for utilities or telecom, where it differs: 377-ФЗ, ст. 2 [K] ends what a credit contract obliges to, and no other
- * debt (docs/decisions/0130).
- */
-const ownServices: Readonly<Partial<Record<LifeEventKind, (event: Stopping) => string>>> = {
+/** The same of a debt that is no loan, where it differs (docs/decisions/0130). */
+const ownOther: Readonly<Partial<Record<LifeEventKind, (event: Stopping) => string>>> = {
   service_death: own.death,
   service_disability: ({ since }) =>
     `I группа инвалидности из-за военной службы с ${formatDayOf(since)}: платить и договариваться здесь сейчас нельзя. Закон № 377-ФЗ прекращает только долги по кредитам, этот долг остаётся: напишите в поддержку.`,
 };
 
-const ownWords = (event: Stopping, contractKind: ContractKind | null): string => {
-  const ofServices = contractKind !== null && isForServices(contractKind) ? ownServices[event.kind] : undefined;
-  return (ofServices ?? own[event.kind])(event);
+const ownWords = (event: Stopping, debt: Debt | null): string => {
+  const ofOther = debt !== null && isLoan(debt) === false ? ownOther[event.kind] : undefined;
+  return (ofOther ?? own[event.kind])(event);
 };
 
 /** The same in a card, where another one says the rest. */
@@ -76,29 +85,39 @@ const creditor: Readonly<Partial<Record<LifeEventKind, (event: Stopping) => stri
   incapacity: () => 'Узнайте, кто назначен опекуном: договариваться и платить теперь может только он.',
 };
 
-/** The same of a debt for utilities or telecom, where it differs: it passes to heirs, and stays that of a disabled (docs/decisions/0130). */
-const creditorServices: typeof creditor = {
+/** The same of a debt that is no loan, where it differs: it passes to heirs, and stays that of a disabled (docs/decisions/0130). */
+const creditorOther: typeof creditor = {
   death: () => toHeirs,
   service_death: () => toHeirs,
   service_disability: () =>
     'Закон № 377-ФЗ прекращает обязательства только по кредитам: этот долг остаётся, отзывать требование не нужно. Пока обстоятельство действует, договариваться и платить здесь нельзя.',
 };
 
-/** The words of what stands still; of which kind of contract the debt is, null where they are of all debts or nobody knows. */
+const ifLoan =
+  'Если это кредит или заём, обязательства прекращены: статья 2 Закона № 377-ФЗ, отзовите требование из реестра.';
+
+/** The same where nobody knows whether it is a loan. */
+const creditorUnknown: typeof creditor = {
+  service_death: () => `${ifLoan} Другой долг переходит к наследникам. ${toHeirs}`,
+  service_disability: () => `${ifLoan} Другой долг остаётся: отзывать его не нужно.`,
+};
+
+function creditorWords(event: Stopping, debt: Debt): string | undefined {
+  const isOfLoan = isLoan(debt);
+  const special = isOfLoan ? {} : isOfLoan === undefined ? creditorUnknown : creditorOther;
+  return (special[event.kind] ?? creditor[event.kind])?.(event);
+}
+
+/** The words of what stands still; of which debt, null where they are of all debts or nobody knows. */
 export const stopTexts = {
   own: ownWords,
-  card: (
-    event: Stopping,
-    effect: Extract<LifeEffect, 'payments' | 'bargaining'>,
-    contractKind: ContractKind | null,
-  ): string => {
+  card: (event: Stopping, effect: Extract<LifeEffect, 'payments' | 'bargaining'>, debt: Debt | null): string => {
     const short = SHORT[event.kind];
-    if (!short) return ownWords(event, contractKind);
+    if (!short) return ownWords(event, debt);
     const rest = effect === 'payments' ? 'платить по графику не нужно' : 'договариваться о долге не нужно';
     return `${short[0]}, ${rest}: ${short[1]}.`;
   },
-  creditor: (event: Stopping, contractKind: ContractKind): string | undefined =>
-    ((isForServices(contractKind) ? creditorServices[event.kind] : undefined) ?? creditor[event.kind])?.(event),
+  creditor: creditorWords,
   next: 'Что делать дальше',
   see: 'Что остановлено',
   nothing: 'Здесь ничего нет.',

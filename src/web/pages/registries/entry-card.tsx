@@ -128,7 +128,7 @@ function Notices({ entry }: { entry: Entry }) {
   return (
     <>
       {life.length > 0 && <LifeList items={life} individualId={entry.individualId ?? 0} />}
-      {state !== 'settled' && <CreditorNext life={life} contractKind={entry.contractKind} />}
+      {state !== 'settled' && <CreditorNext life={life} debt={entry} />}
       {state === 'open' && (
         <Notice>
           <strong>{t.next}.</strong> {t.steps[entry.status]}

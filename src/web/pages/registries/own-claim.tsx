@@ -147,7 +147,7 @@ function Stopped({ stop, claim, individualId }: { stop: LifeEvent; claim: Claim;
   return (
     <Card title={t.next} className={styles.next}>
       <Answered of={claim} />
-      <p>{stopTexts.own(stop, claim.contractKind)}</p>
+      <p>{stopTexts.own(stop, claim)}</p>
       <Reject claim={claim} individualId={individualId} />
     </Card>
   );

@@ -113,7 +113,7 @@ function Table({ settlement }: { settlement: Settlement }) {
   if (stop) {
     return (
       <Card title={t.next} className={claimStyles.next}>
-        <p>{stopTexts.own(stop, settlement.grounds.contractKind)}</p>
+        <p>{stopTexts.own(stop, settlement.grounds)}</p>
       </Card>
     );
   }
@@ -170,7 +170,7 @@ function Standing({ settlement }: { settlement: Settlement }) {
   if (!nearest) return penaltyOpen > 0 ? <Notice tone="danger">{t.penalty(formatMoneyOf(penaltyOpen))}</Notice> : null;
   const [sum, day] = [charge.words, formatDayOf(nearest.dueDate)];
   const stop = stopping(life, 'payments');
-  if (stop && isHeld(stop, nearest.dueDate)) return <p>{stopTexts.own(stop, settlement.grounds.contractKind)}</p>;
+  if (stop && isHeld(stop, nearest.dueDate)) return <p>{stopTexts.own(stop, settlement.grounds)}</p>;
   return (
     <>
       {nearest.status === 'overdue' ? <Notice tone="danger">{t.late(sum, day)}</Notice> : <p>{t.nearest(sum, day)}</p>}

@@ -113,7 +113,7 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
             <>
               <LifeList items={acting(settlement.life)} individualId={settlement.individualId} />
               {side === 'creditor' && status !== 'closed' && (
-                <CreditorNext life={settlement.life} contractKind={settlement.grounds.contractKind} />
+                <CreditorNext life={settlement.life} debt={settlement.grounds} />
               )}
               <PauseAnswers
                 settlement={settlement}
