@@ -176,6 +176,8 @@ export const SettlementRow = z.object({
   contractNumber: z.string(),
   debtTotal: amount,
   agreedAmount: amount.nullable(),
+  /** On top of the agreed sum its debtor pays the platform's fee. */
+  feeByDebtor: z.boolean(),
   discountAmount: amount.nullable(),
   discountBps: z.int().nullable(),
   planKind: planKind.nullable(),

@@ -62,6 +62,7 @@ export const rowColumns = [
   's.legalEntityId',
   's.debtTotal',
   's.agreedAmount',
+  sql<boolean>`coalesce(s.tariff ->> 'payer' = 'individual', false)`.as('feeByDebtor'),
   's.discountAmount',
   's.discountBps',
   's.planKind',

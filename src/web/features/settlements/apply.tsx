@@ -59,6 +59,7 @@ export function Apply({ claim, individualId }: { claim: OwnClaim; individualId: 
   });
   return (
     <PlanBuilder isDesired draft={draft} context={context} built={built} onDraft={setDraft}>
+      <p className="dim small">{t.fee}</p>
       <RecognitionNote of={claim} act={t.act} />
       <ConsentNeeded kind="personal-data-creditor" />
       <Card>

@@ -85,6 +85,7 @@ export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement })
         <p className={claimStyles.sum}>
           {formatMoneyOf(settlement.owedAgain ?? settlement.agreedAmount ?? settlement.debtTotal)}
         </p>
+        {settlement.owedAgain === null && settlement.feeByDebtor && <p className="dim">{t.settlement.andFee}</p>}
         {settlement.owedAgain === null && settlement.agreedAmount !== null && (
           <p className="dim">{t.settlement.debt(formatMoneyOf(settlement.debtTotal))}</p>
         )}

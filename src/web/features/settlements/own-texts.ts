@@ -35,6 +35,7 @@ export const ownTexts = {
   },
   settlement: {
     debt: (sum: string) => `Долг ${sum}`,
+    andFee: '+ вознаграждение платформы',
     paid: (sum: string) => `Уже оплачено ${sum}`,
     yours: 'Ваш ход: ответьте кредитору',
     yoursFirst: 'Торги открыты: предложите свои условия',
