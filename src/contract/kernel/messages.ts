@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { unknownField } from './unknown-field.ts';
 
 const required = 'Поле должно быть заполнено';
 
@@ -22,9 +23,9 @@ function messageFor(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return 'Такого значения нет в списке';
     case 'unrecognized_keys':
-      return 'Неизвестное поле';
+      return unknownField;
     case 'invalid_key':
-      return 'Неизвестное поле';
+      return unknownField;
     default:
       return 'Значение указано неверно';
   }

@@ -1,6 +1,7 @@
 import { backgroundHeader } from '#contract/kernel/background-reads.ts';
 import type { ErrorAnswer, FieldErrors } from '#contract/kernel/errors.ts';
 import { type AnyRequest, type Request as Given, needsKey, type Operation, type Result } from '#contract/kernel/op.ts';
+import { unknownField } from '#contract/kernel/unknown-field.ts';
 import { setServerTime } from '#web/ui/clock.ts';
 import { texts } from '../texts.ts';
 import { readingOf } from './bookmarks.ts';
@@ -131,8 +132,18 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
 
 /** The error answer is JSON; plain text, as a proxy may send, becomes its message. */
 export async function refusalOf(response: Response): Promise<ApiError> {
-  return new ApiError(response.status, parseAnswer(await response.text()));
+  const refusal = new ApiError(response.status, parseAnswer(await response.text()));
+  if (!isOfOtherVersion(refusal)) return refusal;
+  const { incident } = refusal;
+  return new ApiError(503, { code: 'version.other', message: texts.updating, ...(incident && { incident }) });
 }
+
+/**
+ * While the platform is updated a page may ask a server of another version for what that does not know. Nobody can mend that in a form,
+ * and the next server may know it.
+ */
+const isOfOtherVersion = ({ code, fields }: ApiError): boolean =>
+  code === 'route.absent' || code === 'method.absent' || Object.values(fields).includes(unknownField);
 
 function parseAnswer(text: string): Partial<ErrorAnswer> {
   try {
