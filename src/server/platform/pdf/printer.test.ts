@@ -24,17 +24,20 @@ const print = (text: string): Promise<Buffer> =>
     issuedAt: new Date(0),
   });
 
-/** Everything that a file says, its packed parts too. */
-function unpacked(pdf: Buffer): string {
-  const text = pdf.toString('latin1');
-  const streams = [...text.matchAll(/stream\r?\n([^]*?)\r?\nendstream/g)].map(([, body = '']) => {
+/** The packed parts of a file, unpacked. */
+const streamsOf = (text: string): string[] =>
+  [...text.matchAll(/stream\r?\n([^]*?)\r?\nendstream/g)].map(([, body = '']) => {
     try {
       return inflateSync(Buffer.from(body, 'latin1')).toString('latin1');
     } catch {
       return '';
     }
   });
-  return [text, ...streams].join('\n');
+
+/** Everything that a file says, its packed parts too. */
+function unpacked(pdf: Buffer): string {
+  const text = pdf.toString('latin1');
+  return [text, ...streamsOf(text)].join('\n');
 }
 const fontsOf = (pdf: Buffer): number => unpacked(pdf).match(/\/FontDescriptor /g)?.length ?? 0;
 
@@ -60,4 +63,31 @@ test.each([
 test('signs that turn the direction of reading or end a line are spaces', async () => {
   const hostile = await print('Иванов \u202eвонави\u202c\r\nПодписано: нет\u0007 Иван');
   expect(hostile.equals(await print('Иванов  вонави Подписано: нет  Иван'))).toBe(true);
+});
+
+/** How many pieces of text each page of a file shows. */
+const piecesOf = (pdf: Buffer): number[] =>
+  streamsOf(pdf.toString('latin1'))
+    .map((stream) => stream.match(/ TJ\n/g)?.length ?? 0)
+    .filter((pieces) => pieces > 0);
+
+test('signatures have no page to themselves: the end of what is signed stands there, too', async () => {
+  const text = 'Просроченное можно уплатить';
+  const paper = (paragraphs: number): Promise<Buffer> =>
+    printer.print({
+      name: text,
+      blocks: [
+        ...Array.from({ length: paragraphs }, () => ({ type: 'paragraph', number: '1.1', text }) as const),
+        { type: 'heading', number: 2, text },
+        { type: 'paragraph', number: '2.1', text },
+        { type: 'signature', lines: [text, text, text] },
+      ],
+      foot: text,
+      check: null,
+      issuedAt: new Date(0),
+    });
+  const papers = await Promise.all(Array.from({ length: 12 }, (_, more) => paper(28 + more)));
+  const [first] = papers.map(piecesOf).filter((pages) => pages.length === 2);
+  const alone = 3 + 2;
+  expect(first?.[1]).toBeGreaterThan(alone);
 });
