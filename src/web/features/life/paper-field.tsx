@@ -2,6 +2,7 @@ import { type Dispatch, type SetStateAction, useState } from 'react';
 import type { Request as Given, Operation, Result } from '#contract/kernel/op.ts';
 import { upload } from '#web/kit/data/upload.ts';
 import { ChooseButton } from '#web/ui/fields/choose-button.tsx';
+import styles from '#web/ui/fields/field.module.css';
 import { lifeTexts as t } from './texts.ts';
 
 /** A paper that a form sends with its fields. */
@@ -41,7 +42,7 @@ export function usePaper(): Paper {
 export function PaperField({ paper, error, label }: { paper: Paper; error: string | undefined; label: string }) {
   return (
     <div className="stack-tight">
-      <span>{label}</span>
+      <span className={styles.label}>{label}</span>
       <div className="row">
         <ChooseButton label={label} accept=".pdf,.jpg,.jpeg,.png" onFile={paper.setFile}>
           {t.chooseFile}
