@@ -18,7 +18,9 @@ export interface FuzzedSettlements {
   idsOf(actor: ActorName): Partial<Record<Resource, number>>;
   /** The code of a document that is made. */
   verifyCode: string;
-  /** SQL that brings them back to where they can be changed. */
+  /** SQL that takes away past the triggers what the last case has made, and lays out the bargaining anew. */
+  pastTriggers: string;
+  /** SQL that brings the rest of them back to where they can be changed. */
   restoration: string;
 }
 
@@ -85,8 +87,9 @@ export async function makeSettlements(testApp: Booted, between: Between): Promis
         difference: differenceId,
       }),
       verifyCode,
+      pastTriggers: rounds(between, ids.settlement),
       restoration: [
-        rounds(between, ids),
+        `delete from requests where id not in (${ids.requests.join()});`,
         papers(between, settlement, stored, testApp.app.secrets.seal(factsContext, certificateFacts)),
         wholeRequests(between, ids.requests),
         simpleOnes(between, ids.simple),
@@ -95,88 +98,78 @@ export async function makeSettlements(testApp: Booted, between: Between): Promis
   });
 }
 
-interface Ids {
-  requests: number[];
-  settlement: number;
-}
-
 /** Rounds and signatures never change, so what the last case has made of them is taken away past their triggers. */
-const rounds = ({ account, company, individual }: Between, { settlement, requests }: Ids): string => `
-  begin
-    perform set_config('session_replication_role', 'replica', true);
-    delete from ledger_lines; delete from ledger_entries; delete from ledger_balances;
-    delete from differences; delete from reconciliations; delete from partner_messages; delete from refund_allocations; delete from refund_requests; delete from refunds; delete from payment_allocations; delete from owned_files where payment_id is not null or life_event_id is not null; delete from payments;
-    delete from life_events;
-    delete from company_features; delete from settlement_policies; delete from notices; delete from certificate_requests; delete from certificate_rules; delete from creditor_signatures; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
-    delete from settlements where id <> ${settlement};
-    insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, template_version, expires_at)
-      values (${settlement}, 1, case when random() < 0.5 then 'individual' else 'creditor' end, ${account}, 100,
-        '{"kind": "at_once", "amount": 100, "firstDate": "2099-01-15"}', '[]', repeat('a', 64), ${AGREEMENT_TEMPLATE.version}, now() + interval '7 days');
-    insert into settlement_policies (legal_entity_id, version, bands, account_id) values (${company}, 1, '[]', ${account});
-    update settlements set status = 'negotiation', close_reason = null, round = 1, turn = case when random() < 0.5 then 'individual' else 'creditor' end, paid_amount = 0, paid_on = null,
-      signed_at = '2026-01-05', closed_at = null, feedback_status = 'none', rating = null, feedback_text = null,
-      last_individual_amount = null, last_creditor_amount = null where id = ${settlement};
+const rounds = ({ account, company, individual }: Between, settlement: number): string => `
+  delete from ledger_lines; delete from ledger_entries; delete from ledger_balances;
+  delete from differences; delete from reconciliations; delete from partner_messages; delete from refund_allocations; delete from refund_requests; delete from refunds; delete from payment_allocations; delete from owned_files where payment_id is not null or life_event_id is not null; delete from payments;
+  delete from life_events;
+  delete from company_features; delete from settlement_policies; delete from notices; delete from certificate_requests; delete from certificate_rules; delete from creditor_signatures; delete from issued_documents; delete from agreements; delete from signatures; delete from schedule_items; delete from terms_offers;
+  delete from settlements where id <> ${settlement};
+  insert into terms_offers (settlement_id, round, side, account_id, amount, plan, rows, terms_hash, template_version, expires_at)
+    values (${settlement}, 1, case when random() < 0.5 then 'individual' else 'creditor' end, ${account}, 100,
+      '{"kind": "at_once", "amount": 100, "firstDate": "2099-01-15"}', '[]', repeat('a', 64), ${AGREEMENT_TEMPLATE.version}, now() + interval '7 days');
+  insert into settlement_policies (legal_entity_id, version, bands, account_id) values (${company}, 1, '[]', ${account});
+  update settlements set status = 'negotiation', close_reason = null, round = 1, turn = case when random() < 0.5 then 'individual' else 'creditor' end, paid_amount = 0, paid_on = null,
+    signed_at = '2026-01-05', closed_at = null, feedback_status = 'none', rating = null, feedback_text = null,
+    last_individual_amount = null, last_creditor_amount = null where id = ${settlement};
+  if random() < 0.5 then
+    update settlements set status = 'waiting_for_payment', agreed_amount = 100, discount_amount = debt_total - 100, turn = null
+      where id = ${settlement};
+    update terms_offers set status = 'accepted' where settlement_id = ${settlement};
     if random() < 0.5 then
-      update settlements set status = 'waiting_for_payment', agreed_amount = 100, discount_amount = debt_total - 100, turn = null
-        where id = ${settlement};
-      update terms_offers set status = 'accepted' where settlement_id = ${settlement};
-      if random() < 0.5 then
-        insert into terms_offers (settlement_id, kind, round, side, account_id, amount, plan, rows, terms_hash, expires_at)
-          values (${settlement}, case when random() < 0.5 then 'addendum' else 'annulment' end, 1,
-            case when random() < 0.5 then 'individual' else 'creditor' end, ${account}, 100, '{}', '[]', repeat('b', 64),
-            now() + interval '7 days');
-      end if;
-      insert into schedule_items (settlement_id, no, planned_date, due_date, principal, interest, amount)
-        values (${settlement}, 1, '2020-01-15', case when random() < 0.5 then '2020-01-15' else '2099-01-15' end::date, 100, 0, 100);
-      insert into ledger_balances (account, holder_id, shard, debit, credit)
-        values ('M10', ${settlement}, 0, 100, 0), ('M20', ${settlement}, 0, 900, 0), ('M99', ${settlement}, 0, 0, 1000);
-      if random() < 0.5 then
-        update settlements set status = 'paid', paid_on = '2026-01-10', paid_amount = 100 where id = ${settlement};
-        update schedule_items set paid = 100, status = 'paid';
-        insert into certificate_requests (kind, settlement_id, individual_id, legal_entity_id, since, due_on, remind_on)
-          values ('certificate', ${settlement}, ${individual}, ${company}, '2099-01-10', '2099-01-19', '2099-01-15');
-        if random() < 0.6 then
-          update settlements set feedback_status = 'moderation', rating = 5, feedback_at = now() where id = ${settlement};
-        end if;
-      end if;
+      insert into terms_offers (settlement_id, kind, round, side, account_id, amount, plan, rows, terms_hash, expires_at)
+        values (${settlement}, case when random() < 0.5 then 'addendum' else 'annulment' end, 1,
+          case when random() < 0.5 then 'individual' else 'creditor' end, ${account}, 100, '{}', '[]', repeat('b', 64),
+          now() + interval '7 days');
     end if;
-    insert into certificate_requests (id, kind, settlement_id, individual_id, legal_entity_id, debt_on, since, due_on, remind_on)
-      overriding system value values (${requestId}, 'statement', ${settlement}, ${individual}, ${company}, '2026-01-10', '2099-01-10', '2099-01-19', '2099-01-15');
+    insert into schedule_items (settlement_id, no, planned_date, due_date, principal, interest, amount)
+      values (${settlement}, 1, '2020-01-15', case when random() < 0.5 then '2020-01-15' else '2099-01-15' end::date, 100, 0, 100);
+    insert into ledger_balances (account, holder_id, shard, debit, credit)
+      values ('M10', ${settlement}, 0, 100, 0), ('M20', ${settlement}, 0, 900, 0), ('M99', ${settlement}, 0, 0, 1000);
     if random() < 0.5 then
-      insert into creditor_signatures (legal_entity_id, account_id, ip, user_agent, signatory, text_sha256)
-        values (${company}, ${account}, '—', '—', '{"fullName": "Петров П. П.", "position": "директор", "ground": {"kind": "charter"}}', repeat('c', 64));
-      insert into certificate_rules (legal_entity_id, version, signature_id)
-        select ${company}, 1, max(id) from creditor_signatures;
-    end if;
-    insert into payments (id, settlement_id, individual_id, legal_entity_id, channel, amount, status)
-      overriding system value values (${paymentId}, ${settlement}, ${individual}, ${company}, 'sbp', 100,
-        case when random() < 0.5 then 'created' else 'failed' end);
-    if random() < 0.3 then
-      update payments set channel = 'outside', paid_on = '2026-01-10', status = 'created',
-        stated_by = case when random() < 0.5 then 'individual' else 'creditor' end where id = ${paymentId};
-    elsif random() < 0.4 then
-      update payments set status = 'succeeded', overpaid = 100, value_date = '2026-01-10', succeeded_at = '2026-01-10' where id = ${paymentId};
-      if random() < 0.5 then
-        insert into refund_requests (payment_id, amount, reason) values (${paymentId}, 60, 'Заплачено дважды');
-      elsif random() < 0.3 then
-        insert into refunds (payment_id, settlement_id, amount, overpaid, returned, reason, partner_silent)
-          values (${paymentId}, ${settlement}, 60, 60, 60, 'Заплачено дважды', true);
+      update settlements set status = 'paid', paid_on = '2026-01-10', paid_amount = 100 where id = ${settlement};
+      update schedule_items set paid = 100, status = 'paid';
+      insert into certificate_requests (kind, settlement_id, individual_id, legal_entity_id, since, due_on, remind_on)
+        values ('certificate', ${settlement}, ${individual}, ${company}, '2099-01-10', '2099-01-19', '2099-01-15');
+      if random() < 0.6 then
+        update settlements set feedback_status = 'moderation', rating = 5, feedback_at = now() where id = ${settlement};
       end if;
     end if;
-    insert into owned_files (payment_id, place, kind, file_id)
-      select ${paymentId}, 'slot', 'proof', min(id) from stored_files where kind = 'pdf' having min(id) is not null;
-    insert into life_events (id, individual_id, settlement_id, legal_entity_id, kind, since, until, months, status, ground, side, entered_by)
-      overriding system value select ${lifeEventId}, ${individual}, ${settlement}, ${company}, of.kind, '2026-01-10',
-        case when of.status = 'in_force' then '2099-01-10'::date end, 1, of.status, of.ground, 'individual', ${account}
-      from (values ('holidays', 'in_force', 'income', 0), ('illness', 'waiting', null, 1), ('job_loss', 'refused', null, 2)) as of (kind, status, ground, place)
-      order by random() limit 1;
-    insert into owned_files (life_event_id, place, kind, file_id)
-      select ${lifeEventId}, 'slot', 'proof', min(id) from stored_files where kind = 'pdf' having min(id) is not null;
-    insert into differences (id, reference, day, kind, statement_id, movement, theirs)
-      overriding system value values (${differenceId}, 'line:t-1', '2026-01-10', 'missing_here', 't-1', 'transfer', 500);
-    perform set_config('session_replication_role', 'origin', true);
-  end;
-  delete from requests where id not in (${requests.join()});`;
+  end if;
+  insert into certificate_requests (id, kind, settlement_id, individual_id, legal_entity_id, debt_on, since, due_on, remind_on)
+    overriding system value values (${requestId}, 'statement', ${settlement}, ${individual}, ${company}, '2026-01-10', '2099-01-10', '2099-01-19', '2099-01-15');
+  if random() < 0.5 then
+    insert into creditor_signatures (legal_entity_id, account_id, ip, user_agent, signatory, text_sha256)
+      values (${company}, ${account}, '—', '—', '{"fullName": "Петров П. П.", "position": "директор", "ground": {"kind": "charter"}}', repeat('c', 64));
+    insert into certificate_rules (legal_entity_id, version, signature_id)
+      select ${company}, 1, max(id) from creditor_signatures;
+  end if;
+  insert into payments (id, settlement_id, individual_id, legal_entity_id, channel, amount, status)
+    overriding system value values (${paymentId}, ${settlement}, ${individual}, ${company}, 'sbp', 100,
+      case when random() < 0.5 then 'created' else 'failed' end);
+  if random() < 0.3 then
+    update payments set channel = 'outside', paid_on = '2026-01-10', status = 'created',
+      stated_by = case when random() < 0.5 then 'individual' else 'creditor' end where id = ${paymentId};
+  elsif random() < 0.4 then
+    update payments set status = 'succeeded', overpaid = 100, value_date = '2026-01-10', succeeded_at = '2026-01-10' where id = ${paymentId};
+    if random() < 0.5 then
+      insert into refund_requests (payment_id, amount, reason) values (${paymentId}, 60, 'Заплачено дважды');
+    elsif random() < 0.3 then
+      insert into refunds (payment_id, settlement_id, amount, overpaid, returned, reason, partner_silent)
+        values (${paymentId}, ${settlement}, 60, 60, 60, 'Заплачено дважды', true);
+    end if;
+  end if;
+  insert into owned_files (payment_id, place, kind, file_id)
+    select ${paymentId}, 'slot', 'proof', min(id) from stored_files where kind = 'pdf' having min(id) is not null;
+  insert into life_events (id, individual_id, settlement_id, legal_entity_id, kind, since, until, months, status, ground, side, entered_by)
+    overriding system value select ${lifeEventId}, ${individual}, ${settlement}, ${company}, of.kind, '2026-01-10',
+      case when of.status = 'in_force' then '2099-01-10'::date end, 1, of.status, of.ground, 'individual', ${account}
+    from (values ('holidays', 'in_force', 'income', 0), ('illness', 'waiting', null, 1), ('job_loss', 'refused', null, 2)) as of (kind, status, ground, place)
+    order by random() limit 1;
+  insert into owned_files (life_event_id, place, kind, file_id)
+    select ${lifeEventId}, 'slot', 'proof', min(id) from stored_files where kind = 'pdf' having min(id) is not null;
+  insert into differences (id, reference, day, kind, statement_id, movement, theirs)
+    overriding system value values (${differenceId}, 'line:t-1', '2026-01-10', 'missing_here', 't-1', 'transfer', 500);`;
 
 /** Numbers that nothing made meanwhile has. */
 const documentId = 1_000_001;

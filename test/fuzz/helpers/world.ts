@@ -98,6 +98,7 @@ export async function makeWorld(overrides: Parameters<typeof boot>[0] = {}): Pro
     tariff,
     rnko: rnkoRestoration(testApp, { individual: individual.individualId, company }),
     settlements: settlements.restoration,
+    pastTriggers: settlements.pastTriggers,
     company,
     employeeRoleId,
     operatorRoleId,
