@@ -10,13 +10,17 @@ const node = await prepare({ tools: true });
 const browsers = await findBrowsers();
 const bundleFailed = !testsOnly && (await buildWeb(node)) !== 0;
 // The tests wait a good deal: what they leave of the processor is enough for the check beside them.
-const checking = testsOnly ? 0 : runNode(node, ['scripts/check.ts', '--beside']);
+// The compiler holds what it reads to its end: to look twice as seldom for what is free costs no memory and saves a fifth.
+const checking = testsOnly ? 0 : runNode(node, ['scripts/check.ts', '--beside'], { GOGC: '200' });
 // Whoever asks for a few tests reads what they say last.
 if (args.length > 0) await checking;
 // Only a run of everything can say what nothing has reached.
 const whole = args.length === 0 ? { WHOLE_SUITE: '1' } : {};
+// More files run at once than there are cores. Helpers of a garbage collection would have to wait for a core of theirs, and
+// the file would wait for them: without them a file takes a sixth less of the processor.
+const flags = ['--single-threaded-gc'];
 const reporters = ['--reporter=default', '--reporter=./test/helpers/run/reporter.ts'];
-const code = await runNode(node, ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], {
+const code = await runNode(node, [...flags, 'node_modules/vitest/vitest.mjs', 'run', ...reporters, ...args], {
   ...browsers,
   ...whole,
 });
