@@ -71,6 +71,12 @@ test('a row of which a new schedule has left a part bears its share, not the lea
   await refunded(second, 1_450_000);
   await refunded(first, 100_000);
   expect(await charged(id)).toBe(0);
+  // Shown as it will be charged: a row of 20 000 ₽ bears the least fee, what is left of it a twentieth.
+  const { schedule } = (await scenario.debtor.get(`/api/loans/${id}`)).body;
+  expect(schedule).toMatchObject([
+    { amount: 100_000, paid: 0, feeBase: 2_000_000 },
+    { amount: 2_900_000, feeBase: 2_900_000 },
+  ]);
   const again = await payFully(scenario, id, 50_000);
   expect(await seenPayment(scenario, again)).toMatchObject({ feeAmount: 1_250 });
 });

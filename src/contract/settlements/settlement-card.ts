@@ -231,7 +231,10 @@ export const Settlement = SettlementRow.extend({
   limitation,
   /** The rounds, the newest first. */
   offers: z.array(TermsOffer),
-  schedule: z.array(ScheduleRow.extend({ paid: amount, status: z.enum(scheduleItemMachine.statuses) })),
+  /** `feeBase` is the sum by which a row bears its fee: of what a new schedule has left of a row, that row's. */
+  schedule: z.array(
+    ScheduleRow.extend({ paid: amount, status: z.enum(scheduleItemMachine.statuses), feeBase: amount }),
+  ),
   /** Rows that addenda, or an annulment, have replaced, each with the day of it. */
   replaced: z.array(ScheduleRow.extend({ paid: amount, replacedOn: z.string() })),
   /** What was proposed about the agreement in force, the newest first. */

@@ -41,8 +41,8 @@ test.each([
   ['individual', 'on_top', 12_000, 12_000],
   ['individual', 'included', 10_000, 10_000],
   ['creditor', 'included', 10_000, 10_000],
-  // What of it was charged before counts at the new rate as the share of what is paid: 50 of 120.
-  ['creditor', 'on_top', 12_200, 6_000 + 7_117],
+  // Half of it was charged before at the old rate, though by now that is the share of less than half of the schedule.
+  ['creditor', 'on_top', 12_200, 6_000 + 6_100],
 ] as const)(
   'a fee that %s bears with VAT %s is charged whole, whatever becomes of the rate',
   (payer, vatMode, fee, all) => {
@@ -50,7 +50,7 @@ test.each([
     const before = nextFeePart(feeOf(tariff, k(100_000)), { amount: k(0), vat: k(0) }, k(50_000), k(100_000));
     const whole = feeOf(tariff, k(100_000), 2200);
     expect(whole.amount).toBe(fee);
-    const of = { paid: k(50_000), withoutFee: k(0), total: k(120_000), vatBps: 2200 };
+    const of = { withoutFee: k(0), total: k(120_000), vatBps: 2200 };
     const rest = nextFeePart(whole, settledFeeAtRate(tariff, whole, before, of), k(120_000), k(120_000));
     expect(before.amount + rest.amount).toBe(all);
     // The service of that day bears the VAT of that day.
@@ -63,6 +63,12 @@ test('a fee of each payment is that of its row, and of a part of a row its share
   expect(feesByRows(least, rows)).toEqual([60_000, 60_000, 60_000]);
   expect(feeWith(least, rows, k(1_500_000))).toBe(90_000);
   expect(feeWith(least, [{ amount: k(1_000_000), paid: k(500_000) }], k(500_000))).toBe(30_000);
+});
+
+test('a part that a new schedule has left of a row, opened again, bears its share of the fee of that row', () => {
+  const least = { ...none, tariff: { ...rule, base: 'paid_amount', min: k(60_000) } } as const;
+  const left = { amount: k(100_000), paid: k(50_000), feeBase: k(1_000_000) };
+  expect(feesByRows(least, [left, rows[1]!])).toEqual([3_000, 60_000]);
 });
 
 test('a creditor who bears the fee leaves none to the debtor', () => {

@@ -15,8 +15,11 @@ export type DebtorFee = {
   readonly paidWithoutFee: Kopecks;
 };
 
-/** A row of a schedule with what has been paid of it, nothing unless told; kopecks. */
-type PaidRow = { readonly amount: Kopecks; readonly paid?: Kopecks };
+/**
+ * A row of a schedule with what has been paid of it, nothing unless told, and the sum by which it bears its fee where that is not its own
+ * (`feeBase`); kopecks.
+ */
+type PaidRow = { readonly amount: Kopecks; readonly paid?: Kopecks; readonly feeBase?: Kopecks };
 
 /**
  * What a debtor pays the platform beside payments that are still to come; nothing where the creditor bears the fee. Kopecks.
@@ -54,7 +57,8 @@ function settledFee(whole: Fee, charged: Fee, { withoutFee, total }: { withoutFe
 
 /**
  * The same on the day of a payment whose rate of VAT may be another than the tariff names: what was charged before counts as if charged at
- * that rate, so that the rest of the fee is the rest of the whole. Where the rate changes the sum, that is the share of what has been paid.
+ * that rate, so that the rest of the fee is the rest of the whole. Where the rate changes the sum, that goes by the fee without its VAT, and
+ * not by the share of what has been paid: a schedule may have grown since (docs/decisions/0134).
  * @param whole the fee with the VAT of the day
  * @param vatBps the rate of the day
  */
@@ -62,22 +66,24 @@ export function settledFeeAtRate(
   tariff: FeeRule,
   whole: Fee,
   charged: Fee,
-  { paid, vatBps, ...of }: { paid: Kopecks; withoutFee: Kopecks; total: Kopecks; vatBps: number },
+  { vatBps, ...of }: { withoutFee: Kopecks; total: Kopecks; vatBps: number },
 ): Fee {
   const settled = settledFee(whole, charged, of);
   if (vatBps === tariff.vatBps) return settled;
-  if (!isSameAtAnyRate(tariff)) return nextFeePart(whole, NO_FEE, paid, of.total);
-  const vat = whole.amount === 0 ? NO_FEE.vat : mulDiv(whole.vat, settled.amount, whole.amount);
-  return { amount: settled.amount, vat };
+  const [done, all] = isSameAtAnyRate(tariff) ? [settled.amount, whole.amount] : [bare(settled), bare(whole)];
+  const share = (sum: Kopecks): Kopecks => (all === 0 ? sum : mulDiv(sum, done, all));
+  return { amount: share(whole.amount), vat: share(whole.vat) };
 }
+
+const bare = ({ amount, vat }: Fee): Kopecks => minus(amount, vat);
 
 /** How a sum lies on what is unpaid of rows, the oldest first. */
 function partsOf(rows: readonly PaidRow[], sum: Kopecks): RowPart[] {
   let left = sum;
-  return rows.flatMap(({ amount, paid: before = kopecks(0) }) => {
+  return rows.flatMap(({ amount, paid: before = kopecks(0), feeBase = amount }) => {
     const taken = lesser(left, minus(amount, before));
     left = minus(left, taken);
-    return taken > 0 ? [{ amount, before, taken }] : [];
+    return taken > 0 ? [{ amount: feeBase, before, taken }] : [];
   });
 }
 

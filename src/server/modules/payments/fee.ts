@@ -49,7 +49,7 @@ export async function feeOfPayment(
   }
   const whole = feeOf(tariff, agreed, vatBps);
   const total = scheduledTotal(settlement);
-  const chargedBefore = settledFeeAtRate(tariff, whole, chargedFee, { paid, withoutFee, total, vatBps });
+  const chargedBefore = settledFeeAtRate(tariff, whole, chargedFee, { withoutFee, total, vatBps });
   return nextFeePart(whole, chargedBefore, kopecks(paid + taken), total);
 }
 

@@ -41,6 +41,7 @@ import {
 import { type BreachState, breachState, upcomingBreach } from './endings/breach.queries.ts';
 import { mayRate } from './endings/feedback.ts';
 import { restoredOf } from './endings/restored.queries.ts';
+import { withFeeBases } from './money/money.commands.ts';
 import { countPenalty, penaltyColumns, settlementPenalty } from './money/penalty.commands.ts';
 import { debtorFeeOf } from './negotiation/fee.ts';
 import { feeOnTop } from './negotiation/lawful.ts';
@@ -243,7 +244,7 @@ const itemsOf = (db: Ctx['db'], settlementId: number) =>
 
 /** The rows in force. What is open of them is due or overdue by the day itself, also before anybody has gone over them. */
 const scheduleOf = (items: Awaited<ReturnType<typeof itemsOf>>, day: Day): Card['schedule'] =>
-  items
+  withFeeBases(items)
     .filter(({ replacedOn }) => replacedOn === null)
     .map((row) => {
       const isEnded = row.status === 'paid' || row.status === 'cancelled';

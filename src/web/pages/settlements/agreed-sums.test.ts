@@ -15,8 +15,8 @@ const agreed = {
   proposals: [],
   replaced: [],
   schedule: [
-    { amount: 1_800_000, paid: 0, interest: 300_000 },
-    { amount: 1_800_000, paid: 0, interest: 300_000 },
+    { amount: 1_800_000, paid: 0, interest: 300_000, feeBase: 1_800_000 },
+    { amount: 1_800_000, paid: 0, interest: 300_000, feeBase: 1_800_000 },
   ],
 };
 /** The first payment has been made, and what is left is paid without interest. */
@@ -25,8 +25,8 @@ const changed = {
   proposals: [{ kind: 'addendum' as const, status: 'accepted' as const, createdAt: '2026-11-10T09:00:00.000Z' }],
   replaced: [{ replacedOn: '2026-11-10' }],
   schedule: [
-    { amount: 1_800_000, paid: 1_800_000, interest: 300_000 },
-    { amount: 1_500_000, paid: 0, interest: 0 },
+    { amount: 1_800_000, paid: 1_800_000, interest: 300_000, feeBase: 1_800_000 },
+    { amount: 1_500_000, paid: 0, interest: 0, feeBase: 1_500_000 },
   ],
 };
 const tariff = {

@@ -10,7 +10,7 @@ export interface Summed {
 type Agreed = Changed &
   Pick<Settlement, 'agreedAmount' | 'debtTotal' | 'debtorFee' | 'closeReason'> & {
     offers: readonly (Summed & Pick<Offer, 'status'>)[];
-    schedule: readonly Pick<Settlement['schedule'][number], 'amount' | 'paid' | 'interest'>[];
+    schedule: readonly Pick<Settlement['schedule'][number], 'amount' | 'paid' | 'interest' | 'feeBase'>[];
   };
 
 /**
@@ -22,7 +22,11 @@ export function agreedOf(settlement: Agreed): Summed {
   const accepted = settlement.offers.find(({ status }) => status === 'accepted');
   if (accepted && (closeReason === 'breached' || !changedOn(settlement))) return accepted;
   const amount = kopecks(agreedAmount ?? debtTotal);
-  const rows = schedule.map((row) => ({ amount: kopecks(row.amount), paid: kopecks(row.paid) }));
+  const rows = schedule.map((row) => ({
+    amount: kopecks(row.amount),
+    paid: kopecks(row.paid),
+    feeBase: kopecks(row.feeBase),
+  }));
   if (rows.length === 0) return { amount, price: { total: amount, interest: 0 } };
   const fee = feeFor(settlement)(amount, rows) + (debtorFee?.charged ?? 0);
   const interest = schedule.reduce((sum, row) => sum + row.interest, 0);

@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { allocateToSchedule, type OpenRow, type ScheduleAllocation } from '#domain/money/allocation.ts';
+import { feeBase, type ScheduledRow } from '#domain/money/row-fee.ts';
 import type { Fee, Tariff } from '#domain/money/tariff.ts';
 import { rowStatus } from '#domain/settlements/debt-on-day.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
@@ -21,6 +22,16 @@ import { settlementState } from '../stateful.ts';
 import { paidWithoutFee } from './held.queries.ts';
 import { accruePenalty, type SettlementPenalty, settlementPenalty, type Taken } from './penalty.commands.ts';
 
+/** A row of the schedule with what is open of it, and the sum by which it bears its fee (`feeBase`). */
+type LockedRow = OpenRow & {
+  id: number;
+  amount: Kopecks;
+  paid: Kopecks;
+  feeBase: Kopecks;
+  plannedDate: Day;
+  dueDate: Day;
+};
+
 /** A settlement whose row is locked, as money needs it. */
 export interface LockedSettlement {
   id: number;
@@ -39,7 +50,7 @@ export interface LockedSettlement {
   chargedFee: Fee;
   paidWithoutFee: Kopecks;
   /** The rows that are not replaced, with what is open of each. */
-  rows: readonly (OpenRow & { id: number; amount: Kopecks; paid: Kopecks; plannedDate: Day; dueDate: Day })[];
+  rows: readonly LockedRow[];
 }
 
 /** Locks a settlement, so that of many who pay at once each sees what the one before has left open. */
@@ -58,9 +69,9 @@ async function withRows(db: Db | Tx, row: SettlementRecord): Promise<LockedSettl
     .selectFrom('scheduleItems')
     .selectAll()
     .where('settlementId', '=', row.id)
-    .where('status', '<>', 'cancelled')
     .orderBy('no')
     .execute();
+  const inForce = withFeeBases(items).filter(({ status }) => status !== 'cancelled');
   return {
     ...row,
     status: row.status as SettlementStatus,
@@ -70,15 +81,20 @@ async function withRows(db: Db | Tx, row: SettlementRecord): Promise<LockedSettl
     penalty: settlementPenalty(row),
     chargedFee: { amount: kopecks(row.feeCharged), vat: kopecks(row.feeVatCharged) },
     paidWithoutFee: await paidWithoutFee(db, row),
-    rows: items.map((item) => ({
+    rows: inForce.map((item) => ({
       ...item,
       ...outstandingOf(item),
-      plannedDate: item.plannedDate as Day,
       dueDate: item.dueDate as Day,
-      amount: kopecks(item.amount),
-      paid: kopecks(item.paid),
     })),
   };
+}
+
+/** All rows of the schedules of a settlement, each with the sum by which it bears its fee. */
+export function withFeeBases<Item extends Record<Exclude<keyof ScheduledRow, 'addedOn' | 'replacedOn'>, unknown>>(
+  items: readonly Item[],
+): (Item & ScheduledRow & { feeBase: Kopecks })[] {
+  const rows = items as readonly (Item & ScheduledRow)[];
+  return rows.map((row) => ({ ...row, feeBase: feeBase(row, rows) }));
 }
 
 /** Of a row of which some is paid the interest is paid first (docs/domain.md §8.8). */

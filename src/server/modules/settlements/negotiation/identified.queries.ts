@@ -7,7 +7,7 @@ import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { NegotiationState } from './negotiation.ts';
 
-type Row = { readonly amount: Kopecks; readonly paid?: Kopecks; readonly dueDate: Day };
+type Row = { readonly amount: Kopecks; readonly paid?: Kopecks; readonly feeBase?: Kopecks; readonly dueDate: Day };
 
 /** What a debtor would pay, by what he pays the platform beside it; of an agreement in force what he pays by it now. */
 interface Schedules {

@@ -31,7 +31,7 @@ export function planContextOf(settlement: Settlement, by: Side): Omit<PlanContex
 /** What the debtor of a settlement pays the platform beside payments, by the tariff of terms or of the agreement. */
 export const feeFor =
   ({ debtorFee }: Pick<Settlement, 'debtorFee'>) =>
-  (amount: Kopecks, rows: readonly { readonly amount: Kopecks; readonly paid?: Kopecks }[]): Kopecks => {
+  (amount: Kopecks, rows: Parameters<typeof upcomingDebtorFee>[1]): Kopecks => {
     if (debtorFee === null) return kopecks(0);
     const { tariff, agreed, charged, paid, paidWithoutFee } = debtorFee;
     const { fixed, min, max } = tariff;
