@@ -43,6 +43,7 @@ import { assignmentDeeds } from './registries/assignment-deeds.ts';
 import { claims } from './registries/claims.ts';
 import { allRegistries, registries } from './registries/registries.ts';
 import { simpleRegistries } from './registries/simple-registries.ts';
+import { writs } from './registries/writs.ts';
 import { endings } from './settlements/endings.ts';
 import { forgivenSums } from './settlements/forgiven-sums.ts';
 import { pauses } from './settlements/pauses.ts';
@@ -122,6 +123,7 @@ export const modules = [
   system,
   mailbox,
   assignmentDeeds,
+  writs,
 ] as const;
 
 /** The permissions within operations of the modules. */

@@ -29,6 +29,8 @@ test('of a debt with bailiffs the agreement says what stops them, and both take 
   const { proceedings } = (await scenario.debtor.get(`/api/loans/${id}`)).body;
   expect(proceedings).toEqual({
     stage: 'enforcement',
+    deniedAt: null,
+    proved: false,
     words: 'исполнительное производство № 77001/26/1-ИП, ОСП № 3',
     papers: ['writ_return', 'settlement_motion'],
   });

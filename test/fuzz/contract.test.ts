@@ -44,6 +44,8 @@ const afterDays = ['endings.breach', 'endings.waivePenalty', 'documents.readNoti
 const acquiredFirst = ['documents.assignmentNotice', 'documents.readAssignmentNotice'];
 /** Its deed is attached to such a claim alone (assignment-deeds.test.ts). */
 const deedFirst = ['assignment-deeds.attach', 'assignment-deeds.remove', 'assignment-deeds.get'];
+/** Of a claim that bailiffs collect (registries/enforcement.test.ts). */
+const withBailiffs = ['claims.denyBailiffs', 'writs.attach', 'writs.get'];
 /** The partner of the questions never answers (reconciliation.test.ts). */
 const partnerFirst = ['reconciliation.run'];
 /** What is read is what was signed, so that an offer which nobody has signed is not (settlements/negotiation/agreement-text.test.ts). */
@@ -71,6 +73,7 @@ const oneWay: ReadonlySet<string> = new Set([
   ...afterDays,
   ...acquiredFirst,
   ...deedFirst,
+  ...withBailiffs,
   ...partnerFirst,
   ...signedFirst,
   ...ofItsKind,

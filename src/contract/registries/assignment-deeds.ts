@@ -1,17 +1,8 @@
-import * as z from 'zod';
 import { everyEmployee } from '../kernel/access.ts';
-import { instant, nothingElse } from '../kernel/fields.ts';
-import { anyFile, paper, paperKinds, scanStates } from '../kernel/file.ts';
+import { nothingElse } from '../kernel/fields.ts';
+import { anyFile, paper } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
-
-/** The scan of the deed by which a claim was acquired; its contents are a download of their own. */
-export const AssignmentDeed = z.object({
-  name: z.string(),
-  size: z.int(),
-  type: z.enum(paperKinds),
-  scan: z.enum(scanStates),
-  attachedAt: instant,
-});
+import { AttachedPaper } from './entry-parts.ts';
 
 const entry = '/api/legal-entities/{id}/registries/{r}/entries/{e}/assignment-deed';
 const creditor = {
@@ -26,7 +17,7 @@ export const assignmentDeeds = module('assignment-deeds', 'Договоры ус
     ...creditor,
     body: nothingElse,
     upload: paper,
-    out: AssignmentDeed,
+    out: AttachedPaper,
     errors: ['input.invalid', 'move.illegal', 'quota.exceeded'],
   }),
   remove: op(`DELETE ${entry}`, {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nothingElse } from '../kernel/fields.ts';
 import { module, op } from '../kernel/op.ts';
 import { listOf, unsearchedListQuery } from '../kernel/page.ts';
 import { rejection } from './entry-parts.ts';
@@ -26,5 +27,14 @@ export const claims = module('claims', 'Требования к физлицу',
     body: rejection,
     out: OwnClaimCard,
     errors: ['version.stale', 'move.illegal', 'entry.frozen', 'entry.settled'],
+  }),
+  /** Whatever is agreed about the claim: what he says gives him back what the stage takes, until its writ is attached. */
+  denyBailiffs: op('POST /api/individuals/{id}/registry-entries/{e}/no-bailiffs', {
+    about: 'Сказать, что приставов по долгу нет',
+    access: { individual: 'own' },
+    on: { id: 'individual', e: 'registryEntry' },
+    body: nothingElse,
+    out: OwnClaimCard,
+    errors: ['move.illegal'],
   }),
 });

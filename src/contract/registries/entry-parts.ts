@@ -3,6 +3,7 @@ import { LIMITATION_STATUSES } from '#domain/registries/limitation.ts';
 import { registryEntryMachine, rejectReasons } from '#domain/registries/registry-entry.ts';
 import { bases, contactFlags, contractKinds, stages } from '#domain/registries/registry-lists.ts';
 import { codesOf, instant, keysOf, text, version } from '../kernel/fields.ts';
+import { paperKinds, scanStates } from '../kernel/file.ts';
 
 /** What the entries of full and simple registries share. */
 
@@ -37,6 +38,15 @@ export const debtorFields = {
   debtorInn: z.string(),
   phone: z.string(),
 };
+
+/** A scan that its creditor has attached to a claim; its contents are a download of their own. */
+export const AttachedPaper = z.object({
+  name: z.string(),
+  size: z.int(),
+  type: z.enum(paperKinds),
+  scan: z.enum(scanStates),
+  attachedAt: instant,
+});
 
 /** One version of an entry: which load brought it and what it changed. */
 export const EntryVersion = z.object({

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { AssignmentNotice } from '../documents/notice-delivery.ts';
 import { instant } from '../kernel/fields.ts';
 import { LifeEvent } from '../parties/life-events.ts';
-import { AssignmentDeed } from './assignment-deeds.ts';
 import {
+  AttachedPaper,
   amount,
   claimBasis,
   contactFlag,
@@ -68,6 +68,9 @@ export const EntryRow = z.object({
   createdAt: instant,
 });
 
+/** Of a claim that bailiffs collect, as its creditor says: when its debtor has denied that, and what proves it; null of any other. */
+const enforcement = z.object({ deniedAt: instant.nullable(), writ: AttachedPaper.nullable() }).nullable();
+
 /** Where the claim comes from: who had it before, and by which deed. */
 const chain = {
   basis: claimBasis,
@@ -78,7 +81,7 @@ const chain = {
   /** The document by which its debtor is told of it; null for a claim that was not acquired, or while nobody is told. */
   assignmentNotice: AssignmentNotice.nullable(),
   /** The scan of that deed; null while none is attached. */
-  assignmentDeed: AssignmentDeed.nullable(),
+  assignmentDeed: AttachedPaper.nullable(),
   /** Other creditors whose registries hold the same contract; an employee sees only that there are some. */
   others: z.array(z.object({ legalEntityId: z.int().nullable(), creditor: z.string().nullable() })),
 };
@@ -91,6 +94,7 @@ const contractTerms = {
   maxPayments: z.int().nullable(),
   caseNo: z.string().nullable(),
   court: z.string().nullable(),
+  enforcement,
 };
 
 export const Entry = EntryRow.extend({
@@ -152,7 +156,7 @@ export const OwnClaimCard = OwnClaim.extend({
   versions: entryHistory.versions,
   moments: entryHistory.moments,
   /** Buttons open to the debtor now. */
-  moves: z.array(z.enum(['reject'])),
+  moves: z.array(z.enum(['reject', 'denyBailiffs'])),
   openReasons,
   version: z.int(),
 });

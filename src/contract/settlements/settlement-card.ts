@@ -243,6 +243,9 @@ export const Settlement = SettlementRow.extend({
   proceedings: z
     .object({
       stage: z.enum(['court', 'enforcement']),
+      /** When the debtor has said that there are no bailiffs, and whether the writ is attached. */
+      deniedAt: instant.nullable(),
+      proved: z.boolean(),
       words: z.string(),
       papers: z.array(z.enum(keysOf(COURT_PAPERS))),
     })

@@ -87,7 +87,7 @@ describe('whether a debt grows is said to its debtor', () => {
 
   test('and once bailiffs collect it, the court has said so', () => {
     expect(wordsOf({ stage: 'enforcement' })).toEqual([
-      'Долг взыскивают по решению суда: растёт ли он дальше, сказано в решении или приказе.',
+      'Кредитор сообщает, что долг взыскивают по решению суда: растёт ли он дальше, сказано в решении или приказе.',
     ]);
   });
 });

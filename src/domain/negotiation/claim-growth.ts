@@ -37,7 +37,9 @@ const DAYS_A_YEAR = 365;
  */
 export function claimGrowth(claim: GrowingClaim, stops: Standstill, rates: Rates, on: Day): string[] {
   if (claim.stage === 'enforcement') {
-    return ['Долг взыскивают по решению суда: растёт ли он дальше, сказано в решении или приказе.'];
+    return [
+      'Кредитор сообщает, что долг взыскивают по решению суда: растёт ли он дальше, сказано в решении или приказе.',
+    ];
   }
   if (claim.frozen) {
     return [

@@ -14,5 +14,6 @@ export interface RegistryMessageDetails {
   rejected: { readonly reason: RejectReason };
   absent_changed: Nothing;
   not_loaded: Nothing;
+  bailiffs_denied: Nothing;
 }
 export type RegistryMessageKind = keyof RegistryMessageDetails;

@@ -10,7 +10,8 @@ export type DisputedPart = { readonly code: DebtPartCode; readonly reason: strin
  * all that bailiffs collect, since that takes a decision in force (docs/decisions/0103).
  */
 export function whyNotDisputed(code: DebtPartCode, stage: string | null): string | null {
-  if (stage === 'enforcement') return 'Долг взыскивают приставы: его установил суд, спорить с ним можно только в суде';
+  if (stage === 'enforcement')
+    return 'Кредитор сообщает, что долг взыскивают приставы: с решением суда спорят только в суде. Приставов нет? Скажите об этом на странице долга';
   if (!debtPart(code).discountable) return 'Судебные расходы присуждает суд, спорить с ними можно только в суде';
   return null;
 }

@@ -99,7 +99,10 @@ function ofContract({ ground, car }: HolidayAsk, of: HolidayCase): Problem[] {
   }
   // The law of 2022 on service names no limit of the sum and no court [K]: decided for the borrower.
   if (ground === 'service') return [];
-  if (stage === 'enforcement') return no('Решение суда уже в силе: каникул по закону нет');
+  if (stage === 'enforcement')
+    return no(
+      'Кредитор сообщает, что решение суда уже исполняют приставы: каникул по закону тогда нет. Приставов нет? Скажите об этом на странице долга',
+    );
   const capKey = car && key === 'loan' ? 'car' : key;
   const cap = rateOn(rates, 'holidayCap', capKey, today)?.amount;
   if (issuedAmount === null || cap === undefined || issuedAmount <= cap) return [];

@@ -39,6 +39,7 @@ export const FILE_FOLDERS = {
   powers: 'Доверенности',
   licences: 'Лицензии и разрешения',
   deeds: 'Договоры уступки',
+  writs: 'Исполнительные документы',
   other: 'Другие документы',
 } as const satisfies Readonly<Record<string, string>>;
 

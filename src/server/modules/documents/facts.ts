@@ -24,6 +24,7 @@ import { formatPassport } from '#domain/values/requisites.ts';
 import { operatingCompaniesOf } from '#server/modules/operating-companies/operating-companies.queries.ts';
 import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
+import { judgedStage } from '#server/modules/registries/entries/enforcement.queries.ts';
 import { openPapers } from '#server/modules/verification/papers.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
@@ -84,7 +85,7 @@ export async function agreementFacts(
   const { platform, rnko } = await operatingCompaniesOf(ctx.db);
   const agent = settlement.basis === 'agent';
   const namesDisputed = version >= DISPUTED_FORM;
-  const disputed = namesDisputed ? disputedOf(discount.parts, marks, settlement.stage) : [];
+  const disputed = namesDisputed ? disputedOf(discount.parts, marks, settlement.judgedStage) : [];
   const lastDay = rows.at(-1)?.dueDate ?? offeredOn;
   const tax = taxNote(discount.forgiven, lastDay, await ratesOf(ctx.db), disputedForgiven(discount, disputed));
   return {
@@ -119,7 +120,7 @@ export async function agreementFacts(
     payment: { partnerName: formatOperatingCompany(rnko), requisites: await accountInUse(ctx, legalEntityId) },
     feePayer: fee.payer,
     feeAmount: fee.amount,
-    enforcement: settlement.stage === 'enforcement',
+    enforcement: settlement.judgedStage === 'enforcement',
     proceedings: proceedingsOf(settlement),
     breach: {
       byRule: breachByRule,
@@ -149,6 +150,7 @@ const settlementOf = (db: Db, settlementId: number) =>
     ])
     .select(['r.basis as authority', 'r.basisNumber', 'r.basisDate'])
     .select(['s.consumer', 'e.contractEnd'])
+    .select(judgedStage.as('judgedStage'))
     .select(['e.stage', 'e.caseNo', 'e.court', 'e.basis', 'e.cedentName', 'e.cessionRef'])
     .executeTakeFirstOrThrow();
 

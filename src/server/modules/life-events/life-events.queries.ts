@@ -184,7 +184,7 @@ export async function effectsOnAgreement(db: Db, settlementId: number): Promise<
   const { interest, enforcement } = await db
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
-    .select(sql<boolean>`e.stage = 'enforcement'`.as('enforcement'))
+    .select(sql<boolean>`judged_stage(e) = 'enforcement'`.as('enforcement'))
     .select(
       sql<boolean>`exists (select from schedule_items i
         where i.settlement_id = s.id and i.status <> 'cancelled' and i.interest > 0)`.as('interest'),

@@ -4,6 +4,7 @@ import { implement } from '#server/platform/ctx.ts';
 import { actionsOf } from './actions.ts';
 import { answerOfInn } from './check-inn.ts';
 import { rejectClaim } from './entries/decisions.ts';
+import { denyBailiffs } from './entries/enforcement.ts';
 import { absentList, entryList } from './entries/entries.ts';
 import { entryCard, ownCard, ownList } from './entries/entry-cards.ts';
 import { exportEntries, exportRegistries } from './entries/exports.ts';
@@ -30,6 +31,10 @@ export const claimHandlers = implement(claims, {
   get: (ctx, { params }) => ownCard(ctx, params.id, params.e),
   async reject(ctx, { params, body }) {
     await rejectClaim(ctx, params.id, params.e, body);
+    return ownCard(ctx, params.id, params.e);
+  },
+  async denyBailiffs(ctx, { params }) {
+    await denyBailiffs(ctx, params.id, params.e);
     return ownCard(ctx, params.id, params.e);
   },
 });

@@ -4,6 +4,7 @@ import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { answerDeadlines } from './entries/answer-deadlines.commands.ts';
 import { assignmentDeedHandlers } from './entries/assignment-deeds.ts';
+import { writHandlers } from './entries/enforcement.ts';
 import { allRegistryHandlers, claimHandlers, registryHandlers } from './handlers.ts';
 import { dueInvitations, sendNotice } from './invitations/invitations.commands.ts';
 import { enqueueMatching, matchPerson } from './invitations/matching.commands.ts';
@@ -24,6 +25,7 @@ export const registriesModule: ServerModule = {
     ...claimHandlers,
     ...simpleRegistryHandlers,
     ...assignmentDeedHandlers,
+    ...writHandlers,
   ],
   resources: registryResources,
   letters: registryLetters,

@@ -68,6 +68,8 @@ export const tables: TablesOfModule = {
       cession_notice: 'Уведомление об уступке',
       contested: 'Есть у другого кредитора',
       frozen_at: 'Заморожено',
+      no_bailiffs_at: 'Заёмщик сказал, что приставов нет',
+      writ_file_id: 'Исполнительный документ',
       settled_at: 'Погашено',
       decision_at: 'Решение принято',
       reject_comment: 'Пояснение отклонения',

@@ -25,6 +25,7 @@ import { kopecks } from '#domain/values/money.ts';
 import { signingRights } from '#server/modules/employees/signing-right.queries.ts';
 import { lifeOfSettlement, stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
+import { hasWrit, judgedStage } from '#server/modules/registries/entries/enforcement.queries.ts';
 import { claimLimitation } from '#server/modules/registries/registries.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import { partiesProblemIn } from '#server/modules/verification/verified-parties.queries.ts';
@@ -69,7 +70,8 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     .select([...rowColumns, 's.debt', 's.disputed', 's.debtAsOf', 's.band', 's.updatedAt', 's.penalty', 's.consumer'])
     .select([...penaltyColumns])
     .select(['s.closedAt', 's.paidOn', 's.rating', 's.feedbackText', 's.feedbackStatus', 's.feedbackReason'])
-    .select(['e.contractDate', 'e.registryId', 'e.stage', 'e.caseNo', 'e.court'])
+    .select([judgedStage.as('judgedStage'), hasWrit.as('isProved')])
+    .select(['e.contractDate', 'e.registryId', 'e.stage', 'e.caseNo', 'e.court', 'e.noBailiffsAt'])
     .where('s.id', '=', id)
     .where(ctx.within('settlement', 's'))
     .executeTakeFirst();
@@ -170,20 +172,20 @@ const conditionDay = (
 
 /** What of the debt is disputed, by the agreement or now, and whether that has changed since the offer on the table. */
 function disputeOf(
-  { debt, disputed, stage, signedAt }: Disputing,
+  { debt, disputed, judgedStage, signedAt }: Disputing,
   records: readonly OfferRecord[],
 ): Pick<Card, 'disputed' | 'disputedSinceOffer'> {
   if (signedAt !== null) return { disputed: [...disputed], disputedSinceOffer: false };
-  const now = disputedOf(debt, disputed, stage);
+  const now = disputedOf(debt, disputed, judgedStage);
   const offer = records.find(({ status, kind }) => status === 'active' && kind === 'terms');
   // An offer by an older form names nothing disputed.
-  const isStale = offer !== undefined && !sameMarks(disputedOf(debt, offer.disputed ?? [], stage), now);
+  const isStale = offer !== undefined && !sameMarks(disputedOf(debt, offer.disputed ?? [], judgedStage), now);
   return { disputed: now, disputedSinceOffer: isStale };
 }
 interface Disputing {
   debt: Debt;
   disputed: readonly DisputedPart[];
-  stage: string | null;
+  judgedStage: string;
   signedAt: Date | null;
 }
 
@@ -299,11 +301,20 @@ function feedbackOf(row: {
 }
 
 /** The case of the debt; drafts come with an agreement that is in force. */
-function shownProceedings(claim: Parameters<typeof proceedingsOf>[0], status: SettlementStatus): Card['proceedings'] {
+function shownProceedings(
+  claim: Parameters<typeof proceedingsOf>[0] & { isProved: boolean; noBailiffsAt: Date | null },
+  status: SettlementStatus,
+): Card['proceedings'] {
   const of = proceedingsOf(claim);
   if (!of) return null;
   const papers = status === 'waiting_for_payment' ? [...courtPapersOf(of)] : [];
-  return { stage: of.stage, words: formatProceedings(of), papers };
+  return {
+    stage: of.stage,
+    deniedAt: claim.noBailiffsAt,
+    proved: claim.isProved,
+    words: formatProceedings(of),
+    papers,
+  };
 }
 
 /** The notice of a coming breach as both see it. */

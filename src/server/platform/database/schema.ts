@@ -897,6 +897,7 @@ export interface RegistryEntries {
   maxPayments: number | null;
   middleName: string | null;
   minAmount: number | null;
+  noBailiffsAt: Timestamp | null;
   overdueFrom: string;
   penalty: number;
   personSealed: string | null;
@@ -915,6 +916,7 @@ export interface RegistryEntries {
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
   withdrawnAt: Timestamp | null;
+  writFileId: number | null;
 }
 
 export interface RegistryEntryVersions {

@@ -9,6 +9,7 @@ import { labelOf } from '#domain/values/choice.ts';
 import { toDay } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
+import { CreditorBailiffs } from '#web/features/claims/bailiffs.tsx';
 import { ClaimParts } from '#web/features/claims/debt-parts.tsx';
 import { debtTexts } from '#web/features/claims/texts.ts';
 import { CreditorNext } from '#web/features/life/creditor-next.tsx';
@@ -162,6 +163,7 @@ function ClaimTab({ entry }: { entry: Entry }) {
           { label: t.facts.comment, value: comment },
         ]}
       />
+      <CreditorBailiffs claim={entry} />
       <ChainCard claim={entry} />
     </>
   );

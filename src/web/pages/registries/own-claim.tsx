@@ -6,6 +6,7 @@ import { requests } from '#contract/settlements/requests.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { Answered } from '#web/features/claims/answered.tsx';
 import { answeringOf } from '#web/features/claims/answering.ts';
+import { OwnBailiffs } from '#web/features/claims/bailiffs.tsx';
 import { ClaimWarnings } from '#web/features/claims/claim-card.tsx';
 import styles from '#web/features/claims/claims.module.css';
 import { ClaimParts } from '#web/features/claims/debt-parts.tsx';
@@ -117,6 +118,7 @@ function Whole({ claim, individualId }: { claim: Claim; individualId: number }) 
         {!claim.settled && <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>}
       </div>
       <ClaimWarnings claim={claim} />
+      {!claim.settled && <OwnBailiffs claim={claim} individualId={individualId} />}
       {claim.frozen || claim.settled ? (
         <Going claim={claim} individualId={individualId} />
       ) : (

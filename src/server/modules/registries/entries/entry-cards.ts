@@ -30,6 +30,7 @@ import { deedOf } from './assignment-deeds.queries.ts';
 import { assignmentNoticeOf } from './assignment-notice.ts';
 import { type Held, hasSigned, isFree } from './claims.commands.ts';
 import { seesDebtors, shownEmail } from './debtor-visibility.ts';
+import { enforcementOf } from './enforcement.queries.ts';
 import { type Coded, claimStateColumns, claimStateOf, daysOverdue, entryRow, isStale, withColumns } from './entries.ts';
 import { entryMovesOf, noticesOf, versionsOf } from './entry-history.ts';
 
@@ -66,15 +67,17 @@ export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   const { personSealed, ...plain } = row;
-  const [others, assignmentNotice, assignmentDeed, simpleEntry, versions, moments, notices] = await Promise.all([
-    othersOf(ctx, plain),
-    assignmentNoticeOf(ctx.db, id),
-    deedOf(ctx.db, id),
-    simpleEntryOf(ctx, id),
-    versionsOf(ctx.db, id, seesDebtors(ctx, plain.legalEntityId)),
-    entryMovesOf(ctx, 'full', id),
-    noticesOf(ctx, 'full', id),
-  ]);
+  const [enforcement, others, assignmentNotice, assignmentDeed, simpleEntry, versions, moments, notices] =
+    await Promise.all([
+      enforcementOf(ctx.db, id),
+      othersOf(ctx, plain),
+      assignmentNoticeOf(ctx.db, id),
+      deedOf(ctx.db, id),
+      simpleEntryOf(ctx, id),
+      versionsOf(ctx.db, id, seesDebtors(ctx, plain.legalEntityId)),
+      entryMovesOf(ctx, 'full', id),
+      noticesOf(ctx, 'full', id),
+    ]);
   return {
     ...plain,
     ...entryRow(ctx, plain),
@@ -87,6 +90,7 @@ export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
     basis: plain.basis as Card['basis'],
     contactFlag: plain.contactFlag as Card['contactFlag'],
     life: plain.individualId === null ? [] : await lifeOfClaim(ctx, plain.individualId, id),
+    enforcement,
     others,
     assignmentNotice,
     assignmentDeed,
@@ -190,7 +194,7 @@ type Growing = Pick<
   | 'interestOverdueAmount'
   | 'penaltyAmount'
   | 'feeAmount'
-> & { contractKind: string; legalEntityId: number; stage: string; frozenAt: Date | null };
+> & { contractKind: string; legalEntityId: number; judgedStage: string; frozenAt: Date | null };
 
 /** Whether the debt grows, with what stands still by what has happened to its debtor. */
 async function growthOf(ctx: Ctx, individualId: number, row: Growing): Promise<string[]> {
@@ -201,7 +205,7 @@ async function growthOf(ctx: Ctx, individualId: number, row: Growing): Promise<s
   };
   const charges = [row.interestAmount, row.interestOverdueAmount, row.penaltyAmount, row.feeAmount];
   const claim = {
-    stage: row.stage as OwnCard['stage'],
+    stage: row.judgedStage as OwnCard['stage'],
     contractKind: row.contractKind as OwnCard['contractKind'],
     right: await interestRightOf(ctx.db, row.legalEntityId),
     frozen: row.frozenAt !== null,
@@ -224,19 +228,22 @@ export async function ownCard(ctx: Ctx, individualId: number, id: number): Promi
     .executeTakeFirst();
   if (!row) throw new Refusal('object.absent');
   const isHimself = ctx.actor?.individualId === individualId;
-  const [stop, others, assignmentNotice, assignmentDeed, versions, moments] = await Promise.all([
+  const [stop, enforcement, others, assignmentNotice, assignmentDeed, versions, moments] = await Promise.all([
     forbiddingEventOf(ctx.db, { individualId }, 'acknowledge', ctx.day),
+    enforcementOf(ctx.db, id),
     othersOf(ctx, row),
     assignmentNoticeOf(ctx.db, id),
     deedOf(ctx.db, id),
     versionsOf(ctx.db, id, isHimself || seesDebtors(ctx, row.legalEntityId)),
     entryMovesOf(ctx, 'full', id),
   ]);
-  const moves = isHimself ? (['reject'] as const).filter((move) => isOpen(row, move)) : [];
+  const mayReject = isHimself && isOpen(row, 'reject');
+  const mayDeny = isHimself && enforcement !== null && enforcement.deniedAt === null && enforcement.writ === null;
   return {
     ...ownRow(ctx, row),
     basis: row.basis as OwnCard['basis'],
     growth: row.settledAt === null ? await growthOf(ctx, individualId, row) : [],
+    enforcement,
     others,
     assignmentNotice,
     assignmentDeed,
@@ -245,8 +252,8 @@ export async function ownCard(ctx: Ctx, individualId: number, id: number): Promi
       changes: version.changes.filter(({ column }) => debtorSees(column)),
     })),
     moments,
-    moves,
-    openReasons: moves.length > 0 ? openReasons({ hasSigned: row.hasSigned, isStopped: stop !== null }) : [],
+    moves: [...(mayReject ? ['reject' as const] : []), ...(mayDeny ? ['denyBailiffs' as const] : [])],
+    openReasons: mayReject ? openReasons({ hasSigned: row.hasSigned, isStopped: stop !== null }) : [],
   };
 }
 

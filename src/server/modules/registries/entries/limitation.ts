@@ -9,6 +9,7 @@ import {
 } from '#domain/registries/limitation.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { judgedStage } from './enforcement.queries.ts';
 
 const dayOf = (instant: ReturnType<typeof sql.ref>) => sql`(${instant} at time zone 'Europe/Moscow')::date`;
 
@@ -55,22 +56,26 @@ const limitationFrom = sql<string>`least(e.overdue_from, e.contract_end + 1, (
   select min(least((v.content ->> 'overdue_from')::date, (v.content ->> 'contract_end')::date + 1))
   from registry_entry_versions v where v.entry_id = e.id))`;
 
-/** What the limitation of the entry `e` is judged by, besides its stage. */
+/** What the limitation of the entry `e` is judged by. */
 export const limitationColumns = [
+  judgedStage.as('judgedStage'),
   limitationFrom.as('limitationFrom'),
   recognitions.as('recognitions'),
   courtTimes.as('courtTimes'),
 ] as const;
 
 interface Judged {
-  stage: string;
+  judgedStage: string;
   limitationFrom: string;
   recognitions: Recognition[];
   courtTimes: CourtTime[];
 }
 
 /** The state of a claim's limitation on a day. */
-export const limitationOf = ({ stage, limitationFrom, recognitions, courtTimes }: Judged, on: Day): LimitationStatus =>
+export const limitationOf = (
+  { judgedStage: stage, limitationFrom, recognitions, courtTimes }: Judged,
+  on: Day,
+): LimitationStatus =>
   limitationOn({
     stage: stage as LimitationQuestion['stage'],
     overdueFrom: limitationFrom as Day,
@@ -83,7 +88,7 @@ export const limitationOf = ({ stage, limitationFrom, recognitions, courtTimes }
 export async function claimLimitation(db: Db, entryId: number, on: Day): Promise<LimitationStatus> {
   const row = await db
     .selectFrom('registryEntries as e')
-    .select(['e.stage', ...limitationColumns])
+    .select([...limitationColumns])
     .where('e.id', '=', entryId)
     .executeTakeFirstOrThrow();
   return limitationOf(row, on);
@@ -96,7 +101,7 @@ export function simpleLimitation(
 ): LimitationStatus {
   if (overdueFrom === null) return 'running';
   const recognitions = acceptedAt === null ? [] : [{ on: moscowDay(acceptedAt), written: false }];
-  return limitationOf({ stage: 'pretrial', limitationFrom: overdueFrom, recognitions, courtTimes: [] }, on);
+  return limitationOf({ judgedStage: 'pretrial', limitationFrom: overdueFrom, recognitions, courtTimes: [] }, on);
 }
 
 /**

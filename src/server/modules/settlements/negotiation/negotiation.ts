@@ -26,6 +26,7 @@ import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { forbiddingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
+import { judgedStageOf } from '#server/modules/registries/entries/enforcement.queries.ts';
 import { type StoredTariff, tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
 import { partiesProblemIn } from '#server/modules/verification/verified-parties.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
@@ -165,12 +166,8 @@ const backgroundOf = async (db: Db, row: Selectable<Settlements>, now: Date): Pr
     moscowDay(now),
   ),
   unverified: await partiesProblemIn(db, row),
-  stage: await stageOf(db, row.registryEntryId),
+  stage: await judgedStageOf(db, row.registryEntryId),
 });
-
-const stageOf = async (db: Db, registryEntryId: number): Promise<string | null> =>
-  (await db.selectFrom('registryEntries').select('stage').where('id', '=', registryEntryId).executeTakeFirstOrThrow())
-    .stage;
 
 /** What a side has offered last; rounds before an agreement that was given up bind nobody. */
 async function lastRowsOf(

@@ -25,6 +25,7 @@ import { addLifeEvent, countLifeEvent } from '#server/modules/life-events/life-e
 import { lifeSpans } from '#server/modules/life-events/life-events.queries.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
+import { judgedStageOf } from '#server/modules/registries/entries/enforcement.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Writing } from '#server/platform/ctx.ts';
@@ -112,11 +113,7 @@ const askOf = ({ ground, months, incomeBefore, incomeNow, car = false }: Form): 
 
 async function demandRight(ctx: Writing, negotiation: NegotiationState, ask: HolidayAsk): Promise<void> {
   const { id: settlementId, individualId, registryEntryId, grounds, rates } = negotiation;
-  const { stage } = await ctx.db
-    .selectFrom('registryEntries')
-    .select('stage')
-    .where('id', '=', registryEntryId)
-    .executeTakeFirstOrThrow();
+  const stage = await judgedStageOf(ctx.db, registryEntryId);
   const taken = await ctx.db
     .selectFrom('lifeEvents as l')
     .innerJoin('settlements as s', 's.id', 'l.settlementId')

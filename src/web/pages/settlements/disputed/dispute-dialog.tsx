@@ -21,7 +21,8 @@ interface Mark {
 
 /** The debtor ticks what he disputes, each with his reason if he likes. What a court has settled says so and cannot be ticked. */
 export function DisputeDialog({ settlement, onClose }: { settlement: Settlement; onClose: () => void }) {
-  const stage = settlement.proceedings?.stage ?? null;
+  const { stage = null, deniedAt = null, proved = false } = settlement.proceedings ?? {};
+  const judgedStage = deniedAt === null || proved ? stage : null;
   const parts = settlement.debt.filter(({ amount }) => amount > 0);
   const form = useOperationForm({
     operation: settlements.disputeParts,
@@ -38,7 +39,7 @@ export function DisputeDialog({ settlement, onClose }: { settlement: Settlement;
       <Form form={form} action={t.action} onCancel={onClose}>
         <p>{t.lead}</p>
         {parts.map(({ code, amount }, index) => {
-          const closed = whyNotDisputed(code, stage);
+          const closed = whyNotDisputed(code, judgedStage);
           const { label } = debtPart(code);
           return (
             <div key={code} className="stack-tight">

@@ -1,14 +1,16 @@
 import { documents } from '#contract/documents/documents.ts';
+import { DenyBailiffs } from '#web/features/claims/bailiffs.tsx';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Card } from '#web/ui/display/card.tsx';
+import { formatInstant } from '#web/ui/format.ts';
 import type { Settlement, Side } from '../sides.ts';
 import { proceedingsTexts as t } from './proceedings-texts.ts';
 
 /** A debt that is in court or with bailiffs: what the agreement changes about it, what is to be done, and the drafts for it. */
 export function ProceedingsCard({
-  settlement: { id, proceedings },
+  settlement: { id, individualId, registryEntryId, proceedings },
   side,
 }: {
   settlement: Settlement;
@@ -16,12 +18,18 @@ export function ProceedingsCard({
 }) {
   const mayTake = accessTo(documents.courtPaper, useMe()) !== 'no';
   if (!proceedings) return null;
-  const { stage, words, papers } = proceedings;
+  const { stage, deniedAt, proved, words, papers } = proceedings;
+  const denies = stage === 'enforcement' && side === 'individual';
   return (
     <Card title={t.title[stage]}>
       <div className="stack-tight">
-        <p>{words.charAt(0).toUpperCase() + words.slice(1)}</p>
+        <p>{t.creditorSays(words)}</p>
+        {stage === 'enforcement' && <p>{t.check}</p>}
         <p>{t.what[stage]}</p>
+        {denies && deniedAt === null && !proved && (
+          <DenyBailiffs individualId={individualId} entryId={registryEntryId} />
+        )}
+        {deniedAt !== null && !proved && <p>{t.denied[side ?? 'creditor'](formatInstant(deniedAt))}</p>}
         {papers.length > 0 && <p>{t.todo[stage][side ?? 'creditor']}</p>}
         {mayTake &&
           papers.map((kind) => (

@@ -1,6 +1,11 @@
+import { bailiffTexts } from '#web/features/claims/bailiffs-texts.ts';
+
 /** The words about a debt that is in court or with bailiffs. */
 export const proceedingsTexts = {
-  title: { court: 'Долг в суде', enforcement: 'Долг у приставов' },
+  title: { court: 'Долг в суде', enforcement: 'Долг у приставов, сообщает кредитор' },
+  creditorSays: (words: string) => `Кредитор сообщает: ${words}`,
+  check: 'Проверить производство можно в банке данных ФССП: fssp.gov.ru/iss/ip.',
+  denied: { individual: bailiffTexts.waits, creditor: bailiffTexts.creditor.told },
   what: {
     court:
       'Соглашение здесь само не прекращает дело в суде. Пока оно исполняется, кредитор не отдаёт исполнительный документ приставам. Суд может утвердить соглашение как мировое: попросить об этом может каждая сторона.',

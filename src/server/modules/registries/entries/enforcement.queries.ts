@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Answer } from '#contract/kernel/op.ts';
+import type { writs } from '#contract/registries/writs.ts';
+import type { Db } from '#server/platform/database/db.ts';
+
+type Shown = Answer<typeof writs.attach>;
+
+/** Whether the writ of the claim `e` is attached. */
+export const hasWrit = sql<boolean>`exists (select from owned_files o where o.id = e.writ_file_id and o.deleted_at is null)`;
+
+/**
+ * The stage that the claim `e` is judged by. Enforcement that its debtor denies and nobody has proved takes nothing from him: it is
+ * judged as a claim that no court has decided (docs/decisions/0146).
+ */
+export const judgedStage: RawBuilder<string> = sql<string>`judged_stage(e)`;
+
+/** The same of one claim by its id. */
+export const judgedStageOf = async (db: Db, entryId: number): Promise<string> =>
+  (
+    await db
+      .selectFrom('registryEntries as e')
+      .select(judgedStage.as('stage'))
+      .where('e.id', '=', entryId)
+      .executeTakeFirstOrThrow()
+  ).stage;
+
+/** The writ that its creditor has attached to a claim, or the act of the court. */
+export const writsOf = (db: Db, entryId: number) =>
+  db
+    .selectFrom('registryEntries as e')
+    .innerJoin('ownedFiles as o', (join) => join.onRef('o.id', '=', 'e.writFileId').on('o.deletedAt', 'is', null))
+    .innerJoin('storedFiles as f', 'f.id', 'o.fileId')
+    .where('e.id', '=', entryId);
+
+interface Enforcement {
+  deniedAt: Date | null;
+  writ: Shown | null;
+}
+
+/** What is known of the bailiffs of a claim beside its creditor's word; null where he names none. */
+export async function enforcementOf(db: Db, entryId: number): Promise<Enforcement | null> {
+  const { stage, deniedAt } = await db
+    .selectFrom('registryEntries')
+    .select(['stage', 'noBailiffsAt as deniedAt'])
+    .where('id', '=', entryId)
+    .executeTakeFirstOrThrow();
+  if (stage !== 'enforcement') return null;
+  const row = await writsOf(db, entryId)
+    .select(['f.name', 'f.size', 'f.kind as type', 'f.scan', 'o.createdAt as attachedAt'])
+    .executeTakeFirst();
+  return { deniedAt, writ: row ? { ...row, type: row.type as Shown['type'], scan: row.scan as Shown['scan'] } : null };
+}

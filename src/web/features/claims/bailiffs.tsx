@@ -1,0 +1,93 @@
+import type { Result } from '#contract/kernel/op.ts';
+import { claims } from '#contract/registries/claims.ts';
+import { writs } from '#contract/registries/writs.ts';
+import { MoveButton } from '#web/kit/detail/move-button.tsx';
+import { UploadButton } from '#web/kit/files/upload-button.tsx';
+import { DownloadButton } from '#web/kit/parts/download-button.tsx';
+import { mayAsk } from '#web/kit/session/access.ts';
+import { useMe } from '#web/kit/session/session.ts';
+import { Card } from '#web/ui/display/card.tsx';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { formatInstant } from '#web/ui/format.ts';
+import { bailiffTexts as t } from './bailiffs-texts.ts';
+
+type Claim = Result<typeof claims.get>;
+
+/** One tap by which a debtor says that no bailiffs collect the debt. */
+export const DenyBailiffs = ({ individualId, entryId }: { individualId: number; entryId: number }) => (
+  <>
+    <p className="small">{t.ask}</p>
+    <div>
+      <MoveButton
+        operation={claims.denyBailiffs}
+        input={{ params: { id: individualId, e: entryId }, body: {} }}
+        label={t.deny}
+        done={t.denied}
+      />
+    </div>
+  </>
+);
+
+/** What its debtor may say of the bailiffs whom the creditor names, and what proves them. */
+export function OwnBailiffs({ claim, individualId }: { claim: Claim; individualId: number }) {
+  const { enforcement, moves, id } = claim;
+  if (enforcement === null) return null;
+  const { deniedAt, writ } = enforcement;
+  return (
+    <Card title={t.title}>
+      <div className="stack-tight">
+        {writ ? <Writ writ={writ} entryId={id} /> : deniedAt && <p>{t.waits(formatInstant(deniedAt))}</p>}
+        {moves.includes('denyBailiffs') && <DenyBailiffs individualId={individualId} entryId={id} />}
+      </div>
+    </Card>
+  );
+}
+
+/** The same for the creditor, who attaches the writ. */
+export function CreditorBailiffs({
+  claim,
+}: {
+  claim: Pick<Claim, 'id' | 'legalEntityId' | 'registryId' | 'enforcement'>;
+}) {
+  const { id, legalEntityId, registryId, enforcement } = claim;
+  const attaches = mayAsk(writs.attach.code, useMe());
+  if (enforcement === null) return null;
+  const { deniedAt, writ } = enforcement;
+  return (
+    <Card title={t.title}>
+      <div className="stack-tight">
+        {deniedAt && !writ && <Notice tone="warning">{t.creditor.told(formatInstant(deniedAt))}</Notice>}
+        {writ && <Writ writ={writ} entryId={id} />}
+        {attaches && (
+          <>
+            <div>
+              <UploadButton
+                operation={writs.attach}
+                params={{ id: legalEntityId, r: registryId, e: id }}
+                title={t.paper}
+              >
+                {writ ? t.replace : t.attach}
+              </UploadButton>
+            </div>
+            <p className="dim small">{t.creditor.hint}</p>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Writ({ writ, entryId }: { writ: NonNullable<NonNullable<Claim['enforcement']>['writ']>; entryId: number }) {
+  return (
+    <>
+      <p>{t.proved(writ.name, formatInstant(writ.attachedAt))}</p>
+      {writ.scan === 'held' && <p className="dim small">{t.held}</p>}
+      {writ.scan === 'infected' && <p className="dim small">{t.infected}</p>}
+      <div>
+        <DownloadButton operation={writs.get} params={{ e: entryId }}>
+          {t.open}
+        </DownloadButton>
+      </div>
+    </>
+  );
+}

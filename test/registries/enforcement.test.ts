@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMonths, moscowDay } from '#domain/values/days.ts';
+import type { Client } from '../helpers/client.ts';
+import { asMultipart, smallPaper } from '../helpers/files/multipart.ts';
+import { debtorOf, openBargaining } from '../settlements/helpers/bargaining.ts';
+import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
+
+let scenario: Scenario;
+beforeAll(async () => {
+  scenario = await makeScenario();
+});
+afterAll(() => scenario.testApp.stop());
+
+/** A claim becomes one that bailiffs collect, as its creditor says, overdue for four years. */
+const toBailiffs = (id: number) =>
+  scenario.run(
+    `update registry_entries set stage = 'enforcement', case_no = '1/26/77001-ИП', court = 'ОСП', overdue_from = $2 where id = $1`,
+    [id, addMonths(moscowDay(new Date()), -48)],
+  );
+const entryOf = async (settlementId: number): Promise<number> =>
+  Number(
+    (await scenario.run('select registry_entry_id as id from settlements where id = $1', [settlementId]))[0]!['id'],
+  );
+const ownPath = (id: number): string => `/api/individuals/${scenario.debtorId}/registry-entries/${id}`;
+const own = async (id: number) => (await scenario.debtor.get(ownPath(id))).body;
+const deny = (id: number, who: Client = scenario.debtor) => who.post(`${ownPath(id)}/no-bailiffs`, {});
+const registry = (): string => `/api/legal-entities/${scenario.company}/registries/${scenario.registry}`;
+function attach(id: number, who: Client = scenario.manager, bytes = smallPaper) {
+  const sent = asMultipart({}, bytes);
+  return who.send('PUT', `${registry()}/entries/${id}/writ`, sent.body, sent.headers);
+}
+
+test('a debtor says that there are no bailiffs: he is warned of the limitation again, and his creditor is told', async () => {
+  const id = await scenario.claim();
+  expect(await own(id)).toMatchObject({ enforcement: null, moves: ['reject'] });
+  await toBailiffs(id);
+  const before = await own(id);
+  expect(before).toMatchObject({
+    limitation: 'enforcement',
+    enforcement: { deniedAt: null, writ: null },
+    moves: ['reject', 'denyBailiffs'],
+  });
+  const denied = await deny(id);
+  expect(denied.status, denied.text).toBe(200);
+  expect(denied.body).toMatchObject({ stage: 'enforcement', limitation: 'may_be_over', moves: ['reject'] });
+  expect(denied.body.enforcement.deniedAt).not.toBeNull();
+  expect(denied.body.growth.join(' ')).not.toContain('по решению суда');
+  // A request recognises the debt: whoever was not shown the warning is not let through.
+  expect((await scenario.requestOf(id)).body.code).toBe('move.illegal');
+  const card = await scenario.manager.get(`${registry()}/entries/${id}`);
+  expect(card.body).toMatchObject({ limitation: 'may_be_over', enforcement: denied.body.enforcement });
+  const told = async () =>
+    (await scenario.manager.get(`${registry()}/messages`)).body.items.filter(
+      ({ entryId, text }: { entryId: number; text: string }) =>
+        entryId === id && text.includes('приставов по долгу нет'),
+    );
+  expect(await told()).toHaveLength(1);
+  expect((await deny(id)).body.enforcement).toEqual(denied.body.enforcement);
+  expect(await told()).toHaveLength(1);
+});
+
+test('what bailiffs collect may be disputed once he has denied them, until the writ is attached', async () => {
+  const { id } = await openBargaining(scenario);
+  const entryId = await entryOf(id);
+  await toBailiffs(entryId);
+  const { client, base } = debtorOf(scenario);
+  const dispute = () =>
+    client.put(`${base}/loans/${id}/disputed-parts`, { parts: [{ code: 'penalty', reason: null }] });
+  const settlement = async () => (await scenario.debtor.get(`/api/loans/${id}`)).body;
+  expect((await dispute()).status).toBe(400);
+  expect((await settlement()).proceedings).toMatchObject({ deniedAt: null, proved: false });
+  expect((await deny(entryId)).status).toBe(200);
+  expect((await dispute()).status).toBe(200);
+  expect(await settlement()).toMatchObject({
+    limitation: 'may_be_over',
+    disputed: [{ code: 'penalty', reason: null }],
+    proceedings: { stage: 'enforcement', deniedAt: expect.any(String), proved: false },
+  });
+  const attached = await attach(entryId);
+  expect(attached.status, attached.text).toBe(200);
+  expect(await settlement()).toMatchObject({ limitation: 'enforcement', disputed: [], proceedings: { proved: true } });
+  expect((await dispute()).status).toBe(400);
+  expect((await own(entryId)).enforcement.writ).toEqual(attached.body);
+  const file = `/api/registry-entries/${entryId}/writ`;
+  for (const who of [scenario.debtor, scenario.manager, scenario.operator]) {
+    expect((await who.get(file)).text.slice(0, 5)).toBe('%PDF-');
+  }
+  expect((await scenario.other.get(file)).status).toBe(404);
+  const again = await attach(entryId);
+  expect(again.body.attachedAt > attached.body.attachedAt).toBe(true);
+});
+
+test('nobody denies what nobody says or what is proved, and only to such a claim a writ is attached', async () => {
+  const id = await scenario.claim();
+  expect((await deny(id)).body.code).toBe('move.illegal');
+  expect((await attach(id)).body.code).toBe('move.illegal');
+  expect((await scenario.debtor.get(`/api/registry-entries/${id}/writ`)).body.code).toBe('document.absent');
+  await toBailiffs(id);
+  expect((await attach(id, scenario.accountant)).status).toBe(403);
+  expect((await attach(id, scenario.manager, 'no paper')).body.fields).toHaveProperty('file');
+  expect((await attach(id)).status).toBe(200);
+  expect((await own(id)).moves).toEqual(['reject']);
+  expect((await deny(id)).body.code).toBe('move.illegal');
+});
