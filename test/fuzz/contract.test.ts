@@ -46,6 +46,8 @@ const acquiredFirst = ['documents.assignmentNotice', 'documents.readAssignmentNo
 const deedFirst = ['assignment-deeds.attach', 'assignment-deeds.remove', 'assignment-deeds.get'];
 /** Of a claim that bailiffs collect (registries/enforcement.test.ts). */
 const withBailiffs = ['claims.denyBailiffs', 'writs.attach', 'writs.get'];
+/** Of a claim that a terminated agreement has left (registries/rises.test.ts). */
+const afterTermination = ['registries.explainRise'];
 /** The partner of the questions never answers (reconciliation.test.ts). */
 const partnerFirst = ['reconciliation.run'];
 /** What is read is what was signed, so that an offer which nobody has signed is not (settlements/negotiation/agreement-text.test.ts). */
@@ -74,6 +76,7 @@ const oneWay: ReadonlySet<string> = new Set([
   ...acquiredFirst,
   ...deedFirst,
   ...withBailiffs,
+  ...afterTermination,
   ...partnerFirst,
   ...signedFirst,
   ...ofItsKind,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { claimParts } from '#domain/money/debt-parts.ts';
 import { everyEmployee } from '../kernel/access.ts';
-import { day, id, personInn, phone } from '../kernel/fields.ts';
+import { day, id, personInn, phone, sum, text } from '../kernel/fields.ts';
 import { spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
@@ -83,6 +83,14 @@ export const registries = module('registries', 'Реестры займов', {
     card: Entry,
     entriesQuery,
     refusals: { upload: [], withdrawEntry: ['entry.frozen', 'entry.settled'] },
+  }),
+  explainRise: op('POST /api/legal-entities/{id}/registries/{r}/entries/{e}/explain-rise', {
+    about: 'Объяснить, почему долг больше, чем осталось по расторгнутому соглашению',
+    access: { employee: ['member', 'head', 'manager'] },
+    on: { id: 'legalEntity', r: 'registry', e: 'registryEntry' },
+    body: z.strictObject({ total: sum, why: text(500) }),
+    out: Entry,
+    errors: ['move.illegal', 'input.invalid'],
   }),
   companyEntries: op('GET /api/legal-entities/{id}/registry-entries', {
     about: 'Записи всех реестров компании',

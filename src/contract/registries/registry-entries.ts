@@ -71,6 +71,15 @@ export const EntryRow = z.object({
 /** Of a claim that bailiffs collect, as its creditor says: when its debtor has denied that, and what proves it; null of any other. */
 const enforcement = z.object({ deniedAt: instant.nullable(), writ: AttachedPaper.nullable() }).nullable();
 
+/** What the last terminated agreement has left of the claim, and up to which sum its creditor has explained more; null where there was none. */
+const restored = z
+  .object({
+    total: amount,
+    on: z.string(),
+    explained: z.object({ total: amount, why: z.string(), at: instant }).nullable(),
+  })
+  .nullable();
+
 /** Where the claim comes from: who had it before, and by which deed. */
 const chain = {
   basis: claimBasis,
@@ -95,6 +104,7 @@ const contractTerms = {
   caseNo: z.string().nullable(),
   court: z.string().nullable(),
   enforcement,
+  restored,
 };
 
 export const Entry = EntryRow.extend({

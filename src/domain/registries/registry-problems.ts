@@ -14,6 +14,7 @@ export const problemCodes = {
   DUP_DB: 'Уже загружено',
   IN_DEAL: 'Долг в урегулировании',
   DISOWNED: 'Заёмщик назвал долг не своим',
+  ABOVE_RESTORED: 'Больше, чем осталось по соглашению',
   LIMIT_CAP: 'Выше предела закона',
   STALE: 'Устаревшие данные',
   LIMITATION: 'Срок давности',

@@ -261,6 +261,7 @@ describe('an agreement that is not kept', () => {
     const entry = `/api/individuals/${scenario.debtorId}/registry-entries/${seen.registryEntryId}`;
     const claim = await scenario.debtor.get(entry);
     expect(claim.body).toMatchObject({ totalAmount: 3_500_000, asOf: today, frozen: false });
+    expect(claim.body.restored).toEqual({ total: 3_500_000, on: today, explained: null });
     expect(claim.body.versions).toHaveLength(2);
     const [sums] = await scenario.run(
       `select e.principal + e.interest + e.interest_overdue + e.penalty + e.fee + e.court_cost as whole, v.content

@@ -7,6 +7,7 @@ import { lookup } from '#server/platform/database/lookup.ts';
 import type { Secrets } from '#server/platform/secrets/secrets.ts';
 import { disownedRows } from './disowned.ts';
 import { entryTables, type RegistryKey } from './kinds.ts';
+import { holdRises, noteRises } from './rises.ts';
 
 /** By what an entry is the claim of the row `s` (docs/domain.md §6.2): what it is looked up by, and what is asked of it then. */
 const sameness: Record<RegistryKind, { key: RawBuilder<unknown>; rest: RawBuilder<unknown> }> = {
@@ -99,6 +100,7 @@ export async function compareRows(tx: Tx, secrets: Secrets, registry: RegistryKe
     when matched and (v.verdict, v.entry_id) is distinct from (f.verdict, f.entry_id)
       then update set verdict = f.verdict, entry_id = f.entry_id`;
   await withoutNestedLoops(tx, () => compare.execute(tx));
+  if (kind === 'full') await withoutNestedLoops(tx, () => holdRises(tx, registry));
   await noteFindings(tx, registry);
 }
 
@@ -150,7 +152,10 @@ async function noteFindings(tx: Tx, { id: registryId, kind }: RegistryKey): Prom
     ) as f (verdict, column_code, severity, code, message) on f.verdict = v.verdict
     where v.registry_id = ${registryId} and (v.verdict <> 'error' or not r.broken)`;
   await withoutNestedLoops(tx, () => note.execute(tx));
-  if (kind === 'full') await noteLaterOverdue(tx, registryId);
+  if (kind === 'full') {
+    await noteLaterOverdue(tx, registryId);
+    await noteRises(tx, registryId);
+  }
 }
 
 /** A load may state a later day of the overdue; the term of limitation is counted from the earlier one all the same. */

@@ -8,10 +8,15 @@ import { denyBailiffs } from './entries/enforcement.ts';
 import { absentList, entryList } from './entries/entries.ts';
 import { entryCard, ownCard, ownList } from './entries/entry-cards.ts';
 import { exportEntries, exportRegistries } from './entries/exports.ts';
+import { explainRise } from './entries/rise.ts';
 import { registryList } from './registry-cards.ts';
 
 export const registryHandlers = implement(registries, {
   ...actionsOf('full', { list: entryList, absent: absentList, card: entryCard }),
+  async explainRise(ctx, { params, body }) {
+    await explainRise(ctx, params.e, body);
+    return entryCard(ctx, params.e);
+  },
   companyEntries: (ctx, { params, query }) => entryList.page(ctx, query, { legalEntityId: params.id }),
   companyEntryCounts: (ctx, { params, query }) => entryList.counts(ctx, query, { legalEntityId: params.id }),
   companyEntriesExport: (ctx, { params, query }) => exportEntries(ctx, query, params.id),

@@ -882,6 +882,9 @@ export interface RegistryEntries {
   debtorInn: string;
   decisionAt: Timestamp | null;
   email: string | null;
+  explainedAt: Timestamp | null;
+  explainedTotal: number | null;
+  explainedWhy: string | null;
   externalId: string | null;
   fee: number;
   firstName: string;
@@ -907,6 +910,8 @@ export interface RegistryEntries {
   registryId: number;
   rejectComment: string | null;
   rejectReason: string | null;
+  restoredOn: string | null;
+  restoredTotal: number | null;
   search: Generated<string | null>;
   settledAt: Timestamp | null;
   stage: string;

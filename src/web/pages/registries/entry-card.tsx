@@ -11,6 +11,7 @@ import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
 import { CreditorBailiffs } from '#web/features/claims/bailiffs.tsx';
 import { ClaimParts } from '#web/features/claims/debt-parts.tsx';
+import { RestoredClaim } from '#web/features/claims/restored-claim.tsx';
 import { debtTexts } from '#web/features/claims/texts.ts';
 import { CreditorNext } from '#web/features/life/creditor-next.tsx';
 import { acting } from '#web/features/life/running-events.ts';
@@ -163,6 +164,7 @@ function ClaimTab({ entry }: { entry: Entry }) {
           { label: t.facts.comment, value: comment },
         ]}
       />
+      <RestoredClaim claim={entry} />
       <CreditorBailiffs claim={entry} />
       <ChainCard claim={entry} />
     </>

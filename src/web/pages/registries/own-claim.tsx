@@ -12,6 +12,7 @@ import styles from '#web/features/claims/claims.module.css';
 import { ClaimParts } from '#web/features/claims/debt-parts.tsx';
 import { mayBeOver, RecognitionNote } from '#web/features/claims/limitation.tsx';
 import { partTexts } from '#web/features/claims/part-texts.ts';
+import { RestoredClaim } from '#web/features/claims/restored-claim.tsx';
 import { debtTexts } from '#web/features/claims/texts.ts';
 import { useOwnLife, useOwnStop } from '#web/features/life/own-life.ts';
 import { acting, type LifeEvent, ofDebt } from '#web/features/life/running-events.ts';
@@ -118,6 +119,7 @@ function Whole({ claim, individualId }: { claim: Claim; individualId: number }) 
         {!claim.settled && <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>}
       </div>
       <ClaimWarnings claim={claim} />
+      <RestoredClaim claim={claim} />
       {!claim.settled && <OwnBailiffs claim={claim} individualId={individualId} />}
       {claim.frozen || claim.settled ? (
         <Going claim={claim} individualId={individualId} />

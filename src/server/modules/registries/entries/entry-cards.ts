@@ -56,10 +56,34 @@ const contractColumns = [
   'e.cessionNotice',
 ] as const;
 
+const restoredColumns = [
+  'e.restoredTotal',
+  'e.restoredOn',
+  'e.explainedTotal',
+  'e.explainedWhy',
+  'e.explainedAt',
+] as const;
+
+interface Restored {
+  restoredTotal: number | null;
+  restoredOn: string | null;
+  explainedTotal: number | null;
+  explainedWhy: string | null;
+  explainedAt: Date | null;
+}
+
+/** What the last terminated agreement has left of a claim, and what its creditor has explained since. */
+const restoredOf = ({ restoredTotal, restoredOn, ...explained }: Restored) => {
+  if (restoredTotal === null || restoredOn === null) return null;
+  const { explainedTotal: total, explainedWhy: why, explainedAt: at } = explained;
+  const isExplained = total !== null && why !== null && at !== null;
+  return { total: restoredTotal, on: restoredOn, explained: isExplained ? { total, why, at } : null };
+};
+
 /** A claim as its creditor and the operators see it. @throws Refusal `object.absent` */
 export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
   const row = await withColumns(ctx.db.selectFrom('registryEntries as e'))
-    .select([...contractColumns, ...claimStateColumns])
+    .select([...contractColumns, ...claimStateColumns, ...restoredColumns])
     .select(['e.birthDate', 'e.email', 'e.tz', 'e.minAmount', 'e.externalId', 'e.comment'])
     .select(['e.personSealed', 'e.version', 'e.rejectComment', ...answerColumns])
     .select(contactFlagNow('e.individualId', 'e.contactFlag').as('contactFlag'))
@@ -91,6 +115,7 @@ export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
     contactFlag: plain.contactFlag as Card['contactFlag'],
     life: plain.individualId === null ? [] : await lifeOfClaim(ctx, plain.individualId, id),
     enforcement,
+    restored: restoredOf(plain),
     others,
     assignmentNotice,
     assignmentDeed,
@@ -222,7 +247,7 @@ async function growthOf(ctx: Ctx, individualId: number, row: Growing): Promise<s
 /** A claim as the debtor himself sees it, and operators who look at him. @throws Refusal `object.absent` */
 export async function ownCard(ctx: Ctx, individualId: number, id: number): Promise<OwnCard> {
   const row = await ownColumns(ownEntries(ctx, individualId))
-    .select(contractColumns)
+    .select([...contractColumns, ...restoredColumns])
     .select(['e.version', hasSigned.as('hasSigned')])
     .where('e.id', '=', id)
     .executeTakeFirst();
@@ -244,6 +269,7 @@ export async function ownCard(ctx: Ctx, individualId: number, id: number): Promi
     basis: row.basis as OwnCard['basis'],
     growth: row.settledAt === null ? await growthOf(ctx, individualId, row) : [],
     enforcement,
+    restored: restoredOf(row),
     others,
     assignmentNotice,
     assignmentDeed,

@@ -8,7 +8,7 @@ import { contentOf } from './entry-content.ts';
 /**
  * A claim whose agreement has ended is its creditor's again, and states what is left of it: as a new version of the entry,
  * with the day as the day of its sums. A claim that its creditor has meanwhile stated as less stays so; one of which nothing
- * is left is settled.
+ * is left is settled. What is left is kept beside: a load above it is held back until it is explained (docs/decisions/0147).
  * @param debt the parts of the agreement's debt that are left, kopecks
  */
 export async function restoreClaim(tx: Tx, entryId: number, debt: Debt, day: Day): Promise<void> {
@@ -19,7 +19,11 @@ export async function restoreClaim(tx: Tx, entryId: number, debt: Debt, day: Day
     .where('id', '=', entryId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const free = rest === 0 ? { settledAt: sql<Date>`now()` } : { frozenAt: null };
+  const nothingExplained = { explainedTotal: null, explainedWhy: null, explainedAt: null };
+  const free =
+    rest === 0
+      ? { settledAt: sql<Date>`now()` }
+      : { frozenAt: null, restoredTotal: Math.min(rest, entry.total), restoredOn: day, ...nothingExplained };
   if (rest >= entry.total || rest === 0) {
     await tx.updateTable('registryEntries').set(free).where('id', '=', entryId).execute();
     return;

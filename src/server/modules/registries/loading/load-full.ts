@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
-import { debtorOfRow, holdUpdated, rowOf } from '../compare.ts';
+import { debtorOfRow, holdUpdated, rowOf, withoutNestedLoops } from '../compare.ts';
 import { contentOf } from '../entries/entry-content.ts';
 import { announcedBy, claimsWithin } from '../entries/full-claims.ts';
+import { inheritRestored } from '../rises.ts';
 import { answerAfter, columnsOf, type Loading, moveRepeated, withdrawAbsent } from './load-parts.ts';
 import { searchableAtOnce } from './search-index.ts';
 
@@ -17,6 +18,7 @@ export async function loadFull(tx: Tx, loading: Loading): Promise<void> {
     await changeEntries(tx, loading);
     await addEntries(tx, loading);
   });
+  await withoutNestedLoops(tx, () => inheritRestored(tx, loading));
   await moveRepeated(tx, 'full', loading, ['unchanged', 'conflict']);
   await takeSnapshot(tx, loading);
   await withdrawAbsent(tx, 'full', loading);

@@ -10,7 +10,14 @@ export type Cells = Readonly<Record<string, string | null>>;
 type Faults = Readonly<Record<string, string>>;
 
 /** Only the server knows what else is loaded and under way; everything else is judged here by the same rules. */
-const serverOnly: readonly ProblemCode[] = ['DUP_FILE', 'DUP_DB', 'IN_DEAL', 'DISOWNED', 'TEMPLATE_OLD'];
+const serverOnly: readonly ProblemCode[] = [
+  'DUP_FILE',
+  'DUP_DB',
+  'IN_DEAL',
+  'DISOWNED',
+  'ABOVE_RESTORED',
+  'TEMPLATE_OLD',
+];
 
 /** Judges a row as it is in the grid, by the rules that the server has for it. */
 export function faultsOf(columns: readonly Column[], cells: Cells, known: DryRow['problems']): Faults {

@@ -1,0 +1,55 @@
+import type { Result } from '#contract/kernel/op.ts';
+import type { claims } from '#contract/registries/claims.ts';
+import { registries } from '#contract/registries/registries.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { Can } from '#web/kit/session/can.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/display/card.tsx';
+import { formatDayOf, formatInstant, formatMoneyOf } from '#web/ui/format.ts';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
+import { restoredTexts as t } from './restored-texts.ts';
+
+const ExplainDialog = lazyPart(
+  () => import('./explain-dialog.tsx'),
+  (module) => module.ExplainDialog,
+);
+
+type Claim = Pick<
+  Result<typeof claims.get>,
+  'id' | 'legalEntityId' | 'registryId' | 'totalAmount' | 'restored' | 'frozen' | 'settled'
+>;
+
+/** What a terminated agreement has left of a claim beside what its creditor states now; the creditor explains why he states more. */
+export function RestoredClaim({ claim }: { claim: Claim }) {
+  const { id, legalEntityId, registryId, totalAmount, restored, frozen, settled } = claim;
+  if (restored === null || settled) return null;
+  const { total, on, explained } = restored;
+  const params = { id: legalEntityId, r: registryId, e: id };
+  return (
+    <Card title={t.title}>
+      <div className="stack-tight">
+        <p>
+          {t.left(formatMoneyOf(total), formatDayOf(on))}
+          {totalAmount > total && ` ${t.more(formatMoneyOf(totalAmount), formatMoneyOf(totalAmount - total))}`}
+        </p>
+        {explained ? (
+          <p>
+            {explained.total > totalAmount && `${t.may(formatMoneyOf(explained.total))} `}
+            {t.why(explained.why, formatInstant(explained.at))}
+          </p>
+        ) : (
+          <p>{t.none}</p>
+        )}
+        {!frozen && (
+          <Can op={registries.explainRise} params={params}>
+            <div>
+              <Button onClick={() => openDialog((close) => <ExplainDialog params={params} onClose={close} />)}>
+                {t.action}
+              </Button>
+            </div>
+          </Can>
+        )}
+      </div>
+    </Card>
+  );
+}

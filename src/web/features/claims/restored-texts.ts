@@ -1,0 +1,16 @@
+/** The words of a claim of which a terminated agreement has left something: both figures, and why its creditor states more. */
+export const restoredTexts = {
+  title: 'После расторжения соглашения',
+  left: (sum: string, day: string) => `Соглашение расторгнуто ${day}: от долга осталось ${sum}.`,
+  more: (sum: string, by: string) => `Сейчас кредитор заявляет ${sum}, это на ${by} больше.`,
+  may: (sum: string) => `Кредитор может заявить до ${sum}.`,
+  why: (words: string, day: string) => `Объяснение кредитора от ${day}: «${words}».`,
+  none: 'Больше кредитор заявить не может, пока не объяснит почему.',
+  action: 'Объяснить рост долга',
+  lead: 'Заёмщик получит уведомление и прочитает сумму и объяснение. После этого строки реестра до этой суммы принимаются.',
+  total: 'До какой суммы вырос долг,\u00a0₽',
+  wrongSum: 'Сумма в рублях, например 12 500,50',
+  reason: 'Почему: какие проценты, за какие дни, какое решение суда',
+  send: 'Отправить заёмщику',
+  done: 'Объяснение отправлено заёмщику',
+};

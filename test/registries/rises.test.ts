@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FileRow } from '#server/demo/registry-generator.ts';
+import { type Booted, boot } from '../helpers/boot.ts';
+import { accept, generateRegistry, type Lender, makeLender, rowsOf } from './helpers/scenario.ts';
+
+let testApp: Booted;
+let lender: Lender;
+beforeAll(async () => {
+  testApp = await boot();
+  lender = await makeLender(testApp);
+});
+afterAll(() => testApp.stop());
+
+const kopecks = (text: string): number => Number(text.replace(',', ''));
+const rubles = (sum: number): string => `${Math.floor(sum / 100)},${String(sum % 100).padStart(2, '0')}`;
+/** The row with so many kopecks more of the penalty. */
+const more = (row: FileRow, by: number): FileRow => ({
+  ...row,
+  penalty: rubles(kopecks(row['penalty']!) + by),
+  total: rubles(kopecks(row['total']!) + by),
+});
+const countsOf = async (address: string) => (await lender.client.get(address)).body.counts;
+const problemsOf = async (address: string) =>
+  (await lender.client.get(`${address}/import-errors`)).body.items.map(
+    ({ column, code, severity }: Record<string, string>) => [column, code, severity],
+  );
+const above = ['total', 'ABOVE_RESTORED', 'warning'];
+
+/** A claim that a terminated agreement has left as it is. @returns its row, its page and its id */
+async function restored(seed: number): Promise<{ row: FileRow; left: number; entry: string; id: number }> {
+  const [row] = rowsOf('full', generateRegistry(seed), 0, 1) as [FileRow];
+  const address = await lender.load('full', [row]);
+  const [{ id }] = (await lender.client.get(`${address}/entries`)).body.items;
+  const left = kopecks(row['total']!);
+  await testApp.app.database.pool.query(
+    'update registry_entries set restored_total = total, restored_on = current_date where id = $1',
+    [id],
+  );
+  return { row, left, entry: `${address}/entries/${id}`, id };
+}
+
+test('a row above what a terminated agreement has left is held back until its creditor explains it', async () => {
+  const { row, left, entry } = await restored(51);
+  const held = await lender.prepare('full', [more(row, 1_000)]);
+  expect(await countsOf(held)).toMatchObject({ conflict: 1, updated: 0, new: 0 });
+  expect(await problemsOf(held)).toEqual([above]);
+  const card = (await lender.client.get(entry)).body;
+  expect(card).toMatchObject({ totalAmount: left, restored: { total: left, explained: null } });
+
+  const explain = (body: object) => lender.client.post(`${entry}/explain-rise`, body);
+  const wrong = await explain({ total: left, why: 'Проценты по договору за октябрь' });
+  expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([400, ['total']]);
+  const explained = await explain({ total: left + 1_000, why: 'Проценты по договору за октябрь' });
+  expect(explained.status, explained.text).toBe(200);
+  expect(explained.body.restored.explained).toMatchObject({
+    total: left + 1_000,
+    why: 'Проценты по договору за октябрь',
+  });
+
+  const tooMuch = await lender.prepare('full', [more(row, 1_001)]);
+  expect(await countsOf(tooMuch)).toMatchObject({ conflict: 1, updated: 0 });
+  const taken = await lender.prepare('full', [more(row, 1_000)]);
+  expect(await countsOf(taken)).toMatchObject({ conflict: 0, updated: 1 });
+  await accept(lender.client, taken);
+  const [after] = (await lender.client.get(`${taken}/entries`)).body.items;
+  expect(after.totalAmount).toBe(left + 1_000);
+});
+
+test('withdrawing the claim and loading it anew changes nothing', async () => {
+  const { row, left, entry } = await restored(52);
+  const { version } = (await lender.client.get(entry)).body;
+  expect((await lender.client.post(`${entry}/withdraw`, { reason: 'Загрузим заново', version })).status).toBe(200);
+  const held = await lender.prepare('full', [more(row, 1_000)]);
+  expect(await countsOf(held)).toMatchObject({ conflict: 1, new: 0 });
+  expect(await problemsOf(held)).toEqual([above]);
+  const anew = await lender.load('full', [row]);
+  const [claim] = (await lender.client.get(`${anew}/entries`)).body.items;
+  const { body } = await lender.client.get(`${anew}/entries/${claim.id}`);
+  expect(body.restored).toMatchObject({ total: left, explained: null });
+  expect(await countsOf(await lender.prepare('full', [more(row, 1_000)]))).toMatchObject({ conflict: 1, updated: 0 });
+});
+
+test('nothing is explained where no agreement has left anything', async () => {
+  const address = await lender.load('full', rowsOf('full', generateRegistry(53), 0, 1));
+  const [{ id }] = (await lender.client.get(`${address}/entries`)).body.items;
+  const answer = await lender.client.post(`${address}/entries/${id}/explain-rise`, { total: 100_000_000, why: 'Суд' });
+  expect([answer.status, answer.body.code]).toEqual([409, 'move.illegal']);
+});
