@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
-import { agree, keyOf, openPaymentScenario, pay, payFully, seenPayment } from '../../payments/helpers/scenario.ts';
+import {
+  agree,
+  keyOf,
+  openPaymentScenario,
+  pay,
+  payFully,
+  seenPayment,
+  seenSettlement,
+} from '../../payments/helpers/scenario.ts';
 import {
   accept,
   debtorOf,
@@ -93,10 +101,35 @@ describe('an agreement that ends by the rule of its creditor', () => {
       [id, addDays(today, -100)],
     );
     await late(id, 61);
+    await scenario.run('update notices set read_at = delivered_at where settlement_id = $1', [id]);
     return id;
   }
   const statusOf = async (id: number) =>
     (await scenario.run('select status, close_reason as "closeReason" from settlements where id = $1', [id]))[0];
+
+  test('does not before its debtor has opened the notice, and had his time since: its letter may have come back', async () => {
+    const id = await ripe();
+    const opened = (daysAgo: number | null) =>
+      scenario.run('update notices set read_at = now() - make_interval(days => $2) where settlement_id = $1', [
+        id,
+        daysAgo,
+      ]);
+    await opened(null);
+    await tick(addDays(today, 1));
+    expect(await statusOf(id)).toMatchObject({ status: 'waiting_for_payment' });
+    expect((await seenSettlement(scenario, id)).breach).toMatchObject({ byRule: false });
+    const [asked] = await scenario.run(
+      `select detail from notifications where about_type = 'settlements' and about_id = $1 and title like '%решение за вами'`,
+      [id],
+    );
+    expect(asked!['detail']).toContain('не открыл уведомление');
+    await opened(10);
+    await tick(addDays(today, 2));
+    expect(await statusOf(id)).toMatchObject({ status: 'waiting_for_payment' });
+    await opened(45);
+    await tick(addDays(today, 3));
+    expect(await statusOf(id)).toMatchObject({ status: 'closed', closeReason: 'breached' });
+  });
 
   test('does not while a payment that the debtor has stated is not answered', async () => {
     const id = await ripe();

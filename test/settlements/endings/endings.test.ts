@@ -282,6 +282,7 @@ describe('an agreement that is not kept', () => {
     await accept(scenario, debtorOf(scenario), id);
     await warned(id);
     await came(id, 45);
+    await scenario.run('update notices set read_at = delivered_at where settlement_id = $1', [id]);
     const { body: open } = await pay(scenario, id, 1_000);
     await runDeadlines(scenario.testApp.app, noon(addDays(today, 1)));
     expect((await seenSettlement(scenario, id)).status).toBe('waiting_for_payment');

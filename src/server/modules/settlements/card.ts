@@ -320,9 +320,10 @@ function shownProceedings(
 /** The notice of a coming breach as both see it. */
 function shownBreach(standing: BreachState | null): Card['breach'] {
   if (!standing?.notice) return null;
-  const { notice, payUntil, byRule } = standing;
-  const { decisionAskedAt: _, ...shown } = notice;
-  return { ...shown, payUntil, byRule };
+  const { notice, payUntil } = standing;
+  const { decisionAskedAt: _, readOn, ...shown } = notice;
+  // Of a notice that nobody has opened the rule says nothing.
+  return { ...shown, payUntil, byRule: standing.byRule && readOn !== null };
 }
 
 /** What may be done with an agreement: the debtor pays it and says what he thinks of it, the creditor ends it. */

@@ -18,6 +18,8 @@ export interface BreachNotice {
   number: string;
   issuedOn: Day;
   deliveredOn: Day | null;
+  /** The day on which its debtor has opened it himself. */
+  readOn: Day | null;
   decisionAskedAt: Date | null;
 }
 
@@ -26,15 +28,20 @@ export async function lastBreachNotice(db: Db, settlementId: number, aboutDue: D
   const row = await db
     .selectFrom('notices as n')
     .innerJoin('issuedDocuments as d', 'd.id', 'n.documentId')
-    .select(['n.documentId', 'n.deliveredAt', 'n.decisionAskedAt', 'd.number', 'd.issuedAt'])
+    .select(['n.documentId', 'n.deliveredAt', 'n.readAt', 'n.decisionAskedAt', 'd.number', 'd.issuedAt'])
     .where('n.settlementId', '=', settlementId)
     .where('n.aboutDue', '=', aboutDue)
     .where('d.status', '=', 'issued')
     .orderBy('n.id', 'desc')
     .executeTakeFirst();
   if (!row) return null;
-  const { deliveredAt, issuedAt, ...notice } = row;
-  return { ...notice, issuedOn: moscowDay(issuedAt), deliveredOn: deliveredAt && moscowDay(deliveredAt) };
+  const { deliveredAt, readAt, issuedAt, ...notice } = row;
+  return {
+    ...notice,
+    issuedOn: moscowDay(issuedAt),
+    deliveredOn: deliveredAt && moscowDay(deliveredAt),
+    readOn: readAt && moscowDay(readAt),
+  };
 }
 
 /** The facts of the issued restoration notice, and the day of its delivery; null where none was issued. */

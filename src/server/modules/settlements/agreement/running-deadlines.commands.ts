@@ -85,7 +85,7 @@ async function ageRows(tx: Tx, id: number, today: Day): Promise<void> {
 
 /**
  * Warns of a breach when the delay is long enough, where somebody has the right to. When the time to cure is over, an agreement whose
- * creditor has signed so beforehand ends by his rule while whoever has published it has the right, never while a payment is on its
+ * creditor has signed so beforehand ends by his rule, if its debtor has opened the notice that long ago, while whoever has published it has the right, never while a payment is on its
  * way, the debtor has stated one that nobody has answered, or the creditor is not verified; any other stays in force until he decides.
  */
 async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {
@@ -99,7 +99,10 @@ async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, now: D
   }
   if (!breach.isRipe || (await isPaying(tx, settlement.id)) || (await isReturning(tx, settlement.id))) return;
   const isByRule =
-    breach.byRule && !(await isStated(tx, settlement.id)) && (await mayAct(tx, settlement.legalEntityId));
+    breach.byRule &&
+    breach.isRipeForRule &&
+    !(await isStated(tx, settlement.id)) &&
+    (await mayAct(tx, settlement.legalEntityId));
   // What ends an agreement was signed by the very publisher of its conditions: another one's are another rule.
   if (!isByRule || signer.by !== 'publisher') return askForDecision(ctx, settlement, breach);
   const { signatory } = signer;

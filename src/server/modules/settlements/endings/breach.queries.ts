@@ -33,6 +33,8 @@ export interface BreachState {
   isNoticeDue: boolean;
   /** The delay is long enough, and the time to cure is over: the creditor may end the agreement. */
   isRipe: boolean;
+  /** The same counted from the day on which its debtor has opened the notice: only then the creditor's rule ends the agreement. */
+  isRipeForRule: boolean;
   /** What in the debtor's life forbids it on this day; null when nothing does. */
   stoppedBy: LifeSpan | null;
 }
@@ -48,6 +50,7 @@ export async function breachState(db: Db, settlementId: number, today: Day): Pro
   const notice = oldest === null ? null : await lastBreachNotice(db, settlementId, oldest);
   const deliveredOn = notice?.deliveredOn ?? null;
   const payUntil = deliveredOn && lastDayToCure(rule, deliveredOn, calendar);
+  const readOn = notice?.readOn ?? null;
   const isLate = isNoticeDue(rule, rows, today, calendar);
   return {
     rule,
@@ -59,6 +62,7 @@ export async function breachState(db: Db, settlementId: number, today: Day): Pro
     isNoticeDue: stopped === null && notice === null && isLate,
     // A notice may be older than the rule: the delay is asked by the one in force (353-ФЗ, ст. 14, ч. 2).
     isRipe: stopped === null && isLate && payUntil !== null && today > payUntil,
+    isRipeForRule: stopped === null && isLate && readOn !== null && today > lastDayToCure(rule, readOn, calendar),
     stoppedBy: stopped,
   };
 }
