@@ -71,6 +71,7 @@ describe('one’s own consents', () => {
     const observer = await testApp.operator('observer');
     const { items } = (await observer.client.get(`/api/individuals/${individualId}/consents`)).body;
     expect(items.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'health-data',
       'pep-agreement',
       'personal-data-creditor',
       'interaction-channels',

@@ -108,3 +108,17 @@ test('a death, an incapacity and what has not happened yet he does not tell', as
   expect((await tell('death')).status).toBe(400);
   expect((await tell('bankruptcy', addDays(today, 1))).body.fields).toEqual({ since: 'Событие ещё не наступило' });
 });
+
+test('a debtor tells of his disability only after he has consented to that, by a document of its own', async () => {
+  const { items } = (await debtor.client.get('/api/auth/consents')).body;
+  const { id } = items.find(
+    (one: { kind: string; revokedAt: unknown }) => one.kind === 'health-data' && !one.revokedAt,
+  );
+  await debtor.client.post(`/api/auth/consents/${id}/withdraw`);
+  const refused = await tell('service_disability');
+  expect([refused.status, refused.body.code]).toEqual([409, 'consent.needed']);
+  const { offered } = (await debtor.client.get('/api/auth/consents')).body;
+  const { documentId } = offered.find(({ kind }: { kind: string }) => kind === 'health-data');
+  await debtor.client.post('/api/auth/consents', { documentId });
+  expect((await tell('service_disability')).status).toBe(200);
+});

@@ -77,7 +77,7 @@ export const lifeEvents = module('life-events', 'Обстоятельства з
     on: { id: 'individual' },
     ...entered,
     body: entered.body.extend({ kind: z.enum(OWN_KINDS) }),
-    errors: ['input.invalid', 'move.illegal', 'quota.exceeded'],
+    errors: ['input.invalid', 'move.illegal', 'quota.exceeded', 'consent.needed'],
   }),
   enterByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/life-events', {
     about: 'Сообщить обстоятельство заёмщика с документом',

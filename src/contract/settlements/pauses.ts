@@ -37,6 +37,7 @@ export const pauses = module('pauses', 'Каникулы и паузы', {
     on: ofDebtor,
     body: z.strictObject({ kind: z.enum(['illness', 'job_loss']), months, comment: text(500).optional() }),
     ...asking,
+    errors: [...asking.errors, 'consent.needed'],
     limit: 'mark',
   }),
   recall: op('DELETE /api/individuals/{id}/loans/{x}/pause', {

@@ -7,6 +7,7 @@ export const CONSENT_KINDS = [
   'company-data-partner',
   'interaction-channels',
   'marketing',
+  'health-data',
 ] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 
@@ -58,6 +59,11 @@ const WITHDRAWALS: Readonly<Record<ConsentKind, Withdrawal>> = {
       'Письма кредиторов о долге приходить не будут. Требования и предложения по-прежнему видны в личном кабинете.',
   },
   marketing: { possible: true, effect: 'Новости платформы приходить не будут.' },
+  'health-data': {
+    possible: true,
+    effect:
+      'Приложить документ о здоровье больше не получится. Кредитор и так открывает его, только пока отвечает на просьбу.',
+  },
 };
 
 /** An employee's account belongs to his place in the company: it is closed where he is dismissed. */

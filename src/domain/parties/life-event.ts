@@ -41,6 +41,10 @@ export const OWN_KINDS = [
   'service_disability',
 ] as const satisfies readonly EnteredKind[];
 
+/** Papers of these tell of somebody's health: he consents to that in writing before he sends one (152-ФЗ, ст. 10). */
+const HEALTH_KINDS: readonly LifeEventKind[] = ['illness', 'incapacity', 'service_disability'];
+export const isOfHealth = (kind: LifeEventKind): boolean => HEALTH_KINDS.includes(kind);
+
 /** Of these nobody tells the debtor: there is nobody left to be told. */
 export const isDeath = (kind: LifeEventKind): boolean => kind === 'death' || kind === 'service_death';
 

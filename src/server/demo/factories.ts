@@ -74,13 +74,13 @@ export async function makeIndividual(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await agreeTo(tx, accountId, ['pep-agreement', 'personal-data-creditor'], options.joinedAt);
+  await agreeTo(tx, accountId, ['pep-agreement', 'personal-data-creditor', 'health-data'], options.joinedAt);
   return { accountId, individualId: id };
 }
 
 /**
  * As at sign-up: the rules of signing, without which nobody signs, and what most people agree to, without which nobody can
- * ask a creditor for anything.
+ * ask a creditor for anything, nor tell him of an illness.
  */
 const agreeTo = (tx: Tx, accountId: number, kinds: readonly string[], at: Date | undefined) =>
   tx

@@ -86,6 +86,38 @@ describe('a pause of goodwill', () => {
     expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
   });
 
+  test('by illness wants a consent of its own, and its paper is open to the creditor while he answers', async () => {
+    const id = await lateAgreement(scenario, 3);
+    const { items } = (await debtor.client.get('/api/auth/consents')).body;
+    const held = items.find(
+      (one: { kind: string; revokedAt: unknown }) => one.kind === 'health-data' && !one.revokedAt,
+    );
+    expect((await debtor.client.post(`/api/auth/consents/${held.id}/withdraw`)).status).toBe(200);
+    const refused = await ask(id, { kind: 'illness', months: 1 });
+    expect([refused.status, refused.body.code]).toEqual([409, 'consent.needed']);
+    const work = await ask(id, { kind: 'job_loss', months: 1 });
+    expect(work.status, work.text).toBe(200);
+    expect((await debtor.client.delete(`${debtor.base}/loans/${id}/pause`)).status).toBe(200);
+    const offered = (await debtor.client.get('/api/auth/consents')).body.offered.find(
+      (one: { kind: string }) => one.kind === 'health-data',
+    );
+    expect(offered.body).toContain('Диагноз в документе можно закрыть');
+    await debtor.client.post('/api/auth/consents', { documentId: offered.documentId });
+    const asked = await ask(id, { kind: 'illness', months: 1 });
+    expect(asked.status, asked.text).toBe(200);
+
+    const event = asked.body.life[0].id;
+    const proof = async ({ client }: typeof debtor) => (await client.get(`/api/life-events/${event}/proof`)).status;
+    const shown = async () => (await seenSettlement(scenario, id)).life.find((one: { id: number }) => one.id === event);
+    const seenBy = async () =>
+      (await manager.client.get(`/api/loans/${id}`)).body.life.find((one: { id: number }) => one.id === event);
+    expect([await proof(manager), await proof(debtor)]).toEqual([200, 200]);
+    expect((await seenBy()).hasProof).toBe(true);
+    await manager.client.post(`${manager.base}/loans/${id}/pause/refusal`, { reason: 'Документ не о нём самом' });
+    expect([await proof(manager), await proof(debtor)]).toEqual([404, 200]);
+    expect([(await seenBy()).hasProof, (await shown()).hasProof]).toEqual([false, true]);
+  });
+
   test('ends with its agreement: the next one knows nothing of it, nor of what was asked for', async () => {
     const id = await lateAgreement(scenario, 3);
     await ask(id, { kind: 'illness', months: 6 });

@@ -93,7 +93,8 @@ async function consentsOf(db: Db, accountId: number, owner: string): Promise<Own
  * The documents that this person may sign and has not signed in any wording that still holds. Who is to be erased may only
  * change his mind.
  */
-async function offeredTo({ db, actor }: Ctx<Actor>): Promise<Own['offered']> {
+async function offeredTo(ctx: Ctx<Actor>): Promise<Own['offered']> {
+  const { db, actor } = ctx;
   if (actor.kind === 'operator') return [];
   const given = await db
     .selectFrom('consents as c')
@@ -106,7 +107,7 @@ async function offeredTo({ db, actor }: Ctx<Actor>): Promise<Own['offered']> {
     .execute();
   const held = new Set(given.map(({ kind }) => kind));
   const isLeaving = (await waitingErasure(db, actor.accountId)) !== null;
-  const documents = await currentDocuments(db, actor.kind satisfies Audience);
+  const documents = [...(await currentDocuments(db, actor.kind satisfies Audience)), ...(await whereNeeded(ctx))];
   return documents
     .filter(({ kind }) => !held.has(kind) && (!isLeaving || kind === 'personal-data-platform'))
     .map(({ id, kind, version, title, body, sha256 }) => ({
@@ -118,6 +119,12 @@ async function offeredTo({ db, actor }: Ctx<Actor>): Promise<Own['offered']> {
       sha256,
     }));
 }
+
+/** What nobody is asked for at sign-up: a debtor signs it where he sends what it is about. */
+const whereNeeded = async ({ db, actor }: Ctx<Actor>) =>
+  actor.kind === 'individual'
+    ? [{ ...(await newestDocument(db, 'health-data')), kind: 'health-data' satisfies ConsentKind }]
+    : [];
 
 const lockConsent = (tx: Tx, id: number) =>
   tx

@@ -9,7 +9,7 @@ import {
   proofLocation,
   proposeEnd,
 } from './life-events.commands.ts';
-import { lifeOfPerson, lifeOfSettlement } from './life-events.queries.ts';
+import { demandOpenProof, lifeOfPerson, lifeOfSettlement } from './life-events.queries.ts';
 
 export const lifeEventHandlers = implement(lifeEvents, {
   list: async (ctx, { params }) => ({ items: await lifeOfPerson(ctx, params.id) }),
@@ -29,5 +29,8 @@ export const lifeEventHandlers = implement(lifeEvents, {
     await proposeEnd(ctx, params.x, body.reason);
     return { items: await lifeOfPerson(ctx, params.id) };
   },
-  proof: (ctx, { params }) => readFile(ctx, proofLocation(params.id), PROOF),
+  async proof(ctx, { params }) {
+    await demandOpenProof(ctx, params.id);
+    return readFile(ctx, proofLocation(params.id), PROOF);
+  },
 });

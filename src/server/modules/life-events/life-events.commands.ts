@@ -5,6 +5,7 @@ import type { Input } from '#contract/kernel/op.ts';
 import type { lifeEvents } from '#contract/parties/life-events.ts';
 import {
   type EnteredKind,
+  isOfHealth,
   LIFE_EVENTS,
   type LifeEventKind,
   lifeEventMachine,
@@ -14,6 +15,7 @@ import {
 import { type Day, formatDay, toDay } from '#domain/values/days.ts';
 import type { MoveOf } from '#domain/values/machine.ts';
 import { alreadyProposed, proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
+import { demandOwnConsent } from '#server/modules/consents/consents.queries.ts';
 import { putFile } from '#server/modules/files/files.commands.ts';
 import type { FileLocation } from '#server/modules/files/files.queries.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
@@ -190,6 +192,14 @@ interface NewLifeEvent {
   comment?: string | undefined;
 }
 
+/**
+ * Who tells of his own health consents to that first, by a document of its own (docs/decisions/0148).
+ * @throws Refusal `consent.needed`
+ */
+export async function demandHealthConsent(ctx: Writing, kind: LifeEventKind): Promise<void> {
+  if (isOfHealth(kind)) await demandOwnConsent(ctx, 'health-data');
+}
+
 /** Adds an event with its document. @returns its id */
 export async function addLifeEvent(ctx: Writing, { comment, ...event }: NewLifeEvent, file: Uploaded): Promise<number> {
   const { id } = await ctx.db
@@ -234,7 +244,7 @@ export async function enterByCreditor(
 /**
  * A debtor tells what has happened to himself, with its document; operators confirm it. Until they have, his word stops for a few
  * days what cannot be undone, and his creditors read so without learning what it is (docs/decisions/0108).
- * @throws Refusal as `enterLifeEvent`
+ * @throws Refusal as `enterLifeEvent`, `consent.needed`
  */
 export async function enterByDebtor(
   ctx: Writing,
@@ -242,6 +252,7 @@ export async function enterByDebtor(
   form: Input<typeof lifeEvents.enterByDebtor>['body'],
   file: Uploaded,
 ): Promise<void> {
+  await demandHealthConsent(ctx, form.kind);
   await enterLifeEvent(ctx, { ...form, individualId, legalEntityId: null, side: 'individual' }, file);
   const [stated] = await statedEvents(ctx.db, individualId);
   if (stated) await publish(ctx, lifeEventStated, { ...stated, individualId });

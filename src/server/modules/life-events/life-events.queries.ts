@@ -7,6 +7,7 @@ import {
   ALL_EFFECTS,
   caseNumberIn,
   contactStatuses,
+  isOfHealth,
   LIFE_EFFECTS,
   type LifeEffect,
   type LifeEventKind,
@@ -233,6 +234,26 @@ const eventsOf = (db: Db, individualId: number) =>
 
 type EventRow = Awaited<ReturnType<ReturnType<typeof eventsOf>['execute']>>[number];
 
+/** A creditor opens what his debtor has sent of his health only while he answers (docs/decisions/0148). */
+const isProofOpen = ({ actor }: Pick<Ctx, 'actor'>, of: { kind: string; side: string; status: string }): boolean =>
+  actor?.kind !== 'employee' ||
+  of.side !== 'individual' ||
+  !isOfHealth(of.kind as LifeEventKind) ||
+  of.status === 'waiting';
+
+/** @throws Refusal `object.absent` for a paper of health whose question was answered */
+export async function demandOpenProof(ctx: Ctx, id: number): Promise<void> {
+  const event = await eventRows(ctx.db).where('l.id', '=', id).executeTakeFirstOrThrow();
+  if (!isProofOpen(ctx, event)) throw new Refusal('object.absent');
+}
+
+/** Who has told which event, and how it stands now. */
+const eventRows = (db: Db) =>
+  db
+    .selectFrom('lifeEvents as l')
+    .leftJoin('settlements as s', 's.id', 'l.settlementId')
+    .select(['l.kind', 'l.side', statusNow.as('status')]);
+
 /** The events as the viewer may see them. */
 async function shown(
   ctx: Ctx,
@@ -263,7 +284,7 @@ async function shown(
       reason: isOfOthers || !readsAll ? null : row.reason,
       enteredBy: isOperator ? enteredBy : null,
       decidedBy: isOperator ? decidedBy : null,
-      hasProof: row.hasProof && !isOfOthers && readsAll,
+      hasProof: row.hasProof && !isOfOthers && readsAll && isProofOpen(ctx, row),
       ...lifeWords([kind], effects),
       rules: rulesOf(kind, effects),
       stated: statedWords(stated.get(row.id), effects, ctx.day),

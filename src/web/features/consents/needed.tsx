@@ -15,6 +15,8 @@ interface Props {
   sends?: { lead: string; action: string; send: () => Promise<void> };
 }
 
+const why: Partial<Record<ConsentKind, string>> = { 'pep-agreement': t.rulesNeeded, 'health-data': t.healthNeeded };
+
 /** Asks for a consent where an act needs one; whoever has given it sees nothing. */
 export function ConsentNeeded({ kind, before, sends }: Props) {
   const { data } = useRead(consents.mine);
@@ -28,7 +30,7 @@ export function ConsentNeeded({ kind, before, sends }: Props) {
   return (
     <Notice tone="warning">
       <div className="stack-tight">
-        <p>{kind === 'pep-agreement' ? t.rulesNeeded : t.needed}</p>
+        <p>{why[kind] ?? t.needed}</p>
         {sends && <p>{sends.lead}</p>}
         <p>{title}</p>
         <DocumentText title={title} body={body} />

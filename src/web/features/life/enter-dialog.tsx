@@ -16,6 +16,7 @@ import { DateField } from '#web/ui/fields/masked-field.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { HealthConsent } from './health-consent.tsx';
 import { PaperField, usePaper } from './paper-field.tsx';
 import { lifeTexts as t } from './texts.ts';
 
@@ -73,6 +74,7 @@ export function EnterDialog({ of, onClose }: { of: LifeSubject; onClose: () => v
           choices={kinds.map((one) => [one, LIFE_EVENTS[one]] as const)}
         />
         <DateField {...form.field('since')} label={t.since} hint={SINCE_WORDS[kind]} autoComplete="off" />
+        {'ownId' in of && <HealthConsent kind={kind} />}
         <PaperField paper={paper} label={proofOf(of, kind)} error={form.field('file').error} />
         <TextArea {...form.field('comment')} label={t.comment} hint={t.commentHint} maxLength={500} optional />
       </Form>

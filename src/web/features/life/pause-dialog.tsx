@@ -7,6 +7,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { Pausable } from './hard-times.tsx';
+import { HealthConsent } from './health-consent.tsx';
 import { PaperField, usePaper } from './paper-field.tsx';
 import { pauseTexts as t } from './pause-texts.ts';
 
@@ -41,6 +42,7 @@ export function PauseDialog({ settlement, onClose }: { settlement: Pausable; onC
         <p className="dim">{t.askLead}</p>
         <RadioList label={t.why} {...form.field('kind')} choices={t.kinds} />
         <SelectField {...form.field('months')} label={t.months} choices={MONTHS} />
+        <HealthConsent kind={kind} />
         <PaperField paper={paper} label={t.proofs[kind]} error={form.field('file').error} />
         <TextArea {...form.field('comment')} label={t.comment} maxLength={500} optional />
       </Form>

@@ -53,6 +53,7 @@ export const lifeTexts = {
   chooseFile: 'Выбрать файл',
   noFile: (what: string) =>
     `Приложите файл: ${what.charAt(0).toLowerCase()}${what.slice(1)}. Подойдёт PDF, JPG или PNG до 20 МБ`,
+  diagnosis: 'Диагноз можно закрыть: для ответа он не нужен.',
   fileHint: 'PDF, JPG или PNG до 20 МБ',
   send: 'Отправить на подтверждение',
   sent: 'Отправлено: ждёт второго человека',

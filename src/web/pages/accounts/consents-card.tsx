@@ -22,13 +22,17 @@ export function ConsentsCard() {
   return (
     <Card title={texts.consents.title}>
       <Loaded read={read}>
-        {({ items, offered, erasure }) => (
-          <>
-            {erasure && <Erasing {...erasure} />}
-            <ConsentList items={items} action={Withdraw} />
-            {offered.length > 0 && <Offered documents={offered} />}
-          </>
-        )}
+        {({ items, offered: all, erasure }) => {
+          // Of his health nobody tells anything here: the consent is asked for where a paper is sent.
+          const offered = all.filter(({ kind }) => kind !== 'health-data');
+          return (
+            <>
+              {erasure && <Erasing {...erasure} />}
+              <ConsentList items={items} action={Withdraw} />
+              {offered.length > 0 && <Offered documents={offered} />}
+            </>
+          );
+        }}
       </Loaded>
     </Card>
   );

@@ -6,7 +6,11 @@ import { LIFE_EVENTS, type LifeEventKind } from '#domain/parties/life-event.ts';
 import { pauseUntil } from '#domain/settlements/moved-schedule.ts';
 import { formatDay } from '#domain/values/days.ts';
 import { plural } from '#domain/values/text/words.ts';
-import { addLifeEvent, refuseLifeEvent } from '#server/modules/life-events/life-events.commands.ts';
+import {
+  addLifeEvent,
+  demandHealthConsent,
+  refuseLifeEvent,
+} from '#server/modules/life-events/life-events.commands.ts';
 import { demandLife, pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';
 import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import type { Writing } from '#server/platform/ctx.ts';
@@ -24,7 +28,7 @@ import { moveSchedule } from './holidays.commands.ts';
 
 /**
  * The debtor asks his creditor for a pause, with a paper that shows why; nothing stands still until both have signed.
- * @throws Refusal `move.illegal` while one is asked for already or payments stand still anyway, `quota.exceeded`
+ * @throws Refusal `move.illegal` while one is asked for already or payments stand still anyway, `quota.exceeded`, `consent.needed`
  */
 export async function askPause(
   ctx: Writing,
@@ -37,6 +41,7 @@ export async function askPause(
   demandMove(negotiation, 'reschedule');
   const { individualId, legalEntityId, number } = negotiation;
   await demandLife(ctx.db, { individualId, settlementId: id }, 'askPause', ctx.day);
+  await demandHealthConsent(ctx, kind);
   if (await waitingPause(ctx.db, id)) throw new Refusal('move.illegal', { detail: 'Пауза уже попрошена: ждём ответа' });
   const eventId = await addLifeEvent(
     ctx,
