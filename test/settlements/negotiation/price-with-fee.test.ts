@@ -73,6 +73,7 @@ describe('the fee that the debtor pays beside his payments', () => {
     await charge(500);
     const { id, card, price, text } = await rescheduled(2);
     expect(card.debtorFee).toMatchObject({ tariff: { payer: 'individual', rateBps: 500 }, charged: 0 });
+    expect(card.feeByDebtor).toBe(true);
     expect(price).toMatchObject({ total: 3_780_000, interest: 0, overpaid: 180_000 });
     expect(price.fullCost).toBeGreaterThan(30_000);
     expect(text).toContain(
@@ -85,6 +86,7 @@ describe('the fee that the debtor pays beside his payments', () => {
   test('is none where the creditor bears it: price and paper of a new schedule say 0 %', async () => {
     const { card, price, text } = await rescheduled(4);
     expect(card.debtorFee).toBeNull();
+    expect(card.feeByDebtor).toBe(false);
     expect(price).toMatchObject({ total: 3_600_000, interest: 0, overpaid: 0, fullCost: 0 });
     expect(text).toContain('Полная стоимость кредита по новому графику: 0,000 % годовых');
     expect(text).toContain('не платит ни процентов, ни вознаграждения платформы');

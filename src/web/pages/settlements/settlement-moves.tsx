@@ -76,6 +76,7 @@ export function AcceptButton({ settlement, side, large }: MoveProps & { large?: 
   const sum = formatMoneyOf(offer.price.total);
   const w = texts.accept;
   const [first] = offer.rows;
+  const shape = shapeOf(offer.rows);
   return (
     <SignButton
       code={codeOf(settlement, side)}
@@ -89,7 +90,13 @@ export function AcceptButton({ settlement, side, large }: MoveProps & { large?: 
         what: (
           <div className="stack-tight">
             <p>
-              <strong>{w.what(sum, shapeOf(offer.rows), first ? formatDayOf(first.dueDate) : '')}</strong>
+              <strong>
+                {w.what(
+                  sum,
+                  offer.fee?.way === 'on_top' ? w.andFee(shape) : shape,
+                  first ? formatDayOf(first.dueDate) : '',
+                )}
+              </strong>
             </p>
             <OfferPrice offer={offer} />
             <div>

@@ -98,6 +98,7 @@ export const texts = {
     title: 'Примите условия',
     what: (sum: string, shape: string, day: string) =>
       `Вы принимаете условия: всего ${sum}, ${shape}, первый платёж ${day}.`,
+    andFee: (shape: string) => `${shape} и вознаграждение платформы`,
     binding: 'Соглашение будет заключено сразу, как только вы введёте код.',
     sign: 'Подписать и принять',
     done: 'Соглашение заключено',
