@@ -56,6 +56,8 @@ test('a debtor says that there are no bailiffs: he is warned of the limitation a
     );
   expect(await told()).toHaveLength(1);
   expect((await deny(id)).body.enforcement).toEqual(denied.body.enforcement);
+  // The versions of a claim are those of its loads.
+  expect(denied.body.version).toBe(before.version);
   expect(await told()).toHaveLength(1);
 });
 

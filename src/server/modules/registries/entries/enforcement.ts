@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import type { Answer } from '#contract/kernel/op.ts';
@@ -35,11 +34,7 @@ export async function denyBailiffs(ctx: Writing, who: number, id: number): Promi
     });
   }
   if (claim.noBailiffsAt !== null) return;
-  await ctx.db
-    .updateTable('registryEntries')
-    .set({ noBailiffsAt: ctx.now, version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .execute();
+  await ctx.db.updateTable('registryEntries').set({ noBailiffsAt: ctx.now }).where('id', '=', id).execute();
   await postRegistryMessage(ctx.db, claim.registryId, 'bailiffs_denied', {}, id);
 }
 
