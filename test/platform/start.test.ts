@@ -60,6 +60,7 @@ describe('a wrong setting stops the start with one clear line', () => {
 });
 
 test('the demonstration offers its accounts and lets each in, says so on one line of stdout and has settlements in all states', async () => {
+  await servers.fill();
   const child = await servers.start({ DEMO: '1' });
   expect(child.stdout).toMatch(/^listening on http:\/\/127\.0\.0\.1:[1-9]\d*\n$/);
   const { groups, password } = (await offeredBy(child.url))!;
@@ -95,6 +96,7 @@ test('the demonstration offers its accounts and lets each in, says so on one lin
 });
 
 test('a configured server knows nobody of the demonstration', async () => {
+  await servers.fill();
   const { url } = await servers.start();
   const client = new Client(url);
   const answers = await Promise.all([
@@ -107,6 +109,7 @@ test('a configured server knows nobody of the demonstration', async () => {
 });
 
 test('an exception that nobody has caught is in the log, and the server ends in order with a code that says so', async () => {
+  await servers.fill();
   const thrower = `process.on('SIGUSR2', () => setTimeout(() => { throw new TypeError('of “Иванова”'); }))`;
   const child = await servers.start({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(thrower)}` });
   process.kill(child.pid, 'SIGUSR2');
@@ -127,6 +130,7 @@ test('two servers started at once share one folder, and the one that stays goes 
 });
 
 test('readiness is 503 while the database is away and 200 when it is back, health is 200 all the time', async () => {
+  await servers.fill();
   const { url } = await servers.start();
   const client = new Client(url);
   const statusOf = async (path: string): Promise<number> => (await client.get(path)).status;
@@ -153,6 +157,7 @@ describe('npm run operator', () => {
   });
 
   test('refuses where there is one already, unless it is forced', async () => {
+    await servers.fill();
     await servers.start();
     await operator(person);
     const second = ['--email', 'second@ugovor.test', '--name', 'Жуков Сергей'];
@@ -163,6 +168,7 @@ describe('npm run operator', () => {
   });
 
   test('with a mail server it tells nothing and sends the link', async () => {
+    await servers.fill();
     const { stdout, code } = await operator(person, { SMTP_URL: 'smtp://127.0.0.1:1' });
     expect(code).toBe(0);
     expect(stdout).not.toContain('/restore/');

@@ -41,6 +41,7 @@ function slowSignIn({ url }: Child, agent: Agent) {
 const logOf = (): string => readFileSync(join(servers.dataDir, 'logs', 'app.log'), 'utf8');
 
 test('a stop waits for what is asked over a kept connection, closes it and leaves no process and no row', async () => {
+  await servers.fill();
   const child = await servers.start({ STOP_SECONDS: '60' });
   const agent = new Agent({ keepAlive: true });
   // Counts an attempt, whose connection to the database is then young.
@@ -64,6 +65,7 @@ test('a stop waits for what is asked over a kept connection, closes it and leave
 });
 
 test('a node that will stop says first that it is not ready, and serves on until a balancer has heard it', async () => {
+  await servers.fill();
   const child = await servers.start({ DRAIN_SECONDS: '8' });
   const client = new Client(child.url);
   expect((await client.get('/api/health/ready')).status).toBe(200);
@@ -76,6 +78,7 @@ test('a node that will stop says first that it is not ready, and serves on until
 });
 
 test('one SIGTERM to `npm start` itself leaves nothing that it has started', async () => {
+  await servers.fill();
   const wrapper = spawn(process.execPath, ['scripts/start.mjs'], {
     env: { ...process.env, ...operatingEnvironment, PORT: '0', DATA_DIR: servers.dataDir, DRAIN_SECONDS: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -89,6 +92,7 @@ test('one SIGTERM to `npm start` itself leaves nothing that it has started', asy
 });
 
 test('a file that is being sent when the stop comes arrives whole, and is there after the next start', async () => {
+  await servers.fill();
   const child = await servers.start({ DEMO: '1', STOP_SECONDS: '60' });
   const client = new Client(child.url);
   const { body: me } = await client.post('/api/auth/signin', { login: 'manager@alpha.test', password: demoPassword });
@@ -188,6 +192,7 @@ test('an export that is being read when the stop comes is read whole, and the au
 });
 
 test('what does not end within its term is cut, and the rest of the stop goes on', async () => {
+  await servers.fill();
   const child = await servers.start({ STOP_SECONDS: '1' });
   const slow = slowSignIn(child, new Agent());
   const cut = expect(slow.answer).rejects.toThrow();
