@@ -78,14 +78,15 @@ async function makingFirst(values: { email?: string; name?: string; force: boole
   return (app) => makeFirst(app, person, values.force);
 }
 
-const vouchingFor = (login: string): Work => {
+/** A declaration, for the command runs before this line is read. */
+function vouchingFor(login: string): Work {
   const parsed = email.safeParse(login);
   if (!parsed.success) throw new Error(`Почта: ${parsed.error.issues[0]!.message}`);
   return async (app) => {
     await inSystemTransaction(app.database.db, 'system.operator', (tx) => vouchFromOutside(tx, parsed.data));
     console.log(`За оператора ${parsed.data} поручились: он решает и о том, что предложил пригласивший.`);
   };
-};
+}
 
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
