@@ -201,3 +201,7 @@ function rank({ legalEntityId, legalEntityTypeId, individualCategoryId }: Tariff
     Number(legalEntityId !== null) * 4 + Number(legalEntityTypeId !== null) * 2 + Number(individualCategoryId !== null)
   );
 }
+
+/** What of a fee its debtor pays the platform beside his payments, in kopecks. */
+export const feeOnTop = (fee: Pick<QuotedFee, 'payer' | 'amount'> | null): Kopecks =>
+  fee?.payer === 'individual' ? fee.amount : NO_FEE.amount;

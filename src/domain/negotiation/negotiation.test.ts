@@ -22,7 +22,9 @@ const OPEN: Bargaining = {
   round: 3,
   maxRounds: 10,
   last: { individual: payments(5000), creditor: payments(8000) },
+  fees: { individual: kopecks(0), creditor: kopecks(80), offered: kopecks(0) },
 };
+const fees = (offered: number) => ({ individual: kopecks(0), creditor: kopecks(80), offered: kopecks(offered) });
 const codes = (by: Side, amount: number, changed: Partial<Bargaining> = {}) =>
   offerProblems(by, payments(amount), { ...OPEN, ...changed }).map(({ code }) => code);
 
@@ -34,6 +36,15 @@ describe('an offer', () => {
     ['out of turn', 'creditor', 8000, {}, ['not_your_turn']],
     ['of less by the creditor', 'creditor', 7999, { turn: 'creditor' }, []],
     ['of more by the creditor', 'creditor', 8001, { turn: 'creditor' }, ['worse_than_before']],
+    [
+      'of less that asks for more with the fee',
+      'creditor',
+      7999,
+      { turn: 'creditor', fees: fees(83) },
+      ['worse_than_before'],
+    ],
+    ['of less with a kopeck of rounding', 'creditor', 7999, { turn: 'creditor', fees: fees(82) }, []],
+    ['of more with a greater fee by the debtor', 'individual', 5001, { fees: fees(900) }, []],
     ['when none is active', 'creditor', 8000, { hasActiveOffer: false }, []],
     ['for the first time', 'individual', 1, { last: { individual: null, creditor: null } }, []],
     ['in the last round', 'individual', 5000, { round: 9 }, []],

@@ -1,7 +1,7 @@
 import type { ScheduleRow } from '../settlements/schedule.ts';
 import { addDays, moscowDay } from '../values/days.ts';
 import type { Side } from '../values/machine.ts';
-import { formatMoney, type Kopecks, sumKopecks } from '../values/money.ts';
+import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 
 /** The state of a bargaining when somebody wants to make an offer. Sums in kopecks. */
 export type Bargaining = {
@@ -13,6 +13,8 @@ export type Bargaining = {
   readonly maxRounds: number;
   /** The schedule that each side has offered last; null before its first offer. */
   readonly last: Readonly<Record<Side, Payments | null>>;
+  /** What the platform takes of the debtor beside the last offer of each side, and beside the one that is made. */
+  readonly fees: Readonly<Record<Side | 'offered', Kopecks>>;
 };
 
 /** The payments of an offer, which are its price. */
@@ -28,7 +30,7 @@ type OfferProblem = {
  * the other side than one's own offer before. What the sum may be at all is `checkAgreed`.
  */
 export function offerProblems(by: Side, offered: Payments, bargaining: Bargaining): OfferProblem[] {
-  const { turn, hasActiveOffer, round, maxRounds, last } = bargaining;
+  const { turn, hasActiveOffer, round, maxRounds, last, fees } = bargaining;
   const problems: OfferProblem[] = [];
   if (hasActiveOffer && turn !== by) {
     problems.push({ code: 'not_your_turn', message: 'Сейчас ход другой стороны: дождитесь ответа' });
@@ -37,7 +39,7 @@ export function offerProblems(by: Side, offered: Payments, bargaining: Bargainin
     problems.push({ code: 'too_many_rounds', message: `Сделано предложений: ${round}, больше нельзя` });
   }
   const before = last[by];
-  const worse = before && worseThan(by, before, offered);
+  const worse = before && worseThan(by, before, offered, { before: fees[by], offered: fees.offered });
   if (worse) problems.push({ code: 'worse_than_before', message: worse });
   return problems;
 }
@@ -45,19 +47,28 @@ export function offerProblems(by: Side, offered: Payments, bargaining: Bargainin
 /**
  * Why payments are worse for the other side than one's own before; null when they are not. All that a creditor asks for, with
  * interest, never rises, and all that a debtor offers never falls. Single payments are compared only where there are as many of
- * them on the same days: between other schedules nothing but the whole can be told.
+ * them on the same days: between other schedules nothing but the whole can be told. What the platform takes of the debtor beside his
+ * payments is asked for by his creditor's terms, too; a kopeck of each payment is for its rounding.
  */
-export function worseThan(by: Side, before: Payments, offered: Payments): string | null {
+export function worseThan(by: Side, before: Payments, offered: Payments, fees: Fees = NO_FEES): string | null {
   const total = totalOf(before);
   const bound = by === 'individual' ? 'Не меньше' : 'Не больше';
   if (isWorse(by, total, totalOf(offered))) {
     return `${bound} вашего прошлого предложения: всего ${formatMoney(total)}`;
+  }
+  const withFee = kopecks(total + fees.before);
+  if (by === 'creditor' && totalOf(offered) + fees.offered > withFee + offered.length) {
+    return `${bound} вашего прошлого предложения: всего ${formatMoney(withFee)} вместе с вознаграждением платформы, которое платит заёмщик`;
   }
   const isSame = before.length === offered.length && before.every((row, index) => isOn(row, offered[index]));
   const changed = isSame ? before.findIndex(({ amount }, index) => isWorse(by, amount, offered[index]!.amount)) : -1;
   if (changed < 0) return null;
   return `Платёж ${changed + 1}: ${bound.toLowerCase()} вашего прошлого предложения, ${formatMoney(before[changed]!.amount)}`;
 }
+
+/** What a debtor pays the platform beside two offers of one side. */
+type Fees = { readonly before: Kopecks; readonly offered: Kopecks };
+const NO_FEES: Fees = { before: kopecks(0), offered: kopecks(0) };
 
 const totalOf = (payments: Payments): Kopecks => sumKopecks(payments.map(({ amount }) => amount));
 const isOn = ({ plannedDate }: Payments[number], other: Payments[number] | undefined): boolean =>

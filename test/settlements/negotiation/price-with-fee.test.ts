@@ -45,6 +45,18 @@ describe('the fee that the debtor pays beside his payments', () => {
     expect(plain(dear.body.message)).toContain('с заёмщика берут не больше 5 %');
   });
 
+  test('makes no next offer of the creditor dearer than his last, however many payments it has', async () => {
+    await charge(100, 5_000);
+    const { id } = await openBargaining(scenario);
+    expect((await offer(scenario, creditor, id, equal(3_600_000, 2))).status).toBe(200);
+    await creditor.client.post(`${creditor.base}/loans/${id}/recall-terms`);
+    const dearer = await offer(scenario, creditor, id, equal(3_600_000, 12));
+    expect(plain(dearer.body.fields['plan.amount'])).toContain(
+      'Не больше вашего прошлого предложения: всего 36 460,00 ₽ вместе с вознаграждением платформы',
+    );
+    expect((await offer(scenario, creditor, id, equal(3_540_000, 12))).status).toBe(200);
+  });
+
   test('is agreed to as it was quoted: by a tariff that was entered since nothing is signed', async () => {
     await charge(300);
     const { id } = await openBargaining(scenario);

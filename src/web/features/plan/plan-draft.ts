@@ -43,6 +43,8 @@ export interface PlanContext {
   structure?: readonly DebtPartKind[];
   by: 'individual' | 'creditor';
   before: readonly ScheduleRow[] | null;
+  /** What the debtor would have paid the platform beside it. */
+  feeBefore?: Kopecks;
   today: Day;
   /** By what the law judges interest; where it is not told no interest is asked for. */
   grounds?: PriceGrounds;
@@ -113,7 +115,7 @@ const totalOf = (parts: readonly PlanPart[]): Kopecks => {
 /** The schedule of a draft with everything that is wrong with it, by field: the same rules as the server's. */
 export function build(
   draft: PlanDraft,
-  { debt, structure, by, before, today: day, grounds, feeFor, rates }: PlanContext,
+  { debt, structure, by, before, feeBefore = kopecks(0), today: day, grounds, feeFor, rates }: PlanContext,
 ): Built {
   const form = planOf(draft);
   const problems: Built['problems'] = {};
@@ -129,7 +131,7 @@ export function build(
       ? [...startProblems(plan, day), ...priceProblems(plan, rows, grounds, { today: day, rates, fee })]
       : [];
   for (const { field, message } of schedule.ok ? priced : schedule.problems) problems[field] ??= message;
-  const worse = schedule.ok && before !== null && worseThan(by, before, rows);
+  const worse = schedule.ok && before !== null && worseThan(by, before, rows, { before: feeBefore, offered: fee });
   if (worse) problems.amount ??= worse;
   for (const { field, message } of firstDayProblems(plan, day)) problems[field] ??= message;
   const isUnread = Object.keys(draft.unread).length > 0;

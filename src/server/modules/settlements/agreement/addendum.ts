@@ -14,7 +14,7 @@ import {
   type Rest,
   restOf,
 } from '#domain/settlements/addendum.ts';
-import { currentPenalty, isHarsher, type PenaltyRule } from '#domain/settlements/penalty.ts';
+import type { PenaltyRule } from '#domain/settlements/penalty.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import { bearsInterest, type Plan, type PlanProblem } from '#domain/settlements/plan.ts';
 import { type DebtorFee, upcomingDebtorFee } from '#domain/settlements/price/debtor-fee.ts';
@@ -46,7 +46,7 @@ import {
 } from '../money/money.commands.ts';
 import { countPenalty, penaltyFrom } from '../money/penalty.commands.ts';
 import { demandPayable } from '../negotiation/identified.queries.ts';
-import { demandToCome } from '../negotiation/lawful.ts';
+import { demandLawfulPenalty, demandToCome } from '../negotiation/lawful.ts';
 import {
   demandMove,
   endOffer,
@@ -204,18 +204,6 @@ export async function acceptSchedule(
     signed: offer.signed,
   });
   await notifySides(ctx.db, settlement, { title: `${number}. Новый график подписан обеими сторонами` });
-}
-
-/** The ceiling of a penalty may have come after the proposal (docs/decisions/0129). @throws Refusal `offer.replaced` where it is above it */
-function demandLawfulPenalty(
-  negotiation: NegotiationState,
-  { plan, penalty }: { plan: Plan; penalty: PenaltyRule | null },
-  day: Day,
-): void {
-  if (!isHarsher(penalty, currentPenalty({ ...negotiation, penalty }, plan, day))) return;
-  throw new Refusal('offer.replaced', {
-    detail: 'Неустойка нового графика выше предела закона: предложите его заново',
-  });
 }
 
 /** What takes effect: by both signatures, or by a right of the debtor. */

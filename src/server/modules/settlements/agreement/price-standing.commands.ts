@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { feeOnTop } from '#domain/money/tariff.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { excessOf } from '#domain/settlements/price/offer-price.ts';
 import type { PriceStanding } from '#domain/settlements/settlement.ts';
@@ -6,7 +7,6 @@ import { moscowDay } from '#domain/values/days.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
-import { feeOnTop } from '../negotiation/lawful.ts';
 import { priceGroundsAt } from '../price-grounds.queries.ts';
 
 /** One round judges so many agreements at most; the next one comes soon. */

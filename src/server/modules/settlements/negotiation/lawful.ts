@@ -1,24 +1,36 @@
 import { Refusal } from '#contract/kernel/errors.ts';
+import { feeOnTop } from '#domain/money/tariff.ts';
+import { currentPenalty, isHarsher } from '#domain/settlements/penalty.ts';
 import { priceProblems } from '#domain/settlements/price/offer-price.ts';
 import type { Day } from '#domain/values/days.ts';
-import { kopecks } from '#domain/values/money.ts';
 import type { ActiveOffer, NegotiationState } from './negotiation.ts';
 
-type Terms = Pick<ActiveOffer, 'plan' | 'rows' | 'fee'>;
+type Terms = Pick<ActiveOffer, 'plan' | 'rows' | 'fee' | 'penalty'>;
+/** A bargaining, by what the law judges its terms. */
+type Judged = Pick<NegotiationState, 'grounds' | 'rates' | 'consumer'>;
 
 /**
- * What the law allows is asked on the day of the agreement, too: an offer may be older than a ceiling, and its first payment may
- * have passed.
- * @throws Refusal `offer.replaced` where the first payment has passed, `move.illegal` in the words of the law
+ * What the law allows is asked on the day of the agreement, too: an offer may be older than a ceiling of its price or of its penalty, and
+ * its first payment may have passed.
+ * @throws Refusal `offer.replaced` where the first payment has passed or the penalty is too high, `move.illegal` in the words of the law
  */
-export function demandLawful(
-  { grounds, rates }: Pick<NegotiationState, 'grounds' | 'rates'>,
-  { plan, rows, fee }: Terms,
-  day: Day,
-): void {
+export function demandLawful(negotiation: Judged, terms: Terms, day: Day): void {
+  const { grounds, rates } = negotiation;
+  const { plan, rows, fee } = terms;
   demandToCome(rows, day);
+  demandLawfulPenalty(negotiation, terms, day);
   const [problem] = priceProblems(plan, rows, grounds, { today: day, rates, fee: feeOnTop(fee) });
   if (problem) throw new Refusal('move.illegal', { detail: problem.message });
+}
+
+/** The ceiling of a penalty may have come after the offer (docs/decisions/0129). @throws Refusal `offer.replaced` where it is above it */
+export function demandLawfulPenalty(
+  negotiation: Judged,
+  { plan, penalty }: Pick<Terms, 'plan' | 'penalty'>,
+  day: Day,
+): void {
+  if (!isHarsher(penalty, currentPenalty({ ...negotiation, penalty }, plan, day))) return;
+  throw new Refusal('offer.replaced', { detail: 'Неустойка выше предела закона: предложите условия заново' });
 }
 
 /** Nobody signs a schedule whose first payment is late already. @throws Refusal `offer.replaced` */
@@ -26,6 +38,3 @@ export function demandToCome([first]: Terms['rows'], day: Day): void {
   if (!first || first.plannedDate >= day) return;
   throw new Refusal('offer.replaced', { detail: 'Срок первого платежа уже прошёл: предложите условия заново' });
 }
-
-/** What the debtor pays the platform beside his payments, kopecks. */
-export const feeOnTop = (fee: ActiveOffer['fee']) => (fee?.payer === 'individual' ? fee.amount : kopecks(0));

@@ -4,7 +4,7 @@ import { type AddendumTerms } from '#domain/documents/addendum-template.ts';
 import { OLDEST_OPEN_FORM } from '#domain/documents/agreement-template.ts';
 import { type AnnulmentTerms } from '#domain/documents/annulment-template.ts';
 import { OLDEST_OPEN_CHANGE } from '#domain/documents/change-words.ts';
-import type { QuotedFee } from '#domain/money/tariff.ts';
+import { feeOnTop, type QuotedFee } from '#domain/money/tariff.ts';
 import { type Bargaining, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
 import { bandWithDefaults, DEFAULT_BAND, type PolicyBand } from '#domain/negotiation/policy-band.ts';
 import type { OfferKind } from '#domain/negotiation/terms-offer.ts';
@@ -68,6 +68,8 @@ export interface NegotiationState {
   last: Record<Side, Kopecks | null>;
   /** The schedules that each side has offered last in this bargaining. */
   lastRows: Record<Side, readonly ScheduleRow[] | null>;
+  /** What the debtor would have paid the platform beside them. */
+  lastFees: Record<Side, Kopecks>;
   /** By what the law judges the price of terms. */
   grounds: PriceGrounds;
   /** The penalty in force: of the conditions, of the creditor's last offer, of the agreement. */
@@ -152,10 +154,10 @@ const findActiveOffer = (db: Db, settlementId: number) =>
 
 type Background = Pick<
   NegotiationState,
-  'lastRows' | 'grounds' | 'tariff' | 'rates' | 'stopped' | 'unverified' | 'stage'
+  'lastRows' | 'lastFees' | 'grounds' | 'tariff' | 'rates' | 'stopped' | 'unverified' | 'stage'
 >;
 const backgroundOf = async (db: Db, row: Selectable<Settlements>, now: Date): Promise<Background> => ({
-  lastRows: { individual: await lastRowsOf(db, row, 'individual'), creditor: await lastRowsOf(db, row, 'creditor') },
+  ...lastOf({ individual: await lastOffer(db, row, 'individual'), creditor: await lastOffer(db, row, 'creditor') }),
   grounds: await priceGrounds(db, row.registryEntryId),
   tariff: await tariffOf(db, row, moscowDay(now)),
   rates: await ratesOf(db),
@@ -170,14 +172,14 @@ const backgroundOf = async (db: Db, row: Selectable<Settlements>, now: Date): Pr
 });
 
 /** What a side has offered last; rounds before an agreement that was given up bind nobody. */
-async function lastRowsOf(
+async function lastOffer(
   db: Db,
   { id, roundsBefore }: Pick<Selectable<Settlements>, 'id' | 'roundsBefore'>,
   side: Side,
-): Promise<readonly ScheduleRow[] | null> {
-  const last = await db
+) {
+  return db
     .selectFrom('termsOffers')
-    .select('rows')
+    .select(['rows', 'fee'])
     .where('settlementId', '=', id)
     .where('side', '=', side)
     .where('kind', '=', sql.lit('terms'))
@@ -185,8 +187,13 @@ async function lastRowsOf(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return last?.rows ?? null;
 }
+
+type LastOffer = Awaited<ReturnType<typeof lastOffer>>;
+const lastOf = ({ individual, creditor }: Record<Side, LastOffer>): Pick<Background, 'lastRows' | 'lastFees'> => ({
+  lastRows: { individual: individual?.rows ?? null, creditor: creditor?.rows ?? null },
+  lastFees: { individual: feeOnTop(individual?.fee ?? null), creditor: feeOnTop(creditor?.fee ?? null) },
+});
 
 function negotiationOf(
   row: Selectable<Settlements>,
@@ -239,11 +246,18 @@ async function clearTurn(tx: Tx, id: number): Promise<void> {
     .execute();
 }
 
-/** How the rules of bargaining see it. */
-export const bargainingOf = ({ turn, round, roundsBefore, lastRows, offer, band }: NegotiationState): Bargaining => ({
+/**
+ * How the rules of bargaining see it.
+ * @param offered what the debtor would pay the platform beside the offer that is made; kopecks
+ */
+export const bargainingOf = (
+  { turn, round, roundsBefore, lastRows, lastFees, offer, band }: NegotiationState,
+  offered: Kopecks,
+): Bargaining => ({
   turn,
   round: round - roundsBefore,
   last: lastRows,
+  fees: { ...lastFees, offered },
   maxRounds: (band ?? DEFAULT_BAND).maxRounds,
   hasActiveOffer: offer !== null,
 });

@@ -2,6 +2,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Input } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
 import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
+import { feeOnTop } from '#domain/money/tariff.ts';
 import type { Decision } from '#domain/negotiation/decision.ts';
 import { offerExpiresAt, offerProblems, otherSide, turnAfter } from '#domain/negotiation/negotiation.ts';
 import { offerDays } from '#domain/negotiation/policy-band.ts';
@@ -50,7 +51,7 @@ export function readOffer(
 ): ReturnType<typeof readPlan> {
   demandMove(negotiation, 'offer');
   const read = readPlan(form, negotiation, ctx.day);
-  demandRules(negotiation, side, read.rows);
+  demandRules(negotiation, side, read);
   return read;
 }
 
@@ -67,7 +68,7 @@ export async function composeOffer(
   signatory: Signatory | null,
 ) {
   const fee = quotedFee(negotiation, plan.amount, rows);
-  demandLawful(negotiation, { plan, rows, fee }, ctx.day);
+  demandLawful(negotiation, { plan, rows, fee, penalty }, ctx.day);
   const expiresAt = offerExpiresAt(ctx.now, offerDays(side, negotiation.band));
   const round = negotiation.round + 1;
   const { disputed } = negotiation;
@@ -130,11 +131,13 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
     offer,
     last: { ...negotiation.last, [side]: plan.amount },
     lastRows: { ...negotiation.lastRows, [side]: rows },
+    lastFees: { ...negotiation.lastFees, [side]: feeOnTop(fee) },
   };
 }
 
-function demandRules(negotiation: NegotiationState, side: Side, rows: readonly ScheduleRow[]): void {
-  const [problem] = offerProblems(side, rows, bargainingOf(negotiation));
+function demandRules(negotiation: NegotiationState, side: Side, { plan, rows }: Pick<Terms, 'plan' | 'rows'>): void {
+  const fee = feeOnTop(quotedFee(negotiation, plan.amount, rows));
+  const [problem] = offerProblems(side, rows, bargainingOf(negotiation, fee));
   if (!problem) return;
   if (problem.code === 'worse_than_before') {
     throw new Refusal('input.invalid', { fields: { 'plan.amount': problem.message } });

@@ -1,4 +1,5 @@
 import { Refusal } from '#contract/kernel/errors.ts';
+import { feeOnTop } from '#domain/money/tariff.ts';
 import type { Decision } from '#domain/negotiation/decision.ts';
 import { turnAfter, worseThan } from '#domain/negotiation/negotiation.ts';
 import {
@@ -22,7 +23,6 @@ import { mayDecideFor } from '../head-approvals.ts';
 import { notifyParty } from '../notify.ts';
 import { concludeAgreement } from './accept.ts';
 import { quotedFee } from './fee.ts';
-import { feeOnTop } from './lawful.ts';
 import { endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
 import { putOffer } from './offer.ts';
 import type { PolicySigner } from './signing.ts';
@@ -54,13 +54,14 @@ function counterRows(
   terms: Plan,
   today: Day,
 ): { plan: Plan; rows: readonly ScheduleRow[] } | null {
-  const { debt, band, grounds, lastRows, rates } = negotiation;
+  const { debt, band, grounds, lastRows, lastFees, rates } = negotiation;
   const plan = onPrincipal(terms, debt, structureOf(band ?? DEFAULT_BAND));
   const schedule = makeSchedule(plan, calendarOf(rates));
   if (!schedule.ok || startProblems(plan, today).length > 0) return null;
   const fee = feeOnTop(quotedFee(negotiation, plan.amount, schedule.rows));
   if (priceProblems(plan, schedule.rows, grounds, { today, rates, fee }).length > 0) return null;
-  const isWorse = lastRows.creditor !== null && worseThan('creditor', lastRows.creditor, schedule.rows) !== null;
+  const fees = { before: lastFees.creditor, offered: fee };
+  const isWorse = lastRows.creditor !== null && worseThan('creditor', lastRows.creditor, schedule.rows, fees) !== null;
   return isWorse ? null : { plan, rows: schedule.rows };
 }
 

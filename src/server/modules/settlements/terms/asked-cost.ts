@@ -1,5 +1,6 @@
 import type { Answer } from '#contract/kernel/op.ts';
 import type { settlements } from '#contract/settlements/settlements.ts';
+import { feeOnTop } from '#domain/money/tariff.ts';
 import { taxNote } from '#domain/money/tax-note.ts';
 import { bandWithDefaults, DEFAULT_BAND, structureOf } from '#domain/negotiation/policy-band.ts';
 import type { Rates } from '#domain/rates/rates.ts';
@@ -9,7 +10,6 @@ import { priceOf, priceOfRest } from '#domain/settlements/price/offer-price.ts';
 import type { Day } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import type { AskedCost } from '../head-approvals.ts';
-import { feeOnTop } from '../negotiation/lawful.ts';
 import type { ActiveOffer, NegotiationState } from '../negotiation/negotiation.ts';
 
 type Card = Answer<typeof settlements.get>;

@@ -17,11 +17,13 @@ const t = belowTexts;
 /** What an offer of a side is built upon. */
 export function planContextOf(settlement: Settlement, by: Side): Omit<PlanContext, 'rates'> {
   const { debt, forgivenOrder, grounds } = settlement;
+  const last = lastOffer(settlement, by);
   return {
     debt: debt.map(({ code, amount }) => ({ code, amount: kopecks(amount) })),
     structure: structureOf({ ...DEFAULT_BAND, componentOrder: forgivenOrder }),
     by,
-    before: lastRows(settlement, by),
+    before: last?.rows.map(scheduleRowOf) ?? null,
+    feeBefore: kopecks(last ? last.price.total - last.rows.reduce((sum, { amount }) => sum + amount, 0) : 0),
     today: serverDay(),
     grounds: groundsOf(grounds),
     feeFor: feeFor(settlement),
@@ -42,10 +44,8 @@ export const feeFor =
   };
 
 /** What a side has offered last; the rounds of a bargaining that was given up are behind those of this one. */
-function lastRows({ offers, round }: Settlement, by: Side): ScheduleRow[] | null {
-  const last = offers.slice(0, round).find(({ side }) => side === by);
-  return last ? last.rows.map(scheduleRowOf) : null;
-}
+const lastOffer = ({ offers, round }: Settlement, by: Side): Offer | undefined =>
+  offers.slice(0, round).find(({ side }) => side === by);
 
 /** A row of an answer, as the rules take it. */
 const scheduleRowOf = ({
