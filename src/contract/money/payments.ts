@@ -116,7 +116,9 @@ const DebtOnDay = z.object({
   received: amount,
   overpaid: amount,
   principal: amount,
+  /** Earned by the end of the day; `ahead` is what the schedule asks for days to come, and nobody owes who pays all of it off. */
   interest: amount,
+  ahead: amount,
   overdue: amount,
   penalty: amount,
   daysOverdue: z.int(),

@@ -256,6 +256,8 @@ export const Settlement = SettlementRow.extend({
   penalty,
   /** Whether it is a consumer's credit, whose penalty the law limits. */
   consumer: z.boolean(),
+  /** What is to be paid by whoever pays off all of it today, with the penalty: interest of days to come is not (docs/decisions/0139). */
+  payOff: amount,
   /** Of the penalty of the agreement what is to be paid by today, and what has been paid. */
   penaltyOpen: amount,
   penaltyPaid: amount,

@@ -31,6 +31,8 @@ export type StatementFacts = SettlementFacts &
     readonly on: Day;
     readonly state: keyof typeof STATEMENT_STATES;
     readonly owed: readonly OwedPart[];
+    /** Interest of days to come that the payments left hold: nobody owes it who pays all of it off; form 1 does not tell it. */
+    readonly ahead?: Kopecks;
     /** Of what is owed, what should have been paid before the day. */
     readonly overdue: Kopecks;
     readonly paid: readonly { readonly day: Day; readonly number: string; readonly amount: Kopecks }[];

@@ -1,8 +1,23 @@
 import { lesser, minus } from '../values/exact.ts';
-import type { Kopecks } from '../values/money.ts';
+import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 
 /** What is still open of a row of a schedule, in kopecks. */
 export type OpenRow = { readonly no: number; readonly principal: Kopecks; readonly interest: Kopecks };
+
+/** Of a row of which some is paid the interest is paid first (docs/domain.md §8.8). */
+export function outstandingOf({
+  no,
+  principal,
+  interest,
+  paid,
+}: Record<'no' | 'principal' | 'interest' | 'paid', number>): OpenRow {
+  const interestOpen = Math.max(0, interest - paid);
+  return { no, interest: kopecks(interestOpen), principal: kopecks(principal + interest - paid - interestOpen) };
+}
+
+/** All that is open of rows, in kopecks. */
+export const openTotal = (rows: readonly OpenRow[]): Kopecks =>
+  sumKopecks(rows.map(({ principal, interest }) => kopecks(principal + interest)));
 
 /** How a payment of a settlement is taken: by rows, then by penalty. Rows that get nothing are left out. */
 export type ScheduleAllocation = {

@@ -17,8 +17,8 @@ const row = (no: number, dueDate: string, principal: number, interest = 0) => ({
 
 test('what is left is the debt of all rows, and the interest of those that have fallen due', () => {
   const rows = [row(2, '2026-10-22', 100, 7), row(3, '2026-11-22', 100, 5), row(4, '2026-12-22', 100, 3)];
-  expect(restOf(rows, today)).toEqual({ principal: 300, earned: 12 });
-  expect(restOf([], today)).toEqual({ principal: 0, earned: 0 });
+  expect(restOf(rows, today, kopecks(400))).toEqual({ principal: 300, earned: 12 });
+  expect(restOf([], today, kopecks(0))).toEqual({ principal: 0, earned: 0 });
 });
 
 describe('a plan for what is left', () => {

@@ -8,12 +8,14 @@ import { type ScheduleRow, scheduleTotal } from './schedule.ts';
 /** What is left of an agreed schedule, kopecks: the debt, and the interest of rows that have fallen due unpaid. */
 export type Rest = { readonly principal: Kopecks; readonly earned: Kopecks };
 
-/** The rest of the rows in force on a day. Interest of rows yet to come is not earned: a new schedule reckons its own. */
-export function restOf(rows: readonly (OpenRow & { readonly dueDate: Day })[], today: Day): Rest {
-  return {
-    principal: sumKopecks(rows.map(({ principal }) => principal)),
-    earned: sumKopecks(rows.filter(({ dueDate }) => dueDate <= today).map(({ interest }) => interest)),
-  };
+/**
+ * The rest of the rows in force on a day. Interest of rows yet to come is not earned: a new schedule reckons its own.
+ * @param payOff what would pay off all of it on that day: where interest was paid ahead, that has paid the principal; kopecks
+ */
+export function restOf(rows: readonly (OpenRow & { readonly dueDate: Day })[], today: Day, payOff: Kopecks): Rest {
+  const principal = lesser(sumKopecks(rows.map((row) => row.principal)), payOff);
+  const earned = sumKopecks(rows.filter(({ dueDate }) => dueDate <= today).map(({ interest }) => interest));
+  return { principal, earned: lesser(earned, minus(payOff, principal)) };
 }
 
 /**

@@ -19,6 +19,7 @@ import { proposeSchedule } from '../modules/settlements/agreement/addendum.ts';
 import { runAgreementDeadlines } from '../modules/settlements/agreement/running-deadlines.commands.ts';
 import { endForBreach, fulfilByHand } from '../modules/settlements/ending-handlers.ts';
 import { judgeFeedback, rateSettlement } from '../modules/settlements/endings/feedback.ts';
+import { scheduleDue } from '../modules/settlements/money/early-payment.commands.ts';
 import { lockSettlement } from '../modules/settlements/money/money.commands.ts';
 import { stopBargaining } from '../modules/settlements/negotiation/accept.ts';
 import { settleDeadlines } from '../modules/settlements/negotiation/deadlines.commands.ts';
@@ -197,7 +198,8 @@ export class Settlement {
   /** Proposes another schedule for all that is left. */
   async reschedules(side: Side, plan: Omit<PlanForm, 'amount'>, comment?: string): Promise<void> {
     const ctx = await this.#by(side);
-    const { principal } = restOf((await lockSettlement(ctx.db, this.id)).rows, ctx.day);
+    const settlement = await lockSettlement(ctx.db, this.id);
+    const { principal } = restOf(settlement.rows, ctx.day, scheduleDue(settlement, ctx.day));
     const whole = { ...plan, amount: principal };
     const { sha256: textHash } = await draftAgreement(ctx, this.id, side, { plan: whole });
     await proposeSchedule(ctx, this.id, side, {

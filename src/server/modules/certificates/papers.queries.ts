@@ -65,7 +65,7 @@ async function certificateOf(ctx: Reading, settlementId: number, byOrder = false
   return composePaper(ctx, settlementId, { template: CERTIFICATE_TEMPLATE, numbered, own });
 }
 
-type OwnFacts = Pick<StatementFacts, 'on' | 'state' | 'owed' | 'overdue' | 'paid' | 'left' | 'forgiven'>;
+type OwnFacts = Pick<StatementFacts, 'on' | 'state' | 'owed' | 'ahead' | 'overdue' | 'paid' | 'left' | 'forgiven'>;
 
 async function statementOf(ctx: Reading, { id, settlementId, debtOn }: RequestedPaper): Promise<UnsignedPaper> {
   const own = await debtFacts(ctx.db, settlementId, debtOn as Day);
@@ -102,7 +102,8 @@ export async function debtFacts(db: Db, settlementId: number, on: Day): Promise<
     }))
     .filter(({ rest }) => rest > 0);
   const state = owed.length > 0 ? 'in_force' : 'paid';
-  return { ...common, state, owed, overdue: kopecks(debt.overdue + debt.penalty), left };
+  const overdue = kopecks(debt.overdue + debt.penalty);
+  return { ...common, state, owed, ahead: kopecks(debt.ahead), overdue, left };
 }
 
 /** Of an agreement that was terminated its claim tells no debt any more, or another agreement does. @throws Refusal `move.illegal` */

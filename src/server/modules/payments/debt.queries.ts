@@ -4,13 +4,15 @@ import type { Answer } from '#contract/kernel/op.ts';
 import type { payments } from '#contract/money/payments.ts';
 import { debtOnDay, type IncomingPayment, interestBefore } from '#domain/settlements/debt-on-day.ts';
 import type { Debt, DebtPartCode } from '#domain/settlements/debt-structure.ts';
+import { payOffSum } from '#domain/settlements/early-payment.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import { restoredDebt } from '#domain/settlements/restored-debt.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
-import { minus } from '#domain/values/exact.ts';
+import { lesser, minus } from '#domain/values/exact.ts';
 import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
+import { interestHistory } from '#server/modules/settlements/money/early-payment.queries.ts';
 import { scheduleOn } from '#server/modules/settlements/money/money.commands.ts';
 import {
   countPenalty,
@@ -64,7 +66,24 @@ export async function debtOn(
   const counted = await countPenalty(db, { id: settlementId, penalty: { ...penalty, sums } }, on);
   // What the schedule has not taken went to the penalty, or was overpaid.
   const overpaid = minus(debt.overpaid, settled.paid);
-  return { ...debt, overpaid, penalty: openPenalty(counted), rows: [...debt.rows] };
+  const ahead = await unearnedOn(db, { id: settlementId, ...row }, debt);
+  const interest = minus(debt.interest, lesser(ahead, debt.interest));
+  const principal = minus(debt.principal, minus(ahead, minus(debt.interest, interest)));
+  return { ...debt, principal, interest, ahead, overpaid, penalty: openPenalty(counted), rows: [...debt.rows] };
+}
+
+/** What the open rows of a day ask for beyond what would pay them off then: interest of days to come (docs/decisions/0139). */
+async function unearnedOn(
+  db: Db,
+  agreed: Parameters<typeof interestHistory>[1],
+  { on, principal, interest, rows }: ReturnType<typeof debtOnDay>,
+): Promise<Kopecks> {
+  const history = await interestHistory(db, agreed, on);
+  if (history === null) return kopecks(0);
+  const own = new Set(history.terms.rows.map(({ no }) => no));
+  const others = rows.filter(({ no }) => !own.has(no)).map((row) => kopecks(row.principal + row.interest));
+  const due = sumKopecks([payOffSum(history, on), ...others]);
+  return kopecks(Math.max(0, principal + interest - due));
 }
 
 /** What the sums of a debt that is whole again are counted from. */
@@ -96,6 +115,7 @@ function restoredOn(
     overpaid: kopecks(Math.max(0, received - paidAmount - penaltyPaid)),
     principal: total((code) => !isInterest(code) && code !== 'penalty'),
     interest: total(isInterest),
+    ahead: nothing,
     penalty: total((code) => code === 'penalty'),
     overdue: nothing,
     daysOverdue: 0,

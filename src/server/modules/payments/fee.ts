@@ -2,7 +2,6 @@ import type { OpenRow } from '#domain/money/allocation.ts';
 import { type AllocatedAmounts, type FeeOnRows, reverseAllocation } from '#domain/money/refund.ts';
 import {
   feeAtRate,
-  feeBase,
   feeBaseOn,
   feeOfParts,
   feeOnTaken,
@@ -44,7 +43,7 @@ export async function feeOfPayment(
   const vatBps = vatOfService(tariff.vatBps, await ratesOf(db), day);
   if (tariff.base === 'paid_amount') {
     const all = await everyRow(db, settlement.id);
-    const fee = feeOfParts(tariff, rowPartsOf(settlement, all, rows), vatBps);
+    const fee = feeOfParts(tariff, rowPartsOf(settlement, rows), vatBps);
     return withoutPrecharged(fee, await prechargedOf(db, settlement, { tariff, all, vatBps }));
   }
   const whole = feeOf(tariff, agreed, vatBps);
@@ -65,13 +64,12 @@ async function everyRow(db: Db, settlementId: number): Promise<ScheduledRow[]> {
 }
 
 /** What is taken of each row now, with the sum by which the row bears its fee and what was paid of it before. */
-function rowPartsOf(settlement: LockedSettlement, all: readonly ScheduledRow[], taken: readonly OpenRow[]): RowPart[] {
-  const paid = new Map(settlement.rows.map((row) => [row.no, row.paid]));
-  const inForce = new Map(all.filter(({ replacedOn }) => replacedOn === null).map((row) => [row.no, row]));
+function rowPartsOf({ rows }: LockedSettlement, taken: readonly OpenRow[]): RowPart[] {
+  const byNo = new Map(rows.map((row) => [row.no, row]));
   return taken.map(({ no, principal, interest }) => {
     const part = kopecks(principal + interest);
-    const row = inForce.get(no);
-    return { amount: row ? feeBase(row, all) : part, before: paid.get(no) ?? kopecks(0), taken: part };
+    const { feeBase: amount = part, paid: before = kopecks(0) } = byNo.get(no) ?? {};
+    return { amount, before, taken: part };
   });
 }
 
@@ -115,7 +113,7 @@ export async function refundFeeOnRows(
   if (tariff?.base !== 'paid_amount') return undefined;
   const all = await everyRow(db, settlement.id);
   const openedBy = (back: Kopecks) =>
-    feeOnTaken(tariff, rowPartsOf(settlement, all, reverseAllocation(back, held).rows));
+    feeOnTaken(tariff, rowPartsOf(settlement, reverseAllocation(back, held).rows));
   return {
     charged: feeOnTaken(tariff, movedPartsOf(all, paid.rows)),
     openedBefore: feeOnTaken(tariff, movedPartsOf(all, paid.opened)),

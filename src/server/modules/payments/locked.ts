@@ -29,6 +29,7 @@ export interface Locked {
   /** Who has stated a payment past the platform, and the day he has named. */
   statedBy: string | null;
   paidOn: Day | null;
+  createdAt: Date;
 }
 
 /** The settlement is locked before its payment, by everybody. */

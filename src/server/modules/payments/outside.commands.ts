@@ -9,6 +9,7 @@ import type { Side } from '#domain/values/machine.ts';
 import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
+import { withMoney } from '#server/modules/settlements/money/early-payment.commands.ts';
 import { lastIncomingDay } from '#server/modules/settlements/money/incoming.queries.ts';
 import {
   allocatedTotal,
@@ -47,7 +48,7 @@ export async function statePayment(
 ): Promise<number> {
   const settlement = await lockWithAccruedPenalty(ctx.db, settlementId, ctx.day);
   demandPaying(settlement);
-  const rest = amountDue(settlement);
+  const rest = amountDue(withMoney(settlement, { day: paidOn, amount }));
   if (amount > rest) throw wrong('amount', `Осталось заплатить ${formatMoney(rest)}`);
   await demandDay(ctx, settlementId, paidOn);
   await demandCounted(ctx, settlement, paidOn);
@@ -146,7 +147,7 @@ async function confirm(ctx: Writing, settlement: LockedSettlement, locked: Locke
   const day = await countedDay(ctx.db, settlement.id, paidOn);
   const { counted, allocation } = await divideIncoming(ctx.db, settlement, amount, { day, today: ctx.day });
   if (allocation.overpaid > 0) throw refused(`Осталось заплатить ${formatMoney(amountDue(counted))}`);
-  const fee = feeWayOf(settlement) === 'on_top' ? NO_FEE : await feeOfPayment(ctx.db, settlement, allocation.rows, day);
+  const fee = feeWayOf(settlement) === 'on_top' ? NO_FEE : await feeOfPayment(ctx.db, counted, allocation.rows, day);
   await movePayment(ctx, id, 'succeed', {
     set: { valueDate: day, succeededAt: ctx.now, feeAmount: fee.amount, feeVat: fee.vat },
   });

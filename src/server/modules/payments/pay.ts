@@ -10,6 +10,7 @@ import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { formatMoney, type Kopecks, kopecks } from '#domain/values/money.ts';
 import { demandLife } from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
+import { withMoney } from '#server/modules/settlements/money/early-payment.commands.ts';
 import {
   amountDue,
   type LockedSettlement,
@@ -43,8 +44,10 @@ export async function beginPayment(ctx: Writing, settlementId: number, filters: 
     if (open.amount === amount && open.channel === filters.channel) return open.id;
     throw new Refusal('payment.open');
   }
-  demandPayable(settlement, amount);
-  const fee = await feeOnTop(ctx, settlement, amount);
+  // What pays all of it off ahead of its days costs no interest of days to come.
+  const owed = withMoney(settlement, { day: ctx.day, amount });
+  demandPayable(owed, amount);
+  const fee = await feeOnTop(ctx, owed, amount);
   await demandWithinLimit(ctx, settlement, amount, fee);
   const { id } = await ctx.db
     .insertInto('payments')
@@ -71,7 +74,9 @@ export async function quotePayment(
   settlementId: number,
   sum: number,
 ): Promise<Answer<typeof payments.quote>> {
-  const fee = await feeOnTop(ctx, await settlementNow(ctx.db, settlementId), kopecks(sum));
+  const settlement = await settlementNow(ctx.db, settlementId);
+  const owed = withMoney(settlement, { day: ctx.day, amount: sum });
+  const fee = await feeOnTop(ctx, owed, kopecks(sum));
   return { amount: sum, feeAmount: fee.amount, payerAmount: sum + fee.amount };
 }
 

@@ -108,12 +108,16 @@ export async function succeedPayment(
   const day = moscowDay(at);
   const mayTake = settlementMachine.canMove(settlement.status, 'payOff');
   const { counted, allocation } = mayTake
-    ? await divideIncoming(tx, settlement, locked.amount, { day, today: moscowDay(new Date()) })
+    ? await divideIncoming(tx, settlement, locked.amount, {
+        day,
+        today: moscowDay(new Date()),
+        bearsUntil: bearsUntil(locked, day),
+      })
     : { counted: settlement, allocation: allocateToSchedule(locked.amount, [], kopecks(0)) };
   const { overpaid, penalty } = allocation;
   const taken = kopecks(locked.amount - overpaid);
   const way = settlement.tariff && feeWay(settlement.tariff);
-  const fee = way === 'on_top' ? locked.fee : await feeOfPayment(tx, settlement, allocation.rows, day);
+  const fee = way === 'on_top' ? locked.fee : await feeOfPayment(tx, counted, allocation.rows, day);
   await bySystem(tx, locked, 'succeed', {
     set: { valueDate: day, succeededAt: at, overpaid, payUrl: null, failReason: null, ...fees(fee) },
   });
@@ -123,6 +127,12 @@ export async function succeedPayment(
   const last = await lastIncomingDay(tx, settlement.id, day);
   if (taken > 0) await takeIntoSchedule({ db: tx, actor: null }, counted, allocation, { day: last, fee });
   await notifyOfIncoming(tx, counted, locked, taken);
+}
+
+/** Whoever pays here was told the sum of the day on which he has begun: a bank that takes days does not make it dearer. */
+function bearsUntil({ channel, createdAt }: Locked, day: Day): Day {
+  const begunOn = moscowDay(createdAt);
+  return isReturnable(channel) && begunOn < day ? begunOn : day;
 }
 
 const fees = ({ amount, vat }: Fee) => ({ feeAmount: amount, feeVat: vat });

@@ -43,7 +43,8 @@ import {
 import { type BreachState, breachState, upcomingBreach } from './endings/breach.queries.ts';
 import { mayRate } from './endings/feedback.ts';
 import { restoredOf } from './endings/restored.queries.ts';
-import { withFeeBases } from './money/money.commands.ts';
+import { scheduleDue } from './money/early-payment.commands.ts';
+import { settlementNow, withFeeBases } from './money/money.commands.ts';
 import { countPenalty, penaltyColumns, settlementPenalty } from './money/penalty.commands.ts';
 import { debtorFeeOf } from './negotiation/fee.ts';
 import { bindingBand, brokenBySchedule, brokenRules } from './negotiation/policy.ts';
@@ -106,6 +107,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const debtorFee = await debtorFeeOf(ctx, shown);
   const proposals = proposalsOf(ctx, records, debtorFee);
   const penalty = await penaltyNow(ctx, shown, row);
+  const due = await scheduleDueNow(ctx, shown);
   const life = await lifeOfSettlement(ctx, shown.individualId, id);
   const stopped = await stoppingEventOf(ctx.db, id, 'bargaining', ctx.day);
   const payable = (moves: Card['moves']) => (stopped === null ? moves : moves.filter((move) => move !== 'pay'));
@@ -124,12 +126,13 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     debt: debt.map((part, index) => ({ ...part, remains: agreed?.parts[index]?.remains ?? null })),
     offers,
     schedule: scheduleOf(items, ctx.day),
-    replaced: replacedRows(items),
+    replaced: replacedRows(items, row.penaltyTerms),
     proposals,
-    rest: changeableRest(ctx, shown.status, { items, offers: records }),
+    rest: changeableRest(ctx, shown.status, { items, offers: records, due }),
     debtorFee: debtorFee.tariff && { ...debtorFee, tariff: debtorFee.tariff },
     penalty: rule,
     consumer,
+    payOff: kopecks(due + openPenalty(penalty)),
     penaltyOpen: openPenalty(penalty),
     penaltyPaid: penalty.paid,
     signatures: await signaturesOf(ctx, id),
@@ -210,6 +213,10 @@ async function penaltyNow(
   const penalty = settlementPenalty(row);
   return status === 'waiting_for_payment' ? countPenalty(db, { id, penalty }, day) : penalty.sums;
 }
+
+/** What of the schedule is to be paid by whoever pays it off today; nothing where nobody is to pay. */
+const scheduleDueNow = async ({ db, day }: Ctx, { id, status }: { id: number; status: SettlementStatus }) =>
+  status === 'waiting_for_payment' ? scheduleDue(await settlementNow(db, id), day) : kopecks(0);
 
 /** Everything that was offered, of every kind, the newest first. */
 const offersOf = (db: Ctx['db'], settlementId: number) =>

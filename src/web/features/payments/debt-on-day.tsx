@@ -46,6 +46,8 @@ function Sums({ id, on }: { id: number; on: string }) {
         { label: t.received, value: formatMoneyOf(data.received) },
         { label: t.rest, value: formatMoneyOf(data.principal + data.interest + data.penalty) },
         ...(data.penalty > 0 ? [{ label: t.penalty, value: formatMoneyOf(data.penalty) }] : []),
+        ...(data.interest > 0 ? [{ label: t.interest, value: formatMoneyOf(data.interest) }] : []),
+        ...(data.ahead > 0 ? [{ label: t.ahead, value: formatMoneyOf(data.ahead) }] : []),
         { label: t.overdue, value: formatMoneyOf(data.overdue) },
         { label: t.days, value: data.daysOverdue },
       ]}

@@ -29,6 +29,8 @@ interface Payable {
   id: number;
   individualId: number;
   paidAmount: number;
+  /** What pays off all of it today, with the penalty. */
+  payOff: number;
   /** Of a penalty for late payments what is to be paid now. */
   penaltyOpen: number;
   /** By what its debtor pays the platform beside his payments; null where his creditor does. */
@@ -80,8 +82,10 @@ function Pay({ settlement, last }: { settlement: Payable; last: Row | undefined 
 }
 
 interface Sums {
-  /** All that is to be paid: the schedule and the penalty; kopecks. */
+  /** What pays off all of it today: the schedule without interest of days to come, and the penalty; kopecks. */
   rest: number;
+  /** What is to be paid by whoever goes on by the schedule; kopecks. */
+  bySchedule: number;
   next: NextPayment | undefined;
   /** The next payment is all there is. */
   isOnly: boolean;
@@ -91,17 +95,16 @@ interface Owed extends Sums {
   charges: { whole: Charge; next: Charge };
 }
 
-function owedOf({ schedule, penaltyOpen }: Payable): Sums {
+function owedOf({ schedule, payOff, penaltyOpen }: Payable): Sums {
   const rows = schedule.filter(({ status }) => status !== 'paid' && status !== 'cancelled');
   const [nearest] = rows;
+  // Before its day the last payment has not earned all of its interest.
+  const next = nearest && Math.min(nearest.amount - nearest.paid, payOff - penaltyOpen);
   return {
-    rest: rows.reduce((sum, { amount, paid }) => sum + amount - paid, penaltyOpen),
-    next: nearest && {
-      dueDate: nearest.dueDate,
-      rest: nearest.amount - nearest.paid,
-      isLate: nearest.status === 'overdue',
-    },
-    isOnly: !nearest || (rows.length === 1 && penaltyOpen === 0),
+    rest: payOff,
+    bySchedule: rows.reduce((sum, { amount, paid }) => sum + amount - paid, penaltyOpen),
+    next: nearest && { dueDate: nearest.dueDate, rest: next ?? 0, isLate: nearest.status === 'overdue' },
+    isOnly: !nearest || next === payOff,
   };
 }
 
@@ -113,7 +116,7 @@ function choiceAfter(last: Row | undefined, { next, rest, isOnly }: Owed): { cho
 }
 
 function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; last: Row | undefined }) {
-  const { rest, next, isOnly } = owed;
+  const { rest, bySchedule, next, isOnly } = owed;
   const [initial] = useState(() => choiceAfter(last, owed));
   const [choice, setChoice] = useState(initial.choice);
   const [typed, setTyped] = useState(initial.typed);
@@ -139,6 +142,7 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
       <div>
         <p className="dim">{t.rest}</p>
         <p className={claimStyles.sum}>{bareWords(owed.charges.whole)}</p>
+        {bySchedule > rest && <p className="dim">{t.bySchedule(formatMoneyOf(bySchedule))}</p>}
         {owed.charges.whole.fee > 0 && <p className="dim">{t.fee(formatMoneyOf(owed.charges.whole.fee))}</p>}
         {next && settlement.penaltyOpen > 0 && (
           <p className="dim">{t.penalty(formatMoneyOf(settlement.penaltyOpen))}</p>
@@ -188,7 +192,7 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
       ) : (
         <Button onClick={() => setWantsMore(true)}>{t.more}</Button>
       )}
-      <p className="dim small">{t.early}</p>
+      <p className="dim small">{bySchedule > rest ? t.earlyWithInterest : t.early}</p>
     </Card>
   );
 }

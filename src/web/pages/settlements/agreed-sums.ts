@@ -20,7 +20,10 @@ type Agreed = Changed &
 export function agreedOf(settlement: Agreed): Summed {
   const { agreedAmount, debtTotal, debtorFee, schedule, closeReason } = settlement;
   const accepted = settlement.offers.find(({ status }) => status === 'accepted');
-  if (accepted && (closeReason === 'breached' || !changedOn(settlement))) return accepted;
+  const interest = schedule.reduce((sum, row) => sum + row.interest, 0);
+  // Money ahead of its days earns less than was agreed, without any change of the agreement.
+  const isAsAgreed = !changedOn(settlement) && (schedule.length === 0 || interest === accepted?.price.interest);
+  if (accepted && (closeReason === 'breached' || isAsAgreed)) return accepted;
   const amount = kopecks(agreedAmount ?? debtTotal);
   const rows = schedule.map((row) => ({
     amount: kopecks(row.amount),
@@ -29,6 +32,5 @@ export function agreedOf(settlement: Agreed): Summed {
   }));
   if (rows.length === 0) return { amount, price: { total: amount, interest: 0 } };
   const fee = feeFor(settlement)(amount, rows) + (debtorFee?.charged ?? 0);
-  const interest = schedule.reduce((sum, row) => sum + row.interest, 0);
   return { amount, price: { total: sumKopecks(rows.map((row) => row.amount)) + fee, interest } };
 }

@@ -208,14 +208,16 @@ async function succeed(
   const back = reverseAllocation(fromDebt, await heldMoney(tx, settlement.id));
   for (const event of eventsOf(settlement, returning, back.penalty))
     await bookEvent(tx, event, { valueDate, paymentId: locked.id });
+  let again = kopecks(0);
   if (fromDebt > 0) {
     await insertRefundAllocations(tx, id, back);
-    await returnFromSchedule({ db: tx, actor: null }, settlement, back, {
+    again = await returnFromSchedule({ db: tx, actor: null }, settlement, back, {
+      day: valueDate,
       today: moscowDay(new Date()),
       fee: returning.fee,
     });
   }
-  await notifyOfReturn(tx, settlement, locked, returning, back);
+  await notifyOfReturn(tx, settlement, locked, { ...returning, again }, back);
 }
 
 /** One entry for what nobody's debt had taken, one for what the creditor gives back; the fee goes with one of them. */
@@ -252,12 +254,12 @@ async function notifyOfReturn(
   tx: Tx,
   settlement: LockedSettlement,
   { number }: Locked,
-  { returned, fromDebt }: Returning,
+  { returned, fromDebt, again: owed }: Returning & { again: Kopecks },
   { rows: [first] }: AllocatedAmounts,
 ): Promise<void> {
   const title = `${settlement.number}. Возвращено ${formatMoney(returned)} по платежу ${number}`;
   const row = settlement.rows.find(({ no }) => no === first?.no);
   const until = row ? `, срок ${formatDay(row.dueDate)}` : '';
-  const again = fromDebt > 0 ? { detail: `Снова к оплате ${formatMoney(fromDebt)}${until}` } : {};
+  const again = fromDebt > 0 ? { detail: `Снова к оплате ${formatMoney(owed)}${until}` } : {};
   await notifySides(tx, settlement, { title, ...again }, fromDebt > 0 ? ['individual', 'creditor'] : ['individual']);
 }

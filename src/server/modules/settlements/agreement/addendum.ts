@@ -36,6 +36,7 @@ import { beginLifeEvent } from '#server/modules/life-events/life-events.commands
 import { lifeSpans, pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
+import { recountInterest, scheduleDue } from '../money/early-payment.commands.ts';
 import {
   demandNoReturn,
   type LockedSettlement,
@@ -104,7 +105,7 @@ export async function readSchedule(
   demandMove(negotiation, 'reschedule');
   await demandNoReturn(ctx.db, negotiation.id);
   const settlement = await lockSettlement(ctx.db, negotiation.id);
-  const rest = restOf(settlement.rows, ctx.day);
+  const rest = restOf(settlement.rows, ctx.day, scheduleDue(settlement, ctx.day));
   const { principal } = rest;
   const inForce = (await termsInForce(ctx.db, negotiation.id)).plan as Plan;
   const life = await lifeSpans(ctx.db, { individualId: negotiation.individualId, settlementId: negotiation.id });
@@ -183,7 +184,9 @@ export async function acceptSchedule(
   await demandNoReturn(ctx.db, id);
   const settlement = await lockWithAccruedPenalty(ctx.db, id, ctx.day);
   // Money that came or went back ends the proposal; should one ever outlive it, it is not about this rest.
-  if (offer.told.principal !== restOf(settlement.rows, ctx.day).principal) throw new Refusal('offer.replaced');
+  // Where interest was paid ahead, each day earns some of it and leaves a little more of the principal than was proposed.
+  const payOff = paused ? totalOutstanding(settlement) : scheduleDue(settlement, ctx.day);
+  if (offer.told.principal > restOf(settlement.rows, ctx.day, payOff).principal) throw new Refusal('offer.replaced');
   // Proposals may be older than a rule. A pause only moves what is owed, so that no ceiling of today is asked of it (docs/decisions/0101).
   const [problem] = paused ? [] : costProblems(negotiation, settlement, { plan, rows, earned }, ctx.day);
   if (problem) throw new Refusal('move.illegal', { detail: problem.message });
@@ -231,6 +234,7 @@ export async function putInForce(
   await moveNegotiation(ctx, negotiation, 'reschedule', {
     set: { ...newTerms(settlement, plan, rows), ...penaltyFrom(penalty, ctx.day, settlement.penalty.terms) },
   });
+  await recountInterest(ctx.db, await lockSettlement(ctx.db, settlement.id), null, { day: ctx.day, today: ctx.day });
   await revokeBreachNotices(ctx.db, settlement.id);
   await issueAddendum(ctx, { settlementId: settlement.id, offerId, version, terms: told, signed });
 }

@@ -1,18 +1,19 @@
 import type { Selectable } from 'kysely';
 import type { Answer } from '#contract/kernel/op.ts';
 import { settlements } from '#contract/settlements/settlements.ts';
+import { outstandingOf } from '#domain/money/allocation.ts';
 import type { OfferKind, TermsOfferStatus } from '#domain/negotiation/terms-offer.ts';
 import { interestOnRest, restOf } from '#domain/settlements/addendum.ts';
+import type { PenaltyTerm } from '#domain/settlements/penalty-accrual.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { type DebtorFee, upcomingDebtorFee } from '#domain/settlements/price/debtor-fee.ts';
 import { priceOfRest, rateOf } from '#domain/settlements/price/offer-price.ts';
 import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
 import { compareDays, type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
-import { kopecks } from '#domain/values/money.ts';
+import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { DB } from '#server/platform/database/schema.ts';
-import { outstandingOf } from '../money/money.commands.ts';
 
 type Card = Answer<typeof settlements.get>;
 type Proposal = Card['proposals'][number];
@@ -52,24 +53,31 @@ function costsOf({ kind, told, rows }: Omit<OfferRecord, 'plan'>, debtorFee: Deb
 export const offerStatusAt = ({ status, expiresAt }: Pick<OfferRecord, 'status' | 'expiresAt'>, now: Date) =>
   status === 'active' && expiresAt <= now ? 'expired' : (status as TermsOfferStatus);
 
-/** The rows that have been replaced, the last ones first. */
-export const replacedRows = (items: readonly ItemRecord[]): Card['replaced'] =>
+/**
+ * The rows that new schedules have replaced, the last ones first. What money ahead has taken off the last rows is no schedule of its own.
+ * @param terms from which days the agreement and its addenda hold; agreements of before name none
+ */
+export const replacedRows = (items: readonly ItemRecord[], terms: readonly PenaltyTerm[]): Card['replaced'] =>
   items
     .flatMap(({ replacedOn, ...row }) => (replacedOn === null ? [] : [{ ...row, replacedOn }]))
+    .filter(({ replacedOn }) => terms.length === 0 || terms.some(({ since }) => since === replacedOn))
     .toSorted((one, other) => compareDays(other.replacedOn as Day, one.replacedOn as Day) || one.no - other.no);
 
-/** What a new schedule would be for; null when nothing can be changed. */
+/**
+ * What a new schedule would be for; null when nothing can be changed.
+ * @param due what of the schedule is to be paid by whoever pays it off today; kopecks
+ */
 export function changeableRest(
   { day }: Ctx,
   status: SettlementStatus,
-  { items, offers }: { items: readonly ItemRecord[]; offers: readonly OfferRecord[] },
+  { items, offers, due }: { items: readonly ItemRecord[]; offers: readonly OfferRecord[]; due: Kopecks },
 ): Card['rest'] {
   if (!settlementMachine.canMove(status, 'reschedule')) return null;
   const open = items
     .filter((row) => row.status !== 'cancelled')
     .map((row) => ({ ...outstandingOf(row), dueDate: row.dueDate as Day }));
   const inForce = offers.find((offer) => offer.status === 'accepted' && offer.kind !== 'annulment');
-  const rest = restOf(open, day);
+  const rest = restOf(open, day, due);
   const plan = inForce?.plan ?? {};
   const interestOn = 'amount' in plan ? interestOnRest(plan as Plan, rest.principal) : kopecks(0);
   return { ...rest, rateBps: rateOf(plan), interestOn };

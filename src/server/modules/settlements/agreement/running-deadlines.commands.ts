@@ -9,7 +9,16 @@ import { breachState } from '../endings/breach.queries.ts';
 import { askForDecision, notifyOfUnsent, reasonByRule, warnOfBreach } from '../endings/breach-notices.commands.ts';
 import { breachSettlement, fulfilSettlement } from '../endings/endings.commands.ts';
 import { ruleSigner } from '../endings/rule-signer.queries.ts';
-import { accruePenaltyUpTo, isReturning, type LockedSettlement, lockSettlement } from '../money/money.commands.ts';
+import { recountInterest } from '../money/early-payment.commands.ts';
+import { lastIncomingDay } from '../money/incoming.queries.ts';
+import {
+  accruePenaltyUpTo,
+  amountDue,
+  isReturning,
+  type LockedSettlement,
+  lockSettlement,
+  payOff,
+} from '../money/money.commands.ts';
 import { REMINDED_DAYS, remind } from './reminders.ts';
 
 /** One round takes care of so many settlements at most; the next one comes soon. */
@@ -38,7 +47,13 @@ export async function runAgreementDeadlines(app: App, tx: Tx, id: number, now: D
   if (found.status === 'paid') return closeInTime(app, tx, found, now);
   if (found.status !== 'waiting_for_payment') return;
   await ageRows(tx, id, today);
-  const settlement = await accruePenaltyUpTo(tx, found, today);
+  // Of agreements from before interest was counted so: what they have paid ahead earns no more either.
+  const counted = await recountInterest(tx, found, null, { day: today, today });
+  const settlement = await accruePenaltyUpTo(tx, counted, today);
+  if (amountDue(settlement) === 0) {
+    const paidOn = await lastIncomingDay(tx, id, today);
+    return payOff({ db: tx, actor: null }, settlement, 'payOff', { turn: null, paidOn });
+  }
   if (await isAskedFor(tx, id, today)) await remind(tx, settlement, now);
   const isLate = settlement.rows.some((row) => row.dueDate < today && row.principal + row.interest > 0);
   if (isLate) await judgeDelay(app, tx, settlement, now);

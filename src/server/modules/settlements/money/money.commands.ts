@@ -1,8 +1,9 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import { allocateToSchedule, type OpenRow, type ScheduleAllocation } from '#domain/money/allocation.ts';
+import { allocateToSchedule, openTotal, outstandingOf, type ScheduleAllocation } from '#domain/money/allocation.ts';
 import { feeBase, type ScheduledRow } from '#domain/money/row-fee.ts';
 import type { Fee, Tariff } from '#domain/money/tariff.ts';
 import { rowStatus } from '#domain/settlements/debt-on-day.ts';
+import type { DatedMoney, InterestHistory } from '#domain/settlements/early-payment.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import { type SettlementStatus } from '#domain/settlements/settlement.ts';
@@ -19,18 +20,10 @@ import { endQuestions } from '../head-approvals.ts';
 import { notifyParty } from '../notify.ts';
 import { cancelOwed, oweCertificate } from '../owed.commands.ts';
 import { settlementState } from '../stateful.ts';
+import { type OwedRow, recountInterest } from './early-payment.commands.ts';
+import { interestHistory } from './early-payment.queries.ts';
 import { paidWithoutFee } from './held.queries.ts';
 import { accruePenalty, type SettlementPenalty, settlementPenalty, type Taken } from './penalty.commands.ts';
-
-/** A row of the schedule with what is open of it, and the sum by which it bears its fee (`feeBase`). */
-type LockedRow = OpenRow & {
-  id: number;
-  amount: Kopecks;
-  paid: Kopecks;
-  feeBase: Kopecks;
-  plannedDate: Day;
-  dueDate: Day;
-};
 
 /** A settlement whose row is locked, as money needs it. */
 export interface LockedSettlement {
@@ -49,8 +42,10 @@ export interface LockedSettlement {
   /** What has been charged of the fee so far, and what of the schedule was paid without one. */
   chargedFee: Fee;
   paidWithoutFee: Kopecks;
+  /** By what its schedule bears interest, and the money that came since; null where it bears none. */
+  interest: InterestHistory | null;
   /** The rows that are not replaced, with what is open of each. */
-  rows: readonly LockedRow[];
+  rows: readonly OwedRow[];
 }
 
 /** Locks a settlement, so that of many who pay at once each sees what the one before has left open. */
@@ -81,9 +76,11 @@ async function withRows(db: Db | Tx, row: SettlementRecord): Promise<LockedSettl
     penalty: settlementPenalty(row),
     chargedFee: { amount: kopecks(row.feeCharged), vat: kopecks(row.feeVatCharged) },
     paidWithoutFee: await paidWithoutFee(db, row),
+    interest: await interestHistory(db, row),
     rows: inForce.map((item) => ({
       ...item,
       ...outstandingOf(item),
+      whole: { principal: kopecks(item.principal), interest: kopecks(item.interest) },
       dueDate: item.dueDate as Day,
     })),
   };
@@ -97,32 +94,11 @@ export function withFeeBases<Item extends Record<Exclude<keyof ScheduledRow, 'ad
   return rows.map((row) => ({ ...row, feeBase: feeBase(row, rows) }));
 }
 
-/** Of a row of which some is paid the interest is paid first (docs/domain.md §8.8). */
-export function outstandingOf({
-  no,
-  principal,
-  interest,
-  paid,
-}: {
-  no: number;
-  principal: number;
-  interest: number;
-  paid: number;
-}): OpenRow {
-  const interestOpen = Math.max(0, interest - paid);
-  return {
-    no,
-    interest: kopecks(interestOpen),
-    principal: kopecks(principal + interest - paid - interestOpen),
-  };
-}
-
 /** All that the schedule asks for, and what of it is open; kopecks. */
 export const scheduledTotal = ({ rows }: LockedSettlement): Kopecks => sumKopecks(rows.map(({ amount }) => amount));
-export const totalOutstanding = ({ rows }: LockedSettlement): Kopecks =>
-  sumKopecks(rows.map(({ principal, interest }) => kopecks(principal + interest)));
+export const totalOutstanding = ({ rows }: LockedSettlement): Kopecks => openTotal(rows);
 
-/** All that is still to be paid by now: the schedule and the penalty that has been booked; kopecks. */
+/** All that is still to be paid by the schedule as it stands, with the penalty that has been booked; kopecks. */
 export const amountDue = (settlement: LockedSettlement): Kopecks =>
   kopecks(totalOutstanding(settlement) + openPenalty(settlement.penalty.sums));
 
@@ -141,17 +117,21 @@ export const accruePenaltyUpTo = async (
 
 /**
  * How an incoming payment is taken: rows of the schedule first, then of the penalty what has been counted with it (docs/domain.md §8.8).
- * @returns the settlement with its penalty booked up to `today`, and the parts
+ * Interest that it keeps from being earned is written off before.
+ * @param bearsUntil the last day on which its money bears interest, that of the payment unless told
+ * @returns the settlement with its rows as they are owed now and its penalty booked up to `today`, and the parts
  */
 export async function divideIncoming(
   tx: Tx,
   settlement: LockedSettlement,
   amount: Kopecks,
-  { day, today }: { day: Day; today: Day },
+  { day, today, bearsUntil = day }: { day: Day; today: Day; bearsUntil?: Day },
 ): Promise<{ counted: LockedSettlement; allocation: ScheduleAllocation }> {
-  const { rows } = allocateToSchedule(amount, settlement.rows, kopecks(0));
-  const counted = await accruePenaltyUpTo(tx, settlement, day > today ? day : today, { day, rows });
-  return { counted, allocation: allocateToSchedule(amount, settlement.rows, openPenalty(counted.penalty.sums)) };
+  const came: DatedMoney = { day: bearsUntil, amount };
+  const owed = await recountInterest(tx, settlement, came, { day, today });
+  const { rows } = allocateToSchedule(amount, owed.rows, kopecks(0));
+  const counted = await accruePenaltyUpTo(tx, owed, day > today ? day : today, { day, rows });
+  return { counted, allocation: allocateToSchedule(amount, owed.rows, openPenalty(counted.penalty.sums)) };
 }
 
 export const allocatedTotal = ({ rows }: Pick<ScheduleAllocation, 'rows'>): Kopecks =>
@@ -210,14 +190,15 @@ export async function payOff(
 
 /**
  * Takes a returned payment out of the schedule: a row that was paid is as open again as its day says, and a settlement that
- * was paid waits for payment, its request with it (docs/domain.md §7.3).
+ * was paid waits for payment, its request with it (docs/domain.md §7.3). Interest that the money had kept from being earned is owed again.
+ * @returns how much more is to be paid; kopecks
  */
 export async function returnFromSchedule(
   ctx: TransitionContext,
   settlement: LockedSettlement,
   { rows: back, penalty }: Pick<ScheduleAllocation, 'rows' | 'penalty'>,
-  { today, fee }: { today: Day; fee: Fee },
-): Promise<void> {
+  { day, today, fee }: { day: Day; today: Day; fee: Fee },
+): Promise<Kopecks> {
   const byNo = new Map(settlement.rows.map((row) => [row.no, row]));
   for (const { no, principal, interest } of back) {
     const row = byNo.get(no)!;
@@ -241,9 +222,12 @@ export async function returnFromSchedule(
     lookedOn: null,
   };
   await transition(ctx, settlementState(settlement.id), 'returnMoney', { set });
-  if (settlement.status !== 'paid') return;
-  await followSettlement(ctx, settlement.requestId, 'followReturn', {});
-  await cancelOwed(ctx.db, settlement.id, 'certificate');
+  const owed = await recountInterest(ctx.db, await lockSettlement(ctx.db, settlement.id), null, { day, today });
+  if (settlement.status === 'paid') {
+    await followSettlement(ctx, settlement.requestId, 'followReturn', {});
+    await cancelOwed(ctx.db, settlement.id, 'certificate');
+  }
+  return kopecks(amountDue(owed) - amountDue(settlement));
 }
 
 /** Whether money of a settlement is on its way back to its payer. */

@@ -21,6 +21,8 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { TransitionContext } from '#server/platform/state/transition.ts';
 import { bureauReminder } from '../bureau.ts';
+import { recountInterest } from '../money/early-payment.commands.ts';
+import { lockSettlement } from '../money/money.commands.ts';
 import { penaltyFrom } from '../money/penalty.commands.ts';
 import { notifyParty } from '../notify.ts';
 import { termsOfOffer } from './active-offer.queries.ts';
@@ -81,6 +83,8 @@ export async function concludeAgreement(
     { kind: 'concluded', ...partiesOf(negotiation), claim, forgiven: discount.forgiven },
     { valueDate: ctx.day },
   );
+  // What was offered before bears no interest of the days before the agreement.
+  await recountInterest(ctx.db, await lockSettlement(ctx.db, id), null, { day: ctx.day, today: ctx.day });
   const signatory = side === 'creditor' ? signatoryBy(by) : offer.signatory;
   const disputed = disputedIn(negotiation, offer);
   const terms = { plan, rows, penalty, termsHash: offer.termsHash, discount, signatory, disputed };

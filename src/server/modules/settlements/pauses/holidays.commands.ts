@@ -40,6 +40,7 @@ import {
   lockSettlement,
   lockWithAccruedPenalty,
   notifySides,
+  totalOutstanding,
 } from '../money/money.commands.ts';
 import { demandRightOf, lockNegotiation, type NegotiationState } from '../negotiation/negotiation.ts';
 
@@ -153,7 +154,8 @@ export async function moveSchedule(
 ): Promise<MovedTerms> {
   const open = settlement.rows.filter(({ principal, interest }) => principal + interest > 0);
   if (open.length === 0) throw new Refusal('move.illegal', { detail: 'По графику платить больше нечего' });
-  const rest = restOf(settlement.rows, ctx.day);
+  // All rows move as they are: nothing is paid off by a pause.
+  const rest = restOf(settlement.rows, ctx.day, totalOutstanding(settlement));
   const inForce = (await termsInForce(ctx.db, settlement.id)).plan as Plan;
   const on = interestOnRest(inForce, rest.principal);
   const rows = movedRows(open, pause, {

@@ -1,0 +1,188 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { addDays, addMonths, type Day, daysBetween, moscowDay } from '#domain/values/days.ts';
+import { debtFacts } from '#server/modules/certificates/papers.queries.ts';
+import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { agree as agreeToSchedule, propose } from '../settlements/helpers/addenda.ts';
+import { creditorOf, debtorOf } from '../settlements/helpers/bargaining.ts';
+import { refundSteps } from './helpers/refunds.ts';
+import { agree, keyOf, openPaymentScenario, pay, payFully, seenPayment, seenSettlement } from './helpers/scenario.ts';
+
+const scenario = await openPaymentScenario();
+const { propose: proposeRefund, decide } = refundSteps(scenario);
+const today = moscowDay(new Date());
+const firstDate = addMonths(today, 1);
+const principal = 3_000_000;
+const annuity = { kind: 'annuity', amount: principal, rateBps: 2400, payments: 6, firstDate, downPayment: 0 };
+
+interface Shown {
+  no: number;
+  amount: number;
+  paid: number;
+  principal: number;
+  interest: number;
+  plannedDate: Day;
+  status: string;
+}
+
+/** An agreement with interest that was signed some days ago. */
+async function signedBefore(days: number) {
+  const id = await agree(scenario, annuity);
+  const since = addDays(today, -days);
+  await scenario.run(
+    `update settlements set signed_at = signed_at - make_interval(days => $2), penalty_terms = $3::jsonb where id = $1`,
+    [id, days, JSON.stringify([{ since, rule: null }])],
+  );
+  const { schedule } = await seenSettlement(scenario, id);
+  const first = schedule[0] as Shown;
+  const earned = Math.floor((first.interest * days) / daysBetween(since, first.plannedDate));
+  return { id, earned, schedule: schedule as Shown[], since };
+}
+const total = (rows: readonly Shown[]) => rows.reduce((sum, { amount }) => sum + amount, 0);
+const debtOf = async (id: number, on: Day = today) =>
+  (await scenario.debtor.get(`/api/loans/${id}/debt?on=${on}`)).body;
+/** What would have paid all of it off on a day. */
+const sumOn = async (id: number, on: Day): Promise<number> => {
+  const debt = await debtOf(id, on);
+  return debt.principal + debt.interest;
+};
+
+afterEach(async () => {
+  expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
+});
+
+describe('whoever pays all of it off', () => {
+  test('pays the principal and the interest up to the day, and is told so', async () => {
+    const { id, earned, schedule } = await signedBefore(10);
+    expect(earned).toBeGreaterThan(0);
+    expect(await seenSettlement(scenario, id)).toMatchObject({ payOff: principal + earned });
+    expect(await debtOf(id)).toMatchObject({
+      principal,
+      interest: earned,
+      ahead: total(schedule) - principal - earned,
+    });
+    const more = await pay(scenario, id, principal + earned + 1);
+    expect(more.body.fields.amount).toContain('Осталось заплатить');
+    await payFully(scenario, id, principal + earned);
+    const paid = await seenSettlement(scenario, id);
+    expect(paid).toMatchObject({ status: 'paid', payOff: 0, paidAmount: principal + earned, replaced: [] });
+    expect(total(paid.schedule)).toBe(principal + earned);
+    expect(paid.schedule.every((row: Shown) => row.status === 'paid' && row.paid === row.amount)).toBe(true);
+    expect(await debtOf(id)).toMatchObject({
+      principal: 0,
+      interest: 0,
+      ahead: 0,
+      overpaid: 0,
+      received: principal + earned,
+    });
+  });
+
+  test('pays the sum of the day on which he has begun, however long his bank takes', async () => {
+    const { id } = await signedBefore(10);
+    const sum = await sumOn(id, addDays(today, -2));
+    expect(sum).toBeLessThan((await seenSettlement(scenario, id)).payOff);
+    const { body } = await pay(scenario, id, sum);
+    await scenario.run(`update payments set created_at = created_at - interval '2 days' where id = $1`, [body.id]);
+    await expect.poll(async () => (await seenPayment(scenario, body.id)).payUrl).toContain(scenario.bank.url);
+    await scenario.bank.finish(await keyOf(scenario, body.id), 'succeeded');
+    await expect.poll(async () => (await seenPayment(scenario, body.id)).status).toBe('succeeded');
+    expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'paid', paidAmount: sum });
+  });
+
+  test('owes what the statement tells: interest of days to come apart', async () => {
+    const { id, earned, schedule } = await signedBefore(10);
+    const facts = await debtFacts(scenario.testApp.app.database.db, id, today);
+    expect(facts.owed).toEqual([
+      { code: 'agreed', amount: principal },
+      { code: 'plan_interest', amount: earned },
+    ]);
+    expect(facts.ahead).toBe(total(schedule) - principal - earned);
+    expect(facts.left.reduce((sum, { rest }) => sum + rest, 0)).toBe(total(schedule));
+  });
+});
+
+describe('whoever pays a part ahead', () => {
+  test('has the next payments paid and the last ones less; paid off later it costs what is left', async () => {
+    const { id, schedule } = await signedBefore(10);
+    const two = schedule[0]!.amount + schedule[1]!.amount;
+    await payFully(scenario, id, two);
+    const after = await seenSettlement(scenario, id);
+    const rows = after.schedule as Shown[];
+    expect(rows.slice(0, 2).map(({ status }) => status)).toEqual(['paid', 'paid']);
+    expect(rows.slice(0, 5).map(({ amount }) => amount)).toEqual(schedule.slice(0, 5).map(({ amount }) => amount));
+    expect(rows[5]!.amount).toBeLessThan(schedule[5]!.amount);
+    expect(rows.map(({ plannedDate }) => plannedDate)).toEqual(schedule.map(({ plannedDate }) => plannedDate));
+    expect(after.replaced).toEqual([]);
+    await payFully(scenario, id, after.payOff);
+    expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'paid', paidAmount: two + after.payOff });
+  });
+
+  test('may agree on a new schedule for what is really left of the principal', async () => {
+    const { id, schedule, earned } = await signedBefore(10);
+    const three = schedule.slice(0, 3).reduce((sum, { amount }) => sum + amount, 0);
+    await payFully(scenario, id, three);
+    const { rest, payOff } = await seenSettlement(scenario, id);
+    expect(rest.principal).toBe(principal + earned - three);
+    expect(payOff).toBe(rest.principal);
+    const plan = { ...annuity, amount: rest.principal, rateBps: 1200, payments: 3 };
+    expect((await propose(scenario, debtorOf(scenario), id, plan)).status).toBe(200);
+    expect((await agreeToSchedule(scenario, creditorOf(scenario), id)).status).toBe(200);
+    const anew = await seenSettlement(scenario, id);
+    expect(anew.payOff).toBe(rest.principal);
+    await payFully(scenario, id, anew.payOff);
+    expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'paid', payOff: 0 });
+  });
+});
+
+test('money that goes back leaves the schedule as it would be without it', async () => {
+  const { id, earned, schedule } = await signedBefore(10);
+  const paid = await payFully(scenario, id, principal + earned);
+  expect((await proposeRefund(paid, principal + earned, true)).status).toBe(200);
+  expect((await decide(paid)).status).toBe(200);
+  await expect.poll(async () => (await seenPayment(scenario, paid)).status).toBe('refunded');
+  const again = await seenSettlement(scenario, id);
+  expect(again).toMatchObject({ status: 'waiting_for_payment', paidAmount: 0, payOff: principal + earned });
+  const shape = (rows: readonly Shown[]) =>
+    rows.map((row) => [row.no, row.amount, row.principal, row.interest, row.paid, row.status]);
+  expect(shape(again.schedule)).toEqual(shape(schedule));
+});
+
+test('an agreement from before the rule has what it paid ahead counted with its next day', async () => {
+  const { id, schedule } = await signedBefore(10);
+  await payFully(scenario, id, schedule[0]!.amount + schedule[1]!.amount);
+  const before = (await seenSettlement(scenario, id)).schedule as Shown[];
+  // Whatever the rows do not know yet: here ten days in which nothing was to be earned.
+  await scenario.run(`update settlements set penalty_terms = $2::jsonb, looked_on = null where id = $1`, [
+    id,
+    JSON.stringify([{ since: today, rule: null }]),
+  ]);
+  await scenario.run(`update schedule_items set due_date = $2 where settlement_id = $1 and status = 'planned'`, [
+    id,
+    today,
+  ]);
+  await runDeadlines(scenario.testApp.app);
+  const after = (await seenSettlement(scenario, id)).schedule as Shown[];
+  expect(after.slice(0, 5).map(({ amount }) => amount)).toEqual(before.slice(0, 5).map(({ amount }) => amount));
+  expect(after[5]!.amount).toBeLessThan(before[5]!.amount);
+});
+
+test.each(['paid_amount', 'agreed_amount'] as const)(
+  'the fee that he bears is of what he pays, by %s, and is told before',
+  async (base) => {
+    await scenario.run(
+      `insert into tariffs (name, payer, base, rate_bps, fixed, vat_mode, vat_bps, collect, valid_from)
+       values ('Для проверки', 'individual', $1, 300, 0, 'none', 0, 'invoice', '2026-01-01')`,
+      [base],
+    );
+    const { id } = await signedBefore(10).finally(() =>
+      scenario.run(`delete from tariffs where name = 'Для проверки'`),
+    );
+    const { payOff } = await seenSettlement(scenario, id);
+    const path = `/api/individuals/${scenario.debtorId}/loans/${id}/pay?amount=${payOff}`;
+    const { body: told } = await scenario.debtor.get(path);
+    expect(told.feeAmount).toBe(Math.round((base === 'paid_amount' ? payOff : principal) * 0.03));
+    const paid = await payFully(scenario, id, payOff);
+    expect(await seenPayment(scenario, paid)).toMatchObject(told);
+    expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'paid' });
+  },
+);
