@@ -5,6 +5,7 @@ import type { RateRow, Rates } from '../rates/rates.ts';
 import { addDays, type Day, daysBetween, toDay } from '../values/days.ts';
 import { kopecks } from '../values/money.ts';
 import { debtOnDay } from './debt-on-day.ts';
+import type { DebtPartCode } from './debt-structure.ts';
 import { dailyPenalty, type PenaltyRule, penaltyFor } from './penalty.ts';
 import {
   type AgreedPenalty,
@@ -12,6 +13,7 @@ import {
   openPenalty,
   overdueKopeckDays,
   type PenaltyTerm,
+  penaltyBase,
   penaltyBy,
   type RowLife,
   recounted,
@@ -237,4 +239,26 @@ test('it is that of the debt on a day, whatever was paid and when', () => {
       expect(penaltyBy(lives, [{ since: on(-30), rule }], on(last))).toBe(standing.penalty.accrued);
     }),
   );
+});
+
+describe('the base of a penalty is the loan and its interest alone', () => {
+  const part = (code: DebtPartCode, remains: number) => ({ code, remains: kopecks(remains) });
+  const of = (principal: number, interest: number) => ({ principal: kopecks(principal), interest: kopecks(interest) });
+
+  test.each([
+    ['all is the loan', of(1_000, 200), [part('principal', 3_000)], 1_200],
+    ['with its interest', of(1_000, 0), [part('principal', 2_000), part('interest_overdue', 1_000)], 1_000],
+    [
+      'a third is penalty and costs',
+      of(1_000, 200),
+      [part('principal', 2_000), part('penalty', 600), part('legal_costs', 400)],
+      866,
+    ],
+    ['nothing of it is the loan', of(1_000, 0), [part('legal_costs', 1_000)], 0],
+  ])('%s', (_, row, remains, base) => expect(penaltyBase(row, remains)).toBe(base));
+
+  test('it counts by the share of the row', () => {
+    const half = row(1_000, { bearing: kopecks(500) });
+    expect(overdueKopeckDays([half], since, on(20)) * 2n).toBe(overdueKopeckDays([row(1_000)], since, on(20)));
+  });
 });

@@ -1,8 +1,9 @@
 import { type Rates, rateRows, staleFrom } from '../rates/rates.ts';
 import { isForServices } from '../registries/registry-lists.ts';
 import { addDays, type Day, daysBetween } from '../values/days.ts';
-import { greater } from '../values/exact.ts';
-import { type Kopecks, kopecks } from '../values/money.ts';
+import { greater, mulDivDown } from '../values/exact.ts';
+import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
+import type { DebtPartCode } from './debt-structure.ts';
 import {
   cappedPenalty,
   type PenaltyPart,
@@ -19,6 +20,8 @@ export type RowMoney = { readonly day: Day; readonly amount: number };
 export type RowLife = {
   readonly dueDate: Day;
   readonly amount: Kopecks;
+  /** Of the amount what bears a penalty; all of it unless told. */
+  readonly bearing?: Kopecks;
   readonly from: Day | null;
   readonly until: Day | null;
   readonly money: readonly RowMoney[];
@@ -29,6 +32,21 @@ export type PenaltyTerm = { readonly since: Day; readonly rule: PenaltyRule | nu
 
 /** The same with whether interest was due on its days, by which the law sets its ceiling. */
 export type AgreedPenalty = PenaltyTerm & { readonly interestAccrues: boolean };
+
+/**
+ * What of a row of a schedule bears a penalty: the interest of the schedule, and of the agreed sum what is the loan and its interest. No
+ * penalty grows on an older one, on fees or on costs of court (353-ФЗ, ст. 5, ч. 21; docs/decisions/0142). Kopecks, cut for the debtor.
+ * @param remains what the agreement leaves of each part of the debt
+ */
+export function penaltyBase(
+  { principal, interest }: { readonly principal: Kopecks; readonly interest: Kopecks },
+  remains: readonly { readonly code: DebtPartCode; readonly remains: Kopecks }[],
+): Kopecks {
+  const whole = sumKopecks(remains.map((part) => part.remains));
+  const loan = sumKopecks(remains.filter(({ code }) => BEARING.has(code)).map((part) => part.remains));
+  return whole === 0 ? interest : sumKopecks([interest, mulDivDown(principal, loan, whole)]);
+}
+const BEARING: ReadonlySet<DebtPartCode> = new Set(['principal', 'interest', 'interest_overdue']);
 
 /** Days on which no penalty is counted whatever is overdue, the first and the last within; null is open. */
 type PenaltyFree = { readonly since: Day; readonly until: Day | null };
@@ -115,12 +133,12 @@ export function overdueKopeckDays(rows: readonly RowLife[], from: Day, to: Day):
 }
 
 /** The day of a payment still counts on the base before it. A row that money of two days has paid twice owes nothing. */
-function ofRow({ dueDate, amount, from: added, until, money }: RowLife, from: Day, to: Day): bigint {
+function ofRow({ dueDate, amount, bearing = amount, from: added, until, money }: RowLife, from: Day, to: Day): bigint {
   const start = latest(from, dueDate, added ?? from);
   const end = until !== null && until < to ? until : to;
   const held = (since: Day, sum: number) => BigInt(sum) * BigInt(Math.max(0, daysBetween(since, end)));
   const days = money.reduce((sum, got) => sum - held(latest(start, got.day), got.amount), held(start, amount));
-  return days > 0n ? days : 0n;
+  return days > 0n ? (days * BigInt(bearing)) / BigInt(amount) : 0n;
 }
 
 const latest = (...days: readonly Day[]): Day => days.reduce((last, day) => (day > last ? day : last));

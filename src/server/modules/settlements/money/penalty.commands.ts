@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { OpenRow } from '#domain/money/allocation.ts';
 import type { PenaltyEnd } from '#domain/money/ledger.ts';
-import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
+import { bandWithDefaults, DEFAULT_BAND, type PolicyBand, structureOf } from '#domain/negotiation/policy-band.ts';
 import type { ContractKind } from '#domain/registries/registry-lists.ts';
+import { debtTotal } from '#domain/settlements/debt-structure.ts';
+import { type Discount, discountOf } from '#domain/settlements/discount.ts';
 import { dailyPenalty, type PenaltyRule } from '#domain/settlements/penalty.ts';
 import {
   lawfulTerms,
   openPenalty,
   type PenaltySums,
   type PenaltyTerm,
+  penaltyBase,
   penaltyBy,
   type RowLife,
   type RowMoney,
@@ -175,7 +178,7 @@ export async function penaltySettledBy(
 async function livesOf(db: Db, settlementId: number, to: Day, taken?: Taken): Promise<RowLife[]> {
   const items = await db
     .selectFrom('scheduleItems')
-    .select(['no', 'dueDate', 'amount', 'addedOn', 'replacedOn'])
+    .select(['no', 'dueDate', 'principal', 'interest', 'amount', 'addedOn', 'replacedOn'])
     .where('settlementId', '=', settlementId)
     .where('dueDate', '<', to)
     .execute();
@@ -190,11 +193,24 @@ async function livesOf(db: Db, settlementId: number, to: Day, taken?: Taken): Pr
       where r.settlement_id = ${settlementId} and a.no is not null and r.value_date < ${to}`.execute(db);
   const now = taken?.rows.map(({ no, principal, interest }) => ({ no, day: taken.day, amount: principal + interest }));
   const money = Map.groupBy([...got, ...(now ?? [])], ({ no }) => no);
-  return items.map(({ no, dueDate, amount, addedOn, replacedOn }) => ({
+  const remains = await remainsOf(db, settlementId);
+  return items.map(({ no, dueDate, principal, interest, amount, addedOn, replacedOn }) => ({
     dueDate: dueDate as Day,
     amount: kopecks(amount),
+    bearing: penaltyBase({ principal: kopecks(principal), interest: kopecks(interest) }, remains),
     from: addedOn as Day | null,
     until: replacedOn as Day | null,
     money: money.get(no) ?? [],
   }));
+}
+
+/** What an agreement leaves to be paid of each part of the debt. */
+async function remainsOf(db: Db, settlementId: number): Promise<Discount['parts']> {
+  const { debt, agreedAmount, band } = await db
+    .selectFrom('settlements')
+    .select(['debt', 'agreedAmount', 'band'])
+    .where('id', '=', settlementId)
+    .executeTakeFirstOrThrow();
+  const structure = structureOf(band === null ? DEFAULT_BAND : bandWithDefaults(band));
+  return discountOf(debt, agreedAmount === null ? debtTotal(debt) : kopecks(agreedAmount), structure).parts;
 }
