@@ -15,7 +15,7 @@ export type Rest = { readonly principal: Kopecks; readonly earned: Kopecks };
 export function restOf(rows: readonly (OpenRow & { readonly dueDate: Day })[], today: Day, payOff: Kopecks): Rest {
   const principal = lesser(sumKopecks(rows.map((row) => row.principal)), payOff);
   const earned = sumKopecks(rows.filter(({ dueDate }) => dueDate <= today).map(({ interest }) => interest));
-  return { principal, earned: lesser(earned, minus(payOff, principal)) };
+  return { principal, earned };
 }
 
 /**

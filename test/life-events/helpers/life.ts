@@ -33,7 +33,7 @@ export async function lateAgreement(scenario: Scenario, days: number, plan: obje
     addDays(today, -days),
   ]);
   await scenario.run(
-    `update settlements set signed_at = signed_at - interval '40 days',
+    `update settlements set signed_at = signed_at - interval '40 days', debt_as_of = debt_as_of - 40,
        penalty_terms = jsonb_set(penalty_terms, '{0,since}', to_jsonb($2::text)) where id = $1`,
     [id, addDays(today, -40)],
   );

@@ -112,8 +112,7 @@ export async function refundFeeOnRows(
   const { tariff } = settlement;
   if (tariff?.base !== 'paid_amount') return undefined;
   const all = await everyRow(db, settlement.id);
-  const openedBy = (back: Kopecks) =>
-    feeOnTaken(tariff, rowPartsOf(settlement, reverseAllocation(back, held).rows));
+  const openedBy = (back: Kopecks) => feeOnTaken(tariff, rowPartsOf(settlement, reverseAllocation(back, held).rows));
   return {
     charged: feeOnTaken(tariff, movedPartsOf(all, paid.rows)),
     openedBefore: feeOnTaken(tariff, movedPartsOf(all, paid.opened)),

@@ -41,13 +41,13 @@ export async function interestHistory(
   const found = since.find((offer) => on === undefined || offer.since <= on);
   if (!found || !('rateBps' in found.plan) || found.plan.rateBps === 0) return null;
   const first = found.rows[0]?.no ?? 1;
-  const told =
-    found.told !== null && 'earned' in found.told ? found.told.earned : await earnedBefore(db, id, found.since);
-  const { plan, rows, kind } = found;
+  const { plan, rows, kind, told } = found;
+  const isNew = kind === 'terms';
+  const earned = isNew ? 0 : told && 'earned' in told ? told.earned : await earnedBefore(db, id, found.since);
   // A pause moves what is owed as it is; any other schedule is a plan of its own.
-  const isPlan = kind === 'terms' || (found.told !== null && !('pause' in found.told));
+  const isPlan = isNew || (told !== null && !('pause' in told));
   const counted = isPlan ? countedSince(plan as Plan, rows, found.since) : found.since;
-  const terms = { rows, counted, since: found.since, earned: kopecks(found.kind === 'terms' ? 0 : told) };
+  const terms = { rows, counted, since: found.since, earned: kopecks(earned) };
   return { terms, money: await moneyOf(db, id, first) };
 }
 

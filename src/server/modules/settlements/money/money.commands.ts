@@ -76,7 +76,7 @@ async function withRows(db: Db | Tx, row: SettlementRecord): Promise<LockedSettl
     penalty: settlementPenalty(row),
     chargedFee: { amount: kopecks(row.feeCharged), vat: kopecks(row.feeVatCharged) },
     paidWithoutFee: await paidWithoutFee(db, row),
-    interest: await interestHistory(db, row),
+    interest: row.planKind === 'annuity' || row.planKind === 'differentiated' ? await interestHistory(db, row) : null,
     rows: inForce.map((item) => ({
       ...item,
       ...outstandingOf(item),
