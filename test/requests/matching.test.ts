@@ -78,6 +78,41 @@ const reason = { creditorName: 'Банк', claimedDebt: 100, debtReason: 'other'
 const innOfLender = async (id: number): Promise<string> =>
   (await testApp.owner.query('select inn from legal_entities where id = $1', [id])).rows[0].inn;
 
+test('whoever has named a company finds it and its claims once it is verified', async () => {
+  const lender = await makeLender(testApp);
+  const creditorInn = await innOfLender(lender.id);
+  const rows = rowsOf('full', generateRegistry(23), 0, 2);
+  await lender.load('full', rows);
+  // It is looked at anew, and meanwhile nobody is told of its debtors.
+  await testApp.owner.query(
+    `update legal_entities set verification_status = 'pending', editors = '{}', ogrn = '1027700132195', legal_address = 'Москва',
+       phone = '+79161234567' where id = $1`,
+    [lender.id],
+  );
+  await testApp.owner.query(
+    `insert into representatives (legal_entity_id, last_name, first_name, basis) values ($1, 'Кравцов', 'Алексей', 'charter')
+       on conflict (legal_entity_id) do nothing`,
+    [lender.id],
+  );
+  const { debtorInn, contractNumber } = rows[0]!;
+  const debtor = await testApp.individual({ inn: debtorInn!, verificationStatus: 'verified' });
+  const own = `/api/individuals/${debtor.individualId}`;
+  const asked = await debtor.client.post(`${own}/questionnaires`, { creditorInn, contractNumber, ...reason });
+  const simple = await debtor.client.post(`${own}/simple-requests`, { creditorInn });
+  expect([asked.body.status, simple.body.stage]).toEqual(['search', 'search']);
+  const verifier = (await testApp.operator('verifier')).client;
+  const company = `/api/legal-entities/${lender.id}`;
+  const { version } = (await verifier.get(company)).body;
+  const approved = await verifier.post(`${company}/verification_status`, { move: 'approve', version });
+  expect(approved.status, approved.text).toBe(200);
+  await expect
+    .poll(async () => (await debtor.client.get(`${own}/simple-requests/${simple.body.id}`)).body.stage, patience)
+    .not.toBe('search');
+  await expect
+    .poll(async () => (await debtor.client.get(`${own}/questionnaires/${asked.body.id}`)).body.status, patience)
+    .toBe('pending');
+});
+
 /** Somebody who waits for a verifier, with a request of his own about the contract of a row. */
 async function pendingDebtor(
   creditorInn: string,

@@ -3,10 +3,12 @@ import { demandItem } from '#server/modules/dictionaries/dictionaries.queries.ts
 import { historyOf } from '#server/modules/verification/history.queries.ts';
 import { makeMove, sendReopeningCode } from '#server/modules/verification/verification.commands.ts';
 import { implement, scopedRead } from '#server/platform/ctx.ts';
+import { publish } from '#server/platform/events.ts';
 import { changeRow } from '#server/platform/state/write.ts';
 import { applyCompany, changeCompany, changeItsRepresentative } from './change.ts';
 import { findCard, subjectOf, verifiedCompany } from './companies.ts';
 import { exportCompanies } from './export.ts';
+import { companyVerified } from './legal-entities.events.ts';
 import { companyList } from './list.ts';
 import { findRepresentative, seesRepresentative } from './representative.ts';
 
@@ -36,6 +38,7 @@ export const legalEntityHandlers = implement(legalEntities, {
   },
   async setVerificationStatus(ctx, { params, body }) {
     await makeMove(ctx, await verifiedCompany(ctx, params.id), body);
+    if (body.move === 'approve') await publish(ctx, companyVerified, { legalEntityId: params.id });
     return findCard(ctx, params.id);
   },
   history: (ctx, { params }) => {

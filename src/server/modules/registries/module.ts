@@ -1,4 +1,5 @@
 import { creditorConsentGiven } from '#server/modules/consents/consents.events.ts';
+import { companyVerified } from '#server/modules/legal-entities/legal-entities.events.ts';
 import { reactTo } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
@@ -7,7 +8,7 @@ import { assignmentDeedHandlers } from './entries/assignment-deeds.ts';
 import { writHandlers } from './entries/enforcement.ts';
 import { allRegistryHandlers, claimHandlers, registryHandlers } from './handlers.ts';
 import { dueInvitations, sendNotice } from './invitations/invitations.commands.ts';
-import { enqueueMatching, matchPerson } from './invitations/matching.commands.ts';
+import { enqueueCompanyMatching, enqueueMatching, matchCompany, matchPerson } from './invitations/matching.commands.ts';
 import { registryLetters } from './letters.ts';
 import { loadRegistry } from './loading/load-job.ts';
 import { readRegistry } from './reading/read-job.ts';
@@ -29,7 +30,12 @@ export const registriesModule: ServerModule = {
   ],
   resources: registryResources,
   letters: registryLetters,
-  tasks: { 'read-registry': readRegistry, 'load-registry': loadRegistry, 'match-person': matchPerson },
+  tasks: {
+    'read-registry': readRegistry,
+    'load-registry': loadRegistry,
+    'match-person': matchPerson,
+    'match-company': matchCompany,
+  },
   systemOperations: {
     'registries.answer': 'Срок ответа кредитора',
     'registries.invitation': 'Письмо заёмщику',
@@ -37,7 +43,7 @@ export const registriesModule: ServerModule = {
     'registries.match': 'Поиск требований и заявок заёмщика',
     'registries.read': 'Чтение файла реестра',
   },
-  reactions: [reactTo(creditorConsentGiven, enqueueMatching)],
+  reactions: [reactTo(creditorConsentGiven, enqueueMatching), reactTo(companyVerified, enqueueCompanyMatching)],
   deadlines: [eachDue('registries.invitation', dueInvitations, sendNotice), ...answerDeadlines],
   resume: resumeRegistries,
 };

@@ -19,6 +19,25 @@ export const enqueueMatching = (
   { individualId }: { individualId: number },
 ): Promise<void> => app.jobs.add(db, 'match-person', { individualId });
 
+/** Has all who wait for a company looked at once it is verified: there may be thousands of them, so that the approval waits for none. */
+export const enqueueCompanyMatching = (
+  { app, db }: Pick<Writing, 'app' | 'db'>,
+  { legalEntityId }: { legalEntityId: number },
+): Promise<void> => app.jobs.add(db, 'match-company', { legalEntityId });
+
+/** Has everybody matched whose requests look for a company: those of full form for its claims, simple ones for the company itself. */
+export const matchCompany = (app: App, { legalEntityId }: { legalEntityId: number }): Promise<void> =>
+  inSystemTransaction(app.database.db, 'registries.match', async (db) => {
+    const { rows } = await sql<{ individualId: number }>`
+      select q.individual_id from legal_entities le join requests q on q.creditor_inn = le.inn
+        where le.id = ${legalEntityId} and q.status = 'search' and q.archived_at is null
+      union select s.individual_id from legal_entities le join simple_requests s on s.creditor_inn = le.inn
+        where le.id = ${legalEntityId} and s.stage = 'search' and s.archived_at is null and s.deleted_at is null`.execute(
+      db,
+    );
+    for (const { individualId } of rows) await enqueueMatching({ app, db }, { individualId });
+  });
+
 /** Finds the claims of a verified person and lets his requests look for theirs; what is found already stays as it is. */
 export const matchPerson = (app: App, { individualId }: { individualId: number }): Promise<void> =>
   inSystemTransaction(app.database.db, 'registries.match', async (db) => {
