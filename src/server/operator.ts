@@ -17,7 +17,7 @@ import { createApp, prepareDatabase } from './app.ts';
 import { createAccount } from './modules/auth/accounts.ts';
 import { authLetters } from './modules/auth/letters.ts';
 import { hashPassword } from './modules/auth/passwords.ts';
-import { makeRestore, restoreMinutes } from './modules/auth/tokens.ts';
+import { makeRestore, restoreMinutes } from './modules/auth/restore-tokens.ts';
 import { vouchFromOutside } from './modules/operators/vouchers.commands.ts';
 import type { App } from './platform/app.ts';
 import { runCommand } from './platform/command.ts';

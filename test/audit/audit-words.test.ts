@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { columnTitle, sharedColumnWords } from '#server/modules/audit/words.ts';
+import { sharedColumnWords } from '#server/modules/audit/column-words.ts';
+import { columnTitle } from '#server/modules/audit/words.ts';
 import { appDefinition } from '#server/modules/index.ts';
 import { inCode, inTable } from '#server/platform/database/tables.ts';
 import { silentFields } from '#web/pages/audit/changes.ts';

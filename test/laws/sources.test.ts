@@ -71,10 +71,21 @@ const sourcesProper = sources.filter((file) => !/\.sql$|^src\/.*\.test\.tsx?$/.t
 
 describe('source files', () => {
   const texts = sources.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+  const lengths = texts.map(({ file, text }) => ({ file, lines: text.split('\n').length - 1 }));
 
   it('have at most 400 lines', () => {
-    const lengths = texts.map(({ file, text }) => ({ file, lines: text.split('\n').length - 1 }));
     expect(lengths.filter(({ file, lines }) => lines > 400 && !file.endsWith('.sql'))).toEqual([]);
+  });
+
+  it('of the program are short: half of them within 60 lines, nine of ten within 155 (docs/decisions/0137)', () => {
+    const ownLengths = lengths
+      .filter(({ file }) => /^src\/.*\.(tsx?|css)$/.test(file) && !file.includes('.test.'))
+      .map(({ lines }) => lines)
+      .toSorted((one, other) => one - other);
+    const [median, ninth] = [0.5, 0.9].map((share) => ownLengths[Math.floor(ownLengths.length * share)]!);
+    expect(ownLengths.length).toBeGreaterThan(1_000);
+    expect(median).toBeLessThanOrEqual(60);
+    expect(ninth).toBeLessThanOrEqual(155);
   });
 
   it('stand side by side in such numbers that a reader sees them all', () => {

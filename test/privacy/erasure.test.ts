@@ -5,7 +5,7 @@ import { defaultsOf } from '#domain/settings/setting.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { openDocument } from '#server/modules/documents/storage.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
-import { erasureDigest } from '#server/modules/personal-data/erase.ts';
+import { erasureDigest } from '#server/modules/personal-data/erase-audit.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import { sealAudit, verifyAudit } from '#server/platform/state/audit-chain.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';

@@ -28,6 +28,21 @@ const debt = {
   totalAmount: amount,
 };
 
+/** By which contract how much is owed, since when, and how far it has come. */
+const owed = {
+  contractNumber: z.string(),
+  contractDate: z.string(),
+  contractKind,
+  ...debt,
+  asOf: z.string(),
+  overdueFrom: z.string(),
+  daysOverdue: z.int(),
+  stage,
+  status: entryStatus,
+  /** The same contract is in the registry of another creditor too. */
+  contested: z.boolean(),
+};
+
 /** The state of a claim today. */
 const claimState = {
   /** There is a settlement about the claim, so loads leave it alone. */
@@ -53,17 +68,7 @@ export const EntryRow = z.object({
   registryId: z.int(),
   registryNumber: z.int(),
   ...debtorFields,
-  contractNumber: z.string(),
-  contractDate: z.string(),
-  contractKind,
-  ...debt,
-  asOf: z.string(),
-  overdueFrom: z.string(),
-  daysOverdue: z.int(),
-  stage,
-  status: entryStatus,
-  /** The same contract is in the registry of another creditor too. */
-  contested: z.boolean(),
+  ...owed,
   withdrawnAt: instant.nullable(),
   createdAt: instant,
 });
@@ -144,16 +149,7 @@ export const OwnClaim = z.object({
   registryId: z.int(),
   creditor: z.string(),
   creditorPhone: z.string().nullable(),
-  contractNumber: z.string(),
-  contractDate: z.string(),
-  contractKind,
-  ...debt,
-  asOf: z.string(),
-  overdueFrom: z.string(),
-  daysOverdue: z.int(),
-  stage,
-  status: entryStatus,
-  contested: z.boolean(),
+  ...owed,
   ...claimState,
   ...answer,
   createdAt: instant,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { KNOWN_RATES } from './known-rates.ts';
 import { fieldsOf, keysOf, type RateField } from './rate-kinds.ts';
-import { readRate, splitPastedRates, typedRate } from './typed-rate.ts';
+import { readRate, splitPastedRates } from './read-rate.ts';
+import { typedRate } from './typed-rate.ts';
 
 const moves: RateField = { label: '', holds: 'moves' };
 const percent: RateField = { label: '', holds: 'percent', max: 100_000 };

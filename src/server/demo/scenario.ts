@@ -12,7 +12,7 @@ import { followLetter, markRead } from '../modules/documents/notices/notices.com
 import { beginPayment } from '../modules/payments/pay.ts';
 import { takeAnswer } from '../modules/payments/settle.ts';
 import { sendDebtorLetter } from '../modules/registries/invitations/debtor-letters.commands.ts';
-import { createByEntry } from '../modules/requests/drafts.ts';
+import { createByEntry } from '../modules/requests/by-entry.ts';
 import { lockRequest } from '../modules/requests/moves.ts';
 import { confirmClaim } from '../modules/requests/negotiate.ts';
 import { proposeSchedule } from '../modules/settlements/agreement/addendum.ts';

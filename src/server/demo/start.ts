@@ -5,7 +5,7 @@ import { startEmulator } from '../../../emulators/start.ts';
 import type { Config } from '../platform/config.ts';
 import type { Db } from '../platform/database/db.ts';
 import { pageUrl } from '../platform/page-url.ts';
-import { demoEntrance } from './accounts.ts';
+import { demoEntrance } from './entrance.ts';
 import { seedPartnerHistory } from './partner-history.ts';
 
 /** The partners of the demonstration, and the configuration that leads to them. */

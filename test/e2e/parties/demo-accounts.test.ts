@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { demoEntrance } from '#server/demo/accounts.ts';
+import { demoEntrance } from '#server/demo/entrance.ts';
 import { makeEverybody } from '#server/demo/world.ts';
 import { heading, signOut } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Resource } from '#contract/kernel/access.ts';
 import type { Operation } from '#contract/kernel/op.ts';
-import { sealLink } from '#server/modules/files/files.queries.ts';
+import { sealLink } from '#server/modules/files/links.queries.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { papersInSql } from '#test/helpers/papers.ts';
 import { ordinaryBand } from '#test/settlements/helpers/bargaining.ts';

@@ -8,7 +8,7 @@ import { queueLetter } from '#server/platform/jobs/letters.ts';
 import { pageUrl } from '#server/platform/page-url.ts';
 import { demandLetterTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
-import { endRestores } from './tokens.ts';
+import { endRestores } from './restore-tokens.ts';
 
 const sent = 'Мы отправили код письмом. Введите его, чтобы закончить';
 

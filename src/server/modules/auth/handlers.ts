@@ -20,6 +20,7 @@ import {
 } from './own-account.ts';
 import { registrationList, resendRegistration, revokeRegistration } from './registrations.ts';
 import { askForNewPassword, prepareNewPassword, resetPassword } from './restore.ts';
+import { findRestore } from './restore-tokens.ts';
 import { checkCredentials, operatorKinds, publicKinds, signIn } from './sign-in.ts';
 import {
   demandOwnPassword,
@@ -30,7 +31,7 @@ import {
   signUpEmployee,
   signUpIndividual,
 } from './sign-up.ts';
-import { findRegistration, findRestore } from './tokens.ts';
+import { findRegistration } from './tokens.ts';
 
 const restoreStatus = sql<string>`case
   when t.used_at is not null then 'used'

@@ -9,7 +9,7 @@ import { findByEmail } from './accounts.ts';
 import { mayWriteTo } from './letter-limits.ts';
 import { authLetters } from './letters.ts';
 import { demandGoodPassword, hashPassword } from './passwords.ts';
-import { endRestores, findRestore, makeRestore, useRestore } from './tokens.ts';
+import { endRestores, findRestore, makeRestore, useRestore } from './restore-tokens.ts';
 
 type Wanted = Ctx<Actor | null, Tx>;
 const neutral = { message: 'Если такая учётная запись есть, мы отправили на её почту ссылку' };

@@ -7,9 +7,11 @@ import {
   requestFiles,
   shownFiles,
 } from '#contract/parties/files.ts';
-import { type Actor, type Ctx, type Implemented, implement, type Writing } from '#server/platform/ctx.ts';
+import type { Actor, Ctx, Implemented, Writing } from '#server/platform/ctx.ts';
+import { implement } from '#server/platform/ctx.ts';
 import { addFile, putFile, removeFile } from './files.commands.ts';
-import { type FileLocation, followLink, linkTo, listFiles, readFile } from './files.queries.ts';
+import { type FileLocation, listFiles, readFile } from './files.queries.ts';
+import { followLink, linkTo } from './links.queries.ts';
 
 interface Slot<Params> {
   params: Params & { kind: string };

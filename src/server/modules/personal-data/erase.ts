@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { App } from '#server/platform/app.ts';
-import type { Db, Tx } from '#server/platform/database/db.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import type { ErasureAct } from '#server/platform/database/json-columns.ts';
 import {
   columnsOf,
@@ -12,15 +11,13 @@ import {
   type Subject,
   type Tables,
 } from '#server/platform/database/tables.ts';
+import { blankAudit, erasureDigest, type RowIds } from './erase-audit.ts';
 
 /** Where a file is stored: the folder of its storage, its name there. */
 interface StoredFileKey {
   folder: 'files' | 'results';
   key: string;
 }
-
-/** The rows of a person as they were before anything was done to them: what is found through others is found no more then. */
-type RowIds = ReadonlyMap<Holding, readonly number[]>;
 
 /**
  * Blanks and takes away what is known of a person, in the caller's transaction: what was concluded first, then his rows, last
@@ -115,45 +112,4 @@ async function blankingOf(
   const sets = Object.entries(looks).map(([column, value]) => `${column} = ${value}`);
   if (sets.length === 0) return null;
   return sql`update ${sql.table(table)} set ${sql.raw(sets.join(', '))}`;
-}
-
-/** Blanks what the audit says of these rows, and of rows of the person that are gone already, and whence he came. */
-async function blankAudit(
-  tx: Tx,
-  tables: Tables,
-  erasureId: number,
-  { accountId, individualId }: Subject,
-  rowIds: RowIds,
-): Promise<number> {
-  for (const [{ table }, ids] of rowIds) {
-    const keys = columnsOf(tables, table, (name) => isPersonal(name) || name === 'secret' || name === 'derived');
-    await sql`select erase_audit(${erasureId}, array(
-      select id from audit_log where object_type = ${inTable(table)} and (object_id = any(${ids}::bigint[])
-        or coalesce(after, before) @> ${JSON.stringify({ account_id: accountId })}::jsonb
-        or coalesce(after, before) @> ${JSON.stringify({ individual_id: individualId })}::jsonb)), ${keys})`.execute(
-      tx,
-    );
-  }
-  await sql`select erase_audit(${erasureId}, array(select id from audit_log where account_id = ${accountId}), '{}')`.execute(
-    tx,
-  );
-  const { count } = await tx
-    .selectFrom('auditErasures')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('erasureId', '=', erasureId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** SHA-256 of what all blanked audit rows say now, hex: kept in the act, which the chain of the audit covers. */
-export async function erasureDigest(db: Db, erasureId: number): Promise<string> {
-  const rows = await db
-    .selectFrom('auditErasures')
-    .select(['auditId', 'sha256'])
-    .where('erasureId', '=', erasureId)
-    .orderBy('auditId')
-    .execute();
-  const digest = createHash('sha256');
-  for (const { auditId, sha256 } of rows) digest.update(`${auditId}:${sha256}\n`);
-  return digest.digest('hex');
 }

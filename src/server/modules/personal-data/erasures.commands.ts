@@ -7,7 +7,7 @@ import type { Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { erasePerson } from './erase.ts';
-import { markDisownedBy } from './retention.commands.ts';
+import { markDisownedBy } from './forget.ts';
 import { findSubject } from './subject.queries.ts';
 
 /**

@@ -1,65 +1,20 @@
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { Answer, Input } from '#contract/kernel/op.ts';
+import type { Answer } from '#contract/kernel/op.ts';
 import { policy } from '#contract/settlements/policy.ts';
-import { checkBand, overlappingBands, type PolicyBand } from '#domain/negotiation/policy-band.ts';
+import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
 import type { SigningAct } from '#domain/parties/signing-right.ts';
-import { penaltyBound } from '#domain/settlements/penalty.ts';
-import { kopecks } from '#domain/values/money.ts';
 import { demandSigningRules } from '#server/modules/consents/consents.queries.ts';
 import { demandSigningRight, signingRightOf } from '#server/modules/employees/signing-right.queries.ts';
 import { type Confirmed, demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
-import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import { companyProblem, demandVerifiedCompany } from '#server/modules/verification/verified-parties.queries.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { brokenConstraint } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { personName } from '#server/platform/person-name.ts';
+import { demandLawfulPenalties, type Form, readBands } from './bands.ts';
 import { policyLetters } from './letters.ts';
-import { contractKindsOf, currentPolicy } from './policy.queries.ts';
+import { currentPolicy } from './policy.queries.ts';
 import { simulatePolicy } from './simulate.ts';
-
-type Form = Input<typeof policy.replace>['body'];
-
-/** The matrix as the rules of conditions take it. @throws Refusal `input.invalid`, each fault at its field */
-function readBands(bands: Form['bands']): PolicyBand[] {
-  const read = bands.map((band) => ({
-    ...band,
-    debtFrom: kopecks(band.debtFrom),
-    debtTo: band.debtTo === null ? null : kopecks(band.debtTo),
-    minPayment: kopecks(band.minPayment),
-    categoryId: null,
-  }));
-  const faults = read.flatMap((band, index) => [
-    ...checkBand(band).map(({ field, message }) => [`bands.${index}.${field}`, message] as const),
-    ...overlap(read, band, index),
-  ]);
-  if (faults.length > 0) throw new Refusal('input.invalid', { fields: Object.fromEntries(faults.toReversed()) });
-  return read;
-}
-
-/**
- * No conditions are published with a penalty above what the law of the day leaves to the company's debts (docs/decisions/0121).
- * @throws Refusal `input.invalid`, at each row that names more
- */
-async function demandLawfulPenalties(
-  { db, day }: Pick<Ctx, 'db' | 'day'>,
-  legalEntityId: number,
-  bands: readonly PolicyBand[],
-): Promise<void> {
-  if (bands.every(({ penaltyDayBps }) => penaltyDayBps === null)) return;
-  const bound = penaltyBound(await contractKindsOf(db, legalEntityId), day, await ratesOf(db));
-  if (!bound) return;
-  const faults = bands.flatMap(({ penaltyDayBps }, index) =>
-    (penaltyDayBps ?? 0) > (bound.dayBps ?? 0) ? [[`bands.${index}.penaltyDayBps`, bound.why] as const] : [],
-  );
-  if (faults.length > 0) throw new Refusal('input.invalid', { fields: Object.fromEntries(faults) });
-}
-
-/** For one debt there is one band. */
-function overlap(bands: readonly PolicyBand[], band: PolicyBand, index: number): (readonly [string, string])[] {
-  const isShared = overlappingBands(bands.slice(0, index), band).length > 0;
-  return isShared ? [[`bands.${index}.dpdFrom`, 'Пересекается с другой строкой']] : [];
-}
 
 async function findPolicy(ctx: Ctx, legalEntityId: number): Promise<Answer<typeof policy.get>> {
   const { db } = ctx;

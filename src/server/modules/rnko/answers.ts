@@ -1,22 +1,15 @@
 import { sql } from 'kysely';
-import type { Permitted } from '#contract/kernel/op.ts';
 import { companyIdentity, rnkoForms } from '#contract/parties/rnko.ts';
 import { validUntil } from '#domain/parties/rnko.ts';
-import { type RnkoFormMove } from '#domain/parties/rnko-form.ts';
+import type { RnkoFormMove } from '#domain/parties/rnko-form.ts';
 import { IDENTIFICATION_LEVELS } from '#domain/settings/identification-levels.ts';
 import { type Day, formatDay, moscowDay } from '#domain/values/days.ts';
-import {
-  type Notification,
-  notify,
-  settleNotifications,
-} from '#server/modules/notifications/notifications.commands.ts';
-import { actingAccounts } from '#server/modules/verification/accounts.queries.ts';
-import { cardOf } from '#server/modules/verification/card.queries.ts';
-import { employeesWith } from '#server/platform/auth/permission-holders.ts';
+import { settleNotifications } from '#server/modules/notifications/notifications.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import type { PartnerForm, PartnerIdentification } from '#server/platform/ports/rnko.ts';
 import { type Subject, transition } from '#server/platform/state/transition.ts';
 import { moveIdentity } from './identity-moves.ts';
+import { companyOf, notifyOwners, subjectOf } from './owners.ts';
 import { rnkoFormState } from './stateful.ts';
 
 /** What the partner has said; who refused to listen has given it no number. */
@@ -137,33 +130,4 @@ export async function takeFormAnswer(tx: Tx, id: number, partnerAnswer: WithoutN
   const title = move === 'accept' ? 'РНКО приняла анкету компании' : 'РНКО отклонила анкету компании';
   await notifyOwners(tx, companyOf(row.legalEntityId), rnkoForms.get, { title, detail: partnerAnswer.reason });
   return true;
-}
-
-/** The part of the card where the credit organisation is spoken with. */
-export const rnkoTab = 'rnko';
-export const companyOf = (id: number): Subject => ({ table: 'legalEntities', id });
-export const subjectOf = ({
-  individualId,
-  legalEntityId,
-}: {
-  individualId: number | null;
-  legalEntityId: number | null;
-}) =>
-  individualId === null ? companyOf(legalEntityId!) : ({ table: 'individuals', id: individualId } satisfies Subject);
-
-/**
- * Tells the person himself, or those of the company who may read there what the news is about; the card opens where it is shown.
- * @param reads by what the people of a company read it
- */
-export async function notifyOwners(
-  tx: Tx,
-  subject: Subject,
-  reads: Permitted,
-  notification: Notification,
-): Promise<void> {
-  const accountIds =
-    subject.table === 'individuals'
-      ? await actingAccounts(tx, subject)
-      : (await employeesWith(tx, subject.id, reads)).map(({ accountId }) => accountId);
-  await notify(tx, accountIds, { ...notification, link: cardOf(subject, rnkoTab) });
 }

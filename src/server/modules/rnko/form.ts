@@ -21,8 +21,8 @@ import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { RnkoForms } from '#server/platform/database/schema.ts';
 import { illegalIn, type TransitionOptions, transition } from '#server/platform/state/transition.ts';
 import { changeRow } from '#server/platform/state/write.ts';
-import { companyOf, rnkoTab } from './answers.ts';
 import { formContext, newQuestion } from './identity-moves.ts';
+import { companyOf, rnkoTab } from './owners.ts';
 import { enqueueFormSending } from './partner-jobs.ts';
 import { rnkoFormState } from './stateful.ts';
 

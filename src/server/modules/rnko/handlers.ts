@@ -3,9 +3,9 @@ import { companyIdentity, individualIdentity, rnkoForms } from '#contract/partie
 import { type Actor, type Ctx, type Implemented, implement, type Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
-import { companyOf, notifyOwners } from './answers.ts';
 import { fillForm, findForm, judgeForm, rejectForm, sendForm } from './form.ts';
 import { findProfile, findRequest, prepareIdentity, submitIdentity } from './identities.ts';
+import { companyOf, notifyOwners } from './owners.ts';
 import type { Owner } from './partner-data.ts';
 import { enqueueFormSending, enqueueIdentification } from './partner-jobs.ts';
 

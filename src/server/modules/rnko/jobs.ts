@@ -8,8 +8,9 @@ import type { App } from '#server/platform/app.ts';
 import type { RnkoIdentities } from '#server/platform/database/schema.ts';
 import type { FormOrder, IdentificationOrder } from '#server/platform/ports/rnko.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { rnkoTab, subjectOf, takeFormAnswer, takeIdentityAnswer } from './answers.ts';
+import { takeFormAnswer, takeIdentityAnswer } from './answers.ts';
 import { dataContext, formContext } from './identity-moves.ts';
+import { rnkoTab, subjectOf } from './owners.ts';
 
 const consentIsBack = 'Согласие на передачу данных отозвано: вопрос в РНКО не ушёл';
 const refusedByPartner = 'РНКО не приняла запрос: проверьте данные';

@@ -2,17 +2,8 @@ import { type SqlBool, sql } from 'kysely';
 import type * as z from 'zod';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer, Input } from '#contract/kernel/op.ts';
-import {
-  type Tariff as Shown,
-  tariffFiles,
-  tariffRights,
-  type tariffStates,
-  tariffs,
-} from '#contract/money/tariffs.ts';
-import { TARIFF_FOLDER } from '#domain/values/file-kinds.ts';
+import { type Tariff as Shown, tariffRights, type tariffStates, tariffs } from '#contract/money/tariffs.ts';
 import { proposeApproval } from '#server/modules/approvals/approvals.commands.ts';
-import { addFile, removeFile } from '#server/modules/files/files.commands.ts';
-import { type FileLocation, linkTo, listFiles, readFile } from '#server/modules/files/files.queries.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { columnsHold } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
@@ -138,21 +129,6 @@ export const tariffHandlers = implement(tariffs, {
     };
   },
   simulate: (ctx, { body }) => simulateTariff(ctx.db, body),
-});
-
-const folder = ({ id }: { id: number }): FileLocation => ({
-  owner: 'legalEntity',
-  column: 'legalEntityId',
-  id,
-  place: 'tariff',
-});
-
-export const tariffFileHandlers = implement(tariffFiles, {
-  add: (ctx, { params, file }) => addFile(ctx, folder(params), TARIFF_FOLDER, file),
-  list: (ctx, { params }) => listFiles(ctx, folder(params), TARIFF_FOLDER),
-  get: (ctx, { params }) => readFile(ctx, folder(params), TARIFF_FOLDER, params.f),
-  link: (ctx, { params }) => linkTo(ctx, folder(params), params, TARIFF_FOLDER, params.f),
-  remove: (ctx, { params }) => removeFile(ctx, folder(params), TARIFF_FOLDER, params.f),
 });
 
 /** Invoices are not made yet, so nobody begins to take a fee by them. @throws Refusal `input.invalid` */

@@ -1,7 +1,8 @@
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { tariffApprovalRights } from '#contract/money/tariffs.ts';
 import type { ServerModule } from '#server/platform/module.ts';
-import { tariffFileHandlers, tariffHandlers } from './handlers.ts';
+import { tariffFileHandlers } from './file-handlers.ts';
+import { tariffHandlers } from './handlers.ts';
 import { tables } from './tables.ts';
 import { approveTariff } from './tariffs.commands.ts';
 import { tariffResources } from './tariffs.resource.ts';

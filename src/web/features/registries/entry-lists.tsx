@@ -2,7 +2,7 @@ import type { Operation } from '#contract/kernel/op.ts';
 import { ListAbout } from '#web/kit/list/by-viewer.tsx';
 import { type ListDefinition, type RowsOf, variantOf } from '#web/kit/list/definition.ts';
 import { absentList } from './absent-list.ts';
-import type { ListOf } from './registry-card.tsx';
+import type { ListOf } from './registry-tabs.tsx';
 
 type List<O extends Operation> = Pick<ListDefinition<O>, 'screen' | 'operation'>;
 

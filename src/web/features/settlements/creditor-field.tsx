@@ -1,25 +1,14 @@
 import { useState } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
-import { requests } from '#contract/settlements/requests.ts';
 import { checkInn } from '#domain/values/requisites.ts';
-import { useRead } from '#web/kit/data/query.ts';
-import { usePaused } from '#web/kit/form/use-paused.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import styles from './creditor-field.module.css';
+import { type NamedCreditor, Search } from './creditor-search.tsx';
 import { creditorTexts } from './creditor-texts.ts';
 
 const t = creditorTexts;
-/** From how many letters on something is asked. */
-const least = 2;
-
-/** A creditor as his debtor names him; one that the platform knows has an id there. */
-export interface NamedCreditor {
-  id?: number;
-  inn: string;
-  name: string;
-}
 
 /** What is wrong with the creditor that a person names, by the field of the operation. */
 export function faultOf(creditor: NamedCreditor | undefined): FieldErrors {
@@ -94,65 +83,6 @@ function Naming({ individualId, value, onChange }: FieldProps) {
       >
         {t.search}
       </Button>
-    </>
-  );
-}
-
-function Search({
-  individualId,
-  onChoose,
-  onByHand,
-}: {
-  individualId: number;
-  onChoose: (creditor: NamedCreditor) => void;
-  onByHand: () => void;
-}) {
-  const [text, setText] = useState('');
-  const words = usePaused(text.trim());
-  return (
-    <div className="stack-tight">
-      <TextField
-        label={t.label}
-        hint={t.hint}
-        autoComplete="off"
-        maxLength={200}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      {words.length >= least && <SearchResults individualId={individualId} words={words} onChoose={onChoose} />}
-      <Button variant="quiet" onClick={onByHand}>
-        {t.byHand}
-      </Button>
-    </div>
-  );
-}
-
-function SearchResults({
-  individualId,
-  words,
-  onChoose,
-}: {
-  individualId: number;
-  words: string;
-  onChoose: (creditor: NamedCreditor) => void;
-}) {
-  const { data } = useRead(requests.creditors, { params: { id: individualId }, query: { q: words } });
-  const items = data?.items ?? [];
-  return (
-    <>
-      <p role="status" className="dim small">
-        {data && (items.length > 0 ? t.found : t.none)}
-      </p>
-      <ul className={styles.found}>
-        {items.map((creditor) => (
-          <li key={creditor.id}>
-            <button type="button" onClick={() => onChoose(creditor)}>
-              <strong>{creditor.name}</strong>
-              <span className="dim small">{creditor.inn}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
     </>
   );
 }

@@ -3,12 +3,8 @@ import { requests } from '#contract/settlements/requests.ts';
 import { ConsentNeeded } from '#web/features/consents/needed.tsx';
 import { requestHref } from '#web/features/requests/hrefs.ts';
 import { NewRequestStep } from '#web/features/requests/own-requests.tsx';
-import {
-  CreditorField,
-  creditorFields,
-  faultOf,
-  type NamedCreditor,
-} from '#web/features/settlements/creditor-field.tsx';
+import { CreditorField, creditorFields, faultOf } from '#web/features/settlements/creditor-field.tsx';
+import type { NamedCreditor } from '#web/features/settlements/creditor-search.tsx';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { useNavigate } from '#web/ui/link.tsx';

@@ -1,7 +1,6 @@
 import { tariffs } from '#contract/money/tariffs.ts';
 import { individualCategories, legalEntityTypes } from '#contract/platform/dictionaries.ts';
 import { rates } from '#contract/platform/rates.ts';
-import { defaultFee } from '#domain/money/tariff.ts';
 import { keysOf } from '#domain/rates/rate-kinds.ts';
 import type { Rates } from '#domain/rates/rates.ts';
 import { vatChoices } from '#domain/rates/vat.ts';
@@ -14,7 +13,7 @@ import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { useOpenedRecord } from '#web/kit/form/opened-record.ts';
 import { formTexts } from '#web/kit/form/texts.ts';
-import { readDay, readNumber, readShare, readSum, typedDay, typedShare, typedSum } from '#web/kit/form/typed.ts';
+import { readDay, typedShare } from '#web/kit/form/typed.ts';
 import { CompanyField } from '#web/kit/parts/company-choice.tsx';
 import { useWords } from '#web/kit/parts/use-words.ts';
 import { serverDay } from '#web/ui/clock.ts';
@@ -25,56 +24,8 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { formatPercent } from '#web/ui/format.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
+import { bodyOf, newTariff, typed, type Values } from './tariff-values.ts';
 import { texts as t } from './texts.ts';
-
-/** What most tariffs are, without what the server adds to them. */
-type Known = 'id' | 'version' | 'legalEntity' | 'legalEntityType' | 'individualCategory' | 'state' | 'settlements';
-type New = Omit<Tariff, Known>;
-const newTariff = (rates: Rates, today = serverDay()): New => ({
-  name: '',
-  legalEntityId: null,
-  legalEntityTypeId: null,
-  individualCategoryId: null,
-  ...defaultFee(rates, today),
-  validFrom: today,
-  validTo: null,
-});
-
-const typedId = (id: number | null): string => (id === null ? '' : String(id));
-
-/** The values as they are typed. */
-const typed = (tariff: New) => ({
-  name: tariff.name,
-  legalEntityId: typedId(tariff.legalEntityId),
-  legalEntityTypeId: typedId(tariff.legalEntityTypeId),
-  individualCategoryId: typedId(tariff.individualCategoryId),
-  payer: tariff.payer,
-  base: tariff.base,
-  rateBps: typedShare(tariff.rateBps),
-  fixed: typedSum(tariff.fixed),
-  min: typedSum(tariff.min),
-  max: typedSum(tariff.max),
-  vatMode: tariff.vatMode,
-  vatBps: typedShare(tariff.vatBps),
-  collect: tariff.collect,
-  validFrom: typedDay(tariff.validFrom),
-  validTo: typedDay(tariff.validTo),
-});
-type Values = ReturnType<typeof typed>;
-
-const bodyOf = (values: Values) => ({
-  ...values,
-  legalEntityId: readNumber(values.legalEntityId),
-  legalEntityTypeId: readNumber(values.legalEntityTypeId),
-  individualCategoryId: readNumber(values.individualCategoryId),
-  rateBps: readShare(values.rateBps) ?? 0,
-  fixed: readSum(values.fixed) ?? 0,
-  min: readSum(values.min) ?? 0,
-  max: readSum(values.max),
-  vatBps: values.vatMode === 'none' ? 0 : (readShare(values.vatBps) ?? 0),
-  validFrom: readDay(values.validFrom) ?? '',
-  validTo: readDay(values.validTo),
-});
 
 /** The rates of VAT on the first day of the tariff, and the one that it has. */
 function vatsOf(known: Rates, { validFrom, vatBps }: Pick<Values, 'validFrom' | 'vatBps'>): [string, string][] {

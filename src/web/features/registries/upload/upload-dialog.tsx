@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { loadedStatuses, registryBases } from '#domain/registries/registry-import.ts';
+import { registryBases } from '#domain/registries/registry-import.ts';
 import { formatDay, parseRussianDay } from '#domain/values/days.ts';
-import { useReadAll } from '#web/kit/data/query.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
 import { withoutBlanks } from '#web/kit/form/values.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -16,6 +15,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { RegistryKindView } from '../kind.ts';
 import { registryTexts } from '../texts.ts';
 import { FileDrop, faultOf } from './file-drop.tsx';
+import { Replaced } from './replaced-field.tsx';
 import { dismissTask, sendRegistry, stopTask, useRegistryTasks } from './tasks.ts';
 
 const t = registryTexts.upload;
@@ -90,33 +90,6 @@ export function UploadDialog({ view, legalEntityId, dropped, onClose }: UploadDi
       </Form>
       <OnItsWay taskKey={key} onLeave={onClose} />
     </Dialog>
-  );
-}
-
-/** Which registry of the company the file is a fresh unloading of; nothing to choose for whoever has none. */
-function Replaced({
-  view,
-  legalEntityId,
-  field,
-}: Pick<UploadDialogProps, 'view' | 'legalEntityId'> & {
-  field: ReturnType<ReturnType<typeof useOperationForm>['field']>;
-}) {
-  const { data } = useReadAll(view.operations.list, {
-    params: { id: legalEntityId },
-    query: { filter: { status: [...loadedStatuses] } },
-  });
-  if (!data || data.items.length === 0) return null;
-  const choices = data.items.map(({ id, number, name, fileName }) => {
-    return [String(id), `№ ${number} · ${name ?? fileName}`] as const;
-  });
-  return (
-    <SelectField
-      {...field}
-      label={t.replaces}
-      hint={t.replacesHint}
-      choices={[['', t.replacesNone], ...choices]}
-      optional
-    />
   );
 }
 

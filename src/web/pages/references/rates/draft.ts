@@ -1,7 +1,8 @@
 import { checkRates, rowPath } from '#domain/rates/check-rate.ts';
 import { fieldsOf, keysOf, RATE_KINDS, type RateKey, type RateKind } from '#domain/rates/rate-kinds.ts';
 import { quarterOf, type RateRow, type Rates, rateRowOn, rateRows } from '#domain/rates/rates.ts';
-import { readRate, typedRate } from '#domain/rates/typed-rate.ts';
+import { readRate } from '#domain/rates/read-rate.ts';
+import { typedRate } from '#domain/rates/typed-rate.ts';
 import { addMonths, type Day, formatDay, parseRussianDay, toDay } from '#domain/values/days.ts';
 
 /** What is typed of rows that begin together: the texts of each row by the names of its fields. */

@@ -3,7 +3,7 @@ import { rates } from '#contract/platform/rates.ts';
 import { fieldsOf, keysOf, RATE_KINDS, type RateField, type RateKind } from '#domain/rates/rate-kinds.ts';
 import { rateWords } from '#domain/rates/rate-words.ts';
 import { mayBeEntered, type Rates } from '#domain/rates/rates.ts';
-import { splitPastedRates } from '#domain/rates/typed-rate.ts';
+import { splitPastedRates } from '#domain/rates/read-rate.ts';
 import { type Day, formatDay, parseRussianDay } from '#domain/values/days.ts';
 import { refresh, useReadOf } from '#web/kit/data/query.ts';
 import { Form, type OperationForm, useOperationForm } from '#web/kit/form/form.tsx';

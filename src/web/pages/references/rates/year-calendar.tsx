@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { MovedDay } from '#domain/rates/rate-kinds.ts';
-import { movesText, readRate } from '#domain/rates/typed-rate.ts';
+import { readRate } from '#domain/rates/read-rate.ts';
+import { movesText } from '#domain/rates/typed-rate.ts';
 import { businessCalendar, isDayOffByLaw } from '#domain/values/business-calendar.ts';
 import { addDays, type Day, daysBetween, formatDay, toDay, weekday } from '#domain/values/days.ts';
 import { classes } from '#web/ui/classes.ts';

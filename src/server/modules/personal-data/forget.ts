@@ -1,0 +1,107 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Day } from '#domain/values/days.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/database/db.ts';
+import { disownedMark } from '#server/platform/secrets/disowned-mark.ts';
+import { removeFiles } from './erase.ts';
+
+/** So many rows of a kind at once: a transaction must stay short. */
+export const most = 1_000;
+
+const blankEntry = sql`last_name = 'Стёрто', first_name = '', middle_name = null, birth_date = null, phone = '', email = null,
+  comment = null, reject_comment = null, withdrawn_at = coalesce(withdrawn_at, now())`;
+
+/** Entries that nobody was found for. */
+export async function forgetUnmatched(tx: Tx, before: Day): Promise<number> {
+  const { numAffectedRows } = await sql`update simple_registry_entries set debtor_inn = 'erased-' || id, ${blankEntry}
+    where id in (select id from simple_registry_entries
+      where individual_id is null and created_at < ${before}::date and last_name <> 'Стёрто' limit ${most})`.execute(
+    tx,
+  );
+  return Number(numAffectedRows);
+}
+
+/** Entries that a debtor has called not his: by the mark of the ИНН the same one is known when it comes again. */
+export const forgetDisowned = (app: App, tx: Tx, before: Day): Promise<number> =>
+  markDisowned(app, tx, sql<SqlBool>`decision_at < ${before}::date`);
+
+/** The same of all that a person has called not his, before he is erased: his ИНН is known by its mark alone from now on. */
+export const markDisownedBy = (app: App, tx: Tx, individualId: number): Promise<number> =>
+  markDisowned(app, tx, sql<SqlBool>`individual_id = ${individualId}`);
+
+async function markDisowned({ secrets }: App, tx: Tx, chosen: RawBuilder<SqlBool>): Promise<number> {
+  const { rows } = await sql<{ id: number; inn: string }>`
+    select id, debtor_inn as inn from simple_registry_entries
+    where status = 'rejected_by_individual' and reject_reason = 'not_mine' and ${chosen}
+      and debtor_inn ~ '^[0-9]' limit ${most}`.execute(tx);
+  for (const { id, inn } of rows) {
+    await sql`update simple_registry_entries set debtor_inn = ${disownedMark(secrets, inn)}, ${blankEntry}
+      where id = ${id}`.execute(tx);
+  }
+  return rows.length;
+}
+
+/** What a debtor has written about a claim that he called not his; the claim itself is its creditor's until he withdraws it. */
+export async function forgetRejections(tx: Tx, before: Day): Promise<number> {
+  const { numAffectedRows } = await sql`update registry_entries set reject_comment = null
+    where id in (select id from registry_entries
+      where reject_reason = 'not_mine' and reject_comment is not null and decision_at < ${before}::date limit ${most})`.execute(
+    tx,
+  );
+  return Number(numAffectedRows);
+}
+
+/** Files that their owners have taken away. */
+export async function forgetFiles(app: App, tx: Tx, before: Day): Promise<number> {
+  const { rows: gone } = await sql<{ fileId: number }>`delete from owned_files
+    where id in (select id from owned_files where deleted_at < ${before}::date limit ${most}) returning file_id`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ key: string }>`delete from stored_files f
+    where f.id = any(${gone.map(({ fileId }) => fileId)}::bigint[])
+      and not exists (select from owned_files o where o.file_id = f.id)
+      and not exists (select from registries r where r.file_id = f.id) returning key`.execute(tx);
+  const fileKeys = rows.map(({ key }) => ({ folder: 'files' as const, key }));
+  if (fileKeys.length > 0) await app.jobs.add(tx, removeFiles.name, { places: fileKeys });
+  return gone.length;
+}
+
+/** Consents that nobody relies upon any more. */
+export async function forgetConsents(tx: Tx, before: Day): Promise<number> {
+  const { numAffectedRows } = await sql`delete from consents
+    where id in (select id from consents where revoked_at < ${before}::date limit ${most})`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/**
+ * The log of what went to debtors, once the claim that it was about is over. A rejection ends the question of a simple registry; a claim of
+ * a full one goes on until it is withdrawn or settled.
+ */
+export async function forgetContacts(tx: Tx, before: Day): Promise<number> {
+  const { numAffectedRows } = await sql`delete from entry_notices where id in (
+    select n.id from entry_notices n
+    left join registry_entries e on e.id = n.entry_id
+    left join simple_registry_entries s on s.id = n.simple_entry_id
+    where n.created_at < ${before}::date
+      and (coalesce(e.withdrawn_at, e.settled_at, s.withdrawn_at) is not null
+        or s.status = 'rejected_by_individual') limit ${most})`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Letters that are delivered, or will never be. */
+export async function forgetLetters(tx: Tx, before: Day): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with old as (select id from letters where status in ('sent', 'failed', 'unknown') and created_at < ${before}::date limit ${most}),
+      freed as (update one_time_codes set letter_id = null where letter_id in (select id from old))
+    delete from letters where id in (select id from old)`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** What waited under links that are over, and where sessions that are over came from. */
+export async function forgetTokens(tx: Tx, before: Day): Promise<number> {
+  const links = await sql`update registration_tokens set payload_sealed = null
+    where payload_sealed is not null and expires_at < ${before}::date`.execute(tx);
+  const sessions = await sql`update sessions set ip = null, user_agent = null
+    where (ip is not null or user_agent is not null) and expires_at < ${before}::date`.execute(tx);
+  return Number((links.numAffectedRows ?? 0n) + (sessions.numAffectedRows ?? 0n));
+}
