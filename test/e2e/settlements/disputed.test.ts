@@ -4,6 +4,7 @@ import { paperText } from '#test/helpers/paper-text.ts';
 import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/helpers/scenario.ts';
 import { lump, readDraft } from '#test/settlements/helpers/bargaining.ts';
 import { heading, press } from '../helpers/acts.ts';
+import { startBargaining } from '../helpers/bargain.ts';
 import { flawsOf } from '../helpers/looks.ts';
 import { openScenario } from '../helpers/scenario.ts';
 import { codeOf, sign } from '../helpers/signing.ts';
@@ -28,15 +29,7 @@ beforeAll(async () => {
   )!;
   debtor = await scenario.testApp.individual({ inn: claim['debtorInn']!, verificationStatus: 'verified' });
   await lender.load('full', [claim]);
-  const own = `/api/individuals/${debtor.individualId}`;
-  const [entry] = (await debtor.client.get(`${own}/registry-entries`)).body.items;
-  const asked = await debtor.client.post(
-    `${own}/questionnaires/create-by/legal-entity/${lender.id}/registry/${entry.registryId}/registry-entry/${entry.id}`,
-    {},
-  );
-  const { id: request, version } = asked.body;
-  const opened = await manager.client.post(`${own}/questionnaires/${request}/negotiate/${lender.id}`, { version });
-  settlement = opened.body.settlementId;
+  settlement = await startBargaining({ lender, manager, debtor });
   const { debt } = (await manager.client.get(`/api/loans/${settlement}`)).body;
   agreed = debt.reduce(
     (sum: number, { code, amount }: { code: string; amount: number }) => sum + (code === 'penalty' ? 0 : amount),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { backgroundHeader } from '#contract/kernel/background-reads.ts';
 import { generateRegistry, makeLender, rowsOf } from '#test/registries/helpers/scenario.ts';
 import { heading } from '../helpers/acts.ts';
+import { startBargaining } from '../helpers/bargain.ts';
 import { openScenario } from '../helpers/scenario.ts';
 
 const scenario = openScenario();
@@ -12,15 +13,7 @@ test('a settlement that is left open looks for what is new by itself, and says t
   const [claim] = rowsOf('full', generateRegistry(71, 'microlender'), 0, 1);
   const debtor = await scenario.testApp.individual({ inn: claim!['debtorInn']!, verificationStatus: 'verified' });
   await lender.load('full', [claim!]);
-  const own = `/api/individuals/${debtor.individualId}`;
-  const [entry] = (await debtor.client.get(`${own}/registry-entries`)).body.items;
-  const asked = await debtor.client.post(
-    `${own}/questionnaires/create-by/legal-entity/${lender.id}/registry/${entry.registryId}/registry-entry/${entry.id}`,
-    {},
-  );
-  const { id: request, version } = asked.body;
-  const opened = await manager.client.post(`${own}/questionnaires/${request}/negotiate/${lender.id}`, { version });
-  const { settlementId } = opened.body;
+  const settlementId = await startBargaining({ lender, manager, debtor });
 
   const { page, leave } = await scenario.enter(manager);
   await page.clock.install();

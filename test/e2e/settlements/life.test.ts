@@ -3,11 +3,11 @@ import { formatDay, moscowDay } from '#domain/values/days.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { smallPaper } from '#test/helpers/files/multipart.ts';
 import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/helpers/scenario.ts';
-import { lump, readDraft } from '#test/settlements/helpers/bargaining.ts';
 import { fill, heading, press } from '../helpers/acts.ts';
+import { makeAgreement } from '../helpers/bargain.ts';
 import { flawsOf } from '../helpers/looks.ts';
 import { openScenario } from '../helpers/scenario.ts';
-import { codeOf, sign } from '../helpers/signing.ts';
+import { sign } from '../helpers/signing.ts';
 
 /** What befalls a debtor: he asks for a pause on his phone, operators confirm a bankruptcy at a desk (docs/decisions/0101). */
 const scenario = openScenario();
@@ -25,37 +25,8 @@ beforeAll(async () => {
   const [claim] = rowsOf('full', generateRegistry(71, 'microlender'), 0, 1);
   debtor = await scenario.testApp.individual({ inn: claim!['debtorInn']!, verificationStatus: 'verified' });
   await lender.load('full', [claim!]);
-  settlement = `/settlement-${await agreement()}`;
+  settlement = `/settlement-${await makeAgreement(scenario, { lender, manager, debtor })}`;
 });
-
-/** An agreement of one payment, made without the browser. */
-async function agreement(): Promise<number> {
-  const own = `/api/individuals/${debtor.individualId}`;
-  const [claim] = (await debtor.client.get(`${own}/registry-entries`)).body.items;
-  const { legalEntityId, registryId, id: entryId } = claim;
-  const asked = await debtor.client.post(
-    `${own}/questionnaires/create-by/legal-entity/${legalEntityId}/registry/${registryId}/registry-entry/${entryId}`,
-    {},
-  );
-  const { id: request, version } = asked.body;
-  const opened = await manager.client.post(`${own}/questionnaires/${request}/negotiate/${lender.id}`, { version });
-  const id: number = opened.body.settlementId;
-  const theirs = `/api/legal-entities/${lender.id}`;
-  const { debtTotal } = (await manager.client.get(`/api/loans/${id}`)).body;
-  const plan = lump(debtTotal);
-  const textHash = await readDraft({ client: manager.client, base: theirs }, id, { plan });
-  await manager.client.post(`${theirs}/loans/${id}/signing-code`, { textHash });
-  const code = await codeOf(scenario, manager);
-  const offered = await manager.client.post(`${theirs}/offer-terms/${id}`, { plan, textHash, code });
-  const { termsHash } = offered.body.offers[0];
-  await debtor.client.post(`${own}/loans/${id}/signing-code`, { textHash: termsHash });
-  const accepted = await debtor.client.post(`${own}/accept-terms/${id}`, {
-    termsHash,
-    code: await codeOf(scenario, debtor),
-  });
-  expect(accepted.body.status).toBe('waiting_for_payment');
-  return id;
-}
 
 test('a pause is asked for in two taps on a phone, the creditor agrees at his desk, the debtor signs the moved schedule', async () => {
   const { page: mobile } = await scenario.enter(debtor, settlement, phone);

@@ -8,6 +8,7 @@ import type { Signed } from '#test/helpers/boot.ts';
 import { paperText } from '#test/helpers/paper-text.ts';
 import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/helpers/scenario.ts';
 import { readDraft } from '#test/settlements/helpers/bargaining.ts';
+import { startBargaining } from '../helpers/bargain.ts';
 import { openScenario } from '../helpers/scenario.ts';
 import { codeOf, sign } from '../helpers/signing.ts';
 
@@ -49,14 +50,7 @@ beforeAll(async () => {
 async function offered(index: number, acceptor: 'individual' | 'creditor'): Promise<number> {
   const own = `/api/individuals/${debtor.individualId}`;
   const theirs = `/api/legal-entities/${lender.id}`;
-  const entry = (await debtor.client.get(`${own}/registry-entries`)).body.items[index];
-  const asked = await debtor.client.post(
-    `${own}/questionnaires/create-by/legal-entity/${lender.id}/registry/${entry.registryId}/registry-entry/${entry.id}`,
-    { limitationShown: true },
-  );
-  const { id: request, version } = asked.body;
-  const opened = await manager.client.post(`${own}/questionnaires/${request}/negotiate/${lender.id}`, { version });
-  const id = opened.body.settlementId as number;
+  const id = await startBargaining({ lender, manager, debtor }, index, { limitationShown: true });
   const { debt } = (await debtor.client.get(`/api/loans/${id}`)).body;
   const principal = debt.find(({ code }: { code: string }) => code === 'principal').amount;
   const firstDate = addMonths(today, 1);
