@@ -22,3 +22,6 @@ export const DocumentText = z.object({
   /** The fingerprint of what is signed, under a key of the platform, or of the facts of what is issued to its reader. */
   sha256: z.string(),
 });
+
+/** Whether somebody opens the text to read it; a page that asks for its fingerprint alone does not. */
+export const opens = z.boolean().optional();

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { HOLIDAY_GROUNDS, HOLIDAY_OBJECTIONS, MAX_HOLIDAY_MONTHS } from '#domain/settlements/holidays.ts';
-import { DocumentText } from '../documents/document-text.ts';
+import { DocumentText, opens } from '../documents/document-text.ts';
 import { filledText, keysOf, sum, sumOrNone, text, textHash } from '../kernel/fields.ts';
 import { paper } from '../kernel/file.ts';
 import { oneTimeCode } from '../kernel/one-time-code.ts';
@@ -61,6 +61,7 @@ export const pauses = module('pauses', 'Каникулы и паузы', {
     about: 'Прочитать дополнительное соглашение о паузе до подписи',
     access: creditor,
     on: ofCreditor,
+    body: z.strictObject({ opens }),
     out: DocumentText,
     asks: true,
     errors: ['move.illegal'],

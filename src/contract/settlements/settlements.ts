@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DEBT_PART_CODES } from '#domain/settlements/debt-structure.ts';
-import { DocumentText } from '../documents/document-text.ts';
+import { DocumentText, opens } from '../documents/document-text.ts';
 import { everyEmployee } from '../kernel/access.ts';
 import { filledLineText, filledText, id, oneLineText, text, textHash } from '../kernel/fields.ts';
 import { pdf, spreadsheet } from '../kernel/file.ts';
@@ -67,7 +67,7 @@ const offerForm = z.strictObject({
 const creditorOfferForm = offerForm.extend({ penaltyDayBps: penaltyDayBps.optional() });
 const reopenReason = filledLineText(500).min(10, 'Назовите причину: не меньше 10 знаков');
 /** What is read before it is signed: the terms of an agreement or of a new schedule, or the reason to give an agreement up. */
-const draftForm = z.strictObject({ plan: plan.optional(), reason: reopenReason.optional() });
+const draftForm = z.strictObject({ plan: plan.optional(), reason: reopenReason.optional(), opens });
 const creditorDraftForm = draftForm.extend({ penaltyDayBps: penaltyDayBps.optional() });
 /** Of an offer that lies on the table: of its text together with its bounds, so that it says which text is signed, too. */
 const termsHash = textHash;
@@ -334,7 +334,7 @@ export const settlements = module('settlements', 'Урегулирования',
     about: 'Прочитать документ, о котором просят руководителя, до подписи',
     access: { employee: ['member', 'head'] },
     on: ofCreditor,
-    body: z.strictObject({ approvalId: id }),
+    body: z.strictObject({ approvalId: id, opens }),
     out: DocumentText,
     asks: true,
     errors: ['approval.closed', 'document.absent', 'move.illegal', 'input.invalid'],

@@ -34,6 +34,18 @@ function summaryOf(changed: Partial<AddendumFacts>): Record<string, string> {
   return Object.fromEntries((table?.rows ?? []).map(([what = '', how = '']) => [what, how.replaceAll('\u00A0', ' ')]));
 }
 
+const textOf = (changed: Partial<AddendumFacts>) =>
+  JSON.stringify(renderTemplate(ADDENDUM_TEMPLATE, ADDENDUM_VOCABULARY, { ...FACTS, ...changed }));
+
+test('an addendum says what its signature recognises, and that a late day forfeits nothing', () => {
+  const text = textOf({ forgiven: sum, platform: 'ООО «Площадка»' });
+  expect(text).toContain('признаёт обязанность уплатить остаток Согласованной суммы');
+  expect(text).toContain('не привела к расторжению, прощения не отменяет');
+  expect(text).toContain('(оператор — ООО «Площадка»)');
+  const byRight = { title: 'Кредитные каникулы', since: day, until: day, byRight: true, law: 'статья 6.1-2' };
+  expect(textOf({ pause: byRight })).not.toContain('признаёт обязанность');
+});
+
 describe('«Главное» of an addendum', () => {
   test('tells of all that is left, the penalty that was counted before with it', () => {
     const told = summaryOf({ penaltyOpen: kopecks(12_345), fee: kopecks(30_000) });

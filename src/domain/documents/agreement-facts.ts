@@ -15,6 +15,8 @@ export type AgreementFacts = {
   readonly number: string;
   /** The day of the offer; of agreements by the forms before version 3 that of their conclusion. */
   readonly concludedOn: Day;
+  /** The last day on which the offer may be accepted; absent in papers of forms before version 12. */
+  readonly offerUntil?: Day;
   readonly creditor: CreditorFacts;
   readonly debtor: DebtorFacts;
   /** The contract from which the debt comes. */

@@ -30,7 +30,7 @@ describe('instalments with a discount', () => {
 
   test.each([
     ['number', 'Соглашение о погашении задолженности № У-2026-000001'],
-    ['date', 'Предложение сделано 20 ноября 2026 года'],
+    ['date', 'Предложение сделано 20 ноября 2026 года и действует по 27 ноября 2026 года включительно'],
     ['creditor', 'ООО «Альфа», ИНН 7707083893, ОГРН 1027700132195'],
     ['authority', 'От имени Кредитора действует: Петров Пётр Петрович, Генеральный директор; основание: Устав.'],
     ['debtor', 'Иванов Иван Иванович, дата рождения 10.05.1990, паспорт 45 10 123456'],
@@ -52,7 +52,13 @@ describe('instalments with a discount', () => {
       'forgiveness',
       'прощает Должнику 64 500 (шестьдесят четыре тысячи пятьсот) рублей 00 копеек (34,9 % задолженности)',
     ],
-    ['condition of it', 'при условии, что все платежи графика уплачены полностью и в срок (статья 415'],
+    [
+      'condition of it',
+      'при условии, что все платежи графика уплачены полностью, а Соглашение до этого не расторгнуто (статья 415',
+    ],
+    ['a late day', 'Просрочка, которая не привела к расторжению Соглашения, прощения не отменяет'],
+    ['paid since', 'взысканное с него, в том числе приставом, после 19.11.2026 засчитывается'],
+    ['no accrual until the end', 'С даты Соглашения и до его расторжения'],
     ['end of it', 'если Соглашение расторгнуто, долг не прощается'],
     ['days', 'в следующие сроки:'],
     [
@@ -119,7 +125,7 @@ describe('the variants', () => {
   test('clauses are numbered by what stands', () => {
     expect(headings().map(({ number }) => number)).toEqual(Array.from({ length: 18 }, (_, index) => index + 1));
     const paragraphs = agreementBlocks(FACTS).flatMap((block) => (block.type === 'paragraph' ? [block.number] : []));
-    expect(paragraphs.slice(0, 8)).toEqual(['2.1', '2.2', '2.3', '3.1', '4.1', '4.2', '5.1', '5.2']);
+    expect(paragraphs.slice(0, 8)).toEqual(['2.1', '2.2', '2.3', '3.1', '4.1', '4.2', '4.3', '5.1']);
   });
 
   test('at once without a discount there is one day, and neither forgiveness nor tax', () => {
@@ -195,6 +201,7 @@ describe('the variants', () => {
     });
     for (const part of [
       'неустойку 0,1 % в день',
+      'неустойка по Договору, комиссии и судебные расходы, она не начисляется',
       'цедент: АО «Дельта», цессионарий: ООО «Бета», договор уступки № 4 от 12.05.2024;',
       'цедент: ООО «Бета», цессионарий: ООО «Альфа», договор уступки № Ц-1 от 01.03.2025.',
       'в интересах: ООО «Гамма»',
@@ -323,13 +330,25 @@ test('a time is of Moscow', () => {
   expect(formatMoscowTime(new Date('2026-12-31T21:00:00Z'))).toBe('01.01.2027 00:00:00 МСК');
 });
 
-test.each([
-  [{}, true],
-  [{ enforcement: true }, false],
-])('with %o an agreement says what a recognition does: %s', (change, expected) => {
-  const text = textOf(agreementBlocks({ ...FACTS, ...change }));
-  expect(text.includes('начинается заново (статья 203')).toBe(expected);
-  expect(text.includes('давности')).toBe(expected);
+test.each([[{}], [{ enforcement: true }]])(
+  'with %o an agreement says what a recognition does, and of which debt',
+  (change) => {
+    const text = textOf(agreementBlocks({ ...FACTS, ...change }));
+    expect(text).toContain('начинается заново (статья 203');
+    expect(text).toContain('относится к долгу, если он ещё не взыскан судом');
+  },
+);
+
+test('the stage of a debt is told as the word of its creditor', () => {
+  const of = (stage: 'court' | 'enforcement') => textWith({ proceedings: { stage, caseNo: '2-17/2026', place: null } });
+  expect(of('court')).toContain('По сообщению Кредитора, он обратился в суд');
+  expect(of('enforcement')).toContain('По сообщению Кредитора, долг взыскивается принудительно');
+});
+
+test('interest that is not earned is not paid by whoever pays early', () => {
+  const rows = rowsOf({ ...terms, kind: 'annuity', amount: kopecks(12_000_000), rateBps: 1250 });
+  expect(textWith({ rows, rateBps: 1250, fullCost: 12_500 })).toContain('Проценты следующих дней не уплачиваются');
+  expect(textWith({})).not.toContain('Проценты следующих дней');
 });
 
 describe('«Главное» tells what the signature does', () => {
@@ -347,7 +366,18 @@ describe('«Главное» tells what the signature does', () => {
       'начнётся заново: подпись Должника признаёт долг, кроме спорной части',
       short,
     ],
-    ['of a debt that bailiffs collect', { taxShort: null, enforcement: true }, undefined, undefined],
+    [
+      'of a debt that bailiffs are said to collect',
+      { taxShort: null, enforcement: true },
+      'начнётся заново, если долг не взыскан судом: подпись Должника признаёт долг',
+      undefined,
+    ],
+    [
+      'of such a debt by forms before the twelfth',
+      { taxShort: null, enforcement: true, offerUntil: undefined },
+      undefined,
+      undefined,
+    ],
     ['but not in papers of older forms', {}, undefined, undefined],
   ] as const)('%s', (_, change, limitation, tax) => {
     const main = mainOf(change);

@@ -63,6 +63,10 @@ const WORDS: Named = {
   ...CLAIM_WORDS,
   number: { label: 'номер соглашения', text: ({ number }) => number },
   concluded_on: { label: 'дата предложения', text: ({ concludedOn }) => longDay(concludedOn) },
+  offer_until: {
+    label: 'последний день предложения',
+    text: ({ offerUntil }) => (offerUntil === undefined ? 'день, который в нём назван,' : longDay(offerUntil)),
+  },
   creditor_ogrn: { label: 'ОГРН кредитора', text: ({ creditor }) => creditor.ogrn },
   creditor_address: { label: 'адрес кредитора', text: ({ creditor }) => creditor.address },
   creditor_phone: { label: 'телефон кредитора', text: ({ creditor }) => creditor.phone },
@@ -280,8 +284,11 @@ function warnings(facts: Facts): [string, string][] {
   const { taxShort } = facts;
   if (taxShort === undefined) return [];
   const rows: [string, string][] = [];
-  if (CONDITIONS.limitation.holds(facts)) {
-    rows.push(['Срок исковой давности', `начнётся заново: подпись Должника признаёт ${whatOfDebt(facts)}`]);
+  const { offerUntil, enforcement = false } = facts;
+  // The stage is the creditor's word: since form 12 what the signature does is told of every debt.
+  if (!enforcement || offerUntil !== undefined) {
+    const when = enforcement ? 'начнётся заново, если долг не взыскан судом' : 'начнётся заново';
+    rows.push(['Срок исковой давности', `${when}: подпись Должника признаёт ${whatOfDebt(facts)}`]);
   }
   if (taxShort !== null) rows.push(['Налог', taxShort]);
   return rows;

@@ -41,7 +41,7 @@ export const ANNULMENT_VOCABULARY: Vocabulary<AnnulmentFacts> = {
 /** The paper that annuls an agreement before anything was paid. */
 export const ANNULMENT_TEMPLATE: DocumentTemplate = {
   kind: 'annulment',
-  version: 2,
+  version: 3,
   title: 'Соглашение об отмене № {{number}}',
   clauses: [
     CHANGE_PARTIES,
@@ -51,7 +51,7 @@ export const ANNULMENT_TEMPLATE: DocumentTemplate = {
       paragraphs: [
         'На {{concluded_on}} по Соглашению ничего не уплачено. Стороны отменяют его полностью и возобновляют торги о задолженности. Причина: {{reason}}.',
         'Задолженность на {{debt_as_of}} составляет {{debt_total}}, как до Соглашения. Скидка и график, о которых Стороны договорились, больше не действуют.',
-        'Пока идут возобновлённые торги, задолженность остаётся в этом размере.',
+        'Пока идут возобновлённые торги, задолженность остаётся в этом размере. Подписывая этот документ, Должник её не признаёт.',
       ],
     },
     CHANGE_SIGNING,

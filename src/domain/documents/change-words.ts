@@ -2,7 +2,7 @@
 import { type Day, formatDay } from '../values/days.ts';
 import type { SignatureFacts } from './agreement-facts.ts';
 import { longDay, signatureBlock } from './agreement-vocabulary.ts';
-import { SETTLEMENT_WORDS, type SettlementFacts } from './settlement-words.ts';
+import { PLATFORM_NAME, SETTLEMENT_WORDS, type SettlementFacts } from './settlement-words.ts';
 
 /** Whose agreement it is and who has signed, in every paper that changes one. */
 export type ChangeFacts = SettlementFacts & {
@@ -27,6 +27,7 @@ export const CHANGE_WORDS = {
     label: 'дата рождения должника',
     text: ({ debtor }: ChangeFacts) => (debtor.birthDate === null ? 'не указана' : formatDay(debtor.birthDate)),
   },
+  platform_name: PLATFORM_NAME,
   signatures: { label: 'подписи', blocks: ({ signatures }: ChangeFacts) => signatures.map(signatureBlock) },
 } as const;
 
@@ -45,7 +46,7 @@ export const CHANGE_SIGNING = {
   code: 'signing',
   heading: 'Подписание',
   paragraphs: [
-    'Документ подписан простыми электронными подписями по правилам платформы, с которыми согласились обе стороны (часть 2 статьи 6 Федерального закона «Об электронной подписи»), и равнозначен документу на бумаге. Обе стороны могли прочитать его до подписи. Датой документа считается день, когда его подписала вторая сторона; с этого момента он действует.',
+    'Документ подписан простыми электронными подписями по Правилам простой электронной подписи платформы «Уговор» (оператор — {{platform_name}}), с которыми согласились обе стороны (часть 2 статьи 6 Федерального закона «Об электронной подписи»), и равнозначен документу на бумаге. Обе стороны могли прочитать его до подписи; открывал ли его на платформе подписавший и когда, сказано в протоколе подписания. Датой документа считается день, когда его подписала вторая сторона; с этого момента он действует.',
     '{{signatures}}',
   ],
 };

@@ -30,6 +30,8 @@ export type CreditorPaper = {
   readonly debtor: { readonly fullName: string; readonly birthDate: Day | null };
   /** «Петров П. П., генеральный директор» */
   readonly signatory: string;
+  /** Who runs the platform; absent in papers from before it was kept. */
+  readonly platform?: string;
   /** It will be issued by the order of the agreement: its text says so before it is. */
   readonly byOrder?: boolean;
   /** Absent while the paper is read before it is signed, and in papers of forms before it. */
@@ -50,10 +52,12 @@ export const CREDITOR_PAPER_WORDS = {
   signatory: { label: 'кто действует от имени кредитора', text: ({ signatory }) => signatory },
   signing: {
     label: 'как подписана справка',
-    text: ({ byOrder = false }) =>
-      byOrder
-        ? 'Кредитор не выдал справку сам. По его поручению, данному в соглашении, её выдала от его имени платформа «Уговор». Она проверяется по коду на первой странице.'
-        : 'Справка подписана простой электронной подписью Кредитора по Правилам простой электронной подписи платформы «Уговор» и равнозначна документу на бумаге. Она проверяется по коду на первой странице.',
+    text: ({ byOrder = false, platform }) => {
+      const named = platform === undefined ? 'платформа «Уговор»' : `платформа «Уговор» (оператор — ${platform})`;
+      return byOrder
+        ? `Кредитор не выдал справку сам. По его поручению, данному в соглашении, её выдала от его имени ${named}. Она проверяется по коду на первой странице.`
+        : `Справка подписана простой электронной подписью Кредитора по Правилам простой электронной подписи ${named.replace('платформа', 'платформы')} и равнозначна документу на бумаге. Она проверяется по коду на первой странице.`;
+    },
   },
   signature: {
     label: 'подпись кредитора',

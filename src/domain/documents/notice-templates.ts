@@ -13,12 +13,13 @@ import type {
   RestorationNoticeFacts,
   TerminationNoticeFacts,
 } from './notice-facts.ts';
-import { companySignature, LETTERHEAD, SETTLEMENT_WORDS } from './settlement-words.ts';
+import { companySignature, LETTERHEAD, PLATFORM_NAME, SETTLEMENT_WORDS } from './settlement-words.ts';
 
 /** What every notice says: number, time, both sides, the agreement, who has decided. */
 const NOTICE_WORDS = {
   ...SETTLEMENT_WORDS,
   letterhead: LETTERHEAD,
+  platform_name: PLATFORM_NAME,
   number: { label: 'номер уведомления', text: ({ number }) => number },
   issued_at: { label: 'дата и время уведомления', text: ({ issuedAt }) => formatMoscowTime(issuedAt) },
   creditor_ogrn: { label: 'ОГРН кредитора', text: ({ creditor }) => creditor.ogrn },
@@ -56,13 +57,13 @@ const signature: Clause = {
   code: 'signature',
   heading: 'Направление',
   paragraphs: [
-    'Уведомление составлено {{issued_at}}. Время отправки, доставки и прочтения хранит платформа.',
+    'Уведомление составлено {{issued_at}} на платформе «Уговор» (оператор — {{platform_name}}). Время отправки, доставки и прочтения хранит платформа.',
     '{{signature}}',
   ],
 };
 
 const notice = (kind: string, title: string, ...clauses: Clause[]): DocumentTemplate =>
-  noticeForm(kind, 2, title, clauses);
+  noticeForm(kind, 3, title, clauses);
 
 const noticeForm = (kind: string, version: number, title: string, clauses: readonly Clause[]): DocumentTemplate => ({
   kind,
@@ -189,7 +190,7 @@ export const requisitesLine = (of: RequisitesFacts | null): string =>
     : `получатель ${of.recipient}, счёт ${of.account}, ${of.bank}`;
 
 /** The debt is whole again, less what was paid. */
-export const RESTORATION_NOTICE_TEMPLATE = noticeForm('restoration_notice', 3, 'Уведомление о восстановлении долга', [
+export const RESTORATION_NOTICE_TEMPLATE = noticeForm('restoration_notice', 4, 'Уведомление о восстановлении долга', [
   {
     code: 'restoration',
     heading: 'Долг после расторжения',

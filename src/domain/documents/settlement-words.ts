@@ -21,7 +21,11 @@ type ClaimFacts = {
   readonly contract: Dated;
 };
 /** The same, and by which agreement it is settled. */
-export type SettlementFacts = ClaimFacts & { readonly agreement: Dated };
+export type SettlementFacts = ClaimFacts & {
+  readonly agreement: Dated;
+  /** Who runs the platform: name, ОГРН, ИНН, address; absent in papers from before it was kept. */
+  readonly platform?: string;
+};
 
 /** The placeholders of these facts, the same in every paper; none of them may be left out. */
 export const CLAIM_WORDS = {
@@ -36,6 +40,12 @@ export const SETTLEMENT_WORDS = {
   agreement_number: { label: 'номер соглашения', text: ({ agreement }) => agreement.number },
   agreement_date: { label: 'дата соглашения', text: ({ agreement }) => formatDay(agreement.date) },
 } as const satisfies Record<string, Placeholder<SettlementFacts, never>>;
+
+/** Who runs the platform, in every paper whose forms name it. */
+export const PLATFORM_NAME = {
+  label: 'компания-оператор',
+  text: ({ platform = 'оператор платформы' }) => platform,
+} as const satisfies Placeholder<{ readonly platform?: string }, never>;
 
 /** The letterhead of a company's own paper. */
 export const LETTERHEAD = {

@@ -54,6 +54,14 @@ test('who was warned of the limitation is told with the moment, and of others no
   expect(text).toContain('20.11.2026 14:04:00 МСК');
 });
 
+test('who has opened the text is told with the moment, and who has not, too; of conditions and in older protocols nothing', () => {
+  const row = 'Текст открыт до подписи';
+  expect(textOf({})).not.toContain(row);
+  expect(textOf({ textReadAt: new Date('2026-11-20T11:01:00Z') })).toContain(`"${row}","20.11.2026 14:01:00 МСК"`);
+  expect(textOf({ textReadAt: null })).toContain(`"${row}","не открывался"`);
+  expect(textOf({ textReadAt: null, codeSentTo: null })).not.toContain(row);
+});
+
 test('what is not known is said to be so', () => {
   const text = textOf({ phone: null, codeSentAt: null, sessionId: null });
   expect(text).toContain('не указан');

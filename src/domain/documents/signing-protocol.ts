@@ -3,6 +3,7 @@ import { formatMoscowTime } from '../values/days.ts';
 import { maskEmail, maskPhone } from '../values/masks.ts';
 import { FINGERPRINTS } from './agreement-vocabulary.ts';
 import type { Block, DocumentTemplate, Vocabulary } from './document-template.ts';
+import { PLATFORM_NAME } from './settlement-words.ts';
 
 /** A text that a signer had agreed to when he signed: which version, with its fingerprint. */
 export type ConsentFacts = {
@@ -34,6 +35,8 @@ export type SigningFacts = {
   readonly textFingerprint?: string;
   /** When the debtor was told that the limitation may have run out; absent where it runs, and in older protocols. */
   readonly limitationShownAt?: Date | null;
+  /** When he first opened this very text on the platform before he signed; null where he did not, absent in older protocols. */
+  readonly textReadAt?: Date | null;
   readonly consents: readonly ConsentFacts[];
 };
 
@@ -43,6 +46,8 @@ export type SigningProtocolFacts = {
   readonly document?: string;
   /** What the fingerprint of the terms was made of; those of the agreement unless told otherwise. */
   readonly terms?: string;
+  /** Who runs the platform; absent in older protocols. */
+  readonly platform?: string;
   readonly agreementNumber: string;
   readonly agreementCode: string;
   /** SHA-256 of the agreement's file. */
@@ -64,6 +69,7 @@ export const SIGNING_PROTOCOL_VOCABULARY: Vocabulary<SigningProtocolFacts> = {
       label: 'из чего отпечаток',
       text: ({ terms = 'составу долга, сумме, графику и сроку предложения' }) => terms,
     },
+    platform_name: PLATFORM_NAME,
     agreement_number: { label: 'номер соглашения', text: ({ agreementNumber }) => agreementNumber },
     agreement_code: { label: 'код проверки соглашения', text: ({ agreementCode }) => agreementCode },
     agreement_hash: { label: 'отпечаток файла соглашения', text: ({ agreementSha256 }) => agreementSha256 },
@@ -75,7 +81,7 @@ export const SIGNING_PROTOCOL_VOCABULARY: Vocabulary<SigningProtocolFacts> = {
 
 export const SIGNING_PROTOCOL_TEMPLATE: DocumentTemplate = {
   kind: 'signing_protocol',
-  version: 3,
+  version: 4,
   title: 'Протокол подписания соглашения № {{agreement_number}}',
   clauses: [
     {
@@ -91,8 +97,9 @@ export const SIGNING_PROTOCOL_TEMPLATE: DocumentTemplate = {
       code: 'rules',
       heading: 'Как определён подписавший',
       paragraphs: [
+        'Протокол составила платформа «Уговор», оператор — {{platform_name}}.',
         'Подписавший кодом вошёл на платформу под своим паролем и ввёл одноразовый код, отправленный на подтверждённый им адрес. Код действует 10 минут, один раз и только для этого соглашения (статья 9 Федерального закона от 06.04.2011 № 63-ФЗ).',
-        'Отпечаток текста посчитан по {{terms}} с ключом платформы. Он же показан при чтении до подписи; пересчитать его может платформа: по просьбе стороны или по запросу суда.',
+        'Отпечаток текста посчитан по {{terms}} с ключом платформы. Он был доступен вместе с текстом до подписи; открывал ли подписавший этот текст на платформе и когда, сказано в его таблице. Пересчитать отпечаток может платформа: по просьбе стороны или по запросу суда.',
         'Отпечаток подписанного — SHA-256 отпечатка текста вместе с номером соглашения, стороной, раундом и сроком предложения, а у изменения соглашения и с подписанным соглашением, которое оно меняет. У обеих сторон отпечатки одинаковы: подписано одно и то же. Файл документа каждый может сверить сам по SHA-256, названному выше.',
       ],
     },
@@ -137,6 +144,12 @@ const fingerprintRows = ({ textFingerprint, termsSha256 }: SigningFacts): [strin
         [FINGERPRINTS.signed, termsSha256],
       ];
 
+/** What conditions published before have signed nobody has opened. */
+function readingRow({ textReadAt, codeSentTo }: SigningFacts): [string, string][] {
+  if (textReadAt === undefined || codeSentTo === null) return [];
+  return [['Текст открыт до подписи', textReadAt === null ? 'не открывался' : formatMoscowTime(textReadAt)]];
+}
+
 function limitationRow({ limitationShownAt }: SigningFacts): [string, string][] {
   if (!limitationShownAt) return [];
   return [['Предупреждён, что срок исковой давности мог истечь', formatMoscowTime(limitationShownAt)]];
@@ -158,6 +171,7 @@ function signingBlocks(signing: SigningFacts): Block[] {
     ['Телефон', signing.phone === null ? 'не указан' : maskPhone(signing.phone)],
     ...howSigned(signing),
     ...fingerprintRows(signing),
+    ...readingRow(signing),
     ...limitationRow(signing),
     ...signing.consents.map((consent): [string, string] => [
       `${consent.title}, версия ${consent.version}`,

@@ -52,10 +52,17 @@ test('the statement tells the debt by parts, what was paid, what is left, and wh
     'просрочено 10 010 (десять тысяч десять) рублей 50 копеек',
     '01.09.2026 П-1 10 000,00 Итого  10 000,00',
     '2 01.11.2026 10 000,00 3 01.12.2026 10 000,00  Итого 20 000,00',
-    'прощается 5 000 (пять тысяч) рублей',
+    'прощается 5 000 (пять тысяч) рублей 00 копеек. Просрочка, которая не привела к расторжению, прощения не отменяет',
   ]) {
     expect(words).toContain(part);
   }
+});
+
+test('interest of days to come is told apart from what is owed', () => {
+  expect(wordsOf({ ahead: kopecks(12_345) })).toContain(
+    '123 (сто двадцать три) рубля 45 копеек — проценты за дни после этого',
+  );
+  expect(wordsOf()).not.toContain('дни после этого');
 });
 
 test('what is paid or terminated forgives nothing more, and a debt that is none is called so', () => {

@@ -1,6 +1,6 @@
 import { type DebtPartCode, debtPart } from '../settlements/debt-structure.ts';
 import { type Day, formatDay } from '../values/days.ts';
-import { formatAmount, type Kopecks, sumKopecks } from '../values/money.ts';
+import { formatAmount, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { sumInWords } from '../values/text/sum-in-words.ts';
 import { longDay } from './agreement-vocabulary.ts';
 import {
@@ -84,7 +84,7 @@ const leftTable = ({ left: rows }: StatementFacts): Table => ({
   hasTotal: true,
 });
 
-type Condition = 'owing' | 'free' | 'overdue' | 'received' | 'unpaid' | 'scheduled' | 'discount';
+type Condition = 'owing' | 'free' | 'overdue' | 'received' | 'unpaid' | 'scheduled' | 'ahead' | 'discount';
 
 /** What a statement may say and what none may omit. */
 export const STATEMENT_VOCABULARY: Vocabulary<StatementFacts, Condition> = {
@@ -95,6 +95,7 @@ export const STATEMENT_VOCABULARY: Vocabulary<StatementFacts, Condition> = {
     received: { label: 'платежи были', holds: ({ paid }) => paid.length > 0 },
     unpaid: { label: 'платежей не было', holds: ({ paid }) => paid.length === 0 },
     scheduled: { label: 'по графику осталось платить', holds: ({ left: rows }) => rows.length > 0 },
+    ahead: { label: 'в графике есть проценты будущих дней', holds: ({ ahead = 0 }) => ahead > 0 },
     discount: {
       label: 'часть долга будет прощена',
       holds: ({ forgiven, state }) => forgiven > 0 && state === 'in_force',
@@ -114,6 +115,11 @@ export const STATEMENT_VOCABULARY: Vocabulary<StatementFacts, Condition> = {
     overdue: { label: 'просрочено', needs: 'overdue', text: ({ overdue }) => sumInWords(overdue) },
     paid_table: { label: 'что уплачено', needs: 'received', blocks: (facts) => [paidTable(facts)] },
     left_table: { label: 'график, который остался', needs: 'scheduled', blocks: (facts) => [leftTable(facts)] },
+    ahead: {
+      label: 'проценты будущих дней',
+      needs: 'ahead',
+      text: ({ ahead = kopecks(0) }) => sumInWords(ahead),
+    },
     forgiven: { label: 'что будет прощено', needs: 'discount', text: ({ forgiven }) => sumInWords(forgiven) },
   },
   required: [
@@ -133,7 +139,7 @@ export const STATEMENT_VOCABULARY: Vocabulary<StatementFacts, Condition> = {
 /** The statement of a debt on a day. */
 export const STATEMENT_TEMPLATE: DocumentTemplate = {
   kind: 'statement',
-  version: 1,
+  version: 2,
   title: 'Справка о состоянии долга № {{number}}',
   clauses: [
     CREDITOR_PAPER_HEAD,
@@ -162,10 +168,20 @@ export const STATEMENT_TEMPLATE: DocumentTemplate = {
       paragraphs: ['По графику осталось уплатить:', '{{left_table}}'],
     },
     {
+      code: 'ahead',
+      heading: 'Проценты будущих дней',
+      when: 'ahead',
+      paragraphs: [
+        'В графике, который остался, {{ahead}} — проценты за дни после этого. Они ещё не начислены: если погасить всё раньше, их не платят.',
+      ],
+    },
+    {
       code: 'forgiveness',
       heading: 'Прощение части долга',
       when: 'discount',
-      paragraphs: ['Если все платежи уплачены полностью и в срок, прощается {{forgiven}}.'],
+      paragraphs: [
+        'Если все платежи уплачены полностью, а соглашение до этого не расторгнуто, прощается {{forgiven}}. Просрочка, которая не привела к расторжению, прощения не отменяет.',
+      ],
     },
     CREDITOR_PAPER_SIGNING,
   ],

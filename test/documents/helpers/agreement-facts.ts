@@ -34,6 +34,7 @@ export const taxed = ({ forgiven }: Discount) => taxNote(forgiven, today, KNOWN_
 export const FACTS: AgreementFacts = {
   number: 'У-2026-000001',
   concludedOn: toDay('2026-11-20'),
+  offerUntil: toDay('2026-11-27'),
   creditor: {
     name: 'ООО «Альфа»',
     inn: '7707083893',

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
+import { longDay } from '#domain/documents/agreement-vocabulary.ts';
+import { addDays, moscowDay } from '#domain/values/days.ts';
 import { dueSettlements, settleDeadlines } from '#server/modules/settlements/negotiation/deadlines.commands.ts';
 import { readNegotiation } from '#server/modules/settlements/negotiation/negotiation.ts';
 import { offerText } from '#server/modules/settlements/negotiation/offer-text.queries.ts';
@@ -116,6 +118,44 @@ describe('the agreement of an offer', () => {
     expect(theirs).toContain('паспорт ** ** ***123, адрес регистрации: ***');
     expect(await accept(scenario, creditor, id)).toMatchObject({ status: 200 });
     expect(textOf((await blocksBeforeSigning(scenario.testApp.app, id, 'agreement')) as Piece[])).toContain(issue);
+  });
+
+  test('that it was opened, and when first, stands in the protocol of its signing; what only a page has asked for does not', async () => {
+    const { id } = await openBargaining(scenario);
+    const opened = (body: object) => debtor.client.post(`${debtor.base}/loans/${id}/agreement-text`, { plan, ...body });
+    await opened({});
+    await offer(scenario, debtor, id, plan);
+    await read(id, creditor.client);
+    await read(id, creditor.client);
+    expect(await scenario.run('select 1 from text_readings where settlement_id = $1', [id])).toHaveLength(1);
+    expect((await accept(scenario, creditor, id)).status).toBe(200);
+    const protocol = (await paperText(scenario.testApp.app, id, 'signing_protocol')).split('\n');
+    const rows = protocol.filter((line) => line.startsWith('Текст открыт до подписи'));
+    expect(rows).toEqual([
+      'Текст открыт до подписи | не открывался',
+      expect.stringMatching(/^Текст открыт до подписи \| \d\d\.\d\d\.\d{4} .* МСК$/),
+    ]);
+    const other = await openBargaining(scenario);
+    await debtor.client.post(`${debtor.base}/loans/${other.id}/agreement-text`, { plan, opens: true });
+    await offer(scenario, debtor, other.id, plan);
+    await accept(scenario, creditor, other.id);
+    expect(await paperText(scenario.testApp.app, other.id, 'signing_protocol')).toMatch(
+      /Текст открыт до подписи \| \d\d\.[\s\S]*Текст открыт до подписи \| не открывался/,
+    );
+  });
+
+  test('says by which day its offer may be accepted; an offer by form 11 says no such day', async () => {
+    const { id } = await openBargaining(scenario);
+    await offer(scenario, debtor, id, plan);
+    const last = longDay(addDays(moscowDay(new Date()), 7));
+    expect((await read(id, debtor.client)).text).toContain(`действует по ${last} включительно`);
+    const older = await offeredByForm(11, (clauses) =>
+      clauses.replace(' и действует по {{offer_until}} включительно', ''),
+    );
+    const before = await read(older, debtor.client);
+    expect(before.text).not.toContain(last);
+    expect((await accept(scenario, creditor, older)).status).toBe(200);
+    expect(await blocksBeforeSigning(scenario.testApp.app, older, 'agreement')).toEqual(before.body.blocks);
   });
 
   test('is read by the two alone', async () => {

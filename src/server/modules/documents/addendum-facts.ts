@@ -7,7 +7,7 @@ import { concludedSettlement } from './sides.ts';
 /** What every paper that changes an agreement says of it. */
 type ChangedSettlement = Pick<
   AddendumFacts,
-  'number' | 'creditor' | 'contract' | 'agreement' | 'debtor' | 'signatures'
+  'number' | 'creditor' | 'contract' | 'agreement' | 'platform' | 'debtor' | 'signatures'
 >;
 
 /** Gathers it. The number of the paper is that of the agreement with how many such papers there are by now. */

@@ -10,6 +10,7 @@ import { agreementFacts, type ConcludedAgreement } from './facts.ts';
 import { publishedForm } from './forms.queries.ts';
 import { issue } from './issue.ts';
 import { enqueueMaking, printed } from './make.ts';
+import { platformName } from './sides.ts';
 import { signatureOf, signingsOf } from './signings.ts';
 
 /**
@@ -30,6 +31,7 @@ export async function issueAgreement(
   await issue(ctx, concluded, form, agreement);
   await issue(ctx, concluded, SIGNING_PROTOCOL_TEMPLATE, {
     terms: 'тексту Соглашения до подписей и версии его формы',
+    platform: await platformName(ctx.db),
     agreementNumber: concluded.number,
     concludedAt: signings.at(-1)?.signedAt ?? ctx.now,
     signings,
@@ -123,6 +125,7 @@ async function issueChange(
   await issue(ctx, issued, SIGNING_PROTOCOL_TEMPLATE, {
     document,
     terms: 'тексту документа до подписей и версии его формы',
+    platform: facts.platform,
     agreementNumber: subject.number,
     concludedAt: signings.at(-1)?.signedAt ?? ctx.now,
     signings,

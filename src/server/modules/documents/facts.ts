@@ -2,6 +2,7 @@ import type { AgreementFacts, CessionFacts, SignatureFacts } from '#domain/docum
 import {
   DISPUTED_FORM,
   FINGERPRINTS_FORM,
+  OFFER_DAY_FORM,
   SIGNATORY_FORM,
   WARNING_FORM,
 } from '#domain/documents/agreement-template.ts';
@@ -38,6 +39,8 @@ export interface ConcludedAgreement {
   agreementId: number;
   number: string;
   offeredOn: Day;
+  /** The last day on which the offer may be accepted. */
+  offerUntil: Day;
   discount: Discount;
   /** What of the debt the debtor disputes. */
   disputed: readonly DisputedPart[];
@@ -69,6 +72,7 @@ export async function agreementFacts(
     fee,
     number,
     offeredOn,
+    offerUntil,
     discount,
     disputed: marks,
     debtAsOf,
@@ -91,6 +95,7 @@ export async function agreementFacts(
   return {
     number,
     concludedOn: offeredOn,
+    ...(version >= OFFER_DAY_FORM && { offerUntil }),
     discount,
     taxNote: tax?.sentences ?? [],
     ...(namesDisputed && { disputed, taxReport: tax?.cases ?? [] }),

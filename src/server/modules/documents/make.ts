@@ -169,14 +169,14 @@ const revivedSigned = <Facts extends { signatures: readonly SignatureFacts[] }>(
   signatures: facts.signatures.map((one) => revived<SignatureFacts, 'signedAt'>(one, 'signedAt')),
 });
 
-/** Protocols of before say nothing of the limitation. */
-const revivedSigning = ({ limitationShownAt = null, ...signing }: SigningFacts): SigningFacts =>
-  revived<SigningFacts, 'codeSentAt' | 'signedAt' | 'limitationShownAt'>(
-    { ...signing, limitationShownAt },
-    'codeSentAt',
-    'signedAt',
-    'limitationShownAt',
-  );
+/** Protocols of before say nothing of the limitation, nor of whether the text was opened. */
+function revivedSigning({ limitationShownAt = null, textReadAt, ...signing }: SigningFacts): SigningFacts {
+  const times = { limitationShownAt, ...(textReadAt !== undefined && { textReadAt }) };
+  return {
+    ...revived<SigningFacts, 'codeSentAt' | 'signedAt'>(signing, 'codeSentAt', 'signedAt'),
+    ...revived<typeof times, keyof typeof times>(times, ...(Object.keys(times) as (keyof typeof times)[])),
+  };
+}
 
 function revivedProtocol(facts: SigningProtocolFacts, signed: Signed | null): SigningProtocolFacts {
   return {

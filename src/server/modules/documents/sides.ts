@@ -1,8 +1,10 @@
 import type { NotNull } from 'kysely';
 import type { CompanyFacts, SettlementFacts } from '#domain/documents/settlement-words.ts';
+import { formatOperatingCompany } from '#domain/settings/operating-company.ts';
 import { moscowDay, toDay } from '#domain/values/days.ts';
 import { shortName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
+import { operatingCompaniesOf } from '#server/modules/operating-companies/operating-companies.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** A settlement with its claim, its debtor, its creditor and the head who stands for him, as papers name them. */
@@ -33,9 +35,14 @@ export async function concludedSettlement(tx: Db, settlementId: number) {
     creditor: { name: creditorName, inn },
     contract: { number: contractNumber, date: toDay(contractDate) },
     agreement: { number: row.number, date: moscowDay(row.signedAt) },
+    platform: await platformName(tx),
   };
   return { row, subject: { agreementId, individualId, legalEntityId }, facts };
 }
+
+/** Who runs the platform, as papers name it. */
+export const platformName = async (db: Db): Promise<string> =>
+  formatOperatingCompany((await operatingCompaniesOf(db)).platform);
 
 /** What a paper says where a card is silent. */
 export const notStated = 'не указан';

@@ -38,6 +38,16 @@ export async function signingsOf(db: Db, offerId: number, textFingerprint: strin
     ])
     .select(['a.phone', 'a.email', 'c.createdAt as codeSentAt', 'l.recipient', 'l.status as delivery'])
     .select(personName('s.accountId').as('fullName'))
+    .select((eb) =>
+      eb
+        .selectFrom('textReadings as r')
+        .select('r.readAt')
+        .whereRef('r.accountId', '=', 's.accountId')
+        .whereRef('r.settlementId', '=', 's.settlementId')
+        .where('r.sha256', '=', textFingerprint)
+        .whereRef('r.readAt', '<=', 's.signedAt')
+        .as('textReadAt'),
+    )
     .where('s.offerId', '=', offerId)
     .orderBy('s.id')
     .execute();
@@ -60,6 +70,7 @@ export async function signingsOf(db: Db, offerId: number, textFingerprint: strin
       termsSha256: row.termsHash,
       textFingerprint,
       limitationShownAt: row.limitationShownAt,
+      textReadAt: row.textReadAt,
       consents: await consentsOf(db, row.accountId, row.signedAt),
     })),
   );

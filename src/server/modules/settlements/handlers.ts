@@ -98,7 +98,7 @@ export const settlementHandlers = implement(settlements, {
     await askToAccept(ctx, params.x, body);
     return findCard(ctx, params.x);
   },
-  readAsked: (ctx, { params, body }) => readAsked(ctx, params.x, body.approvalId),
+  readAsked: (ctx, { params, body }) => readAsked(ctx, params.x, body),
   async decideAsked(ctx, { params, body }) {
     await decideAsked(ctx, params.x, body);
     return findCard(ctx, params.x);

@@ -38,6 +38,7 @@ export const settlementsModule: ServerModule = {
   systemOperations: {
     'settlements.day': 'Новый день соглашения',
     'settlements.deadline': 'Срок торгов',
+    'settlements.reading': 'Текст открыт до подписи',
     'settlements.price': 'Цена прежнего соглашения и закон',
     'settlements.requisites': 'Уведомление о новых реквизитах',
   },

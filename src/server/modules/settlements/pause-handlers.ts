@@ -22,7 +22,7 @@ export const pauseHandlers = implement(pauses, {
     await agreeToPause(ctx, params.x, body);
     return findCard(ctx, params.x);
   },
-  draft: (ctx, { params }) => draftPause(ctx, params.x),
+  draft: (ctx, { params, body }) => draftPause(ctx, params.x, body),
   async refuse(ctx, { params, body }) {
     await refusePause(ctx, params.x, body.reason);
     return findCard(ctx, params.x);

@@ -120,6 +120,15 @@ export const tables: TablesOfModule = {
       fate: { keep: 'Протокол подписания (63-ФЗ): пять лет после закрытия сделки' },
     },
   },
+  textReadings: {
+    title: 'Открытый текст',
+    holds: { code: 'sha256' },
+    person: {
+      title: 'Тексты, открытые до подписи',
+      of: byAccount,
+      fate: { keep: 'Протокол подписания (63-ФЗ): пять лет после закрытия сделки' },
+    },
+  },
   scheduleItems: {
     title: 'Платёж по графику',
     holds: { code: 'status' },

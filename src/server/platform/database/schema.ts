@@ -1448,6 +1448,14 @@ export interface TermsOffers {
   told: JsonColumn<'termsOffers', 'told'> | null;
 }
 
+export interface TextReadings {
+  accountId: number;
+  id: Generated<number>;
+  readAt: Timestamp;
+  settlementId: number;
+  sha256: string;
+}
+
 export interface DB {
   accounts: Accounts;
   agreements: Agreements;
@@ -1542,4 +1550,5 @@ export interface DB {
   storedFiles: StoredFiles;
   tariffs: Tariffs;
   termsOffers: TermsOffers;
+  textReadings: TextReadings;
 }

@@ -58,7 +58,7 @@ export function PauseAnswers({
             operation: pauses.agree,
             params,
             body: {},
-            reads: { operation: pauses.draft, params },
+            reads: { operation: pauses.draft, params, body: {} },
             title: t.agreeing,
             what: (
               <div className="stack-tight">

@@ -14,6 +14,6 @@ export function AskedText({
   kind: 'terms' | 'addendum';
   onClose: () => void;
 }) {
-  const read = useRead(settlements.readAsked, { params, body: { approvalId } });
+  const read = useRead(settlements.readAsked, { params, body: { approvalId, opens: true } });
   return <TextDialog kind={kind} read={read} onClose={onClose} />;
 }

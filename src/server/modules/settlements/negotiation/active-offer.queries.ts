@@ -1,7 +1,7 @@
 import { DEFAULT_BAND, structureOf } from '#domain/negotiation/policy-band.ts';
 import { discountOf } from '#domain/settlements/discount.ts';
 import { rateOf } from '#domain/settlements/price/offer-price.ts';
-import { type Day, toDay } from '#domain/values/days.ts';
+import { type Day, moscowDay, toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import type { AgreementTerms } from '#server/modules/documents/agreement-text.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
@@ -17,7 +17,8 @@ export const termsOfOffer = (
     fee,
     signatory,
     disputed,
-  }: Pick<ActiveOffer, 'plan' | 'rows' | 'penalty' | 'fee' | 'signatory' | 'disputed'>,
+    expiresAt,
+  }: Pick<ActiveOffer, 'plan' | 'rows' | 'penalty' | 'fee' | 'signatory' | 'disputed' | 'expiresAt'>,
   day: Day,
 ): AgreementTerms => ({
   settlementId: negotiation.id,
@@ -25,6 +26,8 @@ export const termsOfOffer = (
   legalEntityId: negotiation.legalEntityId,
   number: negotiation.number,
   offeredOn: day,
+  // The offer ends at midnight: its last day is the one before.
+  offerUntil: moscowDay(new Date(expiresAt.getTime() - 1)),
   discount: discountOf(negotiation.debt, plan.amount, structureOf(negotiation.band ?? DEFAULT_BAND)),
   disputed: disputed ?? [],
   debtAsOf: toDay(negotiation.debtAsOf),

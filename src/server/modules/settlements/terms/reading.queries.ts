@@ -18,6 +18,7 @@ import { penaltyOfTerms } from '../negotiation/penalty-terms.ts';
 import { signingActIn } from '../negotiation/signing.ts';
 import { readPause } from '../pauses/pauses.commands.ts';
 import { askedForm } from './head-approval.ts';
+import { noteOpened } from './opened-texts.commands.ts';
 
 type Text = Answer<typeof settlements.readAgreement>;
 type Draft = Input<typeof settlements.draftByCreditor>['body'];
@@ -39,8 +40,11 @@ const shown = (side: Side, text: OfferText): Text => ({
 });
 
 /** The active offer as both would sign it: an agreement, or a change of one. @throws Refusal `document.absent` where there is none */
-export const readAgreement = async (ctx: Ctx, id: number): Promise<Text> =>
-  shown(sideOf(ctx), (await activeText(ctx, id)).text);
+export async function readAgreement(ctx: Ctx, id: number, { opens = true } = {}): Promise<Text> {
+  const { text } = await activeText(ctx, id);
+  if (opens) await noteOpened(ctx, id, text.sha256);
+  return shown(sideOf(ctx), text);
+}
 
 const NAMES: Readonly<Record<OfferKind, string>> = {
   terms: 'Проект соглашения',
@@ -50,9 +54,10 @@ const NAMES: Readonly<Record<OfferKind, string>> = {
 
 /** The same as a file. */
 export const printAgreement = async (ctx: Ctx, id: number): Promise<FileAnswer> =>
-  printText(ctx, sideOf(ctx), await activeText(ctx, id));
+  printText(ctx, id, sideOf(ctx), await activeText(ctx, id));
 
-async function printText(ctx: Ctx, side: Side, { text, kind, number }: NamedText): Promise<FileAnswer> {
+async function printText(ctx: Ctx, id: number, side: Side, { text, kind, number }: NamedText): Promise<FileAnswer> {
+  await noteOpened(ctx, id, text.sha256);
   const name = `${NAMES[kind]} № ${number}`;
   const pdf = await printAgreementText(ctx, { ...text, blocks: blocksFor(side, text) }, name);
   return { name: `${name}.pdf`, stream: Readable.from([pdf]) };
@@ -89,15 +94,18 @@ async function textOf(ctx: Ctx, negotiation: NegotiationState, offer: ActiveOffe
 
 /**
  * The agreement of terms that somebody is about to offer, or the change of the one in force, before he signs it. Nothing is kept
- * of it.
+ * of it but that he has opened it.
  * @throws Refusal `move.illegal`, `input.invalid` as the offer itself would
  */
-export const draftAgreement = async (ctx: Writing, id: number, side: Side, form: Draft): Promise<Text> =>
-  shown(side, (await draftText(ctx, id, side, form)).text);
+export async function draftAgreement(ctx: Writing, id: number, side: Side, form: Draft): Promise<Text> {
+  const { text } = await draftText(ctx, id, side, form);
+  if (form.opens) await noteOpened(ctx, id, text.sha256);
+  return shown(side, text);
+}
 
 /** The same as a file. */
 export const printDraft = async (ctx: Writing, id: number, side: Side, form: Draft): Promise<FileAnswer> =>
-  printText(ctx, side, await draftText(ctx, id, side, form));
+  printText(ctx, id, side, await draftText(ctx, id, side, form));
 
 async function draftText(ctx: Writing, id: number, side: Side, form: Draft): Promise<NamedText> {
   await countReading(ctx);
@@ -142,17 +150,23 @@ function planOf({ plan }: Draft): NonNullable<Draft['plan']> {
  * What a head is asked to sign, as it would be signed by him now: his own offer by the form of his manager, or the active offer.
  * @throws Refusal `object.absent`, `approval.closed`, and as the offer itself would
  */
-export async function readAsked(ctx: Writing, id: number, approvalId: number): Promise<Text> {
+export async function readAsked(
+  ctx: Writing,
+  id: number,
+  { approvalId, opens = false }: Input<typeof settlements.readAsked>['body'],
+): Promise<Text> {
   const form = await askedForm(ctx.db, id, approvalId);
-  if (form === null) return readAgreement(ctx, id);
+  if (form === null) return readAgreement(ctx, id, { opens });
   const { plan, penaltyDayBps } = form;
-  return draftAgreement(ctx, id, 'creditor', { plan, penaltyDayBps });
+  return draftAgreement(ctx, id, 'creditor', { plan, penaltyDayBps, opens });
 }
 
 /** The addendum of a pause to which a creditor is about to agree. @throws Refusal `move.illegal` when none is asked for */
-export async function draftPause(ctx: Writing, id: number): Promise<Text> {
+export async function draftPause(ctx: Writing, id: number, { opens = false } = {}): Promise<Text> {
   await countReading(ctx);
   const negotiation = await readNegotiation(ctx.db, id, ctx.now);
   const { told } = await readPause(ctx, negotiation);
-  return shown('creditor', (await composeProposal(ctx, negotiation, 'creditor', { kind: 'addendum', told })).text);
+  const { text } = await composeProposal(ctx, negotiation, 'creditor', { kind: 'addendum', told });
+  if (opens) await noteOpened(ctx, id, text.sha256);
+  return shown('creditor', text);
 }

@@ -29,7 +29,7 @@ type DraftProps = DialogProps & { draft: NonNullable<ReadProps['draft']> };
 
 function Draft({ settlement, kind = 'terms', draft: { by, body }, onClose }: DraftProps) {
   const params = paramsOf(settlement, by);
-  const read = useRead(draftsOf[by], { params, body });
+  const read = useRead(draftsOf[by], { params, body: { ...body, opens: true } });
   return (
     <TextDialog kind={kind} read={read} onClose={onClose}>
       <div>
