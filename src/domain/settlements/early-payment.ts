@@ -94,10 +94,10 @@ export function rowsAfter(
 ): ScheduleRow[] {
   const { rows, earned } = terms;
   const interest = sumKopecks(rows.map((row) => row.interest));
-  let unearned = minus(interest, sumKopecks([earned, ...interestEarned(terms, money)]));
+  let notEarned = minus(interest, sumKopecks([earned, ...interestEarned(terms, money)]));
   const cut = rows.toReversed().map((row): ScheduleRow => {
-    const off = lesser(unearned, greater(minus(row.amount, paidOf(row.no)), kopecks(0)));
-    unearned = minus(unearned, off);
+    const off = lesser(notEarned, greater(minus(row.amount, paidOf(row.no)), kopecks(0)));
+    notEarned = minus(notEarned, off);
     const left = minus(row.interest, lesser(off, row.interest));
     const amount = minus(row.amount, off);
     return { ...row, amount, interest: left, principal: minus(amount, left) };

@@ -117,19 +117,6 @@ describe('an offer', () => {
     expect(refused.body.message).toContain('выше предела закона');
   });
 
-  test('with a penalty above a ceiling that has come since is not concluded', async () => {
-    const id = await asKind(scenario, 'Связь', async () => {
-      const { id: other } = await openBargaining(scenario, { contractKind: 'other' });
-      const made = (await offer(scenario, debtor, other, inThree)).body;
-      expect(made).toMatchObject({ offers: [{ penalty: { per: 'day', rateBps: 50 } }] });
-      return other;
-    });
-    await scenario.run('update settlements set consumer = true where id = $1', [id]);
-    const refused = await accept(scenario, manager, id);
-    expect(code(refused)).toEqual([409, 'offer.replaced']);
-    expect(refused.body.message).toContain('выше предела закона');
-  });
-
   test('of utilities has the penalty of the housing code, a lesser one keeps its free days; telecom has none', async () => {
     const UTILITIES = { per: 'year', rateBps: 1155, freeDays: 30 };
     const { id } = await openBargaining(scenario, { contractKind: 'utilities' });

@@ -66,14 +66,14 @@ export async function debtOn(
   const counted = await countPenalty(db, { id: settlementId, penalty: { ...penalty, sums } }, on);
   // What the schedule has not taken went to the penalty, or was overpaid.
   const overpaid = minus(debt.overpaid, settled.paid);
-  const ahead = await unearnedOn(db, { id: settlementId, ...row }, debt);
+  const ahead = await aheadOn(db, { id: settlementId, ...row }, debt);
   const interest = minus(debt.interest, lesser(ahead, debt.interest));
   const principal = minus(debt.principal, minus(ahead, minus(debt.interest, interest)));
   return { ...debt, principal, interest, ahead, overpaid, penalty: openPenalty(counted), rows: [...debt.rows] };
 }
 
 /** What the open rows of a day ask for beyond what would pay them off then: interest of days to come (docs/decisions/0139). */
-async function unearnedOn(
+async function aheadOn(
   db: Db,
   agreed: Parameters<typeof interestHistory>[1],
   { on, principal, interest, rows }: ReturnType<typeof debtOnDay>,

@@ -43,8 +43,7 @@ import {
 import { type BreachState, breachState, upcomingBreach } from './endings/breach.queries.ts';
 import { mayRate } from './endings/feedback.ts';
 import { restoredOf } from './endings/restored.queries.ts';
-import { scheduleDue } from './money/early-payment.commands.ts';
-import { settlementNow, withFeeBases } from './money/money.commands.ts';
+import { scheduleDueNow, withFeeBases } from './money/money.commands.ts';
 import { countPenalty, penaltyColumns, settlementPenalty } from './money/penalty.commands.ts';
 import { debtorFeeOf } from './negotiation/fee.ts';
 import { bindingBand, brokenBySchedule, brokenRules } from './negotiation/policy.ts';
@@ -107,7 +106,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const debtorFee = await debtorFeeOf(ctx, shown);
   const proposals = proposalsOf(ctx, records, debtorFee);
   const penalty = await penaltyNow(ctx, shown, row);
-  const due = await scheduleDueNow(ctx, shown);
+  const due = await scheduleDueNow(ctx.db, shown, ctx.day);
   const life = await lifeOfSettlement(ctx, shown.individualId, id);
   const stopped = await stoppingEventOf(ctx.db, id, 'bargaining', ctx.day);
   const payable = (moves: Card['moves']) => (stopped === null ? moves : moves.filter((move) => move !== 'pay'));
@@ -213,10 +212,6 @@ async function penaltyNow(
   const penalty = settlementPenalty(row);
   return status === 'waiting_for_payment' ? countPenalty(db, { id, penalty }, day) : penalty.sums;
 }
-
-/** What of the schedule is to be paid by whoever pays it off today; nothing where nobody is to pay. */
-const scheduleDueNow = async ({ db, day }: Ctx, { id, status }: { id: number; status: SettlementStatus }) =>
-  status === 'waiting_for_payment' ? scheduleDue(await settlementNow(db, id), day) : kopecks(0);
 
 /** Everything that was offered, of every kind, the newest first. */
 const offersOf = (db: Ctx['db'], settlementId: number) =>

@@ -20,7 +20,7 @@ import { endQuestions } from '../head-approvals.ts';
 import { notifyParty } from '../notify.ts';
 import { cancelOwed, oweCertificate } from '../owed.commands.ts';
 import { settlementState } from '../stateful.ts';
-import { type OwedRow, recountInterest } from './early-payment.commands.ts';
+import { type OwedRow, recountInterest, scheduleDue } from './early-payment.commands.ts';
 import { interestHistory } from './early-payment.queries.ts';
 import { paidWithoutFee } from './held.queries.ts';
 import { accruePenalty, type SettlementPenalty, settlementPenalty, type Taken } from './penalty.commands.ts';
@@ -101,6 +101,13 @@ export const totalOutstanding = ({ rows }: LockedSettlement): Kopecks => openTot
 /** All that is still to be paid by the schedule as it stands, with the penalty that has been booked; kopecks. */
 export const amountDue = (settlement: LockedSettlement): Kopecks =>
   kopecks(totalOutstanding(settlement) + openPenalty(settlement.penalty.sums));
+
+/** What of the schedule is to be paid by whoever pays it off on a day, in kopecks; nothing where nobody is to pay. */
+export const scheduleDueNow = async (
+  db: Db,
+  { id, status }: Pick<LockedSettlement, 'id' | 'status'>,
+  day: Day,
+): Promise<Kopecks> => (status === 'waiting_for_payment' ? scheduleDue(await settlementNow(db, id), day) : kopecks(0));
 
 /** Locks a settlement whose penalty is booked up to a day. */
 export const lockWithAccruedPenalty = async (tx: Tx, id: number, today: Day): Promise<LockedSettlement> =>
