@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach } from 'vitest';
-import { placeOfDatabases } from '../run/place.ts';
+import { folderForDatabases } from '../run/place.ts';
 import { type Child, startServer } from './child.ts';
 
 /** Servers that each test of a file starts for itself, over a data folder of its own. */
@@ -24,7 +24,7 @@ export function serversOfEachTest(): Servers {
     if (filled) rmSync(await filled, { recursive: true, force: true });
   });
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(await placeOfDatabases(), 'ugovor-servers-'));
+    dataDir = await mkdtemp(join(await folderForDatabases(), 'ugovor-servers-'));
   });
   afterEach(async () => {
     await Promise.all(children.splice(0).map((child) => child.stop()));
@@ -48,7 +48,7 @@ export function serversOfEachTest(): Servers {
 
 /** A folder that a server has been started on, and has left in order. Its log tells of nobody who starts there later. */
 async function startedOnce(): Promise<string> {
-  const folder = await mkdtemp(join(await placeOfDatabases(), 'ugovor-filled-'));
+  const folder = await mkdtemp(join(await folderForDatabases(), 'ugovor-filled-'));
   const child = await startServer({ DATA_DIR: folder });
   await child.stop();
   rmSync(join(folder, 'logs'), { recursive: true });

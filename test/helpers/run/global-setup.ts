@@ -11,7 +11,7 @@ import { connectionUrl, startEmbedded } from '#server/platform/database/embedded
 import { migrate } from '#server/platform/database/migrate.ts';
 import { startSwift } from '../files/swift.ts';
 import { runAlone, type TestServer, templateOf, withDatabase } from '../server.ts';
-import { placeOfDatabases } from './place.ts';
+import { folderForDatabases } from './place.ts';
 import { unreachedRefusals } from './reached.ts';
 
 type Host = { admin: string; stop(): Promise<void> };
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function start(): Promise<Shared> {
   const prefix = `ugovor_test_${process.pid}_`;
   const url = process.env['TEST_DATABASE_URL'];
-  const dataDir = url ? '' : await mkdtemp(join(await placeOfDatabases(), 'ugovor-test-'));
+  const dataDir = url ? '' : await mkdtemp(join(await folderForDatabases(), 'ugovor-test-'));
   const janitor = hireJanitor(url ?? '', prefix, dataDir);
   const host = url ? { admin: url, stop: async () => {} } : await startOwn(dataDir);
   const server = { admin: host.admin, prefix };

@@ -8,7 +8,7 @@ const plenty = 12 * 2 ** 30;
  * The folder that folders of databases are made in. A copy of a database is a thousand files, which cost the processor a tenth
  * in memory of what they cost on a disk: a disk looks long for the place of a file where many have just been deleted.
  */
-export async function placeOfDatabases(): Promise<string> {
+export async function folderForDatabases(): Promise<string> {
   const memory = '/dev/shm';
   const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
   return Math.min(bavail * bsize, process.availableMemory()) < plenty ? tmpdir() : memory;

@@ -36,7 +36,7 @@ const ofRegistry = (legalEntityId: number, registryId: number) =>
 
 const ofDebtor = ['debtor', 'debtorInn'];
 
-const toCompany = (id: number) => requestsToCompany('requests-to-company', id);
+const toCompany = (id: number) => requestsToCompany(id, { screen: 'requests-to-company' });
 const simpleToCompany = (id: number) => simpleRequestsToCompany(id, { screen: 'simple-requests-to-company' });
 
 const ofPerson = (id: number) =>

@@ -65,9 +65,9 @@ export const requestRows: RowsOf<typeof allRequests.list> = {
 export const ofCreditor = ['creditorName', 'creditorInn'];
 
 /** The requests to a company: on a page of their own and in its card. */
-export const requestsToCompany = (screen: ListDefinition<typeof requests.ofCompany>['screen'], id: number) =>
+export const requestsToCompany = (id: number, own: Pick<ListDefinition<typeof requests.ofCompany>, 'screen'>) =>
   variantOf(requestRows, {
-    screen,
+    ...own,
     title: texts.title,
     operation: requests.ofCompany,
     params: { id },

@@ -32,7 +32,7 @@ const listOfAll = variantOf(requestRows, {
   excel: allRequests.exportExcel,
 });
 
-const listOfCompany = (legalEntityId: number) => requestsToCompany('requests', legalEntityId);
+const listOfCompany = (legalEntityId: number) => requestsToCompany(legalEntityId, { screen: 'requests' });
 
 /** Requests: a person sees his own and makes new ones, an employee those to his company, an operator all. */
 export default pageByViewer({ own, all: listOfAll, ofCompany: listOfCompany });
