@@ -19,8 +19,8 @@ const startedMs = 1_000;
 
 /** A configured server holds nothing of the demonstration. */
 const loadDemo = async () => ({
-  ...(await import('./demo/accounts.ts')),
   ...(await import('./demo/companies.ts')),
+  ...(await import('./demo/entrance.ts')),
   ...(await import('./demo/start.ts')),
   ...(await import('./demo/turn.ts')),
   ...(await import('./demo/world.ts')),

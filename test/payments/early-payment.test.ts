@@ -174,9 +174,10 @@ test.each(['paid_amount', 'agreed_amount'] as const)(
        values ('Для проверки', 'individual', $1, 300, 0, 'none', 0, 'invoice', '2026-01-01')`,
       [base],
     );
-    const { id } = await signedBefore(10).finally(() =>
-      scenario.run(`delete from tariffs where name = 'Для проверки'`),
-    );
+    const signed = signedBefore(10);
+    await Promise.allSettled([signed]);
+    await scenario.run(`delete from tariffs where name = 'Для проверки'`);
+    const { id } = await signed;
     const { payOff } = await seenSettlement(scenario, id);
     const path = `/api/individuals/${scenario.debtorId}/loans/${id}/pay?amount=${payOff}`;
     const { body: told } = await scenario.debtor.get(path);
