@@ -138,7 +138,8 @@ const conflicts: Record<RegistryKind, { column: string | null; code: ProblemCode
 };
 
 /** What a person must know of a row beyond its cells. */
-async function noteFindings(tx: Tx, { id: registryId, kind }: RegistryKey): Promise<void> {
+async function noteFindings(tx: Tx, registry: RegistryKey): Promise<void> {
+  const { id: registryId, kind } = registry;
   const conflict = conflicts[kind];
   await sql`delete from registry_problems where registry_id = ${registryId} and found_in = 'database'`.execute(tx);
   const note = sql`
@@ -154,7 +155,7 @@ async function noteFindings(tx: Tx, { id: registryId, kind }: RegistryKey): Prom
   await withoutNestedLoops(tx, () => note.execute(tx));
   if (kind === 'full') {
     await noteLaterOverdue(tx, registryId);
-    await noteRises(tx, registryId);
+    await withoutNestedLoops(tx, () => noteRises(tx, registry));
   }
 }
 

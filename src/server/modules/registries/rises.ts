@@ -29,10 +29,11 @@ export async function holdRises(tx: Tx, { id, legalEntityId }: RegistryKey): Pro
 }
 
 /** Says so of such rows: of all that conflict those whose entry is free. */
-export async function noteRises(tx: Tx, registryId: number): Promise<void> {
+export async function noteRises(tx: Tx, { id, legalEntityId }: RegistryKey): Promise<void> {
+  if (!(await hasRestored(tx, legalEntityId))) return;
   await sql`update registry_problems p set column_code = 'total', code = 'ABOVE_RESTORED', message = ${message}
     from registry_verdicts v left join registry_entries e on e.id = v.entry_id
-    where p.registry_id = ${registryId} and p.found_in = 'database' and p.code = 'IN_DEAL'
+    where p.registry_id = ${id} and p.found_in = 'database' and p.code = 'IN_DEAL'
       and v.registry_id = p.registry_id and v.row_no = p.row_no and e.frozen_at is null and e.settled_at is null`.execute(
     tx,
   );
