@@ -50,6 +50,7 @@ test('a row above what a terminated agreement has left is held back until its cr
   const explain = (body: object) => lender.client.post(`${entry}/explain-rise`, body);
   const wrong = await explain({ total: left, why: 'Проценты по договору за октябрь' });
   expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([400, ['total']]);
+  expect(Object.keys((await explain({ total: left + 1_000, why: '' })).body.fields)).toEqual(['why']);
   const explained = await explain({ total: left + 1_000, why: 'Проценты по договору за октябрь' });
   expect(explained.status, explained.text).toBe(200);
   expect(explained.body.restored.explained).toMatchObject({
@@ -83,6 +84,9 @@ test('withdrawing the claim and loading it anew changes nothing', async () => {
 test('nothing is explained where no agreement has left anything', async () => {
   const address = await lender.load('full', rowsOf('full', generateRegistry(53), 0, 1));
   const [{ id }] = (await lender.client.get(`${address}/entries`)).body.items;
-  const answer = await lender.client.post(`${address}/entries/${id}/explain-rise`, { total: 100_000_000, why: 'Суд' });
+  const answer = await lender.client.post(`${address}/entries/${id}/explain-rise`, {
+    total: 100_000_000,
+    why: 'Взыскано судом',
+  });
   expect([answer.status, answer.body.code]).toEqual([409, 'move.illegal']);
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { claimParts } from '#domain/money/debt-parts.ts';
 import { everyEmployee } from '../kernel/access.ts';
-import { day, id, personInn, phone, sum, text } from '../kernel/fields.ts';
+import { day, filledText, id, personInn, phone, sum } from '../kernel/fields.ts';
 import { spreadsheet } from '../kernel/file.ts';
 import { module, op } from '../kernel/op.ts';
 import { Counts, countsQuery, exportQuery, listOf, listQuery } from '../kernel/page.ts';
@@ -88,7 +88,7 @@ export const registries = module('registries', 'Реестры займов', {
     about: 'Объяснить, почему долг больше, чем осталось по расторгнутому соглашению',
     access: { employee: ['member', 'head', 'manager'] },
     on: { id: 'legalEntity', r: 'registry', e: 'registryEntry' },
-    body: z.strictObject({ total: sum, why: text(500) }),
+    body: z.strictObject({ total: sum, why: filledText(500).min(10, 'Объясните разницу: от 10 знаков') }),
     out: Entry,
     errors: ['move.illegal', 'input.invalid'],
   }),

@@ -3,7 +3,6 @@
 alter table registry_entries
   add column no_bailiffs_at timestamptz,
   add column writ_file_id bigint references owned_files (id) on delete set null;
-create index registry_entries_writ on registry_entries (writ_file_id) where writ_file_id is not null;
 
 -- The stage that a claim is judged by: one definition for every module that asks.
 create function judged_stage(e registry_entries) returns text language sql stable as $$

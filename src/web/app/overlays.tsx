@@ -2,7 +2,7 @@ import { CatchBoundary } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { openQuestions } from '#web/ui/overlays/confirm.ts';
 import { notifications } from '#web/ui/overlays/notify.ts';
-import { openedDialogs } from '#web/ui/overlays/open-dialog.ts';
+import { dialogElementId, openedDialogs } from '#web/ui/overlays/open-dialog.ts';
 import { useLeaveQuestion } from '../kit/form/leave.ts';
 import { lazyPage } from '../kit/lazy-page.tsx';
 import { useSessionPhase } from '../kit/session/session.ts';
@@ -38,7 +38,7 @@ export function Overlays({ children }: { children: ReactNode }) {
 function Dialogs() {
   return openedDialogs.use().map(({ key, draw }) => (
     <CatchBoundary key={key} getResetKey={() => key} errorComponent={Nothing} onCatch={failWith}>
-      {draw()}
+      <div id={dialogElementId(key)}>{draw()}</div>
     </CatchBoundary>
   ));
 }

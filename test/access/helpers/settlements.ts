@@ -89,7 +89,8 @@ export async function makeSettlement(tx: Tx, { isHanded, ...between }: Between):
       individualId,
       settlementId: settlement,
       legalEntityId,
-      kind: 'illness',
+      // A paper of health is open to a creditor only until he has answered (docs/decisions/0148).
+      kind: 'job_loss',
       since: '2026-01-10',
       status: 'waiting',
       side: 'individual',

@@ -82,9 +82,13 @@ function demandPaying({ status }: LockedSettlement): void {
  */
 async function demandDay({ db, day }: Writing, settlementId: number, paidOn: Day): Promise<void> {
   if (paidOn > day) throw wrong('paidOn', 'Этот день ещё не наступил');
-  const debtAsOf = toDay((await datesOf(db, settlementId)).debtAsOf);
-  if (paidOn < debtAsOf) {
-    throw wrong('paidOn', `Долг в соглашении посчитан на ${formatDay(debtAsOf)}: уплаченное раньше в нём уже учтено`);
+  const { debtAsOf: asOf, signedAt } = await datesOf(db, settlementId);
+  const debtAsOf = toDay(asOf);
+  if (paidOn <= debtAsOf && (signedAt === null || paidOn < moscowDay(signedAt))) {
+    throw wrong(
+      'paidOn',
+      `Долг в соглашении посчитан на ${formatDay(debtAsOf)}: уплаченное по этот день в нём уже учтено`,
+    );
   }
 }
 

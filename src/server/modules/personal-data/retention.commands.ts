@@ -28,17 +28,21 @@ export async function runRetention(app: App, today: Day): Promise<void> {
   let sum: Counts = {};
   for (let round = 1; round <= rounds; round++) {
     const taken = await inSystemTransaction(app.database.db, 'personal-data.retention', async (tx) => {
-      if (round === 1 && !(await beginDay(tx, today))) return {};
+      if (round === 1 && !(await beginDay(tx, today))) return null;
       const portion = await forgetPortion(app, tx, today);
-      sum = Object.fromEntries(Object.entries(portion).map(([kind, count]) => [kind, count + (sum[kind] ?? 0)]));
+      const inAll = Object.fromEntries(
+        Object.entries(portion).map(([kind, count]) => [kind, count + (sum[kind] ?? 0)]),
+      );
       await tx
         .updateTable('retentionRuns')
-        .set({ counts: jsonText(sum) })
+        .set({ counts: jsonText(inAll) })
         .where('day', '=', today)
         .execute();
-      return portion;
+      return { portion, inAll };
     });
-    if (Object.values(taken).every((count) => count < most)) return;
+    if (taken === null) return;
+    sum = taken.inAll;
+    if (Object.values(taken.portion).every((count) => count < most)) return;
   }
 }
 

@@ -18,14 +18,15 @@ async function hasRestored(tx: Tx, legalEntityId: number): Promise<boolean> {
 
 /**
  * A row that states more than the terminated agreement has left of its claim, or than its creditor has explained since, is held
- * back, whatever its entry is by now: withdrawing the claim and loading it anew changes nothing (docs/decisions/0147).
+ * back, unless its entry states as much already, and whatever that is by now: withdrawing the claim and loading it anew changes nothing (docs/decisions/0147).
  */
 export async function holdRises(tx: Tx, { id, legalEntityId }: RegistryKey): Promise<void> {
   if (!(await hasRestored(tx, legalEntityId))) return;
   await sql`update registry_verdicts v set verdict = 'conflict'
     from registry_rows s, ${restored(legalEntityId)} p
     where v.registry_id = ${id} and s.registry_id = ${id} and s.row_no = v.row_no and v.verdict in ('new', 'updated')
-      and s.debtor_inn = p.debtor_inn and s.contract_number = p.contract_number and s.total > p.most`.execute(tx);
+      and s.debtor_inn = p.debtor_inn and s.contract_number = p.contract_number and s.total > p.most
+      and s.total > coalesce((select e.total from registry_entries e where e.id = v.entry_id), 0)`.execute(tx);
 }
 
 /** Says so of such rows: of all that conflict those whose entry is free. */

@@ -62,6 +62,8 @@ const folderLength = 2;
 /** A file is written under a partial name and gets its own once it is whole, so whatever has a name is whole. */
 export class FolderStore implements Store {
   readonly #folder: string;
+  /** Folders of it whose names are on the disk. */
+  readonly #kept = new Set<string>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -69,19 +71,26 @@ export class FolderStore implements Store {
 
   async put(key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
     const path = this.#pathOf(key);
-    const firstMade = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const file = createWriteStream(path + partial, { mode: 0o600, flush: true });
     try {
       await pipeline(bytes, file);
       await rename(path + partial, path);
       await syncFolder(dirname(path));
-      if (firstMade !== undefined) await syncFolder(dirname(firstMade));
+      await this.#keepFolder(dirname(path));
     } catch (error) {
       // Its room is free again when it is closed, and not before: whoever is told so sends the next one at once.
       if (!file.closed) await once(file, 'close');
       await rm(path + partial, { force: true });
       throw error;
     }
+  }
+
+  /** A folder that somebody has just made may lose its name in the folder above. */
+  async #keepFolder(folder: string): Promise<void> {
+    if (this.#kept.has(folder)) return;
+    await syncFolder(dirname(folder));
+    this.#kept.add(folder);
   }
 
   async get(key: string): Promise<Readable> {

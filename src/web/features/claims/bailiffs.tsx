@@ -31,7 +31,8 @@ export const DenyBailiffs = ({ individualId, entryId }: { individualId: number; 
 /** What its debtor may say of the bailiffs whom the creditor names, and what proves them. */
 export function OwnBailiffs({ claim, individualId }: { claim: Claim; individualId: number }) {
   const { enforcement, moves, id } = claim;
-  if (enforcement === null) return null;
+  // An older node that still runs beside this one tells nothing of it.
+  if (!enforcement) return null;
   const { deniedAt, writ } = enforcement;
   return (
     <Card title={t.title}>
@@ -51,7 +52,8 @@ export function CreditorBailiffs({
 }) {
   const { id, legalEntityId, registryId, enforcement } = claim;
   const attaches = mayAsk(writs.attach.code, useMe());
-  if (enforcement === null) return null;
+  // An older node that still runs beside this one tells nothing of it.
+  if (!enforcement) return null;
   const { deniedAt, writ } = enforcement;
   return (
     <Card title={t.title}>

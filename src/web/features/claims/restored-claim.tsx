@@ -22,7 +22,8 @@ type Claim = Pick<
 /** What a terminated agreement has left of a claim beside what its creditor states now; the creditor explains why he states more. */
 export function RestoredClaim({ claim }: { claim: Claim }) {
   const { id, legalEntityId, registryId, totalAmount, restored, frozen, settled } = claim;
-  if (restored === null || settled) return null;
+  // An older node that still runs beside this one tells nothing of it.
+  if (!restored || settled) return null;
   const { total, on, explained } = restored;
   const params = { id: legalEntityId, r: registryId, e: id };
   return (
@@ -38,7 +39,7 @@ export function RestoredClaim({ claim }: { claim: Claim }) {
             {t.why(explained.why, formatInstant(explained.at))}
           </p>
         ) : (
-          <p>{t.none}</p>
+          totalAmount <= total && <p>{t.none}</p>
         )}
         {!frozen && (
           <Can op={registries.explainRise} params={params}>

@@ -95,14 +95,17 @@ interface Owed extends Sums {
   charges: { whole: Charge; next: Charge };
 }
 
-function owedOf({ schedule, payOff, penaltyOpen }: Payable): Sums {
+function owedOf({ schedule, penaltyOpen, ...told }: Payable): Sums {
   const rows = schedule.filter(({ status }) => status !== 'paid' && status !== 'cancelled');
+  const bySchedule = rows.reduce((sum, { amount, paid }) => sum + amount - paid, penaltyOpen);
+  // A node from before an update, which still runs beside this one, tells no other sum.
+  const { payOff = bySchedule } = told;
   const [nearest] = rows;
   // Before its day the last payment has not earned all of its interest.
   const next = nearest && Math.min(nearest.amount - nearest.paid, payOff - penaltyOpen);
   return {
     rest: payOff,
-    bySchedule: rows.reduce((sum, { amount, paid }) => sum + amount - paid, penaltyOpen),
+    bySchedule,
     next: nearest && { dueDate: nearest.dueDate, rest: next ?? 0, isLate: nearest.status === 'overdue' },
     isOnly: !nearest || next === payOff,
   };

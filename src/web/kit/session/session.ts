@@ -3,7 +3,7 @@ import type { Result } from '#contract/kernel/op.ts';
 import { serverNow } from '#web/ui/clock.ts';
 import { makeStore } from '#web/ui/store.ts';
 import { announceAccountChange } from '../data/account-change.ts';
-import { ask, call, listenToCalls } from '../data/api.ts';
+import { type ApiError, ask, call, listenToCalls } from '../data/api.ts';
 import { startPresence } from '../data/presence.ts';
 import { onStale } from '../data/stale.ts';
 import { reload } from '../unsaved.ts';
@@ -20,6 +20,8 @@ type SessionPhase = 'calm' | 'ending' | 'lost';
 const mark = 'session';
 /** This long before its end a session that is in use is renewed, and for one that is not the person is asked. */
 const warningMs = 2 * 60_000;
+/** How soon a server that is in trouble is asked again whether the session has ended. */
+const againMs = 5_000;
 
 const me = makeStore<Me | undefined>(undefined);
 const phase = makeStore<SessionPhase>('calm');
@@ -119,7 +121,18 @@ function schedule(): void {
  * connection the session ends on this device all the same.
  */
 async function end(): Promise<void> {
-  const found = await ask((await operations()).me).catch(() => undefined);
+  let found: Me | undefined;
+  try {
+    found = await ask((await operations()).me);
+  } catch (error) {
+    const { code, status } = error as ApiError;
+    if (status === 0) return forget('signed-out');
+    if (code !== 'session.none') {
+      // A node that is being replaced, say: nobody is signed out by its trouble, whom another tab may have kept signed in.
+      timer = setTimeout(end, againMs);
+      return undefined;
+    }
+  }
   if (found && found.id !== me.get()?.id) return reload();
   if (found && found.exp * 1000 > serverNow()) signedIn(found);
   else await signOut().catch(() => {});

@@ -8,14 +8,19 @@ interface OpenedDialog {
 
 let last = 0;
 
+/** The element that a dialog is drawn into: empty until its part of the program has come. */
+export const dialogElementId = (key: number): string => `dialog-${key}`;
+
 /** The dialogs above the page, the last one on top. */
 export const openedDialogs = makeStore<readonly OpenedDialog[]>([]);
 
 /**
  * Opens a dialog above the page. It stays, with what has been typed in it, when the page is read anew and the button that
- * opened it is there no more.
+ * opened it is there no more. Whoever presses again while the one before has not come yet opens no second one.
  */
 export function openDialog(draw: (close: () => void) => ReactNode): void {
+  const before = openedDialogs.get().at(-1);
+  if (before && !document.getElementById(dialogElementId(before.key))?.hasChildNodes()) return;
   last += 1;
   const key = last;
   const close = () => openedDialogs.set(openedDialogs.get().filter((other) => other.key !== key));

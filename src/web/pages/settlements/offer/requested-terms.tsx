@@ -1,3 +1,4 @@
+import { DEFAULT_BAND } from '#domain/negotiation/policy-band.ts';
 import { discountOf } from '#domain/settlements/discount.ts';
 import { priceOf } from '#domain/settlements/price/offer-price.ts';
 import { addDays, formatDay } from '#domain/values/days.ts';
@@ -36,8 +37,14 @@ function pricedOf(settlement: Settlement, { plan, rows }: Built): Priced {
 const taxOf = ({ debt, structure, rates }: PlanContext, { plan, rows }: Built) =>
   taxNoteOf(rows, discountOf(debt, plan.amount, structure).forgiven, rates);
 
+/** As a node from before an update, which still runs beside this one, tells nothing of it. */
+const usualDays: Settlement['offerDays'] = {
+  individual: DEFAULT_BAND.offerTtlDays,
+  creditor: DEFAULT_BAND.offerTtlDays,
+};
+
 /** The last day on which an offer, or a change, that a side signs today may be accepted. */
-export const lastDayOf = ({ offerDays }: Pick<Settlement, 'offerDays'>, by: Side): string =>
+export const lastDayOf = ({ offerDays = usualDays }: Pick<Settlement, 'offerDays'>, by: Side): string =>
   formatDay(addDays(serverDay(), offerDays[by]));
 
 /** What somebody signs when he makes an offer, in the words of the signing dialog. */
