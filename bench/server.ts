@@ -25,6 +25,9 @@ export interface BenchServer {
   server: Child;
   /** The browser of an administrator who has signed in. */
   operator: Client;
+  /** Signs in at the door of people and of employees: whoever has the password that `passwordHash` is of. */
+  signIn(login: string): Promise<Client>;
+  passwordHash: string;
   /** Writes through one transaction as the system does. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The keys of its data. */
@@ -62,11 +65,16 @@ export async function startBenchServer(env: Record<string, string> = {}): Promis
   const postgres = apart ?? (await startEmbedded({ dataDir }));
   const database = openDatabase(postgres.connection, 1, () => undefined);
   const write: BenchServer['write'] = (work) => inSystemTransaction(database.db, 'system.bench', work);
+  const passwordHash = await hashPassword(password);
+  const email = 'bench@operator.test';
+  await write((tx) => makeOperator(tx, { email, passwordHash, role: 'administrator' }));
   return {
     dataDir,
     postgres,
     server,
-    operator: await signInOperator(server, write),
+    operator: await signIn(server, '/internal/auth/operator/signin', email),
+    signIn: (login) => signIn(server, '/api/auth/signin', login),
+    passwordHash,
     write,
     keys: (await openKeys(database.pool, readConfig(settings))).now,
     async stop() {
@@ -78,12 +86,9 @@ export async function startBenchServer(env: Record<string, string> = {}): Promis
   };
 }
 
-async function signInOperator(server: Child, write: BenchServer['write']): Promise<Client> {
-  const email = 'bench@operator.test';
-  const passwordHash = await hashPassword(password);
-  await write((tx) => makeOperator(tx, { email, passwordHash, role: 'administrator' }));
+async function signIn(server: Child, door: string, login: string): Promise<Client> {
   const client = new Client(server.url);
-  const { status } = await client.post('/internal/auth/operator/signin', { login: email, password });
+  const { status } = await client.post(door, { login, password });
   if (status !== 200) throw new Error(`Sign-in answered ${status}`);
   return client;
 }

@@ -1,5 +1,6 @@
 import { deepStrictEqual, strictEqual } from 'node:assert';
 import pg from 'pg';
+import type { Client } from '#test/helpers/client.ts';
 import type { Plan } from '../limit.ts';
 import { type Load, load, loadOneByOne, type Target, timeOf, warm } from '../load.ts';
 import { type Bar, number, type Report } from '../report.ts';
@@ -44,12 +45,17 @@ export async function measureLists(): Promise<Report> {
 const measureAll = (benchServer: BenchServer, size: number): Promise<Figures> =>
   measureShapes(benchServer, size, shapes(size), 'individuals');
 
-/** Asks in every way, each beside its bare SQL. @param table whose statements are shown when one is too slow */
+/**
+ * Asks in every way, each beside its bare SQL.
+ * @param table whose statements are shown when one is too slow
+ * @param asker in whose browser it is asked
+ */
 export async function measureShapes(
   benchServer: BenchServer,
   size: number,
   some: readonly Shape[],
   table: string,
+  asker: Client = benchServer.operator,
 ): Promise<Figures> {
   const limit = await startLimit(await planOf(benchServer, some));
   try {
@@ -58,7 +64,7 @@ export async function measureShapes(
       const target = (pid: number, url: string): Target => ({
         url,
         pid,
-        cookie: `session=${benchServer.operator.cookies.get('session')}`,
+        cookie: `session=${asker.cookies.get('session')}`,
         postgresPid: benchServer.postgres.pid,
       });
       const bare = target(limit.pid, `${limit.url}/${index}`);

@@ -1,5 +1,7 @@
+import { makeEmployee } from '#server/demo/factories.ts';
+import type { Client } from '#test/helpers/client.ts';
 import { number, type Report } from '../report.ts';
-import { startBenchServer } from '../server.ts';
+import { type BenchServer, startBenchServer } from '../server.ts';
 import { growCases } from './cases.ts';
 import { growTo as growClaims, makeCompanies } from './entries.ts';
 import type { Shape } from './list-shapes.ts';
@@ -13,7 +15,10 @@ const people = claims / 10;
 const finds = 6;
 const searching = { id: 'P5', limit: 2 };
 
-/** Measures the search over everything beside bare SQL: over the same kinds, and over the claims alone. */
+/**
+ * Measures the search over everything beside bare SQL: an operator's, over the same kinds and over the claims alone; a creditor's and a
+ * debtor's, each over his own.
+ */
 export async function measureSearch(): Promise<Report> {
   const benchServer = await startBenchServer();
   try {
@@ -21,12 +26,44 @@ export async function measureSearch(): Promise<Report> {
     await growClaims(benchServer, companies, 0, claims);
     await growPeople(benchServer, 0, people);
     await growCases(benchServer, companies, claims);
-    const everything = await measureShapes(benchServer, claims, typed.map(overEverything), 'registry_entries');
-    const claimsAlone = await measureShapes(benchServer, claims, typed.map(overClaims), 'registry_entries');
-    return report(everything, claimsAlone);
+    const measure = (some: readonly Shape[], asker?: Client) =>
+      measureShapes(benchServer, claims, some, 'registry_entries', asker);
+    const creditor = await signInCreditor(benchServer, companies[0]!);
+    const debtor = await signInDebtor(benchServer);
+    return report({
+      own: new Map([
+        ...(await measure(typedByCreditor.map(overOwn('кредитор', creditorKinds, companies[0]!)), creditor)),
+        ...(await measure(typedByDebtor.map(overOwn('должник', debtorKinds, debtor.individualId)), debtor.client)),
+      ]),
+      everything: await measure(typed.map(overEverything)),
+      claimsAlone: await measure(typed.map(overClaims)),
+    });
   } finally {
     await benchServer.stop();
   }
+}
+
+/** The head of a company that has a twentieth of all claims. */
+async function signInCreditor({ write, signIn, passwordHash }: BenchServer, legalEntityId: number): Promise<Client> {
+  const email = 'head@bench.test';
+  await write((tx) => makeEmployee(tx, { email, passwordHash, legalEntityId, role: 'head' }));
+  return signIn(email);
+}
+
+/** The debtor of the first settlement. */
+async function signInDebtor({ write, signIn, passwordHash }: BenchServer) {
+  const debtor = await write(async (tx) => {
+    const found = await tx
+      .selectFrom('settlements as s')
+      .innerJoin('individuals as i', 'i.id', 's.individualId')
+      .innerJoin('accounts as a', 'a.id', 'i.accountId')
+      .select(['i.id as individualId', 'a.id as accountId', 'a.email'])
+      .orderBy('s.id')
+      .executeTakeFirstOrThrow();
+    await tx.updateTable('accounts').set({ passwordHash }).where('id', '=', found.accountId).execute();
+    return found;
+  });
+  return { individualId: debtor.individualId, client: await signIn(debtor.email!) };
 }
 
 interface Typed {
@@ -47,13 +84,53 @@ const typed: readonly Typed[] = [
   { name: 'телефон', words: '89000004321', phone: '+79000004321' },
 ];
 
+/** What the head of the first company types: the claims of his own and of others. */
+const typedByCreditor: readonly Typed[] = [
+  ...typed.filter(({ phone }) => phone === undefined),
+  { name: 'свой договор', words: 'КД-54320' },
+];
+const typedByDebtor: readonly Typed[] = [
+  { name: 'своё урегулирование', words: 'У-2026-000000' },
+  { name: 'чего нет', words: 'Несуществующий' },
+];
+
 /** The limit looks through the same kinds by the same indexes, but knows nobody's rights. */
-const overEverything = (sought: Typed): Shape => {
-  const each = Object.entries(bareKinds(sought.phone !== undefined)).map(
-    ([kind, select]) => `(select '${kind}' as kind, ${select} limit ${finds})`,
-  );
-  return { ...shape(sought), text: each.join(' union all ') };
+const overEverything = (sought: Typed): Shape => ({
+  ...shape(sought),
+  text: unionOf(bareKinds(sought.phone !== undefined)),
+});
+
+const unionOf = (selects: Record<string, string>): string =>
+  Object.entries(selects)
+    .map(([kind, select]) => `(select '${kind}' as kind, ${select} limit ${finds})`)
+    .join(' union all ');
+
+/** The column by which a row is one's own, in the kinds that one finds. */
+type OwnKinds = Partial<Record<keyof ReturnType<typeof bareKinds>, string>>;
+const creditorKinds: OwnKinds = {
+  claim: 'e.legal_entity_id',
+  simpleEntry: 'e.legal_entity_id',
+  request: 'q.legal_entity_id',
+  settlement: 's.legal_entity_id',
+  payment: 'p.legal_entity_id',
 };
+const debtorKinds: OwnKinds = {
+  request: 'q.individual_id',
+  settlement: 's.individual_id',
+  payment: 'p.individual_id',
+};
+
+/** The same, each kind within what is one's own. */
+const overOwn =
+  (whose: string, columns: OwnKinds, id: number) =>
+  (sought: Typed): Shape => {
+    const bare = bareKinds(false);
+    const own = (Object.entries(columns) as [keyof typeof bare, string][]).map(
+      ([kind, column]) => [kind, `${bare[kind]} and ${column} = $2`] as const,
+    );
+    const { name, values, ...rest } = shape(sought);
+    return { ...rest, name: `${whose}: ${name}`, values: [...values, id], text: unionOf(Object.fromEntries(own)) };
+  };
 
 const overClaims = (sought: Typed): Shape => {
   const byPhone = sought.phone !== undefined;
@@ -97,23 +174,28 @@ const bareKinds = (byPhone: boolean) => ({
   payment: `p.id, p.number, s.search from payments p join settlements s on s.id = p.settlement_id where s.search like $1`,
 });
 
-function report(everything: Figures, claimsAlone: Figures): Report {
+function report({ everything, claimsAlone, own }: Record<'everything' | 'claimsAlone' | 'own', Figures>): Report {
   return {
     title: 'Поиск по всему',
-    about: `Поиск оператора по людям, компаниям, требованиям, заявкам, урегулированиям и платежам сразу: ${claims} требований,
-${people} человек и то, что из них вышло (${claims / 10} урегулирований, ${claims / 5} платежей и остальное). Процессор сервера вместе с PostgreSQL на запрос, 16 соединений. Предел: голый node:http и pg, поиск по триграммам
-по тем же таблицам одним запросом, без входа; рядом — такой же поиск по одним требованиям.`,
+    about: `Поиск по людям, компаниям, требованиям, заявкам, урегулированиям и платежам сразу: ${claims} требований,
+${people} человек и то, что из них вышло (${claims / 10} урегулирований, ${claims / 5} платежей и остальное). Ищут оператор — во всём,
+руководитель кредитора, у которого двадцатая часть требований, и должник — каждый в своём. Процессор сервера вместе с PostgreSQL на
+запрос, 16 соединений. Предел: голый node:http и pg, поиск по триграммам по тем же таблицам одним запросом, без входа, у кредитора и
+должника с условием, чьё это; рядом у оператора — такой же поиск по одним требованиям.`,
     head: ['что', 'мс', 'предел, мс', 'к пределу', 'одни требования, мс', 'к ним', 'p99, мс'],
-    rows: [...everything].map(([name, { ours, limit }]) => [
-      name,
-      number(ours.cpuMs, 3),
-      number(limit.cpuMs, 3),
-      number(ours.cpuMs / limit.cpuMs),
-      number(claimsAlone.get(name)!.limit.cpuMs, 3),
-      number(ratioOf(claimsAlone.get(name)!)),
-      number(ours.p99, 0),
-    ]),
-    bars: [...everything].map(([what, measured]) => ({
+    rows: [...everything, ...own].map(([name, { ours, limit }]) => {
+      const alone = claimsAlone.get(name);
+      return [
+        name,
+        number(ours.cpuMs, 3),
+        number(limit.cpuMs, 3),
+        number(ours.cpuMs / limit.cpuMs),
+        alone ? number(alone.limit.cpuMs, 3) : '—',
+        alone ? number(ratioOf(alone)) : '—',
+        number(ours.p99, 0),
+      ];
+    }),
+    bars: [...everything, ...own].map(([what, measured]) => ({
       ...searching,
       what,
       figure: ratioOf(measured),
