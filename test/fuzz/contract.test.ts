@@ -185,7 +185,8 @@ const noRoom = `
 describe.skipIf(FUZZ_PATH)('where there is no room left for files', () => {
   // What is judged by its days, or by how the claim came, before its file is stored comes so far by luck alone.
   const uploads = operations.filter(
-    ({ code, def }) => def.errors?.includes('quota.exceeded') && ![...aroundToday, ...deedFirst, ...withBailiffs].includes(code),
+    ({ code, def }) =>
+      def.errors?.includes('quota.exceeded') && ![...aroundToday, ...deedFirst, ...withBailiffs].includes(code),
   );
   afterAll(() => world.testApp.owner.query('update stored_files set size = 1'));
   test.each(uploads.map((operation) => [operation.route, operation] as const))(

@@ -100,6 +100,8 @@ test('what was paid after the day of the debt and before the signature counts, a
   expect(stated.status, stated.text).toBe(201);
   const confirmed = await creditorAnswers(stated.body.id, 'confirm');
   expect(confirmed.body).toMatchObject({ status: 'succeeded', paidOn, valueDate: today });
+  const counted = await byDebtor(id, 1_800_000, { paidOn: addDays(today, -20) });
+  expect(counted.body.fields.paidOn).toContain('уже учтено');
   const rest = await byDebtor(id, 1_800_000, { paidOn: addDays(today, -19) });
   expect((await creditorAnswers(rest.body.id, 'confirm')).status).toBe(200);
   expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'paid', paidAmount: 3_000_000 });
@@ -188,7 +190,7 @@ describe('what is refused', () => {
     expect((await byDebtor(id, 3_000_001)).body.fields.amount).toContain('Осталось заплатить 30');
     expect((await byDebtor(id, 100, { paidOn: addDays(today, 1) })).body.fields.paidOn).toContain('не наступил');
     const { debtAsOf } = await seenSettlement(scenario, id);
-    expect((await byDebtor(id, 100, { paidOn: debtAsOf })).body.fields.paidOn).toContain('уже учтено');
+    expect((await byDebtor(id, 100, { paidOn: addDays(debtAsOf, -1) })).body.fields.paidOn).toContain('уже учтено');
     const { body } = await byDebtor(id, 100_000);
     expect((await byCreditor(id, 100)).body.code).toBe('move.illegal');
     expect((await creditorAnswers(body.id, 'reject')).body.fields.reason).toBe('Назовите причину');
