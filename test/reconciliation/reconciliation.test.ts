@@ -259,6 +259,17 @@ describe('money that a payer’s bank takes back of a payment that has agreed', 
     expect((await accountant.get(`/api/payments/${paymentId}`)).body).toMatchObject({ refundable: 70_000 });
   });
 
+  test('on the very day on which it came leaves the payment with the line by which it has agreed', async () => {
+    const paymentId = await payFully(scenario, await agree(scenario), 170_000);
+    const key = await keyOf(scenario, paymentId);
+    const lines = [['came-3', 170_000] as const, ['back-3', -40_000] as const];
+    for (const day of [monday, tuesday, wednesday]) await compare(day, key, lines);
+    expect(await scenario.run('select reconciled_line as line from payments where id = $1', [paymentId])).toEqual([
+      { line: 'came-3' },
+    ]);
+    expect(await allAbout(paymentId, 'open')).toMatchObject([{ statementId: 'back-3', theirs: -40_000 }]);
+  });
+
   test('is no other than what stands twice: the same payment on another day is told of, too', async () => {
     const paymentId = await payFully(scenario, await agree(scenario), 160_000);
     const key = await keyOf(scenario, paymentId);

@@ -41,7 +41,10 @@ describe('a statement and our records', () => {
       [line('a', 'k1', 100), line('b', 'k2', -40, 'refund')],
       [own(1, 'k1', 100), own(2, 'k2', -40)],
     );
-    expect(matched.map(({ id }) => id)).toEqual([1, 2]);
+    expect(matched.map(({ own: { id }, line: by }) => [id, by.id])).toEqual([
+      [1, 'a'],
+      [2, 'b'],
+    ]);
     expect(differences).toEqual([]);
   });
 
@@ -89,7 +92,7 @@ describe('a statement and our records', () => {
       [back, came],
     ]) {
       const { matched, differences } = reconcile(lines, [own(1, 'k1', 100)]);
-      expect(matched).toHaveLength(1);
+      expect(matched).toEqual([{ own: own(1, 'k1', 100), line: came }]);
       expect(differences).toMatchObject([{ line: { id: 'b' } }]);
     }
     expect(reconcile([back], [own(1, 'k1', 100)]).differences.map(({ kind }) => kind)).toEqual([
@@ -122,7 +125,9 @@ describe('a statement and our records', () => {
         const { matched, differences } = reconcile(theirs, known);
         const told = differences.flatMap(({ line: one }) => (one ? [one.id] : []));
         expect(new Set(told).size).toBe(told.length);
-        for (const { key, amount } of matched) {
+        for (const {
+          own: { key, amount },
+        } of matched) {
           expect(theirs.filter((one) => one.key === key).map((one) => one.amount)).toEqual([amount]);
         }
         if (differences.length === 0) expect(matched).toHaveLength(theirs.length);

@@ -84,6 +84,9 @@ export type Difference = {
   readonly own: OwnMovement | null;
 };
 
+/** What agrees: ours, by the line of the statement with which it does. */
+export type MatchedMovement = { readonly own: OwnMovement; readonly line: StatementLine };
+
 /**
  * Compares a statement with our records by the keys that both sides know.
  * @param own what the statement names, and what should be in it
@@ -92,17 +95,17 @@ export type Difference = {
 export function reconcile(
   lines: readonly StatementLine[],
   own: readonly OwnMovement[],
-): { matched: OwnMovement[]; differences: Difference[] } {
+): { matched: MatchedMovement[]; differences: Difference[] } {
   const byKey = new Map(own.map((one) => [one.key, one]));
   const seen = new Set<string>();
-  const matched: OwnMovement[] = [];
+  const matched: MatchedMovement[] = [];
   const differences: Difference[] = [];
   for (const line of lines) {
     const ours = line.key === null ? undefined : byKey.get(line.key);
     const kind = kindOf(line, ours, seen);
     if (ours && !goesBack(line, ours)) seen.add(ours.key);
     if (kind) differences.push({ kind, line, own: ours ?? null });
-    else if (ours) matched.push(ours);
+    else if (ours) matched.push({ own: ours, line });
   }
   for (const ours of own) {
     if (ours.isDone && !ours.hasAgreed && !seen.has(ours.key))
@@ -113,7 +116,7 @@ export function reconcile(
       kind === 'repeated' && line && one && !goesBack(line, one) ? [one.key] : [],
     ),
   );
-  return { matched: matched.filter(({ key }) => !repeated.has(key)), differences };
+  return { matched: matched.filter((one) => !repeated.has(one.own.key)), differences };
 }
 
 function kindOf(

@@ -3,6 +3,7 @@ import {
   type DifferenceStatus,
   differenceMachine,
   isMovementApart,
+  type MatchedMovement,
   type OwnMovement,
 } from '#domain/money/reconciliation.ts';
 import type { Day } from '#domain/values/days.ts';
@@ -14,7 +15,7 @@ import { stateful, transition } from '#server/platform/state/transition.ts';
 export const differenceState = stateful(differenceMachine, { table: 'differences', column: 'status' });
 
 interface ComparedDay {
-  matched: readonly OwnMovement[];
+  matched: readonly MatchedMovement[];
   differences: readonly Difference[];
   statement: Statement;
 }
@@ -45,7 +46,7 @@ export async function updateDifferences(
   { matched, differences, statement }: ComparedDay,
 ): Promise<void> {
   const byReference = new Map(differences.map((one) => [referenceOf(one), one]));
-  const agreed = new Set(matched.map(ownReference));
+  const agreed = new Set(matched.map(({ own }) => ownReference(own)));
   const known = await tx
     .selectFrom('differences')
     .select(['id', 'reference', 'day', 'kind', 'theirs', 'ours', 'status'])

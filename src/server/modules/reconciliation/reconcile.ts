@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type OwnMovement, reconcile } from '#domain/money/reconciliation.ts';
+import { type MatchedMovement, type OwnMovement, reconcile } from '#domain/money/reconciliation.ts';
 import type { Day } from '#domain/values/days.ts';
 import { partnerBalanceOn } from '#server/modules/ledger/ledger.queries.ts';
 import { askPartner } from '#server/modules/payments/refunds/unanswered.commands.ts';
@@ -41,7 +41,7 @@ export async function reconcileDay(
   await sql`select pg_advisory_xact_lock(hashtextextended('reconciliation', 0))`.execute(tx);
   const keys = statement.rows.flatMap(({ key }) => key ?? []);
   const { matched, differences } = reconcile(statement.rows, await ownMovements(tx, day, keys));
-  await markMatched(tx, matched, statement);
+  await markMatched(tx, matched);
   await updateDifferences(tx, day, { matched, differences, statement });
   for (const { kind, own } of differences) if (kind === 'other_status' && own) await askPartner(app, tx, aboutOf(own));
   const { id } = await tx
@@ -60,16 +60,15 @@ export async function reconcileDay(
   return id;
 }
 
-/** What has agreed, each by the line of which it did. */
-async function markMatched(tx: Tx, matched: readonly OwnMovement[], { rows: lines }: Statement): Promise<void> {
-  const lineOf = new Map(lines.map(({ id, key }) => [key, id]));
+/** What has agreed, each by the line of which it did: others may name it as well. */
+async function markMatched(tx: Tx, matched: readonly MatchedMovement[]): Promise<void> {
   for (const [table, what] of [
     ['payments', 'payment'],
     ['refunds', 'refund'],
   ] as const) {
-    const those = matched.filter((one) => one.what === what);
-    const ids = those.map(({ id }) => id);
-    const by = those.map(({ key }) => lineOf.get(key)!);
+    const those = matched.filter(({ own }) => own.what === what);
+    const ids = those.map(({ own }) => own.id);
+    const by = those.map(({ line }) => line.id);
     await sql`update ${sql.table(table)} t set reconciled_at = now(), reconciled_line = m.line
       from unnest(${ids}::bigint[], ${by}::text[]) as m (id, line)
       where t.id = m.id and t.reconciled_at is null`.execute(tx);
