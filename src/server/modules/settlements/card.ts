@@ -125,7 +125,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     debt: debt.map((part, index) => ({ ...part, remains: agreed?.parts[index]?.remains ?? null })),
     offers,
     schedule: scheduleOf(items, ctx.day),
-    replaced: replacedRows(items, row.penaltyTerms),
+    replaced: replacedRows(items, row),
     proposals,
     rest: changeableRest(ctx, shown.status, { items, offers: records, due }),
     debtorFee: debtorFee.tariff && { ...debtorFee, tariff: debtorFee.tariff },

@@ -53,15 +53,27 @@ function costsOf({ kind, told, rows }: Omit<OfferRecord, 'plan'>, debtorFee: Deb
 export const offerStatusAt = ({ status, expiresAt }: Pick<OfferRecord, 'status' | 'expiresAt'>, now: Date) =>
   status === 'active' && expiresAt <= now ? 'expired' : (status as TermsOfferStatus);
 
+/** From which days an agreement and its addenda hold; agreements of before name none. */
+interface Holding {
+  signedAt: Date | null;
+  penaltyTerms: readonly PenaltyTerm[];
+}
+
 /**
- * The rows that new schedules have replaced, the last ones first. What money ahead has taken off the last rows is no schedule of its own.
- * @param terms from which days the agreement and its addenda hold; agreements of before name none
+ * The rows that new schedules have replaced, the last ones first: those of the day before. What money ahead, or the days before a schedule
+ * that takes effect, have taken off the last rows is no schedule of its own.
  */
-export const replacedRows = (items: readonly ItemRecord[], terms: readonly PenaltyTerm[]): Card['replaced'] =>
-  items
-    .flatMap(({ replacedOn, ...row }) => (replacedOn === null ? [] : [{ ...row, replacedOn }]))
-    .filter(({ replacedOn }) => terms.length === 0 || terms.some(({ since }) => since === replacedOn))
+export function replacedRows(items: readonly ItemRecord[], { signedAt, penaltyTerms }: Holding): Card['replaced'] {
+  const days = penaltyTerms.map(({ since }) => since);
+  // Before the agreement there was none.
+  const changed = signedAt !== null && days[0] === moscowDay(signedAt) ? days.slice(1) : days;
+  return items
+    .flatMap(({ replacedOn, ...row }) =>
+      replacedOn === null || row.addedOn === replacedOn ? [] : [{ ...row, replacedOn }],
+    )
+    .filter(({ replacedOn }) => days.length === 0 || changed.includes(replacedOn as Day))
     .toSorted((one, other) => compareDays(other.replacedOn as Day, one.replacedOn as Day) || one.no - other.no);
+}
 
 /**
  * What a new schedule would be for; null when nothing can be changed.
