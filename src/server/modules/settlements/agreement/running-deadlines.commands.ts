@@ -14,9 +14,11 @@ import { lastIncomingDay } from '../money/incoming.queries.ts';
 import {
   accruePenaltyUpTo,
   amountDue,
+  dropProposal,
   isReturning,
   type LockedSettlement,
   lockSettlement,
+  notifySides,
   payOff,
 } from '../money/money.commands.ts';
 import { REMINDED_DAYS, remind } from './reminders.ts';
@@ -26,7 +28,8 @@ const batch = 200;
 
 /**
  * The agreements about which a new day may have something to say: a row falls due or overdue, a cure notice or a breach is
- * near, a paid one waits to be closed. Each is looked at once a day.
+ * near, a paid one waits to be closed. One that bears interest is looked at after its money, too: what a node from before docs/decisions/0139
+ * has taken may have left nothing to pay. Each is looked at once a day.
  */
 export async function dueAgreements(db: Db, now: Date): Promise<number[]> {
   const today = moscowDay(now);
@@ -34,7 +37,9 @@ export async function dueAgreements(db: Db, now: Date): Promise<number[]> {
     select s.id from settlements s
     where s.status in ('waiting_for_payment', 'paid') and (s.looked_on is null or s.looked_on < ${today})
       and (s.status = 'paid' or exists (select from schedule_items i where i.settlement_id = s.id
-        and i.status in ('planned', 'due', 'overdue') and i.due_date <= ${addDays(today, REMINDED_DAYS)}))
+        and i.status in ('planned', 'due', 'overdue') and i.due_date <= ${addDays(today, REMINDED_DAYS)})
+        or s.plan_kind in ('annuity', 'differentiated') and exists (select from payments p where p.settlement_id = s.id
+        and p.succeeded_at is not null and (s.looked_on is null or p.updated_at >= s.looked_on::timestamp at time zone 'Europe/Moscow')))
     order by s.id limit ${batch}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -50,13 +55,21 @@ export async function runAgreementDeadlines(app: App, tx: Tx, id: number, now: D
   // Of agreements from before interest was counted so: what they have paid ahead earns no more either.
   const counted = await recountInterest(tx, found, null, { day: today, today });
   const settlement = await accruePenaltyUpTo(tx, counted, today);
-  if (amountDue(settlement) === 0) {
-    const paidOn = await lastIncomingDay(tx, id, today);
-    return payOff({ db: tx, actor: null }, settlement, 'payOff', { turn: null, paidOn });
-  }
+  if (amountDue(settlement) === 0) return payOffByCount(tx, settlement, today);
   if (await isAskedFor(tx, id, today)) await remind(tx, settlement, now);
   const isLate = settlement.rows.some((row) => row.dueDate < today && row.principal + row.interest > 0);
   if (isLate) await judgeDelay(app, tx, settlement, now);
+}
+
+/** Interest or a penalty that is not owed any more has left nothing to pay: no money says so to the sides. */
+async function payOffByCount(tx: Tx, settlement: LockedSettlement, today: Day): Promise<void> {
+  const ctx = { db: tx, actor: null };
+  const isPaid = 'Долг оплачен полностью';
+  await dropProposal(ctx, settlement, isPaid);
+  const paidOn = await lastIncomingDay(tx, settlement.id, today);
+  await payOff(ctx, settlement, 'payOff', { turn: null, paidOn });
+  const detail = 'Проценты и неустойка посчитаны по сегодняшний день: платить больше нечего';
+  await notifySides(tx, settlement, { title: `${settlement.number}. ${isPaid}`, detail });
 }
 
 /** Whether the payments of an agreement are asked for on a day, and its debtor may be written to. */
