@@ -76,6 +76,7 @@ test('an offer whose first payment has passed is not accepted', async () => {
   const { status, body } = await accept(scenario, creditor, id);
   expect([status, body.code]).toEqual([409, 'offer.replaced']);
   expect(body.message).toContain('Срок первого платежа уже прошёл');
+  expect(body.message).toContain('Предложите свои или отклоните эти');
 });
 
 test('a bank that has bought a claim goes on with the interest of its contract', async () => {

@@ -27,4 +27,7 @@ test('an offer whose penalty is above a ceiling that has come since is not concl
   const { status, body } = await accept(scenario, creditor, id);
   expect([status, body.code]).toEqual([409, 'offer.replaced']);
   expect(body.message).toContain('выше предела закона');
+  // Whoever accepts has offered nothing that he could offer anew.
+  expect(body.message).not.toContain('заново');
+  expect(body.message).toContain('Предложите свои или отклоните эти');
 });

@@ -9,6 +9,9 @@ type Terms = Pick<ActiveOffer, 'plan' | 'rows' | 'fee' | 'penalty'>;
 /** A bargaining, by what the law judges its terms. */
 type Judged = Pick<NegotiationState, 'grounds' | 'rates' | 'consumer'>;
 
+/** Whoever accepts reads it: the terms are the other side's, who offers anew when they are rejected. */
+const answer = 'подписать эти условия нельзя. Предложите свои или отклоните эти, чтобы другая сторона предложила новые';
+
 /**
  * What the law allows is asked on the day of the agreement, too: an offer may be older than a ceiling of its price or of its penalty, and
  * its first payment may have passed.
@@ -30,11 +33,11 @@ export function demandLawfulPenalty(
   day: Day,
 ): void {
   if (!isHarsher(penalty, currentPenalty({ ...negotiation, penalty }, plan, day))) return;
-  throw new Refusal('offer.replaced', { detail: 'Неустойка выше предела закона: предложите условия заново' });
+  throw new Refusal('offer.replaced', { detail: `Неустойка в этих условиях выше предела закона: ${answer}` });
 }
 
 /** Nobody signs a schedule whose first payment is late already. @throws Refusal `offer.replaced` */
 export function demandToCome([first]: Terms['rows'], day: Day): void {
   if (!first || first.plannedDate >= day) return;
-  throw new Refusal('offer.replaced', { detail: 'Срок первого платежа уже прошёл: предложите условия заново' });
+  throw new Refusal('offer.replaced', { detail: `Срок первого платежа уже прошёл: ${answer}` });
 }
