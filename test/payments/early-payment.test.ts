@@ -47,6 +47,18 @@ const sumOn = async (id: number, on: Day): Promise<number> => {
   return debt.principal + debt.interest;
 };
 
+/** Pays a sum today that was begun some days ago. */
+async function payBegun(id: number, sum: number, days: number): Promise<void> {
+  const { body } = await pay(scenario, id, sum);
+  await expect.poll(async () => (await seenPayment(scenario, body.id)).payUrl).toContain(scenario.bank.url);
+  await scenario.run(`update payments set created_at = created_at - make_interval(days => $2) where id = $1`, [
+    body.id,
+    days,
+  ]);
+  await scenario.bank.finish(await keyOf(scenario, body.id), 'succeeded');
+  await expect.poll(async () => (await seenPayment(scenario, body.id)).status).toBe('succeeded');
+}
+
 afterEach(async () => {
   expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
 });
@@ -81,12 +93,18 @@ describe('whoever pays all of it off', () => {
     const { id } = await signedBefore(10);
     const sum = await sumOn(id, addDays(today, -2));
     expect(sum).toBeLessThan((await seenSettlement(scenario, id)).payOff);
-    const { body } = await pay(scenario, id, sum);
-    await expect.poll(async () => (await seenPayment(scenario, body.id)).payUrl).toContain(scenario.bank.url);
-    await scenario.run(`update payments set created_at = created_at - interval '2 days' where id = $1`, [body.id]);
-    await scenario.bank.finish(await keyOf(scenario, body.id), 'succeeded');
-    await expect.poll(async () => (await seenPayment(scenario, body.id)).status).toBe('succeeded');
+    await payBegun(id, sum, 2);
     expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'paid', paidAmount: sum });
+  });
+
+  test('owes it all until the money has come, also on days after he has begun', async () => {
+    const { id, schedule } = await signedBefore(10);
+    const days = [addDays(today, -2), addDays(today, -1)];
+    const told = () => Promise.all(days.map((day) => debtOf(id, day)));
+    const before = await told();
+    await payBegun(id, schedule[0]!.amount + schedule[1]!.amount, 2);
+    expect(await told()).toEqual(before);
+    expect(await sumOn(id, today)).toBe((await seenSettlement(scenario, id)).payOff);
   });
 
   test('owes what the statement tells: interest of days to come apart', async () => {

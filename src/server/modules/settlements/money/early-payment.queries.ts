@@ -48,7 +48,7 @@ export async function interestHistory(
   const isPlan = isNew || (told !== null && !('pause' in told));
   const counted = isPlan ? countedSince(plan as Plan, rows, found.since) : found.since;
   const terms = { rows, counted, since: found.since, earned: kopecks(earned) };
-  return { terms, money: await moneyOf(db, id, first) };
+  return { terms, money: await moneyOf(db, id, first, on) };
 }
 
 /** The interest of the rows that a new schedule without a paper of its own has taken over: of what was due by its day. */
@@ -66,14 +66,15 @@ async function earnedBefore(db: Db | Tx, settlementId: number, day: Day): Promis
 /**
  * The money of the rows of a schedule by days, and what has gone back of it. What is paid through the platform counts by the day on which
  * its payer has begun it: he was told the sum of that day (docs/decisions/0139).
+ * @param by the day by which it has come: what is on its way lowers nothing; all of it unless told
  */
-async function moneyOf(db: Db | Tx, settlementId: number, firstNo: number): Promise<DatedMoney[]> {
+async function moneyOf(db: Db | Tx, settlementId: number, firstNo: number, by?: Day): Promise<DatedMoney[]> {
   const { rows } = await sql<DatedMoney>`
     select case when p.channel in (${sql.join(PAID_HERE)})
         then least(p.value_date, (p.created_at at time zone 'Europe/Moscow')::date) else p.value_date end as day,
       (a.principal + a.interest)::bigint as amount
       from payment_allocations a join payments p on p.id = a.payment_id
-      where a.settlement_id = ${settlementId} and a.no >= ${firstNo}
+      where a.settlement_id = ${settlementId} and a.no >= ${firstNo} and p.value_date <= coalesce(${by ?? null}::date, 'infinity')
     union all
     select r.value_date, -(a.principal + a.interest)::bigint
       from refund_allocations a join refunds r on r.id = a.refund_id
