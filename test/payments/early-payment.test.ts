@@ -3,6 +3,7 @@ import { addDays, addMonths, type Day, daysBetween, moscowDay } from '#domain/va
 import { debtFacts } from '#server/modules/certificates/papers.queries.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { forget, happen } from '../life-events/helpers/life.ts';
 import { agree as agreeToSchedule, propose } from '../settlements/helpers/addenda.ts';
 import { creditorOf, debtorOf } from '../settlements/helpers/bargaining.ts';
 import { refundSteps } from './helpers/refunds.ts';
@@ -10,6 +11,7 @@ import { agree, keyOf, openPaymentScenario, pay, payFully, seenPayment, seenSett
 
 const scenario = await openPaymentScenario();
 const { propose: proposeRefund, decide } = refundSteps(scenario);
+const second = (await scenario.testApp.operator('manager')).client;
 const today = moscowDay(new Date());
 const firstDate = addMonths(today, 1);
 const principal = 3_000_000;
@@ -60,6 +62,7 @@ async function payBegun(id: number, sum: number, days: number): Promise<void> {
 }
 
 afterEach(async () => {
+  await forget(scenario);
   expect(await brokenLedger(scenario.testApp.app.database.db)).toEqual([]);
 });
 
@@ -150,6 +153,25 @@ describe('whoever pays a part ahead', () => {
     await payFully(scenario, id, anew.payOff);
     expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'paid', payOff: 0 });
   });
+});
+
+test('a bankruptcy leaves of what was paid ahead the principal and the interest that was earned by it', async () => {
+  const { id, schedule, since } = await signedBefore(20);
+  const three = total(schedule.slice(0, 3));
+  await payBegun(id, three, 10);
+  await happen(scenario, second, 'bankruptcy', today);
+  // Ten days on all of it, nine on what the money had left.
+  const kopeckDays = 10 * principal + 9 * (principal - three);
+  const [first] = schedule;
+  const days = daysBetween(since, first!.plannedDate);
+  const earned = Math.floor((first!.interest * kopeckDays) / (principal * days));
+  const debt = await debtOf(id);
+  expect(debt.principal + debt.interest).toBe(principal + earned - three);
+  expect(debt).toMatchObject({ ahead: 0, overpaid: 0, overdue: 0 });
+  const { owed, left } = await debtFacts(scenario.testApp.app.database.db, id, today);
+  const sum = principal + earned - three;
+  expect(owed).toEqual([{ code: 'agreed', amount: sum }]);
+  expect(left.reduce((rest, row) => rest + row.rest, 0)).toBe(sum);
 });
 
 test('money that goes back leaves the schedule as it would be without it', async () => {

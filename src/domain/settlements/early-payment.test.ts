@@ -9,6 +9,7 @@ import {
   interestEarned,
   payOffSum,
   rowsAfter,
+  rowsStopped,
 } from './early-payment.ts';
 import type { Plan } from './plan.ts';
 import { makeSchedule, type ScheduleRow, scheduleInterest, scheduleTotal } from './schedule.ts';
@@ -145,6 +146,27 @@ describe('interest of days before the agreement is owed by nobody', () => {
   test('a month that is shorter takes nothing off', () => {
     const short = rowsOf({ ...one, firstDate: toDay('2026-02-28') } as Plan);
     expect(countedSince(one, short, toDay('2026-01-31'))).toBe('2026-01-31');
+  });
+});
+
+describe('when interest stands still what was earned before is owed, and all of the principal', () => {
+  const stopped = (day: string, came: readonly DatedMoney[]) => {
+    const rows = rowsStopped({ terms: terms(), money: came }, toDay(day));
+    expect(scheduleTotal(rows)).toBe(10_000_000 + scheduleInterest(rows));
+    expect(rows.map(({ principal }) => principal)).toEqual(terms().rows.map(({ principal }) => principal));
+    return scheduleInterest(rows);
+  };
+  const ahead = [money('2026-01-11', 9_000_000)];
+
+  test.each([
+    ['a day after nine tenths were paid: 64,51 of the first day', '2026-01-12', ahead, 6_451],
+    ['in the third month: 2 % a month of what was left', '2026-03-11', ahead, 6_451 + 19_355 + 20_516],
+    ['money that comes afterwards changes nothing', '2026-01-12', [money('2026-01-12', 9_000_000)], 6_451],
+    ['what goes back afterwards earns nothing', '2026-01-12', [...ahead, money('2026-01-20', -9_000_000)], 6_451],
+    ['a row that is due on the day keeps its interest', '2026-02-10', [], 200_000],
+    ['the agreement is of a later day', '2026-01-01', [], 0],
+  ])('%s', (_, day, came, interest) => {
+    expect(stopped(day, came)).toBe(interest);
   });
 });
 

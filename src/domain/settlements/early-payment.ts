@@ -1,4 +1,4 @@
-import { addMonths, type Day, daysBetween } from '../values/days.ts';
+import { addDays, addMonths, type Day, daysBetween } from '../values/days.ts';
 import { greater, lesser, minus, mulDivDown } from '../values/exact.ts';
 import { type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import type { Plan } from './plan.ts';
@@ -118,4 +118,23 @@ export function payOffSum({ terms, money }: InterestHistory, day: Day): Kopecks 
   const earned = interestEarned(terms, [...before, { day, amount: scheduleTotal(terms.rows) }]);
   const principal = sumKopecks(terms.rows.map((row) => row.principal));
   return kopecks(Math.max(0, principal + terms.earned + sumKopecks(earned) - paid));
+}
+
+/**
+ * The rows of a schedule as they are owed when interest stands still from a day on: each bears what it has earned before
+ * (docs/decisions/0101), also where money has come ahead. A row that is due on the day keeps its interest.
+ * @param stopped the first day that earns nothing
+ */
+export function rowsStopped({ terms, money }: InterestHistory, stopped: Day): ScheduleRow[] {
+  const { rows, earned } = terms;
+  const isDue = rows.some(({ plannedDate, dueDate }) => plannedDate === stopped && dueDate === stopped);
+  const last = isDue ? stopped : addDays(stopped, -1);
+  // Nothing is left to earn when all of it is paid off on the last day.
+  const known = money.filter(({ day }) => day <= last);
+  const parts = interestEarned(terms, [...known, { day: last, amount: scheduleTotal(rows) }]);
+  const bearing = withoutEarned(rows, earned);
+  return rows.map((row, index) => {
+    const interest = kopecks(row.interest - bearing[index]!.interest + parts[index]!);
+    return { ...row, interest, amount: kopecks(row.principal + interest) };
+  });
 }

@@ -4,7 +4,7 @@ import type { Answer } from '#contract/kernel/op.ts';
 import type { payments } from '#contract/money/payments.ts';
 import { debtOnDay, type IncomingPayment, interestBefore } from '#domain/settlements/debt-on-day.ts';
 import type { Debt, DebtPartCode } from '#domain/settlements/debt-structure.ts';
-import { payOffSum } from '#domain/settlements/early-payment.ts';
+import { type InterestHistory, payOffSum, rowsStopped } from '#domain/settlements/early-payment.ts';
 import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import { restoredDebt } from '#domain/settlements/restored-debt.ts';
 import type { ScheduleRow } from '#domain/settlements/schedule.ts';
@@ -57,7 +57,8 @@ export async function debtOn(
     .filter(({ amount }) => amount > 0);
   const breachedOn = row.closeReason === 'breached' && row.closedAt !== null ? moscowDay(row.closedAt) : null;
   if (breachedOn !== null && on >= breachedOn) return restoredOn(row, incoming, on);
-  const schedule = await bearing(db, settlementId, on, signedOn ?? on);
+  const history = await interestHistory(db, { id: settlementId, ...row }, on);
+  const schedule = await bearing(db, settlementId, { on, signedOn: signedOn ?? on, history });
   if (schedule.length === 0) throw new Refusal('document.absent');
   const debt = debtOnDay({ schedule, incoming }, on);
   const penalty = settlementPenalty(row);
@@ -66,19 +67,17 @@ export async function debtOn(
   const counted = await countPenalty(db, { id: settlementId, penalty: { ...penalty, sums } }, on);
   // What the schedule has not taken went to the penalty, or was overpaid.
   const overpaid = minus(debt.overpaid, settled.paid);
-  const ahead = await aheadOn(db, { id: settlementId, ...row }, debt);
+  const ahead = aheadOn(history, debt);
   const interest = minus(debt.interest, lesser(ahead, debt.interest));
   const principal = minus(debt.principal, minus(ahead, minus(debt.interest, interest)));
   return { ...debt, principal, interest, ahead, overpaid, penalty: openPenalty(counted), rows: [...debt.rows] };
 }
 
 /** What the open rows of a day ask for beyond what would pay them off then: interest of days to come (docs/decisions/0139). */
-async function aheadOn(
-  db: Db,
-  agreed: Parameters<typeof interestHistory>[1],
+function aheadOn(
+  history: InterestHistory | null,
   { on, principal, interest, rows }: ReturnType<typeof debtOnDay>,
-): Promise<Kopecks> {
-  const history = await interestHistory(db, agreed, on);
+): Kopecks {
   if (history === null) return kopecks(0);
   const own = new Set(history.terms.rows.map(({ no }) => no));
   const others = rows.filter(({ no }) => !own.has(no)).map((row) => kopecks(row.principal + row.interest));
@@ -130,8 +129,16 @@ const notYetSigned = (day: Day): string =>
  * The schedule of a day. While interest stands still, as in a bankruptcy (127-ФЗ, ст. 213.11, п. 2 [K]), what its first day and those
  * after it would earn is not owed: the claim is made in the case without it (docs/decisions/0101).
  */
-async function bearing(db: Db, settlementId: number, on: Day, signedOn: Day): Promise<ScheduleRow[]> {
+async function bearing(
+  db: Db,
+  settlementId: number,
+  { on, signedOn, history }: { on: Day; signedOn: Day; history: InterestHistory | null },
+): Promise<ScheduleRow[]> {
   const schedule = await scheduleOn(db, settlementId, on);
   const stopped = await stoppingEventOf(db, settlementId, 'interest', on);
-  return stopped === null ? schedule : interestBefore(schedule, signedOn, stopped.since);
+  if (stopped === null) return schedule;
+  if (history === null) return interestBefore(schedule, signedOn, stopped.since);
+  // What was paid ahead has taken off the last rows what the stop takes off the next ones, so the rows are counted as they were signed.
+  const own = rowsStopped(history, stopped.since);
+  return [...schedule.filter(({ no }) => own.every((row) => row.no !== no)), ...own];
 }
