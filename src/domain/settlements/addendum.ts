@@ -2,7 +2,9 @@ import type { OpenRow } from '../money/allocation.ts';
 import type { Day } from '../values/days.ts';
 import { lesser, minus } from '../values/exact.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
+import { type InterestHistory, leftOfSchedule } from './early-payment.ts';
 import type { Plan, PlanProblem } from './plan.ts';
+import { withoutEarned } from './price/offer-price.ts';
 import { type ScheduleRow, scheduleTotal } from './schedule.ts';
 
 /** What is left of an agreed schedule, kopecks: the debt, and the interest of rows that have fallen due unpaid. */
@@ -10,12 +12,42 @@ export type Rest = { readonly principal: Kopecks; readonly earned: Kopecks };
 
 /**
  * The rest of the rows in force on a day. Interest of rows yet to come is not earned: a new schedule reckons its own.
- * @param payOff what would pay off all of it on that day: where interest was paid ahead, that has paid the principal; kopecks
+ * Where money may have come ahead, rows say too little of the principal and too much of the interest, so its history is asked: a new
+ * schedule is never for more than is owed, and what was earned bears no interest (docs/decisions/0139).
+ * @param rows with what is open of each
+ * @param history of a schedule that bears interest
  */
-export function restOf(rows: readonly (OpenRow & { readonly dueDate: Day })[], today: Day, payOff: Kopecks): Rest {
-  const principal = lesser(sumKopecks(rows.map((row) => row.principal)), payOff);
-  const earned = sumKopecks(rows.filter(({ dueDate }) => dueDate <= today).map(({ interest }) => interest));
-  return { principal, earned };
+export function restOf(rows: readonly DueRow[], today: Day, history: InterestHistory | null = null): Rest {
+  if (history === null) return restByRows(rows, today);
+  const own = new Set(history.terms.rows.map(({ no }) => no));
+  const before = restByRows(
+    rows.filter(({ no }) => !own.has(no)),
+    today,
+  );
+  // A row of which nothing is left is not among them.
+  const dueOf = new Map(rows.map(({ no, dueDate }) => [no, dueDate]));
+  const isDue = ({ no, dueDate }: ScheduleRow) => (dueOf.get(no) ?? dueDate) <= today;
+  const left = kopecks(before.principal + before.earned + leftOfSchedule(history, today, isDue));
+  const earned = lesser(kopecks(restByRows(rows, today).earned + earnedBefore(rows, today, history)), left);
+  return { principal: minus(left, earned), earned };
+}
+
+type DueRow = OpenRow & { readonly dueDate: Day };
+
+const restByRows = (rows: readonly DueRow[], today: Day): Rest => ({
+  principal: sumKopecks(rows.map(({ principal }) => principal)),
+  earned: sumKopecks(rows.filter(({ dueDate }) => dueDate <= today).map(({ interest }) => interest)),
+});
+
+/** What is open of interest that was earned before the schedule, of rows yet to come: it has fallen due long ago. */
+function earnedBefore(rows: readonly DueRow[], today: Day, { terms }: InterestHistory): Kopecks {
+  const open = new Map(rows.filter(({ dueDate }) => dueDate > today).map(({ no, interest }) => [no, interest]));
+  const bearing = withoutEarned(terms.rows, terms.earned);
+  const parts = terms.rows.map(({ no }, index) => {
+    const own = bearing[index]!.interest;
+    return kopecks(Math.max(0, (open.get(no) ?? own) - own));
+  });
+  return sumKopecks(parts);
 }
 
 /**

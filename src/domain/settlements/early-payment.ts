@@ -121,6 +121,23 @@ export function payOffSum({ terms, money }: InterestHistory, day: Day): Kopecks 
 }
 
 /**
+ * What is left of a schedule on a day without the interest of a period that is not over: a new schedule reckons its own. Of it the
+ * interest of each row that has fallen due is paid first. Kopecks.
+ * @param isDue whether a row has fallen due by the day
+ */
+export function leftOfSchedule(
+  { terms, money }: InterestHistory,
+  day: Day,
+  isDue: (row: ScheduleRow) => boolean,
+): Kopecks {
+  const { rows, earned } = terms;
+  const before = money.filter((one) => one.day <= day);
+  const parts = interestEarned(terms, before).filter((_, index) => isDue(rows[index]!));
+  const paid = before.reduce((sum, { amount }) => sum + amount, 0);
+  return kopecks(Math.max(0, sumKopecks([earned, ...parts, ...rows.map(({ principal }) => principal)]) - paid));
+}
+
+/**
  * The rows of a schedule as they are owed when interest stands still from a day on: each bears what it has earned before
  * (docs/decisions/0101), also where money has come ahead. A row that is due on the day keeps its interest.
  * @param stopped the first day that earns nothing

@@ -19,7 +19,6 @@ import { proposeSchedule } from '../modules/settlements/agreement/addendum.ts';
 import { runAgreementDeadlines } from '../modules/settlements/agreement/running-deadlines.commands.ts';
 import { endForBreach, fulfilByHand } from '../modules/settlements/ending-handlers.ts';
 import { judgeFeedback, rateSettlement } from '../modules/settlements/endings/feedback.ts';
-import { scheduleDue } from '../modules/settlements/money/early-payment.commands.ts';
 import { lockSettlement } from '../modules/settlements/money/money.commands.ts';
 import { stopBargaining } from '../modules/settlements/negotiation/accept.ts';
 import { settleDeadlines } from '../modules/settlements/negotiation/deadlines.commands.ts';
@@ -199,7 +198,7 @@ export class Settlement {
   async reschedules(side: Side, plan: Omit<PlanForm, 'amount'>, comment?: string): Promise<void> {
     const ctx = await this.#by(side);
     const settlement = await lockSettlement(ctx.db, this.id);
-    const { principal } = restOf(settlement.rows, ctx.day, scheduleDue(settlement, ctx.day));
+    const { principal } = restOf(settlement.rows, ctx.day, settlement.interest);
     const whole = { ...plan, amount: principal };
     const { sha256: textHash } = await draftAgreement(ctx, this.id, side, { plan: whole });
     await proposeSchedule(ctx, this.id, side, {

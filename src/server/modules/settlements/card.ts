@@ -106,7 +106,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const debtorFee = await debtorFeeOf(ctx, shown);
   const proposals = proposalsOf(ctx, records, debtorFee);
   const penalty = await penaltyNow(ctx, shown, row);
-  const due = await scheduleDueNow(ctx.db, shown, ctx.day);
+  const { due, interest } = await scheduleDueNow(ctx.db, shown, ctx.day);
   const life = await lifeOfSettlement(ctx, shown.individualId, id);
   const stopped = await stoppingEventOf(ctx.db, id, 'bargaining', ctx.day);
   const payable = (moves: Card['moves']) => (stopped === null ? moves : moves.filter((move) => move !== 'pay'));
@@ -127,7 +127,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     schedule: scheduleOf(items, ctx.day),
     replaced: replacedRows(items, row),
     proposals,
-    rest: changeableRest(ctx, shown.status, { items, offers: records, due }),
+    rest: changeableRest(ctx, shown.status, { items, offers: records, interest }),
     debtorFee: debtorFee.tariff && { ...debtorFee, tariff: debtorFee.tariff },
     penalty: rule,
     consumer,

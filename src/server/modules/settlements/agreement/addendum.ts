@@ -36,7 +36,7 @@ import { beginLifeEvent } from '#server/modules/life-events/life-events.commands
 import { lifeSpans, pauseOfOffer } from '#server/modules/life-events/life-events.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { recountInterest, scheduleDue } from '../money/early-payment.commands.ts';
+import { recountInterest } from '../money/early-payment.commands.ts';
 import {
   demandNoReturn,
   type LockedSettlement,
@@ -105,7 +105,7 @@ export async function readSchedule(
   demandMove(negotiation, 'reschedule');
   await demandNoReturn(ctx.db, negotiation.id);
   const settlement = await lockSettlement(ctx.db, negotiation.id);
-  const rest = restOf(settlement.rows, ctx.day, scheduleDue(settlement, ctx.day));
+  const rest = restOf(settlement.rows, ctx.day, settlement.interest);
   const { principal } = rest;
   const inForce = (await termsInForce(ctx.db, negotiation.id)).plan as Plan;
   const life = await lifeSpans(ctx.db, { individualId: negotiation.individualId, settlementId: negotiation.id });
@@ -184,9 +184,9 @@ export async function acceptSchedule(
   await demandNoReturn(ctx.db, id);
   const settlement = await lockWithAccruedPenalty(ctx.db, id, ctx.day);
   // Money that came or went back ends the proposal; should one ever outlive it, it is not about this rest.
-  // Where interest was paid ahead, each day earns some of it and leaves a little more of the principal than was proposed.
-  const payOff = paused ? totalOutstanding(settlement) : scheduleDue(settlement, ctx.day);
-  if (offer.told.principal > restOf(settlement.rows, ctx.day, payOff).principal) throw new Refusal('offer.replaced');
+  // Days that have passed only add to it.
+  const rest = restOf(settlement.rows, ctx.day, paused ? null : settlement.interest);
+  if (offer.told.principal + earned > rest.principal + rest.earned) throw new Refusal('offer.replaced');
   // Proposals may be older than a rule. A pause only moves what is owed, so that no ceiling of today is asked of it (docs/decisions/0101).
   const [problem] = paused ? [] : costProblems(negotiation, settlement, { plan, rows, earned }, ctx.day);
   if (problem) throw new Refusal('move.illegal', { detail: problem.message });

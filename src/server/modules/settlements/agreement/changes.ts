@@ -4,6 +4,7 @@ import { settlements } from '#contract/settlements/settlements.ts';
 import { outstandingOf } from '#domain/money/allocation.ts';
 import type { OfferKind, TermsOfferStatus } from '#domain/negotiation/terms-offer.ts';
 import { interestOnRest, restOf } from '#domain/settlements/addendum.ts';
+import type { InterestHistory } from '#domain/settlements/early-payment.ts';
 import type { PenaltyTerm } from '#domain/settlements/penalty-accrual.ts';
 import type { Plan } from '#domain/settlements/plan.ts';
 import { type DebtorFee, upcomingDebtorFee } from '#domain/settlements/price/debtor-fee.ts';
@@ -11,7 +12,7 @@ import { priceOfRest, rateOf } from '#domain/settlements/price/offer-price.ts';
 import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
 import { compareDays, type Day, moscowDay } from '#domain/values/days.ts';
 import type { Side } from '#domain/values/machine.ts';
-import { type Kopecks, kopecks } from '#domain/values/money.ts';
+import { kopecks } from '#domain/values/money.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 
@@ -77,19 +78,23 @@ export function replacedRows(items: readonly ItemRecord[], { signedAt, penaltyTe
 
 /**
  * What a new schedule would be for; null when nothing can be changed.
- * @param due what of the schedule is to be paid by whoever pays it off today; kopecks
+ * @param interest by what the schedule bears interest; null where it bears none
  */
 export function changeableRest(
   { day }: Ctx,
   status: SettlementStatus,
-  { items, offers, due }: { items: readonly ItemRecord[]; offers: readonly OfferRecord[]; due: Kopecks },
+  {
+    items,
+    offers,
+    interest,
+  }: { items: readonly ItemRecord[]; offers: readonly OfferRecord[]; interest: InterestHistory | null },
 ): Card['rest'] {
   if (!settlementMachine.canMove(status, 'reschedule')) return null;
   const open = items
     .filter((row) => row.status !== 'cancelled')
     .map((row) => ({ ...outstandingOf(row), dueDate: row.dueDate as Day }));
   const inForce = offers.find((offer) => offer.status === 'accepted' && offer.kind !== 'annulment');
-  const rest = restOf(open, day, due);
+  const rest = restOf(open, day, interest);
   const plan = inForce?.plan ?? {};
   const interestOn = 'amount' in plan ? interestOnRest(plan as Plan, rest.principal) : kopecks(0);
   return { ...rest, rateBps: rateOf(plan), interestOn };

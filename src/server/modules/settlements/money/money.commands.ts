@@ -102,12 +102,19 @@ export const totalOutstanding = ({ rows }: LockedSettlement): Kopecks => openTot
 export const amountDue = (settlement: LockedSettlement): Kopecks =>
   kopecks(totalOutstanding(settlement) + openPenalty(settlement.penalty.sums));
 
-/** What of the schedule is to be paid by whoever pays it off on a day, in kopecks; nothing where nobody is to pay. */
-export const scheduleDueNow = async (
+/**
+ * What of the schedule is to be paid by whoever pays it off on a day, in kopecks, and by what it bears interest; nothing where nobody is
+ * to pay.
+ */
+export async function scheduleDueNow(
   db: Db,
   { id, status }: Pick<LockedSettlement, 'id' | 'status'>,
   day: Day,
-): Promise<Kopecks> => (status === 'waiting_for_payment' ? scheduleDue(await settlementNow(db, id), day) : kopecks(0));
+): Promise<Pick<LockedSettlement, 'interest'> & { due: Kopecks }> {
+  if (status !== 'waiting_for_payment') return { due: kopecks(0), interest: null };
+  const settlement = await settlementNow(db, id);
+  return { due: scheduleDue(settlement, day), interest: settlement.interest };
+}
 
 /** Locks a settlement whose penalty is booked up to a day. */
 export const lockWithAccruedPenalty = async (tx: Tx, id: number, today: Day): Promise<LockedSettlement> =>

@@ -40,7 +40,6 @@ import {
   lockSettlement,
   lockWithAccruedPenalty,
   notifySides,
-  totalOutstanding,
 } from '../money/money.commands.ts';
 import { demandRightOf, lockNegotiation, type NegotiationState } from '../negotiation/negotiation.ts';
 
@@ -155,7 +154,7 @@ export async function moveSchedule(
   const open = settlement.rows.filter(({ principal, interest }) => principal + interest > 0);
   if (open.length === 0) throw new Refusal('move.illegal', { detail: 'По графику платить больше нечего' });
   // All rows move as they are: nothing is paid off by a pause.
-  const rest = restOf(settlement.rows, ctx.day, totalOutstanding(settlement));
+  const rest = restOf(settlement.rows, ctx.day);
   const inForce = (await termsInForce(ctx.db, settlement.id)).plan as Plan;
   const on = interestOnRest(inForce, rest.principal);
   const rows = movedRows(open, pause, {
