@@ -182,6 +182,21 @@ test('a bankruptcy leaves of what was paid ahead the principal and the interest 
   expect(left.reduce((rest, row) => rest + row.rest, 0)).toBe(sum);
 });
 
+test('money for a payment from before a new schedule pays nothing of that one ahead', async () => {
+  const { id, schedule } = await signedBefore(10);
+  const [first] = schedule;
+  const paid = await payFully(scenario, id, first!.amount);
+  const { rest } = await seenSettlement(scenario, id);
+  const plan = { ...annuity, amount: rest.principal, rateBps: 1200, payments: 3 };
+  expect((await propose(scenario, debtorOf(scenario), id, plan)).status).toBe(200);
+  expect((await agreeToSchedule(scenario, creditorOf(scenario), id)).status).toBe(200);
+  await refund(paid, first!.amount);
+  const sums = async () => (await seenSettlement(scenario, id)).schedule.map(({ no, amount }: Shown) => [no, amount]);
+  const before = await sums();
+  await payFully(scenario, id, first!.amount);
+  expect(await sums()).toEqual(before);
+});
+
 test('money that goes back on its day leaves the schedule as it would be without it', async () => {
   const { id, earned, schedule } = await signedBefore(10);
   const paid = await payFully(scenario, id, principal + earned);

@@ -38,15 +38,18 @@ export function withMoney<S extends Bearing>(settlement: S, came: DatedMoney | n
   const { interest, rows } = settlement;
   if (interest === null) return settlement;
   const { terms, money } = interest;
+  const before = rowsBefore(interest, rows);
+  // Rows from before a new schedule are paid first, and nothing of that is paid ahead.
+  const own = came && { ...came, amount: Math.max(0, came.amount - openTotal(before)) };
   const byNo = new Map(rows.map((row) => [row.no, row]));
-  const owed = rowsAfter(terms, came ? [...money, came] : money, (no) => byNo.get(no)?.paid ?? kopecks(0));
+  const owed = rowsAfter(terms, own ? [...money, own] : money, (no) => byNo.get(no)?.paid ?? kopecks(0));
   const counted = owed.map((row): OwedRow => {
     const { id, paid, ...before } = byNo.get(row.no) ?? UNWRITTEN;
     const feeBase = before.amount === row.amount ? before.feeBase : row.amount;
     const whole = { principal: row.principal, interest: row.interest };
     return { ...row, id, paid, feeBase, whole, ...outstandingOf({ ...row, paid }) };
   });
-  return { ...settlement, rows: [...rowsBefore(interest, rows), ...counted] };
+  return { ...settlement, rows: [...before, ...counted] };
 }
 
 /** The rows that an addendum has left as they were paid. */
