@@ -197,6 +197,22 @@ test('money for a payment from before a new schedule pays nothing of that one ah
   expect(await sums()).toEqual(before);
 });
 
+test('money that goes back days later has kept from being earned what it had in them', async () => {
+  const { id, schedule, since } = await signedBefore(20);
+  const three = total(schedule.slice(0, 3));
+  await payBegun(id, three, 10);
+  const [{ id: paid }] = (await scenario.run('select id from payments where settlement_id = $1', [id])) as [
+    { id: number },
+  ];
+  await refund(paid, three);
+  const [first] = schedule;
+  const days = daysBetween(since, first!.plannedDate);
+  const kopeckDays = days * principal - 10 * three;
+  const earned = Math.floor((first!.interest * kopeckDays) / (principal * days));
+  const again = await seenSettlement(scenario, id);
+  expect(total(again.schedule)).toBe(total(schedule) - first!.interest + earned);
+});
+
 test('money that goes back on its day leaves the schedule as it would be without it', async () => {
   const { id, earned, schedule } = await signedBefore(10);
   const paid = await payFully(scenario, id, principal + earned);

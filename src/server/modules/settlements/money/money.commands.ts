@@ -204,7 +204,7 @@ export async function payOff(
 
 /**
  * Takes a returned payment out of the schedule: a row that was paid is as open again as its day says, and a settlement that
- * was paid waits for payment, its request with it (docs/domain.md §7.3). Interest that the money had kept from being earned is owed again.
+ * was paid waits for payment, its request with it (docs/domain.md §7.3). From that day on interest is earned on it again.
  * @returns how much more is to be paid; kopecks
  */
 export async function returnFromSchedule(
