@@ -338,8 +338,10 @@ export const Settlement = SettlementRow.extend({
       /** When it came, and by which day the overdue part can be paid; null while nobody knows that it came. */
       deliveredOn: z.string().nullable(),
       payUntil: z.string().nullable(),
-      /** The agreement ends by itself by the rule that the creditor has signed beforehand. */
+      /** The agreement ends by itself by the rule that the creditor has signed beforehand, once its debtor has opened the notice. */
       byRule: z.boolean(),
+      /** The last day to pay before it does, counted from the opening; null while he has not opened it, and without a rule. */
+      ruleUntil: z.string().nullable(),
     })
     .nullable(),
   /** The debt after an agreement that was ended for a breach, as the notice has told it; null otherwise. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { KNOWN_CALENDAR } from '#test/helpers/known-calendar.ts';
 import {
   agree,
   keyOf,
@@ -104,6 +105,11 @@ describe('an agreement that ends by the rule of its creditor', () => {
     await scenario.run('update notices set read_at = delivered_at where settlement_id = $1', [id]);
     return id;
   }
+  const askedOf = (id: number) =>
+    scenario.run(
+      `select detail from notifications where about_type = 'settlements' and about_id = $1 and title like '%решение за вами'`,
+      [id],
+    );
   const statusOf = async (id: number) =>
     (await scenario.run('select status, close_reason as "closeReason" from settlements where id = $1', [id]))[0];
 
@@ -117,18 +123,28 @@ describe('an agreement that ends by the rule of its creditor', () => {
     await opened(null);
     await tick(addDays(today, 1));
     expect(await statusOf(id)).toMatchObject({ status: 'waiting_for_payment' });
-    expect((await seenSettlement(scenario, id)).breach).toMatchObject({ byRule: false });
-    const [asked] = await scenario.run(
-      `select detail from notifications where about_type = 'settlements' and about_id = $1 and title like '%решение за вами'`,
-      [id],
-    );
+    expect((await seenSettlement(scenario, id)).breach).toMatchObject({ byRule: true, ruleUntil: null });
+    const [asked] = await askedOf(id);
     expect(asked!['detail']).toContain('не открыл уведомление');
+    expect(asked!['detail']).toContain('Пока он его не откроет');
     await opened(10);
     await tick(addDays(today, 2));
     expect(await statusOf(id)).toMatchObject({ status: 'waiting_for_payment' });
     await opened(45);
     await tick(addDays(today, 3));
     expect(await statusOf(id)).toMatchObject({ status: 'closed', closeReason: 'breached' });
+  });
+
+  test('waits while the time since its debtor opened the notice runs, and asks nobody to decide', async () => {
+    const id = await ripe();
+    await scenario.run(`update notices set read_at = now() - interval '10 days' where settlement_id = $1`, [id]);
+    await tick(addDays(today, 1));
+    expect(await statusOf(id)).toMatchObject({ status: 'waiting_for_payment' });
+    expect(await askedOf(id)).toEqual([]);
+    expect((await seenSettlement(scenario, id)).breach).toMatchObject({
+      byRule: true,
+      ruleUntil: KNOWN_CALENDAR.onOrAfter(addDays(today, 20)),
+    });
   });
 
   test('does not while a payment that the debtor has stated is not answered', async () => {

@@ -322,10 +322,9 @@ function shownProceedings(
 /** The notice of a coming breach as both see it. */
 function shownBreach(standing: BreachState | null): Card['breach'] {
   if (!standing?.notice) return null;
-  const { notice, payUntil } = standing;
-  const { decisionAskedAt: _, readOn, ...shown } = notice;
-  // Of a notice that nobody has opened the rule says nothing.
-  return { ...shown, payUntil, byRule: standing.byRule && readOn !== null };
+  const { notice, payUntil, byRule, ruleUntil } = standing;
+  const { decisionAskedAt: _, readOn: __, ...shown } = notice;
+  return { ...shown, payUntil, byRule, ruleUntil };
 }
 
 /** What may be done with an agreement: the debtor pays it and says what he thinks of it, the creditor ends it. */

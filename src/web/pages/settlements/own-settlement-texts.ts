@@ -27,12 +27,16 @@ export const ownSettlementTexts = {
   late: (sum: string, day: string) =>
     `Просрочен платёж ${sum}: срок был ${day}. Заплатите его, чтобы соглашение и скидка остались в силе.`,
   penalty: (sum: string) => `График оплачен. Осталась неустойка за просрочку: ${sum}.`,
-  warned: ({ number, issuedOn, payUntil, byRule }: NonNullable<Settlement['breach']>) =>
+  warned: ({ number, issuedOn, payUntil, ruleUntil }: NonNullable<Settlement['breach']>) =>
     `Уведомление о нарушении № ${number} от ${formatDayOf(issuedOn)}: прочитайте его среди документов ниже. ${
       payUntil === null
         ? 'Срок на оплату начнётся, когда уведомление будет доставлено.'
         : `Заплатите просроченное по ${formatDayOf(payUntil)} включительно, и соглашение останется в силе.`
-    } ${byRule ? 'Потом оно расторгается по правилу кредитора.' : 'Потом кредитор может его расторгнуть.'}`,
+    } Потом кредитор может его расторгнуть.${
+      ruleUntil === null
+        ? ''
+        : ` Если не заплатить по ${formatDayOf(ruleUntil)} включительно, оно расторгается по его правилу.`
+    }`,
   paidOff: 'Всё оплачено. Кредитор подтвердит это за три рабочих дня и выдаст справку.',
   fulfilled: (isForgiven: boolean) =>
     isForgiven ? 'Обязательства исполнены, остаток долга прощён.' : 'Обязательства исполнены.',

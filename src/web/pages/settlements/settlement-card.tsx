@@ -16,11 +16,13 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { serverDay } from '#web/ui/clock.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { absent, formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { DisputedCard, StaleOffer } from './disputed/disputed-card.tsx';
+import { breachLine } from './ended/breach-line.ts';
 import { endingTexts as end } from './ended/ending-texts.ts';
 import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } from './negotiation-parts.tsx';
 import styles from './parts.module.css';
@@ -134,7 +136,9 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
             <Notice tone="warning">{restoredLine(settlement.restored)}</Notice>
           )}
           {settlement.breach && (
-            <Notice tone="warning">{breachLine(settlement.breach, settlement.moves.includes('breach'))}</Notice>
+            <Notice tone="warning">
+              {breachLine(settlement.breach, settlement.moves.includes('breach'), serverDay())}
+            </Notice>
           )}
         </>
       }
@@ -176,17 +180,6 @@ function CannotSign({ settlement }: { settlement: Settlement }) {
       {reason}
     </Notice>
   ));
-}
-
-/** How far the notice of a breach has come, and who decides then. */
-function breachLine(
-  { number, issuedOn, deliveredOn, payUntil, byRule }: NonNullable<Settlement['breach']>,
-  isOver: boolean,
-): string {
-  const sent = end.noticed(number, formatDayOf(issuedOn));
-  if (deliveredOn === null || payUntil === null) return `${sent} ${end.underWay}`;
-  if (isOver) return `${sent} ${end.over(formatDayOf(payUntil))}`;
-  return `${sent} ${end.delivered(formatDayOf(deliveredOn), formatDayOf(payUntil))} ${byRule ? end.byRule : end.byHand}`;
 }
 
 /** For those who keep the forms of documents. */

@@ -113,7 +113,7 @@ async function ageRows(tx: Tx, id: number, today: Day): Promise<void> {
 
 /**
  * Warns of a breach when the delay is long enough, where somebody has the right to. When the time to cure is over, an agreement whose
- * creditor has signed so beforehand ends by his rule, if its debtor has opened the notice that long ago, while whoever has published it has the right, never while a payment is on its
+ * creditor has signed so beforehand ends by his rule once its debtor has opened the notice that long ago, while whoever has published it has the right, never while a payment is on its
  * way, the debtor has stated one that nobody has answered, or the creditor is not verified; any other stays in force until he decides.
  */
 async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {
@@ -126,11 +126,10 @@ async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, now: D
     return warnOfBreach(ctx, settlement, breach, signer.by === 'successor' ? signer.signatory : null);
   }
   if (!breach.isRipe || (await isPaying(tx, settlement.id)) || (await isReturning(tx, settlement.id))) return;
+  // The debtor has opened the notice and his time since runs: what the rule will do nobody is asked to decide.
+  if (breach.ruleUntil !== null && !breach.isRipeForRule && signer.by === 'publisher') return;
   const isByRule =
-    breach.byRule &&
-    breach.isRipeForRule &&
-    !(await isStated(tx, settlement.id)) &&
-    (await mayAct(tx, settlement.legalEntityId));
+    breach.isRipeForRule && !(await isStated(tx, settlement.id)) && (await mayAct(tx, settlement.legalEntityId));
   // What ends an agreement was signed by the very publisher of its conditions: another one's are another rule.
   if (!isByRule || signer.by !== 'publisher') return askForDecision(ctx, settlement, breach);
   const { signatory } = signer;

@@ -92,21 +92,23 @@ export async function warnOfBreach(
 export async function askForDecision(
   { db, now }: Pick<Issuing, 'db' | 'now'>,
   settlement: LockedSettlement,
-  { notice, byRule, isRipeForRule }: BreachState,
+  { notice, byRule }: BreachState,
 ): Promise<void> {
   if (!notice || notice.decisionAskedAt !== null) return;
   await db.updateTable('notices').set({ decisionAskedAt: now }).where('documentId', '=', notice.documentId).execute();
   await notifyHeads(db, settlement, {
     title: `${settlement.number}. Срок по уведомлению о нарушении истёк: решение за вами`,
     detail:
-      byRule && !isRipeForRule ? unread : 'Просроченное не уплачено. Соглашение действует, пока вы его не расторгнете',
+      byRule && notice.readOn === null
+        ? unread
+        : 'Просроченное не уплачено. Соглашение действует, пока вы его не расторгнете',
     about: { table: 'settlements', id: settlement.id },
     topic: 'settlement.breach',
   });
 }
 
 const unread =
-  'Просроченное не уплачено, но заёмщик не открыл уведомление в кабинете, и письмо могло до него не дойти: по вашему правилу соглашение не расторгается. Решите сами';
+  'Просроченное не уплачено, но заёмщик не открыл уведомление в кабинете, и письмо могло до него не дойти. Пока он его не откроет, по вашему правилу соглашение не расторгается. Решите сами';
 
 /** Tells that an agreement has been ended, and what of the debt is whole again: two documents in one letter. */
 export async function issueBreachNotices(

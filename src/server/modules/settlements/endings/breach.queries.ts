@@ -33,7 +33,9 @@ export interface BreachState {
   isNoticeDue: boolean;
   /** The delay is long enough, and the time to cure is over: the creditor may end the agreement. */
   isRipe: boolean;
-  /** The same counted from the day on which its debtor has opened the notice: only then the creditor's rule ends the agreement. */
+  /** The last day before the creditor's rule ends it, counted from the day on which its debtor has opened the notice; else null. */
+  ruleUntil: Day | null;
+  /** That day is over, too: the rule ends the agreement. */
   isRipeForRule: boolean;
   /** What in the debtor's life forbids it on this day; null when nothing does. */
   stoppedBy: LifeSpan | null;
@@ -51,6 +53,7 @@ export async function breachState(db: Db, settlementId: number, today: Day): Pro
   const deliveredOn = notice?.deliveredOn ?? null;
   const payUntil = deliveredOn && lastDayToCure(rule, deliveredOn, calendar);
   const readOn = notice?.readOn ?? null;
+  const ruleUntil = byRule && readOn ? lastDayToCure(rule, readOn, calendar) : null;
   const isLate = isNoticeDue(rule, rows, today, calendar);
   return {
     rule,
@@ -62,7 +65,8 @@ export async function breachState(db: Db, settlementId: number, today: Day): Pro
     isNoticeDue: stopped === null && notice === null && isLate,
     // A notice may be older than the rule: the delay is asked by the one in force (353-ФЗ, ст. 14, ч. 2).
     isRipe: stopped === null && isLate && payUntil !== null && today > payUntil,
-    isRipeForRule: stopped === null && isLate && readOn !== null && today > lastDayToCure(rule, readOn, calendar),
+    ruleUntil,
+    isRipeForRule: stopped === null && isLate && ruleUntil !== null && today > ruleUntil,
     stoppedBy: stopped,
   };
 }
