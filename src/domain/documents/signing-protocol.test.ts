@@ -54,12 +54,15 @@ test('who was warned of the limitation is told with the moment, and of others no
   expect(text).toContain('20.11.2026 14:04:00 МСК');
 });
 
-test('who has opened the text is told with the moment, and who has not, too; of conditions and in older protocols nothing', () => {
+test('who has opened the text is told with the moment, and who has not, too; conditions open nothing; older protocols tell nothing', () => {
   const row = 'Текст открыт до подписи';
   expect(textOf({})).not.toContain(row);
   expect(textOf({ textReadAt: new Date('2026-11-20T11:01:00Z') })).toContain(`"${row}","20.11.2026 14:01:00 МСК"`);
   expect(textOf({ textReadAt: null })).toContain(`"${row}","не открывался"`);
-  expect(textOf({ textReadAt: null, codeSentTo: null })).not.toContain(row);
+  expect(textOf({ textReadAt: null, codeSentTo: null })).toContain(
+    `"${row}","подписано заранее опубликованными условиями: текст не открывался"`,
+  );
+  expect(textOf({ codeSentTo: null })).not.toContain(row);
 });
 
 test('what is not known is said to be so', () => {

@@ -144,10 +144,12 @@ const fingerprintRows = ({ textFingerprint, termsSha256 }: SigningFacts): [strin
         [FINGERPRINTS.signed, termsSha256],
       ];
 
-/** What conditions published before have signed nobody has opened. */
+/** Each signature has it, one by conditions published before, too: the papers say that the protocol tells. */
 function readingRow({ textReadAt, codeSentTo }: SigningFacts): [string, string][] {
-  if (textReadAt === undefined || codeSentTo === null) return [];
-  return [['Текст открыт до подписи', textReadAt === null ? 'не открывался' : formatMoscowTime(textReadAt)]];
+  if (textReadAt === undefined) return [];
+  const unread =
+    codeSentTo === null ? 'подписано заранее опубликованными условиями: текст не открывался' : 'не открывался';
+  return [['Текст открыт до подписи', textReadAt === null ? unread : formatMoscowTime(textReadAt)]];
 }
 
 function limitationRow({ limitationShownAt }: SigningFacts): [string, string][] {
