@@ -118,7 +118,8 @@ test('a debtor tells of his disability only after he has consented to that, by a
   const refused = await tell('service_disability');
   expect([refused.status, refused.body.code]).toEqual([409, 'consent.needed']);
   const { offered } = (await debtor.client.get('/api/auth/consents')).body;
-  const { documentId } = offered.find(({ kind }: { kind: string }) => kind === 'health-data');
+  const { documentId, body } = offered.find(({ kind }: { kind: string }) => kind === 'health-data');
+  expect(body).toContain('О подтверждённой инвалидности узнают все кредиторы');
   await debtor.client.post('/api/auth/consents', { documentId });
   expect((await tell('service_disability')).status).toBe(200);
 });

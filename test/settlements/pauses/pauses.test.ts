@@ -103,7 +103,7 @@ describe('a pause of goodwill', () => {
     );
     expect(offered.body).toContain('Диагноз в документе можно закрыть');
     await debtor.client.post('/api/auth/consents', { documentId: offered.documentId });
-    const asked = await ask(id, { kind: 'illness', months: 1 });
+    const asked = await ask(id, { kind: 'illness', months: 1, comment: 'Перелом' });
     expect(asked.status, asked.text).toBe(200);
 
     const event = asked.body.life[0].id;
@@ -112,10 +112,15 @@ describe('a pause of goodwill', () => {
     const seenBy = async () =>
       (await manager.client.get(`/api/loans/${id}`)).body.life.find((one: { id: number }) => one.id === event);
     expect([await proof(manager), await proof(debtor)]).toEqual([200, 200]);
-    expect((await seenBy()).hasProof).toBe(true);
+    expect(await seenBy()).toMatchObject({ hasProof: true, comment: 'Перелом' });
     await manager.client.post(`${manager.base}/loans/${id}/pause/refusal`, { reason: 'Документ не о нём самом' });
     expect([await proof(manager), await proof(debtor)]).toEqual([404, 200]);
-    expect([(await seenBy()).hasProof, (await shown()).hasProof]).toEqual([false, true]);
+    expect(await seenBy()).toMatchObject({ hasProof: false, comment: null, reason: null });
+    expect(await shown()).toMatchObject({
+      hasProof: true,
+      comment: 'Перелом',
+      reason: 'Документ не о нём самом',
+    });
   });
 
   test('ends with its agreement: the next one knows nothing of it, nor of what was asked for', async () => {

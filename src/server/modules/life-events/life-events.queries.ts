@@ -224,6 +224,7 @@ const eventsOf = (db: Db, individualId: number) =>
     ])
     .select([statusNow.as('status'), personName('l.enteredBy').as('enteredBy')])
     .select(personName('l.decidedBy').as('decidedBy'))
+    .select(sql<boolean>`l.status = 'refused' and l.decided_by is null`.as('isDropped'))
     .select(
       sql<boolean>`exists (select from owned_files o where o.life_event_id = l.id and o.deleted_at is null)`.as(
         'hasProof',
@@ -234,7 +235,7 @@ const eventsOf = (db: Db, individualId: number) =>
 
 type EventRow = Awaited<ReturnType<ReturnType<typeof eventsOf>['execute']>>[number];
 
-/** A creditor opens what his debtor has sent of his health only while he answers (docs/decisions/0148). */
+/** A creditor reads what his debtor has sent and told of his health only while he answers (docs/decisions/0148). */
 const isProofOpen = ({ actor }: Pick<Ctx, 'actor'>, of: { kind: string; side: string; status: string }): boolean =>
   actor?.kind !== 'employee' ||
   of.side !== 'individual' ||
@@ -265,12 +266,13 @@ async function shown(
   const mine = new Set(ctx.actor?.memberships.map(({ legalEntityId }) => legalEntityId));
   const mayEnd = isOperator && ctx.may(lifeEvents.end);
   const stated = new Map((await statedEvents(ctx.db, individualId)).map((one) => [one.id, one]));
-  return rows.flatMap(({ legalEntityId, enteredBy, decidedBy, ...row }) => {
+  return rows.flatMap(({ legalEntityId, enteredBy, decidedBy, isDropped, ...row }) => {
     const kind = row.kind as LifeEventKind;
     const isTheirs = legalEntityId !== null && mine.has(legalEntityId);
     // What was told with a paper is for whoever may open the paper, in the company that it was told of.
-    const readsAll = ctx.may(lifeEvents.proof, { legalEntityId });
     const isOfOthers = ctx.actor?.kind === 'employee' && !isTheirs;
+    const readsAll = !isOfOthers && ctx.may(lifeEvents.proof, { legalEntityId });
+    const isOpen = readsAll && isProofOpen(ctx, row);
     // What another creditor has said and nobody has confirmed is told to none but its maker.
     if (isOfOthers && row.status !== 'in_force' && row.status !== 'over') return [];
     const span = { kind, since: row.since as Day, until: row.until as Day | null };
@@ -280,11 +282,12 @@ async function shown(
       title: lifeTitle(span),
       side: row.side as Shown['side'],
       caseNo: kind === 'bankruptcy' ? caseNumberIn(row.comment) : null,
-      comment: isOfOthers || !readsAll ? null : row.comment,
-      reason: isOfOthers || !readsAll ? null : row.reason,
+      comment: isOpen ? row.comment : null,
+      // Why the platform itself has dropped a pause names no illness: both sides read it.
+      reason: isOpen || (readsAll && isDropped) ? row.reason : null,
       enteredBy: isOperator ? enteredBy : null,
       decidedBy: isOperator ? decidedBy : null,
-      hasProof: row.hasProof && !isOfOthers && readsAll && isProofOpen(ctx, row),
+      hasProof: row.hasProof && isOpen,
       ...lifeWords([kind], effects),
       rules: rulesOf(kind, effects),
       stated: statedWords(stated.get(row.id), effects, ctx.day),
