@@ -81,6 +81,29 @@ test('withdrawing the claim and loading it anew changes nothing', async () => {
   expect(await countsOf(await lender.prepare('full', [more(row, 1_000)]))).toMatchObject({ conflict: 1, updated: 0 });
 });
 
+test('its debtor reads why in the notification, also of a claim whose page he has no more; a claim under an agreement is not explained', async () => {
+  const { left, entry, id } = await restored(54);
+  const { client: debtor, individualId } = await testApp.individual();
+  const run = (text: string, ...values: unknown[]) => testApp.app.database.pool.query(text, values);
+  await run('update registry_entries set individual_id = $2 where id = $1', id, individualId);
+  const explain = (by: number, why: string) => lender.client.post(`${entry}/explain-rise`, { total: left + by, why });
+  const newest = async () => (await debtor.get('/api/notifications')).body.items[0];
+
+  await run('update registry_entries set frozen_at = now() where id = $1', id);
+  const refused = await explain(1_000, 'Проценты за октябрь');
+  expect([refused.status, refused.body.code]).toEqual([409, 'entry.frozen']);
+  await run('update registry_entries set frozen_at = null where id = $1', id);
+
+  expect((await explain(1_000, 'Проценты за октябрь')).status).toBe(200);
+  const detail = expect.stringContaining('Проценты за октябрь');
+  expect(await newest()).toMatchObject({ detail, link: `/registry-entry-${individualId}-${id}` });
+
+  const { version } = (await lender.client.get(entry)).body;
+  await lender.client.post(`${entry}/withdraw`, { reason: 'Загрузим заново', version });
+  expect((await explain(2_000, 'Проценты и госпошлина')).status).toBe(200);
+  expect(await newest()).toMatchObject({ detail: expect.stringContaining('госпошлина'), link: null });
+});
+
 test('nothing is explained where no agreement has left anything', async () => {
   const address = await lender.load('full', rowsOf('full', generateRegistry(53), 0, 1));
   const [{ id }] = (await lender.client.get(`${address}/entries`)).body.items;

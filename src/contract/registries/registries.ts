@@ -90,7 +90,7 @@ export const registries = module('registries', 'Реестры займов', {
     on: { id: 'legalEntity', r: 'registry', e: 'registryEntry' },
     body: z.strictObject({ total: sum, why: filledText(500).min(10, 'Объясните разницу: от 10 знаков') }),
     out: Entry,
-    errors: ['move.illegal', 'input.invalid'],
+    errors: ['move.illegal', 'entry.frozen', 'input.invalid'],
   }),
   companyEntries: op('GET /api/legal-entities/{id}/registry-entries', {
     about: 'Записи всех реестров компании',
