@@ -104,3 +104,31 @@ test('nobody denies what nobody says or what is proved, and only to such a claim
   expect((await own(id)).moves).toEqual(['reject']);
   expect((await deny(id)).body.code).toBe('move.illegal');
 });
+
+test('a writ that nobody can open proves nothing, and its debtor is told of each', async () => {
+  const id = await scenario.claim();
+  await toBailiffs(id);
+  const scanned = (scan: string) =>
+    scenario.run(
+      `update stored_files set scan = $2 where id = (
+         select o.file_id from registry_entries e join owned_files o on o.id = e.writ_file_id where e.id = $1)`,
+      [id, scan],
+    );
+  expect((await attach(id)).status).toBe(200);
+  await scanned('held');
+  expect((await own(id)).moves).toEqual(['reject', 'denyBailiffs']);
+  expect((await deny(id)).body).toMatchObject({ limitation: 'may_be_over', enforcement: { writ: { scan: 'held' } } });
+  for (const [scan, limitation] of [
+    ['infected', 'may_be_over'],
+    ['clean', 'enforcement'],
+    ['none', 'enforcement'],
+  ] as const) {
+    await scanned(scan);
+    expect((await own(id)).limitation).toBe(limitation);
+  }
+  const told = await scenario.run(
+    `select link from notifications where title like '%приложен исполнительный документ' and link = $1`,
+    [`/registry-entry-${scenario.debtorId}-${id}`],
+  );
+  expect(told).toHaveLength(1);
+});

@@ -36,6 +36,8 @@ export interface Uploaded {
  */
 export const scanStates = ['none', 'held', 'clean', 'infected'] as const;
 export type ScanState = (typeof scanStates)[number];
+/** Whether a file may be opened by whoever may see it. */
+export const isServed = (scan: ScanState): boolean => scan === 'none' || scan === 'clean';
 
 /** A creditor's registry: a workbook of Excel (a zip archive) or a table in text. */
 export const registryFile: Upload = { kinds: ['zip', 'text'], maxBytes: 20 * 1024 * 1024 };

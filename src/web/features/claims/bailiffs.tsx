@@ -1,3 +1,4 @@
+import { isServed } from '#contract/kernel/file.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { claims } from '#contract/registries/claims.ts';
 import { writs } from '#contract/registries/writs.ts';
@@ -37,7 +38,8 @@ export function OwnBailiffs({ claim, individualId }: { claim: Claim; individualI
   return (
     <Card title={t.title}>
       <div className="stack-tight">
-        {writ ? <Writ writ={writ} entryId={id} /> : deniedAt && <p>{t.waits(formatInstant(deniedAt))}</p>}
+        {deniedAt && !isProof(writ) && <p>{t.waits(formatInstant(deniedAt))}</p>}
+        {writ && <Writ writ={writ} entryId={id} />}
         {moves.includes('denyBailiffs') && <DenyBailiffs individualId={individualId} entryId={id} />}
       </div>
     </Card>
@@ -58,7 +60,7 @@ export function CreditorBailiffs({
   return (
     <Card title={t.title}>
       <div className="stack-tight">
-        {deniedAt && !writ && <Notice tone="warning">{t.creditor.told(formatInstant(deniedAt))}</Notice>}
+        {deniedAt && !isProof(writ) && <Notice tone="warning">{t.creditor.told(formatInstant(deniedAt))}</Notice>}
         {writ && <Writ writ={writ} entryId={id} />}
         {attaches && (
           <>
@@ -79,17 +81,24 @@ export function CreditorBailiffs({
   );
 }
 
-function Writ({ writ, entryId }: { writ: NonNullable<NonNullable<Claim['enforcement']>['writ']>; entryId: number }) {
+type WritFile = NonNullable<Claim['enforcement']>['writ'];
+
+/** A file that nobody can open proves nothing (docs/decisions/0146). */
+const isProof = (writ: WritFile): boolean => writ !== null && isServed(writ.scan);
+
+function Writ({ writ, entryId }: { writ: NonNullable<WritFile>; entryId: number }) {
   return (
     <>
       <p>{t.proved(writ.name, formatInstant(writ.attachedAt))}</p>
       {writ.scan === 'held' && <p className="dim small">{t.held}</p>}
       {writ.scan === 'infected' && <p className="dim small">{t.infected}</p>}
-      <div>
-        <DownloadButton operation={writs.get} params={{ e: entryId }}>
-          {t.open}
-        </DownloadButton>
-      </div>
+      {isServed(writ.scan) && (
+        <div>
+          <DownloadButton operation={writs.get} params={{ e: entryId }}>
+            {t.open}
+          </DownloadButton>
+        </div>
+      )}
     </>
   );
 }

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isServed } from '#contract/kernel/file.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import type { writs } from '#contract/registries/writs.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 type Shown = Answer<typeof writs.attach>;
 
-/** Whether the writ of the claim `e` is attached. */
-export const hasWrit = sql<boolean>`exists (select from owned_files o where o.id = e.writ_file_id and o.deleted_at is null)`;
+/** Whether the writ of the claim `e` is attached, and can be opened. */
+export const hasWrit = sql<boolean>`exists (select from owned_files o join stored_files f on f.id = o.file_id
+  where o.id = e.writ_file_id and o.deleted_at is null and f.scan not in ('held', 'infected'))`;
 
 /**
  * The stage that the claim `e` is judged by. Enforcement that its debtor denies and nobody has proved takes nothing from him: it is
@@ -50,3 +52,6 @@ export async function enforcementOf(db: Db, entryId: number): Promise<Enforcemen
     .executeTakeFirst();
   return { deniedAt, writ: row ? { ...row, type: row.type as Shown['type'], scan: row.scan as Shown['scan'] } : null };
 }
+
+/** Whether the bailiffs of a claim are proved: by a writ that its debtor can open. */
+export const isProved = ({ writ }: Enforcement): boolean => writ !== null && isServed(writ.scan);

@@ -1,19 +1,22 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import type { Answer } from '#contract/kernel/op.ts';
+import { pagePath } from '#contract/kernel/page-path.ts';
 import { writs } from '#contract/registries/writs.ts';
 import { addFile, removeFile } from '#server/modules/files/files.commands.ts';
 import { readOwnedFile } from '#server/modules/files/files.queries.ts';
+import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { implement, type Writing } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { postRegistryMessage } from '../messages.ts';
-import { enforcementOf, writsOf } from './enforcement.queries.ts';
+import { enforcementOf, isProved, writsOf } from './enforcement.queries.ts';
 
 const folder = 'writs';
 const folderOf = (id: number) => ({ owner: 'legalEntity', column: 'legalEntityId', id, place: 'folder' }) as const;
 
 /**
  * The debtor says that no bailiffs collect the debt: kept once, and told to his creditor.
- * @throws Refusal `object.absent`; `move.illegal` where nobody says they do, or the writ is there
+ * @throws Refusal `object.absent`; `move.illegal` where nobody says they do, or the writ proves it
  */
 export async function denyBailiffs(ctx: Writing, who: number, id: number): Promise<void> {
   const claim = await ctx.db
@@ -28,7 +31,7 @@ export async function denyBailiffs(ctx: Writing, who: number, id: number): Promi
   const enforcement = await enforcementOf(ctx.db, id);
   if (enforcement === null)
     throw new Refusal('move.illegal', { detail: 'Кредитор и не говорит, что долг у приставов' });
-  if (enforcement.writ !== null) {
+  if (isProved(enforcement)) {
     throw new Refusal('move.illegal', {
       detail: 'Кредитор приложил исполнительный документ. Если он не о вашем долге, напишите в поддержку',
     });
@@ -39,7 +42,7 @@ export async function denyBailiffs(ctx: Writing, who: number, id: number): Promi
 }
 
 /**
- * Attaches the writ of a claim, or the act of the court, in place of the one before it.
+ * Attaches the writ of a claim, or the act of the court, in place of the one before it. Its debtor is told: it may take his answer away.
  * @throws Refusal `move.illegal` for a claim that is not in enforcement, and as the folder of the company does
  */
 async function attach(
@@ -48,12 +51,15 @@ async function attach(
   entryId: number,
   file: Uploaded,
 ): Promise<Answer<typeof writs.attach>> {
-  const { stage, writFileId } = await ctx.db
-    .selectFrom('registryEntries')
-    .select(['stage', 'writFileId'])
-    .where('id', '=', entryId)
-    .forUpdate()
+  const claim = await ctx.db
+    .selectFrom('registryEntries as e')
+    .leftJoin('individuals as i', 'i.id', 'e.individualId')
+    .innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId')
+    .select(['e.stage', 'e.writFileId', 'e.withdrawnAt', 'e.individualId', 'i.accountId', 'le.shortName'])
+    .where('e.id', '=', entryId)
+    .forUpdate('e')
     .executeTakeFirstOrThrow();
+  const { stage, writFileId } = claim;
   if (stage !== 'enforcement') {
     throw new Refusal('move.illegal', { detail: 'Стадия этого требования не «Исполнительное производство»' });
   }
@@ -61,8 +67,26 @@ async function attach(
   if (isThere) await removeFile(ctx, folderOf(legalEntityId), folder, writFileId);
   const { id } = await addFile(ctx, folderOf(legalEntityId), folder, file);
   await ctx.db.updateTable('registryEntries').set({ writFileId: id }).where('id', '=', entryId).execute();
+  await tellOfWrit(ctx.db, entryId, claim);
   const { writ } = (await enforcementOf(ctx.db, entryId))!;
   return writ!;
+}
+
+interface Owned {
+  withdrawnAt: Date | null;
+  individualId: number | null;
+  accountId: number | null;
+  shortName: string;
+}
+
+/** Tells the debtor of a claim that is still his that the writ is there to be read. */
+async function tellOfWrit(tx: Tx, entryId: number, { withdrawnAt, individualId, accountId, shortName }: Owned) {
+  if (withdrawnAt !== null || individualId === null || accountId === null) return;
+  await notify(tx, [accountId], {
+    title: `${shortName}: приложен исполнительный документ`,
+    detail: 'Откройте его на странице долга. Если он не о вашем долге, напишите в поддержку',
+    link: pagePath('/registry-entry-{$key}', { key: [individualId, entryId] }),
+  });
 }
 
 export const writHandlers = implement(writs, {

@@ -30,7 +30,7 @@ import { deedOf } from './assignment-deeds.queries.ts';
 import { assignmentNoticeOf } from './assignment-notice.ts';
 import { type Held, hasSigned, isFree } from './claims.commands.ts';
 import { seesDebtors, shownEmail } from './debtor-visibility.ts';
-import { enforcementOf } from './enforcement.queries.ts';
+import { enforcementOf, isProved } from './enforcement.queries.ts';
 import { type Coded, claimStateColumns, claimStateOf, daysOverdue, entryRow, isStale, withColumns } from './entries.ts';
 import { entryMovesOf, noticesOf, versionsOf } from './entry-history.ts';
 
@@ -263,7 +263,7 @@ export async function ownCard(ctx: Ctx, individualId: number, id: number): Promi
     entryMovesOf(ctx, 'full', id),
   ]);
   const mayReject = isHimself && isOpen(row, 'reject');
-  const mayDeny = isHimself && enforcement !== null && enforcement.deniedAt === null && enforcement.writ === null;
+  const mayDeny = isHimself && enforcement !== null && enforcement.deniedAt === null && !isProved(enforcement);
   return {
     ...ownRow(ctx, row),
     basis: row.basis as OwnCard['basis'],
