@@ -154,19 +154,30 @@ async function noteFindings(tx: Tx, registry: RegistryKey): Promise<void> {
     where v.registry_id = ${registryId} and (v.verdict <> 'error' or not r.broken)`;
   await withoutNestedLoops(tx, () => note.execute(tx));
   if (kind === 'full') {
-    await noteLaterOverdue(tx, registryId);
+    await noteLaterOverdue(tx, registry);
     await withoutNestedLoops(tx, () => noteRises(tx, registry));
   }
 }
 
-/** A load may state a later day of the overdue; the term of limitation is counted from the earlier one all the same. */
-async function noteLaterOverdue(tx: Tx, registryId: number): Promise<void> {
+/**
+ * A load may state a later day of the overdue; the term of limitation is counted from the earlier one all the same, be it that of the
+ * claim or of one that was withdrawn before it.
+ */
+async function noteLaterOverdue(tx: Tx, { id: registryId, legalEntityId }: RegistryKey): Promise<void> {
   const note = sql`
     insert into registry_problems (registry_id, row_no, found_in, column_code, severity, code, message)
     select ${registryId}::bigint, v.row_no, 'database', 'overdueFrom', 'warning', 'LIMITATION', ${laterOverdue}
     from registry_verdicts v join registry_rows r using (registry_id, row_no)
     cross join lateral ${lookup('registry_entries', sql`id = v.entry_id`)} e
-    where v.registry_id = ${registryId} and v.verdict = 'updated' and r.overdue_from > e.overdue_from`;
+    where v.registry_id = ${registryId} and v.verdict = 'updated' and r.overdue_from > e.overdue_from
+    union all
+    select ${registryId}::bigint, v.row_no, 'database', 'overdueFrom', 'warning', 'LIMITATION', ${laterOverdue}
+    from (
+      select debtor_inn, contract_number, min(overdue_from) as overdue_from from registry_entries
+      where legal_entity_id = ${legalEntityId} and withdrawn_at is not null group by debtor_inn, contract_number
+    ) w join registry_rows r on r.debtor_inn = w.debtor_inn and r.contract_number = w.contract_number
+    join registry_verdicts v using (registry_id, row_no)
+    where v.registry_id = ${registryId} and v.verdict = 'new' and r.overdue_from > w.overdue_from`;
   await withoutNestedLoops(tx, () => note.execute(tx));
 }
 const laterOverdue = 'Раньше просрочка начиналась раньше: срок исковой давности считаем с прежнего дня';

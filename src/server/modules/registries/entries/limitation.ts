@@ -50,11 +50,14 @@ const courtTimes = sql<CourtTime[]>`(
 
 /**
  * Since when the term of the entry `e` may run: the earliest day that its creditor has ever stated, or the day after the earliest end
- * of the contract, since nothing falls due later (docs/decisions/0146).
+ * of the contract, since nothing falls due later (docs/decisions/0146). A claim that was withdrawn and loaded anew is the same one.
  */
-const limitationFrom = sql<string>`least(e.overdue_from, e.contract_end + 1, (
-  select min(least((v.content ->> 'overdue_from')::date, (v.content ->> 'contract_end')::date + 1))
-  from registry_entry_versions v where v.entry_id = e.id))`;
+const limitationFrom = sql<string>`(
+  select min(least(c.overdue_from, c.contract_end + 1, (
+    select min(least((v.content ->> 'overdue_from')::date, (v.content ->> 'contract_end')::date + 1))
+    from registry_entry_versions v where v.entry_id = c.id)))
+  from registry_entries c where c.debtor_inn = e.debtor_inn and c.contract_number = e.contract_number
+    and (c.id = e.id or c.legal_entity_id = e.legal_entity_id and c.withdrawn_at is not null))`;
 
 /** What the limitation of the entry `e` is judged by. */
 export const limitationColumns = [

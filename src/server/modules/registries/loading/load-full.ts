@@ -5,6 +5,7 @@ import { debtorOfRow, holdUpdated, rowOf, withoutNestedLoops } from '../compare.
 import { contentOf } from '../entries/entry-content.ts';
 import { announcedBy, claimsWithin } from '../entries/full-claims.ts';
 import { inheritRestored } from '../rises.ts';
+import { forgetBailiffs, inheritDenials } from './bailiffs.ts';
 import { answerAfter, columnsOf, type Loading, moveRepeated, withdrawAbsent } from './load-parts.ts';
 import { searchableAtOnce } from './search-index.ts';
 
@@ -13,12 +14,14 @@ const columns = columnsOf('full');
 /** Makes claims of the rows of a full registry. */
 export async function loadFull(tx: Tx, loading: Loading): Promise<void> {
   await holdUpdated(tx, loading);
+  await withoutNestedLoops(tx, () => forgetBailiffs(tx, loading));
   await insertVersions(tx, loading);
   await searchableAtOnce(tx, async () => {
     await changeEntries(tx, loading);
     await addEntries(tx, loading);
   });
   await withoutNestedLoops(tx, () => inheritRestored(tx, loading));
+  await withoutNestedLoops(tx, () => inheritDenials(tx, loading));
   await moveRepeated(tx, 'full', loading, ['unchanged', 'conflict']);
   await takeSnapshot(tx, loading);
   await withdrawAbsent(tx, 'full', loading);
