@@ -44,15 +44,17 @@ export async function measureSearch(): Promise<Report> {
 }
 
 /** The head of a company that has a twentieth of all claims. */
-async function signInCreditor({ write, signIn, passwordHash }: BenchServer, legalEntityId: number): Promise<Client> {
+async function signInCreditor(benchServer: BenchServer, legalEntityId: number): Promise<Client> {
   const email = 'head@bench.test';
-  await write((tx) => makeEmployee(tx, { email, passwordHash, legalEntityId, role: 'head' }));
-  return signIn(email);
+  const { passwordHash } = benchServer;
+  await benchServer.write((tx) => makeEmployee(tx, { email, passwordHash, legalEntityId, role: 'head' }));
+  return benchServer.signIn(email);
 }
 
 /** The debtor of the first settlement. */
-async function signInDebtor({ write, signIn, passwordHash }: BenchServer) {
-  const debtor = await write(async (tx) => {
+async function signInDebtor(benchServer: BenchServer) {
+  const { passwordHash } = benchServer;
+  const debtor = await benchServer.write(async (tx) => {
     const found = await tx
       .selectFrom('settlements as s')
       .innerJoin('individuals as i', 'i.id', 's.individualId')
@@ -63,7 +65,7 @@ async function signInDebtor({ write, signIn, passwordHash }: BenchServer) {
     await tx.updateTable('accounts').set({ passwordHash }).where('id', '=', found.accountId).execute();
     return found;
   });
-  return { individualId: debtor.individualId, client: await signIn(debtor.email!) };
+  return { individualId: debtor.individualId, client: await benchServer.signIn(debtor.email) };
 }
 
 interface Typed {

@@ -23,9 +23,13 @@ const bailiffs = (caseNo: string): FileRow => ({ stage: 'Исполнитель�
 const inCourt: FileRow = { stage: 'Судебная', caseNo: '2-1/2025', court: 'Мировой суд, участок № 12' };
 
 /** The claim of the load at this address. */
-async function claimAt(
-  address: string,
-): Promise<{ id: number; entry: string; version: number; limitation: string; enforcement: any }> {
+async function claimAt(address: string): Promise<{
+  id: number;
+  entry: string;
+  version: number;
+  limitation: string;
+  enforcement: { deniedAt: string | null; writ: unknown } | null;
+}> {
   const [{ id }] = (await lender.client.get(`${address}/entries`)).body.items;
   const entry = `${address}/entries/${id}`;
   return { ...(await lender.client.get(entry)).body, id, entry };

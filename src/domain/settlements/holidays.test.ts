@@ -116,7 +116,7 @@ describe('holidays are refused', () => {
   });
 
   test('while a decision of a court is in force, and not while it is being tried', () => {
-    expect(problemOf({}, { stage: 'enforcement' })).toContain('Решение суда');
+    expect(problemOf({}, { stage: 'enforcement' })).toContain('исполняют приставы');
     expect(problemOf({}, { stage: 'court' })).toBeNull();
     expect(problemOf({ ground: 'service' }, { stage: 'enforcement' })).toBeNull();
   });

@@ -30,7 +30,7 @@ interface Payable {
   individualId: number;
   paidAmount: number;
   /** What pays off all of it today, with the penalty. */
-  payOff: number;
+  payOff?: number | undefined;
   /** Of a penalty for late payments what is to be paid now. */
   penaltyOpen: number;
   /** By what its debtor pays the platform beside his payments; null where his creditor does. */

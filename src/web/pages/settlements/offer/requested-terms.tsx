@@ -44,7 +44,7 @@ const usualDays: Settlement['offerDays'] = {
 };
 
 /** The last day on which an offer, or a change, that a side signs today may be accepted. */
-export const lastDayOf = ({ offerDays = usualDays }: Pick<Settlement, 'offerDays'>, by: Side): string =>
+export const lastDayOf = ({ offerDays = usualDays }: Partial<Pick<Settlement, 'offerDays'>>, by: Side): string =>
   formatDay(addDays(serverDay(), offerDays[by]));
 
 /** What somebody signs when he makes an offer, in the words of the signing dialog. */
