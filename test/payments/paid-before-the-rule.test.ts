@@ -4,8 +4,6 @@ import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { dueAgreements } from '#server/modules/settlements/agreement/running-deadlines.commands.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Client } from '../helpers/client.ts';
-import { propose } from '../settlements/helpers/addenda.ts';
-import { debtorOf } from '../settlements/helpers/bargaining.ts';
 import { agree, openPaymentScenario, payFully, seenSettlement } from './helpers/scenario.ts';
 
 /** Agreements of which nothing is owed any more, and whose rows do not know it (docs/decisions/0139). */
@@ -48,16 +46,12 @@ test.each([
   ['that was looked at before its money came', -20],
 ])('an agreement %s is paid with the next day, and both sides are told', async (_, lookedOn) => {
   const { id, number } = await paidAhead();
-  const plan = { ...annuity, amount: (await seenSettlement(scenario, id)).rest.principal, payments: 1 };
-  const proposed = await propose(scenario, debtorOf(scenario), id, plan);
-  expect(proposed.status, proposed.text).toBe(200);
   await bearSince(id, today);
   await scenario.run('update settlements set looked_on = current_date + $2::int where id = $1', [id, lookedOn]);
   expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'waiting_for_payment', payOff: 0 });
   await runDeadlines(scenario.testApp.app);
   const paid = await seenSettlement(scenario, id);
   expect(paid).toMatchObject({ status: 'paid', paidAmount: principal, turn: null });
-  expect(paid.proposals).toMatchObject([{ status: 'expired', rejectReason: 'Долг оплачен полностью' }]);
   for (const client of [scenario.debtor, scenario.manager]) {
     expect(await titles(client)).toContain(`${number}. Долг оплачен полностью`);
   }
