@@ -6,9 +6,7 @@ create or replace function judged_stage(e registry_entries) returns text languag
       where o.id = e.writ_file_id and o.deleted_at is null and f.scan not in ('held', 'infected'))
     then 'pretrial' else e.stage end
 $$;
--- What a load asks of the company's claims before it looks at any row: of which the bailiffs were denied or proved, and which were withdrawn.
+-- What a load asks of the company's claims before it looks at any row: of which the bailiffs were denied or proved.
 drop index concurrently if exists registry_entries_bailiffs;
 create index concurrently registry_entries_bailiffs on registry_entries (legal_entity_id)
   where no_bailiffs_at is not null or writ_file_id is not null;
-drop index concurrently if exists registry_entries_withdrawn;
-create index concurrently registry_entries_withdrawn on registry_entries (legal_entity_id) where withdrawn_at is not null;

@@ -172,11 +172,12 @@ async function noteLaterOverdue(tx: Tx, { id: registryId, legalEntityId }: Regis
     where v.registry_id = ${registryId} and v.verdict = 'updated' and r.overdue_from > e.overdue_from
     union all
     select ${registryId}::bigint, v.row_no, 'database', 'overdueFrom', 'warning', 'LIMITATION', ${laterOverdue}
-    from (
-      select debtor_inn, contract_number, min(overdue_from) as overdue_from from registry_entries
-      where legal_entity_id = ${legalEntityId} and withdrawn_at is not null group by debtor_inn, contract_number
-    ) w join registry_rows r on r.debtor_inn = w.debtor_inn and r.contract_number = w.contract_number
-    join registry_verdicts v using (registry_id, row_no)
+    from registry_verdicts v join registry_rows r using (registry_id, row_no)
+    cross join lateral (
+      select min(o.overdue_from) as overdue_from
+      from ${lookup('registry_entries', sql`debtor_inn = r.debtor_inn and contract_number = r.contract_number`)} o
+      where o.legal_entity_id = ${legalEntityId} and o.withdrawn_at is not null
+    ) w
     where v.registry_id = ${registryId} and v.verdict = 'new' and r.overdue_from > w.overdue_from`;
   await withoutNestedLoops(tx, () => note.execute(tx));
 }

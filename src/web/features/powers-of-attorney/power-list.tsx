@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { powersOfAttorney } from '#contract/access/powers-of-attorney.ts';
+import { isServed } from '#contract/kernel/file.ts';
 import { companyFolders } from '#contract/parties/files.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
@@ -79,7 +80,7 @@ function statusText({ status, isInForce, issuedOn }: Power): ReactNode {
 function PowerFacts({ power, company = false, actions }: { power: Power; company?: boolean; actions?: ReactNode }) {
   const [isShown, setShown] = useState(false);
   const { number, issuedOn, validUntil, scope, file, legalEntityId } = power;
-  const isReadable = file !== null && (file.scan === 'none' || file.scan === 'clean');
+  const isReadable = file !== null && isServed(file.scan);
   return (
     <section aria-label={t.number(number)} className="stack-tight">
       <div className="row spread">
