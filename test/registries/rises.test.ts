@@ -50,7 +50,9 @@ test('a row above what a terminated agreement has left is held back until its cr
   const explain = (body: object) => lender.client.post(`${entry}/explain-rise`, body);
   const wrong = await explain({ total: left, why: 'Проценты по договору за октябрь' });
   expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([400, ['total']]);
-  expect(Object.keys((await explain({ total: left + 1_000, why: '' })).body.fields)).toEqual(['why']);
+  for (const why of ['', '..........', '\u200b'.repeat(20), '1 000 руб.']) {
+    expect(Object.keys((await explain({ total: left + 1_000, why })).body.fields), why).toEqual(['why']);
+  }
   const explained = await explain({ total: left + 1_000, why: 'Проценты по договору за октябрь' });
   expect(explained.status, explained.text).toBe(200);
   expect(explained.body.restored.explained).toMatchObject({

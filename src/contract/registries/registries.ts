@@ -10,6 +10,12 @@ import { Entry, EntryRow } from './registry-entries.ts';
 import { registryOperations } from './registry-operations.ts';
 import { Registries, registriesOfAllQuery, registryFiltersOfAll } from './registry-parts.ts';
 
+/** The debtor reads it beside the sum: points and signs that nobody sees explain nothing. */
+const explanation = filledText(500).refine(
+  (words) => [...words.matchAll(/\p{L}/gu)].length >= 10,
+  'Объясните разницу словами: от 10 букв',
+);
+
 const entryFilters = {
   status: z.array(entryStatus).max(5),
   contractKind: z.array(contractKind).max(6),
@@ -88,7 +94,7 @@ export const registries = module('registries', 'Реестры займов', {
     about: 'Объяснить, почему долг больше, чем осталось по расторгнутому соглашению',
     access: { employee: ['member', 'head', 'manager'] },
     on: { id: 'legalEntity', r: 'registry', e: 'registryEntry' },
-    body: z.strictObject({ total: sum, why: filledText(500).min(10, 'Объясните разницу: от 10 знаков') }),
+    body: z.strictObject({ total: sum, why: explanation }),
     out: Entry,
     errors: ['move.illegal', 'entry.frozen', 'input.invalid'],
   }),
