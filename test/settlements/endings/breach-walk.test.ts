@@ -19,8 +19,12 @@ afterAll(async () => {
 });
 
 const today = moscowDay(new Date());
-/** Noon in Moscow of the first working day from then on, when a letter may be written. */
-const noon = (day: Day): Date => new Date(`${KNOWN_CALENDAR.onOrAfter(day)}T09:00:00Z`);
+/** Noon in Moscow of that day. */
+const noon = (day: Day): Date => new Date(`${day}T09:00:00Z`);
+/** The first working day after one: letters are written on such days alone, and an agreement is looked at once a day. */
+const workingDayAfter = (day: Day): Day => KNOWN_CALENDAR.onOrAfter(addDays(day, 1));
+const written = workingDayAfter(today);
+const decided = workingDayAfter(written);
 const clock = (at: Date) => runDeadlines(scenario.testApp.app, at);
 const papers = async (id: number) => (await scenario.debtor.get(`/api/issued-documents/loan/${id}`)).body.items;
 const noticeOf = async (id: number, kind: string) =>
@@ -55,7 +59,7 @@ test('a missed payment, the notice, its letter, its delivery, the term, the deci
   expect(text).toMatch(/Заплатить можно на странице Соглашения в личном кабинете или Кредитору: /);
   expect((await end()).body.message).toContain('ещё не доставлено');
 
-  await clock(noon(addDays(today, 1)));
+  await clock(noon(written));
   const letter = await letterAbout(notice.number);
   expect(letter.text).toContain(notice.verifyCode);
   await expect
@@ -70,12 +74,12 @@ test('a missed payment, the notice, its letter, its delivery, the term, the deci
   await scenario.run(`update notices set delivered_at = delivered_at - interval '45 days' where settlement_id = $1`, [
     id,
   ]);
-  await clock(noon(addDays(today, 3)));
+  await clock(noon(decided));
   expect((await seenSettlement(scenario, id)).status).toBe('waiting_for_payment');
   expect((await scenario.head.get('/api/notifications')).text).toContain('решение за вами');
   expect((await end()).body).toMatchObject({ status: 'closed', closeReason: 'breached' });
 
-  await clock(noon(addDays(today, 10)));
+  await clock(noon(workingDayAfter(decided)));
   const termination = await noticeOf(id, 'termination_notice');
   await letterAbout(termination.number);
   const restoration = await noticeOf(id, 'restoration_notice');
