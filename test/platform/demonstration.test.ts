@@ -64,6 +64,15 @@ test('whoever signs in the demonstration had joined the rules of signing before'
   for (const { id, joined, signed } of rows) expect([id, joined !== null && joined < signed]).toEqual([id, true]);
 });
 
+test('nobody of the demonstration has consented to papers of health but she who was ill, before she sent one', async () => {
+  const { rows } = await testApp.app.database.pool.query(
+    `select a.email, c.given_at <= (select min(l.created_at) from life_events l where l.kind = 'illness') as before
+     from consents c join consent_documents d on d.id = c.document_id and d.kind = 'health-data'
+     join accounts a on a.id = c.account_id`,
+  );
+  expect(rows).toEqual([{ email: 'petrova@demo.test', before: true }]);
+});
+
 test('a protocol of the demonstration tells of nothing later than the signature', async () => {
   const { app } = testApp;
   const papers = await app.database.db

@@ -58,6 +58,8 @@ export async function makeIndividual(
       identificationLevel?: IdentificationLevel;
       /** The columns of his papers, sealed. */
       papers?: ReturnType<ReturnType<typeof papersOf<'individuals'>>['seal']>;
+      /** He has been asked for no paper of his health yet, so he has not consented to any (docs/decisions/0148). */
+      isUnaskedOfHealth?: boolean;
     },
 ): Promise<{ accountId: number; individualId: number }> {
   const accountId = await makeAccount(tx, 'individual', options);
@@ -74,13 +76,14 @@ export async function makeIndividual(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await agreeTo(tx, accountId, ['pep-agreement', 'personal-data-creditor', 'health-data'], options.joinedAt);
+  const ofHealth = options.isUnaskedOfHealth ? [] : ['health-data'];
+  await agreeTo(tx, accountId, ['pep-agreement', 'personal-data-creditor', ...ofHealth], options.joinedAt);
   return { accountId, individualId: id };
 }
 
 /**
  * As at sign-up: the rules of signing, without which nobody signs, and what most people agree to, without which nobody can
- * ask a creditor for anything, nor tell him of an illness.
+ * ask a creditor for anything, nor, unless told otherwise, tell him of an illness.
  */
 const agreeTo = (tx: Tx, accountId: number, kinds: readonly string[], at: Date | undefined) =>
   tx

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { paper, type Uploaded } from '#contract/kernel/file.ts';
 import { addDays, formatDay } from '#domain/values/days.ts';
 import { closeProposal } from '../modules/approvals/approvals.commands.ts';
+import { insertConsents, newestDocument } from '../modules/consents/consents.commands.ts';
 import { confirmLifeEvent, enterLifeEvent } from '../modules/life-events/life-events.commands.ts';
 import { lockNegotiation } from '../modules/settlements/negotiation/negotiation.ts';
 import { sendSigningCode } from '../modules/settlements/negotiation/signing.ts';
@@ -44,6 +45,9 @@ export async function pausedByIllness(scenario: DemoScenario): Promise<void> {
     'Листок нетрудоспособности',
     'Петрова М. С. нетрудоспособна, лечение в стационаре.',
   );
+  const patient = await scenario.by(petrova);
+  const { id: documentId } = await newestDocument(patient.db, 'health-data');
+  await insertConsents(patient, patient.db, patient.actor.accountId, [documentId]);
   const asked = { kind: 'illness', months: 2, comment: 'Лежу в больнице, работать пока не могу' } as const;
   await askPause(await scenario.by(petrova), settlement.id, asked, sheet);
   await scenario.on(11);

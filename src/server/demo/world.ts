@@ -260,9 +260,10 @@ async function makePeople(tx: Tx, passwordHash: string, secrets: Secrets): Promi
       ...person,
       papers: papersOf('individuals').seal(secrets, papersOfPerson(index)),
       verificationStatus: 'verified',
+      isUnaskedOfHealth: true,
       passwordHash,
       joinedAt,
     });
   }
-  await makeIndividual(tx, { ...sidorov, passwordHash, joinedAt });
+  await makeIndividual(tx, { ...sidorov, isUnaskedOfHealth: true, passwordHash, joinedAt });
 }
