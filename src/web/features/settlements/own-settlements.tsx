@@ -54,7 +54,7 @@ export function OwnRequestCard({ request: of }: { request: OwnRequest }) {
           ? t.request.open
           : stop || status === 'closed'
             ? t.request.seeSettlement
-            : t.request.toSettlement}
+            : t.request.toSettlement(status)}
       </ButtonLink>
     </Card>
   );

@@ -10,7 +10,9 @@ export const ownTexts = {
     answerBy: (day: string) => `Кредитор ответит до\u00A0${day}`,
     open: 'Открыть заявку',
     finish: 'Дополнить заявку',
-    toSettlement: 'Перейти к торгам',
+    /** To what the request has led, by its status. */
+    toSettlement: (status: RequestStatus) =>
+      status === 'negotiation' ? 'Перейти к торгам' : 'Перейти к соглашению',
     seeSettlement: 'Посмотреть договорённость',
     steps: {
       waiting: 'Заявка пока черновик: дополните её и отправьте.',

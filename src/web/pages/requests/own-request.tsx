@@ -110,7 +110,7 @@ function Next({ request }: { request: Request }) {
           variant={stop || status === 'closed' ? 'outlined' : 'primary'}
           large
         >
-          {stop || status === 'closed' ? ownTexts.request.seeSettlement : t.toSettlement}
+          {stop || status === 'closed' ? ownTexts.request.seeSettlement : ownTexts.request.toSettlement(status)}
         </ButtonLink>
       )}
       {!stop && request.moves.includes('handOver') && <HandOver request={request} />}
