@@ -146,6 +146,7 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
         <p className="dim">{t.rest}</p>
         <p className={claimStyles.sum}>{bareWords(owed.charges.whole)}</p>
         {bySchedule > rest && <p className="dim">{t.bySchedule(formatMoneyOf(bySchedule))}</p>}
+        {bySchedule === rest && !isOnly && <p className="dim">{t.noSaving}</p>}
         {owed.charges.whole.fee > 0 && <p className="dim">{t.fee(formatMoneyOf(owed.charges.whole.fee))}</p>}
         {next && settlement.penaltyOpen > 0 && (
           <p className="dim">{t.penalty(formatMoneyOf(settlement.penaltyOpen))}</p>
