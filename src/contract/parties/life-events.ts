@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { ENTERED_KINDS, LIFE_EFFECTS, LIFE_EVENTS, lifeEventMachine, OWN_KINDS } from '#domain/parties/life-event.ts';
+import {
+  ENTERED_KINDS,
+  LIFE_EFFECTS,
+  LIFE_EVENTS,
+  lifeEventMachine,
+  NOT_BEGUN,
+  OWN_KINDS,
+} from '#domain/parties/life-event.ts';
 import { day, instant, keysOf, reason, text } from '../kernel/fields.ts';
 import { anyFile, paper } from '../kernel/file.ts';
 import { module, op, rights } from '../kernel/op.ts';
@@ -17,6 +24,8 @@ export const LifeEvent = z.object({
   /** Of a pause: for how many months the payments move. */
   months: z.int().nullable(),
   status: z.enum(lifeEventMachine.statuses),
+  /** Of a pause that is refused though nobody has said no: why it does not begin. */
+  notBegun: z.enum(keysOf(NOT_BEGUN)).nullable(),
   side: z.enum(['operator', 'creditor', 'individual']),
   /** The agreement that it is about; null for all debts of the person. */
   settlementId: z.int().nullable(),

@@ -8,6 +8,7 @@ import {
   type LifeEventKind,
   type LifeSpan,
   lifeEventProblems,
+  lifeEventShown,
   lifeTitle,
 } from './life-event.ts';
 import { LIFE_TABLE, lifeWords, stillDays, stoppingEvent } from './life-table.ts';
@@ -76,6 +77,11 @@ test.each([
   ['2-3243/2025', null],
   [null, null],
 ])('the case that «%s» names is %s', (comment, expected) => expect(caseNumberIn(comment)).toBe(expected));
+
+test('what its debtor took back, or nobody has answered, does not read as a refusal', () => {
+  const shown = ([null, 'recalled', 'dropped'] as const).map((why) => lifeEventShown('refused', why).label);
+  expect(shown).toEqual(['Отказано', 'Отозвано заёмщиком', 'Не началось']);
+});
 
 describe('days that stand still', () => {
   test('are joined where they meet and kept apart where they do not', () => {

@@ -1,5 +1,5 @@
 import { addDays, type Day, formatDay } from '../values/days.ts';
-import { machine, type StatusOf } from '../values/machine.ts';
+import { machine, type StatusOf, type Tone } from '../values/machine.ts';
 import type { ContactStatus } from './contact-law.ts';
 
 /**
@@ -114,6 +114,19 @@ export const lifeEventMachine = machine('life-event', {
   },
 });
 export type LifeEventStatus = StatusOf<typeof lifeEventMachine>;
+
+/** Why a pause does not begin that nobody has refused: its debtor has taken it back, or something else has ended it. */
+export const NOT_BEGUN = { recalled: 'Отозвано заёмщиком', dropped: 'Не началось' } as const;
+export type NotBegun = keyof typeof NOT_BEGUN;
+
+/** The word and the tone of an event wherever it is shown. */
+export const lifeEventShown = (
+  status: LifeEventStatus,
+  notBegun: NotBegun | null,
+): { readonly label: string; readonly tone: Tone } => ({
+  label: notBegun === null ? lifeEventMachine.label(status) : NOT_BEGUN[notBegun],
+  tone: lifeEventMachine.tone(status),
+});
 
 /**
  * An event that counts: from its first day to its last, both within; null is open. One that `isStated` nobody has confirmed:

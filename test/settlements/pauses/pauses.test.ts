@@ -183,7 +183,11 @@ describe('a pause of goodwill', () => {
     await ask(id, { kind: 'job_loss', months: 1 });
     const refusal = `${manager.base}/loans/${id}/pause/refusal`;
     const refused = await manager.client.post(refusal, { reason: 'Справка выдана год назад' });
-    expect(refused.body.life[0]).toMatchObject({ status: 'refused', reason: 'Справка выдана год назад' });
+    expect(refused.body.life[0]).toMatchObject({
+      status: 'refused',
+      notBegun: null,
+      reason: 'Справка выдана год назад',
+    });
     expect((await manager.client.post(refusal, { reason: 'Справка выдана год назад' })).status).toBe(409);
     expect((await ask(id, { kind: 'job_loss', months: 1 })).status).toBe(200);
   });
@@ -234,7 +238,11 @@ describe('a pause of goodwill', () => {
     const asked = await ask(id, { kind: 'illness', months: 2 });
     expect(asked.body.moves).toContain('recallPause');
     const recalled = await debtor.client.delete(path);
-    expect(recalled.body.life[0]).toMatchObject({ status: 'refused', reason: 'Заёмщик отозвал просьбу' });
+    for (const who of [debtor.client, manager.client, scenario.operator]) {
+      // Nobody has refused it, and so it reads to nobody.
+      const { life } = (await who.get(`/api/loans/${id}`)).body;
+      expect(life[0]).toMatchObject({ status: 'refused', notBegun: 'recalled', reason: 'Заёмщик отозвал просьбу' });
+    }
     expect(recalled.body.moves).toContain('askPause');
     await ask(id, { kind: 'illness', months: 1 });
     const offered = await agreeToPause(scenario, manager, id);
@@ -287,7 +295,8 @@ describe('a pause of goodwill', () => {
         'dropped by a payment': 'Поступил платёж: остаток изменился',
       }[how];
       for (const { client } of [debtor, manager]) {
-        expect((await client.get(`/api/loans/${id}`)).body.life[0]).toMatchObject({ status: 'refused', reason });
+        const { life } = (await client.get(`/api/loans/${id}`)).body;
+        expect(life[0]).toMatchObject({ status: 'refused', notBegun: 'dropped', reason });
         const [news] = (await client.get('/api/notifications')).body.items.filter(({ title }: { title: string }) =>
           title.endsWith('Пауза не началась'),
         );

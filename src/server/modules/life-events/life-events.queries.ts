@@ -14,6 +14,7 @@ import {
   type LifeEventStatus,
   type LifeSpan,
   lifeTitle,
+  type NotBegun,
   REFUSED_WORD_DAYS,
   type StillDays,
   statedSpan,
@@ -168,6 +169,10 @@ const statusNow = sql<LifeEventStatus>`case when l.status = 'waiting' and exists
   when l.status = 'waiting' and s.status <> 'waiting_for_payment' then 'refused'
   when l.status = 'in_force' and l.until < ${moscowToday} then 'over' else l.status end`;
 
+/** A pause that nobody has refused: whoever asked for it took it back, or something else has ended it. */
+const notBegun = sql<NotBegun | null>`case when l.status <> 'refused' or l.settlement_id is null then null
+  when l.decided_by is null then 'dropped' when l.decided_by = l.entered_by then 'recalled' end`;
+
 /** All of a person, within what the viewer reaches, the newest first. */
 export const lifeOfPerson = async (ctx: Ctx, individualId: number): Promise<Shown[]> =>
   shown(ctx, individualId, await eventsOf(ctx.db, individualId).where(ctx.within('lifeEvent', 'l')).execute());
@@ -224,7 +229,7 @@ const eventsOf = (db: Db, individualId: number) =>
     ])
     .select([statusNow.as('status'), personName('l.enteredBy').as('enteredBy')])
     .select(personName('l.decidedBy').as('decidedBy'))
-    .select(sql<boolean>`l.status = 'refused' and l.decided_by is null`.as('isDropped'))
+    .select(notBegun.as('notBegun'))
     .select(
       sql<boolean>`exists (select from owned_files o where o.life_event_id = l.id and o.deleted_at is null)`.as(
         'hasProof',
@@ -266,7 +271,7 @@ async function shown(
   const mine = new Set(ctx.actor?.memberships.map(({ legalEntityId }) => legalEntityId));
   const mayEnd = isOperator && ctx.may(lifeEvents.end);
   const stated = new Map((await statedEvents(ctx.db, individualId)).map((one) => [one.id, one]));
-  return rows.flatMap(({ legalEntityId, enteredBy, decidedBy, isDropped, ...row }) => {
+  return rows.flatMap(({ legalEntityId, enteredBy, decidedBy, ...row }) => {
     const kind = row.kind as LifeEventKind;
     const isTheirs = legalEntityId !== null && mine.has(legalEntityId);
     // What was told with a paper is for whoever may open the paper, in the company that it was told of.
@@ -283,8 +288,8 @@ async function shown(
       side: row.side as Shown['side'],
       caseNo: kind === 'bankruptcy' ? caseNumberIn(row.comment) : null,
       comment: isOpen ? row.comment : null,
-      // Why the platform itself has dropped a pause names no illness: both sides read it.
-      reason: isOpen || (readsAll && isDropped) ? row.reason : null,
+      // Why a pause does not begin that nobody has refused names no illness: both sides read it.
+      reason: isOpen || (readsAll && row.notBegun !== null) ? row.reason : null,
       enteredBy: isOperator ? enteredBy : null,
       decidedBy: isOperator ? decidedBy : null,
       hasProof: row.hasProof && isOpen,

@@ -1,11 +1,12 @@
 import { lifeEvents } from '#contract/parties/life-events.ts';
-import { ALL_EFFECTS, caseNumberIn, LIFE_EFFECTS, lifeEventMachine } from '#domain/parties/life-event.ts';
+import { ALL_EFFECTS, caseNumberIn, LIFE_EFFECTS, lifeEventShown } from '#domain/parties/life-event.ts';
 import { lifeWords } from '#domain/parties/life-table.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
+import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
-import { StatusTag } from '#web/ui/display/tag.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
 import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { pauseTexts } from './pause-texts.ts';
@@ -92,22 +93,30 @@ function EventNotice({
 }) {
   const { id, title, status, settlement, caseNo, comment, reason, enteredBy, decidedBy, hasProof, stated } = event;
   const isActing = status === 'in_force';
+  // An older node that still runs beside this one tells nothing of it.
+  const { notBegun = null } = event;
+  const { tone, label } = lifeEventShown(status, notBegun);
+  const line = statusLine(event, useMe()?.individualId === individualId);
   return (
     <Notice tone={isActing ? 'warning' : 'info'}>
       <div className="stack-tight">
         <p>
-          <strong>{title}</strong> <StatusTag of={lifeEventMachine} status={status} />
+          <strong>{title}</strong> <Tag tone={tone}>{label}</Tag>
         </p>
         {settlement && <p className="dim small">{t.ofSettlement(settlement)}</p>}
         {event.months !== null && status === 'waiting' && <p>{t.forMonths(pauseTexts.month(event.months))}</p>}
-        {statusLine(event) && <p>{statusLine(event)}</p>}
+        {line && <p>{line}</p>}
         {isActing && words && <Words words={words} />}
         {stated && <p>{t.statedStops(stated.stops.join(', ').toLowerCase(), formatDayOf(stated.until))}</p>}
         {caseNo && <p>{t.caseNo(caseNo)}</p>}
         {comment && !isOnlyNumber(comment, caseNo) && <p>{t.explained(comment)}</p>}
-        {reason && <p>{t.reason(reason)}</p>}
+        {reason && notBegun !== 'recalled' && <p>{t.reason(reason)}</p>}
         {enteredBy && (
-          <p className="dim small">{[t.entered(enteredBy), ...(decidedBy ? [t.decided(decidedBy)] : [])].join('. ')}</p>
+          <p className="dim small">
+            {[t.entered(enteredBy), ...(decidedBy && notBegun === null ? [t.decided(status, decidedBy)] : [])].join(
+              '. ',
+            )}
+          </p>
         )}
         {isActing && <Rules event={event} />}
         <div className="row">
@@ -128,7 +137,9 @@ const isOnlyNumber = (comment: string, caseNo: string | null): boolean =>
   caseNo !== null && caseNumberIn(comment) === caseNo && comment.trim().length === caseNo.length;
 
 /** What the status means for the debts. */
-const statusLine = ({ status, side, settlementId, objectedAt }: LifeEvent): string | undefined => {
+const statusLine = (event: LifeEvent, isOwn: boolean): string | undefined => {
+  const { status, side, settlementId, objectedAt, notBegun } = event;
+  if (notBegun === 'recalled') return t.recalled[isOwn ? 'own' : 'others'];
   if (status === 'waiting' && settlementId !== null) return t.asked;
   if (status === 'waiting' && side === 'individual') return t.checked;
   if (status === 'refused' && settlementId !== null) return t.notBegun;

@@ -1,3 +1,5 @@
+import type { LifeEventStatus } from '#domain/parties/life-event.ts';
+
 /** What is said of what happens in a debtor's life. */
 export const lifeTexts = {
   tab: 'Обстоятельства',
@@ -10,6 +12,10 @@ export const lifeTexts = {
     refused: 'Не подтверждено: ничего не останавливает.',
     over: 'Завершено.',
   } as Record<string, string>,
+  recalled: {
+    own: 'Вы сами отозвали просьбу: ничего не остановлено. Паузу можно попросить снова.',
+    others: 'Заёмщик сам отозвал просьбу: ничего не остановлено, отвечать не нужно.',
+  },
   notBegun: 'Пауза не началась: ничего не остановлено. Паузу можно попросить снова.',
   checked: 'Оператор проверяет документ.',
   statedStops: (what: string, until: string) =>
@@ -24,7 +30,7 @@ export const lifeTexts = {
     `Если утвердить, у всех кредиторов заёмщика остановится: ${what}. Сначала откройте документ.`,
   goes: (what: string) => `Продолжается: ${what}.`,
   entered: (who: string) => `Внёс: ${who}`,
-  decided: (who: string) => `Подтвердил: ${who}`,
+  decided: (status: LifeEventStatus, who: string) => `${status === 'refused' ? 'Отказал' : 'Подтвердил'}: ${who}`,
   reason: (why: string) => `Причина: ${why}`,
   explained: (words: string) => `Пояснение: ${words}`,
   ofSettlement: (number: string) => `По соглашению ${number}`,
