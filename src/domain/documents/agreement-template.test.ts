@@ -107,21 +107,6 @@ describe('instalments with a discount', () => {
 });
 
 describe('the variants', () => {
-  test('what matters stands first: who pays whom, how much in all, when, to which account, ПСК', () => {
-    const summary = agreementBlocks(FACTS).find((block) => block.type === 'table');
-    expect(summary?.type === 'table' && summary.rows.map((row) => row.map(plain))).toEqual([
-      ['Платит', 'Иванов Иван Иванович'],
-      ['Кому', 'ООО «Альфа»'],
-      ['Долг на 19.11.2026', '184 500,00 ₽'],
-      ['Всего к оплате', '120 000,00 ₽'],
-      ['Из них переплата', 'ничего'],
-      ['Прощается', '64 500,00 ₽'],
-      ['Платежей', expect.stringMatching(/^\d+, \d\d\.\d\d\.\d{4} — \d\d\.\d\d\.\d{4}$/)],
-      ['Полная стоимость кредита', '0,000 % годовых, 0,00 ₽'],
-      ['Счёт', 'ООО «Альфа», 40702810200000000001'],
-    ]);
-  });
-
   test('clauses are numbered by what stands', () => {
     expect(headings().map(({ number }) => number)).toEqual(Array.from({ length: 18 }, (_, index) => index + 1));
     const paragraphs = agreementBlocks(FACTS).flatMap((block) => (block.type === 'paragraph' ? [block.number] : []));
@@ -349,38 +334,4 @@ test('interest that is not earned is not paid by whoever pays early', () => {
   const rows = rowsOf({ ...terms, kind: 'annuity', amount: kopecks(12_000_000), rateBps: 1250 });
   expect(textWith({ rows, rateBps: 1250, fullCost: 12_500 })).toContain('Проценты следующих дней не уплачиваются');
   expect(textWith({})).not.toContain('Проценты следующих дней');
-});
-
-describe('«Главное» tells what the signature does', () => {
-  const short = 'Прощённая сумма может быть доходом';
-  const mainOf = (change: Partial<AgreementFacts>) => {
-    const [table] = agreementBlocks({ ...FACTS, ...change }).filter((block) => block.type === 'table');
-    return Object.fromEntries((table?.rows ?? []).map(([what, how]) => [what, how]));
-  };
-
-  test.each([
-    ['of a debt whose part is forgiven', { taxShort: short }, 'начнётся заново: подпись Должника признаёт долг', short],
-    [
-      'of a debt in part disputed',
-      { taxShort: short, disputed: [{ code: 'penalty', reason: null }] },
-      'начнётся заново: подпись Должника признаёт долг, кроме спорной части',
-      short,
-    ],
-    [
-      'of a debt that bailiffs are said to collect',
-      { taxShort: null, enforcement: true },
-      'начнётся заново, если долг не взыскан судом: подпись Должника признаёт долг',
-      undefined,
-    ],
-    [
-      'of such a debt by forms before the twelfth',
-      { taxShort: null, enforcement: true, offerUntil: undefined },
-      undefined,
-      undefined,
-    ],
-    ['but not in papers of older forms', {}, undefined, undefined],
-  ] as const)('%s', (_, change, limitation, tax) => {
-    const main = mainOf(change);
-    expect([main['Срок исковой давности'], main['Налог']]).toEqual([limitation, tax]);
-  });
 });

@@ -10,6 +10,7 @@ import { maskEmail, maskPhone } from '../values/masks.ts';
 import { formatAmount, type Kopecks, sumKopecks } from '../values/money.ts';
 import { sumInWords } from '../values/text/sum-in-words.ts';
 import type { AgreementFacts, SignatureFacts } from './agreement-facts.ts';
+import { paidAboveDebt, summaryTable } from './agreement-summary.ts';
 import { debtTable, forgivenTable, leftColumn, rightColumn } from './debt-tables.ts';
 import { acknowledgedDebt, acknowledgedSum, disputedLines, forgivenDisputeWords } from './disputed-words.ts';
 import type { Block, Placeholder, Table, Vocabulary } from './document-template.ts';
@@ -191,8 +192,18 @@ const DECISIONS: Readonly<Record<string, string>> = {
   true: 'Кредитор заранее установил и подписал правило: если просроченная сумма не уплачена в этот срок, Соглашение расторгается на следующий день без отдельного решения. Подписывая Соглашение, Кредитор подтверждает это правило.',
 };
 
+/** The very words that a clause says. */
+function wordsOf(name: string, facts: Facts): string {
+  const word = WORDS[name];
+  if (!word || !('text' in word)) throw new Error(`No clause says {{${name}}} in words`);
+  return word.text(facts);
+}
+
 const TABLES: Named = {
-  summary_table: { label: 'главное из соглашения', blocks: (facts) => [summaryTable(facts)] },
+  summary_table: {
+    label: 'главное из соглашения',
+    blocks: (facts) => [summaryTable(facts, (name) => wordsOf(name, facts))],
+  },
   debt_table: { label: 'состав долга', blocks: (facts) => [debtTable(facts)] },
   forgiven_table: { label: 'что прощается', needs: 'discount', blocks: (facts) => [forgivenTable(facts)] },
   disputed_list: { label: 'что оспорено и почему', needs: 'disputed', blocks: disputedLines },
@@ -245,57 +256,6 @@ export const AGREEMENT_VOCABULARY: Vocabulary<Facts, AgreementCondition> = {
     'signatures',
   ],
 };
-
-/** What is paid above the agreed sum: interest, and the fee where the debtor pays it. */
-const paidAboveDebt = ({ rows, feePayer, feeAmount }: Facts): Kopecks =>
-  sumKopecks([scheduleInterest(rows), ...(feePayer === 'individual' ? [feeAmount] : [])]);
-
-/** Who pays whom, how much in all, when and to which account, before all clauses. */
-function summaryTable(facts: Facts): Table {
-  const { debtor, creditor, discount, debtAsOf, rows, payment, fullCost } = facts;
-  const above = paidAboveDebt(facts);
-  const roubles = (amount: Kopecks) => `${formatAmount(amount)} ₽`;
-  const days = [...new Set([rows[0], rows.at(-1)])].map((row) => (row ? formatDay(row.dueDate) : '')).join(' — ');
-  const account = payment.requisites;
-  return {
-    type: 'table',
-    columns: [leftColumn('Что'), leftColumn('Как договорились')],
-    rows: [
-      ['Платит', debtor.fullName],
-      ['Кому', creditor.name],
-      [`Долг на ${formatDay(debtAsOf)}`, roubles(discount.total)],
-      ['Всего к оплате', roubles(sumKopecks([discount.agreed, above]))],
-      ['Из них переплата', above > 0 ? roubles(above) : 'ничего'],
-      ['Прощается', discount.forgiven > 0 ? roubles(discount.forgiven) : 'ничего'],
-      ['Платежей', `${rows.length}, ${days}`],
-      [
-        'Полная стоимость кредита',
-        `${fullCost === null ? 'не определена' : `${formatFullCost(fullCost)} годовых`}, ${roubles(above)}`,
-      ],
-      ['Счёт', account === null ? 'на странице оплаты в личном кабинете' : `${account.recipient}, ${account.account}`],
-      ...warnings(facts),
-    ],
-    hasTotal: false,
-  };
-}
-
-/** What the debtor loses or may owe by his signature; papers of older forms told it in their clauses alone. */
-function warnings(facts: Facts): [string, string][] {
-  const { taxShort } = facts;
-  if (taxShort === undefined) return [];
-  const rows: [string, string][] = [];
-  const { offerUntil, enforcement = false } = facts;
-  // The stage is the creditor's word: since form 12 what the signature does is told of every debt.
-  if (!enforcement || offerUntil !== undefined) {
-    const when = enforcement ? 'начнётся заново, если долг не взыскан судом' : 'начнётся заново';
-    rows.push(['Срок исковой давности', `${when}: подпись Должника признаёт ${whatOfDebt(facts)}`]);
-  }
-  if (taxShort !== null) rows.push(['Налог', taxShort]);
-  return rows;
-}
-
-/** «долг»: which parts of it and how much of each tells the clause about the recognition. */
-const whatOfDebt = ({ disputed = [] }: Facts): string => (disputed.length > 0 ? 'долг, кроме спорной части' : 'долг');
 
 /** With a column of interest only when there is any. */
 export function scheduleTable(rows: readonly ScheduleRow[], withInterest: boolean): Table {
