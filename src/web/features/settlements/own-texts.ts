@@ -11,8 +11,7 @@ export const ownTexts = {
     open: 'Открыть заявку',
     finish: 'Дополнить заявку',
     /** To what the request has led, by its status. */
-    toSettlement: (status: RequestStatus) =>
-      status === 'negotiation' ? 'Перейти к торгам' : 'Перейти к соглашению',
+    toSettlement: (status: RequestStatus) => (status === 'negotiation' ? 'Перейти к торгам' : 'Перейти к соглашению'),
     seeSettlement: 'Посмотреть договорённость',
     steps: {
       waiting: 'Заявка пока черновик: дополните её и отправьте.',
