@@ -132,3 +132,29 @@ test('a writ that nobody can open proves nothing, and its debtor is told of each
   );
   expect(told).toHaveLength(1);
 });
+
+test('each claim has its writ and each deed its scan, however many others its company has attached', async () => {
+  const id = await scenario.claim();
+  await toBailiffs(id);
+  const acquired = await scenario.claim();
+  await scenario.run(
+    `update registry_entries set basis = 'cession', cedent_name = 'ООО МКК «Альфа»', cedent_inn = '7707083893',
+       cession_ref = '№ 77/Ц от 01.03.2025' where id = $1`,
+    [acquired],
+  );
+  await scenario.run(
+    `insert into owned_files (legal_entity_id, place, kind, file_id)
+     select $1::bigint, 'folder', kind, file_id from unnest(array['writs', 'deeds']) kind, generate_series(1, 100),
+       lateral (select file_id from owned_files limit 1) f`,
+    [scenario.company],
+  );
+  const attached = await attach(id);
+  expect(attached.status, attached.text).toBe(200);
+  expect((await own(id)).enforcement.writ).toEqual(attached.body);
+  const { body, headers } = asMultipart({}, smallPaper);
+  const deed = await scenario.manager.send('PUT', `${registry()}/entries/${acquired}/assignment-deed`, body, headers);
+  expect(deed.status, deed.text).toBe(200);
+  // What is put there by hand stays a folder that can be looked through.
+  const byHand = await scenario.head.send('POST', `/api/legal-entities/${scenario.company}/files/deeds`, body, headers);
+  expect(byHand.body.fields).toEqual({ file: 'Не больше 100 файлов одного вида' });
+});

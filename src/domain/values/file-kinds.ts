@@ -39,13 +39,15 @@ export const FILE_FOLDERS = {
   powers: 'Доверенности',
   licences: 'Лицензии и разрешения',
   deeds: 'Договоры уступки',
-  writs: 'Исполнительные документы',
   other: 'Другие документы',
 } as const satisfies Readonly<Record<string, string>>;
+
+/** The folder of the writs of claims: one each, opened from its claim, so that no page lists them. */
+const WRIT_FOLDER = 'writs';
 
 /** The folder of a company in which operators keep its appendices to tariffs. */
 export const TARIFF_FOLDER = 'tariff';
 
 /** Whether a word of a path names a slot of the owner. */
 export const isSlot = (owner: SlotOwner, kind: string): boolean => Object.hasOwn(FILE_SLOTS[owner], kind);
-export const isFolder = (kind: string): boolean => Object.hasOwn(FILE_FOLDERS, kind);
+export const isFolder = (kind: string): boolean => Object.hasOwn(FILE_FOLDERS, kind) || kind === WRIT_FOLDER;

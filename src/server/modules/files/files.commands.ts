@@ -13,7 +13,7 @@ import { demandWithinQuota, type Holder } from './quota.commands.ts';
 
 type Shown = Answer<typeof companyFolders.add>;
 
-/** How many files a folder holds. */
+/** How many files a folder holds that is filled by hand and looked through. */
 const most = 100;
 
 /**
@@ -29,10 +29,19 @@ export async function putFile(ctx: Writing, location: FileLocation, kind: string
 }
 
 /**
- * Adds a file to a folder.
- * @throws Refusal `object.absent`, `move.illegal`, `quota.exceeded`, `input.invalid` when the folder is full
+ * Adds a file to a folder, where what names it finds it: a claim its writ, a power of attorney its scan. There are as many as of those.
+ * @throws Refusal `object.absent`, `move.illegal`, `quota.exceeded`
  */
 export async function addFile(ctx: Writing, location: FileLocation, kind: string, file: Uploaded): Promise<Shown> {
+  await demandOpen(ctx, location, kind);
+  return insertFile(ctx, location, kind, file);
+}
+
+/**
+ * Adds a file to a folder by hand.
+ * @throws Refusal `object.absent`, `move.illegal`, `quota.exceeded`, `input.invalid` when the folder is full
+ */
+export async function addByHand(ctx: Writing, location: FileLocation, kind: string, file: Uploaded): Promise<Shown> {
   await demandOpen(ctx, location, kind);
   const { held } = await ofKind(ctx.db, location, kind)
     .select(({ fn }) => fn.countAll<number>().as('held'))

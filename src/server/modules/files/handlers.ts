@@ -9,7 +9,7 @@ import {
 } from '#contract/parties/files.ts';
 import type { Actor, Ctx, Implemented, Writing } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { addFile, putFile, removeFile } from './files.commands.ts';
+import { addByHand, putFile, removeFile } from './files.commands.ts';
 import { type FileLocation, listFiles, readFile } from './files.queries.ts';
 import { followLink, linkTo } from './links.queries.ts';
 
@@ -44,7 +44,7 @@ export const fileHandlers: Implemented[] = [
   ...implement(companyFiles, slotHandlers(ofCompany('legalEntity', 'slot'))),
   ...implement(representativeFiles, slotHandlers(ofCompany('representative', 'representative'))),
   ...implement(companyFolders, {
-    add: (ctx, { params, file }) => addFile(ctx, folder(params), params.kind, file),
+    add: (ctx, { params, file }) => addByHand(ctx, folder(params), params.kind, file),
     list: (ctx, { params }) => listFiles(ctx, folder(params), params.kind),
     get: (ctx, { params }) => readFile(ctx, folder(params), params.kind, params.itemId),
     link: (ctx, { params }) => linkTo(ctx, folder(params), params, params.kind, params.itemId),
