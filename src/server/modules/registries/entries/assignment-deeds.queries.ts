@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import type { Answer } from '#contract/kernel/op.ts';
-import type { assignmentDeeds } from '#contract/registries/assignment-deeds.ts';
 import type { Db } from '#server/platform/database/db.ts';
-
-type Shown = Answer<typeof assignmentDeeds.attach>;
+import { type PaperRow, paperColumns } from './claim-papers.queries.ts';
 
 /** The scan of the deed by which the creditor of a claim has acquired it: the same for each of his claims that names this deed. */
-export const deedsOf = (db: Db, entryId: number) =>
+export const deedOf = (db: Db, entryId: number): Promise<PaperRow | undefined> =>
   db
     .selectFrom('registryEntries as e')
     .innerJoin('assignmentDeeds as a', (join) =>
@@ -17,16 +14,10 @@ export const deedsOf = (db: Db, entryId: number) =>
     )
     .innerJoin('ownedFiles as o', (join) => join.onRef('o.id', '=', 'a.fileId').on('o.deletedAt', 'is', null))
     .innerJoin('storedFiles as f', 'f.id', 'o.fileId')
+    .select(paperColumns)
     .where('e.id', '=', entryId)
-    .where('e.basis', '=', 'cession');
-
-/** The scan as the card of a claim shows it; null while none is attached. */
-export async function deedOf(db: Db, entryId: number): Promise<Shown | null> {
-  const row = await deedsOf(db, entryId)
-    .select(['f.name', 'f.size', 'f.kind as type', 'f.scan', 'o.createdAt as attachedAt'])
+    .where('e.basis', '=', 'cession')
     .executeTakeFirst();
-  return row ? { ...row, type: row.type as Shown['type'], scan: row.scan as Shown['scan'] } : null;
-}
 
 /** Whether the scan of the deed of a claim is there. @param entry the column with its id */
 export const hasDeed = (entry: string) => sql<boolean>`exists (select from registry_entries e

@@ -2,17 +2,16 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { assignmentDeeds } from '#contract/registries/assignment-deeds.ts';
-import { addFile, removeFile } from '#server/modules/files/files.commands.ts';
-import { readOwnedFile } from '#server/modules/files/files.queries.ts';
 import { implement, type Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
-import { deedOf, deedsOf } from './assignment-deeds.queries.ts';
+import { deedOf } from './assignment-deeds.queries.ts';
+import { shownPaper } from './claim-papers.queries.ts';
+import { readPaper, removePaper, replacePaper } from './claim-papers.ts';
 
 type Shown = Answer<typeof assignmentDeeds.attach>;
 
 const folder = 'deeds';
 const noScan = 'Скан договора уступки не приложен';
-const folderOf = (id: number) => ({ owner: 'legalEntity', column: 'legalEntityId', id, place: 'folder' }) as const;
 
 /**
  * Attaches the scan of the deed that a claim names, in place of the one before it.
@@ -20,21 +19,20 @@ const folderOf = (id: number) => ({ owner: 'legalEntity', column: 'legalEntityId
  */
 async function attach(ctx: Writing, legalEntityId: number, entryId: number, file: Uploaded): Promise<Shown> {
   const deed = await lockDeed(ctx, legalEntityId, entryId);
-  if (deed.fileId !== null) await removeFile(ctx, folderOf(legalEntityId), folder, deed.fileId);
-  const { id: fileId } = await addFile(ctx, folderOf(legalEntityId), folder, file);
+  const fileId = await replacePaper(ctx, { legalEntityId, folder, former: deed.fileId }, file);
   await ctx.db
     .updateTable('assignmentDeeds')
     .set({ fileId, attachedBy: ctx.actor.accountId })
     .where('id', '=', deed.id)
     .execute();
-  return (await deedOf(ctx.db, entryId))!;
+  return shownPaper(await deedOf(ctx.db, entryId))!;
 }
 
 /** @throws Refusal `document.absent` where no scan is attached, `move.illegal` while the company is being verified */
 async function remove(ctx: Writing, legalEntityId: number, entryId: number): Promise<void> {
   const { fileId } = await lockDeed(ctx, legalEntityId, entryId);
   if (fileId === null) throw new Refusal('document.absent', { detail: noScan });
-  await removeFile(ctx, folderOf(legalEntityId), folder, fileId);
+  await removePaper(ctx, legalEntityId, folder, fileId);
 }
 
 /** The row of the deed that a claim names, locked; of two who attach at once the second replaces. @throws Refusal `move.illegal` */
@@ -77,9 +75,5 @@ const lockRow = async (db: Tx, deed: { legalEntityId: number; cedentInn: string;
 export const assignmentDeedHandlers = implement(assignmentDeeds, {
   attach: (ctx, { params, file }) => attach(ctx, params.id, params.e, file),
   remove: (ctx, { params }) => remove(ctx, params.id, params.e),
-  async get(ctx, { params }) {
-    const found = await deedsOf(ctx.db, params.e).select(['o.id', 'f.key', 'f.name', 'f.scan']).executeTakeFirst();
-    if (!found) throw new Refusal('document.absent', { detail: noScan });
-    return readOwnedFile(ctx, found, folder);
-  },
+  get: async (ctx, { params }) => readPaper(ctx, await deedOf(ctx.db, params.e), folder, noScan),
 });

@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isServed } from '#contract/kernel/file.ts';
-import type { Answer } from '#contract/kernel/op.ts';
-import type { writs } from '#contract/registries/writs.ts';
 import type { Db } from '#server/platform/database/db.ts';
-
-type Shown = Answer<typeof writs.attach>;
+import { type PaperRow, paperColumns, shownPaper } from './claim-papers.queries.ts';
 
 /** Whether the writ of the claim `e` is attached, and can be opened. */
 export const hasWrit = sql<boolean>`exists (select from owned_files o join stored_files f on f.id = o.file_id
@@ -27,16 +24,18 @@ export const judgedStageOf = async (db: Db, entryId: number): Promise<string> =>
   ).stage;
 
 /** The writ that its creditor has attached to a claim, or the act of the court. */
-export const writsOf = (db: Db, entryId: number) =>
+export const writOf = (db: Db, entryId: number): Promise<PaperRow | undefined> =>
   db
     .selectFrom('registryEntries as e')
     .innerJoin('ownedFiles as o', (join) => join.onRef('o.id', '=', 'e.writFileId').on('o.deletedAt', 'is', null))
     .innerJoin('storedFiles as f', 'f.id', 'o.fileId')
-    .where('e.id', '=', entryId);
+    .select(paperColumns)
+    .where('e.id', '=', entryId)
+    .executeTakeFirst();
 
 interface Enforcement {
   deniedAt: Date | null;
-  writ: Shown | null;
+  writ: ReturnType<typeof shownPaper>;
 }
 
 /** What is known of the bailiffs of a claim beside its creditor's word; null where he names none. */
@@ -47,10 +46,7 @@ export async function enforcementOf(db: Db, entryId: number): Promise<Enforcemen
     .where('id', '=', entryId)
     .executeTakeFirstOrThrow();
   if (stage !== 'enforcement') return null;
-  const row = await writsOf(db, entryId)
-    .select(['f.name', 'f.size', 'f.kind as type', 'f.scan', 'o.createdAt as attachedAt'])
-    .executeTakeFirst();
-  return { deniedAt, writ: row ? { ...row, type: row.type as Shown['type'], scan: row.scan as Shown['scan'] } : null };
+  return { deniedAt, writ: shownPaper(await writOf(db, entryId)) };
 }
 
 /** Whether the bailiffs of a claim are proved: by a writ that its debtor can open. */

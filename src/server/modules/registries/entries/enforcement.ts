@@ -3,16 +3,12 @@ import type { Uploaded } from '#contract/kernel/file.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import { pagePath } from '#contract/kernel/page-path.ts';
 import { writs } from '#contract/registries/writs.ts';
-import { addFile, removeFile } from '#server/modules/files/files.commands.ts';
-import { readOwnedFile } from '#server/modules/files/files.queries.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { implement, type Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { postRegistryMessage } from '../messages.ts';
-import { enforcementOf, isProved, writsOf } from './enforcement.queries.ts';
-
-const folder = 'writs';
-const folderOf = (id: number) => ({ owner: 'legalEntity', column: 'legalEntityId', id, place: 'folder' }) as const;
+import { readPaper, replacePaper } from './claim-papers.ts';
+import { enforcementOf, isProved, writOf } from './enforcement.queries.ts';
 
 /**
  * The debtor says that no bailiffs collect the debt: kept once, and told to his creditor.
@@ -55,17 +51,15 @@ async function attach(
     .selectFrom('registryEntries as e')
     .leftJoin('individuals as i', 'i.id', 'e.individualId')
     .innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId')
-    .select(['e.stage', 'e.writFileId', 'e.withdrawnAt', 'e.individualId', 'i.accountId', 'le.shortName'])
+    .select(['e.stage', 'e.withdrawnAt', 'e.individualId', 'i.accountId', 'le.shortName'])
     .where('e.id', '=', entryId)
     .forUpdate('e')
     .executeTakeFirstOrThrow();
-  const { stage, writFileId } = claim;
-  if (stage !== 'enforcement') {
+  if (claim.stage !== 'enforcement') {
     throw new Refusal('move.illegal', { detail: 'Стадия этого требования не «Исполнительное производство»' });
   }
-  const isThere = writFileId !== null && (await writsOf(ctx.db, entryId).select('o.id').executeTakeFirst());
-  if (isThere) await removeFile(ctx, folderOf(legalEntityId), folder, writFileId);
-  const { id } = await addFile(ctx, folderOf(legalEntityId), folder, file);
+  const former = (await writOf(ctx.db, entryId))?.id ?? null;
+  const id = await replacePaper(ctx, { legalEntityId, folder: 'writs', former }, file);
   await ctx.db.updateTable('registryEntries').set({ writFileId: id }).where('id', '=', entryId).execute();
   await tellOfWrit(ctx.db, entryId, claim);
   const { writ } = (await enforcementOf(ctx.db, entryId))!;
@@ -91,9 +85,6 @@ async function tellOfWrit(tx: Tx, entryId: number, { withdrawnAt, individualId, 
 
 export const writHandlers = implement(writs, {
   attach: (ctx, { params, file }) => attach(ctx, params.id, params.e, file),
-  async get(ctx, { params }) {
-    const found = await writsOf(ctx.db, params.e).select(['o.id', 'f.key', 'f.name', 'f.scan']).executeTakeFirst();
-    if (!found) throw new Refusal('document.absent', { detail: 'Исполнительный документ не приложен' });
-    return readOwnedFile(ctx, found, folder);
-  },
+  get: async (ctx, { params }) =>
+    readPaper(ctx, await writOf(ctx.db, params.e), 'writs', 'Исполнительный документ не приложен'),
 });

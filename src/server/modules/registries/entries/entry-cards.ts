@@ -28,6 +28,7 @@ import { defineList } from '#server/platform/list/define-list.ts';
 import { debtorSees, personContext, type SealedPerson } from '../kinds.ts';
 import { deedOf } from './assignment-deeds.queries.ts';
 import { assignmentNoticeOf } from './assignment-notice.ts';
+import { shownPaper } from './claim-papers.queries.ts';
 import { type Held, hasSigned, isFree } from './claims.commands.ts';
 import { seesDebtors, shownEmail } from './debtor-visibility.ts';
 import { enforcementOf, isProved } from './enforcement.queries.ts';
@@ -96,7 +97,7 @@ export async function entryCard(ctx: Ctx, id: number): Promise<Card> {
       enforcementOf(ctx.db, id),
       othersOf(ctx, plain),
       assignmentNoticeOf(ctx.db, id),
-      deedOf(ctx.db, id),
+      deedOf(ctx.db, id).then(shownPaper),
       simpleEntryOf(ctx, id),
       versionsOf(ctx.db, id, seesDebtors(ctx, plain.legalEntityId)),
       entryMovesOf(ctx, 'full', id),
@@ -258,7 +259,7 @@ export async function ownCard(ctx: Ctx, individualId: number, id: number): Promi
     enforcementOf(ctx.db, id),
     othersOf(ctx, row),
     assignmentNoticeOf(ctx.db, id),
-    deedOf(ctx.db, id),
+    deedOf(ctx.db, id).then(shownPaper),
     versionsOf(ctx.db, id, isHimself || seesDebtors(ctx, row.legalEntityId)),
     entryMovesOf(ctx, 'full', id),
   ]);
