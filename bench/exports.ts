@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
 import { growTo as growEntries, makeCompanies } from './lists/entries.ts';
 import { growTo } from './lists/people.ts';
 import { cpuOf, cpuOfFamily, memoryOf } from './processes.ts';
@@ -39,7 +40,7 @@ const ofEntries: Exported = {
   fill: async (benchServer) => growEntries(benchServer, await makeCompanies(benchServer), 0, rows),
   query: `select e.id, le.short_name, r.number, concat_ws(' ', e.last_name, e.first_name, e.middle_name), e.debtor_inn, e.phone,
     e.contract_number, e.contract_date, e.contract_kind, e.principal, e.interest, e.interest_overdue, e.penalty, e.fee,
-    e.court_cost, e.total, e.as_of, e.overdue_from, greatest(0, current_date - e.overdue_from), e.stage, e.status
+    e.court_cost, e.total, e.as_of, e.overdue_from, greatest(0, ${MOSCOW_TODAY} - e.overdue_from), e.stage, e.status
     from registry_entries e join registries r on r.id = e.registry_id join legal_entities le on le.id = e.legal_entity_id
     where e.withdrawn_at is null order by e.id desc`,
 };

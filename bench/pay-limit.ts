@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
 import { inOne, insertKey } from './settlement-limit.ts';
 
 interface Due {
@@ -30,7 +31,7 @@ export const bareReceive = (client: pg.Client, { id, company }: { id: number; co
   inOne(client, [
     [`select * from settlements where id = $1 for update`, [id]],
     [
-      `update payments set status = 'succeeded', value_date = current_date, succeeded_at = now(), partner_id = 'bare-' || id,
+      `update payments set status = 'succeeded', value_date = ${MOSCOW_TODAY}, succeeded_at = now(), partner_id = 'bare-' || id,
         version = version + 1 where settlement_id = $1`,
       [id],
     ],
@@ -47,7 +48,7 @@ export const bareReceive = (client: pg.Client, { id, company }: { id: number; co
         [
           `with entry as (
             insert into ledger_entries (kind, event, settlement_id, payment_id, value_date)
-            select $2, '{}', settlement_id, id, current_date from payments where settlement_id = $1 returning id)
+            select $2, '{}', settlement_id, id, ${MOSCOW_TODAY} from payments where settlement_id = $1 returning id)
            insert into ledger_lines (entry_id, account, holder_id, side, amount)
            select id, $3::text, $4::bigint, 'debit', 3000000 from entry union all select id, $5::text, $6::bigint, 'credit', 3000000 from entry`,
           [id, kind, debit, debitor, credit, creditor],
@@ -55,7 +56,7 @@ export const bareReceive = (client: pg.Client, { id, company }: { id: number; co
     ),
     [`update schedule_items set paid = amount, status = 'paid' where settlement_id = $1`, [id]],
     [
-      `update settlements set status = 'paid', paid_amount = 3000000, paid_on = current_date, version = version + 1 where id = $1`,
+      `update settlements set status = 'paid', paid_amount = 3000000, paid_on = ${MOSCOW_TODAY}, version = version + 1 where id = $1`,
       [id],
     ],
     [

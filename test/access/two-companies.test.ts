@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
 import type { Client } from '../helpers/client.ts';
 import { agreed, three } from '../settlements/helpers/addenda.ts';
 import { openBargaining } from '../settlements/helpers/bargaining.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   const settlement = await agreed(scenario, three);
   await scenario.run(
     `insert into life_events (kind, since, individual_id, legal_entity_id, side, status, comment, reason, entered_by)
-      values ('illness', current_date, $1, $2, 'creditor', 'in_force', 'Диагноз из справки', 'Подтверждено',
+      values ('illness', ${MOSCOW_TODAY}, $1, $2, 'creditor', 'in_force', 'Диагноз из справки', 'Подтверждено',
         (select min(id) from accounts))`,
     [debtorId, company],
   );

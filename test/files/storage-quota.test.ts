@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { demandWithinQuota } from '#server/modules/files/quota.commands.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import type { Client, Reply } from '../helpers/client.ts';
 import { smallPaper, smallTable } from '../helpers/files/multipart.ts';
@@ -80,7 +81,7 @@ test('the paper of an event of life takes room of whoever has told of it', async
   const paper = await fill(client, 'PUT', slot('passport'), 50 * megabyte);
   await testApp.owner.query(
     `with told as (insert into life_events (individual_id, kind, since, status, side, entered_by)
-       values (${individualId}, 'bankruptcy', current_date, 'waiting', 'individual', ${accountId}) returning id)
+       values (${individualId}, 'bankruptcy', ${MOSCOW_TODAY}, 'waiting', 'individual', ${accountId}) returning id)
      update owned_files o set individual_id = null, life_event_id = told.id, kind = 'proof' from told where o.id = ${paper}`,
   );
   expect(outcome(await send(client, 'PUT', slot('income')))).toBe('quota.exceeded');

@@ -117,6 +117,11 @@ describe('source files', () => {
   it('leave no work for later', () => {
     expect(texts.filter(({ text }) => /\b(TO[D]O|FIX[M]E)\b/.test(text)).map(({ file }) => file)).toEqual([]);
   });
+
+  it('ask the database for the day in Moscow, not for that of its session, which is in UTC', () => {
+    const asked = texts.filter(({ file, text }) => file.endsWith('.ts') && /\bcurrent_dat[e]\b/i.test(text));
+    expect(asked.map(({ file }) => file)).toEqual(['test/helpers/moscow-today.ts']);
+  });
 });
 
 describe('the rules themselves', () => {

@@ -6,6 +6,7 @@ import { moscowDay } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { brokenConstraint } from '#server/platform/database/db.ts';
+import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
 import { overdrawn, post } from '../helpers/ledger/ledger-model.ts';
 import { leaveLedger } from '../helpers/ledger/ledger-watch.ts';
 import { accept, creditorOf, debtorOf, lump, offer, openBargaining } from '../settlements/helpers/bargaining.ts';
@@ -62,7 +63,7 @@ test('the chart of accounts in the database is the domain’s', async () => {
 });
 
 describe('the database refuses', () => {
-  const entry = `with e as (insert into ledger_entries (kind, event, value_date) values ('paid', '{}', current_date) returning id)
+  const entry = `with e as (insert into ledger_entries (kind, event, value_date) values ('paid', '{}', ${MOSCOW_TODAY}) returning id)
     insert into ledger_lines (entry_id, account, holder_id, side, amount) select e.id, l.* from e, (values `;
   const cases: [what: string, sql: string][] = [
     ['lines that do not balance', `${entry} ('1010', 0, 'debit', 100), ('2030', 0, 'credit', 99)) as l`],
@@ -70,7 +71,7 @@ describe('the database refuses', () => {
     ['one line alone', `${entry} ('1010', 0, 'debit', 100)) as l`],
     [
       'an entry without lines',
-      `insert into ledger_entries (kind, event, value_date) values ('paid', '{}', current_date)`,
+      `insert into ledger_entries (kind, event, value_date) values ('paid', '{}', ${MOSCOW_TODAY})`,
     ],
     ['a sum of nothing', `${entry} ('1010', 0, 'debit', 0), ('2030', 0, 'credit', 0)) as l`],
     ['a sum below zero', `${entry} ('1010', 0, 'debit', -5), ('2030', 0, 'credit', -5)) as l`],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { addMonths, moscowDay } from '#domain/values/days.ts';
+import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
 import { agree as agreeTo, propose as proposeSchedule } from '../settlements/helpers/addenda.ts';
 import { creditorOf, debtorOf } from '../settlements/helpers/bargaining.ts';
 import { agree, openPaymentScenario, payFully, seenPayment } from './helpers/scenario.ts';
@@ -89,10 +90,10 @@ test('a fee goes back with the VAT of its own day, whatever the rate on the day 
     scenario.run(
       `update dated_rates set valid_from = ${to} where kind = 'vat' and key = 'general' and valid_from = ${from}`,
     );
-  await change(`'2026-01-01'`, 'current_date + 1');
+  await change(`'2026-01-01'`, `${MOSCOW_TODAY} + 1`);
   const id = await agree(scenario);
   const paymentId = await payFully(scenario, id, 1_000_001);
-  await change('current_date + 1', `'2026-01-01'`);
+  await change(`${MOSCOW_TODAY} + 1`, `'2026-01-01'`);
   const withVat = async () =>
     (await scenario.run('select fee_charged, fee_vat_charged from settlements where id = $1', [id]))[0];
   expect(await withVat()).toEqual({ fee_charged: 33_300, fee_vat_charged: 5_550 });

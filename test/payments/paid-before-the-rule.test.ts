@@ -3,6 +3,7 @@ import { addDays, addMonths, type Day, daysBetween, moscowDay } from '#domain/va
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { dueAgreements } from '#server/modules/settlements/agreement/running-deadlines.commands.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
 import type { Client } from '../helpers/client.ts';
 import { agree, openPaymentScenario, payFully, seenSettlement } from './helpers/scenario.ts';
 
@@ -47,7 +48,7 @@ test.each([
 ])('an agreement %s is paid with the next day, and both sides are told', async (_, lookedOn) => {
   const { id, number } = await paidAhead();
   await bearSince(id, today);
-  await scenario.run('update settlements set looked_on = current_date + $2::int where id = $1', [id, lookedOn]);
+  await scenario.run(`update settlements set looked_on = ${MOSCOW_TODAY} + $2::int where id = $1`, [id, lookedOn]);
   expect(await seenSettlement(scenario, id)).toMatchObject({ status: 'waiting_for_payment', payOff: 0 });
   await runDeadlines(scenario.testApp.app);
   const paid = await seenSettlement(scenario, id);

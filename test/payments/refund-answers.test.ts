@@ -4,6 +4,7 @@ import { moscowDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
 import { refundSteps } from './helpers/refunds.ts';
 import {
   agree,
@@ -263,7 +264,7 @@ describe('the partner', () => {
       body: { message: expect.stringMatching(/^По этому платежу идёт другой/) },
     });
     await scenario.run(
-      `update refunds set status = 'succeeded', succeeded_at = now(), value_date = current_date where partner_key = $1`,
+      `update refunds set status = 'succeeded', succeeded_at = now(), value_date = ${MOSCOW_TODAY} where partner_key = $1`,
       [await refundKey(id)],
     );
     const written = await accountant.post(`${path}/${gone.id}/decision`, decision);

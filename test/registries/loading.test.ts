@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { csvOf, type FileRow, withMistakes } from '#server/demo/registry-generator.ts';
+import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import { patience } from '../helpers/patience.ts';
 import { accept, fileForm, generateRegistry, type Lender, makeLender, rowsOf, settled } from './helpers/scenario.ts';
@@ -46,9 +47,9 @@ describe('a registry on its way from a file to claims', () => {
       await testApp.app.database.pool.query(`update registry_entries set ${set} where id = $1`, [id]);
       return (await lender.client.get(`${address}/entries/${id}`)).body.stale;
     };
-    const old = `as_of = current_date - 40`;
+    const old = `as_of = ${MOSCOW_TODAY} - 40`;
     expect(await is(`${old}, frozen_at = null, settled_at = null`)).toBe(true);
-    expect(await is(`as_of = current_date - 1`)).toBe(false);
+    expect(await is(`as_of = ${MOSCOW_TODAY} - 1`)).toBe(false);
     expect(await is(`${old}, frozen_at = now()`)).toBe(false);
     expect(await is(`frozen_at = null, settled_at = now()`)).toBe(false);
     expect(await is(`settled_at = null, withdrawn_at = now()`)).toBe(false);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FileRow } from '#server/demo/registry-generator.ts';
+import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import { accept, generateRegistry, type Lender, makeLender, rowsOf } from './helpers/scenario.ts';
 
@@ -33,7 +34,7 @@ async function restored(seed: number): Promise<{ row: FileRow; left: number; ent
   const [{ id }] = (await lender.client.get(`${address}/entries`)).body.items;
   const left = kopecks(row['total']!);
   await testApp.app.database.pool.query(
-    'update registry_entries set restored_total = total, restored_on = current_date where id = $1',
+    `update registry_entries set restored_total = total, restored_on = ${MOSCOW_TODAY} where id = $1`,
     [id],
   );
   return { row, left, entry: `${address}/entries/${id}`, id };

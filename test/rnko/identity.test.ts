@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askIdentity } from '#server/modules/rnko/jobs.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
 import { makeRnkoScenario, notify, type RnkoScenario } from './helpers/scenario.ts';
 
 let scenario: RnkoScenario;
@@ -104,7 +105,7 @@ describe('a person', () => {
   });
 
   test('whose last day is over is unknown again', async () => {
-    await scenario.run(`update rnko_identities set valid_until = current_date - 2 where individual_id = $1`, [
+    await scenario.run(`update rnko_identities set valid_until = ${MOSCOW_TODAY} - 2 where individual_id = $1`, [
       scenario.personId,
     ]);
     await runDeadlines(scenario.testApp.app);

@@ -3,6 +3,7 @@ import { LIMITATION_WARNING } from '#domain/registries/limitation.ts';
 import { addMonths, moscowDay } from '#domain/values/days.ts';
 import type { Signed } from '#test/helpers/boot.ts';
 import { smallPaper } from '#test/helpers/files/multipart.ts';
+import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
 import { generateRegistry, type Lender, makeLender, rowsOf } from '#test/registries/helpers/scenario.ts';
 import { fill, press } from '../helpers/acts.ts';
 import { flawsOf } from '../helpers/looks.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   claim = `/registry-entry-${legalEntityId}-${registryId}-${id}`;
   await scenario.testApp.owner.query(
     `update registry_entries set stage = 'enforcement', case_no = '1/26/77001-ИП', court = 'ОСП № 3', overdue_from = $2,
-       restored_total = total, restored_on = current_date where id = $1`,
+       restored_total = total, restored_on = ${MOSCOW_TODAY} where id = $1`,
     [id, addMonths(moscowDay(new Date()), -48)],
   );
 });

@@ -10,6 +10,7 @@ import { withServerRole } from '#server/platform/database/server-role.ts';
 import { Jobs } from '#server/platform/jobs/jobs.ts';
 import { type Booted, boot } from '#test/helpers/boot.ts';
 import { smallPaper } from '#test/helpers/files/multipart.ts';
+import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
 
 let testApp: Booted;
 beforeAll(async () => {
@@ -27,7 +28,7 @@ async function registryWithoutFile(): Promise<number> {
     `with file as (
        insert into stored_files (key, name, size, kind, sha256) values (md5(random()::text), 'Реестр.csv', 10, 'text', 'none') returning id)
      insert into registries (kind, legal_entity_id, name, number, file_id, as_of_date, basis, status)
-     select 'full', $1, 'Реестр', 1, id, current_date, 'original', 'uploaded' from file returning id`,
+     select 'full', $1, 'Реестр', 1, id, ${MOSCOW_TODAY}, 'original', 'uploaded' from file returning id`,
     [company],
   );
   return made!.id;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDays, addMonths, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
 import type { Reply } from '../../helpers/client.ts';
 import { agree, agreed, propose, soon, three } from '../helpers/addenda.ts';
 import {
@@ -148,7 +149,7 @@ describe('a new schedule', () => {
   test('takes interest that has fallen due into its first row', async () => {
     const id = await agreed(scenario, { ...three, kind: 'annuity', rateBps: 2400 });
     const [{ interest }] = (await seen(id)).schedule;
-    await scenario.run('update schedule_items set due_date = current_date - 3 where settlement_id = $1 and no = 1', [
+    await scenario.run(`update schedule_items set due_date = ${MOSCOW_TODAY} - 3 where settlement_id = $1 and no = 1`, [
       id,
     ]);
     await runDeadlines(scenario.testApp.app);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SigningProtocolFacts } from '#domain/documents/signing-protocol.ts';
 import { factsIn } from '#server/modules/documents/make.ts';
+import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
 import { agree, agreed, propose, soon, three } from '../helpers/addenda.ts';
 import { accept, offer, openBargaining, openParties } from '../helpers/bargaining.ts';
 import { asKind } from '../helpers/scenario.ts';
@@ -69,7 +70,7 @@ test('an offer whose first payment has passed is not accepted', async () => {
   await offer(scenario, debtor, id, annuity(3_500_000, 1000, 6));
   await scenario.run('alter table terms_offers disable trigger immutable');
   await scenario.run(
-    `update terms_offers set created_at = now() - interval '9 days', rows = jsonb_set(rows, '{0,plannedDate}', to_jsonb((current_date - 2)::text)) where settlement_id = $1`,
+    `update terms_offers set created_at = now() - interval '9 days', rows = jsonb_set(rows, '{0,plannedDate}', to_jsonb((${MOSCOW_TODAY} - 2)::text)) where settlement_id = $1`,
     [id],
   );
   await scenario.run('alter table terms_offers enable trigger immutable');

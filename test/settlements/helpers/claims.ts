@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/platform/database/db.ts';
+import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
 
 /** A loaded registry of a company with nothing in it yet. @returns its id */
 export async function makeRegistry(tx: Tx, legalEntityId: number): Promise<number> {
@@ -15,7 +16,7 @@ export async function makeRegistry(tx: Tx, legalEntityId: number): Promise<numbe
       legalEntityId,
       number: sql<number>`coalesce((select max(number) from registries where legal_entity_id = ${legalEntityId} and kind = 'full'), 0) + 1`,
       fileId,
-      asOfDate: sql<string>`current_date`,
+      asOfDate: sql<string>`${sql.raw(MOSCOW_TODAY)}`,
       basis: 'original',
       status: 'loaded',
     })
@@ -57,7 +58,7 @@ export async function makeClaim(tx: Tx, options: ClaimOptions): Promise<number> 
       contractDate: '2024-05-01',
       contractEnd: '2026-05-01',
       contractKind,
-      overdueFrom: sql<string>`current_date - 200`,
+      overdueFrom: sql<string>`${sql.raw(MOSCOW_TODAY)} - 200`,
       principal,
       interest: 0,
       interestOverdue: 0,
@@ -65,7 +66,7 @@ export async function makeClaim(tx: Tx, options: ClaimOptions): Promise<number> 
       fee: 0,
       courtCost,
       total: principal + penalty + courtCost,
-      asOf: sql<string>`current_date`,
+      asOf: sql<string>`${sql.raw(MOSCOW_TODAY)}`,
       stage: 'pretrial',
       basis: 'original',
       // As dear as a loan may be: no average of the Bank of Russia is entered, and interest is no more than by the contract.

@@ -5,6 +5,7 @@ import {
   totalOutstanding,
 } from '#server/modules/settlements/money/money.commands.ts';
 import { settleDeadlines } from '#server/modules/settlements/negotiation/deadlines.commands.ts';
+import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
 import type { Reply } from '../../helpers/client.ts';
 import { codeFor, creditorOf, debtorOf, headOf, lump, noText, type Party, readDraft } from './bargaining.ts';
 import { receive } from './money.ts';
@@ -219,7 +220,7 @@ export function settlementMoves(scenario: Scenario): Record<string, Act> {
       legal: (model) => isRunning(model) && !model.warned,
       apply: (model) => void (model.warned = true),
       ask: async ({ settlement }) => {
-        await scenario.run('update schedule_items set due_date = current_date - 61 where settlement_id = $1', [
+        await scenario.run(`update schedule_items set due_date = ${MOSCOW_TODAY} - 61 where settlement_id = $1`, [
           settlement,
         ]);
         const isTold = await looking(settlement, later(0));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths, moscowDay } from '#domain/values/days.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
+import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
 import { agree, agreed, propose } from '../helpers/addenda.ts';
 import { accept, creditorOf, debtorOf, offer, openBargaining, type Party } from '../helpers/bargaining.ts';
 import { asKind, makeScenario, type Scenario } from '../helpers/scenario.ts';
@@ -101,7 +102,7 @@ describe('while nobody has entered the average of the quarter', () => {
   test('a suspension by the Bank is a row of its own: then the ceiling of all credits holds', async () => {
     await scenario.run(
       `insert into dated_rates (kind, key, valid_from, value, source, approved)
-       values ('fullCostSuspension', 'card', date_trunc('quarter', current_date), '{"suspended": 1}', 'Строка для проверки', true)`,
+       values ('fullCostSuspension', 'card', date_trunc('quarter', ${MOSCOW_TODAY}), '{"suspended": 1}', 'Строка для проверки', true)`,
     );
     try {
       expect(await refused(creditor, annuity(3_500_000, 2001), claim)).toBeNull();
@@ -122,9 +123,9 @@ test('an average of the Bank of Russia is compared with as soon as it stands for
   expect(await refused(creditor, dear, claim)).toBeNull();
   try {
     // That of the quarter before does not hold any more.
-    await enter(`date_trunc('quarter', current_date) - interval '3 months'`);
+    await enter(`date_trunc('quarter', ${MOSCOW_TODAY}) - interval '3 months'`);
     expect(await refused(creditor, dear, claim)).toBeNull();
-    await enter(`date_trunc('quarter', current_date)`);
+    await enter(`date_trunc('quarter', ${MOSCOW_TODAY})`);
     expect(await refused(creditor, dear, claim)).toBe(
       'Ставка — 50 % годовых; закон разрешает не больше 40 % (353-ФЗ, ст. 6, ч. 11: на треть больше среднего за квартал, «Кредитная карта»)',
     );
@@ -139,12 +140,12 @@ test('a new schedule is accepted at the price at which it was proposed: what was
   const { id } = await openBargaining(scenario, { contractKind: 'card' });
   await offer(scenario, debtor, id, annuity(3_500_000, 2400, 6));
   expect((await accept(scenario, creditor, id)).status).toBe(200);
-  await scenario.run('update schedule_items set due_date = current_date - 3 where settlement_id = $1 and no <= 4', [
+  await scenario.run(`update schedule_items set due_date = ${MOSCOW_TODAY} - 3 where settlement_id = $1 and no <= 4`, [
     id,
   ]);
   await scenario.run(
     `insert into dated_rates (kind, key, valid_from, value, source, approved) values
-      ('fullCostAverage', 'card', date_trunc('quarter', current_date), '{"rateBps": 3000}', 'Среднее для проверки', true)`,
+      ('fullCostAverage', 'card', date_trunc('quarter', ${MOSCOW_TODAY}), '{"rateBps": 3000}', 'Среднее для проверки', true)`,
   );
   try {
     const proposed = await propose(scenario, debtor, id, annuity(3_500_000, 600, 2));
@@ -211,7 +212,7 @@ describe('an agreement of before', () => {
   /** A ceiling that stood on the day of the agreement and was not asked for then. */
   async function underCeiling<T>(rateBps: number, work: () => Promise<T>): Promise<T> {
     await scenario.run(
-      `insert into dated_rates (kind, key, valid_from, value, source, approved) values ('fullCostCeiling', '', current_date - 30, $1, 'Строка для проверки', true)`,
+      `insert into dated_rates (kind, key, valid_from, value, source, approved) values ('fullCostCeiling', '', ${MOSCOW_TODAY} - 30, $1, 'Строка для проверки', true)`,
       [JSON.stringify({ rateBps })],
     );
     try {
