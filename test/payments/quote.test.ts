@@ -42,3 +42,48 @@ test('nothing is asked on top where the creditor bears the fee, and of somebody 
   expect((await scenario.debtor.get(path.replace('amount=100', 'amount=0'))).status).not.toBe(200);
   expect((await pay(scenario, id, 1_000_000)).body.payerAmount).toBe(1_000_000);
 });
+
+/** Sums about what is owed, the least that is taken and the limit of whoever is not identified. */
+const owed = 3_000_000;
+const sums = [
+  1,
+  99,
+  100,
+  101,
+  9_999,
+  10_000,
+  10_001,
+  999_999,
+  1_500_000,
+  1_500_001,
+  owed - 100,
+  owed - 99,
+  owed - 1,
+  owed,
+  owed + 1,
+];
+test.each(['full', 'none'])('no sum is priced that is not taken, and what is taken is priced: %s', async (level) => {
+  await charge('paid_amount');
+  const id = await agree(scenario, equal(owed, 3));
+  await scenario.run('update individuals set identification_level = $2 where id = $1', [scenario.debtorId, level]);
+  const path = `/api/individuals/${scenario.debtorId}/loans/${id}/pay`;
+  let refused = 0;
+  for (const amount of sums) {
+    const told = await scenario.debtor.get(`${path}?amount=${amount}`);
+    const begun = await pay(scenario, id, amount);
+    expect([amount, told.status < 300], told.text).toEqual([amount, begun.status < 300]);
+    if (begun.status < 300) {
+      expect(begun.body).toMatchObject(told.body);
+      const cancelled = await scenario.debtor.post(
+        `/api/individuals/${scenario.debtorId}/payments/${begun.body.id}/cancel`,
+      );
+      expect(cancelled.status, cancelled.text).toBe(200);
+      continue;
+    }
+    refused += 1;
+    expect([told.body.code, told.body.fields]).toEqual([begun.body.code, begun.body.fields]);
+  }
+  expect(refused).toBeGreaterThan(0);
+  expect(refused).toBeLessThan(sums.length);
+  await scenario.run(`update individuals set identification_level = 'full' where id = $1`, [scenario.debtorId]);
+});

@@ -44,11 +44,7 @@ export async function beginPayment(ctx: Writing, settlementId: number, filters: 
     if (open.amount === amount && open.channel === filters.channel) return open.id;
     throw new Refusal('payment.open');
   }
-  // What pays all of it off ahead of its days costs no interest of days to come.
-  const owed = withMoney(settlement, { day: ctx.day, amount });
-  demandPayable(owed, amount);
-  const fee = await feeOnTop(ctx, owed, amount);
-  await demandWithinLimit(ctx, settlement, amount, fee);
+  const fee = await feeOfSum(ctx, settlement, amount);
   const { id } = await ctx.db
     .insertInto('payments')
     .values({
@@ -68,16 +64,31 @@ export async function beginPayment(ctx: Writing, settlementId: number, filters: 
   return id;
 }
 
-/** What is asked of the payer for a sum that he would pay now, by the very reckoning of a payment. */
+/**
+ * What is asked of the payer for a sum that he would pay now, by the very reckoning of a payment.
+ * @throws Refusal `input.invalid` for a sum that no payment may be of
+ */
 export async function quotePayment(
   ctx: Ctx,
   settlementId: number,
   sum: number,
 ): Promise<Answer<typeof payments.quote>> {
   const settlement = await settlementNow(ctx.db, settlementId);
-  const owed = withMoney(settlement, { day: ctx.day, amount: sum });
-  const fee = await feeOnTop(ctx, owed, kopecks(sum));
+  const fee = await feeOfSum(ctx, settlement, kopecks(sum));
   return { amount: sum, feeAmount: fee.amount, payerAmount: sum + fee.amount };
+}
+
+/**
+ * The fee on top of a sum that may be paid now: one answer for whoever asks and for whoever pays.
+ * @throws Refusal `input.invalid`
+ */
+async function feeOfSum(ctx: Ctx, settlement: LockedSettlement, amount: Kopecks): Promise<Fee> {
+  // What pays all of it off ahead of its days costs no interest of days to come.
+  const owed = withMoney(settlement, { day: ctx.day, amount });
+  demandPayable(owed, amount);
+  const fee = await feeOnTop(ctx, owed, amount);
+  await demandWithinLimit(ctx, settlement, amount, fee);
+  return fee;
 }
 
 /** What the payer of a sum pays the platform on top of it; nothing where his creditor bears the fee. */
@@ -113,7 +124,7 @@ function demandPayable(settlement: LockedSettlement, amount: Kopecks): void {
 
 /** Nobody pays more at once than the law lets the partner take from him: what he takes is the fee on top as well. */
 async function demandWithinLimit(
-  { db, day }: Writing,
+  { db, day }: Pick<Ctx, 'db' | 'day'>,
   settlement: LockedSettlement,
   amount: Kopecks,
   fee: Fee,

@@ -18,6 +18,8 @@ export interface Charge {
   /** With the fee that he bears; undefined until the server, which alone reckons it, has answered. */
   payerTotal: number | undefined;
   fee: number;
+  /** Why no payment may be of this sum. */
+  problem: string | undefined;
   /** The answer is on its way. */
   isAsked: boolean;
   /** «5 000,00 ₽», «5 100,00 ₽ вместе с вознаграждением платформы 100,00 ₽» */
@@ -32,11 +34,12 @@ export function useCharge({ id, individualId, debtorFee }: Charged, amount: numb
   const paused = usePaused(amount);
   const asks = debtorFee !== null && amount > 0;
   const input = { params: { id: individualId, loanId: id }, query: { amount: paused } };
-  const { data, isFetching } = useReadOf(payments.quote, asks && paused > 0 ? input : undefined);
-  if (!asks) return { payerTotal: amount, fee: 0, isAsked: false, words: formatMoneyOf(amount) };
+  const { data, error, isFetching } = useReadOf(payments.quote, asks && paused > 0 ? input : undefined);
+  if (!asks) return { payerTotal: amount, fee: 0, problem: undefined, isAsked: false, words: formatMoneyOf(amount) };
   const told = paused === amount ? data : undefined;
   const isAsked = paused !== amount || (!told && isFetching);
-  return { payerTotal: told?.payerAmount, fee: told?.feeAmount ?? 0, isAsked, words: wordsOf(amount, told) };
+  const problem = isAsked ? undefined : error?.fields['amount'];
+  return { payerTotal: told?.payerAmount, fee: told?.feeAmount ?? 0, problem, isAsked, words: wordsOf(amount, told) };
 }
 
 function wordsOf(amount: number, told: { feeAmount: number; payerAmount: number } | undefined): string {

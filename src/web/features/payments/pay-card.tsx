@@ -187,7 +187,7 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
             large
             busy={pay.isPending || charge.isAsked}
             // Nobody pays a sum that he has not been told.
-            closed={charge.payerTotal === undefined && !charge.isAsked ? t.untold : undefined}
+            closed={charge.payerTotal === undefined && !charge.isAsked ? (charge.problem ?? t.untold) : undefined}
             onClick={start}
           >
             {t.action(amount && charge.payerTotal ? formatMoneyOf(charge.payerTotal) : '')}
@@ -202,9 +202,9 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
 }
 
 /** What a typed sum costs with the fee, as soon as it is known, or that it cannot be told. */
-function chargeWords({ payerTotal, fee, isAsked, words }: Charge): string {
+function chargeWords({ payerTotal, fee, problem, isAsked, words }: Charge): string {
   if (isAsked) return '';
-  if (payerTotal === undefined) return t.untold;
+  if (payerTotal === undefined) return problem ?? t.untold;
   return fee > 0 ? t.ofDebt(words) : '';
 }
 
