@@ -7,6 +7,7 @@ import { type Clamd, lacksClamd, makeClamd, virus } from '../helpers/files/clamd
 import { smallPaper, smallPicture, smallTable } from '../helpers/files/multipart.ts';
 import { countLying } from '../helpers/files/storage.ts';
 import { describeUnless } from '../helpers/run/unless.ts';
+import { makeClaim, makeRegistry } from '../settlements/helpers/claims.ts';
 
 const sick = `${smallPaper}\n${virus}`;
 
@@ -42,6 +43,11 @@ describeUnless(lacksClamd())('with a scanner', () => {
   const slotOf = (id: number): string => `/api/individuals/${id}/file/passport`;
   const stateOf = async (client: Client, id: number) =>
     (await client.get(`/api/individuals/${id}/files`)).body.items.map(({ scan }: { scan: string }) => scan);
+  /** What somebody was told of viruses. */
+  const news = async (client: Client): Promise<unknown[]> =>
+    (await client.get('/api/notifications')).body.items
+      .filter(({ title }: { title: string }) => title.includes('вирус'))
+      .map(({ title, detail }: { title: string; detail: string }) => [title, detail]);
   const closed = ({ status, body }: Reply): unknown => [status, body.code];
 
   test('a paper without a virus is taken and shown', async () => {
@@ -87,6 +93,10 @@ describeUnless(lacksClamd())('with a scanner', () => {
     expect((await verifier.client.get(slotOf(individualId))).text).toBe(smallPaper);
     expect(await stateOf(other.client, other.individualId)).toEqual(['infected']);
     expect(closed(await verifier.client.get(slotOf(other.individualId)))).toEqual([409, 'file.infected']);
+    expect(await news(other.client)).toEqual([
+      ['Найден вирус в файле «Паспорт: разворот с фото»', expect.stringContaining('загрузите другой файл')],
+    ]);
+    expect(await news(client)).toEqual([]);
     // The one after it counts, as with every slot.
     expect((await send(other.client, 'PUT', slotOf(other.individualId), smallPaper)).body.scan).toBe('clean');
     expect((await verifier.client.get(slotOf(other.individualId))).status).toBe(200);
@@ -105,6 +115,35 @@ describeUnless(lacksClamd())('with a scanner', () => {
     await scanHeld(testApp.app);
     expect(await stateOf(lost.client, lost.individualId)).toEqual(['held']);
     expect(await stateOf(whole.client, whole.individualId)).toEqual(['clean']);
+  });
+
+  test('a writ with a virus in it is told to the company that has attached it, and where', async () => {
+    const legalEntityId = await testApp.company();
+    const [manager, head] = [
+      await testApp.employee({ legalEntityId, role: 'manager' }),
+      await testApp.employee({ legalEntityId, role: 'head' }),
+    ];
+    const { client: stranger } = await testApp.employee({ legalEntityId: await testApp.company(), role: 'head' });
+    const { registryId, entryId } = await testApp.app.database.db.transaction().execute(async (tx) => {
+      const registry = await makeRegistry(tx, legalEntityId);
+      const claim = { legalEntityId, registryId: registry, individualId: null, debtorInn: '500100732259' };
+      const enforced = { stage: 'enforcement', caseNo: '1/26/77001-ИП', court: 'ОСП', contractNumber: 'К-1' };
+      return { registryId: registry, entryId: await makeClaim(tx, { ...claim, ...enforced }) };
+    });
+    await clamd.stop();
+    const path = `/api/legal-entities/${legalEntityId}/registries/${registryId}/entries/${entryId}/writ`;
+    expect((await send(manager.client, 'PUT', path, sick)).body).toMatchObject({ scan: 'held' });
+    await clamd.start();
+    await scanHeld(testApp.app);
+    const told = ['Найден вирус в исполнительном документе', expect.stringContaining('на странице требования')];
+    for (const { client } of [manager, head]) {
+      expect(await news(client)).toEqual([told]);
+      const [{ link }] = (await client.get('/api/notifications')).body.items;
+      expect(link).toBe(`/registry-entry-${legalEntityId}-${registryId}-${entryId}`);
+    }
+    expect(await news(stranger)).toEqual([]);
+    await scanHeld(testApp.app);
+    expect(await news(head.client)).toHaveLength(1);
   });
 
   test('a registry is read once its file was looked at, and not at all when a virus is in it', async () => {
@@ -129,6 +168,7 @@ describeUnless(lacksClamd())('with a scanner', () => {
       .toBe('В файле найден вирус: он не открывается');
     await expect.poll(async () => (await status(good)).phase, { timeout: 60_000 }).toBe(null);
     expect(closed(await client.get(`${registries}/${bad}/download`))).toEqual([409, 'file.infected']);
+    expect(await news(client)).toEqual([['Найден вирус в файле реестра', expect.stringContaining('загрузите другой')]]);
     expect((await client.get(`${registries}/${good}/download`)).text).toBe(smallTable);
   });
 });

@@ -1,7 +1,10 @@
 import type { App } from '#server/platform/app.ts';
+import { publish } from '#server/platform/events.ts';
 import { stateOf } from '#server/platform/files/virus/scanned.ts';
 import { type Interval, startInterval } from '#server/platform/jobs/interval.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { fileInfected } from './files.events.ts';
+import { tellOfInfected } from './infected.commands.ts';
 
 const intervalMs = 60_000;
 
@@ -21,9 +24,19 @@ export async function scanHeld(app: App): Promise<void> {
       if (await isScannerAway(app)) return;
       continue;
     }
-    await inSystemTransaction(db, 'files.scan', (tx) =>
-      tx.updateTable('storedFiles').set({ scan }).where('id', '=', id).where('scan', '=', 'held').execute(),
-    );
+    await inSystemTransaction(db, 'files.scan', async (tx) => {
+      const judged = await tx
+        .updateTable('storedFiles')
+        .set({ scan })
+        .where('id', '=', id)
+        .where('scan', '=', 'held')
+        .executeTakeFirst();
+      // Another node may have been first.
+      if (scan !== 'infected' || judged.numUpdatedRows === 0n) return;
+      const ctx = { app, db: tx, actor: null };
+      await tellOfInfected(ctx, { fileId: id });
+      await publish(ctx, fileInfected, { fileId: id });
+    });
   }
 }
 

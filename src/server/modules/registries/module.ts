@@ -1,4 +1,5 @@
 import { creditorConsentGiven } from '#server/modules/consents/consents.events.ts';
+import { fileInfected } from '#server/modules/files/files.events.ts';
 import { companyVerified } from '#server/modules/legal-entities/legal-entities.events.ts';
 import { reactTo } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
@@ -7,6 +8,7 @@ import { answerDeadlines } from './entries/answer-deadlines.commands.ts';
 import { assignmentDeedHandlers } from './entries/assignment-deeds.ts';
 import { writHandlers } from './entries/enforcement.ts';
 import { allRegistryHandlers, claimHandlers, registryHandlers } from './handlers.ts';
+import { tellOfInfected } from './infected.commands.ts';
 import { dueInvitations, sendNotice } from './invitations/invitations.commands.ts';
 import { enqueueCompanyMatching, enqueueMatching, matchCompany, matchPerson } from './invitations/matching.commands.ts';
 import { registryLetters } from './letters.ts';
@@ -43,7 +45,11 @@ export const registriesModule: ServerModule = {
     'registries.match': 'Поиск требований и заявок заёмщика',
     'registries.read': 'Чтение файла реестра',
   },
-  reactions: [reactTo(creditorConsentGiven, enqueueMatching), reactTo(companyVerified, enqueueCompanyMatching)],
+  reactions: [
+    reactTo(creditorConsentGiven, enqueueMatching),
+    reactTo(companyVerified, enqueueCompanyMatching),
+    reactTo(fileInfected, tellOfInfected),
+  ],
   deadlines: [eachDue('registries.invitation', dueInvitations, sendNotice), ...answerDeadlines],
   resume: resumeRegistries,
 };
