@@ -63,7 +63,11 @@ describe('what the debtor disputes', () => {
       termsHash,
       code: await codeFor(scenario, debtor, id),
     });
-    expect(refused.body).toMatchObject({ code: 'offer.replaced', message: expect.stringContaining('оспаривает') });
+    // He reads what he himself can do, and so does his creditor below.
+    expect(refused.body).toMatchObject({
+      code: 'offer.replaced',
+      message: expect.stringContaining('Верните прежние отметки'),
+    });
     await dispute(id, []);
     expect((await seen(id)).moves).toContain('accept');
     expect((await creditor.client.get('/api/notifications')).text).toContain('снова можно принять');
@@ -71,6 +75,13 @@ describe('what the debtor disputes', () => {
     await offer(scenario, debtor, id, plan);
     const after = (await seen(id)).offers[0];
     expect(after.termsHash).not.toBe(termsHash);
+    await dispute(id, []);
+    const byCreditor = await accept(scenario, creditor, id);
+    expect(byCreditor.body).toMatchObject({
+      code: 'offer.replaced',
+      message: expect.stringContaining('Предложите свои или отклоните эти'),
+    });
+    await dispute(id, [{ ...penalty, reason: null }]);
     expect((await accept(scenario, creditor, id)).status).toBe(200);
     expect((await seen(id)).disputed).toEqual([{ code: 'penalty', reason: null }]);
   });

@@ -66,9 +66,13 @@ describe('the fee that the debtor pays beside his payments', () => {
     await charge(500);
     const { status, body } = await accept(scenario, debtor, id);
     expect([status, body.code]).toEqual([409, 'offer.replaced']);
-    expect(body.message).toContain('Вознаграждение платформы');
+    const theirs = 'теперь считается иначе, чем сказано в предложении: подписать эти условия нельзя. Предложите свои';
+    expect(body.message).toContain(theirs);
     const anew = await offer(scenario, debtor, id, equal(3_500_000, 2));
     expect(anew.body.offers[0].fee, anew.text).toMatchObject({ amount: 175_000 });
+    await scenario.run(`update tariffs set rate_bps = 400 where name = 'Для проверки'`);
+    expect((await accept(scenario, creditor, id)).body.message).toContain(theirs);
+    await scenario.run(`update tariffs set rate_bps = 500 where name = 'Для проверки'`);
     expect((await accept(scenario, creditor, id)).status).toBe(200);
   });
 

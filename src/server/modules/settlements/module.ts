@@ -7,6 +7,7 @@ import { reactTo } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { followLifeEvent, followStated } from './agreement/life-events.commands.ts';
+import { judgeLying, unjudgedOffers } from './agreement/lying-offers.commands.ts';
 import { judgePrice, unjudgedPrices } from './agreement/price-standing.commands.ts';
 import {
   enqueueRequisitesNotices,
@@ -38,6 +39,7 @@ export const settlementsModule: ServerModule = {
   systemOperations: {
     'settlements.day': 'Новый день соглашения',
     'settlements.deadline': 'Срок торгов',
+    'settlements.lying': 'Предложение, которое уже не подписать',
     'settlements.reading': 'Текст открыт до подписи',
     'settlements.price': 'Цена прежнего соглашения и закон',
     'settlements.requisites': 'Уведомление о новых реквизитах',
@@ -52,6 +54,7 @@ export const settlementsModule: ServerModule = {
   ],
   deadlines: [
     eachDue('settlements.deadline', dueSettlements, (_app, tx, id, now) => settleDeadlines(tx, id, now)),
+    eachDue('settlements.lying', unjudgedOffers, judgeLying),
     eachDue('settlements.day', dueAgreements, runAgreementDeadlines),
     eachDue('settlements.price', unjudgedPrices, judgePrice),
   ],

@@ -43,6 +43,7 @@ export const tables: TablesOfModule = {
       policy_id: 'Условия кредитора',
       band: 'Ступень',
       last_offer_at: 'Последнее предложение',
+      offer_judged_on: 'Предложение проверено на законность',
       tariff: 'Тариф',
       silence_warned: 'Предупреждено о молчании',
       paid_amount: 'Оплачено, коп.',

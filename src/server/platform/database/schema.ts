@@ -1271,6 +1271,7 @@ export interface Settlements {
   legalEntityId: number;
   lookedOn: string | null;
   number: Generated<string>;
+  offerJudgedOn: string | null;
   paidAmount: Generated<number>;
   paidOn: string | null;
   payments: number | null;

@@ -47,7 +47,7 @@ import {
 } from '../money/money.commands.ts';
 import { countPenalty, penaltyFrom } from '../money/penalty.commands.ts';
 import { demandPayable } from '../negotiation/identified.queries.ts';
-import { demandLawfulPenalty, demandToCome } from '../negotiation/lawful.ts';
+import { demandLawfulPenalty, demandToCome, lateProblem, penaltyProblem } from '../negotiation/lawful.ts';
 import {
   demandMove,
   endOffer,
@@ -59,7 +59,7 @@ import { penaltyOfTerms } from '../negotiation/penalty-terms.ts';
 import { readNewPlan } from '../negotiation/plan-form.ts';
 import { demandScheduleWithin } from '../negotiation/policy.ts';
 import { demandSigningCode, sign } from '../negotiation/signing.ts';
-import { demandProposal, putProposal, termsInForce } from './proposals.ts';
+import { demandProposal, type PendingProposal, putProposal, termsInForce } from './proposals.ts';
 
 type Form = Pick<
   Input<typeof settlements.rescheduleByCreditor>['body'],
@@ -207,6 +207,20 @@ export async function acceptSchedule(
     signed: offer.signed,
   });
   await notifySides(ctx.db, settlement, { title: `${number}. Новый график подписан обеими сторонами` });
+}
+
+/** Why nobody may sign a proposed schedule any more, without its full stop; null when it may be signed. */
+export async function scheduleProblem(
+  tx: Tx,
+  negotiation: NegotiationState,
+  { plan, rows, penalty, told: { earned, pause } }: Extract<PendingProposal, { kind: 'addendum' }>,
+  day: Day,
+): Promise<string | null> {
+  const late = lateProblem(rows, day);
+  // A pause only moves what is owed.
+  if (late !== null || pause) return late;
+  const [problem] = costProblems(negotiation, await lockSettlement(tx, negotiation.id), { plan, rows, earned }, day);
+  return problem?.message ?? penaltyProblem(negotiation, { plan, penalty }, day);
 }
 
 /** What takes effect: by both signatures, or by a right of the debtor. */

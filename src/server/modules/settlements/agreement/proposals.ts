@@ -14,6 +14,7 @@ import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
+import { unsignable } from '../negotiation/lawful.ts';
 import {
   type ActiveOffer,
   endOffer,
@@ -132,7 +133,7 @@ export async function putProposal(ctx: Writing, negotiation: NegotiationState, p
 }
 
 /** A change of an agreement that is proposed, of a form of today. */
-type PendingProposal = ActiveOffer & Change & ProposalBounds;
+export type PendingProposal = ActiveOffer & Change & ProposalBounds;
 
 /** What is proposed about an agreement that can be read; null of an offer of terms, and of one of an older form. */
 export function proposalIn(offer: ActiveOffer | null): PendingProposal | null {
@@ -162,7 +163,7 @@ export async function demandProposal<Kind extends Change['kind']>(
   if (!proposal || !isOfKind(proposal, kind)) throw new Refusal('offer.replaced');
   const text = await proposalText(ctx, negotiation, proposal);
   demandRead(read, text);
-  if (text.termsHash !== termsHash) throw new Refusal('offer.replaced', { detail: textChanged });
+  if (text.termsHash !== termsHash) throw new Refusal('offer.replaced', { detail: `${textChanged}: ${unsignable}` });
   return { ...proposal, signed: text.sha256 };
 }
 

@@ -13,7 +13,7 @@ import { issueAgreement } from '#server/modules/documents/documents.commands.ts'
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { planSettlementLetter } from '#server/modules/registries/invitations/debtor-letters.commands.ts';
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
-import { type StoredTariff, tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
+import type { StoredTariff } from '#server/modules/tariffs/tariffs.queries.ts';
 import { lockVerifiedParties } from '#server/modules/verification/verified-parties.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Writing } from '#server/platform/ctx.ts';
@@ -26,9 +26,9 @@ import { lockSettlement } from '../money/money.commands.ts';
 import { penaltyFrom } from '../money/penalty.commands.ts';
 import { notifyParty } from '../notify.ts';
 import { termsOfOffer } from './active-offer.queries.ts';
-import { feeToCome, quotedFee } from './fee.ts';
+import { feeAsOffered, feeToCome } from './fee.ts';
 import { demandPayable } from './identified.queries.ts';
-import { demandLawful } from './lawful.ts';
+import { demandLawful, unsignable } from './lawful.ts';
 import {
   type ActiveOffer,
   demandMove,
@@ -55,7 +55,7 @@ export async function concludeAgreement(
   await lockVerifiedParties(ctx.db, negotiation);
   demandLawful(negotiation, offer, ctx.day);
   const { version, sha256: signed } = await demandSameText(ctx, negotiation, offer, read);
-  demandSameMarks(negotiation, offer);
+  demandSameMarks(negotiation, offer, side);
   const tariff = await demandSameFee(ctx, negotiation, offer);
   await demandPayable(ctx, negotiation, { fee: feeToCome(tariff, offer), rows: offer.rows });
   await endOffer(ctx, negotiation, 'accepted');
@@ -131,7 +131,7 @@ async function demandSameText(
     demandRead(read, text);
     if (text.termsHash === termsHash) return text;
   }
-  throw new Refusal('offer.replaced', { detail: textChanged });
+  throw new Refusal('offer.replaced', { detail: `${textChanged}: ${unsignable}` });
 }
 
 /** What of the debt is disputed by an offer. */
@@ -139,29 +139,27 @@ const disputedIn = ({ debt, stage }: NegotiationState, { disputed }: ActiveOffer
   disputedOf(debt, disputed ?? [], stage);
 
 /** An agreement names what its debtor disputes as he does now. @throws Refusal `offer.replaced` when he has changed it since the offer */
-function demandSameMarks(negotiation: NegotiationState, offer: ActiveOffer): void {
+function demandSameMarks(negotiation: NegotiationState, offer: ActiveOffer, side: Side): void {
   if (sameMarks(disputedIn(negotiation, offer), negotiation.disputed)) return;
-  throw new Refusal('offer.replaced', {
-    detail: 'Заёмщик изменил, что в долге он оспаривает: текст соглашения стал другим. Предложите условия заново',
-  });
+  const detail =
+    side === 'individual'
+      ? 'Вы изменили, что в долге оспариваете, и текст соглашения стал другим: подписать эти условия нельзя. Верните прежние отметки, предложите свои условия или отклоните эти, чтобы кредитор предложил новые'
+      : `Заёмщик изменил, что в долге он оспаривает, и текст соглашения стал другим: ${unsignable}`;
+  throw new Refusal('offer.replaced', { detail });
 }
 
 /**
- * The fee is the one that both have read: that of the tariff of the day of the offer. A tariff that was entered since, or another kind of
- * company or person, may count another one. @returns the tariff; null when the platform takes nothing
+ * The fee is the one that both have read: that of the tariff of the day of the offer. @returns the tariff; null when the platform takes nothing
  * @throws Refusal `offer.replaced` when the fee is not the one of the offer
  */
 async function demandSameFee(
   ctx: Writing,
   negotiation: NegotiationState,
-  { plan, rows, fee, madeOn }: ActiveOffer,
+  offer: ActiveOffer,
 ): Promise<StoredTariff | null> {
-  const tariff = await tariffOf(ctx.db, negotiation, madeOn);
-  const counted = quotedFee({ tariff, rates: negotiation.rates }, plan.amount, rows);
-  if (hashOf(counted) === hashOf(fee)) return tariff;
-  throw new Refusal('offer.replaced', {
-    detail: 'Вознаграждение платформы теперь считается иначе, чем сказано в предложении. Предложите условия заново',
-  });
+  const { tariff, problem } = await feeAsOffered(ctx.db, negotiation, offer);
+  if (problem !== null) throw new Refusal('offer.replaced', { detail: `${problem}: ${unsignable}` });
+  return tariff;
 }
 
 /** Between whom it is, as the ledger names them. */

@@ -8,10 +8,11 @@ import type { ScheduleRow } from '#domain/settlements/schedule.ts';
 import { settlementMachine } from '#domain/settlements/settlement.ts';
 import type { Day } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
-import { tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
+import { type StoredTariff, tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
+import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { paidWithoutFee } from '../money/held.queries.ts';
-import type { NegotiationState } from './negotiation.ts';
+import type { ActiveOffer, NegotiationState } from './negotiation.ts';
 
 type Card = Answer<typeof settlements.get>;
 
@@ -49,6 +50,22 @@ export function quotedFee(
   const { payer, vatBps } = tariff;
   const vatOn = (due: Day) => vatOfService(vatBps, rates, due);
   return { payer, way: feeWay(tariff), ...quoteFee(tariff, agreed, rows, vatOn) };
+}
+
+/**
+ * The tariff of the day of an offer, and whether it counts the fee that both have read: one that was entered since, or another kind of
+ * company or person, may count another one.
+ */
+export async function feeAsOffered(
+  db: Ctx['db'],
+  negotiation: NegotiationState,
+  { plan, rows, fee, madeOn }: ActiveOffer,
+): Promise<{ tariff: StoredTariff | null; problem: string | null }> {
+  const tariff = await tariffOf(db, negotiation, madeOn);
+  const counted = quotedFee({ tariff, rates: negotiation.rates }, plan.amount, rows);
+  const isSame = hashOf(counted) === hashOf(fee);
+  const problem = isSame ? null : 'Вознаграждение платформы теперь считается иначе, чем сказано в предложении';
+  return { tariff, problem };
 }
 
 /** By what a debtor pays the platform for terms that are agreed on now: nothing has been paid by them. */

@@ -361,15 +361,23 @@ export async function withdrawOutdated(ctx: TransitionContext, negotiation: Nego
     offer.templateVersion === null
       ? 'теперь соглашение читают до подписи'
       : 'форма соглашения изменилась, в ней сказано об уведомлениях и о расторжении';
-  await endOffer(ctx, negotiation, 'withdrawn');
+  const detail = 'Предложите условия заново: их можно прочитать целиком, как обе стороны их подпишут';
+  const title = `Предложение по ${number} снято: ${why}`;
+  await withdrawUnsignable(ctx, negotiation, { title, detailFor: () => detail });
+}
+
+/** What nobody may sign any more is off the table, and each side reads why and what it can do. @param why what is read of a pause */
+export async function withdrawUnsignable(
+  ctx: TransitionContext,
+  negotiation: NegotiationState,
+  { title, detailFor, why }: { title: string; detailFor: (side: Side) => string; why?: string },
+): Promise<void> {
+  await endOffer(ctx, negotiation, 'withdrawn', why);
   await clearActiveOffer(ctx, negotiation, 'withdrawOffer');
-  for (const party of ['individual', 'creditor'] as const) {
-    await notifyParty(ctx.db, negotiation, party, {
-      title: `Предложение по ${number} снято: ${why}`,
-      detail: 'Предложите условия заново: их можно прочитать целиком, как обе стороны их подпишут',
-      about: { table: 'settlements', id: negotiation.id },
-      topic: 'settlement.silence',
-    });
+  const about = { table: 'settlements' as const, id: negotiation.id };
+  for (const side of ['individual', 'creditor'] as const) {
+    const told = { title, detail: detailFor(side), about, topic: 'settlement.silence' as const };
+    await notifyParty(ctx.db, negotiation, side, told);
   }
 }
 

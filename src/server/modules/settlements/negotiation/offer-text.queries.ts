@@ -7,7 +7,7 @@ import type { ActiveOffer, NegotiationState } from './negotiation.ts';
 
 /** Said where a party, its account or anything else in the text is another one than when it was signed. */
 export const textChanged =
-  'Текст соглашения изменился с тех пор: данные или счёт одной из сторон либо сведения о площадке стали другими. Предложите условия заново';
+  'Текст соглашения изменился с тех пор: данные или счёт одной из сторон либо сведения о площадке стали другими';
 
 /**
  * Whoever signs what he has read as a draft signs that text and no other.

@@ -80,7 +80,10 @@ async function activeText(ctx: Ctx, id: number): Promise<NamedText> {
   const text = offer && (await textOf(ctx, negotiation, offer));
   if (!text) throw new Refusal('document.absent', { detail: 'Предложения на столе нет: читать пока нечего' });
   // What was signed is another text: nobody reads one and signs the other.
-  if (text.termsHash !== offer.termsHash) throw new Refusal('document.absent', { detail: textChanged });
+  if (text.termsHash !== offer.termsHash)
+    throw new Refusal('document.absent', {
+      detail: `${textChanged}. Подписать его уже нельзя: предложение нужно сделать заново`,
+    });
   return { text, kind: offer.kind, number };
 }
 

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { moscowDay } from '#domain/values/days.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { feeAsOffered } from '../negotiation/fee.ts';
+import { lawProblem } from '../negotiation/lawful.ts';
+import { lockNegotiation, type NegotiationState, withdrawUnsignable } from '../negotiation/negotiation.ts';
+import { scheduleProblem } from './addendum.ts';
+import { proposalIn } from './proposals.ts';
+
+/** One round judges so many at most; the next one comes soon. */
+const batch = 200;
+
+/** Where something waits for an answer that was offered on a day before, and nobody has asked today whether it may still be signed. */
+export async function unjudgedOffers(db: Db, now: Date): Promise<number[]> {
+  const today = moscowDay(now);
+  const { rows } = await sql<{ id: number }>`
+    select s.id from terms_offers o join settlements s on s.id = o.settlement_id
+    where o.status = 'active' and o.kind <> 'annulment' and o.expires_at > ${now}
+      and o.created_at < ${today}::timestamp at time zone 'Europe/Moscow'
+      and (s.offer_judged_on is null or s.offer_judged_on < ${today})
+    order by s.id limit ${batch}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * What a ceiling, a day or a fee that came since lets nobody sign any more is withdrawn: its author reads why and offers anew
+ * (docs/decisions/0154). The refusal of an acceptance tells him nothing.
+ */
+export async function judgeLying(_app: App, tx: Tx, id: number, now: Date): Promise<void> {
+  const ctx = { db: tx, actor: null };
+  const negotiation = await lockNegotiation(ctx, id, now);
+  await tx
+    .updateTable('settlements')
+    .set({ offerJudgedOn: moscowDay(now) })
+    .where('id', '=', id)
+    .execute();
+  const { offer, number } = negotiation;
+  const why = await problemOf(tx, negotiation, now);
+  if (!offer || why === null) return;
+  await withdrawUnsignable(ctx, negotiation, {
+    title: `Предложение по ${number} снято: подписать его уже нельзя`,
+    why,
+    detailFor: (side) =>
+      side === offer.side ? `${why}. Предложите условия заново` : `${why}. Предложите свои или ждите новых`,
+  });
+}
+
+async function problemOf(tx: Tx, negotiation: NegotiationState, now: Date): Promise<string | null> {
+  const { offer } = negotiation;
+  const today = moscowDay(now);
+  if (offer?.kind === 'terms') {
+    return lawProblem(negotiation, offer, today) ?? (await feeAsOffered(tx, negotiation, offer)).problem;
+  }
+  const proposal = proposalIn(offer);
+  return proposal?.kind === 'addendum' ? scheduleProblem(tx, negotiation, proposal, today) : null;
+}
