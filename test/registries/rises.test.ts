@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FileRow } from '#server/demo/registry-generator.ts';
 import { MOSCOW_TODAY } from '#test/helpers/moscow-today.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
+import { asMultipart, smallPaper } from '../helpers/files/multipart.ts';
 import { accept, generateRegistry, type Lender, makeLender, rowsOf } from './helpers/scenario.ts';
 
 let testApp: Booted;
@@ -115,4 +116,25 @@ test('nothing is explained where no agreement has left anything', async () => {
     why: 'Взыскано судом',
   });
   expect([answer.status, answer.body.code]).toEqual([409, 'move.illegal']);
+});
+
+test('a rise is explained up to what the debt can have grown to, above it by a writ alone', async () => {
+  const { left, entry, id } = await restored(55);
+  const run = (text: string, ...values: unknown[]) => testApp.app.database.pool.query(text, values);
+  const explain = (total: number) => lender.client.post(`${entry}/explain-rise`, { total, why: 'Взыскано судом' });
+  const tooMuch = await explain(left * 20);
+  expect([tooMuch.status, tooMuch.body.code]).toEqual([400, 'input.invalid']);
+  const said = /^Не больше ([\d\s]+),(\d\d)\s₽: проценты/.exec(tooMuch.body.fields.total)!;
+  const most = Number(said[1]!.replaceAll(/\s/g, '') + said[2]!);
+  expect(most).toBeGreaterThan(left);
+  expect((await explain(most + 1)).status).toBe(400);
+  expect((await explain(most)).status).toBe(200);
+  expect((await explain(left * 20)).status).toBe(400);
+
+  await run(`update registry_entries set stage = 'enforcement', case_no = '1/26', court = 'ОСП' where id = $1`, id);
+  expect((await explain(left * 20)).status).toBe(400);
+  const paper = asMultipart({}, smallPaper);
+  const attached = await lender.client.send('PUT', `${entry}/writ`, paper.body, paper.headers);
+  expect(attached.status, attached.text).toBe(200);
+  expect((await explain(left * 20)).status).toBe(200);
 });

@@ -68,7 +68,7 @@ export function claimGrowth(claim: GrowingClaim, stops: Standstill, rates: Rates
 const NO_INTEREST = 'Процентов по такому долгу нет.';
 
 /** How much all charges may still grow (353-ФЗ, ст. 5, ч. 24); null where nothing caps the whole, or too little is known. */
-function leftOf(claim: GrowingClaim, rates: Rates) {
+export function leftOf(claim: GrowingClaim, rates: Rates): Kopecks | null {
   const { contractKind, right, contractDate, contractEnd, issuedAmount, charges } = claim;
   if (!isConsumerCredit(contractKind, right) || contractEnd === null || issuedAmount === null) return null;
   const totalBps = capsOn(contractCaps(rates), contractDate)?.totalBps ?? null;
@@ -80,15 +80,21 @@ function leftOf(claim: GrowingClaim, rates: Rates) {
 
 /** Interest of one day on what is left of the principal, never above the law's ceiling of a day (ч. 23). */
 function interestWords(claim: GrowingClaim, rates: Rates): string {
-  const { contractKind, right, contractDate, rateBps, principal } = claim;
+  const { rateBps, principal } = claim;
   if (rateBps === null) return 'Кредитор не назвал ставку договора: начисляются ли проценты, спросите у него.';
   if (rateBps === 0 || principal === 0) return 'Проценты по договору не начисляются.';
+  const yearBps = interestOf({ ...claim, rateBps }, rates);
+  const perDay = mulDiv(principal, yearBps, BPS * DAYS_A_YEAR);
+  return `Долг растёт: проценты по договору ${formatBps(yearBps)} годовых, это около ${formatMoney(perDay)} в день с основного долга ${formatMoney(principal)}.`;
+}
+
+/** The rate a year of a contract, never above the law's ceiling of a day. */
+export function interestOf(claim: GrowingClaim & { readonly rateBps: number }, rates: Rates): number {
+  const { contractKind, right, contractDate, rateBps } = claim;
   const dailyBps = isConsumerCredit(contractKind, right)
     ? (capsOn(contractCaps(rates), contractDate)?.dailyBps ?? null)
     : null;
-  const yearBps = dailyBps === null ? rateBps : Math.min(rateBps, dailyBps * DAYS_A_YEAR);
-  const perDay = mulDiv(principal, yearBps, BPS * DAYS_A_YEAR);
-  return `Долг растёт: проценты по договору ${formatBps(yearBps)} годовых, это около ${formatMoney(perDay)} в день с основного долга ${formatMoney(principal)}.`;
+  return dailyBps === null ? rateBps : Math.min(rateBps, dailyBps * DAYS_A_YEAR);
 }
 
 /** The ceiling of a penalty, which no registry names (353-ФЗ, ст. 5, ч. 21); the higher one where nobody knows whether interest runs. */

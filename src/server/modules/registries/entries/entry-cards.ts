@@ -12,9 +12,7 @@ import {
   type RejectReason,
   registryEntryMachine,
 } from '#domain/registries/registry-entry.ts';
-import { toDay } from '#domain/values/days.ts';
 import { maskPassport, maskPhone, maskSnils } from '#domain/values/masks.ts';
-import { kopecks } from '#domain/values/money.ts';
 import { interestRightOf } from '#server/modules/legal-entities/legal-entities.queries.ts';
 import {
   contactFlagNow,
@@ -34,6 +32,7 @@ import { seesDebtors, shownEmail } from './debtor-visibility.ts';
 import { enforcementOf, isProved } from './enforcement.queries.ts';
 import { type Coded, claimStateColumns, claimStateOf, daysOverdue, entryRow, isStale, withColumns } from './entries.ts';
 import { entryMovesOf, noticesOf, versionsOf } from './entry-history.ts';
+import { type Growing, growingClaim } from './growing-claim.ts';
 
 type Card = Answer<typeof registries.entry>;
 type OwnCard = Answer<typeof claims.get>;
@@ -209,39 +208,14 @@ export const ownList = defineList({
   shown: (row, ctx) => ownRow(ctx, row),
 });
 
-type Growing = Pick<
-  OwnCard,
-  | 'contractDate'
-  | 'contractEnd'
-  | 'issuedAmount'
-  | 'rateBps'
-  | 'principalAmount'
-  | 'interestAmount'
-  | 'interestOverdueAmount'
-  | 'penaltyAmount'
-  | 'feeAmount'
-> & { contractKind: string; legalEntityId: number; judgedStage: string; frozenAt: Date | null };
-
 /** Whether the debt grows, with what stands still by what has happened to its debtor. */
-async function growthOf(ctx: Ctx, individualId: number, row: Growing): Promise<string[]> {
+async function growthOf(ctx: Ctx, individualId: number, row: Growing & { legalEntityId: number }): Promise<string[]> {
   const spans = await lifeSpans(ctx.db, { individualId });
   const why = (effect: LifeEffect) => {
     const span = stoppingEvent(spans, effect, ctx.day);
     return span && lifeTitle(span);
   };
-  const charges = [row.interestAmount, row.interestOverdueAmount, row.penaltyAmount, row.feeAmount];
-  const claim = {
-    stage: row.judgedStage as OwnCard['stage'],
-    contractKind: row.contractKind as OwnCard['contractKind'],
-    right: await interestRightOf(ctx.db, row.legalEntityId),
-    frozen: row.frozenAt !== null,
-    contractDate: toDay(row.contractDate),
-    contractEnd: row.contractEnd === null ? null : toDay(row.contractEnd),
-    issuedAmount: row.issuedAmount === null ? null : kopecks(row.issuedAmount),
-    rateBps: row.rateBps,
-    principal: kopecks(row.principalAmount),
-    charges: charges.map(kopecks),
-  };
+  const claim = growingClaim(row, await interestRightOf(ctx.db, row.legalEntityId));
   return claimGrowth(claim, { interest: why('interest'), penalty: why('penalty') }, await ratesOf(ctx.db), ctx.day);
 }
 
