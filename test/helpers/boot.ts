@@ -15,6 +15,7 @@ import { freshDatabase } from './database.ts';
 import { bucket } from './files/storage.ts';
 import { leaveLedger, watchLedger } from './ledger/ledger-watch.ts';
 import { sealedPapers } from './papers.ts';
+import { folderPrefix } from './run/leftovers.ts';
 import { saveReached, watchRefusals } from './run/reached.ts';
 import { watchAnswers } from './watch.ts';
 
@@ -74,7 +75,7 @@ export async function boot(
   options: Partial<Parameters<typeof createApp>[2]> = {},
 ): Promise<Booted> {
   const database = await freshDatabase();
-  const dataDir = mkdtempSync(join(tmpdir(), 'ugovor-test-'));
+  const dataDir = mkdtempSync(join(tmpdir(), folderPrefix('test')));
   const config: Config = {
     port: 0,
     host: '127.0.0.1',

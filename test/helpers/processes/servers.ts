@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach } from 'vitest';
+import { makeFolder } from '../run/leftovers.ts';
 import { folderForDatabases } from '../run/place.ts';
 import { type Child, startServer } from './child.ts';
 
@@ -24,7 +24,7 @@ export function serversOfEachTest(): Servers {
     if (filled) rmSync(await filled, { recursive: true, force: true });
   });
   beforeEach(async () => {
-    dataDir = await mkdtemp(join(await folderForDatabases(), 'ugovor-servers-'));
+    dataDir = await makeFolder(await folderForDatabases(), 'servers');
   });
   afterEach(async () => {
     await Promise.all(children.splice(0).map((child) => child.stop()));
@@ -48,7 +48,7 @@ export function serversOfEachTest(): Servers {
 
 /** A folder that a server has been started on, and has left in order. Its log tells of nobody who starts there later. */
 async function startedOnce(): Promise<string> {
-  const folder = await mkdtemp(join(await folderForDatabases(), 'ugovor-filled-'));
+  const folder = await makeFolder(await folderForDatabases(), 'filled');
   const child = await startServer({ DATA_DIR: folder });
   await child.stop();
   rmSync(join(folder, 'logs'), { recursive: true });

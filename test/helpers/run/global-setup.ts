@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,8 @@ import { connectionUrl, startEmbedded } from '#server/platform/database/embedded
 import { migrate } from '#server/platform/database/migrate.ts';
 import { startSwift } from '../files/swift.ts';
 import { runAlone, type TestServer, templateOf, withDatabase } from '../server.ts';
-import { folderForDatabases } from './place.ts';
+import { makeFolder, sweepLeftovers } from './leftovers.ts';
+import { folderForDatabases, places } from './place.ts';
 import { unreachedRefusals } from './reached.ts';
 
 type Host = { admin: string; stop(): Promise<void> };
@@ -44,7 +45,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function start(): Promise<Shared> {
   const prefix = `ugovor_test_${process.pid}_`;
   const url = process.env['TEST_DATABASE_URL'];
-  const dataDir = url ? '' : await mkdtemp(join(await folderForDatabases(), 'ugovor-test-'));
+  const dataDir = url ? '' : await makeFolder(await folderForDatabases(), 'test');
+  // A run that was killed may have left its folders in memory, where nothing else ever takes them away.
+  for (const place of places) await sweepLeftovers(place);
   const janitor = hireJanitor(url ?? '', prefix, dataDir);
   const host = url ? { admin: url, stop: async () => {} } : await startOwn(dataDir);
   const server = { admin: host.admin, prefix };
