@@ -238,10 +238,22 @@ describe('an agreement that ends by the rule of its creditor', () => {
 
   test('does not once whoever has published it may not sign: his creditor is asked', async () => {
     const id = await ripe();
+    const breach = async () => (await seenSettlement(scenario, id)).breach;
+    const conditions = async () =>
+      (await scenario.head.get(`/api/legal-entities/${scenario.company}/policy`)).body.isSigned;
+    expect(await breach()).toMatchObject({ byRule: true, ruleUntil: expect.any(String) });
+    expect(await conditions()).toBe(true);
+    await scenario.run('update notices set read_at = null where settlement_id = $1', [id]);
     await powers('revoked');
     await tick(addDays(today, 1));
+    // Nor do card, conditions or question go on saying that a rule will.
+    expect(await breach()).toMatchObject({ byRule: false, ruleUntil: null });
+    expect(await conditions()).toBe(false);
+    const [asked] = await askedOf(id);
+    expect(asked).toEqual({ detail: expect.not.stringContaining('правил') });
     await powers('given');
     expect(await statusOf(id)).toMatchObject({ status: 'waiting_for_payment' });
+    expect(await breach()).toMatchObject({ byRule: true });
   });
 
   test('gets no notice from whoever may not sign any more: the head reads so once, and it goes out when one may', async () => {

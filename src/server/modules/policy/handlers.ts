@@ -4,7 +4,7 @@ import { policy } from '#contract/settlements/policy.ts';
 import type { PolicyBand } from '#domain/negotiation/policy-band.ts';
 import type { SigningAct } from '#domain/parties/signing-right.ts';
 import { demandSigningRules } from '#server/modules/consents/consents.queries.ts';
-import { demandSigningRight, signingRightOf } from '#server/modules/employees/signing-right.queries.ts';
+import { demandSigningRight, signingRightOf, stillHasRight } from '#server/modules/employees/signing-right.queries.ts';
 import { type Confirmed, demandCode, sendCode } from '#server/modules/one-time-codes/one-time-codes.commands.ts';
 import { companyProblem, demandVerifiedCompany } from '#server/modules/verification/verified-parties.queries.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
@@ -28,7 +28,9 @@ async function findPolicy(ctx: Ctx, legalEntityId: number): Promise<Answer<typeo
     .where('id', '=', accountId)
     .executeTakeFirst();
   const shown = bands.map((band) => ({ ...band, componentOrder: [...band.componentOrder] }));
-  return { version, bands: shown, author: row?.author ?? null, createdAt, isSigned: signatory !== null, cannotPublish };
+  // A right that is lost since takes the conditions along: they answer nothing until somebody else publishes them.
+  const isSigned = signatory !== null && (await stillHasRight(db, { legalEntityId, accountId }, ['conclude'], ctx.day));
+  return { version, bands: shown, author: row?.author ?? null, createdAt, isSigned, cannotPublish };
 }
 
 /** Only of whoever could publish them otherwise. */

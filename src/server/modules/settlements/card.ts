@@ -40,9 +40,10 @@ import {
   proposalsOf,
   replacedRows,
 } from './agreement/changes.ts';
-import { type BreachState, breachState, upcomingBreach } from './endings/breach.queries.ts';
+import { type BreachState, upcomingBreach } from './endings/breach.queries.ts';
 import { mayRate } from './endings/feedback.ts';
 import { restoredOf } from './endings/restored.queries.ts';
+import { toldBreach } from './endings/rule-signer.queries.ts';
 import { scheduleDueNow, withFeeBases } from './money/money.commands.ts';
 import { countPenalty, penaltyColumns, settlementPenalty } from './money/penalty.commands.ts';
 import { debtorFeeOf } from './negotiation/fee.ts';
@@ -113,7 +114,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const unverified = await partiesProblemIn(ctx.db, shown);
   const agreeable = (moves: Card['moves']) =>
     openMoves(moves, { isStopped: stopped !== null, isVerified: unverified === null });
-  const standing = shown.status === 'waiting_for_payment' ? await breachState(ctx.db, id, ctx.day) : null;
+  const standing = shown.status === 'waiting_for_payment' ? await toldBreach(ctx.db, shown, ctx.day) : null;
   return {
     ...shown,
     proceedings: shownProceedings(row, shown.status),

@@ -8,7 +8,7 @@ import type { Db, Tx } from '#server/platform/database/db.ts';
 import { breachState } from '../endings/breach.queries.ts';
 import { askForDecision, notifyOfUnsent, reasonByRule, warnOfBreach } from '../endings/breach-notices.commands.ts';
 import { breachSettlement, fulfilSettlement } from '../endings/endings.commands.ts';
-import { ruleSigner } from '../endings/rule-signer.queries.ts';
+import { ruleSigner, withoutRule } from '../endings/rule-signer.queries.ts';
 import { recountInterest } from '../money/early-payment.commands.ts';
 import { lastIncomingDay } from '../money/incoming.queries.ts';
 import {
@@ -123,7 +123,9 @@ async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, now: D
   const signer = await ruleSigner(tx, settlement, moscowDay(now), breach);
   if (breach.isNoticeDue) {
     if (signer.by === 'nobody') return notifyOfUnsent(tx, settlement, breach);
-    return warnOfBreach(ctx, settlement, breach, signer.by === 'successor' ? signer.signatory : null);
+    // Conditions that were published since end no agreement that names another's: its notice says nothing of a rule.
+    if (signer.by === 'successor') return warnOfBreach(ctx, settlement, withoutRule(breach), signer.signatory);
+    return warnOfBreach(ctx, settlement, breach, null);
   }
   if (!breach.isRipe || (await isPaying(tx, settlement.id)) || (await isReturning(tx, settlement.id))) return;
   // The debtor has opened the notice and his time since runs: what the rule will do nobody is asked to decide.
@@ -131,7 +133,8 @@ async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, now: D
   const isByRule =
     breach.isRipeForRule && !(await isStated(tx, settlement.id)) && (await mayAct(tx, settlement.legalEntityId));
   // What ends an agreement was signed by the very publisher of its conditions: another one's are another rule.
-  if (!isByRule || signer.by !== 'publisher') return askForDecision(ctx, settlement, breach);
+  if (signer.by !== 'publisher') return askForDecision(ctx, settlement, withoutRule(breach));
+  if (!isByRule) return askForDecision(ctx, settlement, breach);
   const { signatory } = signer;
   const decidedBy =
     'По правилу, которое Кредитор подписал заранее и которое названо в Соглашении. За Кредитора правило подписано:';

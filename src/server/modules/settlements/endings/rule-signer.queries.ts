@@ -3,6 +3,7 @@ import type { Signatory } from '#domain/parties/signing-right.ts';
 import type { Day } from '#domain/values/days.ts';
 import { stillHasRight } from '#server/modules/employees/signing-right.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { type BreachState, breachState } from './breach.queries.ts';
 
 /** By whose right the conditions of a creditor go on acting in an agreement that they concluded, or whose end they name. */
 type RuleSigner =
@@ -46,6 +47,26 @@ export async function ruleSigner(
   if (last?.signatory && (await holds(last.accountId))) return { by: 'successor', signatory: last.signatory };
   return { by: 'nobody' };
 }
+
+/**
+ * The breach of an agreement in force as both are told of it. A rule whose publisher has lost his right ends nothing, whatever the agreement
+ * names: then a person decides, and so it is said (docs/decisions/0155).
+ */
+export async function toldBreach(db: Db, of: Of, today: Day): Promise<BreachState> {
+  const state = await breachState(db, of.id, today);
+  return state.byRule && !(await actsByRule(db, of, today)) ? withoutRule(state) : state;
+}
+
+const actsByRule = async (db: Db, of: Of, today: Day): Promise<boolean> =>
+  (await ruleSigner(db, of, today, { byRule: true })).by === 'publisher';
+
+/** The same breach as it stands where no rule acts. */
+export const withoutRule = (state: BreachState): BreachState => ({
+  ...state,
+  byRule: false,
+  ruleUntil: null,
+  isRipeForRule: false,
+});
 
 /** Whether the last agreement was signed for the creditor by his conditions alone. */
 async function isSignedByRule(db: Db, settlementId: number): Promise<boolean> {
