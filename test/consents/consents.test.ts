@@ -118,3 +118,15 @@ describe('without the consent to tell creditors', () => {
     expect(await save({ send: true })).toBe('search');
   });
 });
+
+test('whoever waits to be erased may change his mind, or consent to a paper of his health, and nothing else', async () => {
+  const { client } = await testApp.individual();
+  await give(client, 'personal-data-platform');
+  expect((await withdraw(client, 'personal-data-platform')).status).toBe(200);
+  const { offered, erasure } = await mine(client);
+  expect(erasure).not.toBeNull();
+  expect(offered.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['health-data', 'personal-data-platform']);
+  expect((await give(client, 'health-data')).status).toBe(200);
+  expect(await givenOf(client, 'health-data')).toBeDefined();
+  expect((await mine(client)).erasure).toEqual(erasure);
+});

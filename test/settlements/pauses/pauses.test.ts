@@ -123,6 +123,48 @@ describe('a pause of goodwill', () => {
     });
   });
 
+  const consents = async () => (await debtor.client.get('/api/auth/consents')).body;
+  const heldHealth = async () =>
+    (await consents()).items.find((one: Record<string, unknown>) => one['kind'] === 'health-data' && !one['revokedAt']);
+  const withdrawHealth = async () => debtor.client.post(`/api/auth/consents/${(await heldHealth()).id}/withdraw`);
+  const giveHealth = async () => {
+    const offered = (await consents()).offered.find(({ kind }: { kind: string }) => kind === 'health-data');
+    expect((await debtor.client.post('/api/auth/consents', { documentId: offered.documentId })).status).toBe(200);
+  };
+  test.each(['asked for', 'agreed to by the creditor'])('by illness that is %s ends with the consent', async (how) => {
+    const id = await lateAgreement(scenario, 3);
+    const asked = await ask(id, { kind: 'illness', months: 1 });
+    const event = asked.body.life[0].id;
+    if (how !== 'asked for') expect((await agreeToPause(scenario, manager, id)).status).toBe(200);
+    expect((await withdrawHealth()).status).toBe(200);
+    for (const { client } of [debtor, manager]) {
+      const { life, proposals, turn, number } = (await client.get(`/api/loans/${id}`)).body;
+      expect(life[0]).toMatchObject({ status: 'refused', reason: expect.stringContaining('отозвал согласие') });
+      expect(proposals.filter(({ status }: { status: string }) => status === 'active')).toEqual([]);
+      expect(turn).toBeNull();
+      const { items } = (await client.get('/api/notifications?limit=100')).body;
+      const told = items.filter(({ title }: { title: string }) => title === `${number}. Пауза не началась`);
+      expect(told).toMatchObject([{ detail: expect.stringContaining('отозвал согласие на данные о здоровье') }]);
+    }
+    expect((await manager.client.get(`/api/life-events/${event}/proof`)).status).toBe(404);
+    // One by the loss of work stands on no such paper.
+    expect((await ask(id, { kind: 'job_loss', months: 1 })).status).toBe(200);
+    await giveHealth();
+    await withdrawHealth();
+    expect((await seenSettlement(scenario, id)).life[0]).toMatchObject({ kind: 'job_loss', status: 'waiting' });
+    await giveHealth();
+  });
+
+  test('by illness that both have signed goes on without the consent', async () => {
+    const id = await lateAgreement(scenario, 3);
+    await ask(id, { kind: 'illness', months: 1 });
+    await agreeToPause(scenario, manager, id);
+    expect((await agree(scenario, debtor, id)).status).toBe(200);
+    await withdrawHealth();
+    expect((await seenSettlement(scenario, id)).life[0]).toMatchObject({ kind: 'illness', status: 'in_force' });
+    await giveHealth();
+  });
+
   test('ends with its agreement: the next one knows nothing of it, nor of what was asked for', async () => {
     const id = await lateAgreement(scenario, 3);
     await ask(id, { kind: 'illness', months: 6 });

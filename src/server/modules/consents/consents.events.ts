@@ -5,3 +5,8 @@ import { defineEvent, type Publisher } from '#server/platform/events.ts';
 export const creditorConsentGiven = defineEvent<{ individualId: number }, Publisher & { app: App }>(
   'consents.creditorConsentGiven',
 );
+
+/** A person agrees no more that papers of his health are shown to anybody. */
+export const healthConsentWithdrawn = defineEvent<{ individualId: number }, Publisher & { app: App; now: Date }>(
+  'consents.healthConsentWithdrawn',
+);

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { type ConsentKind, SIGNING_RULES_WORDING } from '#domain/parties/consent.ts';
-import type { Actor, Ctx } from '#server/platform/ctx.ts';
+import type { Actor, Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** The documents of one kind that somebody has signed and not taken back; an older wording holds until then. */
@@ -20,9 +20,13 @@ export const personConsents = async (db: Db, individualId: number, kind: Consent
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Demands that the one who acts agrees to what follows from his act. @throws Refusal `consent.needed` */
-export async function demandOwnConsent({ db, actor }: Ctx<Actor>, kind: ConsentKind): Promise<void> {
-  const given = await inForce(db, kind).where('c.accountId', '=', actor.accountId).limit(1).executeTakeFirst();
+/**
+ * Demands that the one who acts agrees to what follows from his act: until it is done he takes nothing back.
+ * @throws Refusal `consent.needed`
+ */
+export async function demandOwnConsent({ db, actor }: Writing, kind: ConsentKind): Promise<void> {
+  const own = inForce(db, kind).where('c.accountId', '=', actor.accountId);
+  const given = await own.limit(1).forShare('c').executeTakeFirst();
   if (!given) throw new Refusal('consent.needed');
 }
 

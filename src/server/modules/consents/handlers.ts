@@ -13,7 +13,7 @@ import { type Actor, type Ctx, implement, type Writing } from '#server/platform/
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { publish } from '#server/platform/events.ts';
 import { currentDocuments, insertConsents, newestDocument } from './consents.commands.ts';
-import { creditorConsentGiven } from './consents.events.ts';
+import { creditorConsentGiven, healthConsentWithdrawn } from './consents.events.ts';
 import type { Audience } from './texts.ts';
 
 type Own = Answer<typeof consents.mine>;
@@ -90,9 +90,12 @@ async function consentsOf(db: Db, accountId: number, owner: string): Promise<Own
 }
 
 /**
- * The documents that this person may sign and has not signed in any wording that still holds. Who is to be erased may only
- * change his mind.
+ * Who is to be erased may change his mind, and send a paper of his health: his agreement may go on for months, and his right to ask for a
+ * pause with it (docs/decisions/0152).
  */
+const OF_LEAVING: readonly ConsentKind[] = ['personal-data-platform', 'health-data'];
+
+/** The documents that this person may sign and has not signed in any wording that still holds. */
 async function offeredTo(ctx: Ctx<Actor>): Promise<Own['offered']> {
   const { db, actor } = ctx;
   if (actor.kind === 'operator') return [];
@@ -109,7 +112,7 @@ async function offeredTo(ctx: Ctx<Actor>): Promise<Own['offered']> {
   const isLeaving = (await waitingErasure(db, actor.accountId)) !== null;
   const documents = [...(await currentDocuments(db, actor.kind satisfies Audience)), ...(await whereNeeded(ctx))];
   return documents
-    .filter(({ kind }) => !held.has(kind) && (!isLeaving || kind === 'personal-data-platform'))
+    .filter(({ kind }) => !held.has(kind) && (!isLeaving || OF_LEAVING.includes(kind as ConsentKind)))
     .map(({ id, kind, version, title, body, sha256 }) => ({
       documentId: id,
       kind: kind as ConsentKind,
@@ -136,12 +139,17 @@ const lockConsent = (tx: Tx, id: number) =>
     .executeTakeFirstOrThrow();
 
 /** Every wording of the kind is taken back at once: what is agreed to is the same. */
-async function withdrawKind({ db, actor, now }: Writing, kind: ConsentKind): Promise<void> {
-  await db
+async function withdrawKind(ctx: Writing, kind: ConsentKind): Promise<void> {
+  const { db, actor, now } = ctx;
+  const { numUpdatedRows } = await db
     .updateTable('consents')
     .set({ revokedAt: now })
     .where('accountId', '=', actor.accountId)
     .where('revokedAt', 'is', null)
     .where('documentId', 'in', db.selectFrom('consentDocuments').select('id').where('kind', '=', kind))
-    .execute();
+    .executeTakeFirst();
+  const { individualId } = actor;
+  if (kind === 'health-data' && individualId !== null && numUpdatedRows > 0n) {
+    await publish(ctx, healthConsentWithdrawn, { individualId });
+  }
 }

@@ -1,3 +1,4 @@
+import { healthConsentWithdrawn } from '#server/modules/consents/consents.events.ts';
 import { noticeReturned } from '#server/modules/documents/documents.events.ts';
 import { endLifeOfAgreement } from '#server/modules/life-events/life-events.commands.ts';
 import { lifeEventCounts, lifeEventStated } from '#server/modules/life-events/life-events.events.ts';
@@ -23,6 +24,7 @@ import { headApprovals } from './head-approvals.ts';
 import { settlementLetters } from './letters.ts';
 import { dueSettlements, settleDeadlines } from './negotiation/deadlines.commands.ts';
 import { pauseHandlers } from './pause-handlers.ts';
+import { endHealthPauses } from './pauses/health-pauses.commands.ts';
 import { openSettlement } from './settlements.commands.ts';
 import { agreementEnding } from './settlements.events.ts';
 import { settlementResources } from './settlements.resource.ts';
@@ -47,6 +49,7 @@ export const settlementsModule: ServerModule = {
   reactions: [
     reactTo(agreementEnding, endLifeOfAgreement),
     reactTo(claimConfirmed, openSettlement),
+    reactTo(healthConsentWithdrawn, endHealthPauses),
     reactTo(companyAccountChanged, enqueueRequisitesNotices),
     reactTo(noticeReturned, notifyOfReturn),
     reactTo(lifeEventCounts, followLifeEvent),

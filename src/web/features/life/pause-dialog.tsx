@@ -44,7 +44,13 @@ export function PauseDialog({ settlement, onClose }: { settlement: Pausable; onC
         <SelectField {...form.field('months')} label={t.months} choices={MONTHS} />
         <HealthConsent kind={kind} />
         <PaperField paper={paper} label={t.proofs[kind]} error={form.field('file').error} />
-        <TextArea {...form.field('comment')} label={t.comment} maxLength={500} optional />
+        <TextArea
+          {...form.field('comment')}
+          label={t.comment}
+          hint={kind === 'job_loss' ? t.noHealth : undefined}
+          maxLength={500}
+          optional
+        />
       </Form>
     </Dialog>
   );

@@ -14,16 +14,11 @@ import { formatMoney, kopecks } from '#domain/values/money.ts';
 import { revokeBreachNotices } from '#server/modules/documents/notices/notices.commands.ts';
 import type { LifeContext } from '#server/modules/life-events/life-events.events.ts';
 import { effectsOnAgreement, stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
+import type { TransitionContext } from '#server/platform/state/transition.ts';
 import { endWaitingPause } from '../ended-pauses.commands.ts';
 import { settlementLetters } from '../letters.ts';
 import { writeToSides } from '../letters-to-sides.ts';
-import {
-  dropProposal,
-  type LockedSettlement,
-  lockSettlement,
-  lockWithAccruedPenalty,
-  notifySides,
-} from '../money/money.commands.ts';
+import { dropProposal, lockSettlement, lockWithAccruedPenalty, notifySides } from '../money/money.commands.ts';
 
 /** What begins or ends to count, and for which debts. */
 type Counting = LifeSpan & { individualId: number; settlementId: number | null; begins: boolean };
@@ -83,7 +78,11 @@ async function followIn(ctx: LifeContext, id: number, event: Counting): Promise<
 }
 
 /** What is proposed about an agreement in force ends, and nobody is to answer it; a bargaining keeps whose turn it is. */
-async function dropWithTurn(ctx: LifeContext, settlement: LockedSettlement, why: string): Promise<void> {
+export async function dropWithTurn(
+  ctx: TransitionContext,
+  settlement: Parameters<typeof dropProposal>[1],
+  why: string,
+): Promise<void> {
   await dropProposal(ctx, settlement, why);
   await ctx.db
     .updateTable('settlements')
