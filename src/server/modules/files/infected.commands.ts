@@ -5,7 +5,7 @@ import { employeesWith } from '#server/platform/auth/permission-holders.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 
 /** What to do about a file that nobody opens any more. */
-export const whatToDo = 'Его никто не откроет. Проверьте компьютер антивирусом и загрузите другой файл на то же место';
+const whatToDo = 'Его никто не откроет. Проверьте компьютер антивирусом и загрузите другой файл на то же место';
 
 /**
  * Whoever has sent a file in which a virus was found reads which of his papers it is, and of a company's own papers those too who may
