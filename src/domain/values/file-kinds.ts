@@ -43,7 +43,7 @@ export const FILE_FOLDERS = {
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The folder of the writs of claims: one each, opened from its claim, so that no page lists them. */
-const WRIT_FOLDER = 'writs';
+export const WRIT_FOLDER = 'writs';
 
 /** The folder of a company in which operators keep its appendices to tariffs. */
 export const TARIFF_FOLDER = 'tariff';

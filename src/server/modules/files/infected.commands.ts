@@ -1,5 +1,5 @@
 import { companyFolders } from '#contract/parties/files.ts';
-import { FILE_FOLDERS, FILE_SLOTS } from '#domain/values/file-kinds.ts';
+import { FILE_FOLDERS, FILE_SLOTS, WRIT_FOLDER } from '#domain/values/file-kinds.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { employeesWith } from '#server/platform/auth/permission-holders.ts';
 import type { Tx } from '#server/platform/database/db.ts';
@@ -19,7 +19,7 @@ export async function tellOfInfected({ db }: { db: Tx }, { fileId }: { fileId: n
     .where('o.fileId', '=', fileId)
     .where('o.deletedAt', 'is', null)
     .executeTakeFirst();
-  if (!paper || paper.kind === ('writs' satisfies keyof typeof FILE_FOLDERS)) return;
+  if (!paper || paper.kind === WRIT_FOLDER) return;
   const { legalEntityId, createdBy, place } = paper;
   const isOfCompany = legalEntityId !== null && place !== 'tariff';
   const holders = isOfCompany ? await employeesWith(db, legalEntityId, companyFolders.add) : [];
