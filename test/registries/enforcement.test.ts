@@ -25,6 +25,11 @@ const ownPath = (id: number): string => `/api/individuals/${scenario.debtorId}/r
 const own = async (id: number) => (await scenario.debtor.get(ownPath(id))).body;
 const deny = (id: number, who: Client = scenario.debtor) => who.post(`${ownPath(id)}/no-bailiffs`, {});
 const registry = (): string => `/api/legal-entities/${scenario.company}/registries/${scenario.registry}`;
+const recall = (id: number, who: Client = scenario.debtor) => who.delete(`${ownPath(id)}/no-bailiffs`);
+const messagesOf = async (id: number, words: string) =>
+  (await scenario.manager.get(`${registry()}/messages`)).body.items.filter(
+    ({ entryId, text }: { entryId: number; text: string }) => entryId === id && text.includes(words),
+  );
 function attach(id: number, who: Client = scenario.manager, bytes = smallPaper) {
   const sent = asMultipart({}, bytes);
   return who.send('PUT', `${registry()}/entries/${id}/writ`, sent.body, sent.headers);
@@ -42,23 +47,40 @@ test('a debtor says that there are no bailiffs: he is warned of the limitation a
   });
   const denied = await deny(id);
   expect(denied.status, denied.text).toBe(200);
-  expect(denied.body).toMatchObject({ stage: 'enforcement', limitation: 'may_be_over', moves: ['reject'] });
+  const moves = ['reject', 'recallDenial'];
+  expect(denied.body).toMatchObject({ stage: 'enforcement', limitation: 'may_be_over', moves });
   expect(denied.body.enforcement.deniedAt).not.toBeNull();
   expect(denied.body.growth.join(' ')).not.toContain('по решению суда');
   // A request recognises the debt: whoever was not shown the warning is not let through.
   expect((await scenario.requestOf(id)).body.code).toBe('move.illegal');
   const card = await scenario.manager.get(`${registry()}/entries/${id}`);
   expect(card.body).toMatchObject({ limitation: 'may_be_over', enforcement: denied.body.enforcement });
-  const told = async () =>
-    (await scenario.manager.get(`${registry()}/messages`)).body.items.filter(
-      ({ entryId, text }: { entryId: number; text: string }) =>
-        entryId === id && text.includes('приставов по долгу нет'),
-    );
+  const told = () => messagesOf(id, 'приставов по долгу нет');
   expect(await told()).toHaveLength(1);
   expect((await deny(id)).body.enforcement).toEqual(denied.body.enforcement);
   // The versions of a claim are those of its loads.
   expect(denied.body.version).toBe(before.version);
   expect(await told()).toHaveLength(1);
+});
+
+test('what he has said of the bailiffs he takes back: all is as before his word, and his creditor is told', async () => {
+  const id = await scenario.claim();
+  await toBailiffs(id);
+  const before = await own(id);
+  expect((await recall(id)).body.code).toBe('move.illegal');
+  await deny(id);
+  expect((await recall(id, scenario.other)).status).toBe(404);
+  const recalled = await recall(id);
+  expect(recalled.status, recalled.text).toBe(200);
+  const { limitation, enforcement, moves } = before;
+  expect(recalled.body).toMatchObject({ limitation, enforcement, moves });
+  expect(await messagesOf(id, 'взял назад')).toHaveLength(1);
+  expect((await recall(id)).body.code).toBe('move.illegal');
+  // A slip of the finger costs nothing: he may say it again, until the writ is there.
+  expect((await deny(id)).status).toBe(200);
+  await attach(id);
+  const late = await recall(id);
+  expect([late.body.code, late.body.message]).toEqual(['move.illegal', expect.stringContaining('приложил')]);
 });
 
 test('what bailiffs collect may be disputed once he has denied them, until the writ is attached', async () => {
@@ -73,6 +95,14 @@ test('what bailiffs collect may be disputed once he has denied them, until the w
   expect((await settlement()).proceedings).toMatchObject({ deniedAt: null, proved: false });
   expect((await deny(entryId)).status).toBe(200);
   expect((await dispute()).status).toBe(200);
+  expect((await recall(entryId)).status).toBe(200);
+  expect(await settlement()).toMatchObject({
+    limitation: 'enforcement',
+    disputed: [],
+    proceedings: { deniedAt: null },
+  });
+  expect((await dispute()).status).toBe(400);
+  expect((await deny(entryId)).status).toBe(200);
   expect(await settlement()).toMatchObject({
     limitation: 'may_be_over',
     disputed: [{ code: 'penalty', reason: null }],

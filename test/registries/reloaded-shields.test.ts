@@ -81,6 +81,20 @@ test('bailiffs that were denied stay so when the claim is withdrawn and loaded a
   expect(other).toMatchObject({ limitation: 'enforcement', enforcement: { deniedAt: null } });
 });
 
+test('a denial that its debtor has taken back does not come back when the claim is loaded anew', async () => {
+  const row = rowOf(65, { ...bailiffs('1/26/77001-ИП'), overdueFrom: ago(40) });
+  const first = await load(row);
+  await deny(first.id);
+  await withdraw(first);
+  const second = await load(row);
+  const { individualId, client } = await testApp.individual();
+  await run('update registry_entries set individual_id = $2 where id = $1', [second.id, individualId]);
+  const recalled = await client.delete(`/api/individuals/${individualId}/registry-entries/${second.id}/no-bailiffs`);
+  expect(recalled.status, recalled.text).toBe(200);
+  await withdraw(await claimAt(second.entry.replace(/\/entries.*/, '')));
+  expect((await load(row)).enforcement).toMatchObject({ deniedAt: null });
+});
+
 test('a load that names other bailiffs makes the answer and the writ about the former ones void, and the debtor is told', async () => {
   const row = rowOf(63, { ...bailiffs('1/26/77001-ИП'), overdueFrom: ago(40) });
   const { id } = await load(row);

@@ -162,7 +162,7 @@ export const OwnClaimCard = OwnClaim.extend({
   versions: entryHistory.versions,
   moments: entryHistory.moments,
   /** Buttons open to the debtor now. */
-  moves: z.array(z.enum(['reject', 'denyBailiffs'])),
+  moves: z.array(z.enum(['reject', 'denyBailiffs', 'recallDenial'])),
   openReasons,
   version: z.int(),
 });

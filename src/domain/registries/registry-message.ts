@@ -15,5 +15,6 @@ export interface RegistryMessageDetails {
   absent_changed: Nothing;
   not_loaded: Nothing;
   bailiffs_denied: Nothing;
+  denial_recalled: Nothing;
 }
 export type RegistryMessageKind = keyof RegistryMessageDetails;

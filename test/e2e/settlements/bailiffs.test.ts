@@ -43,6 +43,12 @@ test('a debtor says on his phone that there are no bailiffs and is warned; the c
   await press(page, 'Приставов нет');
   await page.getByText(LIMITATION_WARNING[0]).waitFor();
   await page.getByText('вы сказали, что приставов нет').waitFor();
+  await press(page, 'Взять эти слова назад');
+  await press(page.getByRole('alertdialog'), 'Взять эти слова назад');
+  await page.getByText('Нет такого производства в банке данных ФССП?').waitFor();
+  expect(await page.getByText(LIMITATION_WARNING[0]).count()).toBe(0);
+  await press(page, 'Приставов нет');
+  await page.getByText(LIMITATION_WARNING[0]).waitFor();
   expect(await flawsOf(page)).toEqual([]);
 
   const creditor = (await scenario.enter(manager, claim, desk)).page;

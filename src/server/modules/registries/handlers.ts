@@ -4,7 +4,7 @@ import { implement } from '#server/platform/ctx.ts';
 import { actionsOf } from './actions.ts';
 import { answerOfInn } from './check-inn.ts';
 import { rejectClaim } from './entries/decisions.ts';
-import { denyBailiffs } from './entries/enforcement.ts';
+import { denyBailiffs, recallDenial } from './entries/enforcement.ts';
 import { absentList, entryList } from './entries/entries.ts';
 import { entryCard, ownCard, ownList } from './entries/entry-cards.ts';
 import { exportEntries, exportRegistries } from './entries/exports.ts';
@@ -40,6 +40,10 @@ export const claimHandlers = implement(claims, {
   },
   async denyBailiffs(ctx, { params }) {
     await denyBailiffs(ctx, params.id, params.e);
+    return ownCard(ctx, params.id, params.e);
+  },
+  async recallDenial(ctx, { params }) {
+    await recallDenial(ctx, params.id, params.e);
     return ownCard(ctx, params.id, params.e);
   },
 });

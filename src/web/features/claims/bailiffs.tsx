@@ -29,6 +29,19 @@ export const DenyBailiffs = ({ individualId, entryId }: { individualId: number; 
   </>
 );
 
+/** The way back from it, as long as no writ is attached. */
+export const RecallDenial = ({ individualId, entryId }: { individualId: number; entryId: number }) => (
+  <div>
+    <MoveButton
+      operation={claims.recallDenial}
+      input={{ params: { id: individualId, e: entryId } }}
+      label={t.recall}
+      ask={t.recallAsk}
+      done={t.recalled}
+    />
+  </div>
+);
+
 /** What its debtor may say of the bailiffs whom the creditor names, and what proves them. */
 export function OwnBailiffs({ claim, individualId }: { claim: Claim; individualId: number }) {
   const { enforcement, moves, id } = claim;
@@ -41,6 +54,7 @@ export function OwnBailiffs({ claim, individualId }: { claim: Claim; individualI
         {deniedAt && !isProof(writ) && <p>{t.waits(formatInstant(deniedAt))}</p>}
         {writ && <Writ writ={writ} entryId={id} />}
         {moves.includes('denyBailiffs') && <DenyBailiffs individualId={individualId} entryId={id} />}
+        {moves.includes('recallDenial') && <RecallDenial individualId={individualId} entryId={id} />}
       </div>
     </Card>
   );

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import type { Answer } from '#contract/kernel/op.ts';
@@ -15,9 +16,36 @@ import { enforcementOf, isProved, writOf } from './enforcement.queries.ts';
  * @throws Refusal `object.absent`; `move.illegal` where nobody says they do, or the writ proves it
  */
 export async function denyBailiffs(ctx: Writing, who: number, id: number): Promise<void> {
+  const { registryId, deniedAt } = await lockUnproved(ctx, who, id);
+  if (deniedAt !== null) return;
+  await ctx.db.updateTable('registryEntries').set({ noBailiffsAt: ctx.now }).where('id', '=', id).execute();
+  await postRegistryMessage(ctx.db, registryId, 'bailiffs_denied', {}, id);
+}
+
+/**
+ * The debtor takes back that there are none, as long as nobody has proved them: the claim is judged by its creditor's word again
+ * (docs/decisions/0150). What he had said of the same contract before it was loaded anew goes with it.
+ * @throws Refusal `object.absent`; `move.illegal` where he has not said it, or the writ is attached
+ */
+export async function recallDenial(ctx: Writing, who: number, id: number): Promise<void> {
+  const { registryId, deniedAt } = await lockUnproved(ctx, who, id);
+  if (deniedAt === null) throw new Refusal('move.illegal', { detail: 'Вы и не говорили, что приставов нет' });
+  await sql`update registry_entries e set no_bailiffs_at = null from registry_entries t
+    where t.id = ${id} and e.legal_entity_id = t.legal_entity_id and e.no_bailiffs_at is not null
+      and e.debtor_inn = t.debtor_inn and e.contract_number = t.contract_number`.execute(ctx.db);
+  await postRegistryMessage(ctx.db, registryId, 'denial_recalled', {}, id);
+}
+
+/** The claim of which its debtor may say whether bailiffs collect it: each time his creditor is told, so he does so often and no oftener. */
+async function lockUnproved(
+  ctx: Writing,
+  who: number,
+  id: number,
+): Promise<{ registryId: number; deniedAt: Date | null }> {
+  await ctx.app.limits.take('markAccount', `${ctx.actor.accountId} bailiffs`);
   const claim = await ctx.db
     .selectFrom('registryEntries')
-    .select(['registryId', 'noBailiffsAt'])
+    .select('registryId')
     .where('id', '=', id)
     .where('individualId', '=', who)
     .where('withdrawnAt', 'is', null)
@@ -32,9 +60,7 @@ export async function denyBailiffs(ctx: Writing, who: number, id: number): Promi
       detail: 'Кредитор приложил исполнительный документ. Если он не о вашем долге, напишите в поддержку',
     });
   }
-  if (claim.noBailiffsAt !== null) return;
-  await ctx.db.updateTable('registryEntries').set({ noBailiffsAt: ctx.now }).where('id', '=', id).execute();
-  await postRegistryMessage(ctx.db, claim.registryId, 'bailiffs_denied', {}, id);
+  return { ...claim, deniedAt: enforcement.deniedAt };
 }
 
 /**

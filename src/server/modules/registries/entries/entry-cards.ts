@@ -238,7 +238,7 @@ export async function ownCard(ctx: Ctx, individualId: number, id: number): Promi
     entryMovesOf(ctx, 'full', id),
   ]);
   const mayReject = isHimself && isOpen(row, 'reject');
-  const mayDeny = isHimself && enforcement !== null && enforcement.deniedAt === null && !isProved(enforcement);
+  const bailiffs = isHimself && enforcement !== null && !isProved(enforcement) ? bailiffMove(enforcement) : [];
   return {
     ...ownRow(ctx, row),
     basis: row.basis as OwnCard['basis'],
@@ -253,10 +253,14 @@ export async function ownCard(ctx: Ctx, individualId: number, id: number): Promi
       changes: version.changes.filter(({ column }) => debtorSees(column)),
     })),
     moments,
-    moves: [...(mayReject ? ['reject' as const] : []), ...(mayDeny ? ['denyBailiffs' as const] : [])],
+    moves: [...(mayReject ? ['reject' as const] : []), ...bailiffs],
     openReasons: mayReject ? openReasons({ hasSigned: row.hasSigned, isStopped: stop !== null }) : [],
   };
 }
+
+/** What its debtor may say of bailiffs that no writ proves: that there are none, or that he takes that back. */
+const bailiffMove = ({ deniedAt }: { deniedAt: Date | null }): OwnCard['moves'] =>
+  deniedAt === null ? ['denyBailiffs'] : ['recallDenial'];
 
 /** What its debtor may answer to a claim: nothing once he bargains about it, or owes nothing of it. */
 const isOpen = (row: Held & { status: string }, move: 'reject'): boolean =>

@@ -1,5 +1,5 @@
 import { documents } from '#contract/documents/documents.ts';
-import { DenyBailiffs } from '#web/features/claims/bailiffs.tsx';
+import { DenyBailiffs, RecallDenial } from '#web/features/claims/bailiffs.tsx';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
@@ -19,18 +19,20 @@ export function ProceedingsCard({
   const mayTake = accessTo(documents.courtPaper, useMe()) !== 'no';
   if (!proceedings) return null;
   const { stage, deniedAt, proved, words, papers } = proceedings;
-  const denies = stage === 'enforcement' && side === 'individual';
+  const isOwn = stage === 'enforcement' && side === 'individual' && !proved;
+  const isDenied = deniedAt !== null && !proved;
+  const entry = { individualId, entryId: registryEntryId };
+  const told = stage === 'enforcement' && isDenied ? 'denied' : stage;
   return (
     <Card title={t.title[stage]}>
       <div className="stack-tight">
         <p>{t.creditorSays(words)}</p>
         {stage === 'enforcement' && <p>{t.check}</p>}
-        <p>{t.what[stage]}</p>
-        {denies && deniedAt === null && !proved && (
-          <DenyBailiffs individualId={individualId} entryId={registryEntryId} />
-        )}
-        {deniedAt !== null && !proved && <p>{t.denied[side ?? 'creditor'](formatInstant(deniedAt))}</p>}
-        {papers.length > 0 && <p>{t.todo[stage][side ?? 'creditor']}</p>}
+        <p>{t.what[told]}</p>
+        {isOwn && !isDenied && <DenyBailiffs {...entry} />}
+        {isDenied && <p>{t.denied[side ?? 'creditor'](formatInstant(deniedAt))}</p>}
+        {isOwn && isDenied && <RecallDenial {...entry} />}
+        {papers.length > 0 && <p>{t.todo[told][side ?? 'creditor']}</p>}
         {mayTake &&
           papers.map((kind) => (
             <div key={kind}>
