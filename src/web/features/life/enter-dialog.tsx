@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { lifeEvents } from '#contract/parties/life-events.ts';
 import {
   DOCUMENT_WORDS,
@@ -11,20 +12,37 @@ import {
 import { required } from '#domain/values/validators.ts';
 import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
+import { formTexts } from '#web/kit/form/texts.ts';
 import { readDay } from '#web/kit/form/typed.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/fields/masked-field.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import type { Pausable } from './hard-times.tsx';
 import { HealthConsent } from './health-consent.tsx';
 import { PaperField, usePaper } from './paper-field.tsx';
+import { pauseTexts } from './pause-texts.ts';
 import { lifeTexts as t } from './texts.ts';
+
+const PauseWays = lazyPart(
+  () => import('./pause-ways.tsx'),
+  (module) => module.PauseWays,
+);
+
+/** What is asked of a creditor, among what is told to operators. */
+const PAUSE = 'pause';
 
 /** About whom: a person as operators see him, the debtor of an agreement as his creditor does, or whoever states it of himself. */
 export type LifeSubject =
   | { individualId: number }
   | { legalEntityId: number; settlementId: number }
-  | { ownId: number };
+  | {
+      ownId: number;
+      /** The agreement on whose page he tells it. */
+      settlement?: Pausable;
+    };
 
 /** Who enters it, and in which words. */
 function formOf(of: LifeSubject) {
@@ -64,20 +82,41 @@ export function EnterDialog({ of, onClose }: { of: LifeSubject; onClose: () => v
     ...closeOnDone(sent, onClose),
   });
   const kind = form.methods.watch('kind') as EnteredKind;
+  const isOwn = 'ownId' in of;
+  const [wantsPause, setWantsPause] = useState(false);
+  const choices = kinds.map((one) => [one, LIFE_EVENTS[one]] as const);
+  const choose = (value: string): void => {
+    setWantsPause(value === PAUSE);
+    if (value !== PAUSE) form.put('kind', value);
+  };
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form form={form} action={t.send} onCancel={onClose}>
-        <p className="dim">{lead}</p>
+      <div className="stack">
+        <p className="dim">{wantsPause ? pauseTexts.door.lead : lead}</p>
         <RadioList
           label={t.kind}
-          {...form.field('kind')}
-          choices={kinds.map((one) => [one, LIFE_EVENTS[one]] as const)}
+          name="kind"
+          choices={isOwn ? [...choices, [PAUSE, pauseTexts.door.choice]] : choices}
+          chosen={wantsPause ? PAUSE : kind}
+          error={form.field('kind').error}
+          onChange={({ target }) => choose(target.value)}
         />
-        <DateField {...form.field('since')} label={t.since} hint={SINCE_WORDS[kind]} autoComplete="off" />
-        {'ownId' in of && <HealthConsent kind={kind} />}
-        <PaperField paper={paper} label={proofOf(of, kind)} error={form.field('file').error} />
-        <TextArea {...form.field('comment')} label={t.comment} hint={t.commentHint} maxLength={500} optional />
-      </Form>
+        {isOwn && wantsPause ? (
+          <>
+            <PauseWays ownId={of.ownId} settlement={of.settlement} onClose={onClose} />
+            <div>
+              <Button onClick={onClose}>{formTexts.cancel}</Button>
+            </div>
+          </>
+        ) : (
+          <Form form={form} action={t.send} onCancel={onClose}>
+            <DateField {...form.field('since')} label={t.since} hint={SINCE_WORDS[kind]} autoComplete="off" />
+            {isOwn && <HealthConsent kind={kind} />}
+            <PaperField paper={paper} label={proofOf(of, kind)} error={form.field('file').error} />
+            <TextArea {...form.field('comment')} label={t.comment} hint={t.commentHint} maxLength={500} optional />
+          </Form>
+        )}
+      </div>
     </Dialog>
   );
 }

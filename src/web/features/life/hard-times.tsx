@@ -1,8 +1,11 @@
+import { useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { pauses } from '#contract/settlements/pauses.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
+import { useNavigate } from '#web/ui/link.tsx';
 import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { useOwnLife } from './own-life.ts';
 import { pauseTexts as t } from './pause-texts.ts';
@@ -33,14 +36,28 @@ export interface Pausable {
 }
 
 /** A bankruptcy or a call-up: the debtor states it himself, once; what he has told is looked at. */
-function GreatChange({ individualId, life }: { individualId: number; life: readonly LifeEvent[] }) {
+function GreatChange({
+  individualId,
+  life,
+  settlement,
+}: {
+  individualId: number;
+  life: readonly LifeEvent[];
+  settlement?: Pausable;
+}) {
   const waiting = life.find(({ status, settlementId }) => status === 'waiting' && settlementId === null);
   if (waiting) return <p>{t.told(waiting.title)}</p>;
   return (
     <>
       <p>{t.great}</p>
       <div>
-        <Button onClick={() => openDialog((close) => <EnterDialog of={{ ownId: individualId }} onClose={close} />)}>
+        <Button
+          onClick={() =>
+            openDialog((close) => (
+              <EnterDialog of={{ ownId: individualId, ...(settlement && { settlement }) }} onClose={close} />
+            ))
+          }
+        >
           {t.tell}
         </Button>
       </div>
@@ -59,11 +76,26 @@ export function HardTimesOfDebt({ individualId }: { individualId: number }) {
   );
 }
 
+const askForPause = (settlement: Pausable): void =>
+  openDialog((close) => <PauseDialog settlement={settlement} onClose={close} />);
+
+/** Whoever comes by a link that asks for a pause finds the dialog of it open. */
+function useAsked(settlement: Pausable, mayAsk: boolean): void {
+  const { ask }: { ask?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const isAsked = mayAsk && ask === 'pause';
+  useEffect(() => {
+    // An address that goes on closes what is open, and one that stays would open it again.
+    if (isAsked) void navigate({ to: '.', search: {}, replace: true }).then(() => askForPause(settlement));
+  }, [isAsked, navigate, settlement]);
+}
+
 /** The ways out for a debtor who cannot pay for a while. */
 export function HardTimes({ settlement }: { settlement: Pausable }) {
   const [mayAsk, mayTake, mayRecall] = (['askPause', 'takeHolidays', 'recallPause'] as const).map((move) =>
     settlement.moves.includes(move),
   );
+  useAsked(settlement, mayAsk === true);
   // Only of what is open now.
   const lead = [mayTake && t.leadHolidays, mayAsk && t.leadPause].filter(Boolean).join(' ');
   return (
@@ -79,11 +111,7 @@ export function HardTimes({ settlement }: { settlement: Pausable }) {
             done={t.recalled}
           />
         )}
-        {mayAsk && (
-          <Button onClick={() => openDialog((close) => <PauseDialog settlement={settlement} onClose={close} />)}>
-            {t.ask}
-          </Button>
-        )}
+        {mayAsk && <Button onClick={() => askForPause(settlement)}>{t.ask}</Button>}
         {mayTake && (
           <Button onClick={() => openDialog((close) => <HolidaysDialog settlement={settlement} onClose={close} />)}>
             {t.take}
@@ -91,7 +119,7 @@ export function HardTimes({ settlement }: { settlement: Pausable }) {
         )}
       </div>
       {mayTake && <p>{t.service}</p>}
-      <GreatChange individualId={settlement.individualId} life={settlement.life} />
+      <GreatChange individualId={settlement.individualId} life={settlement.life} settlement={settlement} />
       <details>
         <summary>{t.rights.title}</summary>
         <div className="stack-tight">

@@ -1,0 +1,68 @@
+import { settlements } from '#contract/settlements/settlements.ts';
+import { useRead } from '#web/kit/data/query.ts';
+import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/link.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
+import type { Pausable } from './hard-times.tsx';
+import { PauseDialog } from './pause-dialog.tsx';
+import { pauseTexts } from './pause-texts.ts';
+
+const t = pauseTexts.door;
+/** Of so many agreements one is chosen. */
+const most = 25;
+
+/**
+ * Where whoever is ill, or has lost his work, asks for a pause: each agreement has a creditor of its own who answers. On the page of
+ * one it is asked for at once.
+ */
+export function PauseWays({
+  ownId,
+  settlement,
+  onClose,
+}: {
+  ownId: number;
+  settlement: Pausable | undefined;
+  onClose: () => void;
+}) {
+  const ask = (of: Pausable): void => {
+    onClose();
+    openDialog((close) => <PauseDialog settlement={of} onClose={close} />);
+  };
+  return (
+    <div className="stack">
+      {settlement?.moves.includes('askPause') ? (
+        <div>
+          <Button variant="primary" onClick={() => ask(settlement)}>
+            {pauseTexts.ask}
+          </Button>
+        </div>
+      ) : (
+        <Agreements ownId={ownId} />
+      )}
+    </div>
+  );
+}
+
+function Agreements({ ownId }: { ownId: number }) {
+  const query = { limit: most, filter: { status: ['waiting_for_payment' as const] } };
+  const read = useRead(settlements.ofIndividual, { params: { id: ownId }, query });
+  return (
+    <WithObject read={read}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <p>{t.none}</p>
+        ) : (
+          <>
+            <p>{t.choose}</p>
+            {items.map(({ id, creditor, contractNumber }) => (
+              <ButtonLink key={id} to={`/settlement-${id}`} search={{ ask: 'pause' }}>
+                {t.of(creditor, contractNumber)}
+              </ButtonLink>
+            ))}
+          </>
+        )
+      }
+    </WithObject>
+  );
+}
