@@ -28,9 +28,35 @@ beforeAll(async () => {
   settlement = `/settlement-${await makeAgreement(scenario, { lender, manager, debtor })}`;
 });
 
+test('whoever is ill finds the pause among what may happen to him', async () => {
+  const { page: mobile } = await scenario.enter(debtor, '/dashboard/life-events', phone);
+  await press(mobile, 'Сообщить обстоятельство');
+  await mobile.getByRole('radio', { name: /^Болезнь или потеря работы/ }).check();
+  await mobile
+    .getByRole('dialog')
+    .getByRole('link', { name: /Дельта/ })
+    .waitFor();
+  expect(await flawsOf(mobile)).toEqual([]);
+  await mobile
+    .getByRole('dialog')
+    .getByRole('link', { name: /Дельта/ })
+    .click();
+  await heading(mobile, 'Пауза в платежах');
+  expect(await mobile.getByRole('radio', { name: 'Болезнь' }).isChecked()).toBe(true);
+  await press(mobile.getByRole('dialog'), 'Отменить');
+  expect(mobile.url()).not.toContain('ask');
+});
+
 test('a pause is asked for in two taps on a phone, the creditor agrees at his desk, the debtor signs the moved schedule', async () => {
   const { page: mobile } = await scenario.enter(debtor, settlement, phone);
   await mobile.getByText(/Введено банкротство или вас призвали на службу\? Сообщите об этом/).waitFor();
+  // The card lies many screens down: a list at the top leads to it.
+  await mobile
+    .getByRole('navigation', { name: 'Что можно сделать' })
+    .getByRole('link', { name: 'Попросить паузу' })
+    .click();
+  const card = mobile.getByRole('heading', { name: 'Трудно платить?' });
+  await expect.poll(() => card.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(200);
   await press(mobile, 'Попросить паузу');
   await press(mobile, 'Отправить просьбу');
   await mobile

@@ -1,11 +1,13 @@
 import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import claimStyles from '#web/features/claims/claims.module.css';
 import { LimitationWarning } from '#web/features/claims/limitation.tsx';
+import { pauseTexts } from '#web/features/life/pause-texts.ts';
 import { acting, isHeld, stopping } from '#web/features/life/running-events.ts';
 import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
 import { stopTexts } from '#web/features/life/stop-texts.ts';
 import { useCharge } from '#web/features/payments/charge.ts';
 import { PayCard } from '#web/features/payments/pay-card.tsx';
+import { moneyTexts } from '#web/features/payments/texts.ts';
 import { LateStart } from '#web/features/plan/late-start.tsx';
 import { OfferPrice } from '#web/features/plan/offer-price.tsx';
 import { SchedulePicture } from '#web/features/plan/schedule.tsx';
@@ -17,6 +19,7 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { agreedOf, type Summed } from './agreed-sums.ts';
 import { ChangeCard, ProposalCard } from './change/proposal.tsx';
+import { proposalTexts } from './change/proposal-texts.ts';
 import { DisputedCard, StaleOffer } from './disputed/disputed-card.tsx';
 import { Fulfilled } from './ended/fulfilled.tsx';
 import { RateCard } from './ended/rate-card.tsx';
@@ -25,11 +28,13 @@ import { DebtCard, OffersTimeline, ScheduleCard, TermsSideBySide, TurnLine } fro
 import { OfferLink } from './offer/offer-link.tsx';
 import { PenaltyLine } from './offer/offer-notes.tsx';
 import { ownSettlementTexts } from './own-settlement-texts.ts';
+import { OwnWays, type Part, Placed } from './own-ways.tsx';
 import styles from './parts.module.css';
 import { ProceedingsCard } from './proceedings/proceedings-card.tsx';
 import { ReadAgreement } from './reading/read-agreement.tsx';
 import { AcceptButton, ReasonButton, RecallButton } from './settlement-moves.tsx';
-import { activeOfferOf, type Settlement } from './sides.ts';
+import { activeOfferOf, proposed, type Settlement } from './sides.ts';
+import { texts } from './texts.ts';
 
 const LifeList = lazyPart(
   () => import('#web/features/life/life-list.tsx'),
@@ -63,6 +68,7 @@ const side = 'individual';
 /** A settlement as its debtor sees it, on a phone first: the sum, what to do now, and then everything behind it. */
 export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
   const isSigned = settlement.signedAt !== null;
+  const parts = partsOf(settlement);
   return (
     <OwnRequestFrame
       section={{ to: '/dashboard/settlements', title: t.back }}
@@ -77,7 +83,8 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
       {settlement.cannotAgree !== null && <Notice tone="warning">{settlement.cannotAgree}</Notice>}
       {isSigned || <LimitationWarning of={settlement} />}
       <ProposalCard settlement={settlement} side={side} />
-      {(settlement.moves.includes('pay') || settlement.status === 'paid') && <PayCard settlement={settlement} />}
+      {isSigned && <OwnWays parts={parts} settlement={settlement} />}
+      <Placed parts={parts} at="pay" />
       <RateCard settlement={settlement} />
       {settlement.restored ? (
         <RestoredCard settlement={settlement} restored={settlement.restored} />
@@ -90,19 +97,58 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
       {!isSigned && <TermsSideBySide settlement={settlement} />}
       {settlement.status !== 'closed' && <ProceedingsCard settlement={settlement} side={side} />}
       <ScheduleCard settlement={settlement} />
-      <ChangeCard settlement={settlement} side={side} />
-      {settlement.status === 'waiting_for_payment' && !stopping(settlement.life, 'bargaining') && (
-        <HardTimes settlement={settlement} />
-      )}
-      {settlement.moves.includes('stateOutside') && <StateOutside settlement={settlement} side={side} />}
+      <Placed parts={parts} at="change" />
+      <Placed parts={parts} at="hard" />
+      <Placed parts={parts} at="outside" />
       {isSigned && <PaymentHistory settlement={settlement} side={side} />}
       <DebtCard settlement={settlement} />
       {isSigned && <DisputedCard settlement={settlement} side={side} />}
       <OffersTimeline settlement={settlement} />
       {isSigned && <Agreement settlement={settlement} />}
-      {settlement.moves.includes('stop') && <ReasonButton settlement={settlement} side={side} move="stop" />}
+      <Placed parts={parts} at="stop" />
     </OwnRequestFrame>
   );
+}
+
+/** The parts of the page in which its debtor may do something now, in their order. */
+function partsOf(settlement: Settlement): Part[] {
+  const { moves, status, life } = settlement;
+  const of = { settlement, side } as const;
+  const isTold = life.some((event) => event.status === 'waiting' && event.settlementId === null);
+  const parts = [
+    {
+      key: 'pay',
+      isOpen: moves.includes('pay') || status === 'paid',
+      moves: { pay: t.ways.pay },
+      content: <PayCard settlement={settlement} />,
+    },
+    {
+      key: 'change',
+      isOpen: moves.includes('reschedule') && !proposed(settlement),
+      moves: { reschedule: proposalTexts.reschedule },
+      content: <ChangeCard {...of} />,
+    },
+    {
+      key: 'hard',
+      isOpen: status === 'waiting_for_payment' && !stopping(life, 'bargaining'),
+      moves: { askPause: pauseTexts.ask, recallPause: pauseTexts.recall, takeHolidays: pauseTexts.take },
+      others: isTold ? [] : [t.ways.tell],
+      content: <HardTimes settlement={settlement} />,
+    },
+    {
+      key: 'outside',
+      isOpen: moves.includes('stateOutside'),
+      moves: { stateOutside: moneyTexts.outside.state.individual },
+      content: <StateOutside {...of} />,
+    },
+    {
+      key: 'stop',
+      isOpen: moves.includes('stop'),
+      moves: { stop: texts.moves.stop },
+      content: <ReasonButton {...of} move="stop" />,
+    },
+  ];
+  return parts.filter(({ isOpen }) => isOpen) satisfies Part[];
 }
 
 /** The active offer, and what to do with it: one thing before the others. */
