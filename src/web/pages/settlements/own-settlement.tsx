@@ -19,7 +19,6 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import { agreedOf, type Summed } from './agreed-sums.ts';
 import { ChangeCard, ProposalCard } from './change/proposal.tsx';
-import { proposalTexts } from './change/proposal-texts.ts';
 import { DisputedCard, StaleOffer } from './disputed/disputed-card.tsx';
 import { Fulfilled } from './ended/fulfilled.tsx';
 import { RateCard } from './ended/rate-card.tsx';
@@ -125,7 +124,7 @@ function partsOf(settlement: Settlement): Part[] {
     {
       key: 'change',
       isOpen: moves.includes('reschedule') && !proposed(settlement),
-      moves: { reschedule: proposalTexts.reschedule },
+      moves: { reschedule: t.ways.reschedule },
       content: <ChangeCard {...of} />,
     },
     {
