@@ -132,6 +132,34 @@ describe('what the debtor says', () => {
     expect(claim.text).not.toMatch(/comment|externalId|minAmount/);
   });
 
+  test('one without a contract is the only claim of the debtor at that creditor, whichever registries they came by', async () => {
+    const person = await debtor();
+    const claim = (seed: number) => rowFor('full', person.inn, seed, { contractNumber: `К-${seed}` });
+    const entries = async () => (await person.client.get(`${person.simple}/entries`)).body.items;
+    const first = await lender.load('full', [claim(112)]);
+    await lender.load('simple', [rowFor('simple', person.inn, 113, { contractNumber: '' })]);
+    // Another creditor's claim makes nothing of it.
+    const stranger = await makeLender(testApp);
+    await stranger.load('full', [claim(114)]);
+    await lender.load('full', [claim(115)]);
+    const [entry] = await entries();
+    expect(entry).toMatchObject({ status: 'notification_sent', fullEntryId: null });
+    const accepted = await person.client.post(`${person.simple}/accept/${entry.id}`, { limitationShown: true });
+    expect(accepted.body.answerBy, accepted.text).not.toBeNull();
+
+    const [{ id }] = (await lender.client.get(`${first}/entries`)).body.items;
+    const { version } = (await lender.client.get(`${first}/entries/${id}`)).body;
+    const withdrawn = { version, reason: 'Загружено по ошибке' };
+    expect((await lender.client.post(`${first}/entries/${id}/withdraw`, withdrawn)).status).toBe(200);
+    const again = await lender.load('full', [claim(115)]);
+    const [left] = (await lender.client.get(`${again}/entries`)).body.items;
+    expect((await entries())[0]).toMatchObject({
+      status: 'full_registry_created',
+      fullEntryId: left.id,
+      answerBy: null,
+    });
+  });
+
   test('a rejected one has a reason; it may be accepted for thirty days, and no longer', async () => {
     const person = await debtor();
     await lender.load('simple', [rowFor('simple', person.inn, 120)]);
@@ -170,6 +198,17 @@ describe('what the debtor says', () => {
       [[notMine.id, tooMuch.id].toSorted((one, other) => one - other)],
     );
     expect(rows.filter(({ shown }) => shown)).toHaveLength(1);
+  });
+
+  test('of a debt whose overdue has no day he is warned: nobody can say that its term still runs', async () => {
+    const person = await debtor();
+    await lender.load('simple', [rowFor('simple', person.inn, 127, { contractNumber: 'К-127', overdueFrom: '' })]);
+    const [entry] = (await person.client.get(`${person.simple}/entries`)).body.items;
+    expect(entry).toMatchObject({ limitation: 'may_be_over', overdueFrom: null });
+    const accept = (body: object) => person.client.post(`${person.simple}/accept/${entry.id}`, body);
+    const unread = await accept({});
+    expect([unread.status, unread.body.code]).toEqual([409, 'move.illegal']);
+    expect((await accept({ limitationShown: true })).body.status).toBe('accepted_by_individual');
   });
 
   test('is nobody else’s to say, and only of somebody who is verified', async () => {

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
 import { debtorOfRow, holdUpdated, rowOf, withoutNestedLoops } from '../compare.ts';
 import { contentOf } from '../entries/entry-content.ts';
-import { announcedBy, claimsWithin } from '../entries/full-claims.ts';
+import { isAnnounced } from '../entries/full-claims.ts';
 import { inheritRestored } from '../rises.ts';
 import { forgetBailiffs, inheritDenials } from './bailiffs.ts';
 import { answerAfter, columnsOf, type Loading, moveRepeated, withdrawAbsent } from './load-parts.ts';
@@ -116,13 +116,15 @@ export async function refreshContested(tx: Tx, contracts: RawBuilder<unknown>): 
 export async function upgradeSimple(tx: Tx, { id, legalEntityId }: Loading): Promise<number> {
   const waiting = lookup(
     'simple_registry_entries',
-    sql`debtor_inn = c.debtor_inn and ${announcedBy(sql`contract_number`)}`,
+    sql`debtor_inn = c.debtor_inn and coalesce(contract_number, '—') = any(array[c.contract_number, '—'])`,
   );
   const { rows } = await sql<{ id: number }>`
-    with claims as (${claimsWithin(sql`e.registry_id = ${id}`)}), found as (
+    with found as (
       select distinct on (s.id) s.id, s.status, c.id as claim_id
-      from claims c join lateral ${waiting} s
+      from registry_entries c join lateral ${waiting} s
         on s.legal_entity_id = ${legalEntityId} and s.withdrawn_at is null and s.full_entry_id is null
+          and ${isAnnounced(sql`s.contract_number`)}
+      where c.registry_id = ${id} and c.withdrawn_at is null
       order by s.id, c.id
     ), moved as (
       update simple_registry_entries s set status = 'full_registry_created', full_entry_id = f.claim_id, answer_by = null,
