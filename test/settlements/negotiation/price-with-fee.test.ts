@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addMonths, moscowDay } from '#domain/values/days.ts';
 import { formatFullCost } from '#domain/values/exact.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { agree, agreed, propose } from '../helpers/addenda.ts';
 import { accept, creditorOf, debtorOf, offer, openBargaining, type Party } from '../helpers/bargaining.ts';
 import { makeScenario, type Scenario } from '../helpers/scenario.ts';
@@ -74,6 +76,30 @@ describe('the fee that the debtor pays beside his payments', () => {
     expect((await accept(scenario, creditor, id)).body.message).toContain(theirs);
     await scenario.run(`update tariffs set rate_bps = 500 where name = 'Для проверки'`);
     expect((await accept(scenario, creditor, id)).status).toBe(200);
+  });
+
+  test('of an agreement of before without interest is asked once and listed for operators where it is above the ceiling', async () => {
+    await charge(500);
+    const [dear, fair] = [await agreed(scenario, equal(3_500_000, 2)), await agreed(scenario, equal(3_500_000, 2))];
+    await scenario.run(`delete from tariffs where name = 'Для проверки'`);
+    const free = await agreed(scenario, equal(3_500_000, 2));
+    // As one was concluded before the ceiling of the fee was asked.
+    await scenario.run('alter table terms_offers disable trigger user');
+    await scenario.run(
+      `update terms_offers set fee = jsonb_set(fee, '{amount}', '210000') where settlement_id = $1 and status = 'accepted'`,
+      [dear],
+    );
+    await scenario.run('alter table terms_offers enable trigger user');
+    await scenario.run(readFileSync('src/server/migrations/0144-fees-asked-anew.sql', 'utf8'));
+    await runDeadlines(scenario.testApp.app);
+    const standing = async (id: number) => (await scenario.operator.get(`/api/loans/${id}`)).body;
+    expect(await standing(fair)).toMatchObject({ priceStanding: 'within', priceProblem: null });
+    expect(await standing(free)).toMatchObject({ priceStanding: null, priceProblem: null });
+    const { items } = (await scenario.operator.get('/api/loans?filter[price][]=above&limit=100')).body;
+    expect(items.map(({ id }: { id: number }) => id)).toEqual([dear]);
+    expect(plain(items[0].priceProblem)).toBe(
+      'Комиссия площадки — 2 100,00 ₽ сверх платежей на 35 000,00 ₽, с заёмщика берут не больше 5 %',
+    );
   });
 
   /** What is proposed about an agreement in three payments, and the paper of it. */

@@ -101,5 +101,5 @@ export function feeProblem(rows: readonly ScheduleRow[], fee: Kopecks): string |
   const whole = scheduleTotal(rows);
   const most = kopecks(mulDivDown(whole, MAX_DEBTOR_FEE_BPS, BPS) + rows.length);
   if (fee <= most) return null;
-  return `Комиссия площадки — ${formatMoney(fee)} сверх платежей на ${formatMoney(whole)}, с заёмщика берут не больше ${MAX_DEBTOR_FEE_BPS / 100}\u00A0%. Предложите меньше платежей или напишите в поддержку`;
+  return `Комиссия площадки — ${formatMoney(fee)} сверх платежей на ${formatMoney(whole)}, с заёмщика берут не больше ${MAX_DEBTOR_FEE_BPS / 100}\u00A0%`;
 }

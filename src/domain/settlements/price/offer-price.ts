@@ -158,11 +158,12 @@ export function excessOf(
   { today, rates, fee = kopecks(0) }: PriceDay,
 ): Excess | null {
   const costs: Costs = { interest: scheduleInterest(rows), fee };
-  const tooMuch = feeProblem(rows, fee);
-  if (!bearsInterest(plan)) return tooMuch === null ? knownTotalProblem(costs, grounds, rates) : above(tooMuch);
+  const dearFee = feeProblem(rows, fee);
+  const tooMuch = dearFee === null ? null : above(dearFee, '. Предложите меньше платежей или напишите в поддержку');
+  if (!bearsInterest(plan)) return tooMuch ?? knownTotalProblem(costs, grounds, rates);
   return (
     rightProblem(plan, grounds) ??
-    (tooMuch === null ? null : above(tooMuch)) ??
+    tooMuch ??
     fullCostProblem(plan, priceOf(plan, rows, today, fee), fullCostCap(rates, today, grounds)) ??
     unknownCapProblem(plan, grounds, fullCostCap(rates, today, grounds)) ??
     chargesProblem(plan, costs, grounds, rates)

@@ -14,7 +14,7 @@ const batch = 200;
 
 /**
  * The agreements with interest whose price nobody has judged: those that were concluded before the ceilings were asked, also where a new
- * schedule has no interest by now (docs/decisions/0132). Each is judged once: an average that is entered late in its quarter is asked of what is
+ * schedule has no interest by now (docs/decisions/0132), and those without it whose debtor bears a fee. Each is judged once: an average that is entered late in its quarter is asked of what is
  * agreed from then on (docs/decisions/0109, 0129).
  */
 export async function unjudgedPrices(db: Db): Promise<number[]> {
