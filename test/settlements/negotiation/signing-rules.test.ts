@@ -36,6 +36,8 @@ test.each([undefined, 'older'] as const)('a debtor without the rules of signing 
   const { offered } = (await debtor.client.get('/api/auth/consents')).body;
   const rules = offered.find(({ kind }: { kind: string }) => kind === 'pep-agreement');
   expect(rules.body).toContain('между всеми её участниками: оператором, должниками и кредиторами');
+  // Where the code goes: there is no other way than a letter.
+  expect(rules.body).toContain('отправляет письмом на подтверждённую почту участника; на телефон он не приходит');
   expect((await debtor.client.post('/api/auth/consents', { documentId: rules.documentId })).status).toBe(200);
   expect((await offer(scenario, debtor, id, plan)).status).toBe(200);
 });
