@@ -95,7 +95,9 @@ describe('a change acts on another node at once:', () => {
       [id],
     );
     const accept = () =>
-      scenario.debtor.post(`/api/individuals/${scenario.debtorId}/simple-registries/accept/${id}`, {});
+      scenario.debtor.post(`/api/individuals/${scenario.debtorId}/simple-registries/accept/${id}`, {
+        limitationShown: true,
+      });
     await turn({ reconsiderDays: 9 });
     expect((await accept()).body.code).toBe('move.illegal');
     await turn({ reconsiderDays: 30 });

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { toDay } from '../values/days.ts';
-import { type LimitationQuestion, limitationOn } from './limitation.ts';
+import {
+  LIMITATION_UNDATED,
+  LIMITATION_WARNING,
+  type LimitationQuestion,
+  limitationOn,
+  limitationWarning,
+} from './limitation.ts';
 
 const ask = (overdueFrom: string, on: string, more: Partial<LimitationQuestion> = {}) =>
   limitationOn({
@@ -80,3 +86,9 @@ describe('a court', () => {
 test.each(['2026-11-20', '2030-01-01'])('enforcement has no limitation, on %s', (on) =>
   expect(ask('2020-01-01', on, { stage: 'enforcement', ...recognised('2021-01-01') })).toBe('enforcement'),
 );
+
+test('the warning says why: the day has passed, or the creditor has told none', () => {
+  for (const of of [{}, { overdueFrom: '2020-01-01' }]) expect(limitationWarning(of)).toEqual(LIMITATION_WARNING);
+  const [first, ...rest] = limitationWarning({ overdueFrom: null });
+  expect([first, ...rest]).toEqual([LIMITATION_UNDATED, ...LIMITATION_WARNING.slice(1)]);
+});

@@ -34,6 +34,13 @@ export const LIMITATION_WARNING = [
   'Прежде чем признавать долг, посоветуйтесь с юристом.',
 ] as const;
 
+/** How it begins where the creditor has told no day of the overdue: whether the term still runs nobody here can say. */
+export const LIMITATION_UNDATED = 'Кредитор не назвал, с какого дня долг просрочен: срок исковой давности мог истечь.';
+
+/** The same of one claim. @param overdueFrom its day of the overdue; null where the creditor has named none */
+export const limitationWarning = ({ overdueFrom }: { readonly overdueFrom?: string | null }): readonly string[] =>
+  overdueFrom === null ? [LIMITATION_UNDATED, ...LIMITATION_WARNING.slice(1)] : LIMITATION_WARNING;
+
 /** What he reads besides where a court has the claim: only it applies the term, and only when asked (ст. 199 п. 2). */
 export const LIMITATION_IN_COURT =
   'Долг уже в суде: заявите о сроке в этом деле, до решения суда. Сам суд срок не применит.';

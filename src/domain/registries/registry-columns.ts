@@ -239,7 +239,7 @@ export const simpleColumns = [
     aliases: ['Сумма долга', 'Ориентировочная сумма', 'Сумма задолженности', 'Долг', 'Сумма'],
     debtorSees: false,
   }),
-  freely(taken('overdueFrom')),
+  { ...freely(taken('overdueFrom')), hint: 'ДД.ММ.ГГГГ; пусто — предупредим о сроке давности' },
   freely(taken('contractKind')),
   taken('tz'),
   taken('contactFlag'),

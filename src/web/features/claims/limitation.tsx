@@ -2,6 +2,7 @@ import {
   LIMITATION_IN_COURT,
   LIMITATION_WARNING,
   type LimitationStatus,
+  limitationWarning,
   recognitionWords,
   writtenRecognitionWords,
 } from '#domain/registries/limitation.ts';
@@ -10,6 +11,8 @@ import { limitationTexts as t } from './limitation-texts.ts';
 
 interface Limited {
   limitation: LimitationStatus;
+  /** Null where the creditor has named no day: an entry of a simple registry may. */
+  overdueFrom?: string | null;
   /** Of a claim; a settlement tells it by its case. */
   stage?: string;
   proceedings?: { stage: string } | null;
@@ -23,7 +26,7 @@ const isInCourt = ({ stage, proceedings }: Limited): boolean => (stage ?? procee
  */
 export function LimitationWarning({ of }: { of: Limited }) {
   if (!mayBeOver(of)) return null;
-  const [first, ...rest] = LIMITATION_WARNING;
+  const [first, ...rest] = limitationWarning(of);
   return (
     <Notice tone="warning">
       <div className="stack-tight">

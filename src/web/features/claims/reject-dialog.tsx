@@ -26,7 +26,12 @@ export function RejectDialog({
 }: {
   operation: typeof simpleRegistries.reject | typeof claims.reject;
   params: Record<string, number>;
-  entry: { version: number; limitation: LimitationStatus; openReasons: readonly RejectReason[] };
+  entry: {
+    version: number;
+    limitation: LimitationStatus;
+    overdueFrom: string | null;
+    openReasons: readonly RejectReason[];
+  };
   onClose: () => void;
 }) {
   const entry = useOpenedRecord(live);

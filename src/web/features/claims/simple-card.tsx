@@ -1,6 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { simpleRegistries } from '#contract/registries/simple-registries.ts';
-import { LIMITATION_WARNING } from '#domain/registries/limitation.ts';
+import { limitationWarning } from '#domain/registries/limitation.ts';
 import { contractKinds } from '#domain/registries/registry-lists.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
@@ -89,7 +89,7 @@ function Answers({ entry, individualId }: { entry: OwnSimple; individualId: numb
           operation={simpleRegistries.accept}
           input={{ params, body: { version, ...limitationShown(entry) } }}
           label={isSecondThought ? t.reconsider : t.accept}
-          ask={mayBeOver(entry) ? t.askLate(LIMITATION_WARNING.join(' ')) : t.ask}
+          ask={mayBeOver(entry) ? t.askLate(limitationWarning(entry).join(' ')) : t.ask}
           done={t.accepted}
           variant={isSecondThought || mayBeOver(entry) ? 'outlined' : 'primary'}
           large

@@ -97,12 +97,12 @@ export async function claimLimitation(db: Db, entryId: number, on: Day): Promise
   return limitationOf(row, on);
 }
 
-/** An entry of a simple registry knows no stage; without the day of the overdue nothing can be said. */
+/** An entry of a simple registry knows no stage; where it names no day of the overdue its debtor is warned (docs/decisions/0092). */
 export function simpleLimitation(
   { overdueFrom, acceptedAt }: { overdueFrom: string | null; acceptedAt: Date | null },
   on: Day,
 ): LimitationStatus {
-  if (overdueFrom === null) return 'running';
+  if (overdueFrom === null) return 'may_be_over';
   const recognitions = acceptedAt === null ? [] : [{ on: moscowDay(acceptedAt), written: false }];
   return limitationOf({ judgedStage: 'pretrial', limitationFrom: overdueFrom, recognitions, courtTimes: [] }, on);
 }
