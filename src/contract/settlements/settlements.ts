@@ -104,6 +104,10 @@ const reopenErrors = [
 const forCompany = 'authority.needed' as const;
 const offerErrors = ['move.illegal', 'input.invalid', 'offer.replaced', 'code.wrong', 'rules.needed'] as const;
 const acceptErrors = ['move.illegal', 'offer.own', 'offer.replaced', 'code.wrong', 'rules.needed'] as const;
+/** A paper by terms that are about to be offered: it is composed to be read or printed, and nothing of it is written. */
+const drafting = { asks: true, errors: ['move.illegal', 'input.invalid'], limit: 'draft' } as const;
+const debtorDraft = { access: debtor, on: ofDebtor, body: draftForm, ...drafting };
+const creditorDraft = { access: creditor, on: ofCreditor, body: creditorDraftForm, ...drafting };
 
 export const settlements = module('settlements', 'Урегулирования', {
   list: op('GET /api/loans', {
@@ -170,43 +174,23 @@ export const settlements = module('settlements', 'Урегулирования',
   }),
   draftByDebtor: op('POST /api/individuals/{id}/loans/{x}/agreement-text', {
     about: 'Прочитать документ по своим условиям до подписи',
-    access: debtor,
-    on: ofDebtor,
-    body: draftForm,
+    ...debtorDraft,
     out: DocumentText,
-    asks: true,
-    errors: ['move.illegal', 'input.invalid'],
-    limit: 'draft',
   }),
   draftByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/agreement-text', {
     about: 'Прочитать документ по условиям компании до подписи',
-    access: creditor,
-    on: ofCreditor,
-    body: creditorDraftForm,
+    ...creditorDraft,
     out: DocumentText,
-    asks: true,
-    errors: ['move.illegal', 'input.invalid'],
-    limit: 'draft',
   }),
   printDraftByDebtor: op('POST /api/individuals/{id}/loans/{x}/agreement-text/pdf', {
     about: 'Скачать проект документа по своим условиям до подписи',
-    access: debtor,
-    on: ofDebtor,
-    body: draftForm,
+    ...debtorDraft,
     file: pdf,
-    asks: true,
-    errors: ['move.illegal', 'input.invalid'],
-    limit: 'draft',
   }),
   printDraftByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/agreement-text/pdf', {
     about: 'Скачать проект документа по условиям компании до подписи',
-    access: creditor,
-    on: ofCreditor,
-    body: creditorDraftForm,
+    ...creditorDraft,
     file: pdf,
-    asks: true,
-    errors: ['move.illegal', 'input.invalid'],
-    limit: 'draft',
   }),
   disputeParts: op('PUT /api/individuals/{id}/loans/{x}/disputed-parts', {
     about: 'Отметить, что в долге оспаривается',
