@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { lazyPart } from '../lazy-part.tsx';
 import { Can } from '../session/can.tsx';
 import type { Assigning, Assigns } from './assign-dialog.tsx';
@@ -11,11 +11,9 @@ const AssignDialog = lazyPart(
 
 /** Gives a card a word of a dictionary, or takes it away. */
 export function AssignWord<O extends Assigns>(props: Assigning<O>) {
-  const [isOpen, setOpen] = useState(false);
   return (
     <Can op={props.operation} params={{ id: props.card.id }}>
-      <Button onClick={() => setOpen(true)}>{props.action}</Button>
-      {isOpen && <AssignDialog {...props} onClose={() => setOpen(false)} />}
+      <Button onClick={() => openDialog((close) => <AssignDialog {...props} onClose={close} />)}>{props.action}</Button>
     </Can>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import styles from '#web/kit/avatar/avatar.module.css';
 import { ownAvatar } from '#web/kit/avatar/own.ts';
 import { avatarTexts as t } from '#web/kit/avatar/texts.ts';
@@ -9,6 +8,7 @@ import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { ChooseButton } from '#web/ui/fields/choose-button.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 
 const CropDialog = lazyPart(
   () => import('#web/kit/avatar/crop-dialog.tsx'),
@@ -19,11 +19,10 @@ const maxBytes = 10 * 1024 * 1024;
 
 /** One's own photo: chosen, cut to a square, taken away. */
 export function AvatarCard({ me }: { me: Me }) {
-  const [chosen, setChosen] = useState<File>();
   const { put, remove, params } = ownAvatar(me);
   const choose = (file: File): void => {
     if (file.size > maxBytes) notify({ severity: 'error', summary: t.tooLarge });
-    else setChosen(file);
+    else openDialog((close) => <CropDialog file={file} operation={put} params={params} onClose={close} />);
   };
   return (
     <Card title={t.title}>
@@ -48,7 +47,6 @@ export function AvatarCard({ me }: { me: Me }) {
           </div>
         </div>
       </div>
-      {chosen && <CropDialog file={chosen} operation={put} params={params} onClose={() => setChosen(undefined)} />}
     </Card>
   );
 }

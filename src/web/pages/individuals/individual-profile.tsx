@@ -11,6 +11,7 @@ import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { type Fact, Facts } from '#web/ui/display/facts.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { cardTexts as t } from './card-texts.ts';
 
 const RevealDialog = lazyPart(
@@ -28,9 +29,19 @@ type Revealed = Partial<Result<typeof individuals.reveal>>;
 /** A person's data, to be looked at and, by whom that is allowed, to be changed; remarks are at their fields. */
 export function IndividualProfile({ person, isOwn }: { person: Person; isOwn: boolean }) {
   const [isEdited, setIsEdited] = useState(false);
-  const [isAsked, setIsAsked] = useState(false);
   const [revealed, setRevealed] = useState<Revealed>({});
   const params = { id: person.id };
+  const reveal = () =>
+    openDialog((close) => (
+      <RevealDialog
+        operation={individuals.reveal}
+        params={params}
+        fields={hidden(person)}
+        lead={t.reveal}
+        onShown={setRevealed}
+        onClose={close}
+      />
+    ));
   if (isEdited) return <IndividualForm person={person} isOwn={isOwn} onClose={() => setIsEdited(false)} />;
   return (
     <Card title={t.profile}>
@@ -52,20 +63,10 @@ export function IndividualProfile({ person, isOwn }: { person: Person; isOwn: bo
         />
         {hidden(person).length > 0 && (
           <Can op={individuals.reveal} params={params}>
-            <Button onClick={() => setIsAsked(true)}>{revealTexts.action}</Button>
+            <Button onClick={reveal}>{revealTexts.action}</Button>
           </Can>
         )}
       </div>
-      {isAsked && (
-        <RevealDialog
-          operation={individuals.reveal}
-          params={params}
-          fields={hidden(person)}
-          lead={t.reveal}
-          onShown={setRevealed}
-          onClose={() => setIsAsked(false)}
-        />
-      )}
     </Card>
   );
 }

@@ -1,5 +1,4 @@
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
 import { auth } from '#contract/access/auth.ts';
 import { employees } from '#contract/access/employees.ts';
 import type { Result } from '#contract/kernel/op.ts';
@@ -13,6 +12,7 @@ import { inviteTexts } from '#web/kit/parts/texts.ts';
 import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { InvitePreview } from './invite-preview.tsx';
 import { texts } from './texts.ts';
@@ -61,16 +61,17 @@ function InvitesPage() {
 function Invite() {
   const me = useMe();
   const company = useListedCompany();
-  const [isOpen, setOpen] = useState(false);
   const mayChoose = me?.kind === 'operator' || (me?.legalEntities.length ?? 0) > 1;
   return (
-    <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
-        <UserPlus size={16} aria-hidden="true" />
-        {inviteTexts.action}
-      </Button>
-      {isOpen && <InviteDialog legalEntityId={company} mayChoose={mayChoose} onClose={() => setOpen(false)} />}
-    </>
+    <Button
+      variant="primary"
+      onClick={() =>
+        openDialog((close) => <InviteDialog legalEntityId={company} mayChoose={mayChoose} onClose={close} />)
+      }
+    >
+      <UserPlus size={16} aria-hidden="true" />
+      {inviteTexts.action}
+    </Button>
   );
 }
 

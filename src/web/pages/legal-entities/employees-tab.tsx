@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { employees } from '#contract/access/employees.ts';
 import { powersOfAttorney } from '#contract/access/powers-of-attorney.ts';
 import type { Result } from '#contract/kernel/op.ts';
@@ -38,13 +37,14 @@ type Employee = Result<typeof employees.list>['items'][number];
 /** The people of the company: their roles, who works, who is invited. */
 export function EmployeesTab({ id }: { id: number }) {
   const read = useReadAll(employees.list, { params: { id } });
-  const [isInviting, setIsInviting] = useState(false);
   return (
     <Card>
       <div className="row spread">
         <h2>{t.title}</h2>
         <Can op={employees.invite} params={{ id }}>
-          <Button onClick={() => setIsInviting(true)}>{inviteTexts.action}</Button>
+          <Button onClick={() => openDialog((close) => <InviteDialog legalEntityId={id} onClose={close} />)}>
+            {inviteTexts.action}
+          </Button>
         </Can>
       </div>
       <WithObject read={read}>
@@ -60,7 +60,6 @@ export function EmployeesTab({ id }: { id: number }) {
           )
         }
       </WithObject>
-      {isInviting && <InviteDialog legalEntityId={id} onClose={() => setIsInviting(false)} />}
     </Card>
   );
 }

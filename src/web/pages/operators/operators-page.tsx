@@ -1,5 +1,4 @@
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
 import { operators } from '#contract/access/operators.ts';
 import type { Result } from '#contract/kernel/op.ts';
 import { fullName } from '#domain/values/person-name.ts';
@@ -10,6 +9,7 @@ import { ListScreen } from '#web/kit/list/screen.tsx';
 import { flagsColumn, momentsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { OperatorPreview } from './operator-preview.tsx';
 import { texts } from './texts.ts';
@@ -46,21 +46,15 @@ const operatorsList: ListDefinition<typeof operators.list> = {
 
 /** The people of the platform itself, and the way for another one to become one of them. */
 function OperatorsPage() {
-  const [isInviting, setInviting] = useState(false);
   const action = (
     <Can op={operators.invite}>
-      <Button variant="primary" onClick={() => setInviting(true)}>
+      <Button variant="primary" onClick={() => openDialog((close) => <InviteDialog onClose={close} />)}>
         <UserPlus size={16} aria-hidden="true" />
         {texts.invite.action}
       </Button>
     </Can>
   );
-  return (
-    <>
-      <ListScreen list={{ ...operatorsList, actions: action }} />
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-    </>
-  );
+  return <ListScreen list={{ ...operatorsList, actions: action }} />;
 }
 
 export default withRows(OperatorsPage, operatorsList);

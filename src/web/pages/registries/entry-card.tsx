@@ -185,7 +185,6 @@ const hideable = ['debtorInn', 'phone', 'phone2', 'email', 'passport', 'snils', 
 
 /** The debtor as the creditor has told of him; what is masked is shown for a reason. */
 function Debtor({ entry, params }: { entry: Entry; params: Params }) {
-  const [isAsked, setAsked] = useState(false);
   const [revealed, setRevealed] = useState<Revealed>({});
   const known = hideable.filter((field) => entry[field] !== null);
   const whole = (field: (typeof hideable)[number]): string | null => revealed[field] ?? entry[field];
@@ -193,6 +192,17 @@ function Debtor({ entry, params }: { entry: Entry; params: Params }) {
     const number = whole(field);
     return number && formatPhone(number);
   };
+  const reveal = () =>
+    openDialog((close) => (
+      <RevealDialog
+        operation={registries.reveal}
+        params={params}
+        fields={known}
+        lead={t.debtor.revealLead}
+        onShown={setRevealed}
+        onClose={close}
+      />
+    ));
   return (
     <Card title={t.debtor.title}>
       <Facts
@@ -213,19 +223,9 @@ function Debtor({ entry, params }: { entry: Entry; params: Params }) {
       />
       <Can op={registries.reveal} params={params}>
         <div>
-          <Button onClick={() => setAsked(true)}>{t.debtor.reveal}</Button>
+          <Button onClick={reveal}>{t.debtor.reveal}</Button>
         </div>
       </Can>
-      {isAsked && (
-        <RevealDialog
-          operation={registries.reveal}
-          params={params}
-          fields={known}
-          lead={t.debtor.revealLead}
-          onShown={setRevealed}
-          onClose={() => setAsked(false)}
-        />
-      )}
     </Card>
   );
 }

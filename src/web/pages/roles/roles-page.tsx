@@ -1,5 +1,4 @@
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useRead, useReadAll } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
@@ -9,8 +8,9 @@ import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/fields/segmented.tsx';
 import { useNavigate } from '#web/ui/link.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { RoleMatrix } from './role-matrix.tsx';
-import { type Side, sides } from './sides.ts';
+import { type Role, type Side, sides } from './sides.ts';
 import { texts as t } from './texts.ts';
 
 const RoleDialog = lazyPart(
@@ -50,33 +50,31 @@ function Roles({ side }: { side: Side }) {
   const company = side === 'employees' ? listed : undefined;
   const roles = useReadAll(operations.roles.list, { query: { filter: { legalEntityId: company } } });
   const permissions = useRead(operations.permissions.list);
-  const [isCreating, setCreating] = useState(false);
   const mayCreate = accessTo(operations.roles.create, me) !== 'no';
+  const create = (shown: readonly Role[]) =>
+    openDialog((close) => (
+      <RoleDialog
+        operations={operations}
+        roles={shown}
+        company={me?.kind === 'employee' ? company : undefined}
+        onClose={close}
+      />
+    ));
   return (
     <>
       <div className="row spread">
         {side === 'employees' ? <CompanyChoice company={company} /> : <span />}
-        {mayCreate && (
-          <Button variant="primary" onClick={() => setCreating(true)}>
+        {mayCreate && roles.data && (
+          <Button variant="primary" onClick={() => create(roles.data.items)}>
             {t.create}
           </Button>
         )}
       </div>
       <WithObject read={roles}>
         {({ items: shown }) => (
-          <>
-            <WithObject read={permissions}>
-              {({ items: all }) => <RoleMatrix operations={operations} roles={shown} permissions={all} />}
-            </WithObject>
-            {isCreating && (
-              <RoleDialog
-                operations={operations}
-                roles={shown}
-                company={me?.kind === 'employee' ? company : undefined}
-                onClose={() => setCreating(false)}
-              />
-            )}
-          </>
+          <WithObject read={permissions}>
+            {({ items: all }) => <RoleMatrix operations={operations} roles={shown} permissions={all} />}
+          </WithObject>
         )}
       </WithObject>
     </>

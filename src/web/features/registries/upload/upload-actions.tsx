@@ -1,9 +1,10 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { DownloadButton } from '#web/kit/parts/download-button.tsx';
 import { Can } from '#web/kit/session/can.tsx';
 import { useCompany } from '#web/kit/session/company.ts';
 import { Button } from '#web/ui/button.tsx';
+import { openDialog, openedDialogs } from '#web/ui/overlays/open-dialog.ts';
 import type { RegistryKindView } from '../kind.ts';
 import { registryTexts as t } from '../texts.ts';
 import { PageDrop } from './file-drop.tsx';
@@ -16,9 +17,14 @@ const UploadDialog = lazyPart(
 /** The way in for a file, beside a list of registries: its button, its template, and the whole page to drop it on. */
 export function UploadActions({ view }: { view: RegistryKindView }) {
   const company = useCompany();
-  const [asked, setAsked] = useState<{ file: File | undefined }>();
-  const take = useCallback((file: File) => setAsked({ file }), []);
-  const params = useMemo(() => ({ id: company?.id ?? 0 }), [company?.id]);
+  const legalEntityId = company?.id ?? 0;
+  const params = useMemo(() => ({ id: legalEntityId }), [legalEntityId]);
+  const isOpen = openedDialogs.use().length > 0;
+  const open = useCallback(
+    (file?: File) =>
+      openDialog((close) => <UploadDialog view={view} legalEntityId={legalEntityId} dropped={file} onClose={close} />),
+    [view, legalEntityId],
+  );
   return (
     <>
       <Can op={view.operations.template}>
@@ -28,18 +34,10 @@ export function UploadActions({ view }: { view: RegistryKindView }) {
       </Can>
       {company && (
         <Can op={view.operations.upload} params={params}>
-          <Button variant="primary" onClick={() => setAsked({ file: undefined })}>
+          <Button variant="primary" onClick={() => open()}>
             {t.upload.action}
           </Button>
-          {!asked && <PageDrop onFile={take} />}
-          {asked && (
-            <UploadDialog
-              view={view}
-              legalEntityId={company.id}
-              dropped={asked.file}
-              onClose={() => setAsked(undefined)}
-            />
-          )}
+          {!isOpen && <PageDrop onFile={open} />}
         </Can>
       )}
     </>

@@ -26,7 +26,7 @@ const t = texts.bulk;
 const labels = detailTexts.moves.labels;
 
 /** Shows what a move will change with each of the chosen, makes it, and says what has come of each. */
-export default function BulkDialog({ chosen, operations, onClose }: BulkProps & { onClose: () => void }) {
+export function BulkDialog({ chosen, operations, onClose }: BulkProps & { onClose: () => void }) {
   const { cards, failure } = useCards(chosen, operations.get);
   const [wanted, setWanted] = useState<VerificationMove>();
   const [reason, setReason] = useState('');

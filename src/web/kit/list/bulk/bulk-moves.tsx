@@ -1,12 +1,17 @@
 import { ListChecks } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Operation } from '#contract/kernel/op.ts';
+import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { accessTo } from '#web/kit/session/access.ts';
 import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { texts } from '../texts.ts';
 
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
+const BulkDialog = lazyPart(
+  () => import('./bulk-dialog.tsx'),
+  (module) => module.BulkDialog,
+);
 
 export interface BulkProps {
   chosen: ReadonlyMap<number, string>;
@@ -15,18 +20,12 @@ export interface BulkProps {
 }
 
 /** The moves of verification for several at once, with a look ahead at what each of them will change. */
-function BulkMoves(props: BulkProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>
-        <ListChecks size={16} aria-hidden="true" />
-        {texts.bulk.action}
-      </Button>
-      <Suspense>{isOpen && <BulkDialog {...props} onClose={() => setOpen(false)} />}</Suspense>
-    </>
-  );
-}
+const BulkMoves = (props: BulkProps) => (
+  <Button onClick={() => openDialog((close) => <BulkDialog {...props} onClose={close} />)}>
+    <ListChecks size={16} aria-hidden="true" />
+    {texts.bulk.action}
+  </Button>
+);
 
 /** Only for those who decide about verification; its owners send themselves. */
 export function useBulkMoves(
