@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import {
   LIMITATION_IN_COURT,
+  LIMITATION_UNDATED,
   LIMITATION_WARNING,
   recognitionWords,
   writtenRecognitionWords,
@@ -127,6 +128,24 @@ test.each([
     [opened.body.settlementId],
   );
   expect(rows).toEqual([{ shown: isLate }]);
+  await visitor.leave();
+});
+
+test('whose creditor has told no day of the overdue reads so, and answers with it before his eyes', async () => {
+  const person = await debtor(96, edge);
+  await scenario.testApp.owner.query(
+    'update simple_registry_entries set overdue_from = null where debtor_inn = (select inn from individuals where id = $1)',
+    [person.individualId],
+  );
+  const visitor = await scenario.enter(person, '/dashboard/simplified-registries', phone);
+  const { page } = visitor;
+  await page.getByText(LIMITATION_UNDATED).waitFor();
+  expect(await warned(page)).toBe(false);
+  await press(page, 'Да, это мой долг');
+  const question = page.getByRole('alertdialog');
+  await question.getByText(LIMITATION_UNDATED).waitFor();
+  await question.getByRole('button', { name: 'Да, это мой долг' }).click();
+  await page.getByText('Вы ответили: это мой долг').waitFor();
   await visitor.leave();
 });
 
