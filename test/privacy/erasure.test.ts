@@ -58,7 +58,8 @@ describe('whoever takes back the consent to be known here', () => {
     // The rules of signing are an agreement, not a consent: what has been signed by them stays signed.
     const held = body.items.filter((one: { revokedAt: unknown }) => !one.revokedAt);
     expect(held.map(({ kind }: { kind: string }) => kind)).toEqual(['pep-agreement']);
-    expect(body.offered.map(({ kind }: { kind: string }) => kind)).toEqual(['personal-data-platform']);
+    // His agreement goes on, and a question for a pause by illness with it (docs/decisions/0152).
+    expect(body.offered.map(({ kind }: { kind: string }) => kind)).toEqual(['personal-data-platform', 'health-data']);
     await runDeadlines(scenario.testApp.app, later);
     expect((await mine()).erasure.keptBy).toContain('settlement');
     const seen = (await scenario.operator.get(`/api/individuals/${scenario.debtorId}/consents`)).body;
