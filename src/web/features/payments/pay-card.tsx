@@ -86,6 +86,8 @@ interface Sums {
   rest: number;
   /** What is to be paid by whoever goes on by the schedule; kopecks. */
   bySchedule: number;
+  /** Paying all of it today is known to cost whoever owes nothing late what paying by the schedule does. */
+  savesNothing: boolean;
   next: NextPayment | undefined;
   /** The next payment is all there is. */
   isOnly: boolean;
@@ -106,6 +108,9 @@ function owedOf({ schedule, penaltyOpen, ...told }: Payable): Sums {
   return {
     rest: payOff,
     bySchedule,
+    // A penalty grows by the day: whoever is late saves by paying at once.
+    savesNothing:
+      told.payOff === bySchedule && penaltyOpen === 0 && !schedule.some(({ status }) => status === 'overdue'),
     next: nearest && { dueDate: nearest.dueDate, rest: next ?? 0, isLate: nearest.status === 'overdue' },
     isOnly: !nearest || next === payOff,
   };
@@ -119,7 +124,7 @@ function choiceAfter(last: Row | undefined, { next, rest, isOnly }: Owed): { cho
 }
 
 function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; last: Row | undefined }) {
-  const { rest, bySchedule, next, isOnly } = owed;
+  const { rest, bySchedule, savesNothing, next, isOnly } = owed;
   const [initial] = useState(() => choiceAfter(last, owed));
   const [choice, setChoice] = useState(initial.choice);
   const [typed, setTyped] = useState(initial.typed);
@@ -146,7 +151,7 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
         <p className="dim">{t.rest}</p>
         <p className={claimStyles.sum}>{bareWords(owed.charges.whole)}</p>
         {bySchedule > rest && <p className="dim">{t.bySchedule(formatMoneyOf(bySchedule))}</p>}
-        {bySchedule === rest && !isOnly && <p className="dim">{t.noSaving}</p>}
+        {savesNothing && !isOnly && <p className="dim">{t.noSaving}</p>}
         {owed.charges.whole.fee > 0 && <p className="dim">{t.fee(formatMoneyOf(owed.charges.whole.fee))}</p>}
         {next && settlement.penaltyOpen > 0 && (
           <p className="dim">{t.penalty(formatMoneyOf(settlement.penaltyOpen))}</p>
