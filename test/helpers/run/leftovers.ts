@@ -1,4 +1,6 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning, postmasterPid } from '#server/platform/database/embedded/cluster.ts';
@@ -6,19 +8,30 @@ import { isRunning, postmasterPid } from '#server/platform/database/embedded/clu
 /** What a folder of a run holds: its databases, servers of a test, what they are filled with. */
 type Kind = 'test' | 'servers' | 'filled';
 
+/** This machine in a name: containers may share a place, and a process that lives in another one cannot be seen from here. */
+const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
+
 /** The beginning of a folder's name, with the process that it belongs to: by it the next run knows what a killed one has left. */
-export const folderPrefix = (kind: Kind): string => `ugovor-${kind}-${process.pid}-`;
+export const folderPrefix = (kind: Kind): string => `ugovor-${kind}-${machine}-${process.pid}-`;
 
 /** Makes a folder of this run in a place. */
 export const makeFolder = (place: string, kind: Kind): Promise<string> => mkdtemp(join(place, folderPrefix(kind)));
 
-/** Removes from a place the folders of runs whose process is gone, with the servers that still run on them. */
+/**
+ * Removes from a place the folders of this user's runs whose process is gone, with the servers that still run on them. One that cannot
+ * be removed stays: it is no reason not to run the tests.
+ */
 export async function sweepLeftovers(place: string): Promise<void> {
   for (const name of await readdir(place).catch(() => [])) {
-    const owner = Number(/^ugovor-(?:test|servers|filled)-(\d+)-\w+$/.exec(name)?.[1] ?? Number.NaN);
-    if (!Number.isNaN(owner) && !isAlive(owner)) await removeFolder(join(place, name));
+    const [, host, pid] = /^ugovor-(?:test|servers|filled)-([0-9a-f]{6})-(\d+)-\w+$/.exec(name) ?? [];
+    if (host !== machine || isAlive(Number(pid))) continue;
+    const path = join(place, name);
+    if (await isOwn(path)) await removeFolder(path).catch(() => undefined);
   }
 }
+
+const isOwn = async (path: string): Promise<boolean> =>
+  (await lstat(path).catch(() => undefined))?.uid === process.getuid?.();
 
 /** Removes a folder of databases. They are thrown away, so their server need not shut down in order. */
 export async function removeFolder(dataDir: string): Promise<void> {
