@@ -45,7 +45,7 @@ const acquiredFirst = ['documents.assignmentNotice', 'documents.readAssignmentNo
 /** Its deed is attached to such a claim alone (assignment-deeds.test.ts). */
 const deedFirst = ['assignment-deeds.attach', 'assignment-deeds.remove', 'assignment-deeds.get'];
 /** Of a claim that bailiffs collect (registries/enforcement.test.ts). */
-const withBailiffs = ['claims.denyBailiffs', 'claims.recallDenial', 'writs.attach', 'writs.get'];
+const withBailiffs = ['claims.denyBailiffs', 'claims.recallDenial', 'writs.attach', 'writs.get', 'writs.remove'];
 /** Of a claim that a terminated agreement has left (registries/rises.test.ts). */
 const afterTermination = ['registries.explainRise'];
 /** The partner of the questions never answers (reconciliation.test.ts). */

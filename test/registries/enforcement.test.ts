@@ -135,6 +135,30 @@ test('nobody denies what nobody says or what is proved, and only to such a claim
   expect((await deny(id)).body.code).toBe('move.illegal');
 });
 
+test('a writ that was attached by mistake is taken away: what the debtor said of bailiffs counts again, and he is told', async () => {
+  const id = await scenario.claim();
+  await toBailiffs(id);
+  const remove = (who: Client = scenario.manager) => who.delete(`${registry()}/entries/${id}/writ`);
+  expect((await remove()).body.code).toBe('document.absent');
+  const denied = await deny(id);
+  expect((await attach(id)).status).toBe(200);
+  expect((await own(id)).limitation).toBe('enforcement');
+  for (const who of [scenario.accountant, scenario.debtor]) expect((await remove(who)).status).toBe(403);
+  const removed = await remove();
+  expect(removed.status, removed.text).toBe(204);
+  expect(await own(id)).toEqual(denied.body);
+  expect((await scenario.debtor.get(`/api/registry-entries/${id}/writ`)).body.code).toBe('document.absent');
+  expect((await remove()).body.code).toBe('document.absent');
+  const told = await scenario.run(
+    `select title from notifications where title like '%исполнительный документ убран' and link = $1`,
+    [`/registry-entry-${scenario.debtorId}-${id}`],
+  );
+  expect(told).toHaveLength(1);
+  // Another is attached in its stead.
+  expect((await attach(id)).status).toBe(200);
+  expect((await recall(id)).body.code).toBe('move.illegal');
+});
+
 test('a writ that nobody can open proves nothing, and its debtor is told of each', async () => {
   const id = await scenario.claim();
   await toBailiffs(id);

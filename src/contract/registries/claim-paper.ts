@@ -5,19 +5,19 @@ import { op } from '../kernel/op.ts';
 import { AttachedPaper } from './entry-parts.ts';
 
 /** Who attaches papers to the claims of his company, and where. */
-export const claimOfCreditor = {
+const claimOfCreditor = {
   access: { employee: ['member', 'head', 'manager'] },
   on: { id: 'legalEntity', r: 'registry', e: 'registryEntry' },
 } as const;
 
 /**
- * A paper of a claim: its creditor attaches it, and whoever may see the claim downloads it, nothing masked.
+ * A paper of a claim: its creditor attaches it and takes it away, and whoever may see the claim downloads it, nothing masked.
  * @param path where its creditor has it @param shown where everybody else has it
  */
 export const claimPaper = <const Path extends string, const Shown extends string>(
   path: Path,
   shown: Shown,
-  about: { attach: string; get: string },
+  about: { attach: string; get: string; remove: string },
 ) => ({
   attach: op(`PUT ${path}`, {
     about: about.attach,
@@ -37,5 +37,10 @@ export const claimPaper = <const Path extends string, const Shown extends string
     on: { e: 'registryEntry' },
     file: anyFile,
     errors: ['document.absent'],
+  }),
+  remove: op(`DELETE ${path}`, {
+    about: about.remove,
+    ...claimOfCreditor,
+    errors: ['move.illegal', 'document.absent'],
   }),
 });

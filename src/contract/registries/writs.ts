@@ -8,5 +8,6 @@ export const writs = module(
   claimPaper('/api/legal-entities/{id}/registries/{r}/entries/{e}/writ', '/api/registry-entries/{e}/writ', {
     attach: 'Приложить исполнительный документ или судебный акт',
     get: 'Скачать исполнительный документ',
+    remove: 'Убрать исполнительный документ',
   }),
 );

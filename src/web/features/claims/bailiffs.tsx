@@ -86,6 +86,15 @@ export function CreditorBailiffs({
               >
                 {writ ? t.replace : t.attach}
               </UploadButton>
+              {writ && (
+                <MoveButton
+                  operation={writs.remove}
+                  input={{ params: { id: legalEntityId, r: registryId, e: id } }}
+                  label={t.creditor.remove}
+                  ask={t.creditor.removeAsk}
+                  done={t.creditor.removed}
+                />
+              )}
             </div>
             <p className="dim small">{t.creditor.hint}</p>
           </>

@@ -8,8 +8,11 @@ import { notify } from '#server/modules/notifications/notifications.commands.ts'
 import { implement, type Writing } from '#server/platform/ctx.ts';
 import type { Tx } from '#server/platform/database/db.ts';
 import { postRegistryMessage } from '../messages.ts';
-import { readPaper, replacePaper } from './claim-papers.ts';
+import { readPaper, removePaper, replacePaper } from './claim-papers.ts';
 import { enforcementOf, isProved, writOf } from './enforcement.queries.ts';
+
+const folder = 'writs';
+const noWrit = 'Исполнительный документ не приложен';
 
 /**
  * The debtor says that no bailiffs collect the debt: kept once, and told to his creditor.
@@ -73,7 +76,38 @@ async function attach(
   entryId: number,
   file: Uploaded,
 ): Promise<Answer<typeof writs.attach>> {
-  const claim = await ctx.db
+  const claim = await lockClaim(ctx.db, entryId);
+  if (claim.stage !== 'enforcement') {
+    throw new Refusal('move.illegal', { detail: 'Стадия этого требования не «Исполнительное производство»' });
+  }
+  const former = (await writOf(ctx.db, entryId))?.id ?? null;
+  const id = await replacePaper(ctx, { legalEntityId, folder, former }, file);
+  await ctx.db.updateTable('registryEntries').set({ writFileId: id }).where('id', '=', entryId).execute();
+  await tellOfWrit(ctx.db, entryId, claim, {
+    title: 'приложен исполнительный документ',
+    detail: 'Откройте его на странице долга. Если он не о вашем долге, напишите в поддержку',
+  });
+  const { writ } = (await enforcementOf(ctx.db, entryId))!;
+  return writ!;
+}
+
+/**
+ * Takes away the writ of a claim, as one that was attached to it by mistake. Its debtor is told: what he says of bailiffs counts again.
+ * @throws Refusal `document.absent` where none is attached, `move.illegal` while the company is being verified
+ */
+async function remove(ctx: Writing, legalEntityId: number, entryId: number): Promise<void> {
+  const claim = await lockClaim(ctx.db, entryId);
+  const writ = await writOf(ctx.db, entryId);
+  if (!writ) throw new Refusal('document.absent', { detail: noWrit });
+  await removePaper(ctx, legalEntityId, folder, writ.id);
+  await tellOfWrit(ctx.db, entryId, claim, {
+    title: 'исполнительный документ убран',
+    detail: 'Ваш ответ о приставах снова действует. Если вы не отвечали, ответить можно на странице долга',
+  });
+}
+
+const lockClaim = (tx: Tx, entryId: number) =>
+  tx
     .selectFrom('registryEntries as e')
     .leftJoin('individuals as i', 'i.id', 'e.individualId')
     .innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId')
@@ -81,16 +115,6 @@ async function attach(
     .where('e.id', '=', entryId)
     .forUpdate('e')
     .executeTakeFirstOrThrow();
-  if (claim.stage !== 'enforcement') {
-    throw new Refusal('move.illegal', { detail: 'Стадия этого требования не «Исполнительное производство»' });
-  }
-  const former = (await writOf(ctx.db, entryId))?.id ?? null;
-  const id = await replacePaper(ctx, { legalEntityId, folder: 'writs', former }, file);
-  await ctx.db.updateTable('registryEntries').set({ writFileId: id }).where('id', '=', entryId).execute();
-  await tellOfWrit(ctx.db, entryId, claim);
-  const { writ } = (await enforcementOf(ctx.db, entryId))!;
-  return writ!;
-}
 
 interface Owned {
   withdrawnAt: Date | null;
@@ -99,18 +123,23 @@ interface Owned {
   shortName: string;
 }
 
-/** Tells the debtor of a claim that is still his that the writ is there to be read. */
-async function tellOfWrit(tx: Tx, entryId: number, { withdrawnAt, individualId, accountId, shortName }: Owned) {
+/** Tells the debtor of a claim that is still his what has become of the writ. */
+async function tellOfWrit(
+  tx: Tx,
+  entryId: number,
+  { withdrawnAt, individualId, accountId, shortName }: Owned,
+  { title, detail }: { title: string; detail: string },
+): Promise<void> {
   if (withdrawnAt !== null || individualId === null || accountId === null) return;
   await notify(tx, [accountId], {
-    title: `${shortName}: приложен исполнительный документ`,
-    detail: 'Откройте его на странице долга. Если он не о вашем долге, напишите в поддержку',
+    title: `${shortName}: ${title}`,
+    detail,
     link: pagePath('/registry-entry-{$key}', { key: [individualId, entryId] }),
   });
 }
 
 export const writHandlers = implement(writs, {
   attach: (ctx, { params, file }) => attach(ctx, params.id, params.e, file),
-  get: async (ctx, { params }) =>
-    readPaper(ctx, await writOf(ctx.db, params.e), 'writs', 'Исполнительный документ не приложен'),
+  get: async (ctx, { params }) => readPaper(ctx, await writOf(ctx.db, params.e), folder, noWrit),
+  remove: (ctx, { params }) => remove(ctx, params.id, params.e),
 });
