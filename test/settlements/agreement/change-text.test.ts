@@ -96,6 +96,19 @@ test('an annulment is read with its reason before both sign, and its paper is th
   expect(await blocksBeforeSigning(scenario.testApp.app, id, 'annulment')).toEqual(text.blocks);
 });
 
+test('an annulment whose text has changed since is refused in words of an annulment', async () => {
+  const id = await agreed(scenario);
+  expect((await reopen(id, debtor, { reason, textHash: (await drafted(id, debtor, { reason })).sha256 })).status).toBe(
+    200,
+  );
+  const { termsHash } = await activeOffer(id);
+  await scenario.run(`update legal_entities set full_name = full_name || ' новая' where id = $1`, [scenario.company]);
+  const refused = await reopen(id, head, { termsHash });
+  expect([refused.status, refused.body.code]).toEqual([409, 'offer.replaced']);
+  expect(refused.body.message).toContain('подписать эту отмену нельзя');
+  expect(refused.body.message).not.toContain('условия');
+});
+
 test('a pause is read by the creditor before he agrees and by the debtor before he does', async () => {
   const id = await agreed(scenario);
   await sendPaper(debtor.client, `${debtor.base}/loans/${id}/pause`, { kind: 'illness', months: 2 });

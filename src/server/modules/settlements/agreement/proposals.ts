@@ -163,7 +163,14 @@ export async function demandProposal<Kind extends Change['kind']>(
   if (!proposal || !isOfKind(proposal, kind)) throw new Refusal('offer.replaced');
   const text = await proposalText(ctx, negotiation, proposal);
   demandRead(read, text);
-  if (text.termsHash !== termsHash) throw new Refusal('offer.replaced', { detail: `${textChanged}: ${unsignable}` });
+  if (text.termsHash !== termsHash) {
+    // Of an annulment there are no terms.
+    const next =
+      kind === 'annulment'
+        ? 'подписать эту отмену нельзя. Отклоните её, чтобы другая сторона предложила её заново'
+        : unsignable;
+    throw new Refusal('offer.replaced', { detail: `${textChanged}: ${next}` });
+  }
   return { ...proposal, signed: text.sha256 };
 }
 

@@ -13,8 +13,8 @@ const why =
   'Заёмщик отозвал согласие на данные о здоровье. Просьба о паузе закрыта, её документ кредитору больше не открыт';
 
 /**
- * A pause by illness stands on a paper that nobody may be shown any more: one that waits for an answer or a signature is closed as taken
- * back, and both read why. One that both have signed goes on (docs/decisions/0152).
+ * A pause by illness stands on a paper that nobody may be shown any more: one that waits for an answer or a signature is closed as one
+ * that has not begun, and both read why. One that both have signed goes on (docs/decisions/0152).
  */
 export async function endHealthPauses(
   ctx: TransitionContext & { app: App; now: Date },
