@@ -146,6 +146,61 @@ describeUnless(lacksClamd())('with a scanner', () => {
     expect(await news(head.client)).toHaveLength(1);
   });
 
+  test('a scan of a deed with a virus in it is told at a claim by that deed, and not to who has left', async () => {
+    const legalEntityId = await testApp.company();
+    const [leaver, head] = [
+      await testApp.employee({ legalEntityId, role: 'head' }),
+      await testApp.employee({ legalEntityId, role: 'head' }),
+    ];
+    const { registryId, entryId } = await testApp.app.database.db.transaction().execute(async (tx) => {
+      const registry = await makeRegistry(tx, legalEntityId);
+      const claim = { legalEntityId, registryId: registry, individualId: null, debtorInn: '500100732259' };
+      return { registryId: registry, entryId: await makeClaim(tx, { ...claim, contractNumber: 'К-2' }) };
+    });
+    await run(
+      `update registry_entries set basis = 'cession', cedent_name = 'ООО МКК «Альфа»', cedent_inn = '7707083893',
+         cession_ref = '№ 77/Ц от 01.03.2025' where id = $1`,
+      [entryId],
+    );
+    const entry = `/api/legal-entities/${legalEntityId}/registries/${registryId}/entries/${entryId}`;
+    await clamd.stop();
+    expect((await send(leaver.client, 'PUT', `${entry}/assignment-deed`, sick)).body).toMatchObject({ scan: 'held' });
+    const byHand = `/api/legal-entities/${legalEntityId}/files/other`;
+    expect((await send(leaver.client, 'POST', byHand, sick)).body).toMatchObject({ scan: 'held' });
+    await run('update memberships set active = false where employee_id = $1', [leaver.employeeId]);
+    await clamd.start();
+    await scanHeld(testApp.app);
+    expect(await news(head.client)).toEqual(
+      expect.arrayContaining([
+        ['Найден вирус в скане договора уступки', expect.stringContaining('№ 77/Ц от 01.03.2025')],
+        ['Найден вирус в файле «Другие документы»', expect.stringContaining('на то же место')],
+      ]),
+    );
+    expect(await news(head.client)).toHaveLength(2);
+    const told = await run(
+      `select n.link, n.account_id from notifications n join memberships m on m.legal_entity_id = $1
+         join employees e on e.id = m.employee_id and e.account_id = n.account_id where n.title like '%вирус%' order by n.id`,
+      [legalEntityId],
+    );
+    expect(new Set(told.map((one) => one.account_id)).size).toBe(1);
+    expect(told.map((one) => one.link)).toContain(`/registry-entry-${legalEntityId}-${registryId}-${entryId}`);
+  });
+
+  test('a proof of what somebody tells of himself has no place for another file: he reads what he can do', async () => {
+    const { client, individualId } = await testApp.individual();
+    await clamd.stop();
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ kind: 'bankruptcy', since: '2026-01-31' })) form.set(name, value);
+    form.set('file', new File([sick], 'определение.pdf'));
+    const entered = await client.send('POST', `/api/individuals/${individualId}/life-events`, form);
+    expect(entered.status, entered.text).toBe(200);
+    await clamd.start();
+    await scanHeld(testApp.app);
+    expect(await news(client)).toEqual([
+      ['Найден вирус в файле «Документ об обстоятельстве»', expect.stringContaining('напишите в поддержку')],
+    ]);
+  });
+
   test('a registry is read once its file was looked at, and not at all when a virus is in it', async () => {
     const legalEntityId = await testApp.company();
     const { client } = await testApp.employee({ legalEntityId, role: 'head' });

@@ -31,3 +31,27 @@ export const employeesWith = (
     .where('m.active', '=', true)
     .where('p.code', '=', permitted.code)
     .execute();
+
+/**
+ * Whether somebody may still be told of what he once did: a person always, an operator who works, an employee who works for the company.
+ * @param legalEntityId for which company an employee did it; null where that is not known, so that any does
+ */
+export async function stillWorks(db: Db | Tx, accountId: number, legalEntityId: number | null): Promise<boolean> {
+  const employee = await db.selectFrom('employees').select('id').where('accountId', '=', accountId).executeTakeFirst();
+  if (employee) {
+    const membership = await db
+      .selectFrom('memberships')
+      .select('id')
+      .where('employeeId', '=', employee.id)
+      .where('active', '=', true)
+      .$if(legalEntityId !== null, (rows) => rows.where('legalEntityId', '=', legalEntityId))
+      .executeTakeFirst();
+    return membership !== undefined;
+  }
+  const operator = await db
+    .selectFrom('operators')
+    .select('active')
+    .where('accountId', '=', accountId)
+    .executeTakeFirst();
+  return operator?.active ?? true;
+}
