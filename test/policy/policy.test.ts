@@ -39,6 +39,7 @@ describe('the matrix of conditions', () => {
       author: null,
       createdAt: null,
       isSigned: true,
+      isRuleSigned: null,
       cannotPublish: null,
     });
     expect((await publish(usual)).body).toMatchObject({ version: 1, bands: [usual], author: 'Иванов Иван Иванович' });

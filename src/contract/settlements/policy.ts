@@ -15,8 +15,10 @@ const Policy = z.object({
   bands: z.array(z.object(band.shape)),
   author: z.string().nullable(),
   createdAt: instant.nullable(),
-  /** By the right of whoever has published them; without it they answer nothing, and end nothing. */
+  /** Whether whoever has published them may conclude agreements today; without it they answer nothing. */
   isSigned: z.boolean(),
+  /** Whether he may change and end them today, without which the rule of termination ends nothing; null where no band has the rule. */
+  isRuleSigned: z.boolean().nullable(),
   /** Why the viewer may not publish them; null while nothing is missing, and for who only looks. */
   cannotPublish: z.string().nullable(),
 });

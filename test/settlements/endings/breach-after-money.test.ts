@@ -231,6 +231,11 @@ describe('an agreement that ends by the rule of its creditor', () => {
         join employees e on e.id = m.employee_id and e.account_id = p.account_id)`,
       [status],
     );
+  /** Whether the conditions answer, and whether their rule of termination acts. */
+  const conditions = async () => {
+    const { isSigned, isRuleSigned } = (await scenario.head.get(`/api/legal-entities/${scenario.company}/policy`)).body;
+    return [isSigned, isRuleSigned];
+  };
   const lookAgain = async (id: number) => {
     await scenario.run('update settlements set looked_on = null where id = $1', [id]);
     await runDeadlines(scenario.testApp.app, new Date());
@@ -239,21 +244,34 @@ describe('an agreement that ends by the rule of its creditor', () => {
   test('does not once whoever has published it may not sign: his creditor is asked', async () => {
     const id = await ripe();
     const breach = async () => (await seenSettlement(scenario, id)).breach;
-    const conditions = async () =>
-      (await scenario.head.get(`/api/legal-entities/${scenario.company}/policy`)).body.isSigned;
     expect(await breach()).toMatchObject({ byRule: true, ruleUntil: expect.any(String) });
-    expect(await conditions()).toBe(true);
+    expect(await conditions()).toEqual([true, true]);
     await scenario.run('update notices set read_at = null where settlement_id = $1', [id]);
     await powers('revoked');
     await tick(addDays(today, 1));
     // Nor do card, conditions or question go on saying that a rule will.
     expect(await breach()).toMatchObject({ byRule: false, ruleUntil: null });
-    expect(await conditions()).toBe(false);
+    expect(await conditions()).toEqual([false, false]);
     const [asked] = await askedOf(id);
     expect(asked).toEqual({ detail: expect.not.stringContaining('правил') });
     await powers('given');
     expect(await statusOf(id)).toMatchObject({ status: 'waiting_for_payment' });
     expect(await breach()).toMatchObject({ byRule: true });
+  });
+
+  test.each([
+    ['conclude', [true, false], false],
+    ['change', [false, true], true],
+  ])('acts by the right to change alone: with «%s» the page says what stands still', async (act, expected, byRule) => {
+    const id = await ripe();
+    const scopes = await scenario.run('select id, scope from powers_of_attorney');
+    await scenario.run('update powers_of_attorney set scope = array[$1::text]', [act]);
+    expect(await conditions()).toEqual(expected);
+    expect((await seenSettlement(scenario, id)).breach).toMatchObject({ byRule });
+    for (const { id: power, scope } of scopes) {
+      await scenario.run('update powers_of_attorney set scope = $2 where id = $1', [power, scope]);
+    }
+    expect(await conditions()).toEqual([true, true]);
   });
 
   test('gets no notice from whoever may not sign any more: the head reads so once, and it goes out when one may', async () => {

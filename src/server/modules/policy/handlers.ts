@@ -20,7 +20,17 @@ async function findPolicy(ctx: Ctx, legalEntityId: number): Promise<Answer<typeo
   const { db } = ctx;
   const found = await currentPolicy(db, legalEntityId);
   const cannotPublish = await whyNotPublish(ctx, legalEntityId);
-  if (!found) return { version: 0, bands: [], author: null, createdAt: null, isSigned: true, cannotPublish };
+  if (!found) {
+    return {
+      version: 0,
+      bands: [],
+      author: null,
+      createdAt: null,
+      isSigned: true,
+      isRuleSigned: null,
+      cannotPublish,
+    };
+  }
   const { version, bands, accountId, createdAt, signatory } = found;
   const row = await db
     .selectFrom('accounts')
@@ -28,9 +38,12 @@ async function findPolicy(ctx: Ctx, legalEntityId: number): Promise<Answer<typeo
     .where('id', '=', accountId)
     .executeTakeFirst();
   const shown = bands.map((band) => ({ ...band, componentOrder: [...band.componentOrder] }));
-  // A right that is lost since takes the conditions along: they answer nothing until somebody else publishes them.
-  const isSigned = signatory !== null && (await stillHasRight(db, { legalEntityId, accountId }, ['conclude'], ctx.day));
-  return { version, bands: shown, author: row?.author ?? null, createdAt, isSigned, cannotPublish };
+  // A right that is lost since takes along what was done by it, each its own, until somebody else publishes them.
+  const mayStill = async (act: SigningAct): Promise<boolean> =>
+    signatory !== null && (await stillHasRight(db, { legalEntityId, accountId }, [act], ctx.day));
+  const isSigned = await mayStill('conclude');
+  const isRuleSigned = endsByRule(bands) ? await mayStill('change') : null;
+  return { version, bands: shown, author: row?.author ?? null, createdAt, isSigned, isRuleSigned, cannotPublish };
 }
 
 /** Only of whoever could publish them otherwise. */
@@ -74,7 +87,9 @@ export async function publishPolicy(
 
 /** What conditions sign in the company's name: agreements, and, where one of them says so, their end with its notices. */
 const signingActsOf = (bands: readonly PolicyBand[]): SigningAct[] =>
-  bands.some(({ breachByRule }) => breachByRule) ? ['conclude', 'change'] : ['conclude'];
+  endsByRule(bands) ? ['conclude', 'change'] : ['conclude'];
+
+const endsByRule = (bands: readonly PolicyBand[]): boolean => bands.some(({ breachByRule }) => breachByRule);
 
 const confirmed = (legalEntityId: number, content: Omit<Form, 'code'>): Confirmed => ({
   act: 'policy',

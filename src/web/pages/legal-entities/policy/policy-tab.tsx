@@ -24,6 +24,15 @@ const PolicySimulator = lazyPart(
 
 const fields = Object.keys(t.fields) as BandField[];
 
+/**
+ * What of conditions that are published stands still, and why; null where all of it acts. An older node that still runs beside this one
+ * tells nothing of the rule.
+ */
+function standingStill({ isSigned, isRuleSigned }: Policy): string | null {
+  if (isSigned) return isRuleSigned === false ? t.ruleUnsigned : null;
+  return isRuleSigned ? t.unsignedButEnding : t.unsigned;
+}
+
 /** The creditor's conditions: the matrix, its change as a new version, and what it would answer. */
 export function PolicyTab({ legalEntityId }: { legalEntityId: number }) {
   const params = { id: legalEntityId };
@@ -41,7 +50,7 @@ export function PolicyTab({ legalEntityId }: { legalEntityId: number }) {
             <Card title={t.title}>
               <p>{t.lead}</p>
               <p className="dim small">{t.secret}</p>
-              {!found.isSigned && <Notice tone="warning">{t.unsigned}</Notice>}
+              {standingStill(found) && <Notice tone="warning">{standingStill(found)}</Notice>}
               {found.cannotPublish && <Notice tone="warning">{found.cannotPublish}</Notice>}
               <Matrix policy={found} />
               <div className="row">
