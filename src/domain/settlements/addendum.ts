@@ -4,7 +4,7 @@ import { lesser, minus } from '../values/exact.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { type InterestHistory, leftOfSchedule } from './early-payment.ts';
 import type { Plan, PlanProblem } from './plan.ts';
-import { withoutEarned } from './price/offer-price.ts';
+import { type Objection, problemOf, withoutEarned } from './price/offer-price.ts';
 import { type ScheduleRow, scheduleTotal } from './schedule.ts';
 
 /** What is left of an agreed schedule, kopecks: the debt, and the interest of rows that have fallen due unpaid. */
@@ -77,15 +77,19 @@ export function addendumProblems(plan: Plan, agreed: { principal: Kopecks; rateB
  * @param left all that is still to be paid by the schedule in force, interest included
  * @param addedFee by how much the fee that the debtor pays beside the rows grows with them
  */
-export function dearerProblems(rows: readonly ScheduleRow[], left: Kopecks, addedFee = kopecks(0)): PlanProblem[] {
+export const dearerProblems = (rows: readonly ScheduleRow[], left: Kopecks, addedFee?: Kopecks): PlanProblem[] =>
+  dearerObjections(rows, left, addedFee).map(problemOf);
+
+/** The same, with the reason told from the advice. */
+export function dearerObjections(rows: readonly ScheduleRow[], left: Kopecks, addedFee = kopecks(0)): Objection[] {
   const total = scheduleTotal(rows);
   if (total <= left && addedFee > 0) {
-    const message = `Комиссия площадки по новому графику больше прежней на ${formatMoney(addedFee)}: новый график не делает соглашение дороже. Предложите меньше платежей`;
-    return [{ field: 'amount', message }];
+    const why = `Комиссия площадки по новому графику больше прежней на ${formatMoney(addedFee)}: новый график не делает соглашение дороже`;
+    return [{ standing: 'above', field: 'amount', why, advice: '. Предложите меньше платежей' }];
   }
   if (total <= left) return [];
-  const message = `По новому графику остаётся заплатить ${formatMoney(total)}, на ${formatMoney(minus(total, left))} больше прежних ${formatMoney(left)}: новый график не делает соглашение дороже. Уменьшите ставку или срок`;
-  return [{ field: 'rateBps', message }];
+  const why = `По новому графику остаётся заплатить ${formatMoney(total)}, на ${formatMoney(minus(total, left))} больше прежних ${formatMoney(left)}: новый график не делает соглашение дороже`;
+  return [{ standing: 'above', field: 'rateBps', why, advice: '. Уменьшите ставку или срок' }];
 }
 
 /**

@@ -135,10 +135,25 @@ export function priceProblems(
   grounds: PriceGrounds,
   day: PriceDay,
 ): PlanProblem[] {
-  const wrong = excessOf(plan, rows, grounds, day);
-  const field = bearsInterest(plan) ? 'rateBps' : 'amount';
-  return wrong === null ? [] : [{ field, message: `${wrong.why}${wrong.advice}` }];
+  return priceObjections(plan, rows, grounds, day).map(problemOf);
 }
+
+/** The same, with what is unknown told from what is too much, and the reason from the advice. */
+export function priceObjections(
+  plan: Plan,
+  rows: readonly ScheduleRow[],
+  grounds: PriceGrounds,
+  day: PriceDay,
+): Objection[] {
+  const wrong = excessOf(plan, rows, grounds, day);
+  return wrong === null ? [] : [{ ...wrong, field: bearsInterest(plan) ? 'rateBps' : 'amount' }];
+}
+
+/** An objection as whoever makes the plan reads it beside its field. */
+export const problemOf = ({ field, why, advice }: Objection): PlanProblem => ({ field, message: `${why}${advice}` });
+
+/** Why a price may not be agreed on, for both sides, and what its author can do about it. */
+export type Objection = Excess & Pick<PlanProblem, 'field'>;
 
 /** Why the law does not allow a price: `unknown` where too little is known to say. What to do about it is said apart. */
 type Excess = { readonly standing: Exclude<PriceStanding, 'within'>; readonly why: string; readonly advice: string };

@@ -8,7 +8,7 @@ import { beginsInside } from '#domain/parties/life-moves.ts';
 import {
   addendumProblems,
   continuedRows,
-  dearerProblems,
+  dearerObjections,
   interestOnRest,
   lastPaidNo,
   type Rest,
@@ -19,8 +19,10 @@ import { openPenalty } from '#domain/settlements/penalty-accrual.ts';
 import { bearsInterest, type Plan, type PlanProblem } from '#domain/settlements/plan.ts';
 import { type DebtorFee, upcomingDebtorFee } from '#domain/settlements/price/debtor-fee.ts';
 import {
+  type Objection,
+  priceObjections,
   priceOfRest,
-  priceProblems,
+  problemOf,
   rateOf,
   startProblems,
   withoutEarned,
@@ -47,7 +49,7 @@ import {
 } from '../money/money.commands.ts';
 import { countPenalty, penaltyFrom } from '../money/penalty.commands.ts';
 import { demandPayable } from '../negotiation/identified.queries.ts';
-import { demandLawfulPenalty, demandToCome, lateProblem, penaltyProblem } from '../negotiation/lawful.ts';
+import { demandNone, lateObstacles, type Obstacle, penaltyObstacles, priceObstacle } from '../negotiation/lawful.ts';
 import {
   demandMove,
   endOffer,
@@ -119,7 +121,9 @@ export async function readSchedule(
       priceProblems: (one, made) => [
         ...startProblems(one, ctx.day),
         ...pauseProblems(one, made, life),
-        ...costProblems(negotiation, settlement, { plan: one, rows: goOn(made), earned: rest.earned }, ctx.day),
+        ...costObjections(negotiation, settlement, { plan: one, rows: goOn(made), earned: rest.earned }, ctx.day).map(
+          problemOf,
+        ),
       ],
     },
   );
@@ -137,24 +141,24 @@ const debtorFeeOf = ({ chargedFee, ...settlement }: LockedSettlement): DebtorFee
 });
 
 /** Why a new schedule may not cost what it does: the same when it is proposed and when it is agreed to. */
-function costProblems(
+function costObjections(
   { grounds, rates }: Pick<NegotiationState, 'grounds' | 'rates'>,
   settlement: LockedSettlement,
   { plan, rows, earned }: { plan: Plan; rows: readonly ScheduleRow[]; earned: Kopecks },
   today: Day,
-): PlanProblem[] {
+): Objection[] {
   // A fee that was agreed to before keeps nobody from a new schedule without interest.
   const fee = bearsInterest(plan) ? upcomingDebtorFee(debtorFeeOf(settlement), rows) : kopecks(0);
   // Interest that was earned before is owed anyway: it is no price of the new schedule.
   const own = withoutEarned(rows, earned);
-  return [...priceProblems(plan, own, grounds, { today, rates, fee }), ...dearer(settlement, rows)];
+  return [...priceObjections(plan, own, grounds, { today, rates, fee }), ...dearer(settlement, rows)];
 }
 
 /** What of a new schedule makes an agreement dearer; a kopeck of each payment is for the rounding of its fee. */
-function dearer(settlement: LockedSettlement, rows: readonly ScheduleRow[]): PlanProblem[] {
+function dearer(settlement: LockedSettlement, rows: readonly ScheduleRow[]): Objection[] {
   const fee = debtorFeeOf(settlement);
   const added = upcomingDebtorFee(fee, rows) - upcomingDebtorFee(fee, settlement.rows) - rows.length;
-  return dearerProblems(rows, totalOutstanding(settlement), kopecks(Math.max(0, added)));
+  return dearerObjections(rows, totalOutstanding(settlement), kopecks(Math.max(0, added)));
 }
 
 /** A new schedule asks for nothing while payments stand still. */
@@ -179,7 +183,6 @@ export async function acceptSchedule(
   const offer = await demandProposal(ctx, negotiation, { side, termsHash, kind: 'addendum', read });
   const { plan, rows, penalty } = offer;
   const { earned, pause: paused } = offer.told;
-  demandToCome(rows, ctx.day);
   if (side === 'creditor') demandScheduleWithin(ctx, negotiation, plan);
   await demandNoReturn(ctx.db, id);
   const settlement = await lockWithAccruedPenalty(ctx.db, id, ctx.day);
@@ -187,10 +190,7 @@ export async function acceptSchedule(
   // Days that have passed only add to it.
   const rest = restOf(settlement.rows, ctx.day, paused ? null : settlement.interest);
   if (offer.told.principal + earned > rest.principal + rest.earned) throw new Refusal('offer.replaced');
-  // Proposals may be older than a rule. A pause only moves what is owed, so that no ceiling of today is asked of it (docs/decisions/0101).
-  const [problem] = paused ? [] : costProblems(negotiation, settlement, { plan, rows, earned }, ctx.day);
-  if (problem) throw new Refusal('move.illegal', { detail: problem.message });
-  if (!paused) demandLawfulPenalty(negotiation, offer, ctx.day);
+  demandNone(scheduleObstacles(negotiation, settlement, offer, ctx.day));
   if (!paused) await demandPayable(ctx, negotiation, { fee: debtorFeeOf(settlement), rows, former: settlement.rows });
   const by = await demandSigningCode(ctx, negotiation, side, { code, textHash: read ?? termsHash });
   await endOffer(ctx, negotiation, 'accepted');
@@ -209,18 +209,21 @@ export async function acceptSchedule(
   await notifySides(ctx.db, settlement, { title: `${number}. Новый график подписан обеими сторонами` });
 }
 
-/** Why nobody may sign a proposed schedule any more, without its full stop; null when it may be signed. */
-export async function scheduleProblem(
-  tx: Tx,
+/** Why nobody may sign a proposed schedule on a day: it may be older than a rule. */
+export function scheduleObstacles(
   negotiation: NegotiationState,
+  settlement: LockedSettlement,
   { plan, rows, penalty, told: { earned, pause } }: Extract<PendingProposal, { kind: 'addendum' }>,
   day: Day,
-): Promise<string | null> {
-  const late = lateProblem(rows, day);
-  // A pause only moves what is owed.
-  if (late !== null || pause) return late;
-  const [problem] = costProblems(negotiation, await lockSettlement(tx, negotiation.id), { plan, rows, earned }, day);
-  return problem?.message ?? penaltyProblem(negotiation, { plan, penalty }, day);
+): Obstacle[] {
+  const late = lateObstacles(rows, day);
+  // What would have been paid before it is signed has no price. A pause only moves what is owed, so that no ceiling of today is asked of it
+  // (docs/decisions/0101).
+  if (late.length > 0 || pause) return late;
+  return [
+    ...costObjections(negotiation, settlement, { plan, rows, earned }, day).map(priceObstacle),
+    ...penaltyObstacles(negotiation, { plan, penalty }, day),
+  ];
 }
 
 /** What takes effect: by both signatures, or by a right of the debtor. */

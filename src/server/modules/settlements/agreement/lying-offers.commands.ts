@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { moscowDay } from '#domain/values/days.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { lockSettlement } from '../money/money.commands.ts';
 import { feeAsOffered } from '../negotiation/fee.ts';
-import { lawProblem } from '../negotiation/lawful.ts';
+import { lawObstacles, type Obstacle } from '../negotiation/lawful.ts';
 import { lockNegotiation, type NegotiationState, withdrawUnsignable } from '../negotiation/negotiation.ts';
-import { scheduleProblem } from './addendum.ts';
+import { scheduleObstacles } from './addendum.ts';
 import { proposalIn } from './proposals.ts';
 
 /** One round judges so many at most; the next one comes soon. */
@@ -25,7 +26,7 @@ export async function unjudgedOffers(db: Db, now: Date): Promise<number[]> {
 
 /**
  * What a ceiling, a day or a fee that came since lets nobody sign any more is withdrawn: its author reads why and offers anew
- * (docs/decisions/0154). The refusal of an acceptance tells him nothing.
+ * (docs/decisions/0154). The refusal of an acceptance tells him nothing. What is not known yet is waited for.
  */
 export async function judgeLying(_app: App, tx: Tx, id: number, now: Date): Promise<void> {
   const ctx = { db: tx, actor: null };
@@ -36,22 +37,24 @@ export async function judgeLying(_app: App, tx: Tx, id: number, now: Date): Prom
     .where('id', '=', id)
     .execute();
   const { offer, number } = negotiation;
-  const why = await problemOf(tx, negotiation, now);
-  if (!offer || why === null) return;
+  const obstacle = (await obstaclesOf(tx, negotiation, now)).find(({ lasts }) => lasts);
+  if (!offer || !obstacle) return;
+  const { why, advice } = obstacle;
   await withdrawUnsignable(ctx, negotiation, {
     title: `Предложение по ${number} снято: подписать его уже нельзя`,
     why,
     detailFor: (side) =>
-      side === offer.side ? `${why}. Предложите условия заново` : `${why}. Предложите свои или ждите новых`,
+      `${why}${side === offer.side ? advice || '. Предложите условия заново' : '. Предложите свои или ждите новых'}`,
   });
 }
 
-async function problemOf(tx: Tx, negotiation: NegotiationState, now: Date): Promise<string | null> {
+async function obstaclesOf(tx: Tx, negotiation: NegotiationState, now: Date): Promise<Obstacle[]> {
   const { offer } = negotiation;
   const today = moscowDay(now);
   if (offer?.kind === 'terms') {
-    return lawProblem(negotiation, offer, today) ?? (await feeAsOffered(tx, negotiation, offer)).problem;
+    return [...lawObstacles(negotiation, offer, today), ...(await feeAsOffered(tx, negotiation, offer)).obstacles];
   }
   const proposal = proposalIn(offer);
-  return proposal?.kind === 'addendum' ? scheduleProblem(tx, negotiation, proposal, today) : null;
+  if (proposal?.kind !== 'addendum') return [];
+  return scheduleObstacles(negotiation, await lockSettlement(tx, negotiation.id), proposal, today);
 }

@@ -28,7 +28,7 @@ import { notifyParty } from '../notify.ts';
 import { termsOfOffer } from './active-offer.queries.ts';
 import { feeAsOffered, feeToCome } from './fee.ts';
 import { demandPayable } from './identified.queries.ts';
-import { demandLawful, unsignable } from './lawful.ts';
+import { demandLawful, demandNone, unsignable } from './lawful.ts';
 import {
   type ActiveOffer,
   demandMove,
@@ -157,8 +157,8 @@ async function demandSameFee(
   negotiation: NegotiationState,
   offer: ActiveOffer,
 ): Promise<StoredTariff | null> {
-  const { tariff, problem } = await feeAsOffered(ctx.db, negotiation, offer);
-  if (problem !== null) throw new Refusal('offer.replaced', { detail: `${problem}: ${unsignable}` });
+  const { tariff, obstacles } = await feeAsOffered(ctx.db, negotiation, offer);
+  demandNone(obstacles);
   return tariff;
 }
 

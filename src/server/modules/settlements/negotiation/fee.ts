@@ -12,6 +12,7 @@ import { type StoredTariff, tariffOf } from '#server/modules/tariffs/tariffs.que
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { paidWithoutFee } from '../money/held.queries.ts';
+import { type Obstacle, outdated } from './lawful.ts';
 import type { ActiveOffer, NegotiationState } from './negotiation.ts';
 
 type Card = Answer<typeof settlements.get>;
@@ -60,12 +61,12 @@ export async function feeAsOffered(
   db: Ctx['db'],
   negotiation: NegotiationState,
   { plan, rows, fee, madeOn }: ActiveOffer,
-): Promise<{ tariff: StoredTariff | null; problem: string | null }> {
+): Promise<{ tariff: StoredTariff | null; obstacles: Obstacle[] }> {
   const tariff = await tariffOf(db, negotiation, madeOn);
   const counted = quotedFee({ tariff, rates: negotiation.rates }, plan.amount, rows);
   const isSame = hashOf(counted) === hashOf(fee);
-  const problem = isSame ? null : 'Вознаграждение платформы теперь считается иначе, чем сказано в предложении';
-  return { tariff, problem };
+  const other = 'Вознаграждение платформы теперь считается иначе, чем сказано в предложении';
+  return { tariff, obstacles: isSame ? [] : [outdated(other)] };
 }
 
 /** By what a debtor pays the platform for terms that are agreed on now: nothing has been paid by them. */

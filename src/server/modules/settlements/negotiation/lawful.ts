@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { feeOnTop } from '#domain/money/tariff.ts';
 import { currentPenalty, isHarsher } from '#domain/settlements/penalty.ts';
-import { priceProblems } from '#domain/settlements/price/offer-price.ts';
+import { type Objection, priceObjections } from '#domain/settlements/price/offer-price.ts';
 import type { Day } from '#domain/values/days.ts';
 import type { ActiveOffer, NegotiationState } from './negotiation.ts';
 
@@ -13,50 +13,69 @@ type Judged = Pick<NegotiationState, 'grounds' | 'rates' | 'consumer'>;
 export const unsignable =
   'подписать эти условия нельзя. Предложите свои или отклоните эти, чтобы другая сторона предложила новые';
 
+/** Why nobody may sign terms: what both sides read, and what their author can do about it. */
+export interface Obstacle {
+  why: string;
+  /** Goes on after the reason; empty where there is nothing but to offer anew. */
+  advice: string;
+  /** Whether it stays until other terms are offered: what is not known yet may turn out right. */
+  lasts: boolean;
+  /** What whoever accepts is told. */
+  refusal: Refusal;
+}
+
+/** What the law allows is asked on the day of the agreement, too. @throws Refusal the first of `lawObstacles` */
+export const demandLawful = (negotiation: Judged, terms: Terms, day: Day): void =>
+  demandNone(lawObstacles(negotiation, terms, day));
+
 /**
- * What the law allows is asked on the day of the agreement, too: an offer may be older than a ceiling of its price or of its penalty, and
- * its first payment may have passed.
- * @throws Refusal `offer.replaced` where the first payment has passed or the penalty is too high, `move.illegal` in the words of the law
+ * Why the law lets nobody sign terms on a day: an offer may be older than a ceiling of its price or of its penalty, and its first payment
+ * may have passed. They refuse by `offer.replaced` where the first payment has passed or the penalty is too high, by `move.illegal` in the
+ * words of the law.
  */
-export function demandLawful(negotiation: Judged, terms: Terms, day: Day): void {
+export function lawObstacles(negotiation: Judged, terms: Terms, day: Day): Obstacle[] {
   const { grounds, rates } = negotiation;
   const { plan, rows, fee } = terms;
-  demandToCome(rows, day);
-  demandLawfulPenalty(negotiation, terms, day);
-  const [problem] = priceProblems(plan, rows, grounds, { today: day, rates, fee: feeOnTop(fee) });
-  if (problem) throw new Refusal('move.illegal', { detail: problem.message });
+  const late = lateObstacles(rows, day);
+  // What would have been paid before it is signed has no price.
+  if (late.length > 0) return late;
+  return [
+    ...penaltyObstacles(negotiation, terms, day),
+    ...priceObjections(plan, rows, grounds, { today: day, rates, fee: feeOnTop(fee) }).map(priceObstacle),
+  ];
 }
 
-/** Why the law lets nobody sign terms on a day any more, without its full stop; null when it does. */
-export function lawProblem(negotiation: Judged, terms: Terms, day: Day): string | null {
-  const { grounds, rates } = negotiation;
-  const { plan, rows, fee } = terms;
-  const [problem] = priceProblems(plan, rows, grounds, { today: day, rates, fee: feeOnTop(fee) });
-  return lateProblem(rows, day) ?? penaltyProblem(negotiation, terms, day) ?? problem?.message ?? null;
+/** @throws Refusal that of the first obstacle */
+export function demandNone([first]: readonly Obstacle[]): void {
+  if (first) throw first.refusal;
 }
 
-/** The ceiling of a penalty may have come after the offer (docs/decisions/0129). @throws Refusal `offer.replaced` where it is above it */
-export function demandLawfulPenalty(negotiation: Judged, terms: Pick<Terms, 'plan' | 'penalty'>, day: Day): void {
-  const problem = penaltyProblem(negotiation, terms, day);
-  if (problem !== null) throw new Refusal('offer.replaced', { detail: `${problem}: ${unsignable}` });
-}
-
-/** That a penalty is above the ceiling of a day; null when it is not. */
-export const penaltyProblem = (
+/** The ceiling of a penalty may have come after the offer (docs/decisions/0129). */
+export const penaltyObstacles = (
   negotiation: Judged,
   { plan, penalty }: Pick<Terms, 'plan' | 'penalty'>,
   day: Day,
-): string | null =>
+): Obstacle[] =>
   isHarsher(penalty, currentPenalty({ ...negotiation, penalty }, plan, day))
-    ? 'Неустойка в этих условиях выше предела закона'
-    : null;
+    ? [outdated('Неустойка в этих условиях выше предела закона')]
+    : [];
 
-/** Nobody signs a schedule whose first payment is late already. @throws Refusal `offer.replaced` */
-export function demandToCome(rows: Terms['rows'], day: Day): void {
-  const problem = lateProblem(rows, day);
-  if (problem !== null) throw new Refusal('offer.replaced', { detail: `${problem}: ${unsignable}` });
-}
+/** Nobody signs a schedule whose first payment is late already. */
+export const lateObstacles = ([first]: Terms['rows'], day: Day): Obstacle[] =>
+  first && first.plannedDate < day ? [outdated('Срок первого платежа уже прошёл')] : [];
 
-/** That a schedule is late before it is signed; null when it is not. */
-export const lateProblem = ([first]: Terms['rows'], day: Day): string | null =>
-  first && first.plannedDate < day ? 'Срок первого платежа уже прошёл' : null;
+/** What of the price of terms is in the way of signing them. */
+export const priceObstacle = ({ why, advice, standing }: Objection): Obstacle => ({
+  why,
+  advice,
+  lasts: standing !== 'unknown',
+  refusal: new Refusal('move.illegal', { detail: `${why}${advice}` }),
+});
+
+/** What has come since the terms were offered. */
+export const outdated = (why: string): Obstacle => ({
+  why,
+  advice: '',
+  lasts: true,
+  refusal: new Refusal('offer.replaced', { detail: `${why}: ${unsignable}` }),
+});
