@@ -66,6 +66,8 @@ test('«Главное» tells of a late day, of paying ahead and of money befor
   for (const words of [formatPenalty(penalty), delay, cure, 'по день платежа включительно', 'после 19.11.2026']) {
     expect(text.split(words).length, words).toBeGreaterThan(1);
   }
+  const byRule = mainOf({ ...change, breach: { rule: 'loan', byRule: true } });
+  expect(byRule['Опоздание на день']).toContain(`в силе. Расторгается само, если ${delay} и не уплачено за ${cure}`);
   const older = mainOf({ ...change, offerUntil: undefined });
   expect(Object.keys(older)).not.toContain('Досрочная оплата');
 });

@@ -47,17 +47,21 @@ export function summaryTable(facts: AgreementFacts, wordsOf: WordsOf): Table {
 }
 
 /** What happens when it does not go by the schedule, in the words of the clauses; papers of older forms told it in these alone. */
-function turns({ offerUntil, penalty, discount, rateBps }: AgreementFacts, wordsOf: WordsOf): [string, string][] {
+function turns(
+  { offerUntil, penalty, discount, rateBps, breach }: AgreementFacts,
+  wordsOf: WordsOf,
+): [string, string][] {
   if (offerUntil === undefined) return [];
   const [fine, stays] = [
     penalty === null ? 'неустойки нет' : `неустойка ${wordsOf('penalty')}`,
     discount.forgiven > 0 ? 'Соглашение и прощение остаются' : 'Соглашение остаётся',
   ];
+  const ending = breach?.byRule ? 'Расторгается само' : 'Расторгнуть его можно';
   const interest = rateBps > 0 ? 'проценты — только по день платежа' : 'процентов нет, поэтому сумма та же';
   return [
     [
       'Опоздание на день',
-      `${fine}; ${stays} в силе. Расторгнуть его можно, если ${wordsOf('breach_delay')} и не уплачено за ${wordsOf('cure')} после уведомления`,
+      `${fine}; ${stays} в силе. ${ending}, если ${wordsOf('breach_delay')} и не уплачено за ${wordsOf('cure')} после уведомления`,
     ],
     ['Досрочная оплата', `полностью или частью, без согласия Кредитора и доплат; ${interest}`],
     [
