@@ -3,7 +3,16 @@ import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Client } from '../../helpers/client.ts';
 import { MOSCOW_TODAY } from '../../helpers/moscow-today.ts';
 import { agreed, propose, soon, three } from '../helpers/addenda.ts';
-import { accept, codeFor, offer, openBargaining, openParties, readDraft } from '../helpers/bargaining.ts';
+import {
+  accept,
+  bandWithPenalty,
+  codeFor,
+  offer,
+  openBargaining,
+  openParties,
+  publish,
+  readDraft,
+} from '../helpers/bargaining.ts';
 import { asKind } from '../helpers/scenario.ts';
 
 const { scenario, debtor, creditor } = await openParties();
@@ -160,4 +169,18 @@ describe('what may still turn out right, and what no ceiling asks of, stays', ()
     expect(made.status, made.text).toBe(200);
     expect(await judged(id, (clock) => asKind(scenario, 'Связь', clock))).toEqual(stays);
   });
+});
+
+test('the round of withdrawn terms is given back: where it was the last, one offer more is made', async () => {
+  const published = await publish(scenario, [{ ...bandWithPenalty, maxRounds: 1 }], 0);
+  expect(published.status, published.text).toBe(200);
+  const id = await offered(three);
+  await change(id, passed);
+  expect(await judged(id)).toMatchObject({ status: 'withdrawn' });
+  const { round, maxRounds } = (await debtor.client.get(`/api/loans/${id}`)).body;
+  expect([round, maxRounds]).toEqual([0, 1]);
+  const made = await offer(scenario, debtor, id, three);
+  expect(made.status, made.text).toBe(200);
+  await debtor.client.post(`${debtor.base}/loans/${id}/recall-terms`);
+  expect((await offer(scenario, debtor, id, three)).status).toBe(409);
 });

@@ -76,7 +76,7 @@ export const rowColumns = [
   's.createdAt',
   's.priceStanding',
   's.priceProblem',
-  sql<number>`s.round - s.rounds_before`.as('round'),
+  sql<number>`s.round - s.rounds_before - s.rounds_returned`.as('round'),
   // Of several agreements about one claim the last one says what is owed, and never more than the claim itself. While a new
   // one is only bargained for, the debt is owed as before.
   sql<number | null>`(select least(e.total, greatest(0, s.debt_total - s.paid_amount)) from registry_entries e

@@ -56,6 +56,7 @@ export const tables: TablesOfModule = {
       feedback_reason: 'Причина решения об отзыве',
       feedback_at: 'Отзыв оставлен',
       rounds_before: 'Кругов до соглашения',
+      rounds_returned: 'Кругов, снятых платформой',
       consumer: 'Потребительский договор',
       penalty_terms: 'Условия неустойки',
       penalty_accrued: 'Начислено неустойки, коп.',

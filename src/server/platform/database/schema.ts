@@ -1289,6 +1289,7 @@ export interface Settlements {
   requestId: number;
   round: Generated<number>;
   roundsBefore: Generated<number>;
+  roundsReturned: Generated<number>;
   search: string;
   signedAt: Timestamp | null;
   silenceWarned: number | null;

@@ -110,7 +110,14 @@ async function annul(
   await issueAnnulment(ctx, { settlementId: id, offerId, version, terms, signed });
   const turn = offer.side;
   await moveNegotiation(ctx, negotiation, 'reopen', {
-    set: { ...nothingAgreed, ...penaltyBefore(negotiation.band), turn, roundsBefore: round, lastOfferAt: ctx.now },
+    set: {
+      ...nothingAgreed,
+      ...penaltyBefore(negotiation.band),
+      turn,
+      roundsBefore: round,
+      roundsReturned: 0,
+      lastOfferAt: ctx.now,
+    },
   });
   await followSettlement(ctx, requestId, 'followReopen', {});
   await notifySides(ctx.db, settlement, {

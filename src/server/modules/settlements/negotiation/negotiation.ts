@@ -54,8 +54,9 @@ export interface NegotiationState {
   status: SettlementStatus;
   turn: Side | null;
   round: number;
-  /** Of these, rounds before an agreement that was given up. */
+  /** Of these, rounds before an agreement that was given up, and those that the platform took off the table: they count no more. */
   roundsBefore: number;
+  roundsReturned: number;
   debt: Debt;
   debtAsOf: string;
   /** What of the debt its debtor disputes now. */
@@ -233,7 +234,8 @@ async function clearActiveOffer(
   const turn = offer && turnAfter(EVENTS[move], offer.side);
   // Silence counts from the end of the offer: while it lay on the table nobody was silent (docs/domain.md §10.8).
   const lastOfferAt = offer && move === 'expireOffer' ? offer.expiresAt : sql<Date>`now()`;
-  await moveNegotiation(ctx, negotiation, move, { ...step, set: { turn, lastOfferAt, silenceWarned: null } });
+  const set = { turn, lastOfferAt, silenceWarned: null, ...step.set };
+  await moveNegotiation(ctx, negotiation, move, { ...step, set });
   return turn;
 }
 
@@ -246,16 +248,13 @@ async function clearTurn(tx: Tx, id: number): Promise<void> {
     .execute();
 }
 
-/**
- * How the rules of bargaining see it.
- * @param offered what the debtor would pay the platform beside the offer that is made; kopecks
- */
+/** How the rules of bargaining see it. @param offered what the debtor would pay the platform beside the offer that is made; kopecks */
 export const bargainingOf = (
-  { turn, round, roundsBefore, lastRows, lastFees, offer, band }: NegotiationState,
+  { turn, round, roundsBefore, roundsReturned, lastRows, lastFees, offer, band }: NegotiationState,
   offered: Kopecks,
 ): Bargaining => ({
   turn,
-  round: round - roundsBefore,
+  round: round - roundsBefore - roundsReturned,
   last: lastRows,
   fees: { ...lastFees, offered },
   maxRounds: (band ?? DEFAULT_BAND).maxRounds,
@@ -291,9 +290,8 @@ export async function endOffer(
 }
 
 /**
- * Whether the move is open in the settlement's status, nothing in the debtor's life forbids it, and, where it is to agree on
- * something new, both are verified.
- * @throws Refusal `move.illegal`
+ * Whether the move is open in the settlement's status, nothing in the debtor's life forbids it, and, where it is to agree on something new,
+ * both are verified. @throws Refusal `move.illegal`
  */
 export function demandMove(negotiation: NegotiationState, move: SettlementMove): void {
   demandRightOf(negotiation, move);
@@ -366,14 +364,16 @@ export async function withdrawOutdated(ctx: TransitionContext, negotiation: Nego
   await withdrawUnsignable(ctx, negotiation, { title, detailFor: () => detail });
 }
 
-/** What nobody may sign any more is off the table, and each side reads why and what it can do. @param why what is read of a pause */
+/** What nobody may sign any more is off the table and no round; each side reads why and what it can do. @param why what is read of a pause */
 export async function withdrawUnsignable(
   ctx: TransitionContext,
   negotiation: NegotiationState,
   { title, detailFor, why }: { title: string; detailFor: (side: Side) => string; why?: string },
 ): Promise<void> {
   await endOffer(ctx, negotiation, 'withdrawn', why);
-  await clearActiveOffer(ctx, negotiation, 'withdrawOffer');
+  await clearActiveOffer(ctx, negotiation, 'withdrawOffer', {
+    set: { roundsReturned: negotiation.roundsReturned + 1 },
+  });
   const about = { table: 'settlements' as const, id: negotiation.id };
   for (const side of ['individual', 'creditor'] as const) {
     const told = { title, detail: detailFor(side), about, topic: 'settlement.silence' as const };

@@ -30,11 +30,15 @@ import type { PolicySigner } from './signing.ts';
 /** What of a table the conditions need to judge a schedule. */
 type PolicyGrounds = Pick<NegotiationState, 'band' | 'legalEntityId' | 'penalty' | 'consumer' | 'grounds' | 'rates'>;
 
-const offerToJudge = ({ debt, round, roundsBefore, last }: NegotiationState, plan: Plan, today: Day): OfferToJudge => ({
+const offerToJudge = (
+  { debt, round, roundsBefore, roundsReturned, last }: NegotiationState,
+  plan: Plan,
+  today: Day,
+): OfferToJudge => ({
   plan,
   debt,
   today,
-  round: round - roundsBefore + 1,
+  round: round - roundsBefore - roundsReturned + 1,
   creditorsLast: last.creditor,
 });
 
