@@ -32,7 +32,7 @@ async function judged(id: number, changed: (clock: () => Promise<void>) => Promi
   await changed(() => runDeadlines(scenario.testApp.app));
   const { offers, proposals, number } = (await debtor.client.get(`/api/loans/${id}`)).body;
   const [{ status }] = [...proposals, ...offers];
-  return { status, debtor: await toldOf(scenario.debtor, number), creditor: await toldOf(scenario.manager, number) };
+  return { status, debtor: await newsOf(scenario.debtor, number), creditor: await newsOf(scenario.manager, number) };
 }
 /** What is never changed but by a test. */
 async function change(id: number, set: string): Promise<void> {
@@ -40,7 +40,7 @@ async function change(id: number, set: string): Promise<void> {
   await scenario.run(`update terms_offers set ${set} where settlement_id = $1 and status = 'active'`, [id]);
   await scenario.run('alter table terms_offers enable trigger immutable');
 }
-async function toldOf(client: Client, number: string): Promise<string | null> {
+async function newsOf(client: Client, number: string): Promise<string | null> {
   const { items } = (await client.get('/api/notifications?limit=100')).body;
   const found = items.find(({ title }: { title: string }) => title.includes(`Предложение по ${number} снято`));
   return found ? plain(found.detail) : null;
