@@ -113,7 +113,11 @@ async function planOf({ postgres }: BenchServer, some: readonly Shape[]): Promis
 
 /** Both sides must have answered with the same rows, or the comparison means nothing. */
 async function demandSame(shape: Shape, bare: Target, ours: Target): Promise<void> {
-  const ask = async ({ url, cookie }: Target) => (await fetch(url, { headers: { cookie } })).json();
+  const ask = async ({ url, cookie }: Target) => {
+    const answer = await fetch(url, { headers: { cookie } });
+    if (!answer.ok) throw new Error(`${shape.name}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
   const { items } = (await ask(ours)) as { items: { id: number; kind?: string }[] };
   const [rows] = (await ask(bare)) as [{ id: number; kind?: string }[]];
   if (shape.finds) {
