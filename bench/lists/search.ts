@@ -43,11 +43,11 @@ export async function measureSearch(): Promise<Report> {
   }
 }
 
-/** The head of a company that has a twentieth of all claims. */
+/** A manager of a company that has a twentieth of all claims. */
 async function signInCreditor(benchServer: BenchServer, legalEntityId: number): Promise<Client> {
-  const email = 'head@bench.test';
+  const email = 'manager@bench.test';
   const { passwordHash } = benchServer;
-  await benchServer.write((tx) => makeEmployee(tx, { email, passwordHash, legalEntityId, role: 'head' }));
+  await benchServer.write((tx) => makeEmployee(tx, { email, passwordHash, legalEntityId, role: 'manager' }));
   return benchServer.signIn(email);
 }
 
@@ -86,7 +86,7 @@ const typed: readonly Typed[] = [
   { name: 'телефон', words: '89000004321', phone: '+79000004321' },
 ];
 
-/** What the head of the first company types: the claims of his own and of others. */
+/** What a manager of the first company types: the claims of his own and of others. */
 const typedByCreditor: readonly Typed[] = [
   ...typed.filter(({ phone }) => phone === undefined),
   { name: 'свой договор', words: 'КД-54320' },
@@ -181,7 +181,7 @@ function report({ everything, claimsAlone, own }: Record<'everything' | 'claimsA
     title: 'Поиск по всему',
     about: `Поиск по людям, компаниям, требованиям, заявкам, урегулированиям и платежам сразу: ${claims} требований,
 ${people} человек и то, что из них вышло (${claims / 10} урегулирований, ${claims / 5} платежей и остальное). Ищут оператор — во всём,
-руководитель кредитора, у которого двадцатая часть требований, и должник — каждый в своём. Процессор сервера вместе с PostgreSQL на
+менеджер кредитора, у которого двадцатая часть требований, и должник — каждый в своём. Процессор сервера вместе с PostgreSQL на
 запрос, 16 соединений. Предел: голый node:http и pg, поиск по триграммам по тем же таблицам одним запросом, без входа, у кредитора и
 должника с условием, чьё это; рядом у оператора — такой же поиск по одним требованиям.`,
     head: ['что', 'мс', 'предел, мс', 'к пределу', 'одни требования, мс', 'к ним', 'p99, мс'],
