@@ -114,9 +114,12 @@ describe('a write takes only the fields that it declares', () => {
 });
 
 describe('an answer', () => {
-  /** The address with what the query must have. */
-  const asked = ({ def }: Operation, path: string): string =>
-    def.query ? `${path}?${new URLSearchParams(sample(def.query, 'required') as Record<string, string>)}` : path;
+  /** The address with what the query must have; a sum is all that is owed there, as less may not be paid. */
+  function asked({ def }: Operation, path: string): string {
+    if (!def.query) return path;
+    const query = sample(def.query, 'required') as Record<string, string>;
+    return `${path}?${new URLSearchParams({ ...query, ...('amount' in query && { amount: '100' }) })}`;
+  }
 
   test('holds only the fields that its operation declares, whoever asks', async () => {
     let read = 0;

@@ -37,11 +37,15 @@ const isOwn = async (path: string): Promise<boolean> =>
 export async function removeFolder(dataDir: string): Promise<void> {
   const home = join(dataDir, 'postgres');
   const pid = await postmasterPid(home);
-  while (pid !== undefined && (await isRunning(home, pid))) {
+  if (pid !== undefined) await end(home, pid);
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function end(home: string, pid: number): Promise<void> {
+  while (await isRunning(home, pid)) {
     process.kill(pid, 'SIGQUIT');
     await sleep(20);
   }
-  await rm(dataDir, { recursive: true, force: true });
 }
 
 function isAlive(pid: number): boolean {

@@ -28,8 +28,10 @@ export async function tellOfInfected({ db }: { db: Tx }, { fileId }: { fileId: n
     .select(['o.place', 'o.kind', 'o.individualId', 'o.legalEntityId', 'o.requestId', 'o.paymentId', 'o.lifeEventId'])
     .select(['f.createdBy', 'l.side', 'l.settlementId', 'l.kind as eventKind'])
     .select(({ fn }) => fn.coalesce('o.legalEntityId', 'p.legalEntityId', 'l.legalEntityId').as('company'))
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom('assignmentDeeds as a').select('a.id').whereRef('a.fileId', '=', 'o.id')).as('isDeed'),
+    .select((query) =>
+      query
+        .exists(query.selectFrom('assignmentDeeds as a').select('a.id').whereRef('a.fileId', '=', 'o.id'))
+        .as('isDeed'),
     )
     .where('o.fileId', '=', fileId)
     .where('o.deletedAt', 'is', null)
