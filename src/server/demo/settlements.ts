@@ -29,7 +29,10 @@ export async function fillSettlements(app: App, stopping: AbortSignal = new Abor
   const { db } = app.database;
   if (await db.selectFrom('requests').select('id').limit(1).executeTakeFirst()) return;
   await inSystemTransaction(db, 'system.demo', async (tx) => {
-    await sql`set local statement_timeout = ${sql.lit(startTimeouts.statement_timeout)}`.execute(tx);
+    const { statement_timeout: limit } = startTimeouts;
+    // On a slow machine a story takes long between two statements, too.
+    await sql`set local statement_timeout = ${sql.lit(limit)}`.execute(tx);
+    await sql`set local idle_in_transaction_session_timeout = ${sql.lit(limit)}`.execute(tx);
     await inThePast(tx, async (setMoment) => {
       const scenario = new DemoScenario(app, tx, setMoment);
       await fillCards(scenario);
