@@ -94,7 +94,8 @@ function EventNotice({
   const { id, title, status, settlement, caseNo, comment, reason, enteredBy, decidedBy, hasProof, stated } = event;
   const isActing = status === 'in_force';
   // An older node that still runs beside this one tells nothing of it.
-  const { tone, label } = lifeEventShown(status, event.notBegun ?? null);
+  const notBegun = event.notBegun ?? null;
+  const { tone, label } = lifeEventShown(status, notBegun);
   const line = statusLine(event, useMe()?.individualId === individualId);
   return (
     <Notice tone={isActing ? 'warning' : 'info'}>
