@@ -18,7 +18,7 @@ const surface = [
   'test/e2e/settlements/!(main-way).test.ts',
   'test/laws/**/!(bounds|versions).test.ts',
   'test/access/{fields,histories,masks}.test.ts',
-  'test/platform/{answers,connection-trouble,start,start-times,dev,crash}.test.ts',
+  'test/platform/{answers,connection-trouble,start,start-times,dev,crash,demonstration}.test.ts',
   'test/platform/nodes/{first-start,rolling,stop}.test.ts',
   'test/{hostile,privacy}/**/*.test.ts',
 ];
