@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { DemoEntrance } from '#contract/kernel/demo-entrance.ts';
+import type { SubJobCode } from '#domain/money/close-day.ts';
 import type { DebugValues } from '#domain/settings/debug-settings.ts';
 import type { ApprovalRules } from './approvals.ts';
 import type { ResourceRules } from './auth/access.ts';
@@ -22,6 +23,7 @@ import type { RnkoPartner } from './ports/rnko.ts';
 import type { RubricatorPartner } from './ports/rubricator.ts';
 import type { KeyRing } from './secrets/keys.ts';
 import type { Secrets } from './secrets/secrets.ts';
+import type { SubJobPart } from './state/sub-jobs.ts';
 
 /** What the modules bring into the application, put together by `assembleApp`. */
 export interface AppDefinition {
@@ -35,6 +37,8 @@ export interface AppDefinition {
   tasks: Readonly<Record<string, Task>>;
   approvals: ApprovalRules;
   reactions: readonly Reaction[];
+  /** What the modules do of each sub-job of the close of a day, in its order. */
+  subJobs: ReadonlyMap<SubJobCode, readonly SubJobPart[]>;
 }
 
 /** The services of one running server process. */

@@ -1,3 +1,4 @@
+import { subJobCodes } from '#domain/money/close-day.ts';
 import type { App, AppDefinition } from './app.ts';
 import type { ApprovalRules } from './approvals.ts';
 import type { ResourceRules } from './auth/access.ts';
@@ -9,6 +10,7 @@ import type { Interval } from './jobs/interval.ts';
 import type { Task } from './jobs/jobs.ts';
 import type { LetterTemplates } from './jobs/letters.ts';
 import type { Deadline } from './state/deadlines.ts';
+import type { SubJobs } from './state/sub-jobs.ts';
 import type { SystemOperation } from './state/write.ts';
 
 /** All that a module brings. Each declares itself in its `module.ts`, by which `npm run docs` finds it. */
@@ -32,6 +34,8 @@ export interface ServerModule {
   readonly reactions?: readonly Reaction[];
   /** What time has come for, looked at every minute. */
   readonly deadlines?: readonly Deadline[];
+  /** What it does when a business day is closed. */
+  readonly subJobs?: SubJobs;
   /** Other work that comes back with the clock, begun with the node; nothing where there is none to do. */
   readonly background?: readonly ((app: App) => Interval | undefined)[];
   /** Brings what the code says of it into the database before any node serves: roles, texts. */
@@ -68,6 +72,9 @@ export function assembleApp(modules: readonly ServerModule[]): AppDefinition {
     tasks: merged(modules, 'tasks', ({ tasks }) => tasks),
     approvals,
     reactions: modules.flatMap((module) => module.reactions ?? []),
+    subJobs: new Map(
+      subJobCodes.map((code) => [code, modules.flatMap(({ subJobs = {} }) => subJobs[code] ?? [])] as const),
+    ),
   };
 }
 

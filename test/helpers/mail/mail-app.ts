@@ -57,6 +57,7 @@ export function openMailApp(options: {
       approvals: {},
       titles: new Map(),
       reactions: [],
+      subJobs: new Map(),
     },
     database,
     keys,

@@ -9,6 +9,8 @@ import { closeWithCertificate } from './issue.commands.ts';
 import { certificateLetters } from './letters.ts';
 import { tables } from './tables.ts';
 
+const terms = eachDue('certificates.deadline', dueCertificates, runCertificateDeadlines);
+
 export const certificatesModule: ServerModule = {
   name: 'certificates',
   tables,
@@ -17,5 +19,6 @@ export const certificatesModule: ServerModule = {
   letters: certificateLetters,
   reactions: [reactTo(agreementFulfilled, closeWithCertificate)],
   systemOperations: { 'certificates.deadline': 'Срок справки' },
-  deadlines: [eachDue('certificates.deadline', dueCertificates, runCertificateDeadlines)],
+  deadlines: [terms],
+  subJobs: { 'issue-certificates': [{ about: 'certificateRequests', each: terms }] },
 };

@@ -4,6 +4,7 @@ import { agreementEnding } from '#server/modules/settlements/settlements.events.
 import { byParent, byPerson, moneyRecords, type TablesOfModule } from '#server/platform/database/tables.ts';
 import { reactTo } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
+import { chargedFees } from './charged-fees.commands.ts';
 import { paymentHandlers } from './handlers.ts';
 import { askPayment, sendPayment } from './jobs.ts';
 import { paymentLetters } from './letters.ts';
@@ -63,6 +64,7 @@ export const paymentsModule: ServerModule = {
   tasks: { 'send-payment': sendPayment, 'ask-payment': askPayment, 'ask-refund': askRefund },
   systemOperations: {
     'payments.answer': 'Ответ партнёра о платеже',
+    'payments.fees': 'Проверка вознаграждения за платежи',
     'payments.giveUp': 'Платёж без ответа партнёра',
     'refunds.answer': 'Ответ партнёра о возврате',
     'refunds.refused': 'Возврат, от которого партнёр отказался',
@@ -89,4 +91,5 @@ export const paymentsModule: ServerModule = {
   },
   reactions: [reactTo(agreementEnding, endStatements)],
   deadlines: [askAboutUnanswered],
+  subJobs: { 'charge-fees': [{ about: 'payments', each: chargedFees }] },
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { addDays, addMonths, type Day } from '#domain/values/days.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import {
@@ -44,6 +44,12 @@ export async function runRetention(app: App, today: Day): Promise<void> {
     sum = taken.inAll;
     if (Object.values(taken.portion).every((count) => count < most)) return;
   }
+}
+
+/** How many rows have gone on a day. */
+export async function retainedOn(db: Db, day: Day): Promise<number> {
+  const run = await db.selectFrom('retentionRuns').select('counts').where('day', '=', day).executeTakeFirst();
+  return Object.values(run?.counts ?? {}).reduce((sum, count) => sum + count, 0);
 }
 
 /** How many rows of each kind. */

@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/platform/module.ts';
 import { reconciliationHandlers } from './handlers.ts';
-import { reconcileByClock, reconcilePastDays } from './nightly.commands.ts';
+import { reconcileByClock, reconcileClosed, reconcilePastDays, remindOfHeld } from './nightly.commands.ts';
 import { reconciliationResources } from './reconciliation.resource.ts';
 import { tables } from './tables.ts';
 
@@ -10,6 +10,10 @@ export const reconciliationModule: ServerModule = {
   operations: reconciliationHandlers,
   resources: reconciliationResources,
   tasks: { 'reconcile-day': reconcileByClock },
-  systemOperations: { 'reconciliation.byClock': 'Ночная сверка с партнёром' },
+  systemOperations: {
+    'reconciliation.byClock': 'Ночная сверка с партнёром',
+    'reconciliation.held': 'Невыясненные поступления ждут',
+  },
   deadlines: [reconcilePastDays],
+  subJobs: { 'reconcile-payments': [{ whole: reconcileClosed }], 'allocate-unmatched': [{ whole: remindOfHeld }] },
 };

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
+import { pagePath } from '#contract/kernel/page-path.ts';
+import { reconciliation } from '#contract/money/reconciliation.ts';
 import { addDays, compareDays, type Day, daysBetween, moscowDay } from '#domain/values/days.ts';
+import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import { PartnerRefused, PartnerSilent } from '#server/partners/errors.ts';
 import type { App } from '#server/platform/app.ts';
+import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import { hasLivingJob } from '#server/platform/jobs/jobs.ts';
+import type { Closing } from '#server/platform/state/deadlines.ts';
+import { type SubJobCounts, SubJobProblem } from '#server/platform/state/sub-jobs.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { reconcileDay } from './reconcile.ts';
 
@@ -43,6 +50,48 @@ export async function reconcileByClock(app: App, { day }: { day: Day }): Promise
     reconcileDay(app, tx, { day, statement, accountId: null }),
   );
 }
+
+/**
+ * Compares the day that is being closed, where it was not yet; without a partner there is nothing to compare.
+ * @throws SubJobProblem when the partner is silent
+ */
+export async function reconcileClosed(app: App, { day }: Closing): Promise<SubJobCounts> {
+  if (!app.payments) return { processed: 0, changed: 0 };
+  try {
+    await reconcileByClock(app, { day });
+  } catch (error) {
+    if (error instanceof PartnerSilent || error instanceof PartnerRefused) {
+      throw new SubJobProblem('Платёжный партнёр не отвечает: выписки за день нет');
+    }
+    throw error;
+  }
+  const { movements, matched } = await app.database.db
+    .selectFrom('reconciliations')
+    .select(['movements', 'matched'])
+    .where('day', '=', day)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return { processed: movements, changed: matched };
+}
+
+/** Tells those who decide of money that waits for its agreement for longer than a day, once a day. */
+export const remindOfHeld = async ({ database: { db } }: App, { opens }: Closing): Promise<SubJobCounts> =>
+  inSystemTransaction(db, 'reconciliation.held', async (tx) => {
+    const { count } = await tx
+      .selectFrom('differences')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('status', '=', 'held')
+      .where('day', '<', addDays(opens, -1))
+      .executeTakeFirstOrThrow();
+    if (count === 0) return { processed: 0, changed: 0 };
+    await notify(tx, await operatorsWith(tx, reconciliation.decide), {
+      title: `Невыясненные поступления ждут зачёта: ${count}`,
+      detail: 'Зачтите их в соглашения по назначению платежа или верните',
+      link: pagePath('/reconciliation'),
+    });
+    return { processed: count, changed: 0 };
+  });
 
 /** Whether a day was compared after it was over. */
 async function isCompared({ database: { db } }: App, day: Day): Promise<boolean> {

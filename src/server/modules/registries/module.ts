@@ -10,7 +10,13 @@ import { writHandlers } from './entries/enforcement.ts';
 import { allRegistryHandlers, claimHandlers, registryHandlers } from './handlers.ts';
 import { tellOfInfected } from './infected.commands.ts';
 import { dueInvitations, sendNotice } from './invitations/invitations.commands.ts';
-import { enqueueCompanyMatching, enqueueMatching, matchCompany, matchPerson } from './invitations/matching.commands.ts';
+import {
+  enqueueCompanyMatching,
+  enqueueMatching,
+  matchCompany,
+  matchPerson,
+  seekingPersons,
+} from './invitations/matching.commands.ts';
 import { registryLetters } from './letters.ts';
 import { loadRegistry } from './loading/load-job.ts';
 import { readRegistry } from './reading/read-job.ts';
@@ -18,6 +24,13 @@ import { resumeRegistries } from './reading/upload.ts';
 import { registryResources } from './registries.resource.ts';
 import { simpleRegistryHandlers } from './simple-handlers.ts';
 import { tables } from './tables.ts';
+
+const invitations = eachDue('registries.invitation', dueInvitations, sendNotice);
+const seeking = eachDue(
+  'registries.match',
+  (db, _now, closing) => seekingPersons(db, closing?.after ?? 0),
+  (app, db, individualId) => enqueueMatching({ app, db }, { individualId }),
+);
 
 export const registriesModule: ServerModule = {
   name: 'registries',
@@ -50,6 +63,11 @@ export const registriesModule: ServerModule = {
     reactTo(companyVerified, enqueueCompanyMatching),
     reactTo(fileInfected, tellOfInfected),
   ],
-  deadlines: [eachDue('registries.invitation', dueInvitations, sendNotice), ...answerDeadlines],
+  deadlines: [invitations, ...answerDeadlines],
+  subJobs: {
+    'match-counterparties': [{ about: 'individuals', each: seeking }],
+    'notify-debtors': [{ about: 'entryNotices', each: invitations }],
+    'registry-aging': answerDeadlines.map((each) => ({ about: 'legalEntities', each }) as const),
+  },
   resume: resumeRegistries,
 };

@@ -9,6 +9,8 @@ import { matchLoaded, seekAgain } from './requests.commands.ts';
 import { requestResources } from './requests.resource.ts';
 import { tables } from './tables.ts';
 
+const answers = eachDue('requests.deadline', dueRequests, (_app, tx, id, now) => requestDeadline(tx, id, now));
+
 export const requestsModule: ServerModule = {
   name: 'requests',
   tables,
@@ -20,5 +22,6 @@ export const requestsModule: ServerModule = {
     reactTo(creditorConsentGiven, seekAgain),
     reactTo(claimsSought, seekAgain),
   ],
-  deadlines: [eachDue('requests.deadline', dueRequests, (_app, tx, id, now) => requestDeadline(tx, id, now))],
+  deadlines: [answers],
+  subJobs: { 'expire-negotiations': [{ about: 'requests', each: answers }] },
 };

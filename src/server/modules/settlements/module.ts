@@ -16,6 +16,7 @@ import {
   requisitesJob,
 } from './agreement/requisites-notices.commands.ts';
 import { dueAgreements, runAgreementDeadlines } from './agreement/running-deadlines.commands.ts';
+import { agreementSubJobs } from './agreement/sub-jobs.ts';
 import { endingHandlers } from './ending-handlers.ts';
 import { notifyOfReturn } from './endings/notice-delivery.commands.ts';
 import { forgivenHandlers } from './forgiven/forgiven-sums.ts';
@@ -29,6 +30,8 @@ import { openSettlement } from './settlements.commands.ts';
 import { agreementEnding } from './settlements.events.ts';
 import { settlementResources } from './settlements.resource.ts';
 import { tables } from './tables.ts';
+
+const bargaining = eachDue('settlements.deadline', dueSettlements, (_app, tx, id, now) => settleDeadlines(tx, id, now));
 
 export const settlementsModule: ServerModule = {
   name: 'settlements',
@@ -56,9 +59,10 @@ export const settlementsModule: ServerModule = {
     reactTo(lifeEventStated, followStated),
   ],
   deadlines: [
-    eachDue('settlements.deadline', dueSettlements, (_app, tx, id, now) => settleDeadlines(tx, id, now)),
+    bargaining,
     eachDue('settlements.lying', unjudgedOffers, judgeLying),
     eachDue('settlements.day', dueAgreements, runAgreementDeadlines),
     eachDue('settlements.price', unjudgedPrices, judgePrice),
   ],
+  subJobs: { ...agreementSubJobs, 'expire-negotiations': [{ about: 'settlements', each: bargaining }] },
 };

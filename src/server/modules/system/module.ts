@@ -7,5 +7,15 @@ export const systemModule: ServerModule = {
   name: 'system',
   operations: [...systemHandlers, ...mailboxHandlers],
   systemOperations: { 'system.disk': 'Предупреждение о месте на диске' },
+  subJobs: {
+    'expire-tokens': [
+      {
+        whole: async (app) => {
+          const taken = await forgetBookkeeping(app);
+          return { processed: taken, changed: taken };
+        },
+      },
+    ],
+  },
   background: [hourly('bookkeeping', forgetBookkeeping), hourly('disk', watchDisk)],
 };

@@ -17,21 +17,26 @@ const portion = 5_000;
 const leastFreeShare = 0.1;
 const diskTitle = 'На диске сервера заканчивается место';
 
-/** Takes away what only served its moment: answers kept for repeated requests, and counters whose period is over. */
-export async function forgetBookkeeping({ database: { db } }: App): Promise<void> {
-  await inPortions(() =>
+/** Takes away what only served its moment: answers kept for repeated requests, and counters whose period is over. @returns how many */
+export async function forgetBookkeeping({ database: { db } }: App): Promise<number> {
+  const answers = await inPortions(() =>
     sql`delete from idempotency_records where (account_id, operation, key) in (
       select account_id, operation, key from idempotency_records
       where created_at < now() - make_interval(days => ${answerDays}) limit ${portion})`.execute(db),
   );
-  await inPortions(() =>
+  const counters = await inPortions(() =>
     sql`delete from rate_limits where key in (
       select key from rate_limits where expire < ${Date.now()}::bigint limit ${portion})`.execute(db),
   );
+  return answers + counters;
 }
 
-async function inPortions(take: () => Promise<{ numAffectedRows?: bigint | undefined }>): Promise<void> {
-  while (((await take()).numAffectedRows ?? 0n) >= portion);
+async function inPortions(take: () => Promise<{ numAffectedRows?: bigint | undefined }>): Promise<number> {
+  for (let taken = 0; ; ) {
+    const portionTaken = Number((await take()).numAffectedRows ?? 0n);
+    taken += portionTaken;
+    if (portionTaken < portion) return taken;
+  }
 }
 
 /** Tells administrators, once a day each, while a disk with data of this node has little room left. */

@@ -1,3 +1,4 @@
+import type { Day } from '#domain/values/days.ts';
 import type { App } from '../app.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { type Interval, startInterval } from '../jobs/interval.ts';
@@ -10,19 +11,32 @@ const intervalMs = 60_000;
 /** Does what is due at a moment. */
 export type Deadline = (app: App, now: Date) => Promise<void>;
 
+/** A day that is being closed (docs/decisions/0160). */
+export interface Closing {
+  readonly day: Day;
+  /** The day after it, to whose morning everything is brought. */
+  readonly opens: Day;
+  /** Only objects beyond this number are asked for. A query that does not go by it is asked until it has nothing new. */
+  readonly after: number;
+}
+
+/** What has come for many objects at a moment, and does it to one of them; the close of a day brings itself (docs/decisions/0160). */
+export interface EachDue {
+  readonly operation: SystemOperation;
+  /** The ids of the objects whose time has come. */
+  readonly due: (db: Db, now: Date, closing?: Closing) => Promise<readonly number[]>;
+  /** Does it to one; false when there was nothing to do after all. */
+  readonly run: (app: App, tx: Tx, id: number, now: Date, closing?: Closing) => Promise<unknown>;
+}
+
 /**
  * A deadline of many objects, each run in a transaction of its own: one that fails is logged and stops no other.
  * What is due is in the rows, so nothing is lost when no node looks for a while, and of two nodes that look at once the
  * second finds it done under the lock of the row.
  * @param due the ids of the objects whose time has come
  */
-export const eachDue =
-  (
-    operation: SystemOperation,
-    due: (db: Db, now: Date) => Promise<readonly number[]>,
-    run: (app: App, tx: Tx, id: number, now: Date) => Promise<void>,
-  ): Deadline =>
-  async (app, now) => {
+export const eachDue = (operation: SystemOperation, due: EachDue['due'], run: EachDue['run']): Deadline & EachDue => {
+  const deadline: Deadline = async (app, now) => {
     for (const id of await due(app.database.db, now)) {
       try {
         await inSystemTransaction(app.database.db, operation, (tx) => run(app, tx, id, now));
@@ -31,6 +45,8 @@ export const eachDue =
       }
     }
   };
+  return Object.assign(deadline, { operation, due, run });
+};
 
 /** Runs the deadlines of all modules, one after another; one that fails stops no other. */
 export async function runDeadlines(app: App, now: Date = new Date()): Promise<void> {

@@ -11,7 +11,7 @@ import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import { employeesWith } from '#server/platform/auth/permission-holders.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
-import { type Deadline, eachDue } from '#server/platform/state/deadlines.ts';
+import { type Deadline, type EachDue, eachDue } from '#server/platform/state/deadlines.ts';
 import { entryTables } from '../kinds.ts';
 
 /** The creditor is reminded so many working days before the last one on which he may answer. */
@@ -45,7 +45,7 @@ async function stepsBy(db: Db, today: Day) {
 }
 
 /** Reminds the creditors of what their debtors wait for, once a day at most, and tells both when the time is over. */
-export const answerDeadlines: readonly Deadline[] = (['full', 'simple'] as const).map((kind) =>
+export const answerDeadlines: readonly (Deadline & EachDue)[] = (['full', 'simple'] as const).map((kind) =>
   eachDue(
     'registries.answer',
     async (db, now) => {

@@ -2,13 +2,16 @@ import { sql } from 'kysely';
 import type { RegistryKind } from '#domain/registries/registry-columns.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Writing } from '#server/platform/ctx.ts';
-import type { Tx } from '#server/platform/database/db.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
 import { lookup } from '#server/platform/database/lookup.ts';
 import { type Publisher, publish } from '#server/platform/events.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { entryTables, type RegistryKey } from '../kinds.ts';
 import { claimsChanged, claimsSought } from '../registries.events.ts';
 import { noticeEntriesOf } from './notices.ts';
+
+/** So many persons are asked for at once. */
+const seekingAtOnce = 500;
 
 /**
  * Has a person, his requests and the claims of registries looked at once more when this transaction is over. It may run beside a load:
@@ -37,6 +40,17 @@ export const matchCompany = (app: App, { legalEntityId }: { legalEntityId: numbe
     );
     for (const { individualId } of rows) await enqueueMatching({ app, db }, { individualId });
   });
+
+/** Verified persons whose requests look for a creditor, beyond a number. */
+export async function seekingPersons(db: Db, after: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select i.id from individuals i where i.verification_status = 'verified' and i.deleted_at is null and i.id > ${after}
+      and (exists (select from requests q where q.individual_id = i.id and q.status = 'search' and q.archived_at is null)
+        or exists (select from simple_requests s where s.individual_id = i.id and s.stage = 'search'
+          and s.archived_at is null and s.deleted_at is null))
+    order by i.id limit ${seekingAtOnce}`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 /** Finds the claims of a verified person and lets his requests look for theirs; what is found already stays as it is. */
 export const matchPerson = (app: App, { individualId }: { individualId: number }): Promise<void> =>

@@ -62,7 +62,7 @@ export async function runAgreementDeadlines(app: App, tx: Tx, id: number, now: D
 }
 
 /** Interest or a penalty that is not owed any more has left nothing to pay: no money says so to the sides. */
-async function payOffByCount(tx: Tx, settlement: LockedSettlement, today: Day): Promise<void> {
+export async function payOffByCount(tx: Tx, settlement: LockedSettlement, today: Day): Promise<void> {
   const ctx = { db: tx, actor: null };
   const isPaid = 'Долг оплачен полностью';
   await dropProposal(ctx, settlement, isPaid);
@@ -73,12 +73,12 @@ async function payOffByCount(tx: Tx, settlement: LockedSettlement, today: Day): 
 }
 
 /** Whether the payments of an agreement are asked for on a day, and its debtor may be written to. */
-const isAskedFor = async (tx: Tx, id: number, today: Day): Promise<boolean> =>
+export const isAskedFor = async (tx: Tx, id: number, today: Day): Promise<boolean> =>
   (await stoppingEventOf(tx, id, 'payments', today)) === null &&
   (await stoppingEventOf(tx, id, 'messages', today)) === null;
 
 /** Nobody has objected within three working days. */
-async function closeInTime(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {
+export async function closeInTime(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {
   const paidOn = await toldPaidOn(tx, settlement.id);
   if (paidOn === null || moscowDay(now) < settleDay(paidOn, await calendarIn(tx))) return;
   if (await isReturning(tx, settlement.id)) return;
@@ -100,15 +100,17 @@ async function toldPaidOn(tx: Tx, id: number): Promise<Day | null> {
   return told ? moscowDay(told.at) : null;
 }
 
-async function ageRows(tx: Tx, id: number, today: Day): Promise<void> {
-  await tx
+/** Rows fall due and overdue. @returns how many */
+export async function ageRows(tx: Tx, id: number, today: Day): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('scheduleItems')
     .set({ status: sql<string>`case when due_date < ${today} then 'overdue' else 'due' end` })
     .where('settlementId', '=', id)
     .where('status', 'in', ['planned', 'due'])
     .where('dueDate', '<=', today)
     .where(sql<boolean>`not (status = 'due' and due_date = ${today})`)
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /**
@@ -116,7 +118,7 @@ async function ageRows(tx: Tx, id: number, today: Day): Promise<void> {
  * creditor has signed so beforehand ends by his rule once its debtor has opened the notice that long ago, while whoever has published it has the right, never while a payment is on its
  * way, the debtor has stated one that nobody has answered, or the creditor is not verified; any other stays in force until he decides.
  */
-async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {
+export async function judgeDelay(app: App, tx: Tx, settlement: LockedSettlement, now: Date): Promise<void> {
   const ctx = { app, db: tx, actor: null, now };
   const breach = await breachState(tx, settlement.id, moscowDay(now));
   if (!breach.isNoticeDue && !breach.isRipe) return;

@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely';
+import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { type Closing, eachDue } from '#server/platform/state/deadlines.ts';
+import type { SubJobs } from '#server/platform/state/sub-jobs.ts';
+import { recountInterest } from '../money/early-payment.commands.ts';
+import { accruePenaltyUpTo, amountDue, lockSettlement } from '../money/money.commands.ts';
+import { settleDeadlines } from '../negotiation/deadlines.commands.ts';
+import { REMINDED_DAYS, remind } from './reminders.ts';
+import { ageRows, closeInTime, isAskedFor, judgeDelay, payOffByCount } from './running-deadlines.commands.ts';
+
+/** So many objects are asked for at once. */
+const portion = 500;
+
+/** To which morning everything is brought: that after the day being closed. */
+const morning = (now: Date, closing?: Closing): Day => closing?.opens ?? moscowDay(now);
+
+/** Agreements in force with something, by number. */
+const running =
+  (which: (today: Day) => RawBuilder<unknown>, status = 'waiting_for_payment') =>
+  async (db: Db, now: Date, closing?: Closing): Promise<number[]> => {
+    const { rows } = await sql<{ id: number }>`
+      select s.id from settlements s where s.status = ${sql.lit(status)} and s.id > ${closing?.after ?? 0}
+        and ${which(morning(now, closing))} order by s.id limit ${portion}`.execute(db);
+    return rows.map(({ id }) => id);
+  };
+
+/** Agreements with a row that fits. */
+const withRow = (which: (today: Day) => RawBuilder<unknown>) =>
+  running((today) => sql`exists (select from schedule_items i where i.settlement_id = s.id and ${which(today)})`);
+
+const overdue = (today: Day) => sql`i.status in ('planned', 'due', 'overdue') and i.due_date < ${today}`;
+
+/** Rows of the morning fall due, and payments that are near are asked for. */
+const markDue = eachDue(
+  'settlements.day',
+  withRow(
+    (today) =>
+      sql`i.status in ('planned', 'due') and i.due_date >= ${today} and i.due_date <= ${addDays(today, REMINDED_DAYS)}`,
+  ),
+  async (_app, tx, id, now, closing) => {
+    const settlement = await lockSettlement(tx, id);
+    if (settlement.status !== 'waiting_for_payment') return false;
+    const aged = await ageRows(tx, id, morning(now, closing));
+    if (await isAskedFor(tx, id, moscowDay(now))) await remind(tx, settlement, now);
+    return aged > 0;
+  },
+);
+
+/** Rows of before that nobody has paid are overdue, and their debtors are told of it. */
+const markOverdue = eachDue('settlements.day', withRow(overdue), async (_app, tx, id, now, closing) => {
+  const settlement = await lockSettlement(tx, id);
+  if (settlement.status !== 'waiting_for_payment') return false;
+  const aged = await ageRows(tx, id, morning(now, closing));
+  if (await isAskedFor(tx, id, moscowDay(now))) await remind(tx, settlement, now);
+  return aged > 0;
+});
+
+/** What money ahead of its days keeps from being earned is taken off the rows (docs/decisions/0139). */
+const accrueInterest = eachDue(
+  'settlements.day',
+  running(
+    (today) => sql`s.plan_kind in ('annuity', 'differentiated') and exists (select from payments p
+      where p.settlement_id = s.id and p.succeeded_at is not null
+        and p.updated_at >= ${addDays(today, -1)}::timestamp at time zone 'Europe/Moscow')`,
+  ),
+  async (_app, tx, id, now, closing) => {
+    const settlement = await lockSettlement(tx, id);
+    if (settlement.status !== 'waiting_for_payment') return false;
+    const day = morning(now, closing);
+    return (await recountInterest(tx, settlement, null, { day, today: day })) !== settlement;
+  },
+);
+
+/** The penalty is booked up to the morning; where nothing is left to pay, the agreement is paid by the count. */
+const accruePenalties = eachDue(
+  'settlements.day',
+  running(
+    (
+      today,
+    ) => sql`(s.penalty is not null and exists (select from schedule_items i where i.settlement_id = s.id and ${overdue(today)})
+      or not exists (select from schedule_items i where i.settlement_id = s.id and i.status in ('planned', 'due', 'overdue')))`,
+  ),
+  async (_app, tx, id, now, closing) => {
+    const settlement = await lockSettlement(tx, id);
+    if (settlement.status !== 'waiting_for_payment') return false;
+    const day = morning(now, closing);
+    const accrued = await accruePenaltyUpTo(tx, settlement, day);
+    if (amountDue(accrued) > 0) return accrued !== settlement;
+    await payOffByCount(tx, accrued, day);
+    return true;
+  },
+);
+
+/** What has run out, or is of a form that nobody may sign any more, is taken off; the turn passes. */
+const expireOffers = eachDue(
+  'settlements.deadline',
+  async (db, now, closing) => {
+    const { rows } = await sql<{ id: number }>`select distinct settlement_id as id from terms_offers
+      where status = 'active' and expires_at <= ${now} and settlement_id > ${closing?.after ?? 0}
+      order by 1 limit ${portion}`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+  (_app, tx, id, now) => settleDeadlines(tx, id, now),
+);
+
+/** A delay that is long enough is warned of; then its creditor decides, or his signed rule (docs/decisions/0098). */
+const breachAgreements = eachDue('settlements.day', withRow(overdue), async (app, tx, id, now) => {
+  const settlement = await lockSettlement(tx, id);
+  if (settlement.status !== 'waiting_for_payment') return false;
+  await judgeDelay(app, tx, settlement, now);
+  return true;
+});
+
+/** Three working days after the last payment nobody has objected. */
+const settlePaid = eachDue(
+  'settlements.day',
+  running(() => sql`true`, 'paid'),
+  async (app, tx, id, now) => {
+    const settlement = await lockSettlement(tx, id);
+    if (settlement.status !== 'paid') return false;
+    await closeInTime(app, tx, settlement, now);
+    return (await lockSettlement(tx, id)).status !== 'paid';
+  },
+);
+
+const about = 'settlements';
+
+/** What agreements in force and offers do when a day is closed. */
+export const agreementSubJobs: SubJobs = {
+  'mark-due': [{ about, each: markDue }],
+  'mark-overdue': [{ about, each: markOverdue }],
+  'accrue-interest': [{ about, each: accrueInterest }],
+  'accrue-penalties': [{ about, each: accruePenalties }],
+  'expire-offers': [{ about, each: expireOffers }],
+  'breach-agreements': [{ about, each: breachAgreements }],
+  'settle-paid': [{ about, each: settlePaid }],
+};
