@@ -9,6 +9,7 @@ import { employeePermissions, employeeRoles, operatorPermissions, operatorRoles 
 import { agreementTemplates } from './documents/agreement-templates.ts';
 import { certificates } from './documents/certificates.ts';
 import { documents } from './documents/documents.ts';
+import { closeDay, closeDayRights } from './money/close-day.ts';
 import { ledger } from './money/ledger.ts';
 import { paymentApprovalRights, payments } from './money/payments.ts';
 import { reconciliation } from './money/reconciliation.ts';
@@ -124,6 +125,7 @@ export const modules = [
   mailbox,
   assignmentDeeds,
   writs,
+  closeDay,
 ] as const;
 
 /** The permissions within operations of the modules. */
@@ -138,4 +140,5 @@ export const rights = [
   legalEntityRights,
   paymentDetailRights,
   tariffRights,
+  closeDayRights,
 ] as const;

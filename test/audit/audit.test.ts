@@ -137,6 +137,7 @@ describe('a write leaves in the audit', () => {
       'audit_seals',
       'audit_settled',
       'audit_verifications',
+      'close_lease',
       'consent_documents',
       'data_keys',
       'demonstration',
@@ -166,6 +167,8 @@ describe('a write leaves in the audit', () => {
       'security_alerts',
       'security_events',
       'status_history',
+      'sub_job_errors',
+      'sub_job_results',
     ]);
   });
 });

@@ -35,6 +35,7 @@ test('each column that may tell of a person has one class, and no class stands f
 const otherwise: ReadonlySet<string> = new Set([
   'auditLog', // Blanked as the rows that it tells of are.
   'statusHistory',
+  'businessDays', // Why an operator has sealed a day.
   'differences', // What the partner and we disagree about.
   'representatives', // A company's, and goes with it.
   'legalEntities',

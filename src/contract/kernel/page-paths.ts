@@ -2,6 +2,7 @@
 export const pagePaths = [
   '/',
   '/approvals',
+  '/close-day',
   '/dashboard/certificates',
   '/dashboard/files',
   '/dashboard/forgiven-sums',

@@ -4,6 +4,7 @@ import { auditModule } from './audit/module.ts';
 import { authModule } from './auth/module.ts';
 import { backgroundTasksModule } from './background-tasks/module.ts';
 import { certificatesModule } from './certificates/module.ts';
+import { closeDayModule } from './close-day/module.ts';
 import { consentsModule } from './consents/module.ts';
 import { dataRubricatorModule } from './data-rubricator/module.ts';
 import { debugModule } from './debug/module.ts';
@@ -86,4 +87,5 @@ export const modules = [
   supportModule,
   dataRubricatorModule,
   systemModule,
+  closeDayModule,
 ] as const;

@@ -10,6 +10,7 @@ const bookkeeping = [
   'rate_limits',
   'nodes',
   'retention_runs',
+  'close_lease',
   'security_events',
   'security_alerts',
 ];

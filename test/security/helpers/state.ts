@@ -8,6 +8,7 @@ const restless = [
   'audit_settled',
   'audit_verifications',
   'retention_runs',
+  'close_lease',
   'security_events',
   'security_alerts',
 ];

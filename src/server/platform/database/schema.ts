@@ -144,6 +144,28 @@ export interface BackgroundTasks {
   title: string;
 }
 
+export interface BusinessDays {
+  auditId: number | null;
+  auditSeal: Buffer | null;
+  auditSeq: Generated<number>;
+  auditSettled: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  day: string;
+  entries: Generated<number>;
+  hash: Buffer | null;
+  id: Generated<number>;
+  lastEntry: Generated<number>;
+  obstacles: Generated<string[]>;
+  overriddenBy: number | null;
+  overrideReason: string | null;
+  sealedAt: Timestamp | null;
+  startedAt: Timestamp | null;
+  startedBy: number | null;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface CertificateRequests {
   askedAt: Generated<Timestamp>;
   askedBy: number | null;
@@ -172,6 +194,13 @@ export interface CertificateRules {
   revokedBy: number | null;
   signatureId: number;
   version: number;
+}
+
+export interface CloseLease {
+  holder: string;
+  id: number;
+  seenAt: Generated<Timestamp>;
+  takenAt: Generated<Timestamp>;
 }
 
 export interface CompanyFeatures {
@@ -1402,6 +1431,35 @@ export interface StoredFiles {
   size: number;
 }
 
+export interface SubJobErrors {
+  at: Generated<Timestamp>;
+  attempts: Generated<number>;
+  businessDayId: number;
+  cause: string;
+  id: Generated<number>;
+  incident: string | null;
+  objectId: Generated<number>;
+  objectType: string | null;
+  part: number;
+  resolvedAt: Timestamp | null;
+  sub: string;
+}
+
+export interface SubJobResults {
+  businessDayId: number;
+  changed: Generated<number>;
+  failed: Generated<number>;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  part: Generated<number>;
+  processed: Generated<number>;
+  reached: Generated<number>;
+  skipped: Generated<number>;
+  startedAt: Generated<Timestamp>;
+  status: string;
+  sub: string;
+}
+
 export interface Tariffs {
   approved: Generated<boolean>;
   base: string;
@@ -1469,8 +1527,10 @@ export interface DB {
   auditSettled: AuditSettled;
   auditVerifications: AuditVerifications;
   backgroundTasks: BackgroundTasks;
+  businessDays: BusinessDays;
   certificateRequests: CertificateRequests;
   certificateRules: CertificateRules;
+  closeLease: CloseLease;
   companyFeatures: CompanyFeatures;
   consentDocuments: ConsentDocuments;
   consents: Consents;
@@ -1550,6 +1610,8 @@ export interface DB {
   simpleRequests: SimpleRequests;
   statusHistory: StatusHistory;
   storedFiles: StoredFiles;
+  subJobErrors: SubJobErrors;
+  subJobResults: SubJobResults;
   tariffs: Tariffs;
   termsOffers: TermsOffers;
   textReadings: TextReadings;

@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { businessDayMachine, SUB_JOB_STATUSES, subJobCodes } from '#domain/money/close-day.ts';
+import { day, instant, keysOf, text } from '../kernel/fields.ts';
+import { module, op, rights } from '../kernel/op.ts';
+
+const status = z.enum(businessDayMachine.statuses);
+const sub = z.enum(subJobCodes);
+const count = z.int();
+
+/** A day as the calendar shows it. */
+const CalendarDay = z.object({
+  day: z.string(),
+  status,
+  /** It was sealed against what was in the way. */
+  overridden: z.boolean(),
+});
+
+/** One day with everything about its close. */
+const BusinessDay = z.object({
+  day: z.string(),
+  status,
+  startedAt: instant.nullable(),
+  /** Null when the clock did it. */
+  startedBy: z.string().nullable(),
+  sealedAt: instant.nullable(),
+  overriddenBy: z.string().nullable(),
+  overrideReason: z.string().nullable(),
+  /** Why it could not be sealed the last time. */
+  obstacles: z.array(z.string()),
+  /** The seal, in hexadecimal digits. */
+  seal: z.string().nullable(),
+  /** Ledger entries under it. */
+  entries: count,
+});
+
+const SubJob = z.object({
+  sub,
+  status: z.enum(keysOf(SUB_JOB_STATUSES)),
+  processed: count,
+  changed: count,
+  skipped: count,
+  failed: count,
+  /** How many were processed for the day before; null where it was not closed here. */
+  before: count.nullable(),
+  startedAt: instant.nullable(),
+  finishedAt: instant.nullable(),
+});
+
+const SubJobError = z.object({
+  id: z.int(),
+  day: z.string(),
+  sub,
+  /** What people call the object; null of the sub-job as a whole. */
+  object: z.string().nullable(),
+  cause: z.string(),
+  /** Under which the log tells more. */
+  incident: z.string().nullable(),
+  attempts: count,
+  at: instant,
+});
+
+const Results = z.object({
+  /** The business date. */
+  open: z.string(),
+  /** Whether the open day may be closed, and whether somebody does it now. */
+  isOver: z.boolean(),
+  isUnderWay: z.boolean(),
+  shown: BusinessDay,
+  subs: z.array(SubJob),
+  /** Open errors of all days, the newest first. */
+  errors: z.array(SubJobError),
+  errorCount: count,
+  /** The days of the month of the day shown. */
+  days: z.array(CalendarDay),
+});
+
+const Tried = z.object({
+  sub,
+  /** Whether it can be tried: what asks a partner or deletes in portions cannot. */
+  isTried: z.boolean(),
+  found: count,
+  more: z.boolean(),
+  changed: count,
+  failed: count,
+  examples: z.array(z.object({ objectId: z.int(), cause: z.string().nullable() })),
+});
+
+const runners = { operator: ['all', 'administrator', 'accountant'] } as const;
+
+export const closeDay = module('close-day', 'Закрытие дня', {
+  results: op('GET /internal/close-day-procedure/job-results', {
+    about: 'Итоги закрытия дня',
+    access: { operator: ['all', 'administrator', 'manager', 'accountant', 'observer'] },
+    query: z.strictObject({
+      /** The open one unless told. */
+      day: day.optional(),
+    }),
+    out: Results,
+    errors: ['object.absent'],
+  }),
+  run: op('POST /internal/close-day-procedure', {
+    about: 'Закрыть день или попробовать, что будет сделано',
+    access: runners,
+    query: z.strictObject({
+      /** Nothing is changed: what would be done is told. */
+      dryRun: z.literal('1').optional(),
+    }),
+    out: z.object({ day: z.string(), tried: z.array(Tried) }),
+    errors: ['close.not_over', 'close.under_way'],
+  }),
+  runSub: op('POST /internal/close-day-procedure/{sub}', {
+    about: 'Сделать шаг закрытия ещё раз',
+    access: runners,
+    body: z.strictObject({
+      /** The error whose object alone is done again. */
+      error: z.int().positive().optional(),
+      /** Why the day is sealed against what is in the way. */
+      reason: text(500).optional(),
+    }),
+    out: z.object({
+      /** Whether the object of the error is done; null where a whole sub-job was begun. */
+      done: z.boolean().nullable(),
+    }),
+    errors: ['object.absent', 'close.not_over', 'close.under_way'],
+  }),
+});
+
+export const closeDayRights = rights(closeDay.runSub, {
+  override: { about: 'Запечатать день вопреки отказу', access: { operator: ['all', 'administrator'] } },
+});

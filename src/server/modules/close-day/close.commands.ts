@@ -1,0 +1,92 @@
+import { type SubJobCode, subJobCodes } from '#domain/money/close-day.ts';
+import { type Day, moscowDay } from '#domain/values/days.ts';
+import type { App } from '#server/platform/app.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { beginDay, databaseNow, isOver, type OpenDay, openDayOf } from './days.ts';
+import { Lease, LeaseLost } from './lease.ts';
+import { type Override, sealDay } from './seal.commands.ts';
+import { ClosePaused, runSubJob } from './sub-job.commands.ts';
+
+/** The clock begins so long after midnight in Moscow. */
+const nightMs = 30 * 60_000;
+/** A day that could not be sealed is tried again so long afterwards. */
+const againMs = 60 * 60_000;
+
+/** What is asked for: all that is missing, or one sub-job. */
+export interface CloseOrder {
+  /** Whoever has asked for it; null is the clock. */
+  by: number | null;
+  sub?: SubJobCode | undefined;
+  /** The day it is meant for, where it is meant for no other. */
+  day?: Day | undefined;
+  override?: Override | undefined;
+}
+
+/**
+ * Closes the open day, and those after it that are over as well, one by one, until one cannot be sealed; of several that begin at once one
+ * does it, and the others find the lease taken. What another has begun and left is gone on with.
+ * @returns false when somebody else leads
+ */
+export async function closeDays(app: App, order: CloseOrder): Promise<boolean> {
+  const lease = await Lease.take(app);
+  if (!lease) return false;
+  try {
+    let isSealed = true;
+    while (isSealed && (await isClosable(app, order))) {
+      isSealed = order.sub ? await runOrdered(app, lease, order) : await closeDay(app, lease, order);
+    }
+  } catch (error) {
+    // Whoever has taken over, or starts next, goes on from the very place.
+    if (!(error instanceof LeaseLost || error instanceof ClosePaused)) throw error;
+    app.log.warn(error.message || 'the close of a day waits for another node');
+  } finally {
+    await lease.end();
+  }
+  return true;
+}
+
+/** Whether the open day is over, and the one that is meant. */
+async function isClosable({ database: { db } }: App, order: CloseOrder): Promise<boolean> {
+  const { day } = await openDayOf(db);
+  return (order.day === undefined || order.day === day) && isOver(day, await databaseNow(db));
+}
+
+async function closeDay(app: App, lease: Lease, order: CloseOrder): Promise<boolean> {
+  const day = await begin(app, lease, order);
+  for (const sub of subJobCodes) {
+    if (sub !== 'seal-day') await runSubJob({ app, lease, day, sub });
+  }
+  return (await sealDay(app, lease, day, order.override)).length === 0;
+}
+
+/** One sub-job once more, and nothing after it. */
+async function runOrdered(app: App, lease: Lease, order: CloseOrder): Promise<false> {
+  const day = await begin(app, lease, order);
+  if (order.sub !== 'seal-day') await runSubJob({ app, lease, day, sub: order.sub! }, { again: true });
+  // Where sub-jobs are missing the day stays as it was, with what is still in its way.
+  await sealDay(app, lease, day, order.override);
+  return false;
+}
+
+async function begin(app: App, lease: Lease, { by }: CloseOrder): Promise<OpenDay> {
+  const { db } = app.database;
+  const day = await openDayOf(db);
+  await inSystemTransaction(db, 'close-day.begin', async (tx) => {
+    await lease.demand(tx);
+    await beginDay(tx, day, by);
+  });
+  return { ...day, status: 'closing' };
+}
+
+/**
+ * Closes what is over by half past midnight in Moscow, goes on with what a dead node has left, and tries again what was refused.
+ * @param at the moment that is taken for now, that of the database unless told
+ */
+export async function closeByClock(app: App, at?: Date): Promise<void> {
+  const { db } = app.database;
+  const now = at ?? (await databaseNow(db));
+  const { day, status, updatedAt } = await openDayOf(db);
+  if (moscowDay(new Date(now.getTime() - nightMs)) <= day) return;
+  if (status === 'stopped' && now.getTime() - updatedAt.getTime() < againMs) return;
+  await closeDays(app, { by: null });
+}

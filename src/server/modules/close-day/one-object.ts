@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { SubJobCode } from '#domain/money/close-day.ts';
+import type { App } from '#server/platform/app.ts';
+import { describeError } from '#server/platform/log/log.ts';
+import { type SubJobPart, SubJobProblem } from '#server/platform/state/sub-jobs.ts';
+
+/** Where an object stands that a sub-job could not do. */
+export interface ErrorPlace {
+  businessDayId: number;
+  sub: SubJobCode;
+  part: number;
+  /** Null and 0 of the sub-job as a whole. */
+  objectType: string | null;
+  objectId: number;
+}
+
+/** The table of the objects of a part, as errors name it; null of one that has none. */
+export const tableOf = (part: SubJobPart): string | null => ('each' in part ? part.about : null);
+
+/** Why something failed, in words that an operator may read; what nobody designed has a number, under which the log tells more. */
+export function causeOf(
+  { log }: Pick<App, 'log'>,
+  error: unknown,
+  place: object,
+): { cause: string; incident: string | null } {
+  if (error instanceof SubJobProblem) return { cause: error.message, incident: null };
+  if (error instanceof Refusal) return { cause: error.detail ?? error.message, incident: null };
+  const incident = randomUUID().slice(0, 8);
+  log.error({ ...place, incident, error: describeError(error) }, 'sub-job failed');
+  return { cause: 'Внутренняя ошибка: подробности в журнале приложения', incident };
+}
+
+/** Writes an error down, once for each object of a day; the next attempts are counted. */
+export async function writeError(app: App, error: unknown, place: ErrorPlace): Promise<void> {
+  const { cause, incident } = causeOf(app, error, place);
+  await app.database.db
+    .insertInto('subJobErrors')
+    .values({ ...place, cause, incident })
+    .onConflict((same) =>
+      same.columns(['businessDayId', 'sub', 'part', 'objectId']).doUpdateSet({
+        cause,
+        incident,
+        attempts: sql<number>`sub_job_errors.attempts + 1`,
+        at: sql<Date>`clock_timestamp()`,
+        resolvedAt: null,
+      }),
+    )
+    .execute();
+}
+
+/** What was an error is none any more. */
+export async function resolveError(app: App, { businessDayId, sub, part, objectId }: ErrorPlace): Promise<void> {
+  await app.database.db
+    .updateTable('subJobErrors')
+    .set({ resolvedAt: sql<Date>`clock_timestamp()` })
+    .where('businessDayId', '=', businessDayId)
+    .where('sub', '=', sub)
+    .where('part', '=', part)
+    .where('objectId', '=', objectId)
+    .where('resolvedAt', 'is', null)
+    .execute();
+}

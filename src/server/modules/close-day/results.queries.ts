@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer } from '#contract/kernel/op.ts';
+import type { closeDay } from '#contract/money/close-day.ts';
+import { type BusinessDayStatus, type SubJobCode, type SubJobStatus, subJobCodes } from '#domain/money/close-day.ts';
+import { addDays, addMonths, type Day, toDay } from '#domain/values/days.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import type { Db } from '#server/platform/database/db.ts';
+import { objectName } from '#server/platform/object-name.ts';
+import { databaseNow, isOver, openDayOf } from './days.ts';
+import { isLed } from './lease.ts';
+
+type Results = Answer<typeof closeDay.results>;
+
+/** So many open errors are shown; there may be more. */
+const mostErrors = 100;
+
+/** Everything that the screen of the close shows. @throws Refusal `object.absent` where there is no such business day */
+export async function resultsOf(ctx: Ctx, asked: Day | undefined): Promise<Results> {
+  const { db } = ctx;
+  const open = await openDayOf(db);
+  const day = asked ?? open.day;
+  const shown = await dayOf(db, day);
+  if (!shown) throw new Refusal('object.absent');
+  const { id, ...about } = shown;
+  return {
+    open: open.day,
+    isOver: isOver(open.day, await databaseNow(db)),
+    isUnderWay: await isLed(db),
+    shown: about,
+    subs: await subsOf(db, id, day),
+    ...(await openErrors(ctx)),
+    days: await monthOf(db, day),
+  };
+}
+
+async function dayOf(db: Db, day: Day): Promise<(Results['shown'] & { id: number }) | undefined> {
+  const found = await db
+    .selectFrom('businessDays as d')
+    .select(['d.id', 'd.day', 'd.status', 'd.startedAt', 'd.sealedAt', 'd.overrideReason', 'd.obstacles', 'd.entries'])
+    .select(sql<string | null>`encode(d.hash, 'hex')`.as('seal'))
+    .select([operatorName('d.startedBy').as('startedBy'), operatorName('d.overriddenBy').as('overriddenBy')])
+    .where('d.day', '=', day)
+    .executeTakeFirst();
+  return found && { ...found, status: found.status as BusinessDayStatus };
+}
+
+const operatorName = (column: string) =>
+  sql<
+    string | null
+  >`(select concat_ws(' ', o.last_name, o.first_name) from operators o where o.account_id = ${sql.ref(column)})`;
+
+/** All sub-jobs in their order; of those that are not done yet the figures are nothing. */
+async function subsOf(db: Db, id: number, day: Day): Promise<Results['subs']> {
+  const rows = await db
+    .selectFrom('subJobResults')
+    .select(['sub', 'status', 'processed', 'changed', 'skipped', 'failed', 'startedAt', 'finishedAt'])
+    .where('businessDayId', '=', id)
+    .execute();
+  const before = await db
+    .selectFrom('subJobResults as r')
+    .innerJoin('businessDays as d', 'd.id', 'r.businessDayId')
+    .select(['r.sub', 'r.processed'])
+    .where('d.day', '=', addDays(day, -1))
+    .execute();
+  const done = new Map(rows.map((row) => [row.sub, row]));
+  const processedBefore = new Map(before.map(({ sub, processed }) => [sub, processed]));
+  return subJobCodes.map((sub) => ({
+    ...(done.get(sub) ?? { processed: 0, changed: 0, skipped: 0, failed: 0, startedAt: null, finishedAt: null }),
+    sub,
+    status: (done.get(sub)?.status ?? 'waiting') as SubJobStatus,
+    before: processedBefore.get(sub) ?? null,
+  }));
+}
+
+/** The errors that nobody has resolved, of whatever day. */
+async function openErrors({ app, db }: Ctx): Promise<Pick<Results, 'errors' | 'errorCount'>> {
+  const open = db.selectFrom('subJobErrors as e').where('e.resolvedAt', 'is', null);
+  const { errorCount } = await open.select(sql<number>`count(*)::int`.as('errorCount')).executeTakeFirstOrThrow();
+  const rows = await open
+    .innerJoin('businessDays as d', 'd.id', 'e.businessDayId')
+    .select(['e.id', 'd.day', 'e.sub', 'e.objectId', 'e.cause', 'e.incident', 'e.attempts', 'e.at'])
+    .select(objectName(app.appDefinition, 'e.objectType', 'e.objectId').as('object'))
+    .orderBy('e.id', 'desc')
+    .limit(mostErrors)
+    .execute();
+  const errors = rows.map(({ objectId, object, ...row }) => ({
+    ...row,
+    sub: row.sub as SubJobCode,
+    object: objectId === 0 ? null : (object ?? `№ ${objectId}`),
+  }));
+  return { errors, errorCount };
+}
+
+async function monthOf(db: Db, day: Day): Promise<Results['days']> {
+  const first = toDay(`${day.slice(0, 7)}-01`);
+  const rows = await db
+    .selectFrom('businessDays')
+    .select(['day', 'status'])
+    .select(sql<boolean>`override_reason is not null`.as('overridden'))
+    .where('day', '>=', first)
+    .where('day', '<', addMonths(first, 1))
+    .orderBy('day')
+    .execute();
+  return rows.map((row) => ({ ...row, status: row.status as BusinessDayStatus }));
+}

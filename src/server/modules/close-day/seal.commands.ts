@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { pagePath } from '#contract/kernel/page-path.ts';
+import { closeDay } from '#contract/money/close-day.ts';
+import { blocksSeal, SUB_JOBS, type SubJobCode, subJobCodes } from '#domain/money/close-day.ts';
+import { formatDay, toDay } from '#domain/values/days.ts';
+import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
+import { notify } from '#server/modules/notifications/notifications.commands.ts';
+import type { App } from '#server/platform/app.ts';
+import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
+import type { Db, Tx } from '#server/platform/database/db.ts';
+import { type ChainEnd, chainStart, type Verified, verifyAudit } from '#server/platform/state/audit-chain.ts';
+import { transition } from '#server/platform/state/transition.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { businessDayState, type OpenDay } from './days.ts';
+import type { Lease } from './lease.ts';
+
+/** Entries that are hashed at once. */
+const portion = 5_000;
+/** The whole ledger is looked through. */
+const longestMs = 300_000;
+/** So long is waited for transactions that may hold an earlier number of an entry. */
+const patienceMs = 60_000;
+/** A transaction gets its number in the ledger a moment before it gets its own. */
+const momentMs = 50;
+
+/** What the first seal is chained to. */
+const firstHash = Buffer.alloc(32);
+
+/** Who seals against the obstacles, and why. */
+export interface Override {
+  accountId: number;
+  reason: string;
+}
+
+/** The last seal: what the next one begins from. */
+interface LastSeal {
+  hash: Buffer;
+  lastEntry: number;
+  audit: ChainEnd;
+}
+
+/** What a seal covers. */
+interface Sealed extends LastSeal {
+  entries: number;
+}
+
+/**
+ * Seals a day and opens the next one, in one transaction that holds the lease.
+ * @returns what is in the way; empty when it is sealed
+ */
+export async function sealDay(app: App, lease: Lease, day: OpenDay, override?: Override): Promise<string[]> {
+  const { db } = app.database;
+  const last = await lastSealOf(db);
+  const audit = await verifiedAudit(db, last, app.stopping.signal);
+  if (audit.brokenAt !== null) {
+    const broken = `Журнал действий изменён в обход программы у записи № ${audit.brokenAt}`;
+    return refuse(app, lease, day, [broken]);
+  }
+  const changed = await brokenSeal(db, 1);
+  if (changed !== null) {
+    return refuse(app, lease, day, [`Книга за ${formatDay(toDay(changed))} не сходится с печатью этого дня`]);
+  }
+  const obstacles = [...(await unfinished(db, day)), ...(await brokenSums(db))];
+  if (obstacles.length > 0 && !override) return refuse(app, lease, day, obstacles);
+  const lastEntry = await settledEntry(db);
+  if (lastEntry === null) return refuse(app, lease, day, ['Идёт долгая запись в книгу: печать попробует ещё раз']);
+  const sealed = await sealOf(db, day.day, { ...last, audit }, lastEntry);
+  await inSystemTransaction(db, 'close-day.seal', async (tx) => {
+    await lease.demand(tx);
+    await writeSeal(tx, day, sealed, obstacles.length > 0 ? override : undefined);
+  });
+  return [];
+}
+
+/** The day stays as it is, with what is in its way; whoever may close it is told so, once for the same obstacles. */
+async function refuse(app: App, lease: Lease, { id, day }: OpenDay, obstacles: string[]): Promise<string[]> {
+  await inSystemTransaction(app.database.db, 'close-day.refuse', async (tx) => {
+    await lease.demand(tx);
+    const before = await tx
+      .selectFrom('businessDays')
+      .select('obstacles')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const reason = obstacles.join('; ').slice(0, 500);
+    await transition({ db: tx, actor: null }, businessDayState(id), 'stop', { set: { obstacles }, reason });
+    if (before.obstacles.join() === obstacles.join()) return;
+    await notify(tx, await operatorsWith(tx, closeDay.run), {
+      title: `День ${formatDay(day)} не запечатан`,
+      detail: reason,
+      link: pagePath('/close-day'),
+    });
+  });
+  return obstacles;
+}
+
+async function writeSeal(
+  tx: Tx,
+  { id, opens }: OpenDay,
+  sealed: Sealed,
+  override: Override | undefined,
+): Promise<void> {
+  const { hash, entries, lastEntry, audit } = sealed;
+  await transition({ db: tx, actor: null }, businessDayState(id), 'seal', {
+    reason: override?.reason,
+    set: {
+      hash,
+      entries,
+      lastEntry,
+      auditSeq: audit.seq,
+      auditId: audit.auditId,
+      auditSeal: audit.hash,
+      auditSettled: audit.settled,
+      sealedAt: sql<Date>`clock_timestamp()`,
+      overriddenBy: override?.accountId ?? null,
+      overrideReason: override?.reason ?? null,
+      // What was in the way stays told only where somebody has sealed against it.
+      ...(override ? {} : { obstacles: [] }),
+    },
+  });
+  await tx.insertInto('businessDays').values({ day: opens }).execute();
+}
+
+/** The seal of the day before; where there is none, of nothing. */
+async function lastSealOf(db: Db): Promise<LastSeal> {
+  const last = await db
+    .selectFrom('businessDays')
+    .select(['hash', 'lastEntry', 'auditSeq', 'auditId', 'auditSeal', 'auditSettled'])
+    .where('status', '=', 'sealed')
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return { hash: firstHash, lastEntry: 0, audit: chainStart };
+  const { auditSeq: seq, auditId, auditSeal, auditSettled: settled } = last;
+  return {
+    hash: last.hash!,
+    lastEntry: last.lastEntry,
+    audit: { seq, auditId, hash: auditSeal ?? chainStart.hash, settled },
+  };
+}
+
+/** Walks the chain of the audit on from the last seal. */
+const verifiedAudit = (db: Db, { audit }: LastSeal, signal: AbortSignal): Promise<Verified> =>
+  db.transaction().execute((tx) => verifyAudit(tx, audit, signal));
+
+/** The sub-jobs that are not done, and those whose open errors keep the day from being sealed. */
+async function unfinished(db: Db, { id }: OpenDay): Promise<string[]> {
+  const results = await db
+    .selectFrom('subJobResults')
+    .select(['sub', 'status'])
+    .where('businessDayId', '=', id)
+    .execute();
+  const { rows: errors } = await sql<{ sub: SubJobCode; count: number }>`select sub, count(*)::int as count
+    from sub_job_errors where business_day_id = ${id} and resolved_at is null group by sub`.execute(db);
+  const statuses = new Map(results.map(({ sub, status }) => [sub, status]));
+  const open = subJobCodes.filter((sub) => sub !== 'seal-day' && !['done', 'failed'].includes(statuses.get(sub) ?? ''));
+  return [
+    ...open.map((sub) => `Не сделан шаг «${SUB_JOBS[sub].title}»`),
+    ...errors
+      .filter(({ sub }) => blocksSeal(sub))
+      .map(({ sub, count }) => `Ошибки шага «${SUB_JOBS[sub].title}»: ${count}`),
+  ];
+}
+
+/** The invariants of the ledger at one moment. */
+const brokenSums = (db: Db): Promise<string[]> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
+      const broken = await brokenLedger(tx);
+      return broken.length === 0 ? [] : [`Не сходится сумм в книге: ${broken.length}`];
+    });
+
+/** The last entry before which no other can come any more; null while somebody who may hold an earlier number writes for long. */
+async function settledEntry(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0)::bigint as last from ledger_entries`.execute(
+    db,
+  );
+  await sleep(momentMs);
+  const { rows: at } = await sql<{
+    over: string;
+  }>`select pg_snapshot_xmax(pg_current_snapshot())::text as over`.execute(db);
+  for (const until = performance.now() + patienceMs; performance.now() < until; await sleep(momentMs)) {
+    const { rows: now } = await sql<{ isOver: boolean }>`
+      select pg_snapshot_xmin(pg_current_snapshot()) >= ${at[0]!.over}::xid8 as is_over`.execute(db);
+    if (now[0]!.isOver) return rows[0]!.last;
+  }
+  return null;
+}
+
+/** The seal of a day over the one before it, the chain of the audit and the entries since; entries never change. */
+async function sealOf(db: Db, day: string, from: LastSeal, lastEntry: number): Promise<Sealed> {
+  const { audit } = from;
+  const hash = createHash('sha256').update(from.hash);
+  hash.update(JSON.stringify([day, from.lastEntry, lastEntry, audit.seq, audit.hash.toString('hex')]));
+  let entries = 0;
+  for (let after = from.lastEntry; ; ) {
+    const { rows } = await sql<{ id: number; text: string }>`
+      select e.id, jsonb_build_array(e.id, e.kind, e.event, e.settlement_id, e.payment_id, e.value_date,
+        extract(epoch from e.created_at), (select jsonb_agg(jsonb_build_array(l.account, l.holder_id, l.side, l.amount) order by l.id)
+          from ledger_lines l where l.entry_id = e.id))::text as text
+      from ledger_entries e where e.id > ${after} and e.id <= ${lastEntry} order by e.id limit ${portion}`.execute(db);
+    for (const { text } of rows) hash.update(text);
+    entries += rows.length;
+    if (rows.length < portion) break;
+    after = rows.at(-1)!.id;
+  }
+  return { hash: hash.digest(), lastEntry, audit, entries };
+}
+
+/**
+ * The first of the last sealed days whose seal does not fit what the books say now; null when all do.
+ * @param most so many of them are looked at
+ */
+export async function brokenSeal(db: Db, most: number): Promise<string | null> {
+  const last = await db
+    .selectFrom('businessDays')
+    .select(['day', 'hash', 'lastEntry', 'auditSeq', 'auditSeal'])
+    .where('status', '=', 'sealed')
+    .orderBy('day', 'desc')
+    .limit(most + 1)
+    .execute();
+  let before: Pick<LastSeal, 'hash' | 'lastEntry'> = { hash: firstHash, lastEntry: 0 };
+  for (const [index, { day, hash, lastEntry, auditSeq: seq, auditSeal }] of last.toReversed().entries()) {
+    const audit: ChainEnd = { ...chainStart, seq, hash: auditSeal ?? chainStart.hash };
+    // Of more than were asked for the earliest is only what the next one is chained to.
+    const isBase = last.length > most && index === 0;
+    const sealed = isBase ? null : await sealOf(db, day, { ...before, audit }, lastEntry);
+    if (sealed && !sealed.hash.equals(hash!)) return day;
+    before = { hash: hash!, lastEntry };
+  }
+  return null;
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type { SubJobCode } from '#domain/money/close-day.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Closing } from '#server/platform/state/deadlines.ts';
+import type { SubJobPart } from '#server/platform/state/sub-jobs.ts';
+import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { databaseNow, type OpenDay } from './days.ts';
+import type { Lease } from './lease.ts';
+import { type ErrorPlace, resolveError, tableOf, writeError } from './one-object.ts';
+
+/** What a pass over some objects has come to. */
+interface Tally {
+  changed: number;
+  skipped: number;
+  failed: number;
+}
+
+/** Where a sub-job stands for its day. */
+interface Progress {
+  id: number;
+  part: number;
+  reached: number;
+}
+
+/** The node stops: what is left another one does. */
+export class ClosePaused extends Error {}
+
+/** A sub-job as it is run for a day. */
+interface Running {
+  app: App;
+  lease: Lease;
+  day: OpenDay;
+  sub: SubJobCode;
+}
+
+/**
+ * Does a sub-job for a day, from where it was left; one that is done is done no more unless it is asked for again.
+ * @throws LeaseLost, ClosePaused
+ */
+export async function runSubJob(running: Running, { again = false }: { again?: boolean } = {}): Promise<void> {
+  const { app, sub } = running;
+  const progress = await beginSubJob(running, again);
+  if (progress === null) return;
+  const parts = app.appDefinition.subJobs.get(sub) ?? [];
+  for (let part = progress.part; part < parts.length; part++) {
+    await runPart(running, progress.id, {
+      part,
+      does: parts[part]!,
+      reached: part === progress.part ? progress.reached : 0,
+    });
+  }
+  await sql`update sub_job_results set finished_at = clock_timestamp(), status = case when exists (
+      select from sub_job_errors e where e.business_day_id = sub_job_results.business_day_id and e.sub = sub_job_results.sub
+        and e.resolved_at is null) then 'failed' else 'done' end
+    where id = ${progress.id}`.execute(app.database.db);
+}
+
+/** Where it is to go on; null where it is done. */
+async function beginSubJob({ app, lease, day, sub }: Running, again: boolean): Promise<Progress | null> {
+  const { db } = app.database;
+  await lease.demand(db);
+  const anew = { status: 'running', part: 0, reached: 0, finishedAt: null, startedAt: sql<Date>`clock_timestamp()` };
+  await db
+    .insertInto('subJobResults')
+    .values({ businessDayId: day.id, sub, status: 'running' })
+    .onConflict((same) =>
+      same
+        .columns(['businessDayId', 'sub'])
+        .doUpdateSet({ ...anew, processed: 0, changed: 0, skipped: 0, failed: 0 })
+        .where(sql<boolean>`sub_job_results.status = 'failed' or (${again} and sub_job_results.status = 'done')`),
+    )
+    .execute();
+  const { status, ...progress } = await db
+    .selectFrom('subJobResults')
+    .select(['id', 'status', 'part', 'reached'])
+    .where('businessDayId', '=', day.id)
+    .where('sub', '=', sub)
+    .executeTakeFirstOrThrow();
+  return status === 'running' ? progress : null;
+}
+
+interface PartRun {
+  part: number;
+  does: SubJobPart;
+  reached: number;
+}
+
+async function runPart(running: Running, resultId: number, { part, does, reached }: PartRun): Promise<void> {
+  const { app, lease, day, sub } = running;
+  const { db } = app.database;
+  const place: Omit<ErrorPlace, 'objectId'> = { businessDayId: day.id, sub, part, objectType: tableOf(does) };
+  const closing = (after: number): Closing => ({ day: day.day, opens: day.opens, after });
+  if ('whole' in does) return runWhole(running, resultId, { does, place: { ...place, objectId: 0 } });
+  const failedBefore = await openErrorsOf(app, place);
+  const seen = new Set<number>();
+  for (let after = reached; ; ) {
+    if (app.stopping.signal.aborted) throw new ClosePaused();
+    const now = await databaseNow(db);
+    const ids = (await does.each.due(db, now, closing(after))).filter((id) => !seen.has(id));
+    if (ids.length === 0) return;
+    await lease.demand(db);
+    const tally: Tally = { changed: 0, skipped: 0, failed: 0 };
+    for (const id of ids) {
+      seen.add(id);
+      const outcome = await runOne(app, does, { ...place, objectId: id }, { now, closing: closing(after) });
+      if (outcome !== 'failed' && failedBefore.has(id)) await resolveError(app, { ...place, objectId: id });
+      tally[outcome]++;
+    }
+    after = Math.max(after, ...ids);
+    await writeProgress(running, resultId, { part, reached: after, tally });
+  }
+}
+
+/** Does a sub-job to one object, behind a transaction of its own; what fails is written down and stops nothing. */
+export async function runOne(
+  app: App,
+  does: Extract<SubJobPart, { each: unknown }>,
+  place: ErrorPlace,
+  { now, closing }: { now: Date; closing: Closing },
+): Promise<keyof Tally> {
+  try {
+    const done = await inSystemTransaction(app.database.db, does.each.operation, (tx) =>
+      does.each.run(app, tx, place.objectId, now, closing),
+    );
+    return done === false ? 'skipped' : 'changed';
+  } catch (error) {
+    await writeError(app, error, place);
+    return 'failed';
+  }
+}
+
+/** The objects of a part that have failed before and are not resolved. */
+async function openErrorsOf(
+  app: App,
+  { businessDayId, sub, part }: Omit<ErrorPlace, 'objectId'>,
+): Promise<Set<number>> {
+  const rows = await app.database.db
+    .selectFrom('subJobErrors')
+    .select('objectId')
+    .where('businessDayId', '=', businessDayId)
+    .where('sub', '=', sub)
+    .where('part', '=', part)
+    .where('resolvedAt', 'is', null)
+    .execute();
+  return new Set(rows.map(({ objectId }) => objectId));
+}
+
+async function runWhole(
+  running: Running,
+  resultId: number,
+  { does, place }: { does: Extract<SubJobPart, { whole: unknown }>; place: ErrorPlace },
+): Promise<void> {
+  const { app, day } = running;
+  const closing: Closing = { day: day.day, opens: day.opens, after: 0 };
+  let tally: Tally = { changed: 0, skipped: 0, failed: 1 };
+  try {
+    const { processed, changed } = await does.whole(app, closing, await databaseNow(app.database.db));
+    await resolveError(app, place);
+    tally = { changed, skipped: processed - changed, failed: 0 };
+  } catch (error) {
+    await writeError(app, error, place);
+  }
+  await writeProgress(running, resultId, { part: place.part, reached: 0, tally });
+}
+
+async function writeProgress(
+  { app, lease }: Running,
+  id: number,
+  { part, reached, tally }: { part: number; reached: number; tally: Tally },
+): Promise<void> {
+  const { changed, skipped, failed } = tally;
+  await app.database.db.transaction().execute(async (tx) => {
+    await lease.demand(tx);
+    await sql`update sub_job_results set part = ${part}, reached = ${reached}, changed = changed + ${changed},
+      skipped = skipped + ${skipped}, failed = failed + ${failed}, processed = processed + ${changed + skipped + failed}
+      where id = ${id}`.execute(tx);
+  });
+}

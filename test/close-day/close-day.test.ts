@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { subJobCodes } from '#domain/money/close-day.ts';
+import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
+import { closeByClock, closeDays } from '#server/modules/close-day/close.commands.ts';
+import { brokenSeal } from '#server/modules/close-day/seal.commands.ts';
+import { appDefinition } from '#server/modules/index.ts';
+import type { Client } from '../helpers/client.ts';
+import { agree } from '../payments/helpers/scenario.ts';
+import { firstDate } from '../settlements/helpers/bargaining.ts';
+import { begin } from '../settlements/helpers/money.ts';
+import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
+
+const path = '/internal/close-day-procedure';
+const inThree = { kind: 'equal', amount: 3_500_000, payments: 3, firstDate, downPayment: 0 };
+
+let scenario: Scenario;
+let accountant: Client;
+beforeAll(async () => {
+  scenario = await makeScenario();
+  accountant = (await scenario.testApp.operator('accountant')).client;
+});
+afterAll(() => scenario.testApp.stop());
+
+const today = (): Day => moscowDay(new Date());
+const close = (by: number | null = null) => closeDays(scenario.testApp.app, { by });
+const results = async (day?: string) => (await accountant.get(`${path}/job-results${day ? `?day=${day}` : ''}`)).body;
+const stepOf = async (sub: string, day: string) =>
+  (await results(day)).subs.find((one: { sub: string }) => one.sub === sub);
+const statusOf = async (id: number, no = 1) =>
+  (await scenario.run('select status from schedule_items where settlement_id = $1 and no = $2', [id, no]))[0]![
+    'status'
+  ];
+const dueIn = (id: number, days: number) =>
+  scenario.run('update schedule_items set due_date = $2, planned_date = $2 where settlement_id = $1 and no = 1', [
+    id,
+    addDays(today(), days),
+  ]);
+
+/** Lets the open day be so many days ago, as if none before it had been closed here. */
+async function openSince(days: number): Promise<void> {
+  await scenario.run('alter table business_days disable trigger stays');
+  for (const table of ['sub_job_errors', 'sub_job_results']) await scenario.run(`delete from ${table}`);
+  await scenario.run(`delete from business_days where status = 'sealed'`);
+  await scenario.run('alter table business_days enable trigger stays');
+  await scenario.run(`update business_days set day = $1, status = 'open' where status <> 'sealed'`, [
+    addDays(today(), -days),
+  ]);
+}
+
+/** Lets the rows of an agreement refuse any change, for as long as the work takes. */
+async function sabotaged<T>(id: number, work: () => Promise<T>): Promise<T> {
+  await scenario.run(`create trigger sabotage before update on schedule_items for each row
+    when (new.settlement_id = ${id}) execute function refuse_change()`);
+  try {
+    return await work();
+  } finally {
+    await scenario.run('drop trigger sabotage on schedule_items');
+  }
+}
+
+test('each sub-job but the seal is done by some module', () => {
+  const done = subJobCodes.filter((sub) => (appDefinition.subJobs.get(sub) ?? []).length > 0);
+  expect(done).toEqual(subJobCodes.filter((sub) => sub !== 'seal-day'));
+});
+
+test('a day that goes on is not closed; what would be done is told and not done', async () => {
+  await openSince(0);
+  const id = await agree(scenario, inThree);
+  await dueIn(id, -2);
+  expect((await accountant.post(path)).body.code).toBe('close.not_over');
+  expect((await accountant.post(`${path}/mark-overdue`, {})).body.code).toBe('close.not_over');
+  expect((await accountant.post(`${path}/mark-nothing`, {})).status).toBe(404);
+  const { status, body } = await accountant.post(`${path}?dryRun=1`);
+  expect(status).toBe(200);
+  const tried = Object.fromEntries(body.tried.map((one: { sub: string }) => [one.sub, one]));
+  expect(tried['mark-overdue']).toMatchObject({ isTried: true, changed: 1, failed: 0 });
+  expect(tried['mark-overdue'].examples).toContainEqual({ objectId: id, cause: null });
+  expect(tried['retention']).toMatchObject({ isTried: true });
+  expect(tried['reconcile-payments']).toMatchObject({ isTried: false, found: 0 });
+  expect(await statusOf(id)).toBe('planned');
+  expect((await results()).shown).toMatchObject({ day: today(), status: 'open', obstacles: [] });
+});
+
+test('missed days are closed one by one by one of two who begin at once, and each is sealed once', async () => {
+  await openSince(3);
+  const [late, near] = [await agree(scenario, inThree), await agree(scenario, inThree)];
+  await dueIn(late, -1);
+  await dueIn(near, 0);
+  await Promise.all([close(), close()]);
+  const { open, days } = await results();
+  expect(open).toBe(today());
+  const sealed = await scenario.run(
+    `select day::text from business_days where status = 'sealed' and day >= $1 order by day`,
+    [addDays(today(), -3)],
+  );
+  expect(sealed.map(({ day }) => day)).toEqual([-3, -2, -1].map((ago) => addDays(today(), ago)));
+  expect(days.at(-1)).toMatchObject({ day: today(), status: 'open' });
+  expect([await statusOf(late), await statusOf(near)]).toEqual(['overdue', 'due']);
+  // The row of the day before fell due on its own morning, and was overdue on the next one.
+  expect(await stepOf('mark-overdue', addDays(today(), -2))).toMatchObject({ status: 'done', failed: 0 });
+  const { shown, subs } = await results(addDays(today(), -1));
+  expect(shown).toMatchObject({ status: 'sealed', startedBy: null, obstacles: [] });
+  expect(shown.seal).toMatch(/^[0-9a-f]{64}$/);
+  expect(subs.find((one: { sub: string }) => one.sub === 'mark-due').before).toEqual(expect.any(Number));
+  expect(await brokenSeal(scenario.testApp.app.database.db, 100)).toBeNull();
+});
+
+test('a day that was closed is not closed again, also by a clock that was set back', async () => {
+  await openSince(1);
+  const yesterday = addDays(today(), -1);
+  const midnight = new Date(`${today()}T00:00:00+03:00`).getTime();
+  await closeByClock(scenario.testApp.app, new Date(midnight + 29 * 60_000));
+  expect((await results()).open).toBe(yesterday);
+  await closeByClock(scenario.testApp.app, new Date(midnight + 31 * 60_000));
+  expect((await results()).open).toBe(today());
+  const before = await scenario.run('select * from business_days order by day');
+  await close();
+  await closeByClock(scenario.testApp.app, new Date(midnight - 2 * 60 * 60_000));
+  expect(await scenario.run('select * from business_days order by day')).toEqual(before);
+});
+
+test('an object that fails stops no other, is listed with its cause, and is done again alone', async () => {
+  await openSince(1);
+  const [broken, whole] = [await agree(scenario, inThree), await agree(scenario, inThree)];
+  await dueIn(broken, -1);
+  await dueIn(whole, -1);
+  const listed = await sabotaged(broken, async () => {
+    await close();
+    const { errors } = await results();
+    const error = errors.find((one: { sub: string }) => one.sub === 'mark-overdue');
+    expect(error).toMatchObject({ attempts: 1, cause: expect.stringContaining('Внутренняя ошибка') });
+    expect(error.incident).toMatch(/^[0-9a-f]{8}$/);
+    const again = await accountant.post(`${path}/mark-overdue`, { error: error.id });
+    expect([again.status, again.body.done]).toEqual([200, false]);
+    return error;
+  });
+  expect([await statusOf(broken), await statusOf(whole)]).toEqual(['planned', 'overdue']);
+  expect(await stepOf('mark-overdue', addDays(today(), -1))).toMatchObject({ status: 'failed', failed: 1 });
+  // What does not block leaves the seal where it belongs.
+  expect((await results()).open).toBe(today());
+  expect((await results()).errors.find(({ id }: { id: number }) => id === listed.id)).toMatchObject({ attempts: 2 });
+  expect((await accountant.post(`${path}/mark-overdue`, { error: listed.id })).body).toEqual({ done: true });
+  expect(await statusOf(broken)).toBe('overdue');
+  expect((await results()).errors.filter(({ id }: { id: number }) => id === listed.id)).toEqual([]);
+  expect((await accountant.post(`${path}/mark-overdue`, { error: listed.id })).status).toBe(404);
+});
+
+describe('the lease', () => {
+  const held = (seen: string) =>
+    scenario.run(
+      `insert into close_lease (id, holder, seen_at) values (1, 'another node', now() + $1::interval)
+      on conflict (id) do update set holder = excluded.holder, seen_at = excluded.seen_at`,
+      [seen],
+    );
+
+  test('of somebody who lives lets nobody else begin', async () => {
+    await openSince(1);
+    await held('-100 seconds');
+    expect(await close()).toBe(false);
+    expect((await accountant.post(path)).body.code).toBe('close.under_way');
+    expect((await results()).isUnderWay).toBe(true);
+  });
+
+  test('of somebody who was killed is taken over, and his day is gone on with where he stopped', async () => {
+    const [done, left] = [await agree(scenario, inThree), await agree(scenario, inThree)];
+    await dueIn(done, -1);
+    await dueIn(left, -1);
+    const [open] = await scenario.run(
+      `update business_days set status = 'closing', started_at = now() where status <> 'sealed' returning id`,
+    );
+    await scenario.run(
+      `insert into sub_job_results (business_day_id, sub, status, reached, processed, changed)
+      values ($1, 'mark-overdue', 'running', $2, 7, 7)`,
+      [open!['id'], done],
+    );
+    await held('-3 minutes');
+    expect(await close()).toBe(true);
+    expect([await statusOf(done), await statusOf(left)]).toEqual(['planned', 'overdue']);
+    const step = await stepOf('mark-overdue', addDays(today(), -1));
+    expect(step).toMatchObject({ status: 'done', failed: 0 });
+    expect(step.processed).toBe(7 + 1);
+    expect((await results()).open).toBe(today());
+    expect(await scenario.run('select * from close_lease')).toEqual([]);
+  });
+
+  test('that was touched in what is the future since the clock was set back holds nobody', async () => {
+    await openSince(1);
+    await held('2 hours');
+    expect(await close()).toBe(true);
+    expect((await results()).open).toBe(today());
+  });
+});
+
+describe('a day with something in its way', () => {
+  /** A payment of yesterday that was to bear a fee and of which the books know none. */
+  async function unbooked(): Promise<number> {
+    const { id } = await scenario.write(async (tx) => begin(scenario, tx, await agree(scenario), 100_000));
+    await scenario.run(
+      `update payments set status = 'succeeded', fee_amount = 5, fee_vat = 0, value_date = $2::date,
+         succeeded_at = $2::timestamp at time zone 'Europe/Moscow' + interval '12 hours' where id = $1`,
+      [id, addDays(today(), -1)],
+    );
+    return id;
+  }
+
+  test('stays open with its reasons, and is sealed against them by an administrator who says why', async () => {
+    await openSince(1);
+    const yesterday = addDays(today(), -1);
+    const payment = await unbooked();
+    expect((await accountant.post(path)).status).toBe(200);
+    await expect.poll(async () => (await results()).shown.status, { timeout: 15_000 }).toBe('stopped');
+    const { shown, errors, open } = await results();
+    expect(open).toBe(yesterday);
+    expect(shown.obstacles).toEqual([expect.stringContaining('вознаграждение')]);
+    expect(shown.startedBy).toBeTruthy();
+    expect(errors[0]).toMatchObject({
+      sub: 'charge-fees',
+      incident: null,
+      cause: expect.stringContaining('не проведено'),
+    });
+    const { items } = (await accountant.get('/api/notifications?limit=100')).body;
+    expect(items[0]).toMatchObject({ title: expect.stringContaining('не запечатан'), detail: shown.obstacles[0] });
+    // The clock leaves it alone for an hour.
+    await closeByClock(scenario.testApp.app);
+    expect((await results()).shown.status).toBe('stopped');
+    const reason = 'Проведём завтра исправлением';
+    expect((await accountant.post(`${path}/seal-day`, { reason })).body.code).toBe('access.denied');
+    expect((await scenario.operator.post(`${path}/seal-day`, { reason })).status).toBe(200);
+    await expect.poll(async () => (await results()).open, { timeout: 15_000 }).toBe(today());
+    expect((await results(yesterday)).shown).toMatchObject({ status: 'sealed', overrideReason: reason });
+    expect(
+      (await results()).days.find(({ day }: { day: string }) => day === yesterday) ?? { overridden: true },
+    ).toMatchObject({
+      overridden: true,
+    });
+    await scenario.run('delete from payments where id = $1', [payment]);
+  });
+
+  test('that was sealed is changed by nobody; where it was all the same, the next one is not sealed after it', async () => {
+    await openSince(2);
+    await expect(scenario.run('delete from business_days')).rejects.toThrow('never taken away');
+    await close();
+    await expect(scenario.run(`update business_days set entries = 0 where status = 'sealed'`)).rejects.toThrow(
+      'sealed',
+    );
+    const { db } = scenario.testApp.app.database;
+    expect([await brokenSeal(db, 1), await brokenSeal(db, 100)]).toEqual([null, null]);
+    await scenario.run('alter table business_days disable trigger keeps_seal');
+    const at = addDays(today(), -2);
+    await scenario.run(`update business_days set last_entry = last_entry - 1 where day = $1`, [at]);
+    expect([await brokenSeal(db, 100), await brokenSeal(db, 1)]).toEqual([at, addDays(today(), -1)]);
+    await scenario.run('alter table business_days enable trigger keeps_seal');
+  });
+});
+
+test('who may look at the close and who may run it', async () => {
+  const [manager, observer, verifier] = [
+    (await scenario.testApp.operator('manager')).client,
+    (await scenario.testApp.operator('observer')).client,
+    (await scenario.testApp.operator('verifier')).client,
+  ];
+  const asked = async (client: Client) => [
+    (await client.get(`${path}/job-results`)).status,
+    (await client.post(path)).status,
+    (await client.post(`${path}/seal-day`, {})).status,
+  ];
+  expect(await asked(manager)).toEqual([200, 403, 403]);
+  expect(await asked(observer)).toEqual([200, 403, 403]);
+  expect(await asked(verifier)).toEqual([403, 403, 403]);
+  expect(await asked(scenario.debtor)).toEqual([403, 403, 403]);
+  expect((await accountant.get(`${path}/job-results?day=2001-01-01`)).status).toBe(404);
+});
