@@ -87,6 +87,7 @@ const screens: Readonly<Record<string, readonly Screen[]>> = {
   '/dashboard/files': [{ who: 'individual' }],
   '/ledger': [{ who: 'operator' }],
   '/reconciliation': [{ who: 'operator' }],
+  '/close-day': [{ who: 'operator' }],
   '/dashboard/forgiven-sums': [{ who: 'operator' }, { who: 'head', as: 'own' }],
   '/feedback': [{ who: 'operator' }],
   '/dashboard/certificates': [{ who: 'operator' }, { who: 'head', as: 'own' }],

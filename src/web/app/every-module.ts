@@ -5,6 +5,7 @@ import { approvals } from '../pages/approvals/module.ts';
 import { audit } from '../pages/audit/module.ts';
 import { auth } from '../pages/auth/module.ts';
 import { certificates } from '../pages/certificates/module.ts';
+import { closeDay } from '../pages/close-day/module.ts';
 import { debug } from '../pages/debug/module.ts';
 import { dictionaries } from '../pages/dictionaries/module.ts';
 import { documents } from '../pages/documents/module.ts';
@@ -54,6 +55,7 @@ export const modules = [
   ownFiles,
   ledger,
   reconciliation,
+  closeDay,
   certificates,
   forgivenSums,
   feedback,

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import type { Result } from '#contract/kernel/op.ts';
+import { closeDay } from '#contract/money/close-day.ts';
+import { SUB_JOBS } from '#domain/money/close-day.ts';
+import { ApiError, call } from '#web/kit/data/api.ts';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { Progress } from '#web/ui/display/progress.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { texts as t } from './texts.ts';
+
+type Tried = Result<typeof closeDay.run>['tried'];
+
+/** What the close of the open day would do now; nothing of it is done. */
+export function TriedDialog({ onClose }: { onClose: () => void }) {
+  const [tried, setTried] = useState<Tried>();
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    call(closeDay.run, { query: { dryRun: '1' } })
+      .then((answer) => setTried(answer.tried))
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        setProblem(error.message);
+      });
+  }, []);
+  return (
+    <Dialog title={t.tried} onClose={onClose}>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      {!tried && !problem && <Progress label={t.tried} value={null} />}
+      {tried && (
+        <>
+          <p>{t.triedLead}</p>
+          <dl>
+            {tried.map((one) => (
+              <div key={one.sub}>
+                <dt>{SUB_JOBS[one.sub].title}</dt>
+                <dd>
+                  {one.isTried ? t.wouldBe(one.changed, one.found, one.more) : t.notTried}
+                  {one.failed > 0 && ` · ${t.failed(one.failed)}`}
+                  {one.examples.map(
+                    ({ objectId, cause }) => cause && <p key={objectId}>{`№ ${objectId}: ${cause}`}</p>,
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </Dialog>
+  );
+}
