@@ -101,6 +101,7 @@ test('missed days are closed one by one by one of two who begin at once, and eac
   const { shown, subs } = await results(addDays(today(), -1));
   expect(shown).toMatchObject({ status: 'sealed', startedBy: null, obstacles: [] });
   expect(shown.seal).toMatch(/^[0-9a-f]{64}$/);
+  expect(subs.at(-1)).toMatchObject({ sub: 'seal-day', status: 'done', failed: 0 });
   expect(subs.find((one: { sub: string }) => one.sub === 'mark-due').before).toEqual(expect.any(Number));
   expect(await brokenSeal(scenario.testApp.app.database.db, 100)).toBeNull();
 });

@@ -28,7 +28,7 @@ export async function resultsOf(ctx: Ctx, asked: Day | undefined): Promise<Resul
     isOver: isOver(open.day, await databaseNow(db)),
     isUnderWay: await isLed(db),
     shown: about,
-    subs: await subsOf(db, id, day),
+    subs: await subsOf(db, id, about),
     ...(await openErrors(ctx)),
     days: await monthOf(db, day),
   };
@@ -51,7 +51,7 @@ const operatorName = (column: string) =>
   >`(select concat_ws(' ', o.last_name, o.first_name) from operators o where o.account_id = ${sql.ref(column)})`;
 
 /** All sub-jobs in their order; of those that are not done yet the figures are nothing. */
-async function subsOf(db: Db, id: number, day: Day): Promise<Results['subs']> {
+async function subsOf(db: Db, id: number, shown: Results['shown']): Promise<Results['subs']> {
   const rows = await db
     .selectFrom('subJobResults')
     .select(['sub', 'status', 'processed', 'changed', 'skipped', 'failed', 'startedAt', 'finishedAt'])
@@ -61,16 +61,31 @@ async function subsOf(db: Db, id: number, day: Day): Promise<Results['subs']> {
     .selectFrom('subJobResults as r')
     .innerJoin('businessDays as d', 'd.id', 'r.businessDayId')
     .select(['r.sub', 'r.processed'])
-    .where('d.day', '=', addDays(day, -1))
+    .where('d.day', '=', addDays(shown.day as Day, -1))
     .execute();
   const done = new Map(rows.map((row) => [row.sub, row]));
   const processedBefore = new Map(before.map(({ sub, processed }) => [sub, processed]));
   return subJobCodes.map((sub) => ({
-    ...(done.get(sub) ?? { processed: 0, changed: 0, skipped: 0, failed: 0, startedAt: null, finishedAt: null }),
-    sub,
+    ...(done.get(sub) ?? nothing),
     status: (done.get(sub)?.status ?? 'waiting') as SubJobStatus,
+    ...(sub === 'seal-day' && sealStep(shown)),
+    sub,
     before: processedBefore.get(sub) ?? null,
   }));
+}
+
+const nothing = { processed: 0, changed: 0, skipped: 0, failed: 0, startedAt: null, finishedAt: null };
+
+/** The seal is told by the day itself: it is there, or was refused. */
+function sealStep({ status, entries, obstacles, sealedAt }: Results['shown']) {
+  if (status === 'sealed') {
+    return { ...nothing, status: 'done' as const, processed: entries, changed: entries, finishedAt: sealedAt };
+  }
+  return {
+    ...nothing,
+    status: status === 'stopped' ? ('failed' as const) : ('waiting' as const),
+    failed: obstacles.length,
+  };
 }
 
 /** The errors that nobody has resolved, of whatever day. */

@@ -6,6 +6,7 @@ import { ApiError, call } from '#web/kit/data/api.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import styles from '#web/ui/table/plain-table.module.css';
 import { texts as t } from './texts.ts';
 
 type Tried = Result<typeof closeDay.run>['tried'];
@@ -29,20 +30,29 @@ export function TriedDialog({ onClose }: { onClose: () => void }) {
       {tried && (
         <>
           <p>{t.triedLead}</p>
-          <dl>
-            {tried.map((one) => (
-              <div key={one.sub}>
-                <dt>{SUB_JOBS[one.sub].title}</dt>
-                <dd>
-                  {one.isTried ? t.wouldBe(one.changed, one.found, one.more) : t.notTried}
-                  {one.failed > 0 && ` · ${t.failed(one.failed)}`}
-                  {one.examples.map(
-                    ({ objectId, cause }) => cause && <p key={objectId}>{`№ ${objectId}: ${cause}`}</p>,
-                  )}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <table className={styles.table}>
+            <caption className="unseen">{t.tried}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t.step}</th>
+                <th scope="col">{t.wouldDo}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {tried.map((one) => (
+                <tr key={one.sub}>
+                  <th scope="row">{SUB_JOBS[one.sub].title}</th>
+                  <td>
+                    {one.isTried ? t.wouldBe(one.changed, one.found, one.more) : t.notTried}
+                    {one.failed > 0 && ` · ${t.failed(one.failed)}`}
+                    {one.examples.map(
+                      ({ objectId, cause }) => cause && <p key={objectId}>{`№ ${objectId}: ${cause}`}</p>,
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
         </>
       )}
     </Dialog>
