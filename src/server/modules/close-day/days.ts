@@ -4,6 +4,9 @@ import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { stateful, transition } from '#server/platform/state/transition.ts';
 
+/** The job that closes what an operator has asked to be closed; one waits at a time. */
+export const closeJob = 'close-day';
+
 /** A business day, as it is moved. */
 export const businessDayState = stateful(businessDayMachine, { table: 'businessDays', column: 'status' });
 

@@ -6,15 +6,12 @@ import type { App } from '#server/platform/app.ts';
 import { type Ctx, type Implemented, implement, prepared, type Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { type CloseOrder, closeDays } from './close.commands.ts';
-import { databaseNow, isOver, type OpenDay, openDayOf } from './days.ts';
+import { closeJob, databaseNow, isOver, type OpenDay, openDayOf } from './days.ts';
 import { dryRun, type Tried } from './dry-run.ts';
 import { isLed } from './lease.ts';
 import { resolveError } from './one-object.ts';
 import { resultsOf } from './results.queries.ts';
 import { runOne } from './sub-job.commands.ts';
-
-/** The job that closes what an operator has asked to be closed. */
-export const closeJob = 'close-day';
 
 /** Does what was ordered; while somebody else leads it is tried again later, and one order at a time waits. */
 export async function closeAsOrdered(app: App, order: CloseOrder): Promise<void> {

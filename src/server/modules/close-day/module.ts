@@ -1,7 +1,8 @@
 import { startInterval } from '#server/platform/jobs/interval.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { closeByClock } from './close.commands.ts';
-import { closeAsOrdered, closeDayHandlers, closeJob } from './handlers.ts';
+import { closeJob } from './days.ts';
+import { closeAsOrdered, closeDayHandlers } from './handlers.ts';
 import { tables } from './tables.ts';
 
 /** How often it is asked whether a day is to be closed. */

@@ -6,8 +6,9 @@ import { type BusinessDayStatus, type SubJobCode, type SubJobStatus, subJobCodes
 import { addDays, addMonths, type Day, toDay } from '#domain/values/days.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { hasLivingJob } from '#server/platform/jobs/jobs.ts';
 import { objectName } from '#server/platform/object-name.ts';
-import { databaseNow, isOver, openDayOf } from './days.ts';
+import { closeJob, databaseNow, isOver, openDayOf } from './days.ts';
 import { isLed } from './lease.ts';
 
 type Results = Answer<typeof closeDay.results>;
@@ -26,12 +27,18 @@ export async function resultsOf(ctx: Ctx, asked: Day | undefined): Promise<Resul
   return {
     open: open.day,
     isOver: isOver(open.day, await databaseNow(db)),
-    isUnderWay: await isLed(db),
+    isUnderWay: (await isLed(db)) || (await isOrdered(db)),
     shown: about,
     subs: await subsOf(db, id, about),
     ...(await openErrors(ctx)),
     days: await monthOf(db, day),
   };
+}
+
+/** Whether what somebody has ordered has not been begun yet. */
+async function isOrdered(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select ${hasLivingJob(sql`${closeJob}`)} as there`.execute(db);
+  return rows[0]!.there;
 }
 
 async function dayOf(db: Db, day: Day): Promise<(Results['shown'] & { id: number }) | undefined> {
