@@ -12,16 +12,23 @@ import { ageRows, closeInTime, isAskedFor, judgeDelay, payOffByCount } from './r
 /** So many objects are asked for at once. */
 const portion = 500;
 
-/** To which morning everything is brought: that after the day being closed. */
-const morning = (now: Date, closing?: Closing): Day => closing?.opens ?? moscowDay(now);
+/**
+ * To which morning everything is brought: that after the day being closed, never one that is over. What the watcher has counted up to
+ * today a close of an older day would otherwise count back (docs/decisions/0160).
+ */
+function morning(now: Date, closing?: Closing): Day {
+  const today = moscowDay(now);
+  return closing && closing.opens > today ? closing.opens : today;
+}
 
 /** Agreements in force with something, by number. */
 const running =
-  (which: (today: Day) => RawBuilder<unknown>, status = 'waiting_for_payment') =>
+  (which: (today: Day, closed: Day) => RawBuilder<unknown>, status = 'waiting_for_payment') =>
   async (db: Db, now: Date, closing?: Closing): Promise<number[]> => {
+    const today = morning(now, closing);
     const { rows } = await sql<{ id: number }>`
       select s.id from settlements s where s.status = ${sql.lit(status)} and s.id > ${closing?.after ?? 0}
-        and ${which(morning(now, closing))} order by s.id limit ${portion}`.execute(db);
+        and ${which(today, closing?.day ?? addDays(today, -1))} order by s.id limit ${portion}`.execute(db);
     return rows.map(({ id }) => id);
   };
 
@@ -60,9 +67,9 @@ const markOverdue = eachDue('settlements.day', withRow(overdue), async (_app, tx
 const accrueInterest = eachDue(
   'settlements.day',
   running(
-    (today) => sql`s.plan_kind in ('annuity', 'differentiated') and exists (select from payments p
+    (_today, closed) => sql`s.plan_kind in ('annuity', 'differentiated') and exists (select from payments p
       where p.settlement_id = s.id and p.succeeded_at is not null
-        and p.updated_at >= ${addDays(today, -1)}::timestamp at time zone 'Europe/Moscow')`,
+        and p.updated_at >= ${closed}::timestamp at time zone 'Europe/Moscow')`,
   ),
   async (_app, tx, id, now, closing) => {
     const settlement = await lockSettlement(tx, id);
