@@ -4,7 +4,8 @@ import type { App } from '#server/platform/app.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { beginDay, databaseNow, isOver, type OpenDay, openDayOf } from './days.ts';
 import { Lease, LeaseLost } from './lease.ts';
-import { type Override, sealDay } from './seal.commands.ts';
+import { causeOf } from './one-object.ts';
+import { type Override, refuse, sealDay } from './seal.commands.ts';
 import { ClosePaused, runSubJob } from './sub-job.commands.ts';
 
 /** The clock begins so long after midnight in Moscow. */
@@ -51,24 +52,47 @@ async function isClosable({ database: { db } }: App, order: CloseOrder): Promise
   return (order.day === undefined || order.day === day) && isOver(day, await databaseNow(db));
 }
 
-async function closeDay(app: App, lease: Lease, order: CloseOrder): Promise<boolean> {
-  const day = await begin(app, lease, order);
-  for (const sub of subJobCodes) {
-    if (sub !== 'seal-day') await runSubJob({ app, lease, day, sub });
-  }
-  return (await sealDay(app, lease, day, order.override)).length === 0;
-}
+const closeDay = (app: App, lease: Lease, { by }: CloseOrder): Promise<boolean> =>
+  towardsSeal(app, lease, by, async (day) => {
+    for (const sub of subJobCodes) {
+      if (sub !== 'seal-day') await runSubJob({ app, lease, day, sub });
+    }
+    return sealDay(app, lease, day);
+  });
 
 /** One sub-job once more, and nothing after it. */
 async function runOrdered(app: App, lease: Lease, order: CloseOrder): Promise<false> {
-  const day = await begin(app, lease, order);
-  if (order.sub !== 'seal-day') await runSubJob({ app, lease, day, sub: order.sub! }, { again: true });
-  // Where sub-jobs are missing the day stays as it was, with what is still in its way.
-  await sealDay(app, lease, day, order.override);
+  await towardsSeal(app, lease, order.by, async (day) => {
+    if (order.sub !== 'seal-day') await runSubJob({ app, lease, day, sub: order.sub! }, { again: true });
+    // Where sub-jobs are missing the day stays as it was, with what is still in its way.
+    return sealDay(app, lease, day, order.override);
+  });
   return false;
 }
 
-async function begin(app: App, lease: Lease, { by }: CloseOrder): Promise<OpenDay> {
+/**
+ * Begins a day and does what leads to its seal. What nobody has designed is a refusal, too: whoever may close a day is told, and the clock
+ * waits before it tries again.
+ * @param work gives what is in the way of the seal
+ * @returns whether it is sealed
+ */
+async function towardsSeal(
+  app: App,
+  lease: Lease,
+  by: number | null,
+  work: (day: OpenDay) => Promise<string[]>,
+): Promise<boolean> {
+  const day = await begin(app, lease, by);
+  try {
+    return (await work(day)).length === 0;
+  } catch (error) {
+    if (error instanceof LeaseLost || app.stopping.signal.aborted) throw error;
+    await refuse(app, lease, day, [causeOf(app, error, { day: day.day }).cause]);
+    return false;
+  }
+}
+
+async function begin(app: App, lease: Lease, by: number | null): Promise<OpenDay> {
   const { db } = app.database;
   const day = await openDayOf(db);
   await inSystemTransaction(db, 'close-day.begin', async (tx) => {

@@ -47,8 +47,8 @@ async function retry({ app }: Ctx, sub: SubJobCode, id: number): Promise<boolean
     .where('e.resolvedAt', 'is', null)
     .executeTakeFirst();
   const does = place && app.appDefinition.subJobs.get(sub)?.[place.part];
-  // What a sub-job does as a whole is done again with it.
-  if (!place || !does || !('each' in does)) throw new Refusal('object.absent');
+  // What a sub-job does as a whole is done again with it, and so is what it could not look for.
+  if (!place || !does || !('each' in does) || place.objectId === 0) throw new Refusal('object.absent');
   const day = place.day as Day;
   const at = {
     businessDayId: place.businessDayId,

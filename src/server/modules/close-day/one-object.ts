@@ -1,23 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
-import type { SubJobCode } from '#domain/money/close-day.ts';
+import { blocksSeal, type SubJobCode } from '#domain/money/close-day.ts';
 import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import { describeError } from '#server/platform/log/log.ts';
-import { type SubJobPart, SubJobProblem } from '#server/platform/state/sub-jobs.ts';
+import type { Closing } from '#server/platform/state/deadlines.ts';
+import { type EachPart, type SubJobPart, SubJobProblem } from '#server/platform/state/sub-jobs.ts';
+
+/** So long a portion of what is due is looked for: a close may ask more of the rows than anybody who waits for an answer. */
+const longestMs = 60_000;
 
 /** Where an object stands that a sub-job could not do. */
 export interface ErrorPlace {
   businessDayId: number;
   sub: SubJobCode;
   part: number;
-  /** Null and 0 of the sub-job as a whole. */
+  /** Null and 0 of the part as a whole. */
   objectType: string | null;
   objectId: number;
 }
 
 /** The table of the objects of a part, as errors name it; null of one that has none. */
 export const tableOf = (part: SubJobPart): string | null => ('each' in part ? part.about : null);
+
+/** The objects of a part whose time has come. */
+export async function dueOf(tx: Tx, { each }: EachPart, now: Date, closing: Closing): Promise<readonly number[]> {
+  await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(tx);
+  return each.due(tx, now, closing);
+}
 
 /** Why something failed, in words that an operator may read; what nobody designed has a number, under which the log tells more. */
 export function causeOf(
@@ -50,12 +61,16 @@ export async function writeError(app: App, error: unknown, place: ErrorPlace): P
     .execute();
 }
 
-/** What was an error is none any more. */
+/**
+ * What was an error is none any more. What a part does as a whole goes up to now: it is done for the days before as well, but for money, of
+ * which each day has its own.
+ */
 export async function resolveError(app: App, { businessDayId, sub, part, objectId }: ErrorPlace): Promise<void> {
+  const isOfDaysBefore = objectId === 0 && !blocksSeal(sub);
   await app.database.db
     .updateTable('subJobErrors')
     .set({ resolvedAt: sql<Date>`clock_timestamp()` })
-    .where('businessDayId', '=', businessDayId)
+    .where('businessDayId', isOfDaysBefore ? '<=' : '=', businessDayId)
     .where('sub', '=', sub)
     .where('part', '=', part)
     .where('objectId', '=', objectId)

@@ -75,7 +75,7 @@ export async function sealDay(app: App, lease: Lease, day: OpenDay, override?: O
 }
 
 /** The day stays as it is, with what is in its way; whoever may close it is told so, once for the same obstacles. */
-async function refuse(app: App, lease: Lease, { id, day }: OpenDay, obstacles: string[]): Promise<string[]> {
+export async function refuse(app: App, lease: Lease, { id, day }: OpenDay, obstacles: string[]): Promise<string[]> {
   await inSystemTransaction(app.database.db, 'close-day.refuse', async (tx) => {
     await lease.demand(tx);
     const before = await tx

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { SubJobCode } from '#domain/money/close-day.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Closing } from '#server/platform/state/deadlines.ts';
-import type { SubJobPart } from '#server/platform/state/sub-jobs.ts';
+import type { EachPart, SubJobPart, WholePart } from '#server/platform/state/sub-jobs.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { databaseNow, type OpenDay } from './days.ts';
 import type { Lease } from './lease.ts';
-import { type ErrorPlace, resolveError, tableOf, writeError } from './one-object.ts';
+import { dueOf, type ErrorPlace, resolveError, tableOf, writeError } from './one-object.ts';
 
 /** What a pass over some objects has come to. */
 interface Tally {
@@ -96,7 +96,8 @@ async function runPart(running: Running, resultId: number, { part, does, reached
   for (let after = reached; ; ) {
     if (app.stopping.signal.aborted) throw new ClosePaused();
     const now = await databaseNow(db);
-    const ids = (await does.each.due(db, now, closing(after))).filter((id) => !seen.has(id));
+    const found = await lookedFor(running, resultId, { does, place, now, closing: closing(after) });
+    const ids = found.filter((id) => !seen.has(id));
     if (ids.length === 0) return;
     await lease.demand(db);
     const tally: Tally = { changed: 0, skipped: 0, failed: 0 };
@@ -111,10 +112,30 @@ async function runPart(running: Running, resultId: number, { part, does, reached
   }
 }
 
+/** What is due of a part; nothing where it cannot be found out: that is an error of the part as a whole, until it can. */
+async function lookedFor(
+  running: Running,
+  resultId: number,
+  { does, place, now, closing }: { does: EachPart; place: Omit<ErrorPlace, 'objectId'>; now: Date; closing: Closing },
+): Promise<readonly number[]> {
+  const { app } = running;
+  const asWhole: ErrorPlace = { ...place, objectType: null, objectId: 0 };
+  try {
+    const found = await app.database.db.transaction().execute((tx) => dueOf(tx, does, now, closing));
+    await resolveError(app, asWhole);
+    return found;
+  } catch (error) {
+    await writeError(app, error, asWhole);
+    const tally: Tally = { changed: 0, skipped: 0, failed: 1 };
+    await writeProgress(running, resultId, { part: place.part, reached: closing.after, tally });
+    return [];
+  }
+}
+
 /** Does a sub-job to one object, behind a transaction of its own; what fails is written down and stops nothing. */
 export async function runOne(
   app: App,
-  does: Extract<SubJobPart, { each: unknown }>,
+  does: EachPart,
   place: ErrorPlace,
   { now, closing }: { now: Date; closing: Closing },
 ): Promise<keyof Tally> {
@@ -148,7 +169,7 @@ async function openErrorsOf(
 async function runWhole(
   running: Running,
   resultId: number,
-  { does, place }: { does: Extract<SubJobPart, { whole: unknown }>; place: ErrorPlace },
+  { does, place }: { does: WholePart; place: ErrorPlace },
 ): Promise<void> {
   const { app, day } = running;
   const closing: Closing = { day: day.day, opens: day.opens, after: 0 };

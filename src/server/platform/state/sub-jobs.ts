@@ -9,10 +9,20 @@ export interface SubJobCounts {
   readonly changed: number;
 }
 
-/** What a module does of a sub-job: to each object that is due, or one piece of work as a whole. */
-export type SubJobPart =
-  | { readonly about: keyof DB; readonly each: EachDue }
-  | { readonly whole: (app: App, closing: Closing, now: Date) => Promise<SubJobCounts> };
+/** What a module does of a sub-job to each object that is due. */
+export interface EachPart {
+  /** The table of the objects. */
+  readonly about: keyof DB;
+  readonly each: EachDue;
+}
+
+/** What a module does of a sub-job as one piece of work. */
+export interface WholePart {
+  readonly whole: (app: App, closing: Closing, now: Date) => Promise<SubJobCounts>;
+}
+
+/** What a module does of a sub-job. */
+export type SubJobPart = EachPart | WholePart;
 
 /** The parts of the sub-jobs, by their codes. */
 export type SubJobs = { readonly [Code in SubJobCode]?: readonly SubJobPart[] };
