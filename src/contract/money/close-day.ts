@@ -82,7 +82,8 @@ const Tried = z.object({
   more: z.boolean(),
   changed: count,
   failed: count,
-  examples: z.array(z.object({ objectId: z.int(), cause: z.string().nullable() })),
+  /** Objects by number, null of what could not even be looked for, with why they fail. */
+  examples: z.array(z.object({ objectId: z.int().nullable(), cause: z.string().nullable() })),
 });
 
 const runners = { operator: ['all', 'administrator', 'accountant'] } as const;

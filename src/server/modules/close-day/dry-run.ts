@@ -6,7 +6,7 @@ import type { Closing } from '#server/platform/state/deadlines.ts';
 import type { SubJobPart } from '#server/platform/state/sub-jobs.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { databaseNow, openDayOf } from './days.ts';
-import { causeOf } from './one-object.ts';
+import { causeOf, dueOf } from './one-object.ts';
 
 /** So many objects of a sub-job are tried. */
 const most = 200;
@@ -23,12 +23,12 @@ export interface Tried {
   more: boolean;
   changed: number;
   failed: number;
-  examples: { objectId: number; cause: string | null }[];
+  examples: { objectId: number | null; cause: string | null }[];
 }
 
 class RolledBack extends Error {}
 
-/** Does the first objects of every sub-job, one sub-job after another in one transaction, and takes all of it back. */
+/** Does the first objects of every sub-job, each behind a savepoint that is rolled back at once, so that nobody waits for what is tried. */
 export async function dryRun(app: App): Promise<Tried[]> {
   const tried: Tried[] = [];
   const rolledBack = inSystemTransaction(app.database.db, 'close-day.dry-run', async (tx) => {
@@ -53,41 +53,46 @@ async function tryParts(
   { sub, parts, closing }: { sub: SubJobCode; parts: readonly SubJobPart[]; closing: Closing },
 ): Promise<Tried> {
   const tried: Tried = { sub, isTried: false, found: 0, more: false, changed: 0, failed: 0, examples: [] };
+  const attempt = <T>(objectId: number | null, work: () => Promise<T>) => takenBack(app, tx, { sub, objectId }, work);
+  const tell = (objectId: number | null, cause: string | null): void => {
+    if (cause !== null) tried.failed++;
+    const isTold = tried.examples.some((one) => one.objectId === objectId && one.cause === cause);
+    if (!isTold && tried.examples.length < mostExamples) tried.examples.push({ objectId, cause });
+  };
   for (const part of parts) {
     if (!('each' in part)) continue;
     tried.isTried = true;
     const now = await databaseNow(tx);
-    const due = await part.each.due(tx, now, closing);
-    tried.found += due.length;
-    tried.more ||= due.length > most;
-    for (const objectId of due.slice(0, most)) {
-      const cause = await tryOne(app, tx, { part, objectId, now, closing, tried });
-      if (tried.examples.length < mostExamples) tried.examples.push({ objectId, cause });
+    const due = await attempt(null, () => dueOf(tx, part, now, closing));
+    if ('cause' in due) {
+      tell(null, due.cause);
+      continue;
+    }
+    tried.found += due.value.length;
+    tried.more ||= due.value.length >= most;
+    for (const objectId of due.value.slice(0, most)) {
+      const done = await attempt(objectId, () => part.each.run(app, tx, objectId, now, closing));
+      if ('value' in done && done.value !== false) tried.changed++;
+      tell(objectId, 'cause' in done ? done.cause : null);
     }
   }
   return tried;
 }
 
-/** @returns why it fails, null when it does not */
-async function tryOne(
+/** What a piece of work comes to, or why it fails; nothing of it stays, neither rows and their locks nor how the transaction was set. */
+async function takenBack<T>(
   app: App,
   tx: Tx,
-  {
-    part,
-    objectId,
-    now,
-    closing,
-    tried,
-  }: { part: Extract<SubJobPart, { each: unknown }>; objectId: number; now: Date; closing: Closing; tried: Tried },
-): Promise<string | null> {
+  place: { sub: SubJobCode; objectId: number | null },
+  work: () => Promise<T>,
+): Promise<{ value: T } | { cause: string }> {
   await sql`savepoint tried`.execute(tx);
   try {
-    if ((await part.each.run(app, tx, objectId, now, closing)) !== false) tried.changed++;
-    await sql`release savepoint tried`.execute(tx);
-    return null;
+    return { value: await work() };
   } catch (error) {
+    return { cause: causeOf(app, error, place).cause };
+  } finally {
     await sql`rollback to savepoint tried`.execute(tx);
-    tried.failed++;
-    return causeOf(app, error, { sub: tried.sub, objectId }).cause;
+    await sql`release savepoint tried`.execute(tx);
   }
 }

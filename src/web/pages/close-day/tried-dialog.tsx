@@ -46,7 +46,10 @@ export function TriedDialog({ onClose }: { onClose: () => void }) {
                     {one.isTried ? t.wouldBe(one.changed, one.found, one.more) : t.notTried}
                     {one.failed > 0 && ` · ${t.failed(one.failed)}`}
                     {one.examples.map(
-                      ({ objectId, cause }) => cause && <p key={objectId}>{`№ ${objectId}: ${cause}`}</p>,
+                      ({ objectId, cause }) =>
+                        cause && (
+                          <p key={`${objectId} ${cause}`}>{objectId === null ? cause : `№ ${objectId}: ${cause}`}</p>
+                        ),
                     )}
                   </td>
                 </tr>
