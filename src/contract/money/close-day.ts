@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { businessDayMachine, SUB_JOB_STATUSES, subJobCodes } from '#domain/money/close-day.ts';
-import { day, instant, keysOf, text } from '../kernel/fields.ts';
+import { day, instant, keysOf, text, version } from '../kernel/fields.ts';
 import { module, op, rights } from '../kernel/op.ts';
 
 const status = z.enum(businessDayMachine.statuses);
@@ -31,6 +31,7 @@ const BusinessDay = z.object({
   seal: z.string().nullable(),
   /** Ledger entries under it. */
   entries: count,
+  version: z.int(),
 });
 
 const SubJob = z.object({
@@ -117,12 +118,14 @@ export const closeDay = module('close-day', 'Закрытие дня', {
       error: z.int().positive().optional(),
       /** Why the day is sealed against what is in the way. */
       reason: text(500).optional(),
+      /** The version of the day with which what is in the way was seen; sealing against it needs it. */
+      version: version.optional(),
     }),
     out: z.object({
       /** Whether the object of the error is done; null where a whole sub-job was begun. */
       done: z.boolean().nullable(),
     }),
-    errors: ['object.absent', 'close.not_over', 'close.under_way'],
+    errors: ['object.absent', 'close.not_over', 'close.under_way', 'move.illegal', 'version.stale'],
   }),
 });
 

@@ -17,17 +17,21 @@ export interface OpenDay {
   /** The day after it, to whose morning its close brings everything. */
   opens: Day;
   status: BusinessDayStatus;
+  /** Why it could not be sealed the last time. */
+  obstacles: string[];
+  version: number;
   updatedAt: Date;
 }
 
 /** The open business day. */
 export async function openDayOf(db: Db | Tx): Promise<OpenDay> {
-  const { id, day, status, updatedAt } = await db
+  const found = await db
     .selectFrom('businessDays')
-    .select(['id', 'day', 'status', 'updatedAt'])
+    .select(['id', 'day', 'status', 'obstacles', 'version', 'updatedAt'])
     .where('status', '<>', 'sealed')
     .executeTakeFirstOrThrow();
-  return { id, day: day as Day, opens: addDays(day as Day, 1), status: status as BusinessDayStatus, updatedAt };
+  const day = found.day as Day;
+  return { ...found, day, opens: addDays(day, 1), status: found.status as BusinessDayStatus };
 }
 
 /** The time by the clock of the database, which is one for all nodes. */

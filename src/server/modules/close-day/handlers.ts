@@ -1,16 +1,18 @@
 import { Refusal } from '#contract/kernel/errors.ts';
 import { closeDay, closeDayRights } from '#contract/money/close-day.ts';
-import { SUB_JOBS, type SubJobCode } from '#domain/money/close-day.ts';
+import { businessDayMachine, SUB_JOBS, type SubJobCode } from '#domain/money/close-day.ts';
 import { addDays, type Day } from '#domain/values/days.ts';
 import type { App } from '#server/platform/app.ts';
 import { type Ctx, type Implemented, implement, prepared, type Writing } from '#server/platform/ctx.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
+import { illegalIn } from '#server/platform/state/transition.ts';
 import { type CloseOrder, closeDays } from './close.commands.ts';
 import { closeJob, databaseNow, isOver, type OpenDay, openDayOf } from './days.ts';
 import { dryRun, type Tried } from './dry-run.ts';
 import { isLed } from './lease.ts';
 import { resolveError } from './one-object.ts';
 import { resultsOf } from './results.queries.ts';
+import type { Override } from './seal.commands.ts';
 import { runOne } from './sub-job.commands.ts';
 
 /** Does what was ordered; while somebody else leads it is tried again later, and one order at a time waits. */
@@ -28,6 +30,18 @@ async function demandClosable(db: Db | Tx): Promise<OpenDay> {
 
 async function enqueue(ctx: Writing, order: Omit<CloseOrder, 'by'>): Promise<void> {
   await ctx.app.jobs.add(ctx.db, closeJob, { ...order, by: ctx.actor.accountId }, { key: closeJob });
+}
+
+/** Somebody seals against what is in the way of the seal, and of nothing but what he has seen. @throws Refusal */
+function overrideBy(
+  { actor }: Writing,
+  { reason, version }: { reason: string; version: number | undefined },
+  sub: SubJobCode,
+  open: OpenDay,
+): Override {
+  if (open.status !== 'stopped' || sub !== 'seal-day') throw illegalIn(businessDayMachine, open.status);
+  if (version !== open.version) throw new Refusal('version.stale');
+  return { accountId: actor.accountId, reason, seen: open.obstacles };
 }
 
 const subOf = (code: string): SubJobCode => {
@@ -79,12 +93,13 @@ export const closeDayHandlers: Implemented[] = implement(closeDay, {
       const sub = subOf(params.sub);
       return body.error === undefined ? null : retry(ctx, sub, body.error);
     },
-    async run(ctx, { params, body: { reason } }, done) {
+    async run(ctx, { params, body: { reason, version } }, done) {
       if (done !== null) return { done };
       if (reason !== undefined && !ctx.may(closeDayRights.override)) throw new Refusal('access.denied');
-      const { day } = await demandClosable(ctx.db);
-      const override = reason === undefined ? undefined : { accountId: ctx.actor.accountId, reason };
-      await enqueue(ctx, { sub: subOf(params.sub), day, override });
+      const open = await demandClosable(ctx.db);
+      const sub = subOf(params.sub);
+      const override = reason === undefined ? undefined : overrideBy(ctx, { reason, version }, sub, open);
+      await enqueue(ctx, { sub, day: open.day, override });
       return { done: null };
     },
   }),

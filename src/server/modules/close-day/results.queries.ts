@@ -45,6 +45,7 @@ async function dayOf(db: Db, day: Day): Promise<(Results['shown'] & { id: number
   const found = await db
     .selectFrom('businessDays as d')
     .select(['d.id', 'd.day', 'd.status', 'd.startedAt', 'd.sealedAt', 'd.overrideReason', 'd.obstacles', 'd.entries'])
+    .select('d.version')
     .select(sql<string | null>`encode(d.hash, 'hex')`.as('seal'))
     .select([operatorName('d.startedBy').as('startedBy'), operatorName('d.overriddenBy').as('overriddenBy')])
     .where('d.day', '=', day)

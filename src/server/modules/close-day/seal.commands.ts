@@ -32,6 +32,8 @@ const firstHash = Buffer.alloc(32);
 export interface Override {
   accountId: number;
   reason: string;
+  /** The obstacles that he has seen. */
+  seen: readonly string[];
 }
 
 /** The last seal: what the next one begins from. */
@@ -63,13 +65,16 @@ export async function sealDay(app: App, lease: Lease, day: OpenDay, override?: O
     return refuse(app, lease, day, [`Книга за ${formatDay(toDay(changed))} не сходится с печатью этого дня`]);
   }
   const obstacles = [...(await unfinished(db, day)), ...(await brokenSums(db))];
-  if (obstacles.length > 0 && !override) return refuse(app, lease, day, obstacles);
+  const isSeen = obstacles.every((obstacle) => override?.seen.includes(obstacle));
+  if (!isSeen) return refuse(app, lease, day, obstacles);
   const lastEntry = await settledEntry(db);
-  if (lastEntry === null) return refuse(app, lease, day, ['Идёт долгая запись в книгу: печать попробует ещё раз']);
+  if (lastEntry === null) {
+    return refuse(app, lease, day, [...obstacles, 'Идёт долгая запись в книгу: печать попробует ещё раз']);
+  }
   const sealed = await sealOf(db, day.day, { ...last, audit }, lastEntry);
   await inSystemTransaction(db, 'close-day.seal', async (tx) => {
     await lease.demand(tx);
-    await writeSeal(tx, day, sealed, obstacles.length > 0 ? override : undefined);
+    await writeSeal(tx, day, sealed, { obstacles, override: obstacles.length > 0 ? override : undefined });
   });
   return [];
 }
@@ -99,7 +104,7 @@ async function writeSeal(
   tx: Tx,
   { id, opens }: OpenDay,
   sealed: Sealed,
-  override: Override | undefined,
+  { obstacles, override }: { obstacles: string[]; override: Override | undefined },
 ): Promise<void> {
   const { hash, entries, lastEntry, audit } = sealed;
   await transition({ db: tx, actor: null }, businessDayState(id), 'seal', {
@@ -115,8 +120,8 @@ async function writeSeal(
       sealedAt: sql<Date>`clock_timestamp()`,
       overriddenBy: override?.accountId ?? null,
       overrideReason: override?.reason ?? null,
-      // What was in the way stays told only where somebody has sealed against it.
-      ...(override ? {} : { obstacles: [] }),
+      // What he has sealed against stays told.
+      obstacles,
     },
   });
   await tx.insertInto('businessDays').values({ day: opens }).execute();

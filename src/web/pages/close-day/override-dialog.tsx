@@ -6,14 +6,14 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { texts as t } from './texts.ts';
 
-/** Why a day is sealed against what is in the way. */
-export function OverrideDialog({ onClose }: { onClose: () => void }) {
+/** Why a day is sealed against what is in the way. @param version with which that was seen */
+export function OverrideDialog({ version, onClose }: { version: number; onClose: () => void }) {
   const form = useOperationForm({
     operation: closeDay.runSub,
     params: { sub: 'seal-day' },
     initial: { reason: '' },
     rules: { reason: all(required(), minLength(10, 'знаков')) },
-    body: ({ reason }) => ({ reason }),
+    body: ({ reason }) => ({ reason, version }),
     ...closeOnDone(t.overrideBegun, onClose),
   });
   return (
