@@ -55,6 +55,7 @@ interface AppOptions {
   jobs?: Jobs;
   patience?: Patience;
   works?: boolean;
+  byClock?: boolean;
   demoEntrance?: DemoEntrance | undefined;
   redisSilentMs?: number | undefined;
 }
@@ -93,13 +94,14 @@ export async function prepareDatabase(owner: pg.PoolConfig, named: NamedCompanie
  * Puts the services together and mounts the contract; nothing listens yet. What is open already is closed again when the
  * rest does not open.
  * @param works whether the node also does jobs and what comes with the clock; a command that only writes does not
+ * @param byClock whether it does what comes with the clock, where it works
  * @param demoEntrance what the sign-in page of a demonstration offers
  * @param redisSilentMs for so long an answer of Redis is waited for before PostgreSQL counts instead
  */
 export async function createApp(
   config: Config,
   connection: pg.PoolConfig,
-  { webFolder, jobs = new Jobs(), patience, works = true, demoEntrance, redisSilentMs }: AppOptions,
+  { webFolder, jobs = new Jobs(), patience, works = true, byClock = true, demoEntrance, redisSilentMs }: AppOptions,
 ): Promise<Running> {
   russianMessages();
   // Closed from the last to the first.
@@ -149,7 +151,7 @@ export async function createApp(
   mountDocs(server, app);
   await mountPages(server, app, webFolder);
   const finish = gracefulClose(server);
-  const work = works ? await startWork(app) : undefined;
+  const work = works ? await startWork(app, byClock) : undefined;
   open.defer(async () => work?.disposeAsync());
   const all = open.move();
   return {
@@ -168,7 +170,7 @@ export async function createApp(
 }
 
 /** Begins what a node does without being asked. @returns how to end it @throws when the node is not let in */
-async function startWork(app: App): Promise<AsyncDisposableStack> {
+async function startWork(app: App, byClock: boolean): Promise<AsyncDisposableStack> {
   await using begun = new AsyncDisposableStack();
   begun.defer(async () => {
     await app.jobs.stop();
@@ -177,7 +179,7 @@ async function startWork(app: App): Promise<AsyncDisposableStack> {
   });
   await app.jobs.start(app, await describeNode(app.config));
   for (const { resume } of appDefinition.modules) await resume?.(app);
-  for (const { background = [] } of appDefinition.modules) {
+  for (const { background = [] } of byClock ? appDefinition.modules : []) {
     for (const begin of background) begun.use(stoppable(begin(app)));
   }
   return begun.move();

@@ -4,10 +4,13 @@ import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
 import { closeByClock, closeDays } from '#server/modules/close-day/close.commands.ts';
 import { brokenSeal } from '#server/modules/close-day/seal.commands.ts';
 import { appDefinition } from '#server/modules/index.ts';
+import { sealAudit } from '#server/platform/state/audit-chain.ts';
+import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Client } from '../helpers/client.ts';
+import { lateAgreement } from '../life-events/helpers/life.ts';
 import { agree } from '../payments/helpers/scenario.ts';
-import { firstDate } from '../settlements/helpers/bargaining.ts';
-import { begin } from '../settlements/helpers/money.ts';
+import { bandWithPenalty, firstDate, lump, publish } from '../settlements/helpers/bargaining.ts';
+import { begin, receive } from '../settlements/helpers/money.ts';
 import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
 
 const path = '/internal/close-day-procedure';
@@ -16,13 +19,20 @@ const inThree = { kind: 'equal', amount: 3_500_000, payments: 3, firstDate, down
 let scenario: Scenario;
 let accountant: Client;
 beforeAll(async () => {
-  scenario = await makeScenario();
+  // What a test does with a day the clock would do in the middle of it.
+  scenario = await makeScenario({}, { byClock: false });
   accountant = (await scenario.testApp.operator('accountant')).client;
 });
 afterAll(() => scenario.testApp.stop());
 
 const today = (): Day => moscowDay(new Date());
-const close = (by: number | null = null) => closeDays(scenario.testApp.app, { by });
+/** A seal waits for every transaction of the whole cluster, for a minute at most. */
+const patience = { timeout: 120_000 };
+async function close(): Promise<boolean> {
+  const { app } = scenario.testApp;
+  await sealAudit(app.database.db);
+  return closeDays(app, { by: null });
+}
 const results = async (day?: string) => (await accountant.get(`${path}/job-results${day ? `?day=${day}` : ''}`)).body;
 const stepOf = async (sub: string, day: string) =>
   (await results(day)).subs.find((one: { sub: string }) => one.sub === sub);
@@ -45,6 +55,16 @@ async function openSince(days: number): Promise<void> {
   await scenario.run(`update business_days set day = $1, status = 'open' where status <> 'sealed'`, [
     addDays(today(), -days),
   ]);
+}
+
+/** Lets a table be found by nobody, for as long as the work takes. */
+async function without<T>(table: string, work: () => Promise<T>): Promise<T> {
+  await scenario.run(`alter table ${table} rename to out_of_sight`);
+  try {
+    return await work();
+  } finally {
+    await scenario.run(`alter table out_of_sight rename to ${table}`);
+  }
 }
 
 /** Lets the rows of an agreement refuse any change, for as long as the work takes. */
@@ -96,7 +116,6 @@ test('missed days are closed one by one by one of two who begin at once, and eac
   expect(sealed.map(({ day }) => day)).toEqual([-3, -2, -1].map((ago) => addDays(today(), ago)));
   expect(days.at(-1)).toMatchObject({ day: today(), status: 'open' });
   expect([await statusOf(late), await statusOf(near)]).toEqual(['overdue', 'due']);
-  // The row of the day before fell due on its own morning, and was overdue on the next one.
   expect(await stepOf('mark-overdue', addDays(today(), -2))).toMatchObject({ status: 'done', failed: 0 });
   const { shown, subs } = await results(addDays(today(), -1));
   expect(shown).toMatchObject({ status: 'sealed', startedBy: null, obstacles: [] });
@@ -144,6 +163,55 @@ test('an object that fails stops no other, is listed with its cause, and is done
   expect(await statusOf(broken)).toBe('overdue');
   expect((await results()).errors.filter(({ id }: { id: number }) => id === listed.id)).toEqual([]);
   expect((await accountant.post(`${path}/mark-overdue`, { error: listed.id })).status).toBe(404);
+});
+
+test('what could not be looked for is an error of the sub-job as a whole, until it can', async () => {
+  await openSince(2);
+  const [before, yesterday] = [addDays(today(), -2), addDays(today(), -1)];
+  const order = { by: null, day: before };
+  await without('certificate_requests', () => closeDays(scenario.testApp.app, order));
+  const { open, errors } = await results();
+  expect(open).toBe(yesterday);
+  const [error] = errors;
+  expect(error).toMatchObject({ sub: 'issue-certificates', day: before, object: null, attempts: 1 });
+  expect(error.cause).toContain('Внутренняя ошибка');
+  expect(await stepOf('issue-certificates', before)).toMatchObject({ status: 'failed', failed: 1 });
+  expect(await stepOf('retention', before)).toMatchObject({ status: 'done' });
+  expect((await accountant.post(`${path}/issue-certificates`, { error: error.id })).status).toBe(404);
+  await close();
+  expect(await results()).toMatchObject({ open: today(), errors: [] });
+});
+
+test('a close that fails where nobody has foreseen it is a refusal: told once, and tried again after an hour', async () => {
+  const { app } = scenario.testApp;
+  await openSince(1);
+  const [day, internal] = [addDays(today(), -1), 'Внутренняя ошибка: подробности в журнале приложения'];
+  const noon = new Date(`${today()}T12:00:00+03:00`);
+  await without('audit_settled', () => closeByClock(app, noon));
+  expect(await results()).toMatchObject({ open: day, shown: { status: 'stopped', obstacles: [internal] } });
+  const told = (await accountant.get('/api/notifications?limit=100')).body.items;
+  expect(told[0]).toMatchObject({ title: expect.stringContaining('не запечатан'), detail: internal });
+  const [stopped] = await scenario.run(`select updated_at from business_days where status = 'stopped'`);
+  const after = (minutes: number) => new Date((stopped!['updated_at'] as Date).getTime() + minutes * 60_000);
+  await closeByClock(app, after(59));
+  expect((await results()).open).toBe(day);
+  await closeByClock(app, after(61));
+  expect((await results()).open).toBe(today());
+});
+
+test('missed days count no penalty back, and end no agreement whose penalty is open', async () => {
+  expect((await publish(scenario, [bandWithPenalty], 0)).status).toBe(200);
+  const id = await lateAgreement(scenario, 2, lump(3_000_000));
+  await runDeadlines(scenario.testApp.app);
+  await scenario.write((tx) => receive(scenario, tx, id, 3_000_000));
+  const [before] = await scenario.run('select status, penalty_accrued from settlements where id = $1', [id]);
+  expect(before).toMatchObject({ status: 'waiting_for_payment', penalty_accrued: expect.any(Number) });
+  await openSince(3);
+  await close();
+  expect((await results()).open).toBe(today());
+  expect(await scenario.run('select status, penalty_accrued from settlements where id = $1', [id])).toEqual([before]);
+  const waived = `select from ledger_entries where settlement_id = $1 and kind = 'penalty_waived'`;
+  expect(await scenario.run(waived, [id])).toEqual([]);
 });
 
 describe('the lease', () => {
@@ -209,7 +277,7 @@ describe('a day with something in its way', () => {
     const yesterday = addDays(today(), -1);
     const payment = await unbooked();
     expect((await accountant.post(path)).status).toBe(200);
-    await expect.poll(async () => (await results()).shown.status, { timeout: 15_000 }).toBe('stopped');
+    await expect.poll(async () => (await results()).shown.status, patience).toBe('stopped');
     const { shown, errors, open } = await results();
     expect(open).toBe(yesterday);
     expect(shown.obstacles).toEqual([expect.stringContaining('вознаграждение')]);
@@ -224,16 +292,46 @@ describe('a day with something in its way', () => {
     // The clock leaves it alone for an hour.
     await closeByClock(scenario.testApp.app);
     expect((await results()).shown.status).toBe('stopped');
-    const reason = 'Проведём завтра исправлением';
-    expect((await accountant.post(`${path}/seal-day`, { reason })).body.code).toBe('access.denied');
-    expect((await scenario.operator.post(`${path}/seal-day`, { reason })).status).toBe(200);
-    await expect.poll(async () => (await results()).open, { timeout: 15_000 }).toBe(today());
-    expect((await results(yesterday)).shown).toMatchObject({ status: 'sealed', overrideReason: reason });
+    const order = { reason: 'Проведём завтра исправлением', version: shown.version };
+    const against = async (client: Client, body: object, sub = 'seal-day') =>
+      (await client.post(`${path}/${sub}`, body)).body.code;
+    expect(await against(accountant, order)).toBe('access.denied');
+    expect(await against(scenario.operator, order, 'mark-due')).toBe('move.illegal');
+    expect(await against(scenario.operator, { ...order, version: shown.version - 1 })).toBe('version.stale');
+    expect(await against(scenario.operator, { reason: order.reason })).toBe('version.stale');
+    expect(await against(scenario.operator, order)).toBeUndefined();
+    await expect.poll(async () => (await results()).open, patience).toBe(today());
+    expect((await results(yesterday)).shown).toMatchObject({
+      status: 'sealed',
+      overrideReason: order.reason,
+      obstacles: shown.obstacles,
+    });
     expect(
       (await results()).days.find(({ day }: { day: string }) => day === yesterday) ?? { overridden: true },
     ).toMatchObject({
       overridden: true,
     });
+    await scenario.run('delete from payments where id = $1', [payment]);
+  });
+
+  test('is not sealed against what has come in its way since', async () => {
+    const { app } = scenario.testApp;
+    await openSince(1);
+    const order = { reason: 'Проведём завтра исправлением', version: 1 };
+    expect((await scenario.operator.post(`${path}/seal-day`, order)).body.code).toBe('move.illegal');
+    const payment = await unbooked();
+    await close();
+    const { shown } = await results();
+    expect(shown.status).toBe('stopped');
+    const unseen = `insert into sub_job_errors (business_day_id, sub, part, cause)
+      select id, 'reconcile-payments', 0, 'Выписки нет' from business_days where status <> 'sealed'`;
+    await scenario.run(unseen);
+    const { accountId: by } = await scenario.testApp.operator('administrator');
+    const override = { accountId: by, reason: order.reason, seen: shown.obstacles };
+    await closeDays(app, { by, sub: 'seal-day', override });
+    const { shown: again } = await results();
+    expect(again).toMatchObject({ status: 'stopped', overrideReason: null });
+    expect(again.obstacles).toEqual([expect.stringContaining('Сверить платежи'), ...shown.obstacles]);
     await scenario.run('delete from payments where id = $1', [payment]);
   });
 

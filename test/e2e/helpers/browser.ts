@@ -12,10 +12,10 @@ const slowness = Number(process.env['SLOW'] ?? 1);
 const patienceMs = 30_000 * slowness;
 
 /** The server with the built application; links in its letters lead back to it. */
-export async function openTestApp(...[overrides]: Parameters<typeof boot>): Promise<Booted> {
+export async function openTestApp(...[overrides, options]: Parameters<typeof boot>): Promise<Booted> {
   const webFolder = resolve(process.env['WEB_DIST'] ?? 'dist/web');
   if (!existsSync(`${webFolder}/index.html`)) throw new Error('The application is not built: npm test does that first');
-  const testApp = await boot(overrides, { webFolder });
+  const testApp = await boot(overrides, { webFolder, ...options });
   testApp.app.config.publicUrl = testApp.url;
   return testApp;
 }

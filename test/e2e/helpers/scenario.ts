@@ -23,9 +23,15 @@ export interface Scenario {
  * Opens the stage for the file that calls it.
  * @param withBank people pay there through an emulated partner
  * @param withRnko people are identified there by an emulated partner
+ * @param byClock the server does what comes with the clock
  * @param wholeBrowser with what the light one lacks, as the viewer of PDF, or as the pictures of looks were taken
  */
-export function openScenario({ withBank = false, withRnko = false, wholeBrowser = false } = {}): Scenario {
+export function openScenario({
+  withBank = false,
+  withRnko = false,
+  byClock = true,
+  wholeBrowser = false,
+} = {}): Scenario {
   let bank: Bank | undefined;
   let rnko: Rnko | undefined;
   let testApp: Booted;
@@ -37,7 +43,7 @@ export function openScenario({ withBank = false, withRnko = false, wholeBrowser 
       ...(bank && { payments: { url: bank.url, key: partnerKey } }),
       ...(rnko && { rnko: { url: rnko.url, key: partnerKey } }),
     };
-    [testApp, browser] = await Promise.all([openTestApp(overrides), openBrowser({ whole: wholeBrowser })]);
+    [testApp, browser] = await Promise.all([openTestApp(overrides, { byClock }), openBrowser({ whole: wholeBrowser })]);
     await bank?.speak(testApp.url);
     await rnko?.speak(testApp.url);
   });

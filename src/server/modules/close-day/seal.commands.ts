@@ -156,15 +156,16 @@ async function unfinished(db: Db, { id }: OpenDay): Promise<string[]> {
     .select(['sub', 'status'])
     .where('businessDayId', '=', id)
     .execute();
-  const { rows: errors } = await sql<{ sub: SubJobCode; count: number }>`select sub, count(*)::int as count
+  const { rows } = await sql<{ sub: SubJobCode; count: number }>`select sub, count(*)::int as count
     from sub_job_errors where business_day_id = ${id} and resolved_at is null group by sub`.execute(db);
+  const errors = new Map(rows.map(({ sub, count }) => [sub, count]));
   const statuses = new Map(results.map(({ sub, status }) => [sub, status]));
   const open = subJobCodes.filter((sub) => sub !== 'seal-day' && !['done', 'failed'].includes(statuses.get(sub) ?? ''));
   return [
     ...open.map((sub) => `Не сделан шаг «${SUB_JOBS[sub].title}»`),
-    ...errors
-      .filter(({ sub }) => blocksSeal(sub))
-      .map(({ sub, count }) => `Ошибки шага «${SUB_JOBS[sub].title}»: ${count}`),
+    ...subJobCodes
+      .filter((sub) => blocksSeal(sub) && errors.has(sub))
+      .map((sub) => `Ошибки шага «${SUB_JOBS[sub].title}»: ${errors.get(sub)}`),
   ];
 }
 
