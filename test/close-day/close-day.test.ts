@@ -238,8 +238,8 @@ describe('the lease', () => {
       `update business_days set status = 'closing', started_at = now() where status <> 'sealed' returning id`,
     );
     await scenario.run(
-      `insert into sub_job_results (business_day_id, sub, status, reached, processed, changed)
-      values ($1, 'mark-overdue', 'running', $2, 7, 7)`,
+      `insert into sub_job_results (business_day_id, sub, status, object_type, reached, processed, changed)
+      values ($1, 'mark-overdue', 'running', 'settlements', $2, 7, 7)`,
       [open!['id'], done],
     );
     await held('-3 minutes');

@@ -51,8 +51,9 @@ create table sub_job_results (
   business_day_id bigint not null references business_days (id),
   sub text not null,
   status text not null check (status in ('running', 'done', 'failed')),
-  -- The place of the module's part and the object behind which it goes on.
+  -- The place of the module's part, the table of its objects and the object behind which it goes on.
   part int not null default 0,
+  object_type text,
   reached bigint not null default 0,
   processed bigint not null default 0,
   changed bigint not null default 0,

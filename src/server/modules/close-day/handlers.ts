@@ -10,7 +10,7 @@ import { type CloseOrder, closeDays } from './close.commands.ts';
 import { closeJob, databaseNow, isOver, type OpenDay, openDayOf } from './days.ts';
 import { dryRun, type Tried } from './dry-run.ts';
 import { isLed } from './lease.ts';
-import { resolveError } from './one-object.ts';
+import { resolveError, tableOf } from './one-object.ts';
 import { resultsOf } from './results.queries.ts';
 import type { Override } from './seal.commands.ts';
 import { runOne } from './sub-job.commands.ts';
@@ -62,7 +62,9 @@ async function retry({ app }: Ctx, sub: SubJobCode, id: number): Promise<boolean
     .executeTakeFirst();
   const does = place && app.appDefinition.subJobs.get(sub)?.[place.part];
   // What a sub-job does as a whole is done again with it, and so is what it could not look for.
-  if (!place || !does || !('each' in does) || place.objectId === 0) throw new Refusal('object.absent');
+  const isThere = place && does && 'each' in does && place.objectId !== 0;
+  // Another release may have had another part at this place.
+  if (!isThere || tableOf(does) !== place.objectType) throw new Refusal('object.absent');
   const day = place.day as Day;
   const at = {
     businessDayId: place.businessDayId,

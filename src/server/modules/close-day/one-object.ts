@@ -51,6 +51,7 @@ export async function writeError(app: App, error: unknown, place: ErrorPlace): P
     .values({ ...place, cause, incident })
     .onConflict((same) =>
       same.columns(['businessDayId', 'sub', 'part', 'objectId']).doUpdateSet({
+        objectType: place.objectType,
         cause,
         incident,
         attempts: sql<number>`sub_job_errors.attempts + 1`,

@@ -19,6 +19,7 @@ interface Tally {
 interface Progress {
   id: number;
   part: number;
+  objectType: string | null;
   reached: number;
 }
 
@@ -42,12 +43,11 @@ export async function runSubJob(running: Running, { again = false }: { again?: b
   const progress = await beginSubJob(running, again);
   if (progress === null) return;
   const parts = app.appDefinition.subJobs.get(sub) ?? [];
-  for (let part = progress.part; part < parts.length; part++) {
-    await runPart(running, progress.id, {
-      part,
-      does: parts[part]!,
-      reached: part === progress.part ? progress.reached : 0,
-    });
+  // Where another release has left it the part may have another place; then all are looked through once more.
+  const left = parts[progress.part];
+  const from = left && tableOf(left) === progress.objectType ? progress : { part: 0, reached: 0 };
+  for (let part = from.part; part < parts.length; part++) {
+    await runPart(running, progress.id, { part, does: parts[part]!, reached: part === from.part ? from.reached : 0 });
   }
   await sql`update sub_job_results set finished_at = clock_timestamp(), status = case when exists (
       select from sub_job_errors e where e.business_day_id = sub_job_results.business_day_id and e.sub = sub_job_results.sub
@@ -59,7 +59,7 @@ export async function runSubJob(running: Running, { again = false }: { again?: b
 async function beginSubJob({ app, lease, day, sub }: Running, again: boolean): Promise<Progress | null> {
   const { db } = app.database;
   await lease.demand(db);
-  const anew = { status: 'running', part: 0, reached: 0, finishedAt: null, startedAt: sql<Date>`clock_timestamp()` };
+  const anew = { status: 'running', part: 0, objectType: null, reached: 0, finishedAt: null, startedAt: sql<Date>`clock_timestamp()` };
   await db
     .insertInto('subJobResults')
     .values({ businessDayId: day.id, sub, status: 'running' })
@@ -72,7 +72,7 @@ async function beginSubJob({ app, lease, day, sub }: Running, again: boolean): P
     .execute();
   const { status, ...progress } = await db
     .selectFrom('subJobResults')
-    .select(['id', 'status', 'part', 'reached'])
+    .select(['id', 'status', 'part', 'objectType', 'reached'])
     .where('businessDayId', '=', day.id)
     .where('sub', '=', sub)
     .executeTakeFirstOrThrow();
@@ -108,7 +108,7 @@ async function runPart(running: Running, resultId: number, { part, does, reached
       tally[outcome]++;
     }
     after = Math.max(after, ...ids);
-    await writeProgress(running, resultId, { part, reached: after, tally });
+    await writeProgress(running, resultId, { ...place, reached: after, tally });
   }
 }
 
@@ -127,7 +127,7 @@ async function lookedFor(
   } catch (error) {
     await writeError(app, error, asWhole);
     const tally: Tally = { changed: 0, skipped: 0, failed: 1 };
-    await writeProgress(running, resultId, { part: place.part, reached: closing.after, tally });
+    await writeProgress(running, resultId, { ...place, reached: closing.after, tally });
     return [];
   }
 }
@@ -153,7 +153,7 @@ export async function runOne(
 /** The objects of a part that have failed before and are not resolved. */
 async function openErrorsOf(
   app: App,
-  { businessDayId, sub, part }: Omit<ErrorPlace, 'objectId'>,
+  { businessDayId, sub, part, objectType }: Omit<ErrorPlace, 'objectId'>,
 ): Promise<Set<number>> {
   const rows = await app.database.db
     .selectFrom('subJobErrors')
@@ -161,6 +161,7 @@ async function openErrorsOf(
     .where('businessDayId', '=', businessDayId)
     .where('sub', '=', sub)
     .where('part', '=', part)
+    .where('objectType', '=', objectType)
     .where('resolvedAt', 'is', null)
     .execute();
   return new Set(rows.map(({ objectId }) => objectId));
@@ -181,18 +182,18 @@ async function runWhole(
   } catch (error) {
     await writeError(app, error, place);
   }
-  await writeProgress(running, resultId, { part: place.part, reached: 0, tally });
+  await writeProgress(running, resultId, { ...place, reached: 0, tally });
 }
 
 async function writeProgress(
   { app, lease }: Running,
   id: number,
-  { part, reached, tally }: { part: number; reached: number; tally: Tally },
+  { part, objectType, reached, tally }: Pick<ErrorPlace, 'part' | 'objectType'> & { reached: number; tally: Tally },
 ): Promise<void> {
   const { changed, skipped, failed } = tally;
   await app.database.db.transaction().execute(async (tx) => {
     await lease.demand(tx);
-    await sql`update sub_job_results set part = ${part}, reached = ${reached}, changed = changed + ${changed},
+    await sql`update sub_job_results set part = ${part}, object_type = ${objectType}, reached = ${reached}, changed = changed + ${changed},
       skipped = skipped + ${skipped}, failed = failed + ${failed}, processed = processed + ${changed + skipped + failed}
       where id = ${id}`.execute(tx);
   });

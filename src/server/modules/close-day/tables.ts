@@ -22,7 +22,7 @@ export const tables: TablesOfModule = {
       audit_settled: 'До какой записи журнал устоялся',
     },
   },
-  subJobResults: { holds: { code: 'sub status' } },
+  subJobResults: { holds: { code: 'sub status object_type' } },
   subJobErrors: { holds: { code: 'sub object_type cause incident' } },
   closeLease: { holds: { code: 'holder' } },
 };

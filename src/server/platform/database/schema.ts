@@ -1451,6 +1451,7 @@ export interface SubJobResults {
   failed: Generated<number>;
   finishedAt: Timestamp | null;
   id: Generated<number>;
+  objectType: string | null;
   part: Generated<number>;
   processed: Generated<number>;
   reached: Generated<number>;
