@@ -6,7 +6,7 @@ import { beginDay, databaseNow, isOver, type OpenDay, openDayOf } from './days.t
 import { Lease, LeaseLost } from './lease.ts';
 import { causeOf } from './one-object.ts';
 import { type Override, refuse, sealDay } from './seal.commands.ts';
-import { ClosePaused, runSubJob } from './sub-job.commands.ts';
+import { runSubJob } from './sub-job.commands.ts';
 
 /** The clock begins so long after midnight in Moscow. */
 const nightMs = 30 * 60_000;
@@ -27,6 +27,7 @@ export interface CloseOrder {
  * Closes the open day, and those after it that are over as well, one by one, until one cannot be sealed; of several that begin at once one
  * does it, and the others find the lease taken. What another has begun and left is gone on with.
  * @returns false when somebody else leads
+ * @throws LeaseLost, ClosePaused when somebody else is to go on from the very place: the clock of any node does, an order is to be given again
  */
 export async function closeDays(app: App, order: CloseOrder): Promise<boolean> {
   const lease = await Lease.take(app);
@@ -36,10 +37,6 @@ export async function closeDays(app: App, order: CloseOrder): Promise<boolean> {
     while (isSealed && (await isClosable(app, order))) {
       isSealed = order.sub ? await runOrdered(app, lease, order) : await closeDay(app, lease, order);
     }
-  } catch (error) {
-    // Whoever has taken over, or starts next, goes on from the very place.
-    if (!(error instanceof LeaseLost || error instanceof ClosePaused)) throw error;
-    app.log.warn(error.message || 'the close of a day waits for another node');
   } finally {
     await lease.end();
   }

@@ -24,7 +24,9 @@ interface Progress {
 }
 
 /** The node stops: what is left another one does. */
-export class ClosePaused extends Error {}
+export class ClosePaused extends Error {
+  override message = 'the close of a day waits for another node';
+}
 
 /** A sub-job as it is run for a day. */
 interface Running {
@@ -102,12 +104,14 @@ async function runPart(running: Running, resultId: number, { part, does, reached
     await lease.demand(db);
     const tally: Tally = { changed: 0, skipped: 0, failed: 0 };
     for (const id of ids) {
+      // What is done by now is told, so that whoever goes on begins behind it.
+      if (app.stopping.signal.aborted) break;
       seen.add(id);
       const outcome = await runOne(app, does, { ...place, objectId: id }, { now, closing: closing(after) });
       if (outcome !== 'failed' && failedBefore.has(id)) await resolveError(app, { ...place, objectId: id });
       tally[outcome]++;
+      after = Math.max(after, id);
     }
-    after = Math.max(after, ...ids);
     await writeProgress(running, resultId, { ...place, reached: after, tally });
   }
 }
