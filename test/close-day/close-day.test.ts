@@ -165,6 +165,32 @@ test('an object that fails stops no other, is listed with its cause, and is done
   expect((await accountant.post(`${path}/mark-overdue`, { error: listed.id })).status).toBe(404);
 });
 
+test('a sub-job that is ordered alone leaves the day as it is while others are missing, and leads to the seal with the last', async () => {
+  const { app } = scenario.testApp;
+  await openSince(1);
+  await closeDays(app, { by: null, sub: 'mark-due' });
+  const { shown, subs } = await results();
+  expect(shown).toMatchObject({ day: addDays(today(), -1), status: 'open', obstacles: [] });
+  const ended = (steps: { sub: string; status: string }[]) =>
+    steps.filter(({ status }) => status === 'done').map(({ sub }) => sub);
+  expect(ended(subs)).toEqual(['mark-due']);
+  for (const sub of subJobCodes.slice(0, -2)) await closeDays(app, { by: null, sub });
+  expect((await results()).shown.status).toBe('open');
+  await closeDays(app, { by: null, sub: subJobCodes.at(-2) });
+  expect((await results()).open).toBe(today());
+});
+
+test('a node that stops leaves the day to others, and an order to be given again', async () => {
+  const { app } = scenario.testApp;
+  await openSince(1);
+  const stopping = new AbortController();
+  stopping.abort();
+  await expect(closeDays({ ...app, stopping }, { by: null })).rejects.toThrow('another node');
+  expect((await results()).shown).toMatchObject({ status: 'closing', obstacles: [] });
+  await close();
+  expect((await results()).open).toBe(today());
+});
+
 test('what could not be looked for is an error of the sub-job as a whole, until it can', async () => {
   await openSince(2);
   const [before, yesterday] = [addDays(today(), -2), addDays(today(), -1)];

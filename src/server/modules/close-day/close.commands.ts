@@ -5,7 +5,7 @@ import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { beginDay, databaseNow, isOver, type OpenDay, openDayOf } from './days.ts';
 import { Lease, LeaseLost } from './lease.ts';
 import { causeOf } from './one-object.ts';
-import { type Override, refuse, sealDay } from './seal.commands.ts';
+import { missingSubJobs, type Override, refuse, sealDay } from './seal.commands.ts';
 import { runSubJob } from './sub-job.commands.ts';
 
 /** The clock begins so long after midnight in Moscow. */
@@ -57,13 +57,14 @@ const closeDay = (app: App, lease: Lease, { by }: CloseOrder): Promise<boolean> 
     return sealDay(app, lease, day);
   });
 
-/** One sub-job once more, and nothing after it. */
+/** One sub-job once more, and the seal where no other is missing: else the day stays as it was. */
 async function runOrdered(app: App, lease: Lease, order: CloseOrder): Promise<false> {
-  await towardsSeal(app, lease, order.by, async (day) => {
-    if (order.sub !== 'seal-day') await runSubJob({ app, lease, day, sub: order.sub! }, { again: true });
-    // Where sub-jobs are missing the day stays as it was, with what is still in its way.
-    return sealDay(app, lease, day, order.override);
-  });
+  const day = await openDayOf(app.database.db);
+  if (order.sub !== 'seal-day') {
+    await runSubJob({ app, lease, day, sub: order.sub! }, { again: true });
+    if ((await missingSubJobs(app.database.db, day)).length > 0) return false;
+  }
+  await towardsSeal(app, lease, order.by, (begun) => sealDay(app, lease, begun, order.override));
   return false;
 }
 

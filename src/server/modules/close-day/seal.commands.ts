@@ -149,20 +149,25 @@ async function lastSealOf(db: Db): Promise<LastSeal> {
 const verifiedAudit = (db: Db, { audit }: LastSeal, signal: AbortSignal): Promise<Verified> =>
   db.transaction().execute((tx) => verifyAudit(tx, audit, signal));
 
-/** The sub-jobs that are not done, and those whose open errors keep the day from being sealed. */
-async function unfinished(db: Db, { id }: OpenDay): Promise<string[]> {
-  const results = await db
+/** The sub-jobs that have not come to their end for a day; the seal is none of them. */
+export async function missingSubJobs(db: Db, { id }: OpenDay): Promise<SubJobCode[]> {
+  const ended = await db
     .selectFrom('subJobResults')
-    .select(['sub', 'status'])
+    .select('sub')
     .where('businessDayId', '=', id)
+    .where('status', '<>', 'running')
     .execute();
+  const subs = new Set(ended.map(({ sub }) => sub));
+  return subJobCodes.filter((sub) => sub !== 'seal-day' && !subs.has(sub));
+}
+
+/** The sub-jobs that are missing, and those whose open errors keep the day from being sealed. */
+async function unfinished(db: Db, day: OpenDay): Promise<string[]> {
   const { rows } = await sql<{ sub: SubJobCode; count: number }>`select sub, count(*)::int as count
-    from sub_job_errors where business_day_id = ${id} and resolved_at is null group by sub`.execute(db);
+    from sub_job_errors where business_day_id = ${day.id} and resolved_at is null group by sub`.execute(db);
   const errors = new Map(rows.map(({ sub, count }) => [sub, count]));
-  const statuses = new Map(results.map(({ sub, status }) => [sub, status]));
-  const open = subJobCodes.filter((sub) => sub !== 'seal-day' && !['done', 'failed'].includes(statuses.get(sub) ?? ''));
   return [
-    ...open.map((sub) => `Не сделан шаг «${SUB_JOBS[sub].title}»`),
+    ...(await missingSubJobs(db, day)).map((sub) => `Не сделан шаг «${SUB_JOBS[sub].title}»`),
     ...subJobCodes
       .filter((sub) => blocksSeal(sub) && errors.has(sub))
       .map((sub) => `Ошибки шага «${SUB_JOBS[sub].title}»: ${errors.get(sub)}`),
