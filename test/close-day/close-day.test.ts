@@ -161,6 +161,10 @@ test('an object that fails stops no other, is listed with its cause, and is done
   expect((await results()).errors.find(({ id }: { id: number }) => id === listed.id)).toMatchObject({ attempts: 2 });
   expect((await accountant.post(`${path}/mark-overdue`, { error: listed.id })).body).toEqual({ done: true });
   expect(await statusOf(broken)).toBe('overdue');
+  const acted = `select distinct operation, account_id is not null as by_somebody from audit_log
+    where object_type = 'schedule_items' and object_id in (select id from schedule_items where settlement_id = $1 and no = 1)
+      and after ->> 'status' = 'overdue'`;
+  expect(await scenario.run(acted, [broken])).toEqual([{ operation: 'close-day.runSub', by_somebody: true }]);
   expect((await results()).errors.filter(({ id }: { id: number }) => id === listed.id)).toEqual([]);
   expect((await accountant.post(`${path}/mark-overdue`, { error: listed.id })).status).toBe(404);
 });

@@ -50,7 +50,8 @@ const subOf = (code: string): SubJobCode => {
 };
 
 /** Does the object of an error once more. @returns whether it is done now */
-async function retry({ app }: Ctx, sub: SubJobCode, id: number): Promise<boolean> {
+async function retry(ctx: Ctx, sub: SubJobCode, id: number): Promise<boolean> {
+  const { app } = ctx;
   const { db } = app.database;
   const place = await db
     .selectFrom('subJobErrors as e')
@@ -74,7 +75,7 @@ async function retry({ app }: Ctx, sub: SubJobCode, id: number): Promise<boolean
     objectId: place.objectId,
   };
   const closing = { day, opens: addDays(day, 1), after: place.objectId };
-  if ((await runOne(app, does, at, { now: await databaseNow(db), closing })) === 'failed') return false;
+  if ((await runOne(app, does, at, { now: await databaseNow(db), closing, by: ctx })) === 'failed') return false;
   await resolveError(app, at);
   return true;
 }

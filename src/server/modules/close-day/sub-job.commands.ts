@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { SubJobCode } from '#domain/money/close-day.ts';
 import type { App } from '#server/platform/app.ts';
+import type { Ctx } from '#server/platform/ctx.ts';
+import type { Tx } from '#server/platform/database/db.ts';
 import type { Closing } from '#server/platform/state/deadlines.ts';
 import type { EachPart, SubJobPart, WholePart } from '#server/platform/state/sub-jobs.ts';
-import { inSystemTransaction } from '#server/platform/state/write.ts';
+import { inSystemTransaction, inWriteTransaction } from '#server/platform/state/write.ts';
 import { databaseNow, type OpenDay } from './days.ts';
 import type { Lease } from './lease.ts';
 import { dueOf, type ErrorPlace, resolveError, tableOf, writeError } from './one-object.ts';
@@ -136,17 +138,21 @@ async function lookedFor(
   }
 }
 
-/** Does a sub-job to one object, behind a transaction of its own; what fails is written down and stops nothing. */
+/**
+ * Does a sub-job to one object, behind a transaction of its own; what fails is written down and stops nothing.
+ * @param by the operator who has asked for it, whose act it is; that of the system unless told
+ */
 export async function runOne(
   app: App,
   does: EachPart,
   place: ErrorPlace,
-  { now, closing }: { now: Date; closing: Closing },
+  { now, closing, by }: { now: Date; closing: Closing; by?: Ctx },
 ): Promise<keyof Tally> {
+  const work = (tx: Tx) => does.each.run(app, tx, place.objectId, now, closing);
   try {
-    const done = await inSystemTransaction(app.database.db, does.each.operation, (tx) =>
-      does.each.run(app, tx, place.objectId, now, closing),
-    );
+    const done = await (by
+      ? inWriteTransaction(by, work)
+      : inSystemTransaction(app.database.db, does.each.operation, work));
     return done === false ? 'skipped' : 'changed';
   } catch (error) {
     await writeError(app, error, place);
