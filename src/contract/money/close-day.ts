@@ -51,7 +51,7 @@ const SubJobError = z.object({
   id: z.int(),
   day: z.string(),
   sub,
-  /** What people call the object; null of the sub-job as a whole. */
+  /** What people call the object, of a person the number; null of the sub-job as a whole. */
   object: z.string().nullable(),
   cause: z.string(),
   /** Under which the log tells more. */

@@ -103,7 +103,14 @@ async function openErrors({ app, db }: Ctx): Promise<Pick<Results, 'errors' | 'e
   const rows = await open
     .innerJoin('businessDays as d', 'd.id', 'e.businessDayId')
     .select(['e.id', 'd.day', 'e.sub', 'e.objectId', 'e.cause', 'e.incident', 'e.attempts', 'e.at'])
-    .select(objectName(app.appDefinition, 'e.objectType', 'e.objectId').as('object'))
+    // Whoever sees what failed need not be one who sees who people are: of a person the number is told.
+    .select(
+      sql<
+        string | null
+      >`case when e.object_type <> 'individuals' then ${objectName(app.appDefinition, 'e.objectType', 'e.objectId')} end`.as(
+        'object',
+      ),
+    )
     .orderBy('e.id', 'desc')
     .limit(mostErrors)
     .execute();
