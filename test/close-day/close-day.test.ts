@@ -291,12 +291,17 @@ describe('the lease', () => {
 });
 
 describe('a day with something in its way', () => {
-  /** A payment of yesterday that was to bear a fee and of which the books know none. */
+  /** A payment that was to bear a fee, of which the books know none; the partner told of it yesterday and dated it into a day before. */
   async function unbooked(): Promise<number> {
     const { id } = await scenario.write(async (tx) => begin(scenario, tx, await agree(scenario), 100_000));
     await scenario.run(
       `update payments set status = 'succeeded', fee_amount = 5, fee_vat = 0, value_date = $2::date,
          succeeded_at = $2::timestamp at time zone 'Europe/Moscow' + interval '12 hours' where id = $1`,
+      [id, addDays(today(), -4)],
+    );
+    await scenario.run(
+      `insert into status_history (machine, object_type, object_id, move, from_status, to_status, at)
+      values ('payment', 'payments', $1, 'succeed', 'processing', 'succeeded', $2::timestamp at time zone 'Europe/Moscow')`,
       [id, addDays(today(), -1)],
     );
     return id;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { moscowMidnight } from '#server/platform/list/conditions.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { SubJobProblem } from '#server/platform/state/sub-jobs.ts';
 
@@ -6,17 +7,19 @@ import { SubJobProblem } from '#server/platform/state/sub-jobs.ts';
 const portion = 500;
 
 /**
- * The fee is charged with the payment (docs/domain.md §8.12): a payment of the day that was to bear one and of which the books know none is
- * told of, and keeps the day open.
+ * The fee is charged with the payment (docs/domain.md §8.12): a payment that was to bear one and of which the books know none is told of, and
+ * keeps the day open. It is one of the day on which it has become known here, whatever day the partner dates it into: that may be sealed.
  */
 export const chargedFees = eachDue(
   'payments.fees',
   async (db, _now, closing) => {
     if (!closing) return [];
-    const { rows } = await sql<{ id: number }>`select id from payments
-      where succeeded_at >= ${closing.day}::timestamp at time zone 'Europe/Moscow'
-        and succeeded_at < ${closing.opens}::timestamp at time zone 'Europe/Moscow'
-        and fee_amount > 0 and id > ${closing.after} order by id limit ${portion}`.execute(db);
+    // A row knows when its transaction began, which may have been the day before; the history knows the very move.
+    const { rows } = await sql<{ id: number }>`select p.id from payments p
+      where p.fee_amount > 0 and p.updated_at >= ${moscowMidnight(closing.day, -1)} and p.id > ${closing.after}
+        and exists (select from status_history h where h.object_type = 'payments' and h.object_id = p.id
+          and h.to_status = 'succeeded' and h.at >= ${moscowMidnight(closing.day)} and h.at < ${moscowMidnight(closing.opens)})
+      order by p.id limit ${portion}`.execute(db);
     return rows.map(({ id }) => id);
   },
   async (_app, tx, id) => {
