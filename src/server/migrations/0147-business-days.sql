@@ -56,8 +56,9 @@ create table sub_job_results (
   object_type text,
   reached bigint not null default 0,
   processed bigint not null default 0,
+  -- The most that a pass before this one has processed: done anew, it finds little left.
+  processed_before bigint not null default 0,
   changed bigint not null default 0,
-  skipped bigint not null default 0,
   failed bigint not null default 0,
   started_at timestamptz not null default now(),
   finished_at timestamptz,

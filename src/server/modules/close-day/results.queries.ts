@@ -61,17 +61,17 @@ const operatorName = (column: string) =>
 /** All sub-jobs in their order; of those that are not done yet the figures are nothing. */
 async function subsOf(db: Db, id: number, shown: Results['shown']): Promise<Results['subs']> {
   const rows = await db
-    .selectFrom('subJobResults')
-    .select(['sub', 'status', 'processed', 'changed', 'skipped', 'failed', 'startedAt', 'finishedAt'])
-    .where('businessDayId', '=', id)
+    .selectFrom('subJobResults as r')
+    .select(['r.sub', 'r.status', 'r.changed', 'r.failed', 'r.startedAt', 'r.finishedAt', processedOfDay.as('processed')])
+    .where('r.businessDayId', '=', id)
     .execute();
   const before = await db
     .selectFrom('subJobResults as r')
     .innerJoin('businessDays as d', 'd.id', 'r.businessDayId')
-    .select(['r.sub', 'r.processed'])
+    .select(['r.sub', processedOfDay.as('processed')])
     .where('d.day', '=', addDays(shown.day as Day, -1))
     .execute();
-  const done = new Map(rows.map((row) => [row.sub, row]));
+  const done = new Map(rows.map((row) => [row.sub, figuresOf(row)]));
   const processedBefore = new Map(before.map(({ sub, processed }) => [sub, processed]));
   return subJobCodes.map((sub) => ({
     ...(done.get(sub) ?? nothing),
@@ -83,6 +83,15 @@ async function subsOf(db: Db, id: number, shown: Results['shown']): Promise<Resu
 }
 
 const nothing = { processed: 0, changed: 0, skipped: 0, failed: 0, startedAt: null, finishedAt: null };
+
+/** How many a sub-job has processed of a day: where it was done anew, what the pass before has done is not there to be found again. */
+const processedOfDay = sql<number>`greatest(r.processed, r.processed_before)`;
+
+/** Of what several passes have changed none is told twice. */
+function figuresOf<Row extends { processed: number; changed: number; failed: number }>(row: Row) {
+  const changed = Math.min(row.changed, row.processed - row.failed);
+  return { ...row, changed, skipped: row.processed - row.failed - changed };
+}
 
 /** The seal is told by the day itself: it is there, or was refused. */
 function sealStep({ status, entries, obstacles, sealedAt }: Results['shown']) {

@@ -63,14 +63,25 @@ export async function runSubJob(running: Running, { again = false }: { again?: b
 async function beginSubJob({ app, lease, day, sub }: Running, again: boolean): Promise<Progress | null> {
   const { db } = app.database;
   await lease.demand(db);
-  const anew = { status: 'running', part: 0, objectType: null, reached: 0, finishedAt: null, startedAt: sql<Date>`clock_timestamp()` };
+  const anew = {
+    status: 'running',
+    part: 0,
+    objectType: null,
+    reached: 0,
+    // What was changed by now stays so; all else is counted anew.
+    processedBefore: sql<number>`greatest(sub_job_results.processed_before, sub_job_results.processed)`,
+    processed: 0,
+    failed: 0,
+    startedAt: sql<Date>`clock_timestamp()`,
+    finishedAt: null,
+  };
   await db
     .insertInto('subJobResults')
     .values({ businessDayId: day.id, sub, status: 'running' })
     .onConflict((same) =>
       same
         .columns(['businessDayId', 'sub'])
-        .doUpdateSet({ ...anew, processed: 0, changed: 0, skipped: 0, failed: 0 })
+        .doUpdateSet(anew)
         .where(sql<boolean>`sub_job_results.status = 'failed' or (${again} and sub_job_results.status = 'done')`),
     )
     .execute();
@@ -204,7 +215,6 @@ async function writeProgress(
   await app.database.db.transaction().execute(async (tx) => {
     await lease.demand(tx);
     await sql`update sub_job_results set part = ${part}, object_type = ${objectType}, reached = ${reached}, changed = changed + ${changed},
-      skipped = skipped + ${skipped}, failed = failed + ${failed}, processed = processed + ${changed + skipped + failed}
-      where id = ${id}`.execute(tx);
+      failed = failed + ${failed}, processed = processed + ${changed + skipped + failed} where id = ${id}`.execute(tx);
   });
 }

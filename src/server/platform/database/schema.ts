@@ -1454,8 +1454,8 @@ export interface SubJobResults {
   objectType: string | null;
   part: Generated<number>;
   processed: Generated<number>;
+  processedBefore: Generated<number>;
   reached: Generated<number>;
-  skipped: Generated<number>;
   startedAt: Generated<Timestamp>;
   status: string;
   sub: string;
