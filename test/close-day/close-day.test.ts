@@ -208,11 +208,11 @@ test('what could not be looked for is an error of the sub-job as a whole, until 
   await without('certificate_requests', () => closeDays(scenario.testApp.app, order));
   const { open, errors } = await results();
   expect(open).toBe(yesterday);
-  const [error] = errors;
+  const error = errors.find(({ sub }: { sub: string }) => sub === 'issue-certificates');
   expect(error).toMatchObject({ sub: 'issue-certificates', day: before, object: null, attempts: 1 });
   expect(error.cause).toContain('Внутренняя ошибка');
   expect(await stepOf('issue-certificates', before)).toMatchObject({ status: 'failed', failed: 1 });
-  expect(await stepOf('retention', before)).toMatchObject({ status: 'done' });
+  expect(await stepOf('charge-fees', before)).toMatchObject({ status: 'done' });
   expect((await accountant.post(`${path}/issue-certificates`, { error: error.id })).status).toBe(404);
   await close();
   expect(await results()).toMatchObject({ open: today(), errors: [] });
@@ -241,7 +241,8 @@ test('missed days count no penalty back, and end no agreement whose penalty is o
   await runDeadlines(scenario.testApp.app);
   await scenario.write((tx) => receive(scenario, tx, id, 3_000_000));
   const [before] = await scenario.run('select status, penalty_accrued from settlements where id = $1', [id]);
-  expect(before).toMatchObject({ status: 'waiting_for_payment', penalty_accrued: expect.any(Number) });
+  expect(before!['status']).toBe('waiting_for_payment');
+  expect(before!['penalty_accrued']).toBeGreaterThan(0);
   await openSince(3);
   await close();
   expect((await results()).open).toBe(today());

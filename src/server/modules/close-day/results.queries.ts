@@ -62,7 +62,15 @@ const operatorName = (column: string) =>
 async function subsOf(db: Db, id: number, shown: Results['shown']): Promise<Results['subs']> {
   const rows = await db
     .selectFrom('subJobResults as r')
-    .select(['r.sub', 'r.status', 'r.changed', 'r.failed', 'r.startedAt', 'r.finishedAt', processedOfDay.as('processed')])
+    .select([
+      'r.sub',
+      'r.status',
+      'r.changed',
+      'r.failed',
+      'r.startedAt',
+      'r.finishedAt',
+      processedOfDay.as('processed'),
+    ])
     .where('r.businessDayId', '=', id)
     .execute();
   const before = await db
