@@ -81,7 +81,7 @@ async function retry(ctx: Ctx, sub: SubJobCode, id: number): Promise<boolean> {
 }
 
 export const closeDayHandlers: Implemented[] = implement(closeDay, {
-  results: (ctx, { query }) => resultsOf(ctx, query.day as Day | undefined),
+  results: (ctx, { query }) => resultsOf(ctx, query.day),
   run: prepared(closeDay.run, {
     prepare: async ({ app }, { query }): Promise<Tried[] | null> => (query.dryRun ? dryRun(app) : null),
     async run(ctx, _input, tried) {
