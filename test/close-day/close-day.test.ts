@@ -1,39 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { subJobCodes } from '#domain/money/close-day.ts';
-import { addDays, type Day, moscowDay } from '#domain/values/days.ts';
+import { addDays } from '#domain/values/days.ts';
 import { closeByClock, closeDays } from '#server/modules/close-day/close.commands.ts';
 import { brokenSeal } from '#server/modules/close-day/seal.commands.ts';
 import { appDefinition } from '#server/modules/index.ts';
-import { sealAudit } from '#server/platform/state/audit-chain.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Client } from '../helpers/client.ts';
 import { lateAgreement } from '../life-events/helpers/life.ts';
 import { agree } from '../payments/helpers/scenario.ts';
 import { bandWithPenalty, firstDate, lump, publish } from '../settlements/helpers/bargaining.ts';
-import { begin, receive } from '../settlements/helpers/money.ts';
-import { makeScenario, type Scenario } from '../settlements/helpers/scenario.ts';
+import { receive } from '../settlements/helpers/money.ts';
+import { openClosing, path, today } from './helpers/closing.ts';
 
-const path = '/internal/close-day-procedure';
+const { scenario, accountant, close, results, openSince } = await openClosing();
+
 const inThree = { kind: 'equal', amount: 3_500_000, payments: 3, firstDate, downPayment: 0 };
-
-let scenario: Scenario;
-let accountant: Client;
-beforeAll(async () => {
-  // What a test does with a day the clock would do in the middle of it.
-  scenario = await makeScenario({}, { byClock: false });
-  accountant = (await scenario.testApp.operator('accountant')).client;
-});
-afterAll(() => scenario.testApp.stop());
-
-const today = (): Day => moscowDay(new Date());
-/** A seal waits for every transaction of the whole cluster, for a minute at most. */
-const patience = { timeout: 120_000 };
-async function close(): Promise<boolean> {
-  const { app } = scenario.testApp;
-  await sealAudit(app.database.db);
-  return closeDays(app, { by: null });
-}
-const results = async (day?: string) => (await accountant.get(`${path}/job-results${day ? `?day=${day}` : ''}`)).body;
 const stepOf = async (sub: string, day: string) =>
   (await results(day)).subs.find((one: { sub: string }) => one.sub === sub);
 const statusOf = async (id: number, no = 1) =>
@@ -45,17 +26,6 @@ const dueIn = (id: number, days: number) =>
     id,
     addDays(today(), days),
   ]);
-
-/** Lets the open day be so many days ago, as if none before it had been closed here. */
-async function openSince(days: number): Promise<void> {
-  await scenario.run('alter table business_days disable trigger stays');
-  for (const table of ['sub_job_errors', 'sub_job_results']) await scenario.run(`delete from ${table}`);
-  await scenario.run(`delete from business_days where status = 'sealed'`);
-  await scenario.run('alter table business_days enable trigger stays');
-  await scenario.run(`update business_days set day = $1, status = 'open' where status <> 'sealed'`, [
-    addDays(today(), -days),
-  ]);
-}
 
 /** Lets a table be found by nobody, for as long as the work takes. */
 async function without<T>(table: string, work: () => Promise<T>): Promise<T> {
@@ -294,103 +264,6 @@ describe('the lease', () => {
     await held('2 hours');
     expect(await close()).toBe(true);
     expect((await results()).open).toBe(today());
-  });
-});
-
-describe('a day with something in its way', () => {
-  /** A payment that was to bear a fee, of which the books know none; the partner told of it yesterday and dated it into a day before. */
-  async function unbooked(): Promise<number> {
-    const { id } = await scenario.write(async (tx) => begin(scenario, tx, await agree(scenario), 100_000));
-    await scenario.run(
-      `update payments set status = 'succeeded', fee_amount = 5, fee_vat = 0, value_date = $2::date,
-         succeeded_at = $2::timestamp at time zone 'Europe/Moscow' + interval '12 hours' where id = $1`,
-      [id, addDays(today(), -4)],
-    );
-    await scenario.run(
-      `insert into status_history (machine, object_type, object_id, move, from_status, to_status, at)
-      values ('payment', 'payments', $1, 'succeed', 'processing', 'succeeded', $2::timestamp at time zone 'Europe/Moscow')`,
-      [id, addDays(today(), -1)],
-    );
-    return id;
-  }
-
-  test('stays open with its reasons, and is sealed against them by an administrator who says why', async () => {
-    await openSince(1);
-    const yesterday = addDays(today(), -1);
-    const payment = await unbooked();
-    expect((await accountant.post(path)).status).toBe(200);
-    await expect.poll(async () => (await results()).shown.status, patience).toBe('stopped');
-    const { shown, errors, open } = await results();
-    expect(open).toBe(yesterday);
-    expect(shown.obstacles).toEqual([expect.stringContaining('вознаграждение')]);
-    expect(shown.startedBy).toBeTruthy();
-    expect(errors[0]).toMatchObject({
-      sub: 'charge-fees',
-      incident: null,
-      cause: expect.stringContaining('не проведено'),
-    });
-    const { items } = (await accountant.get('/api/notifications?limit=100')).body;
-    expect(items[0]).toMatchObject({ title: expect.stringContaining('не запечатан'), detail: shown.obstacles[0] });
-    // The clock leaves it alone for an hour.
-    await closeByClock(scenario.testApp.app);
-    expect((await results()).shown.status).toBe('stopped');
-    const order = { reason: 'Проведём завтра исправлением', version: shown.version };
-    const against = async (client: Client, body: object, sub = 'seal-day') =>
-      (await client.post(`${path}/${sub}`, body)).body.code;
-    expect(await against(accountant, order)).toBe('access.denied');
-    expect(await against(scenario.operator, order, 'mark-due')).toBe('move.illegal');
-    expect(await against(scenario.operator, { ...order, version: shown.version - 1 })).toBe('version.stale');
-    expect(await against(scenario.operator, { reason: order.reason })).toBe('version.stale');
-    expect(await against(scenario.operator, order)).toBeUndefined();
-    await expect.poll(async () => (await results()).open, patience).toBe(today());
-    expect((await results(yesterday)).shown).toMatchObject({
-      status: 'sealed',
-      overrideReason: order.reason,
-      obstacles: shown.obstacles,
-    });
-    expect(
-      (await results()).days.find(({ day }: { day: string }) => day === yesterday) ?? { overridden: true },
-    ).toMatchObject({
-      overridden: true,
-    });
-    await scenario.run('delete from payments where id = $1', [payment]);
-  });
-
-  test('is not sealed against what has come in its way since', async () => {
-    const { app } = scenario.testApp;
-    await openSince(1);
-    const order = { reason: 'Проведём завтра исправлением', version: 1 };
-    expect((await scenario.operator.post(`${path}/seal-day`, order)).body.code).toBe('move.illegal');
-    const payment = await unbooked();
-    await close();
-    const { shown } = await results();
-    expect(shown.status).toBe('stopped');
-    const unseen = `insert into sub_job_errors (business_day_id, sub, part, cause)
-      select id, 'reconcile-payments', 0, 'Выписки нет' from business_days where status <> 'sealed'`;
-    await scenario.run(unseen);
-    const { accountId: by } = await scenario.testApp.operator('administrator');
-    const override = { accountId: by, reason: order.reason, seen: shown.obstacles };
-    await closeDays(app, { by, sub: 'seal-day', override });
-    const { shown: again } = await results();
-    expect(again).toMatchObject({ status: 'stopped', overrideReason: null });
-    expect(again.obstacles).toEqual([expect.stringContaining('Сверить платежи'), ...shown.obstacles]);
-    await scenario.run('delete from payments where id = $1', [payment]);
-  });
-
-  test('that was sealed is changed by nobody; where it was all the same, the next one is not sealed after it', async () => {
-    await openSince(2);
-    await expect(scenario.run('delete from business_days')).rejects.toThrow('never taken away');
-    await close();
-    await expect(scenario.run(`update business_days set entries = 0 where status = 'sealed'`)).rejects.toThrow(
-      'sealed',
-    );
-    const { db } = scenario.testApp.app.database;
-    expect([await brokenSeal(db, 1), await brokenSeal(db, 100)]).toEqual([null, null]);
-    await scenario.run('alter table business_days disable trigger keeps_seal');
-    const at = addDays(today(), -2);
-    await scenario.run(`update business_days set last_entry = last_entry - 1 where day = $1`, [at]);
-    expect([await brokenSeal(db, 100), await brokenSeal(db, 1)]).toEqual([at, addDays(today(), -1)]);
-    await scenario.run('alter table business_days enable trigger keeps_seal');
   });
 });
 

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { addDays } from '#domain/values/days.ts';
+import { closeByClock, closeDays } from '#server/modules/close-day/close.commands.ts';
+import { brokenSeal } from '#server/modules/close-day/seal.commands.ts';
+import type { Client } from '../helpers/client.ts';
+import { agree } from '../payments/helpers/scenario.ts';
+import { begin } from '../settlements/helpers/money.ts';
+import { openClosing, path, today } from './helpers/closing.ts';
+
+const { scenario, accountant, close, results, openSince } = await openClosing();
+/** A seal waits for every transaction of the whole cluster, for a minute at most. */
+const patience = { timeout: 120_000 };
+
+describe('a day with something in its way', () => {
+  /** A payment that was to bear a fee, of which the books know none; the partner told of it yesterday and dated it into a day before. */
+  async function unbooked(): Promise<number> {
+    const { id } = await scenario.write(async (tx) => begin(scenario, tx, await agree(scenario), 100_000));
+    await scenario.run(
+      `update payments set status = 'succeeded', fee_amount = 5, fee_vat = 0, value_date = $2::date,
+         succeeded_at = $2::timestamp at time zone 'Europe/Moscow' + interval '12 hours' where id = $1`,
+      [id, addDays(today(), -4)],
+    );
+    await scenario.run(
+      `insert into status_history (machine, object_type, object_id, move, from_status, to_status, at)
+      values ('payment', 'payments', $1, 'succeed', 'processing', 'succeeded', $2::timestamp at time zone 'Europe/Moscow')`,
+      [id, addDays(today(), -1)],
+    );
+    return id;
+  }
+
+  test('stays open with its reasons, and is sealed against them by an administrator who says why', async () => {
+    await openSince(1);
+    const yesterday = addDays(today(), -1);
+    const payment = await unbooked();
+    expect((await accountant.post(path)).status).toBe(200);
+    await expect.poll(async () => (await results()).shown.status, patience).toBe('stopped');
+    const { shown, errors, open } = await results();
+    expect(open).toBe(yesterday);
+    expect(shown.obstacles).toEqual([expect.stringContaining('вознаграждение')]);
+    expect(shown.startedBy).toBeTruthy();
+    expect(errors[0]).toMatchObject({
+      sub: 'charge-fees',
+      incident: null,
+      cause: expect.stringContaining('не проведено'),
+    });
+    const { items } = (await accountant.get('/api/notifications?limit=100')).body;
+    expect(items[0]).toMatchObject({ title: expect.stringContaining('не запечатан'), detail: shown.obstacles[0] });
+    // The clock leaves it alone for an hour.
+    await closeByClock(scenario.testApp.app);
+    expect((await results()).shown.status).toBe('stopped');
+    const order = { reason: 'Проведём завтра исправлением', version: shown.version };
+    const against = async (client: Client, body: object, sub = 'seal-day') =>
+      (await client.post(`${path}/${sub}`, body)).body.code;
+    expect(await against(accountant, order)).toBe('access.denied');
+    expect(await against(scenario.operator, order, 'mark-due')).toBe('move.illegal');
+    expect(await against(scenario.operator, { ...order, version: shown.version - 1 })).toBe('version.stale');
+    expect(await against(scenario.operator, { reason: order.reason })).toBe('version.stale');
+    expect(await against(scenario.operator, order)).toBeUndefined();
+    await expect.poll(async () => (await results()).open, patience).toBe(today());
+    expect((await results(yesterday)).shown).toMatchObject({
+      status: 'sealed',
+      overrideReason: order.reason,
+      obstacles: shown.obstacles,
+    });
+    expect(
+      (await results()).days.find(({ day }: { day: string }) => day === yesterday) ?? { overridden: true },
+    ).toMatchObject({
+      overridden: true,
+    });
+    await scenario.run('delete from payments where id = $1', [payment]);
+  });
+
+  test('is not sealed against what has come in its way since', async () => {
+    const { app } = scenario.testApp;
+    await openSince(1);
+    const order = { reason: 'Проведём завтра исправлением', version: 1 };
+    expect((await scenario.operator.post(`${path}/seal-day`, order)).body.code).toBe('move.illegal');
+    const payment = await unbooked();
+    await close();
+    const { shown } = await results();
+    expect(shown.status).toBe('stopped');
+    const unseen = `insert into sub_job_errors (business_day_id, sub, part, cause)
+      select id, 'reconcile-payments', 0, 'Выписки нет' from business_days where status <> 'sealed'`;
+    await scenario.run(unseen);
+    const { accountId: by } = await scenario.testApp.operator('administrator');
+    const override = { accountId: by, reason: order.reason, seen: shown.obstacles };
+    await closeDays(app, { by, sub: 'seal-day', override });
+    const { shown: again } = await results();
+    expect(again).toMatchObject({ status: 'stopped', overrideReason: null });
+    expect(again.obstacles).toEqual([expect.stringContaining('Сверить платежи'), ...shown.obstacles]);
+    await scenario.run('delete from payments where id = $1', [payment]);
+  });
+
+  test('that was sealed is changed by nobody; where it was all the same, the next one is not sealed after it', async () => {
+    await openSince(2);
+    await expect(scenario.run('delete from business_days')).rejects.toThrow('never taken away');
+    await close();
+    await expect(scenario.run(`update business_days set entries = 0 where status = 'sealed'`)).rejects.toThrow(
+      'sealed',
+    );
+    const { db } = scenario.testApp.app.database;
+    expect([await brokenSeal(db, 1), await brokenSeal(db, 100)]).toEqual([null, null]);
+    await scenario.run('alter table business_days disable trigger keeps_seal');
+    const at = addDays(today(), -2);
+    await scenario.run(`update business_days set last_entry = last_entry - 1 where day = $1`, [at]);
+    expect([await brokenSeal(db, 100), await brokenSeal(db, 1)]).toEqual([at, addDays(today(), -1)]);
+    await scenario.run('alter table business_days enable trigger keeps_seal');
+  });
+});
