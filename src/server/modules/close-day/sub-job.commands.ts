@@ -26,7 +26,7 @@ interface Progress {
 }
 
 /** The node stops: what is left another one does. */
-export class ClosePaused extends Error {
+class ClosePaused extends Error {
   override message = 'the close of a day waits for another node';
 }
 

@@ -122,7 +122,7 @@ function Actions({ results }: { results: Results }) {
           <Button
             variant="danger"
             closed={closed}
-            onClick={() => openDialog((close) => <OverrideDialog version={shown.version} onClose={close} />)}
+            onClick={() => openDialog((close) => <OverrideDialog shown={shown} onClose={close} />)}
           >
             {t.override}
           </Button>
