@@ -71,6 +71,26 @@ test('a day that goes on is not closed; what would be done is told and not done'
   expect((await results()).shown).toMatchObject({ day: today(), status: 'open', obstacles: [] });
 });
 
+test('what is tried waits for others and lets nobody wait', async () => {
+  await openSince(0);
+  const [tried, held] = [await agree(scenario, inThree), await agree(scenario, inThree)];
+  await dueIn(tried, -1);
+  await dueIn(held, -1);
+  const holder = await scenario.testApp.owner.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from settlements where id = $1 for update', [held]);
+    const trying = accountant.post(`${path}?dryRun=1`);
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => scenario.run(waiting), { interval: 20 }).toHaveLength(1);
+    expect(await scenario.run('select id from settlements where id = $1 for update nowait', [tried])).toHaveLength(1);
+    await holder.query('rollback');
+    expect((await trying).status).toBe(200);
+  } finally {
+    holder.release(true);
+  }
+});
+
 test('missed days are closed one by one by one of two who begin at once, and each is sealed once', async () => {
   await openSince(3);
   const [late, near] = [await agree(scenario, inThree), await agree(scenario, inThree)];
@@ -129,7 +149,15 @@ test('an object that fails stops no other, is listed with its cause, and is done
   // What does not block leaves the seal where it belongs.
   expect((await results()).open).toBe(today());
   expect((await results()).errors.find(({ id }: { id: number }) => id === listed.id)).toMatchObject({ attempts: 2 });
-  expect((await accountant.post(`${path}/mark-overdue`, { error: listed.id })).body).toEqual({ done: true });
+  const retry = () => accountant.post(`${path}/mark-overdue`, { error: listed.id });
+  const about = (table: string, id: number) =>
+    scenario.run('update sub_job_errors set object_type = $1, object_id = $2', [table, id]);
+  // As a release has left it whose part at this place was about people.
+  await about('individuals', scenario.debtorId);
+  expect((await results()).errors[0].object).toBe(`№ ${scenario.debtorId}`);
+  expect((await retry()).status).toBe(404);
+  await about('settlements', broken);
+  expect((await retry()).body).toEqual({ done: true });
   expect(await statusOf(broken)).toBe('overdue');
   const acted = `select distinct operation, account_id is not null as by_somebody from audit_log
     where object_type = 'schedule_items' and object_id in (select id from schedule_items where settlement_id = $1 and no = 1)
