@@ -16,14 +16,14 @@ export async function openClosing() {
   return {
     scenario,
     accountant,
-    async close(): Promise<boolean> {
+    close: async (): Promise<boolean> => {
       const { app } = scenario.testApp;
       await sealAudit(app.database.db);
       return closeDays(app, { by: null });
     },
     results: async (day?: string) => (await accountant.get(`${path}/job-results${day ? `?day=${day}` : ''}`)).body,
     /** Lets the open day be so many days ago, as if none before it had been closed here. */
-    async openSince(days: number): Promise<void> {
+    openSince: async (days: number): Promise<void> => {
       await scenario.run('alter table business_days disable trigger stays');
       for (const table of ['sub_job_errors', 'sub_job_results']) await scenario.run(`delete from ${table}`);
       await scenario.run(`delete from business_days where status = 'sealed'`);
