@@ -8,6 +8,7 @@ export const tables: TablesOfModule = {
     name: (alias) => sql`to_char(${sql.ref(`${alias}.day`)}, 'DD.MM.YYYY')`,
     holds: { free: 'override_reason', code: 'status obstacles hash audit_seal' },
     words: {
+      started_at: 'Закрытие начато',
       started_by: 'Кто начал закрытие',
       obstacles: 'Что мешает печати',
       sealed_at: 'Запечатан',
