@@ -50,6 +50,16 @@ test('a debtor says that there are no bailiffs: he is warned of the limitation a
   const moves = ['reject', 'recallDenial'];
   expect(denied.body).toMatchObject({ stage: 'enforcement', limitation: 'may_be_over', moves });
   expect(denied.body.enforcement.deniedAt).not.toBeNull();
+  // Among all his debts this one says it, too.
+  const listed = async () =>
+    (await scenario.debtor.get(`/api/individuals/${scenario.debtorId}/registry-entries`)).body.items.find(
+      (one: { id: number }) => one.id === id,
+    );
+  expect([before.deniedAt, denied.body.deniedAt, (await listed()).deniedAt]).toEqual([
+    null,
+    denied.body.enforcement.deniedAt,
+    denied.body.enforcement.deniedAt,
+  ]);
   expect(denied.body.growth.join(' ')).not.toContain('по решению суда');
   // A request recognises the debt: whoever was not shown the warning is not let through.
   expect((await scenario.requestOf(id)).body.code).toBe('move.illegal');
@@ -153,7 +163,9 @@ test('a writ that was attached by mistake is taken away: what the debtor said of
     `select title from notifications where title like '%исполнительный документ убран' and link = $1`,
     [`/registry-entry-${scenario.debtorId}-${id}`],
   );
-  expect(told).toHaveLength(1);
+  // Whoever has several debts to one creditor knows which of them it is.
+  expect(told).toEqual([{ title: expect.stringContaining(`договор № ${denied.body.contractNumber}: `) }]);
+  expect((await own(id)).deniedAt).toBe(denied.body.deniedAt);
   // Another is attached in its stead.
   expect((await attach(id)).status).toBe(200);
   expect((await recall(id)).body.code).toBe('move.illegal');

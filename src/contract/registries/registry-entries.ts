@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { settlementMachine } from '#domain/settlements/settlement.ts';
 import { AssignmentNotice } from '../documents/notice-delivery.ts';
 import { instant } from '../kernel/fields.ts';
 import { LifeEvent } from '../parties/life-events.ts';
@@ -85,6 +86,21 @@ const restored = z
   })
   .nullable();
 
+/**
+ * The settlement about the claim, as long as it is open or after it has been fulfilled; null of any other claim. Of one that is signed what
+ * its debtor has paid by it, and what is left by the schedule in force, without a penalty and the platform's fee; kopecks.
+ */
+const claimSettlement = z
+  .object({
+    id: z.int(),
+    status: z.enum(settlementMachine.statuses),
+    isSigned: z.boolean(),
+    paid: amount,
+    left: amount,
+    feeByDebtor: z.boolean(),
+  })
+  .nullable();
+
 /** Where the claim comes from: who had it before, and by which deed. */
 const chain = {
   basis: claimBasis,
@@ -152,6 +168,9 @@ export const OwnClaim = z.object({
   ...owed,
   ...claimState,
   ...answer,
+  /** When he has said that no bailiffs collect it, as long as nothing proves them; null otherwise. */
+  deniedAt: instant.nullable(),
+  settlement: claimSettlement,
   createdAt: instant,
 });
 export const OwnClaimCard = OwnClaim.extend({

@@ -42,9 +42,16 @@ test('a debtor says on his phone that there are no bailiffs and is warned; the c
   expect(await page.getByText(LIMITATION_WARNING[0]).count()).toBe(0);
   await press(page, 'Приставов нет');
   await page.getByText(LIMITATION_WARNING[0]).waitFor();
-  await page.getByText('вы сказали, что приставов нет').waitFor();
+  // What the creditor says of the bailiffs stands nowhere beside it without his answer.
+  await page
+    .getByText(/Кредитор сообщает, что долг взыскивают приставы\. .* вы сказали, что приставов нет\./)
+    .waitFor();
+  await page.getByText('сообщает кредитор; вы сказали, что приставов нет').waitFor();
   await press(page, 'Взять эти слова назад');
-  await press(page.getByRole('alertdialog'), 'Взять эти слова назад');
+  const question = page.getByRole('alertdialog', { name: 'Взять назад «Приставов нет»?' });
+  await question.waitFor();
+  expect(await flawsOf(page)).toEqual([]);
+  await press(question, 'Взять слова назад');
   await page.getByText('Нет такого производства в банке данных ФССП?').waitFor();
   expect(await page.getByText(LIMITATION_WARNING[0]).count()).toBe(0);
   await press(page, 'Приставов нет');

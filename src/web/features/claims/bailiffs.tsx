@@ -37,6 +37,7 @@ export const RecallDenial = ({ individualId, entryId }: { individualId: number; 
       input={{ params: { id: individualId, e: entryId } }}
       label={t.recall}
       ask={t.recallAsk}
+      asks={t.recalling}
       done={t.recalled}
     />
   </div>
@@ -47,12 +48,12 @@ export function OwnBailiffs({ claim, individualId }: { claim: Claim; individualI
   const { enforcement, moves, id } = claim;
   // An older node that still runs beside this one tells nothing of it.
   if (!enforcement) return null;
-  const { deniedAt, writ } = enforcement;
+  const { writ } = enforcement;
   return (
     <Card title={t.title}>
       <div className="stack-tight">
-        {deniedAt && !isProof(writ) && <p>{t.waits(formatInstant(deniedAt))}</p>}
         {writ && <Writ writ={writ} entryId={id} />}
+        {isDenied(enforcement) && <p>{t.mistaken}</p>}
         {moves.includes('denyBailiffs') && <DenyBailiffs individualId={individualId} entryId={id} />}
         {moves.includes('recallDenial') && <RecallDenial individualId={individualId} entryId={id} />}
       </div>
@@ -105,6 +106,11 @@ export function CreditorBailiffs({
 }
 
 type WritFile = NonNullable<Claim['enforcement']>['writ'];
+
+/** Whether its debtor has said that there are no bailiffs, and nothing proves them. */
+export const isDenied = (enforcement: Claim['enforcement']): boolean =>
+  // An older node that still runs beside this one tells nothing of it.
+  Boolean(enforcement?.deniedAt) && !isProof(enforcement!.writ);
 
 /** A file that nobody can open proves nothing (docs/decisions/0146). */
 const isProof = (writ: WritFile): boolean => writ !== null && isServed(writ.scan);

@@ -1,8 +1,6 @@
-import type { Result } from '#contract/kernel/op.ts';
-import type { claims } from '#contract/registries/claims.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
-import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
+import { formatInstantDay } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import { useOwnStop } from '../life/own-life.ts';
 import { stopTexts } from '../life/stop-texts.ts';
@@ -10,10 +8,10 @@ import { Answered } from './answered.tsx';
 import { claimHref } from './claim-link.tsx';
 import styles from './claims.module.css';
 import { LimitationWarning } from './limitation.tsx';
+import { OwedSum, type OwnClaim, OwnStanding, signedOf } from './owed.tsx';
 import { debtTexts } from './texts.ts';
 
 const t = debtTexts.own;
-export type OwnClaim = Result<typeof claims.list>['items'][number];
 
 /**
  * A claim in the words of whom it is against: how much, to whom, for what, and what to do now.
@@ -33,17 +31,14 @@ export function ClaimCard({
     <Card className={styles.card}>
       <div>
         <p className={styles.creditor}>{claim.creditor}</p>
-        <p className={styles.sum}>{formatMoneyOf(claim.totalAmount)}</p>
-        <p className="dim">{t.contract(claim.contractNumber, formatDayOf(claim.contractDate))}</p>
-        <p className="dim">{t.asOf(formatDayOf(claim.asOf))}</p>
-        {!claim.settled && <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>}
+        <OwedSum claim={claim} />
       </div>
       {!claim.settled && <Answered of={claim} />}
       <ClaimWarnings claim={claim} />
-      {claim.settled ? (
-        <Notice tone="success">{t.settledStep}</Notice>
+      {stop && !claim.settled ? (
+        <p>{stopTexts.card(stop, 'bargaining', claim)}</p>
       ) : (
-        (claim.frozen || stop) && <p>{stop ? stopTexts.card(stop, 'bargaining', claim) : t.frozenStep}</p>
+        (claim.frozen || claim.settled) && <OwnStanding claim={claim} />
       )}
       <ButtonLink to={claimHref(claim)} variant={claim.frozen || stop || isAside ? 'outlined' : 'primary'} large>
         {t.open}
@@ -52,7 +47,8 @@ export function ClaimCard({
   );
 }
 
-type Warned = Pick<OwnClaim, 'contested' | 'limitation' | 'settled' | 'stage'> & Partial<Case>;
+type Warned = Pick<OwnClaim, 'contested' | 'limitation' | 'settled' | 'stage' | 'deniedAt' | 'settlement'> &
+  Partial<Case>;
 interface Case {
   caseNo: string | null;
   court: string | null;
@@ -67,12 +63,17 @@ function caseOf({ caseNo, court }: Partial<Case>): string[] | undefined {
 /** What a debtor should know before he pays. */
 export function ClaimWarnings({ claim }: { claim: Warned }) {
   if (claim.settled) return null;
+  const isSigned = signedOf(claim) !== undefined;
   return (
     <>
       {claim.contested && <Notice tone="warning">{t.contested}</Notice>}
       <LimitationWarning of={claim} />
-      {claim.stage === 'court' && <Notice>{t.inCourt(caseOf(claim))}</Notice>}
-      {claim.stage === 'enforcement' && <Notice>{t.enforcement}</Notice>}
+      {claim.stage === 'court' && <Notice>{t.inCourt(caseOf(claim), isSigned)}</Notice>}
+      {claim.stage === 'enforcement' && (
+        <Notice>
+          {claim.deniedAt ? t.denied(formatInstantDay(claim.deniedAt), isSigned) : t.enforcement(isSigned)}
+        </Notice>
+      )}
     </>
   );
 }

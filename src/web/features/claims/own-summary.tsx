@@ -26,22 +26,26 @@ export function useOwnStep(individualId: number): { text: string; action: string
     : { text: t.own.first.many, action: t.own.look.many, to: '/dashboard/registries-entries' };
 }
 
-/** What waits for his answer, and what he owes and does not bargain about yet; both uses of it ask the server once. */
+/** What waits for his answer, what he owes and does not bargain about yet, and how many debts he has in all; both uses of it ask the server once. */
 function useOwn(individualId: number) {
   const params = { id: individualId };
   const asked = useRead(simpleRegistries.own, {
     params,
     query: { limit: few, filter: { status: ['search', 'notification_sent'] } },
   });
-  return { asked, owed: useRead(claims.list, { params, query: { limit: few, filter: { frozen: false } } }) };
+  const owed = useRead(claims.list, { params, query: { limit: few, filter: { frozen: false } } });
+  return { asked, owed, every: useRead(claims.list, { params, query: { limit: 1 } }) };
 }
 
-/** What creditors want of a person, on the page where he comes in: first what waits for his answer, then his debts. */
+/**
+ * What creditors want of a person, on the page where he comes in: first what waits for his answer, then the debts of which nothing is
+ * agreed, and the way to all.
+ */
 export function OwnSummary({ individualId }: { individualId: number }) {
-  const { asked, owed } = useOwn(individualId);
+  const { asked, owed, every } = useOwn(individualId);
   const questions = asked.data?.items ?? [];
   const debts = owed.data?.items ?? [];
-  const total = owed.data?.total ?? 0;
+  const total = every.data?.total ?? 0;
   return (
     <>
       {questions.length > 0 && (
@@ -54,12 +58,12 @@ export function OwnSummary({ individualId }: { individualId: number }) {
         </section>
       )}
       {total > 0 && (
-        <section className="stack" aria-label={t.own.title}>
-          <h2>{t.own.title}</h2>
+        <section className="stack" aria-label={debts.length > 0 ? t.own.free : t.own.title}>
+          <h2>{debts.length > 0 ? t.own.free : t.own.title}</h2>
           {debts.map((claim) => (
             <ClaimCard key={claim.id} claim={claim} individualId={individualId} isAside />
           ))}
-          {total > debts.length && <ButtonLink to="/dashboard/registries-entries">{t.own.all(total)}</ButtonLink>}
+          {total > debts.length && <ButtonLink to="/dashboard/registries-entries">{t.own.allMine(total)}</ButtonLink>}
         </section>
       )}
     </>

@@ -15,7 +15,11 @@ export const papersTexts = {
   read: 'Прочитать',
   delivery: ({ sentAt, deliveredAt, returnedAt, readAt }: Delivery): string =>
     [
-      sentAt ? `Письмо отправлено ${formatInstant(sentAt)}` : readAt ? 'Открыто в кабинете' : 'Письмо не отправлено',
+      sentAt
+        ? `Письмо отправлено ${formatInstant(sentAt)}`
+        : readAt
+          ? 'Открыто в кабинете'
+          : 'Письма с площадки не было',
       ...(deliveredAt ? [`доставлено ${formatInstant(deliveredAt)}`] : []),
       ...(returnedAt ? ['почтовый сервер письмо не принял'] : []),
       readAt ? `прочитано ${formatInstant(readAt)}` : 'не прочитано',

@@ -11,6 +11,7 @@ export function MoveButton<O extends Operation>({
   label,
   name,
   ask,
+  asks,
   done,
   after,
   variant = 'outlined',
@@ -23,6 +24,8 @@ export function MoveButton<O extends Operation>({
   /** What it is called where there are several with the same label. */
   name?: string;
   ask?: string;
+  /** What the question is called and what its button says, where the move takes something away. */
+  asks?: { title: string; action: string };
   /** What is told when it is made, or how it follows from the answer. */
   done: string | ((result: Result<O>) => string);
   /** Why it cannot be made now. */
@@ -33,8 +36,10 @@ export function MoveButton<O extends Operation>({
   const [busy, make] = useMove(operation, done, after);
   const move = () => make(input);
   const question = ask && {
+    ...(asks && { header: asks.title }),
+    ...((asks || variant === 'danger') && { acceptVariant: 'danger' as const }),
     message: ask,
-    acceptLabel: label,
+    acceptLabel: asks?.action ?? label,
     rejectLabel: formTexts.cancel,
     // A hasty Enter may take the work forward, but not back.
     defaultFocus: variant === 'primary' ? ('accept' as const) : ('reject' as const),

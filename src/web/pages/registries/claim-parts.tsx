@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react';
 import { contractKinds, stages } from '#domain/registries/registry-lists.ts';
 import { labelOf } from '#domain/values/choice.ts';
+import { isDenied } from '#web/features/claims/bailiffs.tsx';
+import { bailiffTexts } from '#web/features/claims/bailiffs-texts.ts';
 import { AssignmentDeed } from '#web/features/settlements/assignment/assignment-deed.tsx';
 import { AssignmentNotice } from '#web/features/settlements/assignment/assignment-notice.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -11,6 +13,7 @@ import styles from './claim-parts.module.css';
 import { texts } from './texts.ts';
 
 const t = texts.entry;
+const words = bailiffTexts.stage;
 
 /** What a claim says of its contract, to whoever looks at it. */
 interface Contract {
@@ -24,10 +27,20 @@ interface Contract {
   stage: string;
   caseNo: string | null;
   court: string | null;
+  enforcement: Parameters<typeof isDenied>[0];
 }
 
 /** The contract behind a claim; what the file did not say is left out. */
-export function ContractCard({ claim, more = [] }: { claim: Contract; more?: readonly Fact[] }) {
+export function ContractCard({
+  claim,
+  more = [],
+  isOwn = false,
+}: {
+  claim: Contract;
+  more?: readonly Fact[];
+  /** Its debtor reads it. */
+  isOwn?: boolean;
+}) {
   const facts: Fact[] = [
     { label: t.facts.number, value: claim.contractNumber },
     { label: t.facts.date, value: formatDayOf(claim.contractDate) },
@@ -36,7 +49,7 @@ export function ContractCard({ claim, more = [] }: { claim: Contract; more?: rea
     { label: t.facts.rate, value: claim.rateBps !== null && formatPercent(claim.rateBps) },
     { label: t.facts.end, value: claim.contractEnd && formatDayOf(claim.contractEnd) },
     { label: t.facts.overdueFrom, value: formatDayOf(claim.overdueFrom) },
-    { label: t.facts.stage, value: labelOf(stages, claim.stage) },
+    { label: t.facts.stage, value: stageOf(claim, isOwn) },
     { label: t.facts.case, value: claim.caseNo },
     { label: t.facts.court, value: claim.court },
     ...more,
@@ -46,6 +59,15 @@ export function ContractCard({ claim, more = [] }: { claim: Contract; more?: rea
       <Facts items={facts.filter(({ value }) => Boolean(value))} />
     </Card>
   );
+}
+
+/** How far the collection has come: bailiffs are the word of the creditor, which the debtor may deny (docs/decisions/0146). */
+function stageOf({ stage, enforcement }: Contract, isOwn: boolean): string {
+  const label = labelOf(stages, stage);
+  if (stage !== 'enforcement') return label;
+  const isNone = isDenied(enforcement);
+  if (isOwn) return words[isNone ? 'denied' : 'said'](label);
+  return isNone ? words.deniedByDebtor(label) : label;
 }
 
 interface Chain {
@@ -75,6 +97,7 @@ export function ChainCard({
   isOwn?: boolean;
 }) {
   const { id, creditor, basis, cedentName, cedentInn, cessionRef, cessionNotice, assignmentNotice, others } = claim;
+  const reader = isOwn ? 'own' : 'others';
   const names = others.flatMap((other) => other.creditor ?? []);
   return (
     <Card title={title}>
@@ -93,7 +116,7 @@ export function ChainCard({
             <>
               {cessionRef && <span className="small">{t.chain.deed(cessionRef)}</span>}
               <span className="small">
-                {cessionNotice ? t.chain.noticed(formatDayOf(cessionNotice)) : t.chain.notNoticed}
+                {cessionNotice ? t.chain.noticed[reader](formatDayOf(cessionNotice)) : t.chain.notNoticed[reader]}
               </span>
             </>
           )}

@@ -11,6 +11,7 @@ import { ClaimWarnings } from '#web/features/claims/claim-card.tsx';
 import styles from '#web/features/claims/claims.module.css';
 import { ClaimParts } from '#web/features/claims/debt-parts.tsx';
 import { mayBeOver, RecognitionNote } from '#web/features/claims/limitation.tsx';
+import { OwedSum, OwnStanding } from '#web/features/claims/owed.tsx';
 import { partTexts } from '#web/features/claims/part-texts.ts';
 import { RestoredClaim } from '#web/features/claims/restored-claim.tsx';
 import { debtTexts } from '#web/features/claims/texts.ts';
@@ -29,7 +30,7 @@ import { useMe } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
-import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
+import { formatMoneyOf } from '#web/ui/format.ts';
 import { ButtonLink, Link } from '#web/ui/link.tsx';
 import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import { ChainCard, ContractCard } from './claim-parts.tsx';
@@ -113,10 +114,7 @@ function Whole({ claim, individualId }: { claim: Claim; individualId: number }) 
       <Breadcrumbs above={[{ to: '/dashboard/registries-entries', title: t.back }]} here={claim.creditor} />
       <div>
         <h1>{claim.creditor}</h1>
-        <p className={styles.sum}>{formatMoneyOf(claim.totalAmount)}</p>
-        <p className="dim">{t.contract(claim.contractNumber, formatDayOf(claim.contractDate))}</p>
-        <p className="dim">{t.asOf(formatDayOf(claim.asOf))}</p>
-        {!claim.settled && <p className="dim">{t.overdue(debtTexts.overdue(claim.daysOverdue))}</p>}
+        <OwedSum claim={claim} />
       </div>
       <ClaimWarnings claim={claim} />
       <RestoredClaim claim={claim} />
@@ -140,7 +138,7 @@ function Whole({ claim, individualId }: { claim: Claim; individualId: number }) 
         <ClaimParts claim={claim} />
       </Card>
       {!claim.assignmentNotice && <ChainCard claim={claim} title={t.chain} isOwn />}
-      <ContractCard claim={claim} />
+      <ContractCard claim={claim} isOwn />
       {claim.versions.length > 1 && <EntryVersions versions={claim.versions} />}
     </div>
   );
@@ -242,7 +240,7 @@ function Going({ claim, individualId }: { claim: Claim; individualId: number }) 
   if (stop) return <Stopped stop={stop} claim={claim} individualId={individualId} />;
   return (
     <Card title={t.next} className={styles.next}>
-      <p>{t.frozenStep}</p>
+      <OwnStanding claim={claim} />
     </Card>
   );
 }

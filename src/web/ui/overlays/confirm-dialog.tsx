@@ -42,7 +42,7 @@ function Question({ request, onHide }: { request: Confirmation; onHide: () => vo
             {request.rejectLabel ?? texts.no}
           </Button>
           <Button
-            variant="primary"
+            variant={request.acceptVariant ?? 'primary'}
             className={request.acceptClass}
             data-autofocus={!rejects || undefined}
             onClick={decide(request.accept)}

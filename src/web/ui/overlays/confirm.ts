@@ -11,6 +11,8 @@ export interface Confirmation {
   rejectLabel?: string;
   acceptIcon?: LucideIcon;
   rejectIcon?: LucideIcon;
+  /** Of the button that accepts: danger for what takes something away. */
+  acceptVariant?: 'primary' | 'danger';
   acceptClass?: string;
   rejectClass?: string;
   /** `center` unless told. */

@@ -27,6 +27,7 @@ import { debtorSees, personContext, type SealedPerson } from '../kinds.ts';
 import { deedOf } from './assignment-deeds.queries.ts';
 import { assignmentNoticeOf } from './assignment-notice.ts';
 import { shownPaper } from './claim-papers.queries.ts';
+import { claimSettlement } from './claim-settlement.ts';
 import { type Held, hasSigned, isFree } from './claims.commands.ts';
 import { seesDebtors, shownEmail } from './debtor-visibility.ts';
 import { enforcementOf, isProved } from './enforcement.queries.ts';
@@ -183,7 +184,9 @@ const ownEntries = (ctx: Ctx, individualId: number) =>
 
 /** The columns of a claim for the debtor himself, who may call his creditor. */
 const ownColumns = (rows: ReturnType<typeof ownEntries>) =>
-  withColumns(rows).select([...claimStateColumns, ...answerColumns, 'le.phone as creditorPhone']);
+  withColumns(rows)
+    .select([...claimStateColumns, ...answerColumns, 'e.noBailiffsAt', 'le.phone as creditorPhone'])
+    .select(claimSettlement.as('settlement'));
 
 type SelectedOwnEntry = Awaited<ReturnType<ReturnType<typeof ownColumns>['executeTakeFirstOrThrow']>>;
 /** A claim as lists show it to the debtor himself. */
@@ -192,6 +195,7 @@ const ownRow = <Found extends SelectedOwnEntry>(ctx: Ctx, row: Found) => ({
   ...claimStateOf(ctx, row),
   ...answerOf(row),
   daysOverdue: daysOverdue(ctx, row),
+  deniedAt: row.stage === 'enforcement' && row.judgedStage !== 'enforcement' ? row.noBailiffsAt : null,
 });
 
 export const ownList = defineList({

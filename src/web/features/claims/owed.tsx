@@ -1,0 +1,51 @@
+import type { Result } from '#contract/kernel/op.ts';
+import type { claims } from '#contract/registries/claims.ts';
+import { Notice } from '#web/ui/display/notice.tsx';
+import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
+import styles from './claims.module.css';
+import { debtTexts } from './texts.ts';
+
+const t = debtTexts.own;
+export type OwnClaim = Result<typeof claims.list>['items'][number];
+
+/** The settlement of a claim, once it has been signed. */
+export const signedOf = ({ settlement }: Pick<OwnClaim, 'settlement'>) =>
+  // An older node that still runs beside this one tells nothing of it.
+  settlement?.isSigned ? settlement : undefined;
+
+/** How much a claim is: what its creditor states, and once something is agreed what is left of that. */
+export function OwedSum({ claim }: { claim: OwnClaim }) {
+  const { totalAmount, asOf, settled, daysOverdue, contractNumber, contractDate } = claim;
+  const signed = signedOf(claim);
+  const contract = <p className="dim">{t.contract(contractNumber, formatDayOf(contractDate))}</p>;
+  if (!signed) {
+    return (
+      <>
+        <p className={styles.sum}>{formatMoneyOf(totalAmount)}</p>
+        {contract}
+        <p className="dim">{t.asOf(formatDayOf(asOf))}</p>
+        {!settled && <p className="dim">{t.overdue(debtTexts.overdue(daysOverdue))}</p>}
+      </>
+    );
+  }
+  const { status, paid, left, feeByDebtor } = signed;
+  const isLeft = status === 'waiting_for_payment';
+  return (
+    <>
+      <p className="dim">{isLeft ? t.left : t.paid}</p>
+      <p className={styles.sum}>{formatMoneyOf(isLeft ? left : paid)}</p>
+      {isLeft && feeByDebtor && <p className="dim">{t.andFee}</p>}
+      {isLeft && <p className="dim">{t.agreed(formatMoneyOf(paid + left), paid > 0 ? formatMoneyOf(paid) : null)}</p>}
+      <p className="dim">{t.wasOwed(formatMoneyOf(totalAmount), formatDayOf(asOf))}</p>
+      {contract}
+    </>
+  );
+}
+
+/** What comes next of a claim that somebody bargains about, has agreed on or has paid. */
+export function OwnStanding({ claim }: { claim: Pick<OwnClaim, 'settlement' | 'settled'> }) {
+  if (claim.settled) return <Notice tone="success">{t.settledStep}</Notice>;
+  const status = signedOf(claim)?.status;
+  if (status === 'paid') return <Notice tone="success">{t.paidStep}</Notice>;
+  return <p>{status === 'waiting_for_payment' ? t.signedStep : t.frozenStep}</p>;
+}

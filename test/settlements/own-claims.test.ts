@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { agree, openPaymentScenario, payFully } from '../payments/helpers/scenario.ts';
+import { lump, openBargaining } from './helpers/bargaining.ts';
+
+/** What a debtor reads of a debt about which something is agreed (docs/decisions/0161). */
+const scenario = await openPaymentScenario();
+
+/** The claim of a settlement among the debts of its debtor, and on its own page. */
+async function claimOf(settlementId: number) {
+  const own = `/api/individuals/${scenario.debtorId}/registry-entries`;
+  const { registryEntryId } = (await scenario.debtor.get(`/api/loans/${settlementId}`)).body;
+  const { items } = (await scenario.debtor.get(own)).body;
+  const row = items.find(({ id }: { id: number }) => id === registryEntryId);
+  expect((await scenario.debtor.get(`${own}/${registryEntryId}`)).body.settlement).toEqual(row.settlement);
+  return row;
+}
+
+test('a debt that nobody bargains about has no settlement, one that is bargained about an unsigned one', async () => {
+  const free = await scenario.claim();
+  const own = `/api/individuals/${scenario.debtorId}/registry-entries/${free}`;
+  expect((await scenario.debtor.get(own)).body).toMatchObject({ settlement: null, totalAmount: 4_000_000 });
+  const { id } = await openBargaining(scenario);
+  expect((await claimOf(id)).settlement).toMatchObject({ id, status: 'negotiation', isSigned: false, left: 0 });
+});
+
+test('of a signed agreement its debts tell what is paid and what is left, until it is fulfilled', async () => {
+  const id = await agree(scenario, { ...lump(3_000_000), kind: 'equal', payments: 3 });
+  expect(await claimOf(id)).toMatchObject({
+    totalAmount: 4_000_000,
+    settlement: {
+      id,
+      status: 'waiting_for_payment',
+      isSigned: true,
+      paid: 0,
+      left: 3_000_000,
+      feeByDebtor: false,
+    },
+  });
+  await payFully(scenario, id, 1_200_000);
+  expect((await claimOf(id)).settlement).toMatchObject({ paid: 1_200_000, left: 1_800_000 });
+  await payFully(scenario, id, 1_800_000);
+  expect((await claimOf(id)).settlement).toMatchObject({ status: 'paid', paid: 3_000_000, left: 0 });
+  await scenario.accountant.post(`/api/legal-entities/${scenario.company}/loans/${id}/fulfil`);
+  expect(await claimOf(id)).toMatchObject({
+    settled: true,
+    settlement: { status: 'closed', isSigned: true, paid: 3_000_000, left: 0 },
+  });
+});
+
+test('a bargaining that came to nothing leaves the debt as its creditor states it', async () => {
+  const { id } = await openBargaining(scenario);
+  const stop = `/api/individuals/${scenario.debtorId}/loans/${id}/stop`;
+  expect((await scenario.debtor.post(stop, { reason: 'Передумал' })).status).toBe(200);
+  expect(await claimOf(id)).toMatchObject({ frozen: false, settlement: null });
+});
