@@ -111,7 +111,7 @@ const lockClaim = (tx: Tx, entryId: number) =>
     .selectFrom('registryEntries as e')
     .leftJoin('individuals as i', 'i.id', 'e.individualId')
     .innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId')
-    .select(['e.stage', 'e.withdrawnAt', 'e.individualId', 'i.accountId', 'le.shortName'])
+    .select(['e.stage', 'e.withdrawnAt', 'e.individualId', 'i.accountId', 'le.shortName', 'e.contractNumber'])
     .where('e.id', '=', entryId)
     .forUpdate('e')
     .executeTakeFirstOrThrow();
@@ -121,18 +121,19 @@ interface Owned {
   individualId: number | null;
   accountId: number | null;
   shortName: string;
+  contractNumber: string;
 }
 
 /** Tells the debtor of a claim that is still his what has become of the writ. */
 async function tellOfWrit(
   tx: Tx,
   entryId: number,
-  { withdrawnAt, individualId, accountId, shortName }: Owned,
+  { withdrawnAt, individualId, accountId, shortName, contractNumber }: Owned,
   { title, detail }: { title: string; detail: string },
 ): Promise<void> {
   if (withdrawnAt !== null || individualId === null || accountId === null) return;
   await notify(tx, [accountId], {
-    title: `${shortName}: ${title}`,
+    title: `${shortName}, договор № ${contractNumber}: ${title}`,
     detail,
     link: pagePath('/registry-entry-{$key}', { key: [individualId, entryId] }),
   });

@@ -36,6 +36,7 @@ export async function explainRise(
       'e.individualId',
       'i.accountId',
       'le.shortName',
+      'e.contractNumber',
     ])
     .where('e.id', '=', id)
     .forUpdate('e')
@@ -57,7 +58,7 @@ export async function explainRise(
     .execute();
   if (claim.accountId === null || claim.individualId === null) return;
   await notify(ctx.db, [claim.accountId], {
-    title: `${claim.shortName}: долг может стать больше, чем осталось по соглашению`,
+    title: `${claim.shortName}, договор № ${claim.contractNumber}: долг может стать больше, чем осталось по соглашению`,
     detail: `До ${formatMoney(kopecks(total))}. Объяснение кредитора: ${why}`,
     // Of what was withdrawn its debtor has no page: what is loaded anew goes on with this explanation.
     ...(claim.withdrawnAt === null && { link: pagePath('/registry-entry-{$key}', { key: [claim.individualId, id] }) }),
