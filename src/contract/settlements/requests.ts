@@ -51,6 +51,8 @@ export const RequestRow = z.object({
   /** The last working day of the creditor to answer. */
   answerBy: z.string().nullable(),
   closeReason: z.enum(keysOf(CLOSE_REASONS)).nullable(),
+  /** Who has taken it back before any bargaining; null of any other request. */
+  withdrawnBy: z.enum(['individual', 'operator']).nullable(),
   archivedAt: instant.nullable(),
   createdAt: instant,
 });

@@ -88,6 +88,11 @@ export const rowColumns = [
   sql<number | null>`(select s.id from settlements s where s.request_id = q.id order by s.id desc limit 1)`.as(
     'settlementId',
   ),
+  sql<Row['withdrawnBy']>`case when q.close_reason = 'withdrawn' then (select a.kind
+    from status_history h join accounts a on a.id = h.account_id and a.kind in ('individual', 'operator')
+    where h.object_type = 'requests' and h.object_id = q.id and h.move = 'withdraw' order by h.id desc limit 1) end`.as(
+    'withdrawnBy',
+  ),
   sql<number | null>`(select e.total from registry_entries e where e.id = q.registry_entry_id)`.as('entryTotal'),
 ] as const;
 

@@ -42,7 +42,7 @@ export function OwnRequestCard({ request: of }: { request: OwnRequest }) {
         {desiredAmount !== null && <p className="dim">{t.request.wants(formatMoneyOf(desiredAmount))}</p>}
       </div>
       <p>
-        {stop ?? (closeReason === null ? t.request.steps[status] : t.request.closed(CLOSE_REASONS[closeReason]))}
+        {stop ?? (closeReason === null ? t.request.steps[status] : closedWords(of))}
         {!stop && status === 'pending' && answerBy && ` ${t.request.answerBy(formatDayOf(answerBy))}.`}
       </p>
       <ButtonLink
@@ -59,6 +59,11 @@ export function OwnRequestCard({ request: of }: { request: OwnRequest }) {
     </Card>
   );
 }
+
+/** How a request has ended, and of one that was taken back before any bargaining by whom. */
+export const closedWords = ({ closeReason, withdrawnBy }: Pick<OwnRequest, 'closeReason' | 'withdrawnBy'>): string =>
+  // An older node that still runs beside this one tells nothing of it.
+  withdrawnBy ? t.request.withdrawn[withdrawnBy] : t.request.closed(closeReason ? CLOSE_REASONS[closeReason] : '');
 
 /** Why nothing comes next of a request now, in words; undefined where it goes on. */
 export function useRequestStop(of: Pick<OwnRequest, 'individualId' | 'settlementId' | 'status'>): string | undefined {

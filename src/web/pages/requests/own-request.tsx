@@ -2,13 +2,12 @@ import { useSearch } from '@tanstack/react-router';
 import { requests } from '#contract/settlements/requests.ts';
 import { DECLINE_REASONS } from '#domain/negotiation/request.ts';
 import { DEBT_REASONS } from '#domain/negotiation/request-form.ts';
-import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import claimStyles from '#web/features/claims/claims.module.css';
 import { limitationShown, mayBeOver, RecognitionNote } from '#web/features/claims/limitation.tsx';
 import { desiredPlanText } from '#web/features/plan/desired-plan-text.ts';
 import { OwnRequestFrame } from '#web/features/requests/own-request-frame.tsx';
 import { RequestTag } from '#web/features/requests/request-tag.tsx';
-import { useRequestStop } from '#web/features/settlements/own-settlements.tsx';
+import { closedWords, useRequestStop } from '#web/features/settlements/own-settlements.tsx';
 import { ownTexts } from '#web/features/settlements/own-texts.ts';
 import { call } from '#web/kit/data/api.ts';
 import { refresh, useRead } from '#web/kit/data/query.ts';
@@ -101,7 +100,7 @@ function Next({ request }: { request: Request }) {
   return (
     <Card title={t.next} className={claimStyles.next}>
       <p>
-        {closeReason ? ownTexts.request.closed(CLOSE_REASONS[closeReason]) : (stop ?? step)}
+        {closeReason ? closedWords(request) : (stop ?? step)}
         {!stop && status === 'pending' && answerBy && ` ${ownTexts.request.answerBy(formatDayOf(answerBy))}.`}
       </p>
       {settlementId !== null && (

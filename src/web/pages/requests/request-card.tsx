@@ -65,11 +65,13 @@ export function RequestCard({ request }: { request: Request }) {
 }
 
 function Notices({ request }: { request: Request }) {
-  const { status, settlementId, closeReason, stopped } = request;
+  const { status, settlementId, closeReason, withdrawnBy, stopped } = request;
+  // An older node that still runs beside this one tells nothing of it.
+  const closed = withdrawnBy ? t.withdrawn[withdrawnBy] : t.closed(closeReason ? CLOSE_REASONS[closeReason] : '');
   return (
     <>
       <Notice tone={status === 'pending' ? 'warning' : 'info'}>
-        {closeReason ? t.closed(CLOSE_REASONS[closeReason]) : (stopped ?? t.steps[status])}{' '}
+        {closeReason ? closed : (stopped ?? t.steps[status])}{' '}
         {settlementId !== null && <Link to={`/settlement-${settlementId}`}>{t.toSettlement}</Link>}
       </Notice>
       <Declined request={request} />

@@ -96,6 +96,10 @@ export const texts = {
     declined: (reason: string) => `Прежний кредитор отклонил заявку: ${reason.toLowerCase()}.`,
     suggested: (inn: string) => `По его словам, долг теперь у кредитора с ИНН ${inn}.`,
     closed: (reason: string) => `Закрыта: ${reason.toLowerCase()}`,
+    withdrawn: {
+      individual: 'Закрыта: заёмщик сам отозвал её до торгов',
+      operator: 'Закрыта: до торгов её закрыл оператор площадки',
+    },
     steps: {
       waiting: 'Черновик: заявитель ещё не всё заполнил или не прошёл проверку.',
       search: 'Кредитора с таким ИНН и договором на площадке пока нет.',
