@@ -81,7 +81,7 @@ export const lifeEvents = module('life-events', 'Обстоятельства з
     errors: ['input.invalid', 'move.illegal'],
   }),
   enterByDebtor: op('POST /api/individuals/{id}/life-events', {
-    about: 'Сообщить о себе обстоятельство с документом',
+    about: 'Сообщить о своём обстоятельстве с документом',
     access: { individual: 'own' },
     on: { id: 'individual' },
     ...entered,
@@ -89,7 +89,7 @@ export const lifeEvents = module('life-events', 'Обстоятельства з
     errors: ['input.invalid', 'move.illegal', 'quota.exceeded', 'consent.needed'],
   }),
   enterByCreditor: op('POST /api/legal-entities/{id}/loans/{x}/life-events', {
-    about: 'Сообщить обстоятельство заёмщика с документом',
+    about: 'Сообщить об обстоятельстве заёмщика с документом',
     access: { employee: ['member', 'head', 'manager'] },
     on: { id: 'legalEntity', x: 'settlement' },
     ...entered,

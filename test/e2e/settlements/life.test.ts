@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 test('whoever is ill finds the pause among what may happen to him', async () => {
   const { page: mobile } = await scenario.enter(debtor, '/dashboard/life-events', phone);
-  await press(mobile, 'Сообщить обстоятельство');
+  await press(mobile, 'Сообщить об обстоятельстве');
   await mobile.getByRole('radio', { name: /^Болезнь или потеря работы/ }).check();
   await mobile
     .getByRole('dialog')
@@ -48,20 +48,29 @@ test('whoever is ill finds the pause among what may happen to him', async () => 
 });
 
 test('a pause is asked for in two taps on a phone, the creditor agrees at his desk, the debtor signs the moved schedule', async () => {
+  const { items } = (await debtor.client.get('/api/auth/consents')).body;
+  const health = items.find(
+    (one: { kind: string; revokedAt: unknown }) => one.kind === 'health-data' && !one.revokedAt,
+  );
+  await debtor.client.post(`/api/auth/consents/${health.id}/withdraw`);
   const { page: mobile } = await scenario.enter(debtor, settlement, phone);
   await mobile.getByText(/Введено банкротство или вас призвали на службу\? Сообщите об этом/).waitFor();
-  // The card lies many screens down: a list at the top leads to it.
-  await mobile
-    .getByRole('navigation', { name: 'Что можно сделать' })
-    .getByRole('link', { name: 'Попросить паузу' })
-    .click();
-  const card = mobile.getByRole('heading', { name: 'Трудно платить?' });
-  await expect.poll(() => card.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(200);
-  await press(mobile, 'Попросить паузу');
+  // To pay is on the first screen; what else may be done is one line there, and opens what it names at once.
+  const pay = mobile.getByRole('heading', { name: 'Оплата', exact: true });
+  expect(await pay.evaluate((element) => element.getBoundingClientRect().top)).toBeLessThan(600);
+  const ways = mobile.getByRole('navigation', { name: 'Что ещё можно сделать' });
+  await ways.getByText('Что ещё можно сделать').click();
+  await ways.getByRole('link', { name: 'Попросить паузу' }).click();
+  await heading(mobile, 'Пауза в платежах');
+  expect(await flawsOf(mobile)).toEqual([]);
   await press(mobile, 'Отправить просьбу');
+  // All that lacks is said at once, and nothing but what sends it looks as if it did.
+  await mobile.getByText('Дайте согласие на обработку сведений о здоровье: кнопка выше').waitFor();
   await mobile
     .getByText('Приложите файл: больничный, выписка или справка. Подойдёт PDF, JPG или PNG до 20 МБ')
     .waitFor();
+  await press(mobile, 'Дать согласие');
+  await mobile.getByText('Дайте согласие на обработку сведений о здоровье').waitFor({ state: 'detached' });
   const pretended = { name: 'не справка.pdf', mimeType: 'application/pdf', buffer: Buffer.from('Просто слова') };
   await mobile.locator('input[type=file]').setInputFiles(pretended);
   await mobile.getByText('не справка.pdf').waitFor();
@@ -148,7 +157,7 @@ test('a debtor tells of his bankruptcy with a photo, an operator refuses it, and
   await operator.getByText('Решение отклонено').first().waitFor();
   const { page: own } = await scenario.enter(debtor, `/individual-${debtor.individualId}?tab=life`, phone);
   await own.getByText('Причина: На снимке не видно номера').waitFor();
-  await own.getByRole('button', { name: 'Сообщить обстоятельство' }).waitFor();
+  await own.getByRole('button', { name: 'Сообщить об обстоятельстве' }).waitFor();
   expect(await flawsOf(own)).toEqual([]);
 });
 

@@ -17,11 +17,16 @@ interface Props {
 
 const why: Partial<Record<ConsentKind, string>> = { 'pep-agreement': t.rulesNeeded, 'health-data': t.healthNeeded };
 
+/** The consent that an act needs, as long as the person has not given it. */
+export function useNeeded(kind: ConsentKind) {
+  const { data } = useRead(consents.mine);
+  return data?.offered.find((one) => one.kind === kind);
+}
+
 /** Asks for a consent where an act needs one; whoever has given it sees nothing. */
 export function ConsentNeeded({ kind, before, sends }: Props) {
-  const { data } = useRead(consents.mine);
+  const document = useNeeded(kind);
   const [busy, give] = useMove(consents.give, t.done, () => sends?.send());
-  const document = data?.offered.find((one) => one.kind === kind);
   if (!document) return null;
   const { documentId, title, body } = document;
   const consent = async (): Promise<void> => {
@@ -35,7 +40,8 @@ export function ConsentNeeded({ kind, before, sends }: Props) {
         <p>{title}</p>
         <DocumentText title={title} body={body} />
         <div className="row">
-          <Button variant="primary" busy={busy} onClick={() => void consent()}>
+          {/* What is sent after it has its own button: there is one primary action. */}
+          <Button variant={sends ? 'primary' : 'outlined'} busy={busy} onClick={() => void consent()}>
             {sends?.action ?? t.give}
           </Button>
         </div>

@@ -12,16 +12,14 @@ import {
 import { required } from '#domain/values/validators.ts';
 import { closeOnDone } from '#web/kit/detail/use-move.ts';
 import { Form, useOperationForm } from '#web/kit/form/form.tsx';
-import { formTexts } from '#web/kit/form/texts.ts';
 import { readDay } from '#web/kit/form/typed.ts';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/fields/masked-field.tsx';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { Pausable } from './hard-times.tsx';
-import { HealthConsent } from './health-consent.tsx';
+import { HealthConsent, useHealthCheck } from './health-consent.tsx';
 import { PaperField, usePaper } from './paper-field.tsx';
 import { pauseTexts } from './pause-texts.ts';
 import { lifeTexts as t } from './texts.ts';
@@ -66,13 +64,17 @@ const proofOf = (of: LifeSubject, kind: EnteredKind): string =>
 /** Somebody enters what has happened, with its document; a second person confirms it. */
 export function EnterDialog({ of, onClose }: { of: LifeSubject; onClose: () => void }) {
   const paper = usePaper();
+  const checkHealth = useHealthCheck();
   const { operation, params, kinds, title, lead, sent } = formOf(of);
   const form = useOperationForm({
     operation,
     params,
-    initial: { kind: 'bankruptcy', since: '', comment: '', file: '' },
+    initial: { kind: 'bankruptcy', since: '', comment: '', file: '', consent: '' },
     rules: { since: required() },
-    check: ({ kind }) => paper.check(proofOf(of, kind as EnteredKind)),
+    check: ({ kind }) => ({
+      ...('ownId' in of && checkHealth(kind as EnteredKind)),
+      ...paper.check(proofOf(of, kind as EnteredKind)),
+    }),
     body: ({ kind, since, comment }) => ({
       kind,
       since: readDay(since) ?? '',
@@ -102,16 +104,11 @@ export function EnterDialog({ of, onClose }: { of: LifeSubject; onClose: () => v
           onChange={({ target }) => choose(target.value)}
         />
         {isOwn && wantsPause ? (
-          <>
-            <PauseWays ownId={of.ownId} settlement={of.settlement} onClose={onClose} />
-            <div>
-              <Button onClick={onClose}>{formTexts.cancel}</Button>
-            </div>
-          </>
+          <PauseWays ownId={of.ownId} settlement={of.settlement} onClose={onClose} />
         ) : (
           <Form form={form} action={t.send} onCancel={onClose}>
             <DateField {...form.field('since')} label={t.since} hint={SINCE_WORDS[kind]} autoComplete="off" />
-            {isOwn && <HealthConsent kind={kind} />}
+            {isOwn && <HealthConsent kind={kind} error={form.field('consent').error} />}
             <PaperField paper={paper} label={proofOf(of, kind)} error={form.field('file').error} />
             <TextArea {...form.field('comment')} label={t.comment} hint={t.commentHint} maxLength={500} optional />
           </Form>

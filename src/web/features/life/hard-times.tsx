@@ -35,6 +35,10 @@ export interface Pausable {
   life: readonly LifeEvent[];
 }
 
+/** What operators look at now: nothing else is told meanwhile. */
+const waitingOf = (life: readonly LifeEvent[]): LifeEvent | undefined =>
+  life.find(({ status, settlementId }) => status === 'waiting' && settlementId === null);
+
 /** A bankruptcy or a call-up: the debtor states it himself, once; what he has told is looked at. */
 function GreatChange({
   individualId,
@@ -45,21 +49,13 @@ function GreatChange({
   life: readonly LifeEvent[];
   settlement?: Pausable;
 }) {
-  const waiting = life.find(({ status, settlementId }) => status === 'waiting' && settlementId === null);
+  const waiting = waitingOf(life);
   if (waiting) return <p>{t.told(waiting.title)}</p>;
   return (
     <>
       <p>{t.great}</p>
       <div>
-        <Button
-          onClick={() =>
-            openDialog((close) => (
-              <EnterDialog of={{ ownId: individualId, ...(settlement && { settlement }) }} onClose={close} />
-            ))
-          }
-        >
-          {t.tell}
-        </Button>
+        <Button onClick={() => tellOf(individualId, settlement)}>{t.tell}</Button>
       </div>
     </>
   );
@@ -79,15 +75,30 @@ export function HardTimesOfDebt({ individualId }: { individualId: number }) {
 const askForPause = (settlement: Pausable): void =>
   openDialog((close) => <PauseDialog settlement={settlement} onClose={close} />);
 
-/** Whoever comes by a link that asks for a pause finds the dialog of it open. */
-function useAsked(settlement: Pausable, mayAsk: boolean): void {
+const takeHolidays = (settlement: Pausable): void =>
+  openDialog((close) => <HolidaysDialog settlement={settlement} onClose={close} />);
+
+const tellOf = (ownId: number, settlement?: Pausable): void =>
+  openDialog((close) => <EnterDialog of={{ ownId, ...(settlement && { settlement }) }} onClose={close} />);
+
+/** What a link of the page asks for: whoever comes by it finds the dialog open. */
+const ASKED: ReadonlyMap<unknown, { may: (settlement: Pausable) => boolean; open: (settlement: Pausable) => void }> =
+  new Map([
+    ['pause', { may: ({ moves }) => moves.includes('askPause'), open: askForPause }],
+    ['holidays', { may: ({ moves }) => moves.includes('takeHolidays'), open: takeHolidays }],
+    ['tell', { may: ({ life }) => !waitingOf(life), open: (of) => tellOf(of.individualId, of) }],
+  ]);
+
+/** What the address asks for is opened once, as far as it is open now. */
+function useAsked(settlement: Pausable): void {
   const { ask }: { ask?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const isAsked = mayAsk && ask === 'pause';
+  const asked = ASKED.get(ask);
+  const open = asked?.may(settlement) ? asked.open : undefined;
   useEffect(() => {
     // An address that goes on closes what is open, and one that stays would open it again.
-    if (isAsked) void navigate({ to: '.', search: {}, replace: true }).then(() => askForPause(settlement));
-  }, [isAsked, navigate, settlement]);
+    if (open) void navigate({ to: '.', search: {}, replace: true, resetScroll: false }).then(() => open(settlement));
+  }, [open, navigate, settlement]);
 }
 
 /** The ways out for a debtor who cannot pay for a while. */
@@ -95,7 +106,7 @@ export function HardTimes({ settlement }: { settlement: Pausable }) {
   const [mayAsk, mayTake, mayRecall] = (['askPause', 'takeHolidays', 'recallPause'] as const).map((move) =>
     settlement.moves.includes(move),
   );
-  useAsked(settlement, mayAsk === true);
+  useAsked(settlement);
   // Only of what is open now.
   const lead = [mayTake && t.leadHolidays, mayAsk && t.leadPause].filter(Boolean).join(' ');
   return (
@@ -112,11 +123,7 @@ export function HardTimes({ settlement }: { settlement: Pausable }) {
           />
         )}
         {mayAsk && <Button onClick={() => askForPause(settlement)}>{t.ask}</Button>}
-        {mayTake && (
-          <Button onClick={() => openDialog((close) => <HolidaysDialog settlement={settlement} onClose={close} />)}>
-            {t.take}
-          </Button>
-        )}
+        {mayTake && <Button onClick={() => takeHolidays(settlement)}>{t.take}</Button>}
       </div>
       {mayTake && <p>{t.service}</p>}
       <GreatChange individualId={settlement.individualId} life={settlement.life} settlement={settlement} />

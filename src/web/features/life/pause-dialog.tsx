@@ -7,7 +7,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { Pausable } from './hard-times.tsx';
-import { HealthConsent } from './health-consent.tsx';
+import { HealthConsent, useHealthCheck } from './health-consent.tsx';
 import { PaperField, usePaper } from './paper-field.tsx';
 import { pauseTexts as t } from './pause-texts.ts';
 
@@ -19,14 +19,27 @@ export const MONTHS = Array.from(
 
 type PauseKind = keyof typeof t.proofs;
 
+interface Props {
+  settlement: Pausable;
+  onClose: () => void;
+}
+
+/** The same in a dialog of its own. */
+export const PauseDialog = ({ settlement, onClose }: Props) => (
+  <Dialog title={t.asking} onClose={onClose}>
+    <PauseForm settlement={settlement} onClose={onClose} />
+  </Dialog>
+);
+
 /** The debtor asks his creditor for a pause: why, for how long, and the paper that shows it. */
-export function PauseDialog({ settlement, onClose }: { settlement: Pausable; onClose: () => void }) {
+export function PauseForm({ settlement, onClose }: Props) {
   const paper = usePaper();
+  const checkHealth = useHealthCheck();
   const form = useOperationForm({
     operation: pauses.ask,
     params: { id: settlement.individualId, x: settlement.id },
-    initial: { kind: 'illness', months: '1', comment: '', file: '' },
-    check: ({ kind }) => paper.check(t.proofs[kind as PauseKind]),
+    initial: { kind: 'illness', months: '1', comment: '', file: '', consent: '' },
+    check: ({ kind }) => ({ ...checkHealth(kind as PauseKind), ...paper.check(t.proofs[kind as PauseKind]) }),
     body: ({ kind, months, comment }) => ({
       kind,
       months: Number(months),
@@ -37,21 +50,19 @@ export function PauseDialog({ settlement, onClose }: { settlement: Pausable; onC
   });
   const kind = form.methods.watch('kind') as PauseKind;
   return (
-    <Dialog title={t.asking} onClose={onClose}>
-      <Form form={form} action={t.send} onCancel={onClose}>
-        <p className="dim">{t.askLead}</p>
-        <RadioList label={t.why} {...form.field('kind')} choices={t.kinds} />
-        <SelectField {...form.field('months')} label={t.months} choices={MONTHS} />
-        <HealthConsent kind={kind} />
-        <PaperField paper={paper} label={t.proofs[kind]} error={form.field('file').error} />
-        <TextArea
-          {...form.field('comment')}
-          label={t.comment}
-          hint={kind === 'job_loss' ? t.noHealth : undefined}
-          maxLength={500}
-          optional
-        />
-      </Form>
-    </Dialog>
+    <Form form={form} action={t.send} onCancel={onClose}>
+      <p className="dim">{t.askLead}</p>
+      <RadioList label={t.why} {...form.field('kind')} choices={t.kinds} />
+      <SelectField {...form.field('months')} label={t.months} choices={MONTHS} />
+      <HealthConsent kind={kind} error={form.field('consent').error} />
+      <PaperField paper={paper} label={t.proofs[kind]} error={form.field('file').error} />
+      <TextArea
+        {...form.field('comment')}
+        label={t.comment}
+        hint={kind === 'job_loss' ? t.noHealth : undefined}
+        maxLength={500}
+        optional
+      />
+    </Form>
   );
 }

@@ -1,11 +1,11 @@
 import { settlements } from '#contract/settlements/settlements.ts';
 import { useRead } from '#web/kit/data/query.ts';
 import { WithObject } from '#web/kit/detail/with-object.tsx';
+import { formTexts } from '#web/kit/form/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/link.tsx';
-import { openDialog } from '#web/ui/overlays/open-dialog.ts';
 import type { Pausable } from './hard-times.tsx';
-import { PauseDialog } from './pause-dialog.tsx';
+import { PauseForm } from './pause-dialog.tsx';
 import { pauseTexts } from './pause-texts.ts';
 
 const t = pauseTexts.door;
@@ -25,21 +25,13 @@ export function PauseWays({
   settlement: Pausable | undefined;
   onClose: () => void;
 }) {
-  const ask = (of: Pausable): void => {
-    onClose();
-    openDialog((close) => <PauseDialog settlement={of} onClose={close} />);
-  };
+  if (settlement?.moves.includes('askPause')) return <PauseForm settlement={settlement} onClose={onClose} />;
   return (
     <div className="stack">
-      {settlement?.moves.includes('askPause') ? (
-        <div>
-          <Button variant="primary" onClick={() => ask(settlement)}>
-            {pauseTexts.ask}
-          </Button>
-        </div>
-      ) : (
-        <Agreements ownId={ownId} />
-      )}
+      <Agreements ownId={ownId} />
+      <div>
+        <Button onClick={onClose}>{formTexts.cancel}</Button>
+      </div>
     </div>
   );
 }

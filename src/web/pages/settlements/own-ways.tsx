@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Anchor } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/link.tsx';
 import { ownSettlementTexts } from './own-settlement-texts.ts';
 import styles from './parts.module.css';
 import type { Settlement } from './sides.ts';
@@ -12,29 +13,46 @@ export interface Part {
   key: string;
   content: ReactNode;
   /** The moves that are made in it, as the list at the top calls them, and what may be done in it without one. */
-  moves: Partial<Record<Settlement['moves'][number], string>>;
-  others?: readonly string[];
+  moves?: Partial<Record<Settlement['moves'][number], Way>>;
+  others?: readonly Way[];
 }
 
-const waysOf = ({ moves, others = [] }: Part, open: readonly string[]): string[] => [
-  ...Object.entries(moves).flatMap(([move, label]) => (open.includes(move) ? [label] : [])),
+/** What the list at the top calls it, and the query of the address that opens it at once; without one it leads to its place. */
+interface Way {
+  label: string;
+  opens?: Readonly<Record<string, string>>;
+}
+
+const waysOf = ({ moves = {}, others = [] }: Part, open: readonly string[]): Way[] => [
+  ...Object.entries(moves).flatMap(([move, way]) => (open.includes(move) ? [way] : [])),
   ...others,
 ];
 
-/** What a debtor may do now, each leading to its place further down: on a phone the page is many screens long. */
+/**
+ * What a debtor may do beside paying, in one line that opens: a payment is on the first screen of a phone, and the page is many screens
+ * long.
+ */
 export function OwnWays({ parts, settlement }: { parts: readonly Part[]; settlement: Settlement }) {
-  const ways = parts.flatMap((part) => waysOf(part, settlement.moves).map((label) => ({ key: part.key, label })));
-  if (ways.length < 2) return null;
+  const ways = parts.flatMap((part) => waysOf(part, settlement.moves).map((way) => ({ key: part.key, ...way })));
+  if (ways.length === 0) return null;
   return (
-    <nav aria-label={t.title} className="stack-tight">
-      <h2>{t.title}</h2>
-      <ul className={styles.ways}>
-        {ways.map(({ key, label }) => (
-          <li key={label}>
-            <Anchor href={`#${key}`}>{label}</Anchor>
-          </li>
-        ))}
-      </ul>
+    <nav aria-label={t.title}>
+      <details className={styles.more}>
+        <summary>{t.title}</summary>
+        <ul className={styles.ways}>
+          {ways.map(({ key, label, opens }) => (
+            <li key={label}>
+              {opens ? (
+                <ButtonLink to="." search={opens} resetScroll={opens['step'] !== undefined}>
+                  {label}
+                </ButtonLink>
+              ) : (
+                <Anchor href={`#${key}`}>{label}</Anchor>
+              )}
+            </li>
+          ))}
+        </ul>
+      </details>
     </nav>
   );
 }
