@@ -328,6 +328,11 @@ export const Settlement = SettlementRow.extend({
   closedAt: instant.nullable(),
   /** When the notice of a breach goes out if what is overdue is not paid, and how long there is to pay after it. */
   breachAhead: z.object({ noticeOn: z.string(), cure: z.string() }).nullable(),
+  /**
+   * When an agreement in force may be ended for late payments: after which delay, and how long there is to pay after the notice of it;
+   * whether it ends by itself then, by the rule that the creditor has signed beforehand. Null of any other settlement.
+   */
+  breachTerms: z.object({ delay: z.string(), cure: z.string(), byRule: z.boolean() }).nullable(),
   /** The debtor has been told that the agreement ends unless he pays; the day of it. */
   breach: z
     .object({

@@ -123,7 +123,14 @@ describe('an agreement that ends by the rule of its creditor', () => {
     await opened(null);
     await tick(addDays(today, 1));
     expect(await statusOf(id)).toMatchObject({ status: 'waiting_for_payment' });
-    expect((await seenSettlement(scenario, id)).breach).toMatchObject({ byRule: true, ruleUntil: null });
+    expect(await seenSettlement(scenario, id)).toMatchObject({
+      breach: { byRule: true, ruleUntil: null },
+      breachTerms: {
+        delay: expect.stringContaining('просрочены'),
+        cure: expect.stringContaining('дней'),
+        byRule: true,
+      },
+    });
     const [asked] = await askedOf(id);
     expect(asked!['detail']).toContain('не открыл уведомление');
     expect(asked!['detail']).toContain('Пока он его не откроет');

@@ -40,10 +40,11 @@ import {
   proposalsOf,
   replacedRows,
 } from './agreement/changes.ts';
-import { type BreachState, upcomingBreach } from './endings/breach.queries.ts';
+import { upcomingBreach } from './endings/breach.queries.ts';
 import { mayRate } from './endings/feedback.ts';
 import { restoredOf } from './endings/restored.queries.ts';
 import { toldBreach } from './endings/rule-signer.queries.ts';
+import { breachTermsOf, shownBreach } from './endings/shown-breach.ts';
 import { scheduleDueNow, withFeeBases } from './money/money.commands.ts';
 import { countPenalty, penaltyColumns, settlementPenalty } from './money/penalty.commands.ts';
 import { debtorFeeOf } from './negotiation/fee.ts';
@@ -141,6 +142,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     offerDays: { individual: offerDays('individual', band), creditor: offerDays('creditor', band) },
     feedback: feedbackOf(row),
     life,
+    breachTerms: breachTermsOf(standing),
     breach: shownBreach(standing),
     breachAhead: standing?.oldest && !standing.notice ? await upcomingBreach(ctx.db, id, ctx.day) : null,
     restored: shown.closeReason === 'breached' ? await restoredOf(ctx, shown) : null,
@@ -318,14 +320,6 @@ function shownProceedings(
     words: formatProceedings(of),
     papers,
   };
-}
-
-/** The notice of a coming breach as both see it. */
-function shownBreach(standing: BreachState | null): Card['breach'] {
-  if (!standing?.notice) return null;
-  const { notice, payUntil, byRule, ruleUntil } = standing;
-  const { decisionAskedAt: _, readOn: __, ...shown } = notice;
-  return { ...shown, payUntil, byRule, ruleUntil };
 }
 
 /** What may be done with an agreement: the debtor pays it and says what he thinks of it, the creditor ends it. */

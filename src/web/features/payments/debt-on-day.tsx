@@ -40,11 +40,22 @@ export function DebtOnDay({ settlement: { id, signedAt } }: { settlement: { id: 
 function Sums({ id, on }: { id: number; on: string }) {
   const { data } = useRead(payments.debtOnDay, { params: { id }, query: { on } });
   if (!data) return null;
+  const rest = data.principal + data.interest + data.penalty;
+  // Where nothing is left there is nothing to be late with.
+  if (rest === 0)
+    return (
+      <Facts
+        items={[
+          { label: t.received, value: formatMoneyOf(data.received) },
+          { label: t.rest, value: t.nothing },
+        ]}
+      />
+    );
   return (
     <Facts
       items={[
         { label: t.received, value: formatMoneyOf(data.received) },
-        { label: t.rest, value: formatMoneyOf(data.principal + data.interest + data.penalty) },
+        { label: t.rest, value: formatMoneyOf(rest) },
         ...(data.penalty > 0 ? [{ label: t.penalty, value: formatMoneyOf(data.penalty) }] : []),
         ...(data.interest > 0 ? [{ label: t.interest, value: formatMoneyOf(data.interest) }] : []),
         ...(data.ahead > 0 ? [{ label: t.ahead, value: formatMoneyOf(data.ahead) }] : []),

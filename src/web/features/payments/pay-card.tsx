@@ -14,7 +14,8 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import claimStyles from '../claims/claims.module.css';
 import { type Charge, useCharge } from './charge.ts';
-import { isNews, type NextPayment, PaymentOutcome } from './payment-outcome.tsx';
+import { owedOf, type Scheduled, type Sums } from './owed.ts';
+import { isNews, PaymentOutcome } from './payment-outcome.tsx';
 import { moneyTexts } from './texts.ts';
 
 const OpenPayment = lazyPart(
@@ -25,17 +26,12 @@ const OpenPayment = lazyPart(
 const t = moneyTexts.pay;
 
 /** What of a settlement paying needs to know. */
-interface Payable {
+interface Payable extends Scheduled {
   id: number;
   individualId: number;
   paidAmount: number;
-  /** What pays off all of it today, with the penalty. */
-  payOff?: number | undefined;
-  /** Of a penalty for late payments what is to be paid now. */
-  penaltyOpen: number;
   /** By what its debtor pays the platform beside his payments; null where his creditor does. */
   debtorFee: { charged: number } | null;
-  schedule: readonly { dueDate: string; amount: number; paid: number; status: string }[];
   moves: readonly string[];
 }
 type Row = Result<typeof payments.list>['items'][number];
@@ -81,39 +77,9 @@ function Pay({ settlement, last }: { settlement: Payable; last: Row | undefined 
   );
 }
 
-interface Sums {
-  /** What pays off all of it today: the schedule without interest of days to come, and the penalty; kopecks. */
-  rest: number;
-  /** What is to be paid by whoever goes on by the schedule; kopecks. */
-  bySchedule: number;
-  /** Paying all of it today is known to cost whoever owes nothing late what paying by the schedule does. */
-  savesNothing: boolean;
-  next: NextPayment | undefined;
-  /** The next payment is all there is. */
-  isOnly: boolean;
-}
 /** The same with what each sum costs its payer. */
 interface Owed extends Sums {
   charges: { whole: Charge; next: Charge };
-}
-
-function owedOf({ schedule, penaltyOpen, ...told }: Payable): Sums {
-  const rows = schedule.filter(({ status }) => status !== 'paid' && status !== 'cancelled');
-  const bySchedule = rows.reduce((sum, { amount, paid }) => sum + amount - paid, penaltyOpen);
-  // A node from before an update, which still runs beside this one, tells no other sum.
-  const { payOff = bySchedule } = told;
-  const [nearest] = rows;
-  // Before its day the last payment has not earned all of its interest.
-  const next = nearest && Math.min(nearest.amount - nearest.paid, payOff - penaltyOpen);
-  return {
-    rest: payOff,
-    bySchedule,
-    // A penalty grows by the day: whoever is late saves by paying at once.
-    savesNothing:
-      told.payOff === bySchedule && penaltyOpen === 0 && !schedule.some(({ status }) => status === 'overdue'),
-    next: nearest && { dueDate: nearest.dueDate, rest: next ?? 0, isLate: nearest.status === 'overdue' },
-    isOnly: !nearest || next === payOff,
-  };
 }
 
 /** What is chosen first: the next payment, and after a payment that has not come through the same sum as before. */

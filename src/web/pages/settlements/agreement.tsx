@@ -5,6 +5,7 @@ import { Certificates } from '#web/features/settlements/certificates.tsx';
 import { Papers } from '#web/features/settlements/papers.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/facts.tsx';
+import { FoldedCard } from '#web/ui/display/folded-card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatAmountOf, formatDayOf, formatInstant, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { agreementTexts } from './agreement-texts.ts';
@@ -14,8 +15,13 @@ import { texts } from './texts.ts';
 
 const t = agreementTexts;
 
-/** What the two have signed: sides, terms, what of the debt remains, and both signatures. */
+/**
+ * What the two have signed: sides, terms, what of the debt remains, and both signatures. Its debtor opens what he looks up: his page says
+ * above what he has to pay (docs/decisions/0162).
+ */
 export function Agreement({ settlement }: { settlement: Settlement }) {
+  const side = useSide(settlement);
+  const Sheet = side === 'individual' ? FoldedCard : Card;
   const isBreached = settlement.closeReason === 'breached';
   return (
     <>
@@ -24,9 +30,9 @@ export function Agreement({ settlement }: { settlement: Settlement }) {
       ) : (
         <Notice tone="success">{changedOn(settlement) ? t.leadChanged : t.lead}</Notice>
       )}
-      <Certificates settlement={settlement} side={useSide(settlement)} />
+      <Certificates settlement={settlement} side={side} />
       <Papers settlementId={settlement.id} />
-      <Card title={t.parties}>
+      <Sheet title={t.parties}>
         <Facts
           items={[
             { label: t.debtor, value: settlement.debtor },
@@ -37,16 +43,22 @@ export function Agreement({ settlement }: { settlement: Settlement }) {
             },
           ]}
         />
-      </Card>
-      <Terms settlement={settlement} />
-      <Remains settlement={settlement} />
-      <Signatures settlement={settlement} />
+      </Sheet>
+      <Sheet title={changedOn(settlement) ? t.termsNow : t.terms}>
+        <Terms settlement={settlement} />
+      </Sheet>
+      <Sheet title={t.parts}>
+        <Remains settlement={settlement} />
+      </Sheet>
+      <Sheet title={t.signatures}>
+        <Signatures settlement={settlement} />
+      </Sheet>
       {settlement.taxNote && !isBreached && (
-        <Card title={t.tax}>
+        <Sheet title={t.tax}>
           {settlement.taxNote.sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-        </Card>
+        </Sheet>
       )}
     </>
   );
@@ -59,7 +71,7 @@ function Terms({ settlement }: { settlement: Settlement }) {
   const first = settlement.offers.find(({ status }) => status === 'accepted');
   const changed = changedOn(settlement);
   return (
-    <Card title={changed ? t.termsNow : t.terms}>
+    <>
       <Facts
         items={[
           { label: t.signed, value: signedAt && formatInstantDay(signedAt) },
@@ -75,7 +87,7 @@ function Terms({ settlement }: { settlement: Settlement }) {
           <Facts items={scheduleFacts(first.planKind, first.rows)} />
         </details>
       )}
-    </Card>
+    </>
   );
 }
 
@@ -97,34 +109,32 @@ const forgivenLabel = (closeReason: Settlement['closeReason']): string =>
 /** Each part of the debt before and after the discount. */
 function Remains({ settlement: { debt, debtTotal, agreedAmount } }: { settlement: Settlement }) {
   return (
-    <Card title={t.parts}>
-      <table className={styles.terms}>
-        <caption className="unseen">{t.parts}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t.part}</th>
-            <th scope="col">{t.was}</th>
-            <th scope="col">{t.remains}</th>
+    <table className={styles.terms}>
+      <caption className="unseen">{t.parts}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t.part}</th>
+          <th scope="col">{t.was}</th>
+          <th scope="col">{t.remains}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {debt.map((part) => (
+          <tr key={part.code}>
+            <th scope="row">{debtPart(part.code).label}</th>
+            <td>{formatAmountOf(part.amount)}</td>
+            <td>{formatAmountOf(part.remains)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {debt.map((part) => (
-            <tr key={part.code}>
-              <th scope="row">{debtPart(part.code).label}</th>
-              <td>{formatAmountOf(part.amount)}</td>
-              <td>{formatAmountOf(part.remains)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr data-differs="">
-            <th scope="row">{scheduleTexts.total}</th>
-            <td>{formatAmountOf(debtTotal)}</td>
-            <td>{formatAmountOf(agreedAmount)}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </Card>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr data-differs="">
+          <th scope="row">{scheduleTexts.total}</th>
+          <td>{formatAmountOf(debtTotal)}</td>
+          <td>{formatAmountOf(agreedAmount)}</td>
+        </tr>
+      </tfoot>
+    </table>
   );
 }
 
@@ -133,7 +143,7 @@ function Signatures({ settlement: { signatures, offers } }: { settlement: Settle
   const accepted = offers.find(({ status }) => status === 'accepted');
   const both = signatures.filter(({ termsHash }) => termsHash === accepted?.termsHash);
   return (
-    <Card title={t.signatures}>
+    <>
       <Facts
         items={both.map(({ side, signer, position, ground, signedAt }) => ({
           label: texts.sides[side],
@@ -161,6 +171,6 @@ function Signatures({ settlement: { signatures, offers } }: { settlement: Settle
           <p className={styles.hash}>{accepted.termsHash}</p>
         </div>
       )}
-    </Card>
+    </>
   );
 }

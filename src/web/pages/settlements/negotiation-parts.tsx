@@ -13,6 +13,7 @@ import { headApprovalTexts, headApprovalTitle } from '#web/features/settlements/
 import type { HeadApproval } from '#web/features/settlements/head-approvals.tsx';
 import { answerUntil, lastMinuteOf } from '#web/features/settlements/time-left.ts';
 import { Card } from '#web/ui/display/card.tsx';
+import { FoldedCard } from '#web/ui/display/folded-card.tsx';
 import { StatusTag } from '#web/ui/display/tag.tsx';
 import { formatDayOf, formatInstant, formatInstantDay, formatMoneyOf } from '#web/ui/format.ts';
 import { proposalTexts } from './change/proposal-texts.ts';
@@ -87,50 +88,64 @@ function concluded(settlement: Settlement): string {
   return last ? t.changed(day, formatDayOf(last)) : t.concluded(day);
 }
 
-/** All rounds as they were made, the newest first. */
-export function OffersTimeline({ settlement }: { settlement: Settlement }) {
+/** All rounds as they were made, the newest first; where both have signed they are history, which its debtor opens. */
+export function OffersTimeline({ settlement, isFolded = false }: { settlement: Settlement; isFolded?: boolean }) {
   const { createdAt, debtAsOf, signedAt, status, closeReason, closedAt, updatedAt, round, maxRounds } = settlement;
   const t = texts.timeline;
+  const about = (
+    <span className="dim small">
+      {t.round(round, maxRounds)} · {t.lead}
+    </span>
+  );
+  const moments = (
+    <ol className={styles.timeline}>
+      {status === 'closed' && closeReason && (
+        <li className={styles.moment}>
+          <strong>{signedAt ? t.closed : t.ended}</strong>
+          <span className="dim small">
+            {CLOSE_REASONS[closeReason]} · {formatInstant(closedAt ?? updatedAt)}
+          </span>
+        </li>
+      )}
+      {signedAt && (
+        <li className={styles.moment} data-side="creditor">
+          <strong>{t.signed}</strong>
+          <span>{t.signedBy(signersOf(settlement).join(', '))}</span>
+          <span className="dim small">{formatInstant(signedAt)}</span>
+        </li>
+      )}
+      {momentsOf(settlement).map((moment) =>
+        'asks' in moment ? (
+          <HeadApprovalMoment key={`asked-${moment.id}`} asked={moment} />
+        ) : 'kind' in moment ? (
+          <ProposalMoment key={moment.id} proposal={moment} />
+        ) : (
+          <Round key={moment.id} offer={moment} />
+        ),
+      )}
+      <li className={styles.moment}>
+        <strong>{t.opened}</strong>
+        <span className="dim small">
+          {formatInstant(createdAt)} · {t.openedBy(formatDayOf(debtAsOf))}
+        </span>
+      </li>
+    </ol>
+  );
+  if (isFolded) {
+    return (
+      <FoldedCard title={t.title}>
+        {about}
+        {moments}
+      </FoldedCard>
+    );
+  }
   return (
     <Card>
       <div className="row">
         <h2>{t.title}</h2>
-        <span className="dim small">
-          {t.round(round, maxRounds)} · {t.lead}
-        </span>
+        {about}
       </div>
-      <ol className={styles.timeline}>
-        {status === 'closed' && closeReason && (
-          <li className={styles.moment}>
-            <strong>{signedAt ? t.closed : t.ended}</strong>
-            <span className="dim small">
-              {CLOSE_REASONS[closeReason]} · {formatInstant(closedAt ?? updatedAt)}
-            </span>
-          </li>
-        )}
-        {signedAt && (
-          <li className={styles.moment} data-side="creditor">
-            <strong>{t.signed}</strong>
-            <span>{t.signedBy(signersOf(settlement).join(', '))}</span>
-            <span className="dim small">{formatInstant(signedAt)}</span>
-          </li>
-        )}
-        {momentsOf(settlement).map((moment) =>
-          'asks' in moment ? (
-            <HeadApprovalMoment key={`asked-${moment.id}`} asked={moment} />
-          ) : 'kind' in moment ? (
-            <ProposalMoment key={moment.id} proposal={moment} />
-          ) : (
-            <Round key={moment.id} offer={moment} />
-          ),
-        )}
-        <li className={styles.moment}>
-          <strong>{t.opened}</strong>
-          <span className="dim small">
-            {formatInstant(createdAt)} · {t.openedBy(formatDayOf(debtAsOf))}
-          </span>
-        </li>
-      </ol>
+      {moments}
     </Card>
   );
 }
@@ -287,12 +302,13 @@ export function ScheduleCard({ settlement }: { settlement: Settlement }) {
 }
 
 /** What the debt is made of; since the bargaining began it does not grow. */
-export function DebtCard({ settlement }: { settlement: Settlement }) {
+export function DebtCard({ settlement, isFolded = false }: { settlement: Settlement; isFolded?: boolean }) {
+  const Sheet = isFolded ? FoldedCard : Card;
   const { debt, debtTotal, debtAsOf, status, signedAt } = settlement;
   return (
-    <Card title={texts.debt.title}>
+    <Sheet title={texts.debt.title}>
       <DebtFigure debt={debt} total={debtTotal} />
       <p className="dim small">{texts.debt.asOf(formatDayOf(debtAsOf), status, signedAt !== null)}</p>
-    </Card>
+    </Sheet>
   );
 }

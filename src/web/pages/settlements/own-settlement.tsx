@@ -6,6 +6,7 @@ import { acting, isHeld, stopping } from '#web/features/life/running-events.ts';
 import { SettlementTag } from '#web/features/life/settlement-tag.tsx';
 import { stopTexts } from '#web/features/life/stop-texts.ts';
 import { useCharge } from '#web/features/payments/charge.ts';
+import { owedOf } from '#web/features/payments/owed.ts';
 import { PayCard } from '#web/features/payments/pay-card.tsx';
 import { moneyTexts } from '#web/features/payments/texts.ts';
 import { LateStart } from '#web/features/plan/late-start.tsx';
@@ -100,9 +101,9 @@ export function OwnSettlementPage({ settlement }: { settlement: Settlement }) {
       <Placed parts={parts} at="hard" />
       <Placed parts={parts} at="outside" />
       {isSigned && <PaymentHistory settlement={settlement} side={side} />}
-      <DebtCard settlement={settlement} />
+      <DebtCard settlement={settlement} isFolded={isSigned} />
       {isSigned && <DisputedCard settlement={settlement} side={side} />}
-      <OffersTimeline settlement={settlement} />
+      <OffersTimeline settlement={settlement} isFolded={isSigned} />
       {isSigned && <Agreement settlement={settlement} />}
       <Placed parts={parts} at="stop" />
     </OwnRequestFrame>
@@ -118,32 +119,35 @@ function partsOf(settlement: Settlement): Part[] {
     {
       key: 'pay',
       isOpen: moves.includes('pay') || status === 'paid',
-      moves: { pay: t.ways.pay },
       content: <PayCard settlement={settlement} />,
     },
     {
       key: 'change',
       isOpen: moves.includes('reschedule') && !proposed(settlement),
-      moves: { reschedule: t.ways.reschedule },
+      moves: { reschedule: { label: t.ways.reschedule, opens: { step: 'schedule' } } },
       content: <ChangeCard {...of} />,
     },
     {
       key: 'hard',
       isOpen: status === 'waiting_for_payment' && !stopping(life, 'bargaining'),
-      moves: { askPause: pauseTexts.ask, recallPause: pauseTexts.recall, takeHolidays: pauseTexts.take },
-      others: isTold ? [] : [t.ways.tell],
+      moves: {
+        askPause: { label: pauseTexts.ask, opens: { ask: 'pause' } },
+        recallPause: { label: pauseTexts.recall },
+        takeHolidays: { label: pauseTexts.take, opens: { ask: 'holidays' } },
+      },
+      others: isTold ? [] : [{ label: t.ways.tell, opens: { ask: 'tell' } }],
       content: <HardTimes settlement={settlement} />,
     },
     {
       key: 'outside',
       isOpen: moves.includes('stateOutside'),
-      moves: { stateOutside: moneyTexts.outside.state.individual },
+      moves: { stateOutside: { label: moneyTexts.outside.state.individual } },
       content: <StateOutside {...of} />,
     },
     {
       key: 'stop',
       isOpen: moves.includes('stop'),
-      moves: { stop: texts.moves.stop },
+      moves: { stop: { label: texts.moves.stop } },
       content: <ReasonButton {...of} move="stop" />,
     },
   ];
@@ -204,9 +208,9 @@ function SignedSettlement({ settlement }: { settlement: Settlement }) {
 }
 
 function Standing({ settlement }: { settlement: Settlement }) {
-  const { id, status, closeReason, discountAmount, schedule, breach, penaltyOpen, life } = settlement;
+  const { id, status, closeReason, discountAmount, schedule, breach, breachTerms, penaltyOpen, life } = settlement;
   const nearest = schedule.find((row) => row.status !== 'paid' && row.status !== 'cancelled');
-  const charge = useCharge(settlement, nearest ? nearest.amount - nearest.paid : 0);
+  const charge = useCharge(settlement, owedOf(settlement).next?.rest ?? 0);
   if (status === 'paid') return <p>{t.paidOff}</p>;
   if (status === 'closed') {
     if (closeReason === 'breached') return <p>{t.breached}</p>;
@@ -221,6 +225,8 @@ function Standing({ settlement }: { settlement: Settlement }) {
       {nearest.status === 'overdue' ? <Notice tone="danger">{t.late(sum, day)}</Notice> : <p>{t.nearest(sum, day)}</p>}
       {breach && <Notice tone="warning">{t.warned(breach)}</Notice>}
       {(discountAmount ?? 0) > 0 && <p className="dim">{t.forgives}</p>}
+      {/* An older node that still runs beside this one tells nothing of it. */}
+      {breachTerms && !breach && <p className="dim">{t.ends(breachTerms)}</p>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BREACH_WORDS } from '#domain/settlements/breach.ts';
 import { ownSettlementTexts } from '../own-settlement-texts.ts';
 import { breachLine } from './breach-line.ts';
 
@@ -27,6 +28,20 @@ test.each([
 test('a rule that its day has passed without acting leaves the decision to the creditor', () => {
   expect(breachLine(opened, true, '2026-11-21')).toMatch(/уплачено\. Решение за вами\.$/);
 });
+
+test.each([
+  ['by hand', false, /кредитор может расторгнуть соглашение\.$/],
+  ['by a rule', true, /за 30 календарных дней после этого дня не заплатили, оно расторгается и без его решения/],
+])(
+  'the debtor reads beforehand after how many days late, and by whom, his agreement may be ended: %s',
+  (_, byRule, end) => {
+    const { delay, cure } = BREACH_WORDS.loan;
+    const told = ownSettlementTexts.ends({ delay, cure, byRule });
+    expect(told).toContain(`Если ${delay}`);
+    expect(told).toMatch(/у вас будет 30 календарных дней, чтобы заплатить просроченное/);
+    expect(told).toMatch(end);
+  },
+);
 
 test('the debtor reads the day of the rule once he has opened the notice, and that he may be ended by hand before', () => {
   expect(ownSettlementTexts.warned(unread)).toMatch(/Потом кредитор может его расторгнуть\.$/);
