@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { agree, openPaymentScenario, payFully } from '../payments/helpers/scenario.ts';
-import { lump, openBargaining } from './helpers/bargaining.ts';
+import { firstDate, lump, openBargaining } from './helpers/bargaining.ts';
 
 /** What a debtor reads of a debt about which something is agreed (docs/decisions/0161). */
 const scenario = await openPaymentScenario();
@@ -33,13 +33,19 @@ test('of a signed agreement its debts tell what is paid and what is left, until 
       isSigned: true,
       paid: 0,
       left: 3_000_000,
+      nextDueDate: firstDate,
       feeByDebtor: false,
     },
   });
   await payFully(scenario, id, 1_200_000);
   expect((await claimOf(id)).settlement).toMatchObject({ paid: 1_200_000, left: 1_800_000 });
   await payFully(scenario, id, 1_800_000);
-  expect((await claimOf(id)).settlement).toMatchObject({ status: 'paid', paid: 3_000_000, left: 0 });
+  expect((await claimOf(id)).settlement).toMatchObject({
+    status: 'paid',
+    paid: 3_000_000,
+    left: 0,
+    nextDueDate: null,
+  });
   await scenario.accountant.post(`/api/legal-entities/${scenario.company}/loans/${id}/fulfil`);
   expect(await claimOf(id)).toMatchObject({
     settled: true,
@@ -50,6 +56,7 @@ test('of a signed agreement its debts tell what is paid and what is left, until 
 test('a bargaining that came to nothing leaves the debt as its creditor states it', async () => {
   const { id } = await openBargaining(scenario);
   const stop = `/api/individuals/${scenario.debtorId}/loans/${id}/stop`;
-  expect((await scenario.debtor.post(stop, { reason: 'Передумал' })).status).toBe(200);
+  const stopped = await scenario.debtor.post(stop, { reason: 'Передумал' });
+  expect([stopped.status, stopped.body.stoppedBy]).toEqual([200, 'individual']);
   expect(await claimOf(id)).toMatchObject({ frozen: false, settlement: null });
 });

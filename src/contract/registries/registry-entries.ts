@@ -97,6 +97,8 @@ const claimSettlement = z
     isSigned: z.boolean(),
     paid: amount,
     left: amount,
+    /** The day of the first payment that is open; null where none is. */
+    nextDueDate: z.string().nullable(),
     feeByDebtor: z.boolean(),
   })
   .nullable();

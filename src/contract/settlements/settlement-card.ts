@@ -326,6 +326,8 @@ export const Settlement = SettlementRow.extend({
     .object({ tariff: z.object(feeRule), agreed: amount, charged: amount, paid: amount, paidWithoutFee: amount })
     .nullable(),
   closedAt: instant.nullable(),
+  /** Which side has broken the bargaining off; null of any other settlement. */
+  stoppedBy: side.nullable(),
   /** When the notice of a breach goes out if what is overdue is not paid, and how long there is to pay after it. */
   breachAhead: z.object({ noticeOn: z.string(), cure: z.string() }).nullable(),
   /**

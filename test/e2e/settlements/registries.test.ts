@@ -152,7 +152,7 @@ describe('the debtor on his phone', () => {
   test('sees the claim with its sum, what it is made of and what to do', async () => {
     const visitor = await scenario.enter(debtor, '/dashboard/individuals', phone);
     const { page } = visitor;
-    await page.getByRole('heading', { name: 'Мои долги' }).waitFor();
+    await page.getByRole('heading', { name: 'Долги без соглашения' }).waitFor();
     await page.goto('/dashboard/registries-entries');
     await page.getByRole('link', { name: 'Подробнее о долге' }).click();
     await heading(page, 'Что делать дальше');

@@ -49,6 +49,7 @@ import { scheduleDueNow, withFeeBases } from './money/money.commands.ts';
 import { countPenalty, penaltyColumns, settlementPenalty } from './money/penalty.commands.ts';
 import { debtorFeeOf } from './negotiation/fee.ts';
 import { bindingBand, brokenBySchedule, brokenRules } from './negotiation/policy.ts';
+import { stoppedBy } from './negotiation/stopped-by.queries.ts';
 import { openMoves } from './open-moves.ts';
 import { pauseMoves } from './pauses/pause-moves.ts';
 import { priceGrounds } from './price-grounds.queries.ts';
@@ -142,6 +143,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     offerDays: { individual: offerDays('individual', band), creditor: offerDays('creditor', band) },
     feedback: feedbackOf(row),
     life,
+    stoppedBy: await stoppedBy(ctx.db, shown),
     breachTerms: breachTermsOf(standing),
     breach: shownBreach(standing),
     breachAhead: standing?.oldest && !standing.notice ? await upcomingBreach(ctx.db, id, ctx.day) : null,

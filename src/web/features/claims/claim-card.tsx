@@ -2,7 +2,8 @@ import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatInstantDay } from '#web/ui/format.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
-import { useOwnStop } from '../life/own-life.ts';
+import { useOwnLife } from '../life/own-life.ts';
+import { isHeld, type LifeEvent, ofDebt, stopping } from '../life/running-events.ts';
 import { stopTexts } from '../life/stop-texts.ts';
 import { Answered } from './answered.tsx';
 import { claimHref } from './claim-link.tsx';
@@ -26,7 +27,8 @@ export function ClaimCard({
   individualId: number;
   isAside?: boolean;
 }) {
-  const stop = useOwnStop(individualId);
+  const stop = useStop(claim, individualId);
+  const effect = signedOf(claim) ? 'payments' : 'bargaining';
   return (
     <Card className={styles.card}>
       <div>
@@ -36,7 +38,7 @@ export function ClaimCard({
       {!claim.settled && <Answered of={claim} />}
       <ClaimWarnings claim={claim} />
       {stop && !claim.settled ? (
-        <p>{stopTexts.card(stop, 'bargaining', claim)}</p>
+        <p>{stopTexts.card(stop, effect, claim)}</p>
       ) : (
         (claim.frozen || claim.settled) && <OwnStanding claim={claim} />
       )}
@@ -45,6 +47,15 @@ export function ClaimCard({
       </ButtonLink>
     </Card>
   );
+}
+
+/** What leaves nothing to be done about a claim now: of what is signed, the next payment is not asked for. */
+function useStop(claim: OwnClaim, individualId: number): LifeEvent | undefined {
+  const life = useOwnLife(individualId) ?? [];
+  const signed = signedOf(claim);
+  if (!signed) return stopping(ofDebt(life, null), 'bargaining');
+  const stop = stopping(ofDebt(life, signed.id), 'payments');
+  return signed.nextDueDate !== null && isHeld(stop, signed.nextDueDate) ? stop : undefined;
 }
 
 type Warned = Pick<OwnClaim, 'contested' | 'limitation' | 'settled' | 'stage' | 'deniedAt' | 'settlement'> &

@@ -1,5 +1,6 @@
 import type { Result } from '#contract/kernel/op.ts';
 import type { claims } from '#contract/registries/claims.ts';
+import { serverDay } from '#web/ui/clock.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import styles from './claims.module.css';
@@ -45,7 +46,10 @@ export function OwedSum({ claim }: { claim: OwnClaim }) {
 /** What comes next of a claim that somebody bargains about, has agreed on or has paid. */
 export function OwnStanding({ claim }: { claim: Pick<OwnClaim, 'settlement' | 'settled'> }) {
   if (claim.settled) return <Notice tone="success">{t.settledStep}</Notice>;
-  const status = signedOf(claim)?.status;
-  if (status === 'paid') return <Notice tone="success">{t.paidStep}</Notice>;
-  return <p>{status === 'waiting_for_payment' ? t.signedStep : t.frozenStep}</p>;
+  const signed = signedOf(claim);
+  if (!signed) return <p>{t.frozenStep}</p>;
+  if (signed.status === 'paid') return <Notice tone="success">{t.paidStep}</Notice>;
+  const { nextDueDate: day } = signed;
+  if (day === null) return <p>{t.signedStep}</p>;
+  return <p>{t[day < serverDay() ? 'latePayment' : 'nextPayment'](formatDayOf(day))}</p>;
 }

@@ -16,6 +16,7 @@ export const consentTexts = {
   fingerprint: 'SHA-256',
   withdraw: 'Отозвать',
   withdrawOf: (title: string) => `Отозвать: ${title}`,
+  withdrawing: 'Отозвать согласие?',
   withdrawn: 'Согласие отозвано',
   offered: 'Можно дать',
   give: 'Дать согласие',

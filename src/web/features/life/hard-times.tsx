@@ -119,6 +119,7 @@ export function HardTimes({ settlement }: { settlement: Pausable }) {
             input={{ params: { id: settlement.individualId, x: settlement.id } }}
             label={t.recall}
             ask={t.recallAsk}
+            asks={t.recalling}
             done={t.recalled}
           />
         )}

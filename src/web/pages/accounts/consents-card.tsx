@@ -62,6 +62,7 @@ function Withdraw({ consent: { id, title, revokedAt, withdrawal } }: { consent: 
       label={t.withdraw}
       name={t.withdrawOf(title)}
       ask={withdrawal.effect}
+      asks={{ title: t.withdrawing, action: t.withdraw }}
       done={t.withdrawn}
     />
   );

@@ -45,8 +45,10 @@ export function TurnLine({ settlement }: { settlement: Settlement }) {
 }
 
 function turnOf(settlement: Settlement, side: Side | null): { isMine: boolean; text: string } {
-  const { status, closeReason, round, maxRounds } = settlement;
+  const { status, closeReason, stoppedBy, round, maxRounds } = settlement;
   const t = texts.turn;
+  // An older node that still runs beside this one tells nothing of it.
+  if (stoppedBy) return { isMine: false, text: t.stopped[stoppedBy === side ? 'own' : stoppedBy] };
   if (status === 'closed') return { isMine: false, text: closeReason ? t.closed[closeReason] : '' };
   const proposal = proposed(settlement);
   if (proposal) {

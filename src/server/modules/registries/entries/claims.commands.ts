@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
+import type { Answer } from '#contract/kernel/op.ts';
+import type { claims } from '#contract/registries/claims.ts';
 import { type TransitionContext, transition } from '#server/platform/state/transition.ts';
 import { entryState } from '../stateful.ts';
 
@@ -21,6 +23,21 @@ export function demandFree({ frozenAt, settledAt }: Held): void {
 /** Whether the debtor of the claim `e` has ever signed for it: an offer of his acknowledges the debt, whatever has become of it. */
 export const hasSigned = sql<boolean>`exists (select from settlements t join signatures g on g.settlement_id = t.id
   where t.individual_id = e.individual_id and t.registry_entry_id = e.id and g.side = 'individual')`;
+
+/**
+ * The settlement about the claim `e`, open or fulfilled, with what is paid and what is left by its schedule in force: one that was ended
+ * otherwise leaves the claim as its creditor states it (docs/decisions/0161).
+ */
+export const claimSettlement = sql<
+  Answer<typeof claims.get>['settlement']
+>`(select jsonb_build_object('id', s.id, 'status', s.status,
+    'isSigned', s.signed_at is not null, 'paid', s.paid_amount, 'left', open.rest, 'nextDueDate', open.next,
+    'feeByDebtor', coalesce(s.tariff ->> 'payer' = 'individual', false))
+  from settlements s cross join lateral (select coalesce(sum(i.amount - i.paid), 0) as rest, min(i.due_date) as next from schedule_items i
+      where i.settlement_id = s.id and i.status in ('planned', 'due', 'overdue')) open
+  where s.individual_id = e.individual_id and s.registry_entry_id = e.id
+    and (s.status <> 'closed' or s.close_reason in ('fulfilled', 'paid_outside'))
+  order by s.id desc limit 1)`;
 
 /** Its debtor asks for a settlement of a claim that he has rejected: the debt is his, so the rejection is none any more. */
 export async function takeRejectionBack(ctx: TransitionContext, entryId: number, status: string): Promise<void> {
