@@ -7,7 +7,7 @@ import { kopecks } from '#domain/values/money.ts';
 import { makeCompany, makeEmployee, makeIndividual } from '#server/demo/factories.ts';
 import { bookEvent } from '#server/modules/ledger/ledger.commands.ts';
 import { proposalText } from '#server/modules/settlements/agreement/proposals.ts';
-import { readNegotiation } from '#server/modules/settlements/negotiation/negotiation.ts';
+import { readNegotiation } from '#server/modules/settlements/negotiation/negotiation-state.queries.ts';
 import { offerText } from '#server/modules/settlements/negotiation/offer-text.queries.ts';
 import type { App } from '#server/platform/app.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';

@@ -3,7 +3,7 @@ import { AGREEMENT_TEMPLATE } from '#domain/documents/agreement-template.ts';
 import { longDay } from '#domain/documents/agreement-vocabulary.ts';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { dueSettlements, settleDeadlines } from '#server/modules/settlements/negotiation/deadlines.commands.ts';
-import { readNegotiation } from '#server/modules/settlements/negotiation/negotiation.ts';
+import { readNegotiation } from '#server/modules/settlements/negotiation/negotiation-state.queries.ts';
 import { offerText } from '#server/modules/settlements/negotiation/offer-text.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import { blocksBeforeSigning, paperText } from '#test/helpers/paper-text.ts';

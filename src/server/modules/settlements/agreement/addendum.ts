@@ -48,15 +48,11 @@ import {
   totalOutstanding,
 } from '../money/money.commands.ts';
 import { countPenalty, penaltyFrom } from '../money/penalty.commands.ts';
+import { demandMove } from '../negotiation/demands.ts';
 import { demandPayable } from '../negotiation/identified.queries.ts';
 import { demandNone, lateObstacles, type Obstacle, penaltyObstacles, priceObstacle } from '../negotiation/lawful.ts';
-import {
-  demandMove,
-  endOffer,
-  lockNegotiation,
-  moveNegotiation,
-  type NegotiationState,
-} from '../negotiation/negotiation.ts';
+import { endOffer, lockNegotiation, moveNegotiation } from '../negotiation/negotiation.ts';
+import type { NegotiationState } from '../negotiation/negotiation-state.queries.ts';
 import { penaltyOfTerms } from '../negotiation/penalty-terms.ts';
 import { readNewPlan } from '../negotiation/plan-form.ts';
 import { demandScheduleWithin } from '../negotiation/policy.ts';

@@ -5,7 +5,8 @@ import type { Db, Tx } from '#server/platform/database/db.ts';
 import { lockSettlement } from '../money/money.commands.ts';
 import { feeAsOffered } from '../negotiation/fee.ts';
 import { lawObstacles, type Obstacle } from '../negotiation/lawful.ts';
-import { lockNegotiation, type NegotiationState, withdrawUnsignable } from '../negotiation/negotiation.ts';
+import { lockNegotiation, withdrawUnsignable } from '../negotiation/negotiation.ts';
+import type { NegotiationState } from '../negotiation/negotiation-state.queries.ts';
 import { scheduleObstacles } from './addendum.ts';
 import { proposalIn } from './proposals.ts';
 

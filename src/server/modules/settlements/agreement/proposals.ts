@@ -14,14 +14,10 @@ import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
+import { isOutdated, theirOffer } from '../negotiation/demands.ts';
 import { unsignable } from '../negotiation/lawful.ts';
-import {
-  type ActiveOffer,
-  endOffer,
-  isOutdated,
-  type NegotiationState,
-  theirOffer,
-} from '../negotiation/negotiation.ts';
+import { endOffer } from '../negotiation/negotiation.ts';
+import type { ActiveOffer, NegotiationState } from '../negotiation/negotiation-state.queries.ts';
 import { demandRead, type OfferText, textChanged } from '../negotiation/offer-text.queries.ts';
 import { type Signing, sign } from '../negotiation/signing.ts';
 import { notifyParty } from '../notify.ts';

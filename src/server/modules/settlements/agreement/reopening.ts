@@ -13,13 +13,9 @@ import type { Writing } from '#server/platform/ctx.ts';
 import { publish } from '#server/platform/events.ts';
 import { demandNoReturn, lockSettlement, notifySides, totalOutstanding } from '../money/money.commands.ts';
 import { endPenalty, penaltyBefore } from '../money/penalty.commands.ts';
-import {
-  demandMove,
-  endOffer,
-  lockNegotiation,
-  moveNegotiation,
-  type NegotiationState,
-} from '../negotiation/negotiation.ts';
+import { demandMove } from '../negotiation/demands.ts';
+import { endOffer, lockNegotiation, moveNegotiation } from '../negotiation/negotiation.ts';
+import type { NegotiationState } from '../negotiation/negotiation-state.queries.ts';
 import { demandSigningCode, sign } from '../negotiation/signing.ts';
 import { cancelOwed } from '../owed.commands.ts';
 import { agreementEnding } from '../settlements.events.ts';

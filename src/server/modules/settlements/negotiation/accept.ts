@@ -26,17 +26,12 @@ import { lockSettlement } from '../money/money.commands.ts';
 import { penaltyFrom } from '../money/penalty.commands.ts';
 import { notifyParty } from '../notify.ts';
 import { termsOfOffer } from './active-offer.queries.ts';
+import { demandMove, isOutdated } from './demands.ts';
 import { feeAsOffered, feeToCome } from './fee.ts';
 import { demandPayable } from './identified.queries.ts';
 import { demandLawful, demandNone, unsignable } from './lawful.ts';
-import {
-  type ActiveOffer,
-  demandMove,
-  endOffer,
-  isOutdated,
-  moveNegotiation,
-  type NegotiationState,
-} from './negotiation.ts';
+import { endOffer, moveNegotiation } from './negotiation.ts';
+import type { ActiveOffer, NegotiationState } from './negotiation-state.queries.ts';
 import { demandRead, offerText, textChanged } from './offer-text.queries.ts';
 import { type Signing, sign, signatoryBy } from './signing.ts';
 

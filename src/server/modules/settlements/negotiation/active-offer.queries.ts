@@ -5,7 +5,7 @@ import { type Day, moscowDay, toDay } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import type { AgreementTerms } from '#server/modules/documents/agreement-text.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { type ActiveOffer, type NegotiationState, readNegotiation } from './negotiation.ts';
+import { type ActiveOffer, type NegotiationState, readNegotiation } from './negotiation-state.queries.ts';
 
 /** What is agreed when terms are accepted. @param day the day on which they were offered, by which the text counts taxes and ПСК */
 export const termsOfOffer = (

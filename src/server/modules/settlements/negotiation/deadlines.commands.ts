@@ -7,14 +7,9 @@ import { settleNotifications } from '#server/modules/notifications/notifications
 import { followSettlement } from '#server/modules/requests/follow.commands.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { notifyParty } from '../notify.ts';
-import {
-  isOutdated,
-  lockNegotiation,
-  moveNegotiation,
-  type NegotiationState,
-  OLDEST_OPEN,
-  withdrawOutdated,
-} from './negotiation.ts';
+import { isOutdated, OLDEST_OPEN } from './demands.ts';
+import { lockNegotiation, moveNegotiation, withdrawOutdated } from './negotiation.ts';
+import type { NegotiationState } from './negotiation-state.queries.ts';
 
 const sides = ['individual', 'creditor'] as const;
 /** One round takes care of so many settlements at most; the next one comes soon. */

@@ -11,7 +11,8 @@ import { jsonText } from '#server/platform/database/json-columns.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
 import { endQuestions } from '../head-approvals.ts';
 import { notifyParty } from '../notify.ts';
-import { lockNegotiation, type NegotiationState } from './negotiation.ts';
+import { lockNegotiation } from './negotiation.ts';
+import type { NegotiationState } from './negotiation-state.queries.ts';
 
 type Form = Input<typeof settlements.disputeParts>['body'];
 

@@ -13,7 +13,7 @@ import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { paidWithoutFee } from '../money/held.queries.ts';
 import { type Obstacle, outdated } from './lawful.ts';
-import type { ActiveOffer, NegotiationState } from './negotiation.ts';
+import type { ActiveOffer, NegotiationState } from './negotiation-state.queries.ts';
 
 type Card = Answer<typeof settlements.get>;
 

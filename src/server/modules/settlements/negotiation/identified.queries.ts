@@ -5,7 +5,7 @@ import { type DebtorFee, feesByRows } from '#domain/settlements/price/debtor-fee
 import type { Day } from '#domain/values/days.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import type { Writing } from '#server/platform/ctx.ts';
-import type { NegotiationState } from './negotiation.ts';
+import type { NegotiationState } from './negotiation-state.queries.ts';
 
 type Row = { readonly amount: Kopecks; readonly paid?: Kopecks; readonly feeBase?: Kopecks; readonly dueDate: Day };
 

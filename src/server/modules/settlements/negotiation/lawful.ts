@@ -3,7 +3,7 @@ import { feeOnTop } from '#domain/money/tariff.ts';
 import { currentPenalty, isHarsher } from '#domain/settlements/penalty.ts';
 import { type Objection, priceObjections } from '#domain/settlements/price/offer-price.ts';
 import type { Day } from '#domain/values/days.ts';
-import type { ActiveOffer, NegotiationState } from './negotiation.ts';
+import type { ActiveOffer, NegotiationState } from './negotiation-state.queries.ts';
 
 type Terms = Pick<ActiveOffer, 'plan' | 'rows' | 'fee' | 'penalty'>;
 /** A bargaining, by what the law judges its terms. */

@@ -3,7 +3,7 @@ import { agreementText, type ComposedText } from '#server/modules/documents/agre
 import { hashOf } from '#server/platform/auth/hash.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { termsOfOffer } from './active-offer.queries.ts';
-import type { ActiveOffer, NegotiationState } from './negotiation.ts';
+import type { ActiveOffer, NegotiationState } from './negotiation-state.queries.ts';
 
 /** Said where a party, its account or anything else in the text is another one than when it was signed. */
 export const textChanged =

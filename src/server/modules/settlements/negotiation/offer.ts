@@ -18,9 +18,11 @@ import { planSettlementLetter } from '#server/modules/registries/invitations/deb
 import type { Writing } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { notifyParty } from '../notify.ts';
+import { demandMove } from './demands.ts';
 import { quotedFee } from './fee.ts';
 import { demandLawful } from './lawful.ts';
-import { bargainingOf, demandMove, endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
+import { endOffer, moveNegotiation } from './negotiation.ts';
+import { bargainingOf, type NegotiationState } from './negotiation-state.queries.ts';
 import { demandRead, offerText } from './offer-text.queries.ts';
 import { readPlan } from './plan-form.ts';
 import { type Signing, sign, signatoryBy } from './signing.ts';

@@ -10,7 +10,7 @@ import { planOf } from '#domain/settlements/plan-form.ts';
 import { onPrincipal, priceProblems, startProblems } from '#domain/settlements/price/offer-price.ts';
 import { makeSchedule, type ScheduleRow } from '#domain/settlements/schedule.ts';
 import type { Day } from '#domain/values/days.ts';
-import type { NegotiationState } from './negotiation.ts';
+import type { NegotiationState } from './negotiation-state.queries.ts';
 
 type Form = Input<typeof settlements.offerByDebtor>['body']['plan'];
 

@@ -23,7 +23,8 @@ import { mayDecideFor } from '../head-approvals.ts';
 import { notifyParty } from '../notify.ts';
 import { concludeAgreement } from './accept.ts';
 import { quotedFee } from './fee.ts';
-import { endOffer, moveNegotiation, type NegotiationState } from './negotiation.ts';
+import { endOffer, moveNegotiation } from './negotiation.ts';
+import type { NegotiationState } from './negotiation-state.queries.ts';
 import { putOffer } from './offer.ts';
 import type { PolicySigner } from './signing.ts';
 

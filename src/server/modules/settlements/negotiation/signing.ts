@@ -11,7 +11,8 @@ import { lockVerifiedParties } from '#server/modules/verification/verified-parti
 import type { Writing } from '#server/platform/ctx.ts';
 import { jsonText } from '#server/platform/database/json-columns.ts';
 import { settlementLetters } from '../letters.ts';
-import { demandVerified, type NegotiationState } from './negotiation.ts';
+import { demandVerified } from './demands.ts';
+import type { NegotiationState } from './negotiation-state.queries.ts';
 
 /**
  * A code is for the very text that was read, beside the paper that lies there or beside none: never for another text, nor for

@@ -41,7 +41,9 @@ import {
   lockWithAccruedPenalty,
   notifySides,
 } from '../money/money.commands.ts';
-import { demandRightOf, lockNegotiation, type NegotiationState } from '../negotiation/negotiation.ts';
+import { demandRightOf } from '../negotiation/demands.ts';
+import { lockNegotiation } from '../negotiation/negotiation.ts';
+import type { NegotiationState } from '../negotiation/negotiation-state.queries.ts';
 
 type Form = Input<typeof pauses.takeHolidays>['body'];
 

@@ -10,7 +10,7 @@ import { priceOf, priceOfRest } from '#domain/settlements/price/offer-price.ts';
 import type { Day } from '#domain/values/days.ts';
 import { kopecks } from '#domain/values/money.ts';
 import type { AskedCost } from '../head-approvals.ts';
-import type { ActiveOffer, NegotiationState } from '../negotiation/negotiation.ts';
+import type { ActiveOffer, NegotiationState } from '../negotiation/negotiation-state.queries.ts';
 
 type Card = Answer<typeof settlements.get>;
 

@@ -11,7 +11,7 @@ import type { Ctx, FileAnswer, Writing } from '#server/platform/ctx.ts';
 import { readSchedule } from '../agreement/addendum.ts';
 import { composeProposal, proposalIn, proposalText } from '../agreement/proposals.ts';
 import { annulmentTerms, demandAnnullable } from '../agreement/reopening.ts';
-import { type ActiveOffer, type NegotiationState, readNegotiation } from '../negotiation/negotiation.ts';
+import { type ActiveOffer, type NegotiationState, readNegotiation } from '../negotiation/negotiation-state.queries.ts';
 import { composeOffer, readOffer } from '../negotiation/offer.ts';
 import { type OfferText, offerText, textChanged } from '../negotiation/offer-text.queries.ts';
 import { penaltyOfTerms } from '../negotiation/penalty-terms.ts';

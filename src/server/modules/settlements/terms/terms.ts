@@ -5,7 +5,9 @@ import { hasFeature } from '#server/modules/feature-flags/feature-flags.queries.
 import type { Writing } from '#server/platform/ctx.ts';
 import { acceptSchedule } from '../agreement/addendum.ts';
 import { concludeAgreement } from '../negotiation/accept.ts';
-import { demandMove, lockNegotiation, type NegotiationState, theirOffer } from '../negotiation/negotiation.ts';
+import { demandMove, theirOffer } from '../negotiation/demands.ts';
+import { lockNegotiation } from '../negotiation/negotiation.ts';
+import type { NegotiationState } from '../negotiation/negotiation-state.queries.ts';
 import { putOffer, readOffer } from '../negotiation/offer.ts';
 import { penaltyOfTerms } from '../negotiation/penalty-terms.ts';
 import { answerByPolicy, demandWithinConditions, judge, policySigner } from '../negotiation/policy.ts';
