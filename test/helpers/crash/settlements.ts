@@ -136,6 +136,7 @@ async function putOffer(tx: Tx, { settlementId, accountId, firstDate, kind, secr
     expiresAt,
     signatory: null,
     disputed: [],
+    breachByRule: false,
   } as const;
   const proposed = change && { ...change, side: 'individual' as const, round: 1, expiresAt, templateVersion };
   const termsHash = !secrets

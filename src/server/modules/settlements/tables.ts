@@ -100,6 +100,7 @@ export const tables: TablesOfModule = {
       rows: 'Строки',
       told: 'Сведения для документа',
       auto: 'Составлено само',
+      breach_by_rule: 'Расторгается по правилу',
     },
   },
   agreements: {

@@ -1488,6 +1488,7 @@ export interface TermsOffers {
   accountId: number;
   amount: number;
   auto: Generated<boolean>;
+  breachByRule: boolean | null;
   comment: string | null;
   createdAt: Generated<Timestamp>;
   decision: JsonColumn<'termsOffers', 'decision'> | null;

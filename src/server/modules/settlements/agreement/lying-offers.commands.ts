@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { lockSettlement } from '../money/money.commands.ts';
 import { feeAsOffered } from '../negotiation/fee.ts';
-import { lawObstacles, type Obstacle } from '../negotiation/lawful.ts';
+import { lawObstacles, type Obstacle, ruleObstacles } from '../negotiation/lawful.ts';
 import { lockNegotiation, withdrawUnsignable } from '../negotiation/negotiation.ts';
 import type { NegotiationState } from '../negotiation/negotiation-state.queries.ts';
 import { scheduleObstacles } from './addendum.ts';
@@ -26,7 +26,7 @@ export async function unjudgedOffers(db: Db, now: Date): Promise<number[]> {
 }
 
 /**
- * What a ceiling, a day or a fee that came since lets nobody sign any more is withdrawn: its author reads why and offers anew
+ * What a ceiling, a day, a fee or the end of a rule that came since lets nobody sign any more is withdrawn: its author reads why and offers anew
  * (docs/decisions/0154). The refusal of an acceptance tells him nothing. What is not known yet is waited for.
  */
 export async function judgeLying(_app: App, tx: Tx, id: number, now: Date): Promise<void> {
@@ -53,7 +53,8 @@ async function obstaclesOf(tx: Tx, negotiation: NegotiationState, now: Date): Pr
   const { offer } = negotiation;
   const today = moscowDay(now);
   if (offer?.kind === 'terms') {
-    return [...lawObstacles(negotiation, offer, today), ...(await feeAsOffered(tx, negotiation, offer)).obstacles];
+    const fee = await feeAsOffered(tx, negotiation, offer);
+    return [...lawObstacles(negotiation, offer, today), ...ruleObstacles(negotiation, offer), ...fee.obstacles];
   }
   const proposal = proposalIn(offer);
   if (proposal?.kind !== 'addendum') return [];

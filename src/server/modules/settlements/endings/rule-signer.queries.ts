@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Signatory } from '#domain/parties/signing-right.ts';
 import type { Day } from '#domain/values/days.ts';
-import { stillHasRight } from '#server/modules/employees/signing-right.queries.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { publisherWith } from '../negotiation/publisher.queries.ts';
 import { type BreachState, breachState } from './breach.queries.ts';
 
 /** By whose right the conditions of a creditor go on acting in an agreement that they concluded, or whose end they name. */
@@ -29,23 +29,23 @@ export async function ruleSigner(
   { byRule }: { byRule: boolean },
 ): Promise<RuleSigner> {
   if (!byRule && !(await isSignedByRule(db, id))) return { by: 'agreement' };
-  const own = await db
-    .selectFrom('settlements as s')
-    .innerJoin('settlementPolicies as p', 'p.id', 's.policyId')
-    .select(['p.accountId', 'p.signatory'])
-    .where('s.id', '=', id)
-    .executeTakeFirst();
-  const holds = (accountId: number) => stillHasRight(db, { legalEntityId, accountId }, ['change'], today);
-  if (own?.signatory && (await holds(own.accountId))) return { by: 'publisher', signatory: own.signatory };
+  const publisherOf = (policyId: number | null) => publisherWith(db, { policyId, legalEntityId }, ['change'], today);
+  const { policyId } = await db
+    .selectFrom('settlements')
+    .select('policyId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const own = await publisherOf(policyId);
+  if (own) return { by: 'publisher', signatory: own.signatory };
   const last = await db
     .selectFrom('settlementPolicies')
-    .select(['accountId', 'signatory'])
+    .select('id')
     .where('legalEntityId', '=', legalEntityId)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (last?.signatory && (await holds(last.accountId))) return { by: 'successor', signatory: last.signatory };
-  return { by: 'nobody' };
+  const successor = await publisherOf(last?.id ?? null);
+  return successor ? { by: 'successor', signatory: successor.signatory } : { by: 'nobody' };
 }
 
 /**

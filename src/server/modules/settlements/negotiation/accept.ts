@@ -29,7 +29,7 @@ import { termsOfOffer } from './active-offer.queries.ts';
 import { demandMove, isOutdated } from './demands.ts';
 import { feeAsOffered, feeToCome } from './fee.ts';
 import { demandPayable } from './identified.queries.ts';
-import { demandLawful, demandNone, unsignable } from './lawful.ts';
+import { demandLawful, demandNone, ruleObstacles, unsignable } from './lawful.ts';
 import { endOffer, moveNegotiation } from './negotiation.ts';
 import type { ActiveOffer, NegotiationState } from './negotiation-state.queries.ts';
 import { demandRead, offerText, textChanged } from './offer-text.queries.ts';
@@ -49,6 +49,7 @@ export async function concludeAgreement(
   // Before the text is composed that is compared with what was signed: it names both.
   await lockVerifiedParties(ctx.db, negotiation);
   demandLawful(negotiation, offer, ctx.day);
+  demandNone(ruleObstacles(negotiation, offer));
   const { version, sha256: signed } = await demandSameText(ctx, negotiation, offer, read);
   demandSameMarks(negotiation, offer, side);
   const tariff = await demandSameFee(ctx, negotiation, offer);

@@ -18,7 +18,8 @@ export const termsOfOffer = (
     signatory,
     disputed,
     expiresAt,
-  }: Pick<ActiveOffer, 'plan' | 'rows' | 'penalty' | 'fee' | 'signatory' | 'disputed' | 'expiresAt'>,
+    breachByRule,
+  }: Pick<ActiveOffer, 'plan' | 'rows' | 'penalty' | 'fee' | 'signatory' | 'disputed' | 'expiresAt' | 'breachByRule'>,
   day: Day,
 ): AgreementTerms => ({
   settlementId: negotiation.id,
@@ -34,7 +35,8 @@ export const termsOfOffer = (
   rows,
   rateBps: rateOf(plan),
   penalty,
-  breachByRule: (negotiation.band ?? DEFAULT_BAND).breachByRule,
+  // A rule that acts no more is in no text: what was signed with it is another one (docs/decisions/0163).
+  breachByRule: breachByRule && negotiation.endsByRule,
   signatory,
   fee: { payer: fee?.payer ?? 'creditor', amount: fee?.amount ?? kopecks(0) },
 });

@@ -60,6 +60,15 @@ export const penaltyObstacles = (
     ? [outdated('Неустойка в этих условиях выше предела закона')]
     : [];
 
+/** The rule that the text names acts no more: whoever has published it has left, or lost his right (docs/decisions/0163). */
+export const ruleObstacles = (
+  { endsByRule }: Pick<NegotiationState, 'endsByRule'>,
+  { breachByRule }: Pick<ActiveOffer, 'breachByRule'>,
+): Obstacle[] =>
+  breachByRule && !endsByRule
+    ? [outdated('В тексте названо правило кредитора о расторжении, а оно больше не действует')]
+    : [];
+
 /** Nobody signs a schedule whose first payment is late already. */
 export const lateObstacles = ([first]: Terms['rows'], day: Day): Obstacle[] =>
   first && first.plannedDate < day ? [outdated('Срок первого платежа уже прошёл')] : [];

@@ -26,6 +26,7 @@ import { partiesProblemIn } from '#server/modules/verification/verified-parties.
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import type { Settlements } from '#server/platform/database/schema.ts';
 import { priceGrounds } from '../price-grounds.queries.ts';
+import { publisherWith } from './publisher.queries.ts';
 
 /** A settlement whose row is locked, with the offer on the table. */
 export interface NegotiationState {
@@ -50,6 +51,8 @@ export interface NegotiationState {
   /** The creditor's conditions for this debt, as they were when the bargaining opened. */
   policyId: number | null;
   band: PolicyBand | null;
+  /** Whether they end the agreement by themselves for a breach: whoever has published them may end agreements today. */
+  endsByRule: boolean;
   last: Record<Side, Kopecks | null>;
   /** The schedules that each side has offered last in this bargaining. */
   lastRows: Record<Side, readonly ScheduleRow[] | null>;
@@ -95,6 +98,8 @@ export interface ActiveOffer {
   signatory: Signatory | null;
   /** What of the debt was disputed when it was made; null of one by a form that says nothing of it. */
   disputed: readonly DisputedPart[] | null;
+  /** Whether its text says that the creditor's rule ends the agreement for a breach. */
+  breachByRule: boolean;
 }
 
 /** The bargaining as it is, for whoever only looks; an offer whose time has run out is not on it. */
@@ -116,7 +121,7 @@ const findActiveOffer = (db: Db, settlementId: number) =>
   db
     .selectFrom('termsOffers')
     .select(['id', 'side', 'termsHash', 'accountId', 'expiresAt', 'kind', 'plan', 'rows', 'penalty', 'fee'])
-    .select(['createdAt', 'templateVersion', 'round', 'told', 'disputed'])
+    .select(['createdAt', 'templateVersion', 'round', 'told', 'disputed', 'breachByRule'])
     .select((eb) =>
       eb
         .selectFrom('signatures as s')
@@ -131,7 +136,7 @@ const findActiveOffer = (db: Db, settlementId: number) =>
 
 type Background = Pick<
   NegotiationState,
-  'lastRows' | 'lastFees' | 'grounds' | 'tariff' | 'rates' | 'stopped' | 'unverified' | 'stage'
+  'lastRows' | 'lastFees' | 'grounds' | 'tariff' | 'rates' | 'stopped' | 'unverified' | 'stage' | 'endsByRule'
 >;
 const backgroundOf = async (db: Db, row: Selectable<Settlements>, now: Date): Promise<Background> => ({
   ...lastOf({ individual: await lastOffer(db, row, 'individual'), creditor: await lastOffer(db, row, 'creditor') }),
@@ -146,7 +151,12 @@ const backgroundOf = async (db: Db, row: Selectable<Settlements>, now: Date): Pr
   ),
   unverified: await partiesProblemIn(db, row),
   stage: await judgedStageOf(db, row.registryEntryId),
+  endsByRule: namesRule(row) && (await publisherWith(db, row, ['change'], moscowDay(now))) !== null,
 });
+
+/** Whether the conditions have a rule by which the agreement ends for a breach. */
+const namesRule = ({ band }: Pick<Selectable<Settlements>, 'band'>): boolean =>
+  band !== null && bandWithDefaults(band).breachByRule;
 
 /** What a side has offered last; rounds before an agreement that was given up bind nobody. */
 async function lastOffer(
@@ -186,9 +196,20 @@ function negotiationOf(
     turn: row.turn as Side | null,
     band: row.band === null ? null : bandWithDefaults(row.band),
     last: { individual: sum(row.lastIndividualAmount), creditor: sum(row.lastCreditorAmount) },
-    offer: offer ? ({ ...offer, madeOn: moscowDay(offer.createdAt) } as ActiveOffer) : null,
+    offer: offer ? activeOfferOf(offer, row) : null,
   };
 }
+
+/** An offer from before it kept whether it names the rule has named what the conditions have. */
+const activeOfferOf = (
+  offer: NonNullable<Awaited<ReturnType<typeof findActiveOffer>>>,
+  row: Selectable<Settlements>,
+): ActiveOffer =>
+  ({
+    ...offer,
+    madeOn: moscowDay(offer.createdAt),
+    breachByRule: offer.breachByRule ?? namesRule(row),
+  }) as ActiveOffer;
 
 /** How the rules of bargaining see it. @param offered what the debtor would pay the platform beside the offer that is made; kopecks */
 export const bargainingOf = (

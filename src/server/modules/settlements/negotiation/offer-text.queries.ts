@@ -23,7 +23,17 @@ export function demandRead(read: string | null, { sha256 }: Pick<ComposedText, '
 
 type Terms = Pick<
   ActiveOffer,
-  'side' | 'plan' | 'rows' | 'penalty' | 'fee' | 'madeOn' | 'round' | 'expiresAt' | 'signatory' | 'disputed'
+  | 'side'
+  | 'plan'
+  | 'rows'
+  | 'penalty'
+  | 'fee'
+  | 'madeOn'
+  | 'round'
+  | 'expiresAt'
+  | 'signatory'
+  | 'disputed'
+  | 'breachByRule'
 >;
 
 /** What both sign about an offer: the agreement as it would read, and the fingerprint of it together with the offer's own bounds. */

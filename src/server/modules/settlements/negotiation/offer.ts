@@ -73,8 +73,9 @@ export async function composeOffer(
   demandLawful(negotiation, { plan, rows, fee, penalty }, ctx.day);
   const expiresAt = offerExpiresAt(ctx.now, offerDays(side, negotiation.band));
   const round = negotiation.round + 1;
-  const { disputed } = negotiation;
-  const offered = { side, plan, rows, penalty, fee, madeOn: ctx.day, round, expiresAt, signatory, disputed };
+  const { disputed, endsByRule: breachByRule } = negotiation;
+  const bounds = { side, madeOn: ctx.day, round, expiresAt, signatory };
+  const offered = { ...bounds, plan, rows, penalty, fee, disputed, breachByRule };
   const templateVersion = AGREEMENT_TEMPLATE.version;
   return { offered, templateVersion, text: await offerText(ctx, negotiation, offered, templateVersion) };
 }
@@ -84,7 +85,7 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
   const { side, plan, rows, penalty, decision = null, by, comment } = terms;
   const { offered, templateVersion, text } = await composeOffer(ctx, negotiation, terms, signatoryBy(by));
   demandRead(terms.read, text);
-  const { fee, round, expiresAt, disputed } = offered;
+  const { fee, round, expiresAt, disputed, breachByRule } = offered;
   const { termsHash } = text;
   const accountId = 'policy' in by ? by.policy.accountId : ctx.actor.accountId;
   await endOffer(ctx, negotiation, 'superseded');
@@ -104,6 +105,7 @@ export async function putOffer(ctx: Writing, negotiation: NegotiationState, term
       auto: 'policy' in by,
       fee: fee && jsonText(fee),
       disputed: jsonText(disputed),
+      breachByRule,
       termsHash,
       templateVersion,
       expiresAt,

@@ -16,7 +16,6 @@ import type { Plan } from '#domain/settlements/plan.ts';
 import { onPrincipal, priceProblems, startProblems } from '#domain/settlements/price/offer-price.ts';
 import { makeSchedule, type ScheduleRow } from '#domain/settlements/schedule.ts';
 import type { Day } from '#domain/values/days.ts';
-import { stillHasRight } from '#server/modules/employees/signing-right.queries.ts';
 import type { Ctx, Writing } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { mayDecideFor } from '../head-approvals.ts';
@@ -26,7 +25,7 @@ import { quotedFee } from './fee.ts';
 import { endOffer, moveNegotiation } from './negotiation.ts';
 import type { NegotiationState } from './negotiation-state.queries.ts';
 import { putOffer } from './offer.ts';
-import type { PolicySigner } from './signing.ts';
+import { type PolicySigner, publisherWith } from './publisher.queries.ts';
 
 /** What of a table the conditions need to judge a schedule. */
 type PolicyGrounds = Pick<NegotiationState, 'band' | 'legalEntityId' | 'penalty' | 'consumer' | 'grounds' | 'rates'>;
@@ -184,24 +183,12 @@ async function refuse(ctx: Writing, negotiation: NegotiationState, { trace }: De
   }
 }
 
-/**
- * Who has published the conditions that now act for the creditor, by the right that he had then; null where that was not kept, or he
- * has that right no more, so that a person decides.
- */
-export async function policySigner(
+/** Who has published the conditions that now act for the creditor; null where a person decides. */
+export const policySigner = (
   db: Db,
-  { policyId, legalEntityId }: Pick<NegotiationState, 'policyId' | 'legalEntityId'>,
+  of: Pick<NegotiationState, 'policyId' | 'legalEntityId'>,
   day: Day,
-): Promise<PolicySigner | null> {
-  const row = await db
-    .selectFrom('settlementPolicies')
-    .select(['accountId', 'version', 'signatory'])
-    .where('id', '=', policyId)
-    .executeTakeFirst();
-  if (!row?.signatory) return null;
-  const { accountId, signatory } = row;
-  return (await stillHasRight(db, { legalEntityId, accountId }, ['conclude'], day)) ? { ...row, signatory } : null;
-}
+): Promise<PolicySigner | null> => publisherWith(db, of, ['conclude'], day);
 
 /** @throws Error where nobody is known to have had the right: then the conditions are not asked */
 async function demandSigner({ db, day }: Writing, negotiation: NegotiationState): Promise<PolicySigner> {

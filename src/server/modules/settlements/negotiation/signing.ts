@@ -13,6 +13,7 @@ import { jsonText } from '#server/platform/database/json-columns.ts';
 import { settlementLetters } from '../letters.ts';
 import { demandVerified } from './demands.ts';
 import type { NegotiationState } from './negotiation-state.queries.ts';
+import type { PolicySigner } from './publisher.queries.ts';
 
 /**
  * A code is for the very text that was read, beside the paper that lies there or beside none: never for another text, nor for
@@ -71,13 +72,6 @@ const signatoryOf = async (ctx: Writing, { legalEntityId, status }: Signed, side
 /** While the two bargain an agreement is concluded; afterwards it is changed or ended. */
 export const signingActIn = (status: SettlementStatus): SigningAct =>
   settlementMachine.canMove(status, 'offer') ? 'conclude' : 'change';
-
-/** Somebody who has published conditions before, by which a side is bound now. */
-export interface PolicySigner {
-  accountId: number;
-  version: number;
-  signatory: Signatory;
-}
 
 /** A code that the actor has entered. */
 interface CodeSigning {

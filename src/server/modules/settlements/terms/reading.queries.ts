@@ -11,6 +11,7 @@ import type { Ctx, FileAnswer, Writing } from '#server/platform/ctx.ts';
 import { readSchedule } from '../agreement/addendum.ts';
 import { composeProposal, proposalIn, proposalText } from '../agreement/proposals.ts';
 import { annulmentTerms, demandAnnullable } from '../agreement/reopening.ts';
+import { ruleObstacles } from '../negotiation/lawful.ts';
 import { type ActiveOffer, type NegotiationState, readNegotiation } from '../negotiation/negotiation-state.queries.ts';
 import { composeOffer, readOffer } from '../negotiation/offer.ts';
 import { type OfferText, offerText, textChanged } from '../negotiation/offer-text.queries.ts';
@@ -82,7 +83,7 @@ async function activeText(ctx: Ctx, id: number): Promise<NamedText> {
   // What was signed is another text: nobody reads one and signs the other.
   if (text.termsHash !== offer.termsHash)
     throw new Refusal('document.absent', {
-      detail: `${textChanged}. Подписать его уже нельзя: предложение нужно сделать заново`,
+      detail: `${ruleObstacles(negotiation, offer)[0]?.why ?? textChanged}. Подписать его уже нельзя: предложение нужно сделать заново`,
     });
   return { text, kind: offer.kind, number };
 }
