@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { MOSCOW_TODAY } from '../helpers/moscow-today.ts';
 import { lump } from '../settlements/helpers/bargaining.ts';
 import { agree, openPaymentScenario, pay, payFully, seenPayment } from './helpers/scenario.ts';
 
@@ -41,6 +42,32 @@ test('nothing is asked on top where the creditor bears the fee, and of somebody 
   expect((await scenario.other.get(path)).status).toBe(404);
   expect((await scenario.debtor.get(path.replace('amount=100', 'amount=0'))).status).not.toBe(200);
   expect((await pay(scenario, id, 1_000_000)).body.payerAmount).toBe(1_000_000);
+});
+
+describe('where no payment is taken there is no price either, in the same words', () => {
+  const both = async (id: number) => {
+    const told = await scenario.debtor.get(`/api/individuals/${scenario.debtorId}/loans/${id}/pay?amount=1000000`);
+    const begun = await pay(scenario, id, 1_000_000);
+    expect(told.body).toEqual({ ...begun.body, incident: told.body.incident });
+    return [told.status, told.body.code, told.body.message];
+  };
+
+  test('while something in the debtor’s life forbids it', async () => {
+    const id = await agree(scenario, equal(3_000_000, 3));
+    await scenario.run(
+      `insert into life_events (kind, since, individual_id, side, status, entered_by)
+       select 'bankruptcy', ${MOSCOW_TODAY}, id, 'operator', 'in_force', account_id from individuals where id = $1`,
+      [scenario.debtorId],
+    );
+    expect(await both(id)).toEqual([409, 'move.illegal', expect.stringContaining('платежи по соглашению')]);
+    await scenario.run('delete from life_events');
+  });
+
+  test('of an agreement that is over', async () => {
+    const id = await agree(scenario, lump(3_000_000));
+    await payFully(scenario, id, 3_000_000);
+    expect(await both(id)).toEqual([409, 'move.illegal', expect.any(String)]);
+  });
 });
 
 /** Sums about what is owed, the least that is taken and the limit of whoever is not identified. */

@@ -187,6 +187,7 @@ export const payments = module('payments', 'Платежи', {
     query: z.strictObject({ amount: sum }),
     /** What goes to the debt, what the platform takes beside it, and what the payer pays. */
     out: z.object({ amount, feeAmount: amount, payerAmount: amount }),
+    errors: ['move.illegal'],
   }),
   pay: op('POST /api/individuals/{id}/loans/{loanId}/pay', {
     about: 'Заплатить по соглашению',

@@ -35,9 +35,7 @@ type PayInput = Input<typeof payments.pay>['body'];
 export async function beginPayment(ctx: Writing, settlementId: number, filters: PayInput): Promise<number> {
   if (!ctx.app.payments) throw new Refusal('payment.unavailable');
   const settlement = await lockWithAccruedPenalty(ctx.db, settlementId, ctx.day);
-  if (!settlementMachine.canMove(settlement.status, 'payOff')) throw illegalIn(settlementMachine, settlement.status);
-  // What a bankrupt pays one creditor may be taken back; for others their guardian or heirs pay (docs/decisions/0101).
-  await demandLife(ctx.db, { individualId: settlement.individualId, settlementId }, 'pay', ctx.day);
+  await demandTaken(ctx, settlement);
   const amount = kopecks(filters.amount);
   const open = await openPayment(ctx.db, settlementId);
   if (open) {
@@ -65,8 +63,9 @@ export async function beginPayment(ctx: Writing, settlementId: number, filters: 
 }
 
 /**
- * What is asked of the payer for a sum that he would pay now, by the very reckoning of a payment.
- * @throws Refusal `input.invalid` for a sum that no payment may be of
+ * What is asked of the payer for a sum that he would pay now, by the very reckoning of a payment; what no payment would be taken for has no
+ * price. What is of the moment alone it does not look at, the partner and a payment that is open: pages tell a price beside them.
+ * @throws Refusal `move.illegal`, `input.invalid` for a sum that no payment may be of
  */
 export async function quotePayment(
   ctx: Ctx,
@@ -74,8 +73,19 @@ export async function quotePayment(
   sum: number,
 ): Promise<Answer<typeof payments.quote>> {
   const settlement = await settlementNow(ctx.db, settlementId);
+  await demandTaken(ctx, settlement);
   const fee = await feeOfSum(ctx, settlement, kopecks(sum));
   return { amount: sum, feeAmount: fee.amount, payerAmount: sum + fee.amount };
+}
+
+/** Whether payments by a settlement are taken today, of whatever sum. @throws Refusal `move.illegal` */
+async function demandTaken(
+  { db, day }: Pick<Ctx, 'db' | 'day'>,
+  { id: settlementId, status, individualId }: Pick<LockedSettlement, 'id' | 'status' | 'individualId'>,
+): Promise<void> {
+  if (!settlementMachine.canMove(status, 'payOff')) throw illegalIn(settlementMachine, status);
+  // What a bankrupt pays one creditor may be taken back; for others their guardian or heirs pay (docs/decisions/0101).
+  await demandLife(db, { individualId, settlementId }, 'pay', day);
 }
 
 /**

@@ -6,11 +6,12 @@ import { moneyTexts } from './texts.ts';
 
 const t = moneyTexts.charge;
 
-/** Whose debt is paid, and whether its debtor bears a fee of the platform. */
+/** Whose debt is paid, whether its debtor bears a fee of the platform, and whether he may pay now. */
 interface Charged {
   id: number;
   individualId: number;
   debtorFee: object | null;
+  moves: readonly string[];
 }
 
 /** What the payer is asked for when he pays a sum; kopecks. */
@@ -27,17 +28,18 @@ export interface Charge {
 }
 
 /**
- * What a sum of a settlement will cost its payer; nothing is asked where his creditor bears the fee.
+ * What a sum of a settlement will cost its payer; nothing is asked where his creditor bears the fee, nor while no payment is taken.
  * @param amount in kopecks, as it is typed: it is asked about when the typing pauses
  */
-export function useCharge({ id, individualId, debtorFee }: Charged, amount: number): Charge {
+export function useCharge({ id, individualId, debtorFee, moves }: Charged, amount: number): Charge {
   const paused = usePaused(amount);
-  const asks = debtorFee !== null && amount > 0;
+  const bears = debtorFee !== null && amount > 0;
+  const asks = bears && moves.includes('pay');
   const input = { params: { id: individualId, loanId: id }, query: { amount: paused } };
   const { data, error, isFetching } = useReadOf(payments.quote, asks && paused > 0 ? input : undefined);
-  if (!asks) return { payerTotal: amount, fee: 0, problem: undefined, isAsked: false, words: formatMoneyOf(amount) };
+  if (!bears) return { payerTotal: amount, fee: 0, problem: undefined, isAsked: false, words: formatMoneyOf(amount) };
   const told = paused === amount ? data : undefined;
-  const isAsked = paused !== amount || (!told && isFetching);
+  const isAsked = asks && (paused !== amount || (!told && isFetching));
   const problem = isAsked ? undefined : error?.fields['amount'];
   return { payerTotal: told?.payerAmount, fee: told?.feeAmount ?? 0, problem, isAsked, words: wordsOf(amount, told) };
 }
