@@ -92,6 +92,43 @@ test('a refused body does not become the next request', async () => {
   expect(reply.text).not.toContain('"demo"');
 });
 
+describe('a body where the contract knows of none', () => {
+  const extra = { unknown: 1 };
+  const ask = async ({ method, path }: { method: string; path: string }) => {
+    const { client } = await testApp.operator('administrator');
+    return client.send(method, path.replace(/\{\w+\}/g, '1'), extra);
+  };
+
+  test('is refused by every operation', async () => {
+    const bare = operations.filter(({ def }) => !def.body);
+    const taken: string[] = [];
+    for (const operation of bare) {
+      const { status } = await ask(operation);
+      if (status < 400) taken.push(`${operation.route}: ${status}`);
+    }
+    expect(taken).toEqual([]);
+    expect(new Set(bare.map(({ method }) => method))).toEqual(new Set(['GET', 'POST', 'DELETE']));
+  });
+
+  test('names its fields as any other, and one of nothing is none', async () => {
+    const { client } = await testApp.operator('administrator');
+    const other = await testApp.operator('administrator');
+    await client.post('/api/auth/sessions/end-others', {});
+    const [session] = (await other.client.get('/api/auth/sessions')).body.items;
+    const path = `/api/auth/sessions/${session.id}`;
+    for (const [method, address] of [
+      ['DELETE', path],
+      ['POST', '/api/auth/sessions/end-others'],
+    ] as const) {
+      const refused = await other.client.send(method, address, extra);
+      expect([refused.status, refused.body.fields]).toEqual([400, { unknown: 'Неизвестное поле' }]);
+    }
+    const read = await other.client.send('GET', '/api/auth/me', extra);
+    expect([read.status, read.body.fields]).toEqual([400, { body: 'Неизвестное поле' }]);
+    expect((await other.client.send('POST', '/api/auth/sessions/end-others', {})).status).toBe(204);
+  });
+});
+
 /** Other spellings of an address of the API that only a signed-in person may ask. */
 const spellings = [
   'http://evil.example/api/auth/me',

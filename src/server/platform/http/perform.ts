@@ -3,10 +3,12 @@ import type * as z from 'zod';
 import type { Kind, Resource } from '#contract/kernel/access.ts';
 import { coerce } from '#contract/kernel/coerce.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
+import { nothingElse } from '#contract/kernel/fields.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import { fieldErrors } from '#contract/kernel/messages.ts';
 import { isWrite, needsKey, type Operation, type Permitted, successOf } from '#contract/kernel/op.ts';
 import { bookmarkHeader } from '#contract/kernel/page-bookmarks.ts';
+import { unknownField } from '#contract/kernel/unknown-field.ts';
 import { moscowDay } from '#domain/values/days.ts';
 import type { App } from '../app.ts';
 import { everyRow, holdsPermission, holdsPermissionAt, scopeFilter } from '../auth/access.ts';
@@ -174,8 +176,8 @@ interface Body {
 }
 
 async function readBody(app: App, operation: Operation, request: FastifyRequest): Promise<Body> {
-  const { body: schema, upload } = operation.def;
-  if (!schema) return {};
+  const { body: schema = nothingElse, upload } = operation.def;
+  if (operation.method === 'GET') return readNone(request);
   // Only a file comes in a form: anything else is JSON, as the contract says.
   if (request.isMultipart() !== (upload !== undefined)) throw new Refusal('body.type');
   const { given, file } = await bodyOf(app, operation, request, schema);
@@ -184,11 +186,18 @@ async function readBody(app: App, operation: Operation, request: FastifyRequest)
   try {
     const body = parse(schema, given, 'input.invalid');
     if (upload && !file) throw new Refusal('input.invalid', { fields: { file: 'Приложите файл' } });
-    return { body, file };
+    return operation.def.body ? { body, file } : {};
   } catch (error) {
     if (file) await app.files.remove(file.key);
     throw error;
   }
+}
+
+/** Of a body that comes with a reading nobody parses the fields: it is refused whole. @throws Refusal `input.invalid` */
+function readNone({ headers }: FastifyRequest): Body {
+  const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+  if (!isEmpty) throw new Refusal('input.invalid', { fields: { body: unknownField } });
+  return {};
 }
 
 async function bodyOf(
