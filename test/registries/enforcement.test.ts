@@ -73,6 +73,21 @@ test('a debtor says that there are no bailiffs: he is warned of the limitation a
   expect(await told()).toHaveLength(1);
 });
 
+test('who has said it so often that he may say it no more this hour still takes it back', async () => {
+  const { limits } = scenario.testApp.app;
+  const [{ account }] = (await scenario.run('select account_id as account from individuals where id = $1', [
+    scenario.debtorId,
+  ])) as [{ account: number }];
+  const id = await scenario.claim();
+  await toBailiffs(id);
+  await deny(id);
+  while (await limits.allows('markAccount', `${account} bailiffs`));
+  expect((await deny(id)).status).toBe(429);
+  const recalled = await recall(id);
+  expect(recalled.status, recalled.text).toBe(200);
+  await limits.forget('markAccount', `${account} bailiffs`);
+});
+
 test('what he has said of the bailiffs he takes back: all is as before his word, and his creditor is told', async () => {
   const id = await scenario.claim();
   await toBailiffs(id);

@@ -293,6 +293,16 @@ describe('a pause of goodwill', () => {
     expect((await debtor.client.delete(path)).body.message).toContain('отклоните');
   });
 
+  test('is taken back also by whoever may ask no more this hour', async () => {
+    const id = await lateAgreement(scenario, 3);
+    const [of] = await scenario.run('select account_id as account from individuals where id = $1', [scenario.debtorId]);
+    await ask(id, { kind: 'job_loss', months: 1 });
+    while (await scenario.testApp.app.limits.allows('markAccount', `${of!['account'] as string} pause`));
+    const recalled = await debtor.client.delete(`${debtor.base}/loans/${id}/pause`);
+    expect(recalled.status, recalled.text).toBe(200);
+    expect((await ask(id, { kind: 'job_loss', months: 1 })).body.code).toBe('rate.limited');
+  });
+
   test.each(['refused by the debtor', 'not signed in its time'])('whose addendum is %s waits no more', async (how) => {
     const id = await lateAgreement(scenario, 3);
     await ask(id, { kind: 'illness', months: 2 });

@@ -16,9 +16,11 @@ const noWrit = 'Исполнительный документ не прилож�
 
 /**
  * The debtor says that no bailiffs collect the debt: kept once, and told to his creditor.
- * @throws Refusal `object.absent`; `move.illegal` where nobody says they do, or the writ proves it
+ * @throws Refusal `rate.limited`; `object.absent`; `move.illegal` where nobody says they do, or the writ proves it
  */
 export async function denyBailiffs(ctx: Writing, who: number, id: number): Promise<void> {
+  // Each time his creditor is told, so he does so often and no oftener; to take it back is never refused for that (docs/decisions/0150).
+  await ctx.app.limits.take('markAccount', `${ctx.actor.accountId} bailiffs`);
   const { registryId, deniedAt } = await lockUnproved(ctx, who, id);
   if (deniedAt !== null) return;
   await ctx.db.updateTable('registryEntries').set({ noBailiffsAt: ctx.now }).where('id', '=', id).execute();
@@ -39,13 +41,12 @@ export async function recallDenial(ctx: Writing, who: number, id: number): Promi
   await postRegistryMessage(ctx.db, registryId, 'denial_recalled', {}, id);
 }
 
-/** The claim of which its debtor may say whether bailiffs collect it: each time his creditor is told, so he does so often and no oftener. */
+/** The claim of which its debtor may say whether bailiffs collect it. */
 async function lockUnproved(
   ctx: Writing,
   who: number,
   id: number,
 ): Promise<{ registryId: number; deniedAt: Date | null }> {
-  await ctx.app.limits.take('markAccount', `${ctx.actor.accountId} bailiffs`);
   const claim = await ctx.db
     .selectFrom('registryEntries')
     .select('registryId')

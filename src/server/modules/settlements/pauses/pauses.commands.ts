@@ -57,7 +57,10 @@ export async function askPause(
   await writeOf(ctx, negotiation);
 }
 
-/** To ask and to recall is told to the creditor each time, so one person does so often and no oftener. @throws Refusal `rate.limited` */
+/**
+ * To ask is told to the creditor each time, so one person does so often and no oftener; to recall is no oftener than that, and never refused for
+ * it. @throws Refusal `rate.limited`
+ */
 const takeAskingLimit = ({ app, actor }: Writing): Promise<void> =>
   app.limits.take('markAccount', `${actor.accountId} pause`);
 
@@ -148,7 +151,6 @@ export async function refusePause(ctx: Writing, id: number, reason: string): Pro
  * @throws Refusal `move.illegal` when nothing waits, or the creditor has already signed a schedule
  */
 export async function recallPause(ctx: Writing, id: number): Promise<void> {
-  await takeAskingLimit(ctx);
   const negotiation = await lockNegotiation(ctx, id, ctx.now);
   const pause = await demandWaiting(ctx.db, id);
   if (negotiation.offer && (await pauseOfOffer(ctx.db, negotiation.offer.id))) {
