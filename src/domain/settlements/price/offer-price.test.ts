@@ -76,6 +76,23 @@ describe('while the average of the Bank of Russia is not entered', () => {
     expect(faults({}, { contractRateBps: null, contractKind: 'other' })[0]).toContain('за этот квартал не введено');
   });
 
+  test('hides nothing that is known to be too much', () => {
+    const plan = { ...PLAN, rateBps: 2001 };
+    const short = {
+      contractEnd: toDay('2024-09-10'),
+      issuedAmount: kopecks(1_000_000),
+      contractCharges: kopecks(1_300_000),
+    };
+    const told = (grounds: Partial<PriceGrounds>, fee = 0) =>
+      excessOf(plan, rowsOf(plan), { ...GROUNDS, ...grounds }, { today, rates: KNOWN_RATES, fee: kopecks(fee) });
+    expect(told({ contractRateBps: 2000 })).toMatchObject({ standing: 'unknown' });
+    const above = { standing: 'above', why: expect.stringContaining('переплата составит') };
+    expect(told({ contractRateBps: 2000, ...short })).toMatchObject(above);
+    expect(told({ contractRateBps: null, ...short })).toMatchObject(above);
+    expect(told({ right: 'acquirer', contractRateBps: null, ...short })).toMatchObject(above);
+    expect(told({ right: 'acquirer', contractRateBps: null }, 9_000_000)).toMatchObject({ standing: 'above' });
+  });
+
   test('an average or a suspension by the Bank makes the ceiling known, whatever the contract says', () => {
     const average = row('fullCostAverage', { rateBps: 3000 });
     expect(lent(4000, null, average)).toBeNull();

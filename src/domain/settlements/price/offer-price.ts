@@ -164,7 +164,7 @@ const unknown = (why: string, advice: string): Excess => ({ standing: 'unknown',
 /**
  * What of interest and of the debtor's fee is not allowed; null where all is, and where there is neither. What is unknown of the
  * contract is decided for the debtor: against interest, which he need not owe, and not against a plan without it, which is the better for
- * him.
+ * him. What is known to be too much is told before what is not known.
  */
 export function excessOf(
   plan: Plan,
@@ -176,13 +176,15 @@ export function excessOf(
   const dearFee = feeProblem(rows, fee);
   const tooMuch = dearFee === null ? null : above(dearFee, '. Предложите меньше платежей или напишите в поддержку');
   if (!bearsInterest(plan)) return tooMuch ?? knownTotalProblem(costs, grounds, rates);
-  return (
-    rightProblem(plan, grounds) ??
-    tooMuch ??
-    fullCostProblem(plan, priceOf(plan, rows, today, fee), fullCostCap(rates, today, grounds)) ??
-    unknownCapProblem(plan, grounds, fullCostCap(rates, today, grounds)) ??
-    chargesProblem(plan, costs, grounds, rates)
-  );
+  const ceiling = fullCostCap(rates, today, grounds);
+  const wrong = [
+    rightProblem(plan, grounds),
+    tooMuch,
+    fullCostProblem(plan, priceOf(plan, rows, today, fee), ceiling),
+    unknownCapProblem(plan, grounds, ceiling),
+    chargesProblem(plan, costs, grounds, rates),
+  ].filter((one) => one !== null);
+  return wrong.find(({ standing }) => standing === 'above') ?? wrong[0] ?? null;
 }
 
 /** What a plan adds to the debt. The fee is no service of the creditor, but it is paid because of the debt: it counts (0114). */
