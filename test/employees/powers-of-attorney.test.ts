@@ -49,6 +49,9 @@ describe('a power of attorney', () => {
     expect((await head.get(pathOf(membershipId))).body.items).toEqual(items);
     const file = `/api/legal-entities/${company}/files/powers/${items[0].file.id}`;
     expect((await client.get(file)).status).toBe(200);
+    // The one before it is taken out of the folder, as any file is that another replaces.
+    const folder = (await head.get(`/api/legal-entities/${company}/files/powers`)).body.items;
+    expect(folder.map(({ id }: { id: number }) => id)).toEqual([items[0].file.id]);
   });
 
   test('without a scan is refused at its field', async () => {

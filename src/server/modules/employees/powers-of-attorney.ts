@@ -9,7 +9,7 @@ import {
   powerProblems,
   type SigningAct,
 } from '#domain/parties/signing-right.ts';
-import { addFile } from '#server/modules/files/files.commands.ts';
+import { addFile, removeFile } from '#server/modules/files/files.commands.ts';
 import { type Ctx, implement, type Writing } from '#server/platform/ctx.ts';
 import { personName } from '#server/platform/person-name.ts';
 import { stateful, transition } from '#server/platform/state/transition.ts';
@@ -109,9 +109,18 @@ async function addPower(
 
 const illegal = (detail: string): Refusal => new Refusal('move.illegal', { detail });
 
-/** Puts the scan into the company's folder of powers of attorney, and names it here; one before it stays in the folder. */
+/** Puts the scan into the company's folder of powers of attorney, in place of the one before it, and names it here. */
 async function attach(ctx: Writing, legalEntityId: number, id: number, file: Uploaded): Promise<Shown> {
   const location = { owner: 'legalEntity', column: 'legalEntityId', id: legalEntityId, place: 'folder' } as const;
+  const former = await ctx.db
+    .selectFrom('powersOfAttorney as p')
+    .innerJoin('ownedFiles as o', 'o.id', 'p.fileId')
+    .select('o.id')
+    .where('p.id', '=', id)
+    .where('o.deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (former) await removeFile(ctx, location, 'powers', former.id);
   const added = await addFile(ctx, location, 'powers', file);
   await ctx.db.updateTable('powersOfAttorney').set({ fileId: added.id }).where('id', '=', id).execute();
   return findPower(ctx, id);
