@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { addDays, moscowDay } from '#domain/values/days.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
-import type { Reply } from '../helpers/client.ts';
+import type { Client, Reply } from '../helpers/client.ts';
 import { openPaymentScenario, payFully, seenSettlement } from '../payments/helpers/scenario.ts';
 import { bandWithPenalty, creditorOf, debtorOf, headOf, publish } from '../settlements/helpers/bargaining.ts';
 import { decide, forget, lateAgreement, sendPaper } from './helpers/life.ts';
@@ -122,4 +122,31 @@ test('a debtor tells of his disability only after he has consented to that, by a
   expect(body).toContain('О подтверждённой инвалидности узнают все кредиторы');
   await debtor.client.post('/api/auth/consents', { documentId });
   expect((await tell('service_disability')).status).toBe(200);
+});
+
+// docs/decisions/0164
+test('a disability is checked on after the consent is taken back, its paper open to operators until it is decided', async () => {
+  // What other tests have left waiting keeps operators from being asked about this one.
+  await scenario.run(`update approvals set expires_at = now() where status = 'pending'`);
+  const told = await tell('service_disability');
+  expect(told.status, told.text).toBe(200);
+  const event = told.body.items[0].id;
+  const proof = async (who: Client) => (await who.get(`/api/life-events/${event}/proof`)).status;
+  const seen = async (who: Client) =>
+    (await who.get(`/api/individuals/${scenario.debtorId}/life-events`)).body.items.find(
+      ({ id }: { id: number }) => id === event,
+    );
+  const { items } = (await debtor.client.get('/api/auth/consents')).body;
+  const held = items.find((one: { kind: string; revokedAt: unknown }) => one.kind === 'health-data' && !one.revokedAt);
+  expect(held.withdrawal.effect).toContain('оператор проверит и после отзыва');
+  await debtor.client.post(`/api/auth/consents/${held.id}/withdraw`);
+  expect((await seen(scenario.operator)).status).toBe('waiting');
+  expect(await proof(scenario.operator)).toBe(200);
+  expect((await refuse('В справке не та группа')).status).toBe(200);
+  expect([await proof(scenario.operator), await proof(debtor.client)]).toEqual([404, 200]);
+  expect(await seen(scenario.operator)).toMatchObject({ status: 'refused', hasProof: false, comment: null });
+  const { offered } = (await debtor.client.get('/api/auth/consents')).body;
+  const { documentId } = offered.find(({ kind }: { kind: string }) => kind === 'health-data');
+  await debtor.client.post('/api/auth/consents', { documentId });
+  expect(await proof(scenario.operator)).toBe(200);
 });

@@ -20,6 +20,12 @@ export const personConsents = async (db: Db, individualId: number, kind: Consent
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
+/** Whether a person had agreed to something and has taken it back. @param individual the column of his id, as `l.individualId` */
+export const hasTakenBack = (kind: ConsentKind, individual: string) => sql<boolean>`(
+  select bool_and(c.revoked_at is not null) from consents c
+    join consent_documents d on d.id = c.document_id and d.kind = ${kind}
+    join individuals i on i.account_id = c.account_id where i.id = ${sql.ref(individual)}) is true`;
+
 /**
  * Demands that the one who acts agrees to what follows from his act: until it is done he takes nothing back.
  * @throws Refusal `consent.needed`

@@ -22,6 +22,7 @@ import {
 import { forbiddenBy, type LifeMove, refusalWords } from '#domain/parties/life-moves.ts';
 import { LIFE_TABLE, lifeWords, stillDays, stoppingEvent } from '#domain/parties/life-table.ts';
 import type { Day } from '#domain/values/days.ts';
+import { hasTakenBack } from '#server/modules/consents/consents.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { personName } from '#server/platform/person-name.ts';
@@ -229,7 +230,7 @@ const eventsOf = (db: Db, individualId: number) =>
     ])
     .select([statusNow.as('status'), personName('l.enteredBy').as('enteredBy')])
     .select(personName('l.decidedBy').as('decidedBy'))
-    .select(notBegun.as('notBegun'))
+    .select([notBegun.as('notBegun'), takenBack])
     .select(
       sql<boolean>`exists (select from owned_files o where o.life_event_id = l.id and o.deleted_at is null)`.as(
         'hasProof',
@@ -240,14 +241,22 @@ const eventsOf = (db: Db, individualId: number) =>
 
 type EventRow = Awaited<ReturnType<ReturnType<typeof eventsOf>['execute']>>[number];
 
-/** A creditor reads what his debtor has sent and told of his health only while he answers (docs/decisions/0148). */
-const isProofOpen = ({ actor }: Pick<Ctx, 'actor'>, of: { kind: string; side: string; status: string }): boolean =>
-  actor?.kind !== 'employee' ||
-  of.side !== 'individual' ||
-  !isOfHealth(of.kind as LifeEventKind) ||
-  of.status === 'waiting';
+/**
+ * What a debtor has sent and told of his health a creditor reads only while he answers (docs/decisions/0148), and operators, once the consent is
+ * taken back, only where his right stands on it: a disability that is checked or in force (docs/decisions/0164).
+ */
+function isProofOpen(
+  { actor }: Pick<Ctx, 'actor'>,
+  { kind, side, status, isTakenBack }: { kind: string; side: string; status: string; isTakenBack: boolean },
+): boolean {
+  if (side !== 'individual' || actor?.kind === 'individual' || !isOfHealth(kind as LifeEventKind)) return true;
+  if (actor?.kind === 'employee') return status === 'waiting';
+  return !isTakenBack || (kind === 'service_disability' && (status === 'waiting' || status === 'in_force'));
+}
 
-/** @throws Refusal `object.absent` for a paper of health whose question was answered */
+const takenBack = hasTakenBack('health-data', 'l.individualId').as('isTakenBack');
+
+/** @throws Refusal `object.absent` for a paper of health that is open no more */
 export async function demandOpenProof(ctx: Ctx, id: number): Promise<void> {
   const event = await eventRows(ctx.db).where('l.id', '=', id).executeTakeFirstOrThrow();
   if (!isProofOpen(ctx, event)) throw new Refusal('object.absent');
@@ -258,7 +267,7 @@ const eventRows = (db: Db) =>
   db
     .selectFrom('lifeEvents as l')
     .leftJoin('settlements as s', 's.id', 'l.settlementId')
-    .select(['l.kind', 'l.side', statusNow.as('status')]);
+    .select(['l.kind', 'l.side', statusNow.as('status'), takenBack]);
 
 /** The events as the viewer may see them. */
 async function shown(
