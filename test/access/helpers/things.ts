@@ -8,6 +8,7 @@ import { jsonText } from '#server/platform/database/json-columns.ts';
 import type { Files } from '#server/platform/files/files.ts';
 import { hashToken, newToken, type Secrets } from '#server/platform/secrets/secrets.ts';
 import { smallPaper, smallTable } from '../../helpers/files/multipart.ts';
+import { MOSCOW_TODAY } from '../../helpers/moscow-today.ts';
 
 export const passwordHash = 'nobody signs in with a password here';
 
@@ -164,6 +165,9 @@ export async function makeCompanyFiles(
   return { tariff, folder: await makeOwnedFile(tx, fileId, { legalEntityId }, 'folder', 'other') };
 }
 
+/** A day that is always as far: of fixed ones the term of limitation would end on a day of the calendar. */
+const daysAgo = (days: number) => sql<string>`${sql.raw(MOSCOW_TODAY)} - ${sql.lit(days)}`;
+
 async function makeRegistry(tx: Tx, fileId: number, legalEntityId: number, kind: 'full' | 'simple'): Promise<number> {
   const made = await tx
     .insertInto('registries')
@@ -172,7 +176,7 @@ async function makeRegistry(tx: Tx, fileId: number, legalEntityId: number, kind:
       legalEntityId,
       number: sql<number>`(select count(*) + 1 from registries)::int`,
       fileId,
-      asOfDate: '2026-01-01',
+      asOfDate: daysAgo(100),
       basis: 'original',
       status: 'loaded',
     })
@@ -204,7 +208,7 @@ export async function makeEntry(tx: Tx, place: Place): Promise<number> {
       birthDate: '1985-04-12',
       contractDate: '2024-01-10',
       contractKind: 'microloan',
-      overdueFrom: '2024-06-01',
+      overdueFrom: daysAgo(500),
       principal: 1_000,
       interest: 0,
       interestOverdue: 0,
@@ -212,7 +216,7 @@ export async function makeEntry(tx: Tx, place: Place): Promise<number> {
       fee: 0,
       courtCost: 0,
       total: 1_000,
-      asOf: '2026-01-01',
+      asOf: daysAgo(100),
       stage: 'pretrial',
       basis: 'original',
     })
