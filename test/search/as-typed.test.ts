@@ -119,21 +119,27 @@ describe('a surname comes before a patronymic', () => {
     await owner.query(`insert into individuals (last_name, first_name, middle_name)
       select 'Ларионов', 'Михаил', 'Капитонович' from generate_series(1, 9)
       union all select 'Капитонова', 'Анна', 'Петровна' union all select 'Капитонов', 'Яков', 'Ильич'`);
-    const columns = (
-      await owner.query(`select column_name from information_schema.columns
-        where table_name = 'registry_entries' and is_generated = 'NEVER' and is_identity = 'NO'
-          and column_name not in ('last_name', 'middle_name', 'contract_number', 'external_id')`)
-    ).rows
-      .map((row) => row.column_name)
-      .join(', ');
-    await owner.query(
-      `insert into registry_entries (${columns}, last_name, middle_name, contract_number)
-      select ${columns}, case when n < 10 then 'Ларионов' when n = 10 then 'Капитонова' else 'Капитонов' end,
-        case when n < 10 then 'Капитонович' else 'Ильич' end, 'РП-' || n
-      from registry_entries, generate_series(1, 11) n where id = $1`,
-      [world.home.claims.entry],
+    await copyClaim(
+      world.home.claims.entry,
+      11,
+      `case when n < 10 then 'Ларионов' when n = 10 then 'Капитонова' else 'Капитонов' end,
+        case when n < 10 then 'Капитонович' else 'Ильич' end, 'РП-' || n`,
     );
   });
+
+  /** @param named the surname, the patronymic and the contract of the n-th copy */
+  async function copyClaim(id: number, copies: number, named: string): Promise<void> {
+    const { owner } = world.testApp;
+    const { rows } = await owner.query(`select column_name from information_schema.columns
+      where table_name = 'registry_entries' and is_generated = 'NEVER' and is_identity = 'NO'
+        and column_name not in ('last_name', 'middle_name', 'contract_number', 'external_id')`);
+    const columns = rows.map((row) => row.column_name).join(', ');
+    await owner.query(
+      `insert into registry_entries (${columns}, last_name, middle_name, contract_number)
+      select ${columns}, ${named} from registry_entries, generate_series(1, ${copies}) n where id = $1`,
+      [id],
+    );
+  }
 
   test.each(['О: администратор', 'О: наблюдатель', 'руководитель', 'бухгалтер'])('for «%s»', async (who) => {
     for (const q of ['Капитонов', 'капитон', 'Кап']) {
@@ -158,5 +164,16 @@ describe('a surname comes before a patronymic', () => {
       ({ kind }) => kind === 'individual',
     );
     expect(first).toMatchObject({ title: 'Капитонов Яков Ильич' });
+  });
+
+  test('for a company also where others have many of that surname', async () => {
+    await copyClaim(world.other.claims.entry, 201, "'Капитонов', 'Ильич', 'РЧ-' || n");
+    const found = await items('руководитель', '/api/search', 'Капитонов');
+    const claims = found.filter(({ kind }) => kind === 'claim');
+    expect(claims.map(({ detail }) => detail?.split(' ')[0])).toEqual([
+      'Капитонов',
+      'Капитонова',
+      ...Array(4).fill('Ларионов'),
+    ]);
   });
 });

@@ -126,6 +126,13 @@ describe('by a name', () => {
     expect(await found('физлицо', 'капуст')).toEqual([]);
     expect(await found('физлицо', 'своеруч')).toContain(`individual ${person('физлицо').individualId}`);
   });
+
+  test.each(['.*.*', '(((', '%%%', 'с|о', 'с.*о', 'сво[е]ручко', 'своеручк\\w'])(
+    '«%s» is looked for as it is',
+    async (q) => {
+      for (const who of ['физлицо', 'руководитель']) expect(await found(who, q), who).toEqual([]);
+    },
+  );
 });
 
 describe('by an ИНН', () => {

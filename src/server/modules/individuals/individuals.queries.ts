@@ -1,8 +1,8 @@
 import { individuals } from '#contract/parties/individuals.ts';
 import { everyRow } from '#server/platform/auth/access.ts';
-import { namedRows } from '#server/platform/list/named-rows.ts';
+import { namedRows, people } from '#server/platform/list/named-rows.ts';
 import { anyOfIds, type Finder, withinList } from '#server/platform/list/reach.ts';
-import { firstPeopleMatching, masked, reachablePeople } from './people.ts';
+import { firstPeopleMatching, masked, ownMatching, reachablePeople } from './people.ts';
 
 interface PersonHit {
   id: number;
@@ -16,11 +16,13 @@ interface PersonHit {
 export const personFinder: Finder<PersonHit> = {
   ids: (ctx, typed, most) =>
     ctx.mayAnywhere(individuals.list) ? firstPeopleMatching(withinList(ctx, individuals.list), typed, most) : undefined,
+  own: (ctx, sought, most) =>
+    ctx.mayAnywhere(individuals.list) ? ownMatching(withinList(ctx, individuals.list), sought, most) : undefined,
   named(ctx) {
     if (!ctx.mayAnywhere(individuals.list)) return undefined;
     const all = ctx.within('individual', 'i', individuals.list) === everyRow;
     const rows = reachablePeople(withinList(ctx, individuals.list)).select('i.id');
-    return namedRows(rows, { id: 'i.id', table: 'individuals', person: 'i.search', all });
+    return namedRows(rows, { id: 'i.id', table: 'individuals', person: people, all });
   },
   rows: (db, ids) =>
     db

@@ -14,6 +14,7 @@ import {
   verificationMovesFor,
 } from '#server/modules/verification/verification.commands.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
+import { firstOfOwn, type SoughtInOwn } from '#server/platform/list/own-rows.ts';
 import { indexedColumnHolds } from '#server/platform/list/searched.ts';
 import { inNoRow, personHolds } from '#server/platform/person-name.ts';
 import type { Subject } from '#server/platform/state/transition.ts';
@@ -94,6 +95,15 @@ export function firstPeopleMatching(ctx: Ctx, q: string, most: number) {
   if (!ctx.may(individuals.reveal)) return byName;
   const byContacts = withAccount(reachablePeople(ctx)).select('i.id').where(contactHolds(q, 'a')).limit(most);
   return sql<number>`((${byName}) union all (${byContacts}))`;
+}
+
+/** The same of a debtor, who reaches himself alone. */
+export function ownMatching(ctx: Ctx, { isIn, phone }: SoughtInOwn, most: number) {
+  const byContacts = phone ? sql<SqlBool>`a.phone = ${phone}` : isIn(sql.ref('a.search'));
+  return withAccount(reachablePeople(ctx))
+    .select('i.id')
+    .where(sql<SqlBool>`(${isIn(sql.ref('i.search'))} or ${byContacts})`)
+    .modifyEnd(firstOfOwn(most));
 }
 
 /** Who may ask to reveal sees what identifies a person at once; everybody else sees masks. */

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import { legalEntities } from '#contract/parties/legal-entities.ts';
 import type { InterestRight } from '#domain/parties/interest-right.ts';
@@ -5,6 +6,7 @@ import { everyRow } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { namedInShortTable } from '#server/platform/list/named-rows.ts';
+import { firstOfOwn } from '#server/platform/list/own-rows.ts';
 import { anyOfIds, type Finder, withinList } from '#server/platform/list/reach.ts';
 import { indexedColumnHolds } from '#server/platform/list/searched.ts';
 import { companies } from './companies.ts';
@@ -18,6 +20,15 @@ export const companyFinder: Finder<{ id: number; shortName: string; inn: string 
           .where(indexedColumnHolds('le.search', typed))
           .limit(most)
       : undefined,
+  own(ctx, { isIn, pattern }, most) {
+    if (!ctx.mayAnywhere(legalEntities.list)) return undefined;
+    const own = companies(withinList(ctx, legalEntities.list))
+      .select('le.id')
+      .where(isIn(sql.ref('le.search')));
+    // As an operator, because a statement with its word is planned anew.
+    const indexed = pattern && sql<SqlBool>`le.search ~~ ${pattern}`;
+    return (indexed ? own.where(indexed) : own).modifyEnd(firstOfOwn(most));
+  },
   named(ctx) {
     if (!ctx.mayAnywhere(legalEntities.list)) return undefined;
     const all = ctx.within('legalEntity', 'le', legalEntities.list) === everyRow;

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { payments } from '#contract/money/payments.ts';
 import { everyRow } from '#server/platform/auth/access.ts';
-import { textHolds } from '#server/platform/list/conditions.ts';
-import { namedRows } from '#server/platform/list/named-rows.ts';
-import { anyOfIds, type Finder, matcherOf, searchScope } from '#server/platform/list/reach.ts';
-import { hasDigit } from '#server/platform/list/searched.ts';
+import { inPlainWords, textHolds } from '#server/platform/list/conditions.ts';
+import { namedRows, people } from '#server/platform/list/named-rows.ts';
+import { firstOfOwn } from '#server/platform/list/own-rows.ts';
+import { anyOfIds, type Finder, searchScope } from '#server/platform/list/reach.ts';
+import { hasDigit, indexedColumnHolds } from '#server/platform/list/searched.ts';
 
 /** A payment as the palette names it. */
 interface PaymentHit {
@@ -23,10 +24,22 @@ export const paymentFinder: Finder<PaymentHit> = {
     const reached = ctx.db.selectFrom('payments as p').select('p.id').where(reach).limit(most);
     const bySettlement = reached
       .innerJoin('settlements as s', 's.id', 'p.settlementId')
-      .where(matcherOf(ctx)('s.search', typed));
+      .where(indexedColumnHolds('s.search', typed));
     if (!hasDigit(typed)) return bySettlement;
     const byNumber = reached.where(textHolds(sql.ref('p.number'), typed));
     return sql`(${byNumber}) union all (${bySettlement})`;
+  },
+  own(ctx, sought, most) {
+    const reach = searchScope(ctx, 'payment', 'p', payments.list);
+    if (reach === undefined) return undefined;
+    const byNumber = sought.hasDigit ? sought.isIn(inPlainWords(sql.ref('p.number'))) : sql.lit(false);
+    return ctx.db
+      .selectFrom('payments as p')
+      .innerJoin('settlements as s', 's.id', 'p.settlementId')
+      .select('p.id')
+      .where(reach)
+      .where(sql<SqlBool>`(${byNumber} or ${sought.isIn(sql.ref('s.search'))})`)
+      .modifyEnd(firstOfOwn(most));
   },
   named(ctx) {
     const reach = searchScope(ctx, 'payment', 'p', payments.list);
@@ -36,7 +49,7 @@ export const paymentFinder: Finder<PaymentHit> = {
       .innerJoin('settlements as s', 's.id', 'p.settlementId')
       .select('p.id')
       .where('i.deletedAt', 'is', null);
-    const of = { id: 'p.id', table: 'payments', person: 'i.search', text: 's.search', all: reach === everyRow };
+    const of = { id: 'p.id', table: 'payments', person: people, text: 's.search', all: reach === everyRow };
     return reach && namedRows(named.where(reach), of);
   },
   rows: (db, ids) =>

@@ -6,8 +6,9 @@ import { everyRow, type FilterScope } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { DB } from '#server/platform/database/schema.ts';
-import { columnsHold } from '#server/platform/list/conditions.ts';
+import { columnsTogether, inPlainWords } from '#server/platform/list/conditions.ts';
 import { namedRows } from '#server/platform/list/named-rows.ts';
+import { firstOfOwn } from '#server/platform/list/own-rows.ts';
 import { anyOfIds, type Finder, searchScope } from '#server/platform/list/reach.ts';
 import { indexedColumnHolds } from '#server/platform/list/searched.ts';
 import { entryHolds } from './entries/entry-search.ts';
@@ -39,15 +40,20 @@ export const entryFinder = (kind: RegistryKind): Finder<EntryHit> => ({
   ids(ctx, typed, most) {
     const open = openEntries(ctx, kind)?.limit(most);
     if (open === undefined) return undefined;
-    // The name on an entry tells its debtor nothing: he looks for it by the contract and by whom he owes.
-    return ctx.actor?.kind === 'individual'
-      ? withCreditor(open).where(columnsHold(typed, 'e.contractNumber', 'le.shortName'))
-      : open.where(entryHolds(ctx, typed, indexedColumnHolds));
+    return open.where(entryHolds(ctx, typed, indexedColumnHolds));
+  },
+  // The name on an entry tells its debtor nothing: he looks for it by the contract and by whom he owes.
+  own(ctx, { isIn }, most) {
+    const open = openEntries(ctx, kind);
+    const text = inPlainWords(columnsTogether('e.contractNumber', 'le.shortName'));
+    return open && withCreditor(open).where(isIn(text)).modifyEnd(firstOfOwn(most));
   },
   named(ctx) {
     const open = openEntries(ctx, kind);
     const all = entriesOf(ctx, kind) === everyRow;
-    return open && namedRows(open, { id: 'e.id', table: entryTables[kind], person: 'e.search', all });
+    const table = entryTables[kind];
+    const person = { alias: 'e', table, outSince: 'withdrawnAt' };
+    return open && namedRows(open, { id: 'e.id', table, person, all });
   },
   rows: (db, ids) =>
     withCreditor(entries(db, kind))

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { requests } from '#contract/settlements/requests.ts';
 import { everyRow } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { namedRows } from '#server/platform/list/named-rows.ts';
-import { anyOfIds, type Finder, matcherOf, searchScope } from '#server/platform/list/reach.ts';
-import { columnHolds } from '#server/platform/list/searched.ts';
+import { namedRows, people } from '#server/platform/list/named-rows.ts';
+import { firstOfOwn } from '#server/platform/list/own-rows.ts';
+import { anyOfIds, type Finder, searchScope } from '#server/platform/list/reach.ts';
+import { columnHolds, indexedColumnHolds } from '#server/platform/list/searched.ts';
 import { personHolds } from '#server/platform/person-name.ts';
 import { innSeen } from './request-rows.ts';
 
@@ -25,20 +26,23 @@ export const requestFinder: Finder<RequestHit> = {
   ids(ctx, typed, most) {
     const open = openRequests(ctx);
     if (open === undefined) return undefined;
-    const byText = open.where(matcherOf(ctx)('requests.search', typed)).limit(most);
-    if (ctx.actor?.kind === 'individual') return byText;
+    const byText = open.where(indexedColumnHolds('requests.search', typed)).limit(most);
     const byDebtor = open
       .innerJoin('individuals as i', 'i.id', 'requests.individualId')
       .where(personHolds('i.search', typed, { seesInn: innSeen(ctx), holds: columnHolds }))
       .limit(most);
     return sql`(${byText}) union all (${byDebtor})`;
   },
+  own: (ctx, { isIn }, most) =>
+    openRequests(ctx)
+      ?.where(isIn(sql.ref('requests.search')))
+      .modifyEnd(firstOfOwn(most)),
   named(ctx) {
     const reach = reachOfRequests(ctx);
     const named = openRequests(ctx)
       ?.innerJoin('individuals as i', 'i.id', 'requests.individualId')
       .where('i.deletedAt', 'is', null);
-    const of = { id: 'requests.id', table: 'requests', person: 'i.search', all: reach === everyRow };
+    const of = { id: 'requests.id', table: 'requests', person: people, all: reach === everyRow };
     return named && namedRows(named, of);
   },
   rows: (db, ids) =>

@@ -5,6 +5,7 @@ import { Statement, slot } from '#server/platform/database/statement.ts';
 import { mayBeName } from '#server/platform/list/named-rows.ts';
 import { findNamed } from './by-name.ts';
 import { type Ids, idsOfKinds, type JsonRow, type Kind, kinds, type SearchHit } from './kinds.ts';
+import { findOwn } from './own.ts';
 
 /** The palette shows a handful of each kind; who wants more opens the list. */
 const most = 6;
@@ -15,24 +16,50 @@ const searchedByTwoLetters: readonly SearchHit['kind'][] = ['individual', 'legal
 export const searchHandlers = implement(search, {
   async find(ctx, { query: { q } }) {
     const searched = kinds.filter(({ name }) => q.length >= minLetters || searchedByTwoLetters.includes(name));
-    // A debtor, whose own all of it is, looks for it by whom he owes.
-    const byName = ctx.actor?.kind !== 'individual' && mayBeName(q);
-    const atOnce = byName ? await findNamed(ctx, searched, q, most) : {};
-    const lacking = searched.filter(
-      ({ name, namedAreAll }) => !atOnce[name] || (!namedAreAll && distinct(atOnce[name]).length < most),
-    );
-    const others = await findOthers(ctx, lacking, q);
+    const { first, others } = await findIds(ctx, searched, q);
     const found: Ids = {};
     for (const { name } of searched) {
-      const ids = distinct([...(atOnce[name] ?? []), ...(others[name] ?? [])]);
+      const ids = distinct([...(first[name] ?? []), ...(others[name] ?? [])]);
       if (ids.length > 0) found[name] = ids.slice(0, most);
     }
     const rows = await findRows(ctx, found);
-    return { items: searched.flatMap((kind) => kind.tell(ctx, rows[kind.name] ?? [], distinct(atOnce[kind.name]))) };
+    return { items: searched.flatMap((kind) => kind.tell(ctx, rows[kind.name] ?? [], distinct(first[kind.name]))) };
   },
 });
 
-const distinct = (ids: readonly number[] = []): number[] => [...new Set(ids)];
+const distinct = (ids: readonly number[] | null = []): number[] => [...new Set(ids)];
+
+/** What was found, and what of it comes first because a name finds it: each kind of person is asked in the way that is short for him. */
+interface Found {
+  first: Ids;
+  others: Ids;
+}
+
+async function findIds(ctx: Ctx, searched: readonly Kind[], typed: string): Promise<Found> {
+  if (ctx.actor?.kind === 'individual') return { first: {}, others: await findOwn(ctx, searched, typed, most) };
+  if (!mayBeName(typed)) return { first: {}, others: await findOthers(ctx, searched, typed) };
+  return ctx.actor?.kind === 'operator' ? namesOfAll(ctx, searched, typed) : namesWithin(ctx, searched, typed);
+}
+
+/** An operator's names are found without planning for them, and where they are enough nothing else is looked for. */
+async function namesOfAll(ctx: Ctx, searched: readonly Kind[], typed: string): Promise<Found> {
+  const first = await findNamed(ctx, 'ids', searched, typed, most);
+  return { first, others: await findOthers(ctx, lacking(searched, first), typed) };
+}
+
+/** So are an employee's, but of surnames that many have: those are planned for, where what was found has an order. */
+async function namesWithin(ctx: Ctx, searched: readonly Kind[], typed: string): Promise<Found> {
+  const first = await findNamed(ctx, 'amongFew', searched, typed, most);
+  const others = await findOthers(ctx, lacking(searched, first), typed);
+  const ofMany = searched.filter(
+    ({ name, namedAreAll }) => !namedAreAll && !first[name] && distinct(others[name]).length > 1,
+  );
+  const planned = ofMany.length > 0 ? await findNamed(ctx, 'ids', ofMany, typed, most) : {};
+  return { first: { ...first, ...planned }, others };
+}
+
+const lacking = (searched: readonly Kind[], found: Ids): Kind[] =>
+  searched.filter(({ name, namedAreAll }) => !found[name] || (!namedAreAll && distinct(found[name]).length < most));
 
 /** What is not found at once: what is typed decides how that is read, so it is planned anew, and planning is most of its time. */
 async function findOthers(ctx: Ctx, wantedKinds: readonly Kind[], typed: string): Promise<Ids> {

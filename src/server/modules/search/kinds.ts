@@ -23,6 +23,7 @@ export type JsonRow = Record<string, unknown>;
 export interface Kind {
   name: SearchHit['kind'];
   ids: Finder<{ id: number }>['ids'];
+  own: Finder<{ id: number }>['own'];
   named: NonNullable<Finder<{ id: number }>['named']>;
   namedAreAll: boolean;
   /** The query of what is needed to call those of the ids. */
@@ -42,6 +43,7 @@ const kind = <Row extends InJson<Row>, Shown extends { id: number }>(
 ): Kind => ({
   name,
   ids: (...asked) => finder.ids(...asked),
+  own: (...asked) => finder.own(...asked),
   named: (ctx) => finder.named?.(ctx),
   namedAreAll: finder.namedAreAll ?? false,
   rows: (db, ids) => finder.rows(db, ids),
@@ -110,8 +112,11 @@ function others({ actor }: Ctx, { debtor, creditor }: Sides): string {
   return [debtor, creditor].filter(Boolean).join(' · ');
 }
 
-/** The ids of the first few of each kind that was found. */
-export type Ids = Partial<Record<SearchHit['kind'], number[]>>;
+/** The ids of the first few of each kind that was found; null where the way in which it was asked does not find them. */
+export type Ids = Partial<Record<SearchHit['kind'], number[] | null>>;
+
+/** Which kinds those are, for a key. */
+export const namesOf = (some: readonly Kind[]): string[] => some.map(({ name }) => name);
 
 /** One statement for the ids of several kinds. @returns undefined when none of them is to be looked for */
 export function idsOfKinds(

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { everyRow } from '#server/platform/auth/access.ts';
-import { namedRows } from '#server/platform/list/named-rows.ts';
-import { anyOfIds, type Finder, matcherOf, searchScope } from '#server/platform/list/reach.ts';
+import { namedRows, people } from '#server/platform/list/named-rows.ts';
+import { firstOfOwn } from '#server/platform/list/own-rows.ts';
+import { anyOfIds, type Finder, searchScope } from '#server/platform/list/reach.ts';
+import { indexedColumnHolds } from '#server/platform/list/searched.ts';
 import { sideNames } from './rows.ts';
 
 /** A settlement as the palette names it. */
@@ -20,10 +23,21 @@ export const settlementFinder: Finder<SettlementHit> = {
     return ctx.db
       .selectFrom('settlements as s')
       .select('s.id')
-      .where(matcherOf(ctx)('s.search', typed))
+      .where(indexedColumnHolds('s.search', typed))
       .where(reach)
       .orderBy('s.id', 'desc')
       .limit(most);
+  },
+  own(ctx, { isIn }, most) {
+    const reach = searchScope(ctx, 'settlement', 's', settlements.list);
+    if (reach === undefined) return undefined;
+    return ctx.db
+      .selectFrom('settlements as s')
+      .select('s.id')
+      .where(isIn(sql.ref('s.search')))
+      .where(reach)
+      .orderBy('s.id', 'desc')
+      .modifyEnd(firstOfOwn(most));
   },
   named(ctx) {
     const reach = searchScope(ctx, 'settlement', 's', settlements.list);
@@ -32,7 +46,7 @@ export const settlementFinder: Finder<SettlementHit> = {
       .innerJoin('settlements as s', 's.individualId', 'i.id')
       .select('s.id')
       .where('i.deletedAt', 'is', null);
-    const of = { id: 's.id', table: 'settlements', person: 'i.search', text: 's.search', all: reach === everyRow };
+    const of = { id: 's.id', table: 'settlements', person: people, text: 's.search', all: reach === everyRow };
     return reach && namedRows(named.where(reach), of);
   },
   rows: (db, ids) =>

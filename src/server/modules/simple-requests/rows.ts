@@ -8,9 +8,10 @@ import { type DeclaredStatus, declaredClaimMachine } from '#domain/registries/re
 import { maskInn, maskName } from '#domain/values/masks.ts';
 import { everyRow } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { columnsHold } from '#server/platform/list/conditions.ts';
+import { columnsTogether, inPlainWords, textHolds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
-import { namedRows } from '#server/platform/list/named-rows.ts';
+import { namedRows, people } from '#server/platform/list/named-rows.ts';
+import { firstOfOwn, type SoughtInOwn } from '#server/platform/list/own-rows.ts';
 import { columnHolds } from '#server/platform/list/searched.ts';
 import { inNoRow, personHolds } from '#server/platform/person-name.ts';
 
@@ -42,7 +43,8 @@ function findRows(ctx: Ctx, { filter, q }: ListFilter, where: Where) {
 const matching = (ctx: Ctx, q: string) => sql<boolean>`(${byCreditor(q)}
     or exists (select from individuals i where i.id = s.individual_id and ${byDebtor(ctx, q)}))`;
 
-const byCreditor = (q: string) => columnsHold(q, 's.creditorInn', 's.creditorName');
+const creditor = columnsTogether('s.creditorInn', 's.creditorName');
+const byCreditor = (q: string) => textHolds(creditor, q);
 
 /** Whether the debtor `i` of a request has what was typed in his name or ИНН, and the viewer sees them. */
 function byDebtor(ctx: Ctx, q: string): RawBuilder<SqlBool> {
@@ -50,23 +52,23 @@ function byDebtor(ctx: Ctx, q: string): RawBuilder<SqlBool> {
   return ctx.actor?.kind === 'employee' ? sql<SqlBool>`(s.disclosed and ${named})` : named;
 }
 
-/**
- * The ids of the first few that are not put away: of his own a debtor knows the creditor, everybody else looks for the
- * debtor, whose name has an index.
- */
-export function idsOfNamed(ctx: Ctx, q: string, most: number) {
-  return ctx.actor?.kind === 'individual'
-    ? findRows(ctx, {}, {}).select('s.id').where(byCreditor(q)).limit(most)
-    : withDebtor(ctx).where(byDebtor(ctx, q)).limit(most);
-}
+/** The ids of the first few that are not put away, by the debtor, whose name has an index. */
+export const idsOfNamed = (ctx: Ctx, q: string, most: number) => withDebtor(ctx).where(byDebtor(ctx, q)).limit(most);
+
+/** The same of a debtor, who knows the creditors of his own. */
+export const idsByCreditor = (ctx: Ctx, { isIn }: SoughtInOwn, most: number) =>
+  findRows(ctx, {}, {})
+    .select('s.id')
+    .where(isIn(inPlainWords(creditor)))
+    .modifyEnd(firstOfOwn(most));
 
 /** The same, where the name of the debtor finds some at once. */
 export const namedRequests = (ctx: Ctx) =>
   namedRows(
     withDebtor(ctx)
       .where('i.deletedAt', 'is', null)
-      .$if(ctx.actor?.kind === 'employee', (rows) => rows.where('s.disclosed', '=', true)),
-    { id: 's.id', table: 'simpleRequests', person: 'i.search', all: ctx.within('simpleRequest', 's') === everyRow },
+      .$if(ctx.actor?.kind === 'employee', (rows) => rows.where('s.disclosed', '=', sql.lit(true))),
+    { id: 's.id', table: 'simpleRequests', person: people, all: ctx.within('simpleRequest', 's') === everyRow },
   );
 
 const withDebtor = (ctx: Ctx) =>

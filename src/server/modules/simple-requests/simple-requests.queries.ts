@@ -1,6 +1,6 @@
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
 import { anyOfIds, type Finder, withinList } from '#server/platform/list/reach.ts';
-import { debtorShown, idsOfNamed, namedRequests } from './rows.ts';
+import { debtorShown, idsByCreditor, idsOfNamed, namedRequests } from './rows.ts';
 
 const lists = [simpleRequests.listOfAll, simpleRequests.ofCompany, simpleRequests.list];
 
@@ -24,6 +24,10 @@ export const simpleRequestFinder: Finder<SimpleRequestHit, SimpleRequestHit & { 
   ids(ctx, typed, most) {
     const list = lists.find(ctx.mayAnywhere);
     return list && idsOfNamed(withinList(ctx, list), typed, most);
+  },
+  own(ctx, sought, most) {
+    const list = lists.find(ctx.mayAnywhere);
+    return list && idsByCreditor(withinList(ctx, list), sought, most);
   },
   named(ctx) {
     const list = lists.find(ctx.mayAnywhere);

@@ -25,9 +25,9 @@ export class Statement<Values extends object, Row> {
     this.#compiled = written.compile(db);
   }
 
-  /** Whether it holds no value of whoever asked first, so that it may be kept for others. */
-  get holdsNoValues(): boolean {
-    return this.#compiled.parameters.every((parameter) => parameter instanceof Slot);
+  /** Whether each value of it that no execution gives is such a one, so that it may be kept for others of whom that is so. */
+  holdsOnly(isSuch: (value: unknown) => boolean): boolean {
+    return this.#compiled.parameters.every((parameter) => parameter instanceof Slot || isSuch(parameter));
   }
 
   /** What is not given is null. */

@@ -11,13 +11,20 @@ export const moscowMidnight = (day: string, plus = 0) =>
  */
 export const midnightInOrder = (day: string, plus = 0) => sql<Date>`(select ${moscowMidnight(day, plus)})`;
 
+/** A text as it is looked at by what was typed. */
+export const inPlainWords = (text: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`plain_words(${text} collate "ru-x-icu")`;
+
+/** The texts of a row, put together. */
+export const columnsTogether = (...columns: readonly string[]): RawBuilder<string> =>
+  sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))})`;
+
 /** Whether the texts of a row, put together, hold what was typed. For lists too short for an index. */
 export const columnsHold = (typed: string, ...columns: readonly string[]) =>
-  textHolds(sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))})`, typed);
+  textHolds(columnsTogether(...columns), typed);
 
 /** The same of one text. */
-export const textHolds = (text: RawBuilder<unknown>, typed: string) =>
-  plainTextHolds(sql`plain_words(${text} collate "ru-x-icu")`, typed);
+export const textHolds = (text: RawBuilder<unknown>, typed: string) => plainTextHolds(inPlainWords(text), typed);
 
 /**
  * Whether a text, which is in plain words already, has in it all that was typed. One pattern alone is shown to the database: of that it

@@ -13,6 +13,9 @@ const keyOf = (text: string): RawBuilder<string> =>
 /** Whether what was typed may be a name: a number is beside no surname that would have to come first. */
 export const mayBeName = (typed: string): boolean => !hasDigit(typed);
 
+/** Of so many with one surname it does not matter how few are within reach. */
+const fewNamesakes = 200;
+
 /** So many of the newest rows are looked at before any index of a search. */
 const newestRows = 40;
 
@@ -33,6 +36,11 @@ export interface NamedRows {
    * any.
    */
   ids(sought: SoughtName, most: number): RawBuilder<number[]> | undefined;
+  /**
+   * The same by a plan that serves any companies, where hardly anybody has such a surname. An array that is null where many have it: then
+   * the companies decide how it is looked for.
+   */
+  amongFew?(sought: SoughtName, most: number): RawBuilder<number[] | null>;
 }
 
 /** What of a typed name is looked for. @param typed something that may be a name */
@@ -46,18 +54,34 @@ export function nameIn(typed: string): { words: string[]; surnames: string[]; pa
   };
 }
 
+/** A table whose rows have the index of surnames, and how it is called in a query. */
+interface Surnamed {
+  alias: string;
+  table: string;
+  /** The instant since which a row is out of the index. */
+  outSince: string;
+}
+
+export const people: Surnamed = { alias: 'i', table: 'individuals', outSince: 'deletedAt' };
+
 /** Where the rows of a kind have what they are named by. */
 interface Naming {
   /** The id of a row, and its table. */
   id: string;
   table: string;
-  /** The text of the person's search, which begins with the surname. */
-  person: string;
+  /** Whose text of a search begins with the surname. */
+  person: Surnamed;
   /** What holds the words, where that is another text. */
   text?: string;
   /** Whether all rows of the table are within reach. */
   all: boolean;
 }
+
+const surname = sql.ref('typed.surname');
+const each = (surnames: RawBuilder<readonly string[]>) => sql`unnest((select ${surnames}::text[])) as typed (surname)`;
+const beginsAs = (key: RawBuilder<string>) =>
+  sql<SqlBool>`${key} >= ${surname} and ${key} < ${surname} || chr(1114111)`;
+const bySurname = sql`order by not starts_with(found.surname, ${surname} || ' '), found.surname collate "C", found.id`;
 
 /**
  * What is found at once: whose surname begins as a word that was typed, the very surname first, then by the letters; and where all
@@ -69,25 +93,35 @@ export function namedRows<Tables, Name extends keyof Tables>(
   rows: SelectQueryBuilder<Tables, Name, { id: number }>,
   of: Naming,
 ): NamedRows {
-  const key = keyOf(of.person);
+  const { alias, table, outSince } = of.person;
+  const key = keyOf(`${alias}.search`);
   const id = sql.ref<number>(of.id);
-  const surname = sql.ref('typed.surname');
+  const holding = (words: readonly RawBuilder<string>[]) => rows.where(hasWords(of.text ?? `${alias}.search`, words));
   return {
     ids({ words, surnames }, most) {
       const few = firstFew(most, of.all);
-      const holding = rows.where(hasWords(of.text ?? of.person, words));
-      const nearest = holding
+      const nearest = holding(words)
         .select(key.as('surname'))
-        .where(sql<SqlBool>`${key} >= ${surname} and ${key} < ${surname} || chr(1114111)`)
+        .where(beginsAs(key))
         .modifyEnd(sql`order by ${key} ${few}`);
-      const surnamed = sql`select found.id from unnest((select ${surnames}::text[])) as typed (surname)
-        cross join lateral (${nearest}) as found
-        order by not starts_with(found.surname, ${surname} || ' '), found.surname collate "C", found.id ${few}`;
+      const surnamed = sql`select found.id from ${each(surnames)} cross join lateral (${nearest}) as found ${bySurname} ${few}`;
       if (!of.all) return sql`array(${surnamed})`;
-      const newest = holding
+      const newest = holding(words)
         .where(sql<SqlBool>`${id} > (select max(id) - ${sql.lit(newestRows)} from ${sql.table(of.table)})`)
         .modifyEnd(sql`order by ${id} desc ${few}`);
       return sql`array(${surnamed}) || array(${newest})`;
+    },
+    amongFew({ words, surnames }, most) {
+      const namesake = keyOf('namesake.search');
+      const namesakes = sql`select namesake.id from ${sql.table(table)} as namesake
+        where ${sql.ref(`namesake.${outSince}`)} is null and ${beginsAs(namesake)} order by ${namesake}`;
+      const isMany = sql`exists (select from ${each(surnames)}
+        cross join lateral (${namesakes} offset ${sql.lit(fewNamesakes)} fetch first 1 rows only) as one_more)`;
+      const found = holding(words)
+        .select(key.as('surname'))
+        .where(sql<SqlBool>`${sql.ref(`${alias}.id`)} = any(array(${namesakes} ${firstFew(fewNamesakes, true)}))`);
+      return sql`case when ${isMany} then null else array(
+        select found.id from ${each(surnames)} cross join lateral (${found}) as found ${bySurname} ${firstFew(most, true)}) end`;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { FilterScope } from '../auth/access.ts';
 import type { Ctx } from '../ctx.ts';
 import type { Db } from '../database/db.ts';
 import type { NamedRows } from './named-rows.ts';
-import { columnHolds, indexedColumnHolds } from './searched.ts';
+import type { SoughtInOwn } from './own-rows.ts';
 
 /**
  * Which rows of a resource a search over everything may find: those that the first of these lists which is open to the asker
@@ -29,8 +29,13 @@ export function searchScope(
  * it reads.
  */
 export interface Finder<Row extends InJson<Row>, Shown = Row> {
-  /** The ids of the first few that are within the asker's reach and hold what was typed; undefined: he finds none of them. */
+  /**
+   * The ids of the first few that are within the reach of an employee or an operator and hold what was typed; undefined: he finds none
+   * of them.
+   */
   ids(ctx: Ctx, typed: string, most: number): Expression<unknown> | undefined;
+  /** The same of a debtor, by a statement that is planned once for any words. */
+  own(ctx: Ctx, sought: SoughtInOwn, most: number): Expression<unknown> | undefined;
   /** The rows within the asker's reach, where a name finds some of them at once; undefined: he finds none of them. */
   named?(ctx: Ctx): NamedRows | undefined;
   /** Whether those are all that a name finds. */
@@ -56,7 +61,3 @@ export const withinList = (ctx: Ctx, list: Operation): Ctx => ({
   ...ctx,
   within: (resource, alias) => ctx.within(resource, alias, list),
 });
-
-/** How the texts of those rows are searched: one by one where they are the few of one person, else by their index. */
-export const matcherOf = ({ actor }: Ctx): typeof indexedColumnHolds =>
-  actor?.kind === 'individual' ? columnHolds : indexedColumnHolds;

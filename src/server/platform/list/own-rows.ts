@@ -1,0 +1,37 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { parsePhone } from '#domain/values/phone.ts';
+import { soughtWords } from '#domain/values/text/plain-words.ts';
+import { slot } from '../database/statement.ts';
+import { nameIn } from './named-rows.ts';
+import { hasDigit } from './searched.ts';
+
+/** What was typed, as it is looked for in the few rows of one debtor: one by one, so that one plan serves any words. */
+export interface SoughtInOwn {
+  /** Whether a text, which is in plain words already, has in it all that was typed. */
+  isIn(text: RawBuilder<unknown>): RawBuilder<SqlBool>;
+  hasDigit: boolean;
+  /** The whole phone, where that was typed. */
+  phone: RawBuilder<string> | undefined;
+  /** The longest word as a pattern; undefined where an index of trigrams knows nothing of it. */
+  pattern: RawBuilder<string> | undefined;
+}
+
+/** What was typed with the values that its statement is executed with. */
+export function soughtInOwn(typed: string): SoughtInOwn & { values: Readonly<Record<string, unknown>> } {
+  const words = soughtWords(typed).map((parts) => parts.map(asWritten).join('[^[:alnum:]]*'));
+  const phone = parsePhone(typed) ?? undefined;
+  const { pattern } = nameIn(typed);
+  return {
+    isIn: (text) => sql`${text} ~ all(${slot('words')}::text[])`,
+    hasDigit: hasDigit(typed),
+    phone: phone === undefined ? undefined : slot('phone'),
+    pattern: pattern === undefined ? undefined : slot('pattern'),
+    values: { words, phone, pattern },
+  };
+}
+
+/** With nothing of it acting as a sign of a regular expression. */
+const asWritten = (part: string): string => part.replace(/[!-/:-@[-`{-~]/g, '\\$&');
+
+/** Said so that the statement is planned once: a plan for whatever is one's own serves any debtor. */
+export const firstOfOwn = (most: number): RawBuilder<unknown> => sql`fetch first ${sql.lit(most)} rows only`;
