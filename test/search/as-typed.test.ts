@@ -176,4 +176,16 @@ describe('a surname comes before a patronymic', () => {
       ...Array(4).fill('Ларионов'),
     ]);
   });
+
+  test('what is found for a company does not depend on how many others have, and how much else it has', async () => {
+    const q = 'Чудояровна';
+    await copyClaim(world.home.claims.entry, 1, `'Петрова', '${q}', 'РТ-' || n`);
+    const find = async () => (await items('руководитель', '/api/search', q)).map(({ kind, detail }) => [kind, detail]);
+    const only = await find();
+    expect(only).toEqual([['claim', expect.stringContaining('Петрова')]]);
+    await copyClaim(world.home.claims.entry, 201, `'Петрова', 'Ильинична', 'РИ-' || n`);
+    expect(await find()).toEqual(only);
+    await copyClaim(world.other.claims.entry, 41, `'Петрова', '${q}', 'РП-' || n`);
+    expect(await find()).toEqual(only);
+  });
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { individuals } from '#contract/parties/individuals.ts';
 import { everyRow } from '#server/platform/auth/access.ts';
 import { namedRows, people } from '#server/platform/list/named-rows.ts';
@@ -14,8 +15,16 @@ interface PersonHit {
 
 /** People whose name, ИНН or contacts hold what was typed; masked as in the list. */
 export const personFinder: Finder<PersonHit> = {
-  ids: (ctx, typed, most) =>
-    ctx.mayAnywhere(individuals.list) ? firstPeopleMatching(withinList(ctx, individuals.list), typed, most) : undefined,
+  ids: (ctx, sought, most) =>
+    ctx.mayAnywhere(individuals.list)
+      ? firstPeopleMatching(withinList(ctx, individuals.list), sought, most)
+      : undefined,
+  texts: (ctx) => [{ table: 'individuals' }, ...(ctx.may(individuals.reveal) ? [{ table: 'accounts' }] : [])],
+  ofCompany: {
+    ids: (company) =>
+      sql`select individual_id as id from requests where legal_entity_id = ${company} order by requests.id desc`,
+    areAll: false,
+  },
   own: (ctx, sought, most) =>
     ctx.mayAnywhere(individuals.list) ? ownMatching(withinList(ctx, individuals.list), sought, most) : undefined,
   named(ctx) {

@@ -14,8 +14,9 @@ import {
   verificationMovesFor,
 } from '#server/modules/verification/verification.commands.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
-import { firstOfOwn, type SoughtInOwn } from '#server/platform/list/own-rows.ts';
+import { fetchFirst, type SoughtInOwn } from '#server/platform/list/own-rows.ts';
 import { indexedColumnHolds } from '#server/platform/list/searched.ts';
+import type { Sought } from '#server/platform/list/sought.ts';
 import { inNoRow, personHolds } from '#server/platform/person-name.ts';
 import type { Subject } from '#server/platform/state/transition.ts';
 
@@ -87,13 +88,17 @@ export function peopleMatching(ctx: Ctx, q: string) {
 }
 
 /** The first few of them whom the actor may reach: each half stops as soon as it has found enough. */
-export function firstPeopleMatching(ctx: Ctx, q: string, most: number) {
-  const byName = reachablePeople(ctx)
+export function firstPeopleMatching(ctx: Ctx, { typed, isIn, phone, isLookedAt }: Sought, most: number) {
+  const looked = reachablePeople(ctx).where(isLookedAt('i.id'));
+  const byName = looked
     .select('i.id')
-    .where(nameHolds(ctx, 'i.search', q))
-    .limit(most);
+    .where(nameHolds(ctx, 'i.search', typed, (column) => isIn(sql.ref(column))))
+    .modifyEnd(fetchFirst(most));
   if (!ctx.may(individuals.reveal)) return byName;
-  const byContacts = withAccount(reachablePeople(ctx)).select('i.id').where(contactHolds(q, 'a')).limit(most);
+  const byContacts = withAccount(looked)
+    .select('i.id')
+    .where(phone ? sql<SqlBool>`a.phone = ${phone}` : isIn(sql.ref('a.search')))
+    .modifyEnd(fetchFirst(most));
   return sql<number>`((${byName}) union all (${byContacts}))`;
 }
 
@@ -103,7 +108,7 @@ export function ownMatching(ctx: Ctx, { isIn, phone }: SoughtInOwn, most: number
   return withAccount(reachablePeople(ctx))
     .select('i.id')
     .where(sql<SqlBool>`(${isIn(sql.ref('i.search'))} or ${byContacts})`)
-    .modifyEnd(firstOfOwn(most));
+    .modifyEnd(fetchFirst(most));
 }
 
 /** Who may ask to reveal sees what identifies a person at once; everybody else sees masks. */

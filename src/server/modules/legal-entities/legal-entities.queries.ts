@@ -6,20 +6,23 @@ import { everyRow } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { namedInShortTable } from '#server/platform/list/named-rows.ts';
-import { firstOfOwn } from '#server/platform/list/own-rows.ts';
+import { fetchFirst } from '#server/platform/list/own-rows.ts';
 import { anyOfIds, type Finder, withinList } from '#server/platform/list/reach.ts';
 import { indexedColumnHolds } from '#server/platform/list/searched.ts';
 import { companies } from './companies.ts';
 
 /** Companies whose name, ИНН or ОГРН hold what was typed. */
 export const companyFinder: Finder<{ id: number; shortName: string; inn: string }> = {
-  ids: (ctx, typed, most) =>
+  ids: (ctx, { isIn, isLookedAt }, most) =>
     ctx.mayAnywhere(legalEntities.list)
       ? companies(withinList(ctx, legalEntities.list))
           .select('le.id')
-          .where(indexedColumnHolds('le.search', typed))
-          .limit(most)
+          .where(isIn(sql.ref('le.search')))
+          .where(isLookedAt('le.id'))
+          .modifyEnd(fetchFirst(most))
       : undefined,
+  texts: ({ actor }) => (actor?.kind === 'operator' ? [{ table: 'legalEntities' }] : []),
+  ofCompany: { ids: (company) => sql`select id from legal_entities where id = ${company}`, areAll: true },
   own(ctx, { isIn, pattern }, most) {
     if (!ctx.mayAnywhere(legalEntities.list)) return undefined;
     const own = companies(withinList(ctx, legalEntities.list))
@@ -27,7 +30,7 @@ export const companyFinder: Finder<{ id: number; shortName: string; inn: string 
       .where(isIn(sql.ref('le.search')));
     // As an operator, because a statement with its word is planned anew.
     const indexed = pattern && sql<SqlBool>`le.search ~~ ${pattern}`;
-    return (indexed ? own.where(indexed) : own).modifyEnd(firstOfOwn(most));
+    return (indexed ? own.where(indexed) : own).modifyEnd(fetchFirst(most));
   },
   named(ctx) {
     if (!ctx.mayAnywhere(legalEntities.list)) return undefined;

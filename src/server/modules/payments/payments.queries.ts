@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import { payments } from '#contract/money/payments.ts';
 import { everyRow } from '#server/platform/auth/access.ts';
-import { inPlainWords, textHolds } from '#server/platform/list/conditions.ts';
+import { inPlainWords } from '#server/platform/list/conditions.ts';
 import { namedRows, people } from '#server/platform/list/named-rows.ts';
-import { firstOfOwn } from '#server/platform/list/own-rows.ts';
-import { anyOfIds, type Finder, searchScope } from '#server/platform/list/reach.ts';
-import { hasDigit, indexedColumnHolds } from '#server/platform/list/searched.ts';
+import { fetchFirst } from '#server/platform/list/own-rows.ts';
+import { anyOfIds, type Finder, rowsOfCompany, searchScope } from '#server/platform/list/reach.ts';
+import { hasDigit } from '#server/platform/list/searched.ts';
 
 /** A payment as the palette names it. */
 interface PaymentHit {
@@ -16,30 +16,35 @@ interface PaymentHit {
   creditor: string;
 }
 
+const plainNumber = (column: string) => inPlainWords(sql.ref(column));
+
 /** Payments whose number, or whose settlement, holds what was typed. */
 export const paymentFinder: Finder<PaymentHit> = {
-  ids(ctx, typed, most) {
+  ids(ctx, sought, most) {
     const reach = searchScope(ctx, 'payment', 'p', payments.list);
     if (reach === undefined) return undefined;
-    const reached = ctx.db.selectFrom('payments as p').select('p.id').where(reach).limit(most);
+    const reached = ctx.db.selectFrom('payments as p').select('p.id').where(reach).where(sought.isLookedAt('p.id'));
     const bySettlement = reached
       .innerJoin('settlements as s', 's.id', 'p.settlementId')
-      .where(indexedColumnHolds('s.search', typed));
-    if (!hasDigit(typed)) return bySettlement;
-    const byNumber = reached.where(textHolds(sql.ref('p.number'), typed));
+      .where(sought.isIn(sql.ref('s.search')))
+      .modifyEnd(fetchFirst(most));
+    if (!hasDigit(sought.typed)) return bySettlement;
+    const byNumber = reached.where(sought.isIn(plainNumber('p.number'))).modifyEnd(fetchFirst(most));
     return sql`(${byNumber}) union all (${bySettlement})`;
   },
+  texts: () => [{ table: 'settlements' }, { table: 'payments', text: plainNumber('number') }],
+  ofCompany: rowsOfCompany('payments'),
   own(ctx, sought, most) {
     const reach = searchScope(ctx, 'payment', 'p', payments.list);
     if (reach === undefined) return undefined;
-    const byNumber = sought.hasDigit ? sought.isIn(inPlainWords(sql.ref('p.number'))) : sql.lit(false);
+    const byNumber = sought.hasDigit ? sought.isIn(plainNumber('p.number')) : sql.lit(false);
     return ctx.db
       .selectFrom('payments as p')
       .innerJoin('settlements as s', 's.id', 'p.settlementId')
       .select('p.id')
       .where(reach)
       .where(sql<SqlBool>`(${byNumber} or ${sought.isIn(sql.ref('s.search'))})`)
-      .modifyEnd(firstOfOwn(most));
+      .modifyEnd(fetchFirst(most));
   },
   named(ctx) {
     const reach = searchScope(ctx, 'payment', 'p', payments.list);

@@ -8,10 +8,9 @@ import type { Db } from '#server/platform/database/db.ts';
 import type { DB } from '#server/platform/database/schema.ts';
 import { columnsTogether, inPlainWords } from '#server/platform/list/conditions.ts';
 import { namedRows } from '#server/platform/list/named-rows.ts';
-import { firstOfOwn } from '#server/platform/list/own-rows.ts';
-import { anyOfIds, type Finder, searchScope } from '#server/platform/list/reach.ts';
-import { indexedColumnHolds } from '#server/platform/list/searched.ts';
-import { entryHolds } from './entries/entry-search.ts';
+import { fetchFirst } from '#server/platform/list/own-rows.ts';
+import { anyOfIds, type Finder, rowsOfCompany, searchScope } from '#server/platform/list/reach.ts';
+import { entryHas } from './entries/entry-search.ts';
 import { entryTables } from './kinds.ts';
 
 export { claimLimitation, limitationShownAt } from './entries/limitation.ts';
@@ -37,16 +36,15 @@ interface Searched {
 
 /** Entries of registries of a kind, by all that their list is searched by. */
 export const entryFinder = (kind: RegistryKind): Finder<EntryHit> => ({
-  ids(ctx, typed, most) {
-    const open = openEntries(ctx, kind)?.limit(most);
-    if (open === undefined) return undefined;
-    return open.where(entryHolds(ctx, typed, indexedColumnHolds));
-  },
+  ids: (ctx, sought, most) =>
+    openEntries(ctx, kind)?.where(entryHas(ctx, sought)).where(sought.isLookedAt('e.id')).modifyEnd(fetchFirst(most)),
+  texts: () => [{ table: entryTables[kind] }],
+  ofCompany: rowsOfCompany(entryTables[kind], sql`withdrawn_at is null`, kind === 'full' ? undefined : sql`debtor_inn`),
   // The name on an entry tells its debtor nothing: he looks for it by the contract and by whom he owes.
   own(ctx, { isIn }, most) {
     const open = openEntries(ctx, kind);
     const text = inPlainWords(columnsTogether('e.contractNumber', 'le.shortName'));
-    return open && withCreditor(open).where(isIn(text)).modifyEnd(firstOfOwn(most));
+    return open && withCreditor(open).where(isIn(text)).modifyEnd(fetchFirst(most));
   },
   named(ctx) {
     const open = openEntries(ctx, kind);

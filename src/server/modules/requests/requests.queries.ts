@@ -3,9 +3,8 @@ import { requests } from '#contract/settlements/requests.ts';
 import { everyRow } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { namedRows, people } from '#server/platform/list/named-rows.ts';
-import { firstOfOwn } from '#server/platform/list/own-rows.ts';
-import { anyOfIds, type Finder, searchScope } from '#server/platform/list/reach.ts';
-import { columnHolds, indexedColumnHolds } from '#server/platform/list/searched.ts';
+import { fetchFirst } from '#server/platform/list/own-rows.ts';
+import { anyOfIds, type Finder, rowsOfCompany, searchScope } from '#server/platform/list/reach.ts';
 import { personHolds } from '#server/platform/person-name.ts';
 import { innSeen } from './request-rows.ts';
 
@@ -23,20 +22,22 @@ interface RequestHit {
  * looks for his own by everything but his name.
  */
 export const requestFinder: Finder<RequestHit> = {
-  ids(ctx, typed, most) {
-    const open = openRequests(ctx);
+  ids(ctx, sought, most) {
+    const open = openRequests(ctx)?.where(sought.isLookedAt('requests.id'));
     if (open === undefined) return undefined;
-    const byText = open.where(indexedColumnHolds('requests.search', typed)).limit(most);
+    const byText = open.where(sought.isIn(sql.ref('requests.search'))).modifyEnd(fetchFirst(most));
     const byDebtor = open
       .innerJoin('individuals as i', 'i.id', 'requests.individualId')
-      .where(personHolds('i.search', typed, { seesInn: innSeen(ctx), holds: columnHolds }))
-      .limit(most);
+      .where(personHolds('i.search', sought.typed, { seesInn: innSeen(ctx), holds: sought.isInPerson }))
+      .modifyEnd(fetchFirst(most));
     return sql`(${byText}) union all (${byDebtor})`;
   },
+  texts: () => [{ table: 'requests' }, { table: 'individuals' }],
+  ofCompany: rowsOfCompany('requests'),
   own: (ctx, { isIn }, most) =>
     openRequests(ctx)
       ?.where(isIn(sql.ref('requests.search')))
-      .modifyEnd(firstOfOwn(most)),
+      .modifyEnd(fetchFirst(most)),
   named(ctx) {
     const reach = reachOfRequests(ctx);
     const named = openRequests(ctx)

@@ -2,18 +2,22 @@ import type { Ctx } from '#server/platform/ctx.ts';
 import { slot } from '#server/platform/database/statement.ts';
 import { type NamedRows, nameIn } from '#server/platform/list/named-rows.ts';
 import { keptStatement } from './kept.ts';
-import { type Ids, idsOfKinds, type Kind, namesOf } from './kinds.ts';
+import { type Ids, idsOfKinds, type Kind, namesOf, wanting, whereWanted } from './kinds.ts';
 
 /** A name has hardly more words than this, and connections keep a plan for each number of them. */
 const mostWords = 4;
 
-/** The ids that are found by a name at once, in one of the ways that finders have, by one statement whose plan serves any name. */
+/**
+ * The ids that are found by a name at once, in one of the ways that finders have, by one statement whose plan serves any name.
+ * @param wanted those of the kinds that are looked for this time
+ */
 export async function findNamed(
   ctx: Ctx,
   way: keyof NamedRows,
   kinds: readonly Kind[],
   typed: string,
   most: number,
+  wanted = kinds,
 ): Promise<Ids> {
   const { words, surnames, pattern } = nameIn(typed);
   if (way === 'amongFew' && words.length > mostWords) return {};
@@ -24,10 +28,13 @@ export async function findNamed(
   };
   const shape = [way, most, words.length, pattern === undefined, ...namesOf(kinds)].join(' ');
   const statement = keptStatement(ctx, shape, () =>
-    idsOfKinds(kinds, (kind) => kind.named(ctx)?.[way]?.(sought, most)),
+    idsOfKinds(kinds, (kind) => {
+      const found = kind.named(ctx)?.[way]?.(sought, most);
+      return found && whereWanted(kind, found);
+    }),
   );
   if (statement === undefined) return {};
-  const values: Record<string, unknown> = { surnames, pattern };
+  const values: Record<string, unknown> = { surnames, pattern, ...wanting(wanted) };
   for (const [at, word] of words.entries()) values[`word${at}`] = word;
   return (await statement.execute(ctx.db, values)).rows[0]!;
 }

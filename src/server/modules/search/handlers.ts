@@ -3,6 +3,8 @@ import { search } from '#contract/platform/search.ts';
 import { type Ctx, implement } from '#server/platform/ctx.ts';
 import { Statement, slot } from '#server/platform/database/statement.ts';
 import { mayBeName } from '#server/platform/list/named-rows.ts';
+import { soughtAnew } from '#server/platform/list/sought.ts';
+import { findByIndex } from './by-index.ts';
 import { findNamed } from './by-name.ts';
 import { type Ids, idsOfKinds, type JsonRow, type Kind, kinds, type SearchHit } from './kinds.ts';
 import { findOwn } from './own.ts';
@@ -47,24 +49,38 @@ async function namesOfAll(ctx: Ctx, searched: readonly Kind[], typed: string): P
   return { first, others: await findOthers(ctx, lacking(searched, first), typed) };
 }
 
-/** So are an employee's, but of surnames that many have: those are planned for, where what was found has an order. */
+/** An employee's are looked for where what was found has an order; for those that many have it is planned. */
 async function namesWithin(ctx: Ctx, searched: readonly Kind[], typed: string): Promise<Found> {
-  const first = await findNamed(ctx, 'amongFew', searched, typed, most);
-  const others = await findOthers(ctx, lacking(searched, first), typed);
-  const ofMany = searched.filter(
-    ({ name, namedAreAll }) => !namedAreAll && !first[name] && distinct(others[name]).length > 1,
-  );
+  const others = await findOthers(ctx, searched, typed);
+  const ordered = searched.filter(({ name, namedAreAll }) => !namedAreAll && distinct(others[name]).length > 1);
+  if (ordered.length === 0) return { first: {}, others };
+  const ofFew = await findNamed(ctx, 'amongFew', searched, typed, most, ordered);
+  const ofMany = ordered.filter(({ name }) => !ofFew[name]);
   const planned = ofMany.length > 0 ? await findNamed(ctx, 'ids', ofMany, typed, most) : {};
-  return { first: { ...first, ...planned }, others };
+  return { first: { ...ofFew, ...planned }, others };
 }
 
 const lacking = (searched: readonly Kind[], found: Ids): Kind[] =>
   searched.filter(({ name, namedAreAll }) => !found[name] || (!namedAreAll && distinct(found[name]).length < most));
 
-/** What is not found at once: what is typed decides how that is read, so it is planned anew, and planning is most of its time. */
-async function findOthers(ctx: Ctx, wantedKinds: readonly Kind[], typed: string): Promise<Ids> {
-  const ids = idsOfKinds(wantedKinds, (kind) => {
-    const found = kind.ids(ctx, typed, most);
+/** What no name finds: without planning for it what few have, or what is among the few rows of a company. */
+async function findOthers(ctx: Ctx, wanted: readonly Kind[], typed: string): Promise<Ids> {
+  const found = await findByIndex(ctx, wanted, typed, most);
+  return {
+    ...found,
+    ...(await findPlanned(
+      ctx,
+      wanted.filter(({ name }) => !found[name]),
+      typed,
+    )),
+  };
+}
+
+/** Of what many have it is planned anew how to read it, and planning is most of its time. */
+async function findPlanned(ctx: Ctx, wanted: readonly Kind[], typed: string): Promise<Ids> {
+  const sought = soughtAnew(typed);
+  const ids = idsOfKinds(wanted, (kind) => {
+    const found = kind.ids(ctx, sought, most);
     return found && sql`array(${found})`;
   });
   return ids === undefined ? {} : (await ids.execute(ctx.db)).rows[0]!;

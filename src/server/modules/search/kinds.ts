@@ -12,6 +12,7 @@ import { simpleRequestFinder } from '#server/modules/simple-requests/simple-requ
 import type { Ctx } from '#server/platform/ctx.ts';
 import { columnNames } from '#server/platform/database/column-names.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { slot } from '#server/platform/database/statement.ts';
 import type { Finder, InJson } from '#server/platform/list/reach.ts';
 
 export type SearchHit = Answer<typeof search.find>['items'][number];
@@ -23,6 +24,8 @@ export type JsonRow = Record<string, unknown>;
 export interface Kind {
   name: SearchHit['kind'];
   ids: Finder<{ id: number }>['ids'];
+  texts: Finder<{ id: number }>['texts'];
+  ofCompany: Finder<{ id: number }>['ofCompany'];
   own: Finder<{ id: number }>['own'];
   named: NonNullable<Finder<{ id: number }>['named']>;
   namedAreAll: boolean;
@@ -43,6 +46,8 @@ const kind = <Row extends InJson<Row>, Shown extends { id: number }>(
 ): Kind => ({
   name,
   ids: (...asked) => finder.ids(...asked),
+  texts: (ctx) => finder.texts(ctx),
+  ofCompany: finder.ofCompany,
   own: (...asked) => finder.own(...asked),
   named: (ctx) => finder.named?.(ctx),
   namedAreAll: finder.namedAreAll ?? false,
@@ -117,6 +122,16 @@ export type Ids = Partial<Record<SearchHit['kind'], number[] | null>>;
 
 /** Which kinds those are, for a key. */
 export const namesOf = (some: readonly Kind[]): string[] => some.map(({ name }) => name);
+
+const wants = ({ name }: Kind): string => `wants ${name}`;
+
+/** The ids of a kind in a statement of all kinds, where an execution says which it wants: so there are few such statements. */
+export const whereWanted = (kind: Kind, ids: Expression<unknown>): RawBuilder<number[] | null> =>
+  sql`case when (select ${slot(wants(kind))}::boolean) then ${ids} end`;
+
+/** What such an execution is given. */
+export const wanting = (wanted: readonly Kind[]): Record<string, boolean> =>
+  Object.fromEntries(kinds.map((kind) => [wants(kind), wanted.includes(kind)]));
 
 /** One statement for the ids of several kinds. @returns undefined when none of them is to be looked for */
 export function idsOfKinds(

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { settlements } from '#contract/settlements/settlements.ts';
 import { everyRow } from '#server/platform/auth/access.ts';
 import { namedRows, people } from '#server/platform/list/named-rows.ts';
-import { firstOfOwn } from '#server/platform/list/own-rows.ts';
-import { anyOfIds, type Finder, searchScope } from '#server/platform/list/reach.ts';
-import { indexedColumnHolds } from '#server/platform/list/searched.ts';
+import { fetchFirst } from '#server/platform/list/own-rows.ts';
+import { anyOfIds, type Finder, rowsOfCompany, searchScope } from '#server/platform/list/reach.ts';
 import { sideNames } from './rows.ts';
 
 /** A settlement as the palette names it. */
@@ -17,17 +16,20 @@ interface SettlementHit {
 
 /** The newest settlements whose number, contract or sides hold what was typed. */
 export const settlementFinder: Finder<SettlementHit> = {
-  ids(ctx, typed, most) {
+  ids(ctx, sought, most) {
     const reach = searchScope(ctx, 'settlement', 's', settlements.list);
     if (reach === undefined) return undefined;
     return ctx.db
       .selectFrom('settlements as s')
       .select('s.id')
-      .where(indexedColumnHolds('s.search', typed))
+      .where(sought.isIn(sql.ref('s.search')))
+      .where(sought.isLookedAt('s.id'))
       .where(reach)
       .orderBy('s.id', 'desc')
-      .limit(most);
+      .modifyEnd(fetchFirst(most));
   },
+  texts: () => [{ table: 'settlements' }],
+  ofCompany: rowsOfCompany('settlements'),
   own(ctx, { isIn }, most) {
     const reach = searchScope(ctx, 'settlement', 's', settlements.list);
     if (reach === undefined) return undefined;
@@ -37,7 +39,7 @@ export const settlementFinder: Finder<SettlementHit> = {
       .where(isIn(sql.ref('s.search')))
       .where(reach)
       .orderBy('s.id', 'desc')
-      .modifyEnd(firstOfOwn(most));
+      .modifyEnd(fetchFirst(most));
   },
   named(ctx) {
     const reach = searchScope(ctx, 'settlement', 's', settlements.list);

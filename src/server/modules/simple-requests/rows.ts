@@ -11,8 +11,9 @@ import type { Ctx } from '#server/platform/ctx.ts';
 import { columnsTogether, inPlainWords, textHolds } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { namedRows, people } from '#server/platform/list/named-rows.ts';
-import { firstOfOwn, type SoughtInOwn } from '#server/platform/list/own-rows.ts';
+import { fetchFirst, type SoughtInOwn } from '#server/platform/list/own-rows.ts';
 import { columnHolds } from '#server/platform/list/searched.ts';
+import type { Sought } from '#server/platform/list/sought.ts';
 import { inNoRow, personHolds } from '#server/platform/person-name.ts';
 
 type Row = Answer<typeof simpleRequests.get>;
@@ -47,20 +48,24 @@ const creditor = columnsTogether('s.creditorInn', 's.creditorName');
 const byCreditor = (q: string) => textHolds(creditor, q);
 
 /** Whether the debtor `i` of a request has what was typed in his name or ИНН, and the viewer sees them. */
-function byDebtor(ctx: Ctx, q: string): RawBuilder<SqlBool> {
-  const named = personHolds('i.search', q, { seesInn: seesInns(ctx) ? sql.lit(true) : inNoRow, holds: columnHolds });
+function byDebtor(ctx: Ctx, q: string, holds = columnHolds): RawBuilder<SqlBool> {
+  const named = personHolds('i.search', q, { seesInn: seesInns(ctx) ? sql.lit(true) : inNoRow, holds });
   return ctx.actor?.kind === 'employee' ? sql<SqlBool>`(s.disclosed and ${named})` : named;
 }
 
 /** The ids of the first few that are not put away, by the debtor, whose name has an index. */
-export const idsOfNamed = (ctx: Ctx, q: string, most: number) => withDebtor(ctx).where(byDebtor(ctx, q)).limit(most);
+export const idsOfNamed = (ctx: Ctx, sought: Sought, most: number) =>
+  withDebtor(ctx)
+    .where(byDebtor(ctx, sought.typed, sought.isInPerson))
+    .where(sought.isLookedAt('s.id'))
+    .modifyEnd(fetchFirst(most));
 
 /** The same of a debtor, who knows the creditors of his own. */
 export const idsByCreditor = (ctx: Ctx, { isIn }: SoughtInOwn, most: number) =>
   findRows(ctx, {}, {})
     .select('s.id')
     .where(isIn(inPlainWords(creditor)))
-    .modifyEnd(firstOfOwn(most));
+    .modifyEnd(fetchFirst(most));
 
 /** The same, where the name of the debtor finds some at once. */
 export const namedRequests = (ctx: Ctx) =>

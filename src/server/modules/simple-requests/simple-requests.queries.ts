@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { simpleRequests } from '#contract/settlements/simple-requests.ts';
-import { anyOfIds, type Finder, withinList } from '#server/platform/list/reach.ts';
+import { anyOfIds, type Finder, rowsOfCompany, withinList } from '#server/platform/list/reach.ts';
 import { debtorShown, idsByCreditor, idsOfNamed, namedRequests } from './rows.ts';
 
 const lists = [simpleRequests.listOfAll, simpleRequests.ofCompany, simpleRequests.list];
@@ -21,10 +22,12 @@ interface SimpleRequestHit {
  * name, or by his ИНН where it is seen.
  */
 export const simpleRequestFinder: Finder<SimpleRequestHit, SimpleRequestHit & { debtor: string }> = {
-  ids(ctx, typed, most) {
+  ids(ctx, sought, most) {
     const list = lists.find(ctx.mayAnywhere);
-    return list && idsOfNamed(withinList(ctx, list), typed, most);
+    return list && idsOfNamed(withinList(ctx, list), sought, most);
   },
+  texts: () => [{ table: 'individuals' }],
+  ofCompany: rowsOfCompany('simpleRequests', sql`deleted_at is null`),
   own(ctx, sought, most) {
     const list = lists.find(ctx.mayAnywhere);
     return list && idsByCreditor(withinList(ctx, list), sought, most);

@@ -18,24 +18,32 @@ export const slot = <Value>(name: string): RawBuilder<Value> => sql`${new Slot(n
  * longer than the database needs for it.
  */
 export class Statement<Values extends object, Row> {
-  readonly #compiled: CompiledQuery<Row>;
+  readonly #text: string;
+  /** What stands in each of its places: a slot, wherever it is in the text, in one of them. */
+  readonly #given: unknown[] = [];
 
   /** @param written the statement, with slots for the values that change */
   constructor(db: Db, written: RawBuilder<Row>) {
-    this.#compiled = written.compile(db);
+    const { sql: text, parameters } = written.compile(db);
+    const places = new Map<unknown, number>();
+    this.#text = text.replace(/\$(\d+)/g, (_, at) => {
+      const parameter = parameters[Number(at) - 1];
+      const key = parameter instanceof Slot ? parameter.name : {};
+      const place = places.get(key) ?? this.#given.push(parameter);
+      places.set(key, place);
+      return `$${place}`;
+    });
   }
 
   /** Whether each value of it that no execution gives is such a one, so that it may be kept for others of whom that is so. */
   holdsOnly(isSuch: (value: unknown) => boolean): boolean {
-    return this.#compiled.parameters.every((parameter) => parameter instanceof Slot || isSuch(parameter));
+    return this.#given.every((given) => given instanceof Slot || isSuch(given));
   }
 
   /** What is not given is null. */
   execute(db: Db, values: Values): Promise<QueryResult<Row>> {
-    const given = new Map<string, unknown>(Object.entries(values));
-    const parameters = this.#compiled.parameters.map((parameter) =>
-      parameter instanceof Slot ? given.get(parameter.name) : parameter,
-    );
-    return db.executeQuery<Row>(CompiledQuery.raw(this.#compiled.sql, parameters));
+    const named = new Map<string, unknown>(Object.entries(values));
+    const parameters = this.#given.map((given) => (given instanceof Slot ? named.get(given.name) : given));
+    return db.executeQuery<Row>(CompiledQuery.raw(this.#text, parameters));
   }
 }

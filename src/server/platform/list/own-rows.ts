@@ -18,7 +18,7 @@ export interface SoughtInOwn {
 
 /** What was typed with the values that its statement is executed with. */
 export function soughtInOwn(typed: string): SoughtInOwn & { values: Readonly<Record<string, unknown>> } {
-  const words = soughtWords(typed).map((parts) => parts.map(asWritten).join('[^[:alnum:]]*'));
+  const words = expressionsOf(typed);
   const phone = parsePhone(typed) ?? undefined;
   const { pattern } = nameIn(typed);
   return {
@@ -30,8 +30,12 @@ export function soughtInOwn(typed: string): SoughtInOwn & { values: Readonly<Rec
   };
 }
 
+/** What was typed as regular expressions, one for each word: between the parts of a number there may be anything. */
+export const expressionsOf = (typed: string): string[] =>
+  soughtWords(typed).map((parts) => parts.map(asWritten).join('[^[:alnum:]]*'));
+
 /** With nothing of it acting as a sign of a regular expression. */
 const asWritten = (part: string): string => part.replace(/[!-/:-@[-`{-~]/g, '\\$&');
 
-/** Said so that the statement is planned once: a plan for whatever is one's own serves any debtor. */
-export const firstOfOwn = (most: number): RawBuilder<unknown> => sql`fetch first ${sql.lit(most)} rows only`;
+/** Said so that the statement may be planned once. */
+export const fetchFirst = (most: number): RawBuilder<unknown> => sql`fetch first ${sql.lit(most)} rows only`;

@@ -1,4 +1,4 @@
-import { type AliasableExpression, type Expression, type RawBuilder, sql } from 'kysely';
+import { type AliasableExpression, type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Resource } from '#contract/kernel/access.ts';
 import type { Operation } from '#contract/kernel/op.ts';
 import type { FilterScope } from '../auth/access.ts';
@@ -6,6 +6,7 @@ import type { Ctx } from '../ctx.ts';
 import type { Db } from '../database/db.ts';
 import type { NamedRows } from './named-rows.ts';
 import type { SoughtInOwn } from './own-rows.ts';
+import type { Sought } from './sought.ts';
 
 /**
  * Which rows of a resource a search over everything may find: those that the first of these lists which is open to the asker
@@ -33,7 +34,11 @@ export interface Finder<Row extends InJson<Row>, Shown = Row> {
    * The ids of the first few that are within the reach of an employee or an operator and hold what was typed; undefined: he finds none
    * of them.
    */
-  ids(ctx: Ctx, typed: string, most: number): Expression<unknown> | undefined;
+  ids(ctx: Ctx, sought: Sought, most: number): Expression<unknown> | undefined;
+  /** The texts that are asked by their indexes, unless so few rows are within the asker's reach that it does not matter. */
+  texts(ctx: Ctx): readonly SearchedText[];
+  /** Rows of a company that are looked at one by one, those which are likely to be looked for first. */
+  ofCompany: RowsOfCompany;
   /** The same of a debtor, by a statement that is planned once for any words. */
   own(ctx: Ctx, sought: SoughtInOwn, most: number): Expression<unknown> | undefined;
   /** The rows within the asker's reach, where a name finds some of them at once; undefined: he finds none of them. */
@@ -45,6 +50,29 @@ export interface Finder<Row extends InJson<Row>, Shown = Row> {
   /** What the asker may see of one. */
   shown(row: Row, ctx: Ctx): Shown;
 }
+
+/** A text with an index of trigrams, and its table; the text of a search unless another is named. */
+export interface SearchedText {
+  table: string;
+  text?: RawBuilder<string>;
+}
+
+interface RowsOfCompany {
+  /** The query of their ids, not limited. */
+  ids(company: RawBuilder<number>): RawBuilder<number>;
+  /** Whether an employee reaches no others. */
+  areAll: boolean;
+}
+
+/**
+ * Those of a table that says whose a row is, in the order of an index that begins with the company.
+ * @param which more that the index asks of a row
+ */
+export const rowsOfCompany = (table: string, which = sql<SqlBool>`true`, order = sql`id desc`): RowsOfCompany => ({
+  ids: (company) =>
+    sql`select id from ${sql.table(table)} where legal_entity_id = ${company} and ${which} order by ${order}`,
+  areAll: true,
+});
 
 /** Rows that JSON says as they are. */
 export type InJson<Row> = { id: number } & { [Column in keyof Row]: string | number | boolean | null };

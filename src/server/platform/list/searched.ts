@@ -14,11 +14,14 @@ const mostWords = 2;
  * ends the lists of all trigrams in it, and «КД-» is in the list of all contracts. Asked for each trigram by itself
  * it skips in one list what is not in another. So it is asked for a few of them, and the rows it finds are looked at whole.
  */
-export function indexedColumnHolds(column: string, typed: string): RawBuilder<SqlBool> {
-  const text = sql.ref(column);
+export const indexedColumnHolds = (column: string, typed: string): RawBuilder<SqlBool> =>
+  indexedTextHolds(sql.ref(column), typed);
+
+/** The same of a text that is in plain words but in no column. */
+export function indexedTextHolds(text: RawBuilder<unknown>, typed: string): RawBuilder<SqlBool> {
   const words = soughtWords(typed);
   const asked = selectivePatterns(words);
-  if (asked.length === 0) return columnHolds(column, typed);
+  if (asked.length === 0) return plainTextHolds(text, typed);
   const each = asked.map((piece) => sql`${text} like ${containing(piece)}`);
   return sql`(${sql.join([...each, ...hasEach(text, words)], sql` and `)})`;
 }
@@ -35,6 +38,18 @@ export const hasDigit = (typed: string): boolean => /\d/.test(typed);
 
 /** What was typed without its words that have no digit. */
 export const numbersIn = (typed: string): string => typed.split(/\s+/).filter(hasDigit).join(' ');
+
+/** What such an index is asked for where no planner is to choose: the same, or of short words the longest one; nothing of still shorter ones. */
+export function piecesOf(typed: string): string[] {
+  const words = soughtWords(typed);
+  const asked = selectivePatterns(words);
+  if (asked.length > 0) return asked;
+  const [longest] = words
+    .flatMap((parts) => (parts.length === 1 ? parts : []))
+    .filter((word) => /[\p{L}\p{N}]{3}/u.test(word))
+    .sort((one, other) => other.length - one.length);
+  return longest === undefined ? [] : [longest];
+}
 
 /**
  * What is worth asking for: two trigrams of each of the longest words, and of a number that is written in short groups the

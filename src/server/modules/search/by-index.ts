@@ -1,0 +1,67 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Ctx } from '#server/platform/ctx.ts';
+import { fetchFirst } from '#server/platform/list/own-rows.ts';
+import type { SearchedText } from '#server/platform/list/reach.ts';
+import { type KeptSought, keptSought } from '#server/platform/list/sought.ts';
+import { keptStatement } from './kept.ts';
+import { type Ids, idsOfKinds, type Kind, kinds, wanting, whereWanted } from './kinds.ts';
+
+/** What none of so many of the newest rows may have in it is in few rows, and an index reads little to find them. */
+const newestRows = 40;
+/** So many rows of a company are looked at one by one, and of no more companies. */
+const rowsOfCompany = 60;
+const mostCompanies = 3;
+
+/**
+ * The ids of the first few that hold what was typed, by one statement whose plan serves any words: by the indexes of trigrams what few
+ * have, and of the rest what is among the rows of a company, where those are enough. Null are those of a kind that is to be planned
+ * for.
+ */
+export async function findByIndex(ctx: Ctx, wanted: readonly Kind[], typed: string, most: number): Promise<Ids> {
+  const sought = keptSought(typed);
+  if (sought === undefined || wanted.length === 0) return {};
+  const statement = keptStatement(ctx, `by index ${most} ${sought.shape}`, () => write(ctx, sought, most));
+  if (statement === undefined) return {};
+  return (await statement.execute(ctx.db, { ...sought.values, ...wanting(wanted) })).rows[0]!;
+}
+
+function write(ctx: Ctx, sought: KeptSought, most: number): RawBuilder<Ids> | undefined {
+  const asked = new Map<string, RawBuilder<unknown>>();
+  const ids = idsOfKinds(kinds, (kind) => {
+    const rows = kind.ids(ctx, sought.byIndex, most);
+    if (rows === undefined) return undefined;
+    const texts = kind.texts(ctx);
+    for (const text of texts) asked.set(nameOf(text), hasInNewest(sought, text));
+    const isCommon = texts.map((text) => sql`(select has from ${sql.ref(nameOf(text))})`);
+    const found = sql`case when not (${sql.join([sql.lit(false), ...isCommon], sql` or `)}) then array(${rows}) end`;
+    const both = sql.join([found, ...amongCompany(ctx, kind, sought, most)]);
+    return whereWanted(kind, sql`coalesce(${both})`);
+  });
+  const common = [...asked].map(([name, has]) => sql`${sql.ref(name)} as materialized (select ${has} as has)`);
+  return ids && common.length > 0 ? sql<Ids>`with ${sql.join(common)} ${ids}` : ids;
+}
+
+const nameOf = ({ table }: SearchedText): string => `${table}Common`;
+
+const hasInNewest = (sought: KeptSought, { table, text = sql.ref('search') }: SearchedText): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from (
+    select ${text} as text from ${sql.table(table)} order by id desc ${fetchFirst(newestRows)}) as newest
+    where ${sought.mayBeIn(sql.ref('newest.text'))})`;
+
+/** What is among the rows of the asker's companies; null unless they are all of them, or as many are found as are shown. */
+function amongCompany(ctx: Ctx, kind: Kind, sought: KeptSought, most: number): RawBuilder<number[] | null>[] {
+  const companies = ctx.actor?.memberships.map(({ legalEntityId }) => legalEntityId) ?? [];
+  if (companies.length === 0 || companies.length > mostCompanies) return [];
+  const rows = kind.ids(ctx, sought.amongRows(sql`(select ids from looked)::bigint[]`), most);
+  if (rows === undefined) return [];
+  const { ids, areAll } = kind.ofCompany;
+  const isEnough = sql`cardinality(found) >= ${sql.lit(most)}`;
+  return [
+    sql`(with looked as materialized (select array(
+        select own.id from unnest((select ${companies}::bigint[])) as company (id)
+        cross join lateral (${ids(sql.ref('company.id'))} ${fetchFirst(rowsOfCompany)}) as own) as ids),
+      among as materialized (select array(${rows}) as found)
+      select case when ${areAll ? sql`${isEnough} or cardinality(ids) < ${sql.lit(rowsOfCompany)}` : isEnough} then found end
+      from looked, among)`,
+  ];
+}
