@@ -61,9 +61,16 @@ export function OwnRequestCard({ request: of }: { request: OwnRequest }) {
 }
 
 /** How a request has ended, and of one that was taken back before any bargaining by whom. */
-export const closedWords = ({ closeReason, withdrawnBy }: Pick<OwnRequest, 'closeReason' | 'withdrawnBy'>): string =>
+export function closedWords({
+  closeReason,
+  withdrawnBy,
+  settlementId,
+}: Pick<OwnRequest, 'closeReason' | 'withdrawnBy' | 'settlementId'>): string {
   // An older node that still runs beside this one tells nothing of it.
-  withdrawnBy ? t.request.withdrawn[withdrawnBy] : t.request.closed(closeReason ? CLOSE_REASONS[closeReason] : '');
+  if (withdrawnBy) return t.request.withdrawn[withdrawnBy];
+  if (closeReason === 'withdrawn' && settlementId !== null) return t.request.stopped;
+  return t.request.closed(closeReason ? CLOSE_REASONS[closeReason] : '');
+}
 
 /** Why nothing comes next of a request now, in words; undefined where it goes on. */
 export function useRequestStop(of: Pick<OwnRequest, 'individualId' | 'settlementId' | 'status'>): string | undefined {

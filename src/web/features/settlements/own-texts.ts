@@ -23,6 +23,7 @@ export const ownTexts = {
       closed: 'Заявка закрыта.',
     } satisfies Record<RequestStatus, string>,
     closed: (reason: string) => `Заявка закрыта: ${reason.toLowerCase()}.`,
+    stopped: 'Заявка закрыта: торги по ней прекращены.',
     withdrawn: {
       individual: 'Заявка закрыта: вы сами отозвали её до торгов. Можно подать новую.',
       operator: 'Заявка закрыта: до торгов её закрыл оператор площадки. Причина — в истории заявки.',

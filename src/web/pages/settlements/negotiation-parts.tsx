@@ -92,7 +92,8 @@ function concluded(settlement: Settlement): string {
 
 /** All rounds as they were made, the newest first; where both have signed they are history, which its debtor opens. */
 export function OffersTimeline({ settlement, isFolded = false }: { settlement: Settlement; isFolded?: boolean }) {
-  const { createdAt, debtAsOf, signedAt, status, closeReason, closedAt, updatedAt, round, maxRounds } = settlement;
+  const { createdAt, debtAsOf, signedAt, status, closeReason, stoppedBy, closedAt, updatedAt, round, maxRounds } =
+    settlement;
   const t = texts.timeline;
   const about = (
     <span className="dim small">
@@ -105,7 +106,7 @@ export function OffersTimeline({ settlement, isFolded = false }: { settlement: S
         <li className={styles.moment}>
           <strong>{signedAt ? t.closed : t.ended}</strong>
           <span className="dim small">
-            {CLOSE_REASONS[closeReason]} · {formatInstant(closedAt ?? updatedAt)}
+            {stoppedBy ? t.stopped[stoppedBy] : CLOSE_REASONS[closeReason]} · {formatInstant(closedAt ?? updatedAt)}
           </span>
         </li>
       )}

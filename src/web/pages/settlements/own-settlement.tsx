@@ -1,4 +1,3 @@
-import { CLOSE_REASONS } from '#domain/settlements/settlement.ts';
 import claimStyles from '#web/features/claims/claims.module.css';
 import { LimitationWarning } from '#web/features/claims/limitation.tsx';
 import { pauseTexts } from '#web/features/life/pause-texts.ts';
@@ -18,6 +17,7 @@ import { lazyPart } from '#web/kit/lazy-part.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
+import { ButtonLink } from '#web/ui/link.tsx';
 import { agreedOf, type Summed } from './agreed-sums.ts';
 import { ChangeCard, ProposalCard } from './change/proposal.tsx';
 import { DisputedCard, StaleOffer } from './disputed/disputed-card.tsx';
@@ -170,7 +170,8 @@ function Table({ settlement }: { settlement: Settlement }) {
   if (!offer) {
     return (
       <Card title={t.next} className={claimStyles.next}>
-        <p>{settlement.closeReason ? t.closed(CLOSE_REASONS[settlement.closeReason]) : t.nothing}</p>
+        <p>{settlement.status === 'closed' ? t.closed : t.nothing}</p>
+        {settlement.status === 'closed' && <ButtonLink to="/dashboard/registries-entries">{t.debts}</ButtonLink>}
         {mayOffer && <OfferLink variant="primary">{t.first}</OfferLink>}
       </Card>
     );

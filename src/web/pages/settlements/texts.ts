@@ -65,6 +65,7 @@ export const texts = {
     openedBy: (day: string) => `долг взят на ${day}`,
     signed: 'Соглашение заключено',
     signedBy: (names: string) => `подписали ${names}`,
+    stopped: { individual: 'Прекратил заёмщик', creditor: 'Прекратил кредитор' } satisfies Record<Side, string>,
     ended: 'Торги закончены',
     closed: 'Урегулирование закрыто',
   },
