@@ -25,7 +25,7 @@ import { formatPassport } from '#domain/values/requisites.ts';
 import { operatingCompaniesOf } from '#server/modules/operating-companies/operating-companies.queries.ts';
 import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
-import { judgedStage } from '#server/modules/registries/entries/enforcement.queries.ts';
+import { judgedStage } from '#server/modules/registries/papers/enforcement.queries.ts';
 import { openPapers } from '#server/modules/verification/papers.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';

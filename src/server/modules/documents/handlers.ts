@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kernel/errors.ts';
 import type { Answer } from '#contract/kernel/op.ts';
 import type { IssuedDocumentStatus } from '#domain/documents/issued-document.ts';
 import { formatVerifyCode, parseVerifyCode } from '#domain/parties/verify-code.ts';
-import { hasDeed } from '#server/modules/registries/entries/assignment-deeds.queries.ts';
+import { hasDeed } from '#server/modules/registries/papers/assignment-deeds.queries.ts';
 import { type Actor, type Ctx, type FileAnswer, implement, type Writing } from '#server/platform/ctx.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
 import { ofSettlement } from './assignment/assignment-notices.queries.ts';

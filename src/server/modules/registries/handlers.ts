@@ -4,11 +4,11 @@ import { implement } from '#server/platform/ctx.ts';
 import { actionsOf } from './actions.ts';
 import { answerOfInn } from './check-inn.ts';
 import { rejectClaim } from './entries/decisions.ts';
-import { denyBailiffs, recallDenial } from './entries/enforcement.ts';
 import { absentList, entryList } from './entries/entries.ts';
 import { entryCard, ownCard, ownList } from './entries/entry-cards.ts';
 import { exportEntries, exportRegistries } from './entries/exports.ts';
 import { explainRise } from './entries/rise.ts';
+import { denyBailiffs, recallDenial } from './papers/enforcement.ts';
 import { registryList } from './registry-cards.ts';
 
 export const registryHandlers = implement(registries, {

@@ -5,8 +5,6 @@ import { reactTo } from '#server/platform/events.ts';
 import type { ServerModule } from '#server/platform/module.ts';
 import { eachDue } from '#server/platform/state/deadlines.ts';
 import { answerDeadlines } from './entries/answer-deadlines.commands.ts';
-import { assignmentDeedHandlers } from './entries/assignment-deeds.ts';
-import { writHandlers } from './entries/enforcement.ts';
 import { allRegistryHandlers, claimHandlers, registryHandlers } from './handlers.ts';
 import { tellOfInfected } from './infected.commands.ts';
 import { dueInvitations, sendNotice } from './invitations/invitations.commands.ts';
@@ -19,6 +17,8 @@ import {
 } from './invitations/matching.commands.ts';
 import { registryLetters } from './letters.ts';
 import { loadRegistry } from './loading/load-job.ts';
+import { assignmentDeedHandlers } from './papers/assignment-deeds.ts';
+import { writHandlers } from './papers/enforcement.ts';
 import { readRegistry } from './reading/read-job.ts';
 import { resumeRegistries } from './reading/upload.ts';
 import { registryResources } from './registries.resource.ts';

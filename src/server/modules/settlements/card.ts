@@ -26,7 +26,7 @@ import { kopecks } from '#domain/values/money.ts';
 import { signingRights } from '#server/modules/employees/signing-right.queries.ts';
 import { lifeOfSettlement, stoppingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
-import { hasWrit, judgedStage } from '#server/modules/registries/entries/enforcement.queries.ts';
+import { hasWrit, judgedStage } from '#server/modules/registries/papers/enforcement.queries.ts';
 import { claimLimitation } from '#server/modules/registries/registries.queries.ts';
 import { settingsOf } from '#server/modules/settings/settings.queries.ts';
 import { partiesProblemIn } from '#server/modules/verification/verified-parties.queries.ts';

@@ -9,7 +9,7 @@ import {
 } from '#domain/registries/limitation.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { judgedStage } from './enforcement.queries.ts';
+import { judgedStage } from '../papers/enforcement.queries.ts';
 
 const dayOf = (instant: ReturnType<typeof sql.ref>) => sql`(${instant} at time zone 'Europe/Moscow')::date`;
 

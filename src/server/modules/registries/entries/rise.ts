@@ -9,7 +9,7 @@ import { interestRightOf } from '#server/modules/legal-entities/legal-entities.q
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
 import type { Writing } from '#server/platform/ctx.ts';
-import { enforcementOf, isProved } from './enforcement.queries.ts';
+import { enforcementOf, isProved } from '../papers/enforcement.queries.ts';
 import { claimStateColumns, withColumns } from './entries.ts';
 import { growingClaim } from './growing-claim.ts';
 

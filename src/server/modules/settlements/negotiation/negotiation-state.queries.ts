@@ -20,7 +20,7 @@ import type { Side } from '#domain/values/machine.ts';
 import { type Kopecks, kopecks } from '#domain/values/money.ts';
 import { forbiddingEventOf } from '#server/modules/life-events/life-events.queries.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
-import { judgedStageOf } from '#server/modules/registries/entries/enforcement.queries.ts';
+import { judgedStageOf } from '#server/modules/registries/papers/enforcement.queries.ts';
 import { type StoredTariff, tariffOf } from '#server/modules/tariffs/tariffs.queries.ts';
 import { partiesProblemIn } from '#server/modules/verification/verified-parties.queries.ts';
 import type { Db, Tx } from '#server/platform/database/db.ts';

@@ -25,7 +25,7 @@ import { addLifeEvent, countLifeEvent } from '#server/modules/life-events/life-e
 import { lifeSpans } from '#server/modules/life-events/life-events.queries.ts';
 import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { calendarIn } from '#server/modules/rates/rates.queries.ts';
-import { judgedStageOf } from '#server/modules/registries/entries/enforcement.queries.ts';
+import { judgedStageOf } from '#server/modules/registries/papers/enforcement.queries.ts';
 import { hashOf } from '#server/platform/auth/hash.ts';
 import { operatorsWith } from '#server/platform/auth/permission-holders.ts';
 import type { Writing } from '#server/platform/ctx.ts';
