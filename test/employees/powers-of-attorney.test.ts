@@ -25,6 +25,12 @@ async function enter(by: Client, path: string, body: object): Promise<Reply> {
   const sent = asMultipart(body, smallPaper);
   return by.send('POST', path, sent.body, sent.headers);
 }
+/** Puts another scan in place of the one that is there. */
+async function attach(membershipId: number, id: number, name: string): Promise<Reply> {
+  const scan = new FormData();
+  scan.set('file', new File([smallPaper], name));
+  return head.send('PUT', `${pathOf(membershipId)}/${id}/file`, scan);
+}
 const manager = () => testApp.employee({ legalEntityId: company, role: 'manager', power: null });
 
 describe('a power of attorney', () => {
@@ -40,9 +46,7 @@ describe('a power of attorney', () => {
       isInForce: true,
       file: { name: 'table.csv.pdf', type: 'pdf' },
     });
-    const scan = new FormData();
-    scan.set('file', new File([smallPaper], 'доверенность.pdf'));
-    const attached = await head.send('PUT', `${pathOf(membershipId)}/${made.body.id}/file`, scan);
+    const attached = await attach(membershipId, made.body.id, 'доверенность.pdf');
     expect(attached.status, attached.text).toBe(200);
     const { items } = (await client.get('/api/powers-of-attorney')).body;
     expect(items).toMatchObject([{ id: made.body.id, file: { name: 'доверенность.pdf' } }]);
@@ -52,6 +56,22 @@ describe('a power of attorney', () => {
     // The one before it is taken out of the folder, as any file is that another replaces.
     const folder = (await head.get(`/api/legal-entities/${company}/files/powers`)).body.items;
     expect(folder.map(({ id }: { id: number }) => id)).toEqual([items[0].file.id]);
+  });
+
+  test('keeps one scan of two that are attached in one moment, and takes none once it is revoked', async () => {
+    const { membershipId } = await manager();
+    const made = (await enter(head, pathOf(membershipId), { ...form, number: '14' })).body;
+    const folderOf = async () =>
+      (await head.get(`/api/legal-entities/${company}/files/powers`)).body.items.map(({ id }: { id: number }) => id);
+    const before = await folderOf();
+    const replies = await Promise.all(['одна.pdf', 'другая.pdf'].map((name) => attach(membershipId, made.id, name)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const [power] = (await head.get(pathOf(membershipId))).body.items;
+    const others = before.filter((id: number) => id !== made.file.id);
+    expect((await folderOf()).toSorted()).toEqual([...others, power.file.id].toSorted());
+    await head.post(`${pathOf(membershipId)}/${made.id}/revoke`, { reason: 'Перешёл', version: power.version });
+    const late = await attach(membershipId, made.id, 'поздняя.pdf');
+    expect([late.status, late.body.code]).toEqual([409, 'move.illegal']);
   });
 
   test('without a scan is refused at its field', async () => {

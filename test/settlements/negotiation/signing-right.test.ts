@@ -98,6 +98,15 @@ describe('whoever has no right', () => {
     const given = await scenario.head.send('POST', path, sent.body, sent.headers);
     expect(given.status).toBe(201);
     expect((await accept(scenario, party, id)).status).toBe(200);
+    // What he has signed by stays in the folder, whatever scan is attached after it.
+    const another = new FormData();
+    another.set('file', new File([smallPaper], 'другая.pdf'));
+    const attached = await scenario.head.send('PUT', `${path}/${given.body.id}/file`, another);
+    expect(attached.status, attached.text).toBe(200);
+    const folder = (await scenario.head.get(`${party.base}/files/powers`)).body.items;
+    expect(folder.map((file: { id: number }) => file.id).toSorted()).toEqual(
+      [given.body.file.id, attached.body.file.id].toSorted(),
+    );
     // The same lets him not change what he has concluded.
     expect((await card(id, party)).cannotSign).toMatchObject({ conclude: null, change: expect.any(String) });
     const changed = await party.client.post(`${party.base}/loans/${id}/signing-code`, { textHash: noText });

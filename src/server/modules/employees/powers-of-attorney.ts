@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { powersOfAttorney } from '#contract/access/powers-of-attorney.ts';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
@@ -109,22 +110,47 @@ async function addPower(
 
 const illegal = (detail: string): Refusal => new Refusal('move.illegal', { detail });
 
-/** Puts the scan into the company's folder of powers of attorney, in place of the one before it, and names it here. */
+/**
+ * Puts the scan into the company's folder of powers of attorney and names it here. The one before it is taken out, unless somebody has signed by
+ * it: what stands under signed agreements stays in the folder.
+ * @throws Refusal `move.illegal` for a power that is revoked
+ */
 async function attach(ctx: Writing, legalEntityId: number, id: number, file: Uploaded): Promise<Shown> {
   const location = { owner: 'legalEntity', column: 'legalEntityId', id: legalEntityId, place: 'folder' } as const;
+  // Whoever waited for the lock reads the scan that the other has attached meanwhile: that is why it is read by itself.
+  const { status } = await ctx.db
+    .selectFrom('powersOfAttorney')
+    .select('status')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (status === 'revoked') throw illegal('Доверенность отозвана: её скан не меняют');
   const former = await ctx.db
     .selectFrom('powersOfAttorney as p')
     .innerJoin('ownedFiles as o', 'o.id', 'p.fileId')
-    .select('o.id')
+    .innerJoin('storedFiles as f', 'f.id', 'o.fileId')
+    .select(['o.id', 'f.scan', hasSigned.as('isSignedBy')])
     .where('p.id', '=', id)
     .where('o.deletedAt', 'is', null)
-    .forUpdate()
     .executeTakeFirst();
-  if (former) await removeFile(ctx, location, 'powers', former.id);
+  if (former && (!former.isSignedBy || former.scan === 'infected'))
+    await removeFile(ctx, location, 'powers', former.id);
   const added = await addFile(ctx, location, 'powers', file);
   await ctx.db.updateTable('powersOfAttorney').set({ fileId: added.id }).where('id', '=', id).execute();
   return findPower(ctx, id);
 }
+
+/** Whether its holder has signed by the power `p`: an agreement, a certificate, the conditions of his company. */
+const hasSigned = sql<boolean>`exists (
+  select from memberships m join employees h on h.id = m.employee_id cross join lateral (
+    select g.signatory -> 'ground' as ground from signatures g join settlements s on s.id = g.settlement_id
+      where g.account_id = h.account_id and s.legal_entity_id = p.legal_entity_id
+    union all select c.signatory -> 'ground' from creditor_signatures c
+      where c.account_id = h.account_id and c.legal_entity_id = p.legal_entity_id
+    union all select o.signatory -> 'ground' from settlement_policies o
+      where o.account_id = h.account_id and o.legal_entity_id = p.legal_entity_id) signed
+  where m.id = p.membership_id and signed.ground ->> 'kind' = 'power_of_attorney'
+    and signed.ground ->> 'number' = p.number and signed.ground ->> 'issuedOn' = p.issued_on::text)`;
 
 /** What an employee may sign ends when he leaves: should he come back, he is given another one. */
 export async function revokeAllOf(ctx: Writing, membershipId: number): Promise<void> {
