@@ -145,6 +145,10 @@ test('a disability is checked on after the consent is taken back, its paper open
   expect((await refuse('В справке не та группа')).status).toBe(200);
   expect([await proof(scenario.operator), await proof(debtor.client)]).toEqual([404, 200]);
   expect(await seen(scenario.operator)).toMatchObject({ status: 'refused', hasProof: false, comment: null });
+  // The consent that was taken back is deleted in its time, and with it opens nothing.
+  await scenario.run('delete from consents where revoked_at is not null');
+  expect([await proof(scenario.operator), await proof(debtor.client)]).toEqual([404, 200]);
+  expect(await seen(scenario.operator)).toMatchObject({ hasProof: false, comment: null });
   const { offered } = (await debtor.client.get('/api/auth/consents')).body;
   const { documentId } = offered.find(({ kind }: { kind: string }) => kind === 'health-data');
   await debtor.client.post('/api/auth/consents', { documentId });

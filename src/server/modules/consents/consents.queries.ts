@@ -20,11 +20,17 @@ export const personConsents = async (db: Db, individualId: number, kind: Consent
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Whether a person had agreed to something and has taken it back. @param individual the column of his id, as `l.individualId` */
-export const hasTakenBack = (kind: ConsentKind, individual: string) => sql<boolean>`(
+/**
+ * Whether a person agrees no more to something that was told in a moment; also once the consent that he took back is deleted.
+ * What was told before anybody could agree is free until he has agreed and taken that back.
+ * @param individual the column of his id, as `l.individualId`
+ * @param told the column of that moment
+ */
+export const lacksConsent = (kind: ConsentKind, individual: string, told: string) => sql<boolean>`coalesce((
   select bool_and(c.revoked_at is not null) from consents c
     join consent_documents d on d.id = c.document_id and d.kind = ${kind}
-    join individuals i on i.account_id = c.account_id where i.id = ${sql.ref(individual)}) is true`;
+    join individuals i on i.account_id = c.account_id where i.id = ${sql.ref(individual)}),
+  ${sql.ref(told)} >= (select min(d.created_at) from consent_documents d where d.kind = ${kind}))`;
 
 /**
  * Demands that the one who acts agrees to what follows from his act: until it is done he takes nothing back.

@@ -22,7 +22,7 @@ import {
 import { forbiddenBy, type LifeMove, refusalWords } from '#domain/parties/life-moves.ts';
 import { LIFE_TABLE, lifeWords, stillDays, stoppingEvent } from '#domain/parties/life-table.ts';
 import type { Day } from '#domain/values/days.ts';
-import { hasTakenBack } from '#server/modules/consents/consents.queries.ts';
+import { lacksConsent } from '#server/modules/consents/consents.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { personName } from '#server/platform/person-name.ts';
@@ -230,7 +230,7 @@ const eventsOf = (db: Db, individualId: number) =>
     ])
     .select([statusNow.as('status'), personName('l.enteredBy').as('enteredBy')])
     .select(personName('l.decidedBy').as('decidedBy'))
-    .select([notBegun.as('notBegun'), takenBack])
+    .select([notBegun.as('notBegun'), unconsented])
     .select(
       sql<boolean>`exists (select from owned_files o where o.life_event_id = l.id and o.deleted_at is null)`.as(
         'hasProof',
@@ -247,14 +247,14 @@ type EventRow = Awaited<ReturnType<ReturnType<typeof eventsOf>['execute']>>[numb
  */
 function isProofOpen(
   { actor }: Pick<Ctx, 'actor'>,
-  { kind, side, status, isTakenBack }: { kind: string; side: string; status: string; isTakenBack: boolean },
+  { kind, side, status, isUnconsented }: { kind: string; side: string; status: string; isUnconsented: boolean },
 ): boolean {
   if (side !== 'individual' || actor?.kind === 'individual' || !isOfHealth(kind as LifeEventKind)) return true;
   if (actor?.kind === 'employee') return status === 'waiting';
-  return !isTakenBack || (kind === 'service_disability' && (status === 'waiting' || status === 'in_force'));
+  return !isUnconsented || (kind === 'service_disability' && (status === 'waiting' || status === 'in_force'));
 }
 
-const takenBack = hasTakenBack('health-data', 'l.individualId').as('isTakenBack');
+const unconsented = lacksConsent('health-data', 'l.individualId', 'l.createdAt').as('isUnconsented');
 
 /** @throws Refusal `object.absent` for a paper of health that is open no more */
 export async function demandOpenProof(ctx: Ctx, id: number): Promise<void> {
@@ -267,7 +267,7 @@ const eventRows = (db: Db) =>
   db
     .selectFrom('lifeEvents as l')
     .leftJoin('settlements as s', 's.id', 'l.settlementId')
-    .select(['l.kind', 'l.side', statusNow.as('status'), takenBack]);
+    .select(['l.kind', 'l.side', statusNow.as('status'), unconsented]);
 
 /** The events as the viewer may see them. */
 async function shown(
