@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { agree, openPaymentScenario, payFully } from '../payments/helpers/scenario.ts';
-import { firstDate, lump, openBargaining } from './helpers/bargaining.ts';
+import { lateAgreement } from '../life-events/helpers/life.ts';
+import { agree, openPaymentScenario, payFully, seenSettlement } from '../payments/helpers/scenario.ts';
+import { bandWithPenalty, firstDate, lump, openBargaining, publish } from './helpers/bargaining.ts';
 
 /** What a debtor reads of a debt about which something is agreed (docs/decisions/0161). */
 const scenario = await openPaymentScenario();
@@ -51,6 +52,15 @@ test('of a signed agreement its debts tell what is paid and what is left, until 
     settled: true,
     settlement: { status: 'closed', isSigned: true, paid: 3_000_000, left: 0 },
   });
+});
+
+test('of an agreement whose schedule is paid and whose penalty is not, no payment is to come', async () => {
+  expect((await publish(scenario, [bandWithPenalty], 0)).status).toBe(200);
+  const id = await lateAgreement(scenario, 100);
+  const { payOff, penaltyOpen } = await seenSettlement(scenario, id);
+  expect(penaltyOpen).toBeGreaterThan(0);
+  await payFully(scenario, id, payOff - penaltyOpen);
+  expect((await claimOf(id)).settlement).toMatchObject({ status: 'waiting_for_payment', left: 0, nextDueDate: null });
 });
 
 test('a bargaining that came to nothing leaves the debt as its creditor states it', async () => {

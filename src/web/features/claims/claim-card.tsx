@@ -9,7 +9,8 @@ import { Answered } from './answered.tsx';
 import { claimHref } from './claim-link.tsx';
 import styles from './claims.module.css';
 import { LimitationWarning } from './limitation.tsx';
-import { OwedSum, type OwnClaim, OwnStanding, signedOf } from './owed.tsx';
+import { type OwnClaim, signedOf } from './next-step.ts';
+import { OwedSum, OwnStanding } from './owed.tsx';
 import { debtTexts } from './texts.ts';
 
 const t = debtTexts.own;

@@ -1,18 +1,10 @@
-import type { Result } from '#contract/kernel/op.ts';
-import type { claims } from '#contract/registries/claims.ts';
-import { serverDay } from '#web/ui/clock.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import styles from './claims.module.css';
+import { nextStepOf, type OwnClaim, owesPenaltyAlone, signedOf } from './next-step.ts';
 import { debtTexts } from './texts.ts';
 
 const t = debtTexts.own;
-export type OwnClaim = Result<typeof claims.list>['items'][number];
-
-/** The settlement of a claim, once it has been signed. */
-export const signedOf = ({ settlement }: Pick<OwnClaim, 'settlement'>) =>
-  // An older node that still runs beside this one tells nothing of it.
-  settlement?.isSigned ? settlement : undefined;
 
 /** How much a claim is: what its creditor states, and once something is agreed what is left of that. */
 export function OwedSum({ claim }: { claim: OwnClaim }) {
@@ -30,13 +22,15 @@ export function OwedSum({ claim }: { claim: OwnClaim }) {
     );
   }
   const { status, paid, left, feeByDebtor } = signed;
-  const isLeft = status === 'waiting_for_payment';
+  const isLeft = status === 'waiting_for_payment' && !owesPenaltyAlone(signed);
   return (
     <>
       <p className="dim">{isLeft ? t.left : t.paid}</p>
       <p className={styles.sum}>{formatMoneyOf(isLeft ? left : paid)}</p>
       {isLeft && feeByDebtor && <p className="dim">{t.andFee}</p>}
-      {isLeft && <p className="dim">{t.agreed(formatMoneyOf(paid + left), paid > 0 ? formatMoneyOf(paid) : null)}</p>}
+      {isLeft && (
+        <p className="dim">{t.bySchedule(formatMoneyOf(paid + left), paid > 0 ? formatMoneyOf(paid) : null)}</p>
+      )}
       <p className="dim">{t.wasOwed(formatMoneyOf(totalAmount), formatDayOf(asOf))}</p>
       {contract}
     </>
@@ -45,11 +39,6 @@ export function OwedSum({ claim }: { claim: OwnClaim }) {
 
 /** What comes next of a claim that somebody bargains about, has agreed on or has paid. */
 export function OwnStanding({ claim }: { claim: Pick<OwnClaim, 'settlement' | 'settled'> }) {
-  if (claim.settled) return <Notice tone="success">{t.settledStep}</Notice>;
-  const signed = signedOf(claim);
-  if (!signed) return <p>{t.frozenStep}</p>;
-  if (signed.status === 'paid') return <Notice tone="success">{t.paidStep}</Notice>;
-  const { nextDueDate: day } = signed;
-  if (day === null) return <p>{t.signedStep}</p>;
-  return <p>{t[day < serverDay() ? 'latePayment' : 'nextPayment'](formatDayOf(day))}</p>;
+  const { text, tone } = nextStepOf(claim);
+  return tone ? <Notice tone={tone}>{text}</Notice> : <p>{text}</p>;
 }

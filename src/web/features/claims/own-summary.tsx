@@ -45,7 +45,8 @@ export function OwnSummary({ individualId }: { individualId: number }) {
   const { asked, owed, every } = useOwn(individualId);
   const questions = asked.data?.items ?? [];
   const debts = owed.data?.items ?? [];
-  const total = every.data?.total ?? 0;
+  // What is free and what there is at all are two questions: until both are answered the heading would not be known.
+  const total = (owed.data && every.data?.total) ?? 0;
   return (
     <>
       {questions.length > 0 && (

@@ -13,7 +13,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { useNavigate } from '#web/ui/link.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
 import { limitationShown, RecognitionNote } from '../claims/limitation.tsx';
-import type { OwnClaim } from '../claims/owed.tsx';
+import type { OwnClaim } from '../claims/next-step.ts';
 import { ConsentNeeded } from '../consents/needed.tsx';
 import { desiredTermsOf } from '../plan/desired-plan.ts';
 import { PlanBuilder } from '../plan/plan-builder.tsx';

@@ -1,7 +1,7 @@
 import { claims } from '#contract/registries/claims.ts';
 import { allRegistries, registries } from '#contract/registries/registries.ts';
 import { ClaimCard } from '#web/features/claims/claim-card.tsx';
-import type { OwnClaim } from '#web/features/claims/owed.tsx';
+import type { OwnClaim } from '#web/features/claims/next-step.ts';
 import { OwnList } from '#web/features/claims/own-list.tsx';
 import { debtTexts } from '#web/features/claims/texts.ts';
 import { pageByViewer } from '#web/kit/list/by-viewer.tsx';
