@@ -215,6 +215,8 @@ export const Settlement = SettlementRow.extend({
   disputed: z.array(z.object({ code: z.enum(DEBT_PART_CODES), reason: z.string().nullable() })),
   /** He has changed that since the offer on the table was made, so that nobody may accept it. */
   disputedSinceOffer: z.boolean(),
+  /** The offer on the table names the creditor's rule of ending, which acts no more: nobody may accept or read it. */
+  namesEndedRule: z.boolean(),
   /** In which order parts of the debt are forgiven. */
   forgivenOrder: z.array(z.enum(DEBT_PART_CODES)),
   /** By what the law judges the price of an offer; what is unknown of the contract is null. */

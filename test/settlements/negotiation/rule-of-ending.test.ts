@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import { paperText } from '../../helpers/paper-text.ts';
+import { agreed, propose } from '../helpers/addenda.ts';
 import {
   accept,
   bandWithPenalty,
@@ -50,13 +51,22 @@ test('a rule that acts is read, signed and printed', async () => {
 
 test('one whose publisher lost the right while they bargained is signed by nobody; the next offer says who decides', async () => {
   const id = await offered();
+  const movesOf = async () => (await creditor.client.get(`/api/loans/${id}`)).body;
+  expect(await movesOf()).toMatchObject({ namesEndedRule: false, moves: expect.arrayContaining(['accept']) });
   await powers('revoked');
+  const card = await movesOf();
+  expect([card.namesEndedRule, card.moves.includes('accept'), card.moves.includes('reject')]).toEqual([
+    true,
+    false,
+    true,
+  ]);
   const refused = await accept(scenario, creditor, id);
   expect(refused.body).toMatchObject({ code: 'offer.replaced', message: expect.stringContaining('правило кредитора') });
   expect(await textOf(id)).toContain('названо правило кредитора о расторжении, а оно больше не действует');
   const again = await offer(scenario, creditor, id, plan);
   expect(again.status, again.text).toBe(200);
   expect(await textOf(id)).toContain(byHand);
+  expect((await movesOf()).namesEndedRule).toBe(false);
   expect((await accept(scenario, debtor, id)).status).toBe(200);
   expect(await byRule(id)).toBe(false);
   expect(await paperText(scenario.testApp.app, id, 'agreement')).not.toContain(named);
@@ -92,4 +102,14 @@ test('an offer that names a rule which acts no more is withdrawn the day after, 
   const why = 'В тексте названо правило кредитора о расторжении, а оно больше не действует';
   expect(await detailOf(debtor.client)).toBe(`${why}. Предложите условия заново`);
   expect(await detailOf(creditor.client)).toBe(`${why}. Предложите свои или ждите новых`);
+});
+
+test('a change of an agreement names no rule: whoever may not read it any more reads what has changed', async () => {
+  const id = await agreed(scenario, plan);
+  expect((await propose(scenario, debtor, id, { ...plan, payments: 5 })).status).toBe(200);
+  await powers('revoked');
+  await scenario.run(`update legal_entities set full_name = full_name || ' новая' where id = $1`, [scenario.company]);
+  const told = await textOf(id);
+  expect(told).toContain('Текст соглашения изменился с тех пор');
+  expect(told).not.toContain('правило кредитора');
 });

@@ -47,6 +47,7 @@ import { toldBreach } from './endings/rule-signer.queries.ts';
 import { breachTermsOf, shownBreach } from './endings/shown-breach.ts';
 import { scheduleDueNow, withFeeBases } from './money/money.commands.ts';
 import { countPenalty, penaltyColumns, settlementPenalty } from './money/penalty.commands.ts';
+import { namesEndedRule } from './negotiation/ended-rule.queries.ts';
 import { debtorFeeOf } from './negotiation/fee.ts';
 import { bindingBand, brokenBySchedule, brokenRules } from './negotiation/policy.ts';
 import { stoppedBy } from './negotiation/stopped-by.queries.ts';
@@ -71,7 +72,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     .selectFrom('settlements as s')
     .innerJoin('registryEntries as e', 'e.id', 's.registryEntryId')
     .select([...rowColumns, 's.debt', 's.disputed', 's.debtAsOf', 's.band', 's.updatedAt', 's.penalty', 's.consumer'])
-    .select([...penaltyColumns])
+    .select([...penaltyColumns, 's.policyId'])
     .select(['s.closedAt', 's.paidOn', 's.rating', 's.feedbackText', 's.feedbackStatus', 's.feedbackReason'])
     .select([judgedStage.as('judgedStage'), hasWrit.as('isProved')])
     .select(['e.contractDate', 'e.registryId', 'e.stage', 'e.caseNo', 'e.court', 'e.noBailiffsAt'])
@@ -105,6 +106,8 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
   const mustAsk =
     binding !== null && activeOffer !== undefined && brokenRules(ctx, bargained, activeOffer.terms).length > 0;
   const { disputed, disputedSinceOffer } = disputeOf(row, records);
+  const namesEnded = await namesEndedRule(ctx, row, records);
+  const isStale = disputedSinceOffer || namesEnded;
   const shownTerms = agreed ?? (activeOffer ? discountOf(debt, kopecks(activeOffer.amount), structure) : null);
   const debtorFee = await debtorFeeOf(ctx, shown);
   const proposals = proposalsOf(ctx, records, debtorFee);
@@ -125,6 +128,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     limitation: await claimLimitation(ctx.db, shown.registryEntryId, ctx.day),
     disputed,
     disputedSinceOffer,
+    namesEndedRule: namesEnded,
     debt: debt.map((part, index) => ({ ...part, remains: agreed?.parts[index]?.remains ?? null })),
     offers,
     schedule: scheduleOf(items, ctx.day),
@@ -149,9 +153,7 @@ export async function findCard(ctx: Ctx, id: number): Promise<Card> {
     breachAhead: standing?.oldest && !standing.notice ? await upcomingBreach(ctx.db, id, ctx.day) : null,
     restored: shown.closeReason === 'breached' ? await restoredOf(ctx, shown) : null,
     moves: [
-      ...agreeable(
-        movesFor(shown, { side, activeOffer, maxRounds: band.maxRounds, mustAsk, isStale: disputedSinceOffer }),
-      ),
+      ...agreeable(movesFor(shown, { side, activeOffer, maxRounds: band.maxRounds, mustAsk, isStale })),
       ...agreeable(
         changingMoves(ctx, shown, side, proposals, side === 'creditor' && asksHead(ctx, bargained, records)),
       ),
@@ -373,7 +375,7 @@ interface Table {
   maxRounds: number;
   /** The active offer is below the conditions that bind the viewer. */
   mustAsk: boolean;
-  /** It names another dispute than there is now, so that nobody may accept it. */
+  /** It names another dispute than there is now, or a rule that acts no more, so that nobody may accept it. */
   isStale: boolean;
 }
 

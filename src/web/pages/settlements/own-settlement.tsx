@@ -188,7 +188,7 @@ function Table({ settlement }: { settlement: Settlement }) {
       <TaxDetails note={settlement.taxNote} />
       {isOwn && <p>{t.waiting}</p>}
       <StaleOffer settlement={settlement} side={side} />
-      <ReadAgreement settlement={settlement} large />
+      {!settlement.namesEndedRule && <ReadAgreement settlement={settlement} large />}
       {settlement.moves.includes('accept') && <AcceptButton settlement={settlement} side={side} large />}
       {mayOffer && <OfferLink variant="outlined">{t.another}</OfferLink>}
       {settlement.moves.includes('reject') && <ReasonButton settlement={settlement} side={side} move="reject" />}

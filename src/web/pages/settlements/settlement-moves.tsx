@@ -52,7 +52,7 @@ export function SettlementMoves({ settlement }: { settlement: Settlement }) {
   return (
     <>
       <Others settlement={settlement} side={side} />
-      {offer && <ReadAgreement settlement={settlement} />}
+      {offer && !settlement.namesEndedRule && <ReadAgreement settlement={settlement} />}
       {settlement.moves.includes('offer') && (
         <ButtonLink to="." search={{ step: 'offer' }} variant={offer ? 'outlined' : 'primary'}>
           {offer ? t.counter : t.offer}

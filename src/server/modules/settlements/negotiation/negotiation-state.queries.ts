@@ -151,8 +151,14 @@ const backgroundOf = async (db: Db, row: Selectable<Settlements>, now: Date): Pr
   ),
   unverified: await partiesProblemIn(db, row),
   stage: await judgedStageOf(db, row.registryEntryId),
-  endsByRule: namesRule(row) && (await publisherWith(db, row, ['change'], moscowDay(now))) !== null,
+  endsByRule: await endsByRule(db, row, moscowDay(now)),
 });
+
+type Conditions = Pick<Selectable<Settlements>, 'band' | 'policyId' | 'legalEntityId'>;
+
+/** Whether the conditions end the agreement by themselves for a breach: whoever has published them may end agreements on the day. */
+export const endsByRule = async (db: Db, row: Conditions, day: Day): Promise<boolean> =>
+  namesRule(row) && (await publisherWith(db, row, ['change'], day)) !== null;
 
 /** Whether the conditions have a rule by which the agreement ends for a breach. */
 const namesRule = ({ band }: Pick<Selectable<Settlements>, 'band'>): boolean =>
@@ -200,7 +206,12 @@ function negotiationOf(
   };
 }
 
-/** An offer from before it kept whether it names the rule has named what the conditions have. */
+/** Terms from before they kept whether they name the rule have named what the conditions have; a change of an agreement names none. */
+export const offerNamesRule = (
+  { kind, breachByRule }: { kind: string; breachByRule: boolean | null },
+  row: Pick<Conditions, 'band'>,
+): boolean => breachByRule ?? (kind === 'terms' && namesRule(row));
+
 const activeOfferOf = (
   offer: NonNullable<Awaited<ReturnType<typeof findActiveOffer>>>,
   row: Selectable<Settlements>,
@@ -208,7 +219,7 @@ const activeOfferOf = (
   ({
     ...offer,
     madeOn: moscowDay(offer.createdAt),
-    breachByRule: offer.breachByRule ?? namesRule(row),
+    breachByRule: offerNamesRule(offer, row),
   }) as ActiveOffer;
 
 /** How the rules of bargaining see it. @param offered what the debtor would pay the platform beside the offer that is made; kopecks */

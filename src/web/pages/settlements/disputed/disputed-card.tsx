@@ -80,8 +80,14 @@ function Part({ amount, isOfCourt, mark }: PartProps) {
   );
 }
 
-/** Whoever looks at an offer that names another dispute reads why nobody may accept it. */
-export const StaleOffer = ({ settlement, side }: { settlement: Settlement; side: Side | null }) =>
-  settlement.disputedSinceOffer && activeOfferOf(settlement) ? (
-    <Notice tone="warning">{t.stale[side ?? 'creditor']}</Notice>
-  ) : null;
+/** Whoever looks at an offer that names another dispute, or a rule that acts no more, reads why nobody may accept it. */
+export function StaleOffer({ settlement, side }: { settlement: Settlement; side: Side | null }) {
+  if (!activeOfferOf(settlement)) return null;
+  const { disputedSinceOffer, namesEndedRule } = settlement;
+  return (
+    <>
+      {namesEndedRule && <Notice tone="warning">{t.endedRule[side ?? 'creditor']}</Notice>}
+      {disputedSinceOffer && <Notice tone="warning">{t.stale[side ?? 'creditor']}</Notice>}
+    </>
+  );
+}
