@@ -11,7 +11,6 @@ const known: Readonly<Record<string, string>> = {
   'src/web/app/frame/dashboard-layout.tsx Palette': 'above every page as it is',
   'src/web/app/frame/dashboard-layout.tsx KeyList': 'above every page as it is',
   'src/web/features/life/answer-pause.tsx PauseText': 'a text that is read',
-  'src/web/features/life/enter-dialog.tsx PauseWays': 'the form within a dialog',
   'src/web/features/payments/ask-refund-dialog.tsx AskForm': 'the form within a dialog',
   'src/web/features/powers-of-attorney/power-list.tsx FileDialog': 'a file that is looked at',
   'src/web/features/registries/moves.tsx LoadDialog': 'its numbers follow the registry',

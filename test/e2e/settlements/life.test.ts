@@ -47,6 +47,23 @@ test('whoever is ill finds the pause among what may happen to him', async () => 
   expect(mobile.url()).not.toContain('ask');
 });
 
+test('what is typed about a pause stays while another choice is looked at', async () => {
+  const { page: mobile } = await scenario.enter(debtor, `${settlement}?ask=tell`, phone);
+  const dialog = mobile.getByRole('dialog');
+  const pause = dialog.getByRole('radio', { name: /^Болезнь или потеря работы/ });
+  await pause.check();
+  const words = dialog.getByLabel('Комментарий кредитору');
+  await words.fill('После операции');
+  await dialog
+    .getByRole('radio', { name: /^Банкротство/ })
+    .first()
+    .check();
+  await words.waitFor({ state: 'hidden' });
+  await pause.check();
+  expect(await words.inputValue()).toBe('После операции');
+  expect(await dialog.count()).toBe(1);
+});
+
 test('a pause is asked for in two taps on a phone, the creditor agrees at his desk, the debtor signs the moved schedule', async () => {
   const { items } = (await debtor.client.get('/api/auth/consents')).body;
   const health = items.find(

@@ -1,6 +1,6 @@
 import { consents } from '#contract/parties/consents.ts';
 import type { ConsentKind } from '#domain/parties/consent.ts';
-import { useRead } from '#web/kit/data/query.ts';
+import { useReadOf } from '#web/kit/data/query.ts';
 import { useMove } from '#web/kit/detail/use-move.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
@@ -17,9 +17,9 @@ interface Props {
 
 const why: Partial<Record<ConsentKind, string>> = { 'pep-agreement': t.rulesNeeded, 'health-data': t.healthNeeded };
 
-/** The consent that an act needs, as long as the person has not given it. */
-export function useNeeded(kind: ConsentKind) {
-  const { data } = useRead(consents.mine);
+/** The consent that an act needs, as long as the person has not given it. @param isAsked whether the act is his: of another's nothing is read */
+export function useNeeded(kind: ConsentKind, { isAsked = true } = {}) {
+  const { data } = useReadOf(consents.mine, isAsked ? {} : undefined);
   return data?.offered.find((one) => one.kind === kind);
 }
 

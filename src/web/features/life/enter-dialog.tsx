@@ -64,7 +64,8 @@ const proofOf = (of: LifeSubject, kind: EnteredKind): string =>
 /** Somebody enters what has happened, with its document; a second person confirms it. */
 export function EnterDialog({ of, onClose }: { of: LifeSubject; onClose: () => void }) {
   const paper = usePaper();
-  const checkHealth = useHealthCheck();
+  const isOwn = 'ownId' in of;
+  const checkHealth = useHealthCheck({ isOwn });
   const { operation, params, kinds, title, lead, sent } = formOf(of);
   const form = useOperationForm({
     operation,
@@ -72,7 +73,7 @@ export function EnterDialog({ of, onClose }: { of: LifeSubject; onClose: () => v
     initial: { kind: 'bankruptcy', since: '', comment: '', file: '', consent: '' },
     rules: { since: required() },
     check: ({ kind }) => ({
-      ...('ownId' in of && checkHealth(kind as EnteredKind)),
+      ...(isOwn && checkHealth(kind as EnteredKind)),
       ...paper.check(proofOf(of, kind as EnteredKind)),
     }),
     body: ({ kind, since, comment }) => ({
@@ -84,12 +85,18 @@ export function EnterDialog({ of, onClose }: { of: LifeSubject; onClose: () => v
     ...closeOnDone(sent, onClose),
   });
   const kind = form.methods.watch('kind') as EnteredKind;
-  const isOwn = 'ownId' in of;
   const [wantsPause, setWantsPause] = useState(false);
+  const [hasWantedPause, setHasWantedPause] = useState(false);
   const choices = kinds.map((one) => [one, LIFE_EVENTS[one]] as const);
+  // Of the two forms one is sent, or both are given up.
+  const leave = (): void => {
+    form.letGo();
+    onClose();
+  };
   const choose = (value: string): void => {
     setWantsPause(value === PAUSE);
-    if (value !== PAUSE) form.put('kind', value);
+    if (value === PAUSE) setHasWantedPause(true);
+    else form.put('kind', value);
   };
   return (
     <Dialog title={title} onClose={onClose}>
@@ -103,16 +110,20 @@ export function EnterDialog({ of, onClose }: { of: LifeSubject; onClose: () => v
           error={form.field('kind').error}
           onChange={({ target }) => choose(target.value)}
         />
-        {isOwn && wantsPause ? (
-          <PauseWays ownId={of.ownId} settlement={of.settlement} onClose={onClose} />
-        ) : (
+        {/* Whoever looks at another choice finds what he has filled in as he left it. */}
+        {isOwn && hasWantedPause && (
+          <div hidden={!wantsPause}>
+            <PauseWays ownId={of.ownId} settlement={of.settlement} onClose={leave} />
+          </div>
+        )}
+        <div hidden={wantsPause}>
           <Form form={form} action={t.send} onCancel={onClose}>
             <DateField {...form.field('since')} label={t.since} hint={SINCE_WORDS[kind]} autoComplete="off" />
             {isOwn && <HealthConsent kind={kind} error={form.field('consent').error} />}
             <PaperField paper={paper} label={proofOf(of, kind)} error={form.field('file').error} />
             <TextArea {...form.field('comment')} label={t.comment} hint={t.commentHint} maxLength={500} optional />
           </Form>
-        )}
+        </div>
       </div>
     </Dialog>
   );

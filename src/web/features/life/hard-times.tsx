@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { pauses } from '#contract/settlements/pauses.ts';
 import { MoveButton } from '#web/kit/detail/move-button.tsx';
 import { lazyPart } from '#web/kit/lazy-part.tsx';
@@ -95,10 +95,14 @@ function useAsked(settlement: Pausable): void {
   const navigate = useNavigate();
   const asked = ASKED.get(ask);
   const open = asked?.may(settlement) ? asked.open : undefined;
+  const handled = useRef<string>(undefined);
   useEffect(() => {
+    // The agreement may be read again before the address has changed.
+    if (handled.current === ask) return;
+    if (open || ask === undefined) handled.current = ask;
     // An address that goes on closes what is open, and one that stays would open it again.
     if (open) void navigate({ to: '.', search: {}, replace: true, resetScroll: false }).then(() => open(settlement));
-  }, [open, navigate, settlement]);
+  }, [ask, open, navigate, settlement]);
 }
 
 /** The ways out for a debtor who cannot pay for a while. */

@@ -21,8 +21,8 @@ export function HealthConsent({ kind, error }: { kind: LifeEventKind; error: str
   );
 }
 
-/** What a form says of that consent as long as it is needed and not given, together with what else is missing. */
-export function useHealthCheck(): (kind: LifeEventKind) => Record<string, string> {
-  const isNeeded = useNeeded(consentKind) !== undefined;
+/** What a form says of that consent as long as it is needed and not given, together with what else is missing: of his own health alone. */
+export function useHealthCheck({ isOwn = true } = {}): (kind: LifeEventKind) => Record<string, string> {
+  const isNeeded = useNeeded(consentKind, { isAsked: isOwn }) !== undefined;
   return (kind): Record<string, string> => (isNeeded && isOfHealth(kind) ? { consent: t.noConsent } : {});
 }
