@@ -56,6 +56,10 @@ describe('a power of attorney', () => {
     // The one before it is taken out of the folder, as any file is that another replaces.
     const folder = (await head.get(`/api/legal-entities/${company}/files/powers`)).body.items;
     expect(folder.map(({ id }: { id: number }) => id)).toEqual([items[0].file.id]);
+    // Nor is the one that is named taken out of it by hand.
+    const removed = await head.delete(file);
+    expect([removed.status, removed.body.code]).toEqual([409, 'move.illegal']);
+    expect((await client.get(file)).status).toBe(200);
   });
 
   test('keeps one scan of two that are attached in one moment, and takes none once it is revoked', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Refusal } from '#contract/kernel/errors.ts';
 import type { Uploaded } from '#contract/kernel/file.ts';
 import type { Answer } from '#contract/kernel/op.ts';
@@ -56,6 +57,23 @@ export async function removeFile(ctx: Writing, location: FileLocation, kind: str
   const reopens = await demandOpen(ctx, location, kind);
   if ((await empty(ctx, location, kind, id)) === 0n) throw new Refusal('object.absent');
   await reopens?.();
+}
+
+/**
+ * Takes a file out of a folder by hand. What a power of attorney, an assignment or a claim names is taken away there alone, by the rules that
+ * hold there: what stands under signed agreements stays.
+ * @throws Refusal `object.absent`, `move.illegal`
+ */
+export async function removeByHand(ctx: Writing, location: FileLocation, kind: string, id: number): Promise<void> {
+  const { rows } = await sql<{ isNamed: boolean }>`select exists (
+    select from powers_of_attorney where file_id = ${id} union all select from assignment_deeds where file_id = ${id}
+    union all select from registry_entries where writ_file_id = ${id}) as is_named`.execute(ctx.db);
+  if (rows[0]!.isNamed) {
+    throw new Refusal('move.illegal', {
+      detail: 'Этот файл приложен к доверенности, уступке или долгу: меняют и убирают его там',
+    });
+  }
+  await removeFile(ctx, location, kind, id);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '#contract/parties/files.ts';
 import type { Actor, Ctx, Implemented, Writing } from '#server/platform/ctx.ts';
 import { implement } from '#server/platform/ctx.ts';
-import { addByHand, putFile, removeFile } from './files.commands.ts';
+import { addByHand, putFile, removeByHand, removeFile } from './files.commands.ts';
 import { type FileLocation, listFiles, readFile } from './files.queries.ts';
 import { followLink, linkTo } from './links.queries.ts';
 
@@ -48,7 +48,7 @@ export const fileHandlers: Implemented[] = [
     list: (ctx, { params }) => listFiles(ctx, folder(params), params.kind),
     get: (ctx, { params }) => readFile(ctx, folder(params), params.kind, params.itemId),
     link: (ctx, { params }) => linkTo(ctx, folder(params), params, params.kind, params.itemId),
-    remove: (ctx, { params }) => removeFile(ctx, folder(params), params.kind, params.itemId),
+    remove: (ctx, { params }) => removeByHand(ctx, folder(params), params.kind, params.itemId),
   }),
   ...implement(shownFiles, { get: (ctx, { params }) => followLink(ctx, params.token) }),
 ];
