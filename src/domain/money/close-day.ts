@@ -42,15 +42,15 @@ export const SUB_JOBS = {
     title: 'Закрыть торги и заявки без ответа',
     counts: 'торгов и заявок',
   },
-  'breach-agreements': { title: 'Посмотреть сроки нарушений', counts: 'соглашений' },
+  'breach-agreements': { title: 'Проверить сроки для уведомлений и расторжения', counts: 'соглашений' },
   'match-counterparties': { title: 'Найти кредиторов заявкам', counts: 'заёмщиков' },
   'notify-debtors': { title: 'Отправить письма заёмщикам', counts: 'писем' },
   'settle-paid': { title: 'Закрыть исполненные соглашения', counts: 'соглашений' },
   'issue-certificates': { title: 'Выдать справки', counts: 'справок' },
   'charge-fees': { title: 'Проверить вознаграждение за платежи', counts: 'платежей', blocks: true },
   'registry-aging': { title: 'Напомнить кредиторам об ответах', counts: 'кредиторов' },
-  'expire-tokens': { title: 'Убрать отслужившее', counts: 'записей' },
-  retention: { title: 'Стереть то, чему вышел срок', counts: 'записей' },
+  'expire-tokens': { title: 'Удалить истёкшие ссылки, коды и сеансы', counts: 'записей' },
+  retention: { title: 'Стереть данные, срок хранения которых вышел', counts: 'записей' },
   'seal-day': { title: 'Проверить книги и запечатать день', counts: 'проводок', blocks: true },
 } as const satisfies Record<string, SubJobDefinition>;
 export type SubJobCode = keyof typeof SUB_JOBS;

@@ -82,6 +82,7 @@ export function Calendar({ results, onDay }: { results: Results; onDay: (day: st
           );
         })}
       </div>
+      {earliest && earliest !== first && <p className="dim small">{t.since(formatDayOf(earliest))}</p>}
     </Card>
   );
 }

@@ -117,7 +117,9 @@ function Actions({ results }: { results: Results }) {
           variant="primary"
           closed={closed}
         />
-        <Button onClick={() => openDialog((close) => <TriedDialog onClose={close} />)}>{t.tryIt}</Button>
+        <Button onClick={() => openDialog((close) => <TriedDialog day={shown.day} onClose={close} />)}>
+          {t.tryIt}
+        </Button>
         {shown.status === 'stopped' && me?.permissions.includes('close-day.override') && (
           <Button
             variant="danger"
@@ -128,6 +130,7 @@ function Actions({ results }: { results: Results }) {
           </Button>
         )}
       </div>
+      {closed && <p className="dim small">{closed}</p>}
     </Can>
   );
 }

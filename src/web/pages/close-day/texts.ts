@@ -20,10 +20,12 @@ export const texts = {
   begun: 'Закрытие началось',
   tryIt: 'Попробовать',
   tried: 'Пробное закрытие',
-  triedLead: 'Ничего не изменено. Столько было бы сделано сейчас:',
+  triedLead: (day: string) =>
+    `Ничего не изменено. Вот что изменилось бы, если закрыть ${day} прямо сейчас; шаг «не пробуется», когда он спрашивает партнёра, стирает данные или ставит печать.`,
   notTried: 'не пробуется',
-  wouldDo: 'Было бы сделано',
-  wouldBe: (changed: number, found: number, more: boolean) => `${changed} из ${found}${more ? ' и ещё' : ''}`,
+  wouldDo: 'Изменилось бы',
+  wouldBe: (changed: number, found: number, more: boolean) =>
+    found === 0 ? 'менять нечего' : `${changed} из ${found}${more ? '+' : ''} найденных`,
   override: 'Запечатать вопреки',
   overrideHint: 'Причина останется под печатью и в журнале',
   reason: 'Почему',
@@ -49,6 +51,7 @@ export const texts = {
   retried: 'Сделано',
   notRetried: 'Снова не получилось',
   days: 'Дни',
+  since: (day: string) => `Деловые дни ведутся с ${day}: у дней до него печатей нет.`,
   earlier: 'Месяц раньше',
   later: 'Месяц позже',
   withReason: 'вопреки отказу',

@@ -5,6 +5,7 @@ import { SUB_JOBS } from '#domain/money/close-day.ts';
 import { ApiError, call } from '#web/kit/data/api.ts';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
+import { formatDayOf } from '#web/ui/format.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import styles from '#web/ui/table/plain-table.module.css';
 import { texts as t } from './texts.ts';
@@ -12,7 +13,7 @@ import { texts as t } from './texts.ts';
 type Tried = Result<typeof closeDay.run>['tried'];
 
 /** What the close of the open day would do now; nothing of it is done. */
-export function TriedDialog({ onClose }: { onClose: () => void }) {
+export function TriedDialog({ day, onClose }: { day: string; onClose: () => void }) {
   const [tried, setTried] = useState<Tried>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
@@ -29,7 +30,7 @@ export function TriedDialog({ onClose }: { onClose: () => void }) {
       {!tried && !problem && <Progress label={t.tried} value={null} />}
       {tried && (
         <>
-          <p>{t.triedLead}</p>
+          <p>{t.triedLead(formatDayOf(day))}</p>
           <table className={styles.table}>
             <caption className="unseen">{t.tried}</caption>
             <thead>
