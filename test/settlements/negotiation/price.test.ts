@@ -46,9 +46,11 @@ describe('an offer dearer than the law allows', () => {
   test('of a buyer of debts is one above the contract that he has bought', () =>
     asKind(scenario, 'ПКО', async () => {
       const ofUnknown = { rate: null };
-      expect(await refused(creditor, annuity(3_500_000, 50_000), ofUnknown)).toMatch(
+      expect(await refused(creditor, annuity(3_500_000, 1800), ofUnknown)).toMatch(
         /^Ставка договора неизвестна, а новый/,
       );
+      // What is known to be too dear is told before what is unknown.
+      expect(await refused(creditor, annuity(3_500_000, 50_000), ofUnknown)).toMatch(/^Ставка — 500 % .* 292 %/);
       expect(await refused(creditor, annuity(3_500_000, 1801), { rate: 1800 })).toMatch(
         /^Не больше ставки договора, 18 % годовых/,
       );
