@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '#contract/index.ts';
+import { isWrite } from '#contract/kernel/op.ts';
 import { type Booted, boot } from '../helpers/boot.ts';
 import { lines, sendRaw } from './helpers/raw.ts';
 
@@ -129,10 +130,10 @@ describe('a body where the contract knows of none', () => {
   });
 });
 
-test('a query where the contract knows of none is refused by every operation', async () => {
+test('a query where the contract knows of none is refused by every write', async () => {
   const { client } = await testApp.operator('administrator');
   const taken: string[] = [];
-  for (const { method, path, route } of operations.filter(({ def }) => !def.query)) {
+  for (const { method, path, route } of operations.filter((one) => isWrite(one) && !one.def.query)) {
     const { status, body } = await client.send(method, `${path.replace(/\{\w+\}/g, '1')}?dryRun=1`);
     if (status < 400) taken.push(`${route}: ${status}`);
     if (status === 400 && body.fields) expect(body.fields).toHaveProperty('dryRun', 'Неизвестное поле');
@@ -250,7 +251,7 @@ describe('methods that an address does not have', () => {
     const ask = (path: string) =>
       sendRaw(testApp.url, lines(`GET ${path} HTTP/1.1`, host, `Cookie: ${cookie}`, ...headers));
     expect((await ask('/internal/operators/1')).status).toBe(200);
-    expect((await ask('/internal/operators/1?_method=DELETE')).status).toBe(400);
+    expect((await ask('/internal/operators/1?_method=DELETE')).status).toBe(200);
     const { rows } = await testApp.app.database.pool.query('select active from operators where id = 1');
     expect(rows).toEqual([{ active: true }]);
   });

@@ -137,8 +137,7 @@ describe('the limits of the query parser', () => {
     ['20 items of an array', array(20), array(21)],
     ['5 levels', nested(5), nested(6)],
   ])('%s are read, one more is refused', async (_name, within, beyond) => {
-    // What is read is named to whoever has asked it: this operation knows none of it.
-    expect(await get(me, within)).toMatchObject({ status: 400, body: { code: 'input.invalid' } });
+    expect((await get(me, within)).status).toBe(200);
     expect(await get(me, beyond)).toMatchObject({ status: 400, body: { code: 'input.query' } });
   });
 });

@@ -166,8 +166,10 @@ function idempotencyKey(ctx: Ctx, request: FastifyRequest): string | null {
 
 function readQuery(operation: Operation, given: unknown): unknown {
   if (given === brokenQuery) throw new Refusal('input.query');
-  // What an operation does not know is refused: a close that was to be tried is not done because of a word it has not read.
   const { query: schema = nothingElse } = operation.def;
+  // The address of a photo has its number behind it, by which a browser sees that it is another one.
+  if (!operation.def.query && !isWrite(operation)) return undefined;
+  // What a write does not know is refused: a close that was to be tried is not done because of a word that nobody has read.
   const query = parse(schema, coerce(schema, { ...(given as object) }), 'input.invalid');
   return operation.def.query ? query : undefined;
 }
