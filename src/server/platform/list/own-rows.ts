@@ -8,7 +8,7 @@ import { hasDigit } from './searched.ts';
 /** What was typed, as it is looked for in the few rows of one debtor: one by one, so that one plan serves any words. */
 export interface SoughtInOwn {
   /** Whether a text, which is in plain words already, has in it all that was typed. */
-  isIn(text: RawBuilder<unknown>): RawBuilder<SqlBool>;
+  isIn: (text: RawBuilder<unknown>) => RawBuilder<SqlBool>;
   hasDigit: boolean;
   /** The whole phone, where that was typed. */
   phone: RawBuilder<string> | undefined;

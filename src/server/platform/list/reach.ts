@@ -59,7 +59,7 @@ export interface SearchedText {
 
 interface RowsOfCompany {
   /** The query of their ids, not limited. */
-  ids(company: RawBuilder<number>): RawBuilder<number>;
+  ids: (company: RawBuilder<number>) => RawBuilder<number>;
   /** Whether an employee reaches no others. */
   areAll: boolean;
 }

@@ -10,15 +10,15 @@ import { columnHolds, hasDigit, indexedTextHolds, numbersIn, piecesOf } from './
 export interface Sought {
   typed: string;
   /** Whether a text in plain words, of which there is an index of trigrams, has in it all that was typed. */
-  isIn(text: RawBuilder<unknown>): RawBuilder<SqlBool>;
+  isIn: (text: RawBuilder<unknown>) => RawBuilder<SqlBool>;
   /** The same of the text of a person to whom the rows belong. */
-  isInPerson(column: string): RawBuilder<SqlBool>;
+  isInPerson: (column: string) => RawBuilder<SqlBool>;
   /** Whether any text has in it the numbers that were typed, with what is written together with them. */
-  hasNumbers(text: RawBuilder<unknown>): RawBuilder<SqlBool>;
+  hasNumbers: (text: RawBuilder<unknown>) => RawBuilder<SqlBool>;
   /** The whole phone, where that was typed. */
   phone: RawBuilder<string> | undefined;
   /** Whether a row is one of those that are looked at. */
-  isLookedAt(id: string): RawBuilder<SqlBool>;
+  isLookedAt: (id: string) => RawBuilder<SqlBool>;
 }
 
 /** For a statement that is planned anew: the database is shown what was typed, and knows about how many rows have it. */
@@ -42,9 +42,9 @@ export interface KeptSought {
   /** By the indexes of trigrams. */
   byIndex: Sought;
   /** Row by row, those of these ids. */
-  amongRows(ids: RawBuilder<number[]>): Sought;
+  amongRows: (ids: RawBuilder<number[]>) => Sought;
   /** Whether a text has in it what the indexes are asked for. */
-  mayBeIn(text: RawBuilder<unknown>): RawBuilder<SqlBool>;
+  mayBeIn: (text: RawBuilder<unknown>) => RawBuilder<SqlBool>;
   /** What else decides how such a statement is written. */
   shape: string;
   values: Readonly<Record<string, unknown>>;
