@@ -30,8 +30,8 @@ export async function putFile(ctx: Writing, location: FileLocation, kind: string
 }
 
 /**
- * Adds a file to a folder, where what names it finds it: a claim its writ, a power of attorney its scan. Whoever replaces one takes the one
- * before it out. How many there are is bounded by the storage quota alone.
+ * Adds a file to a folder, where what names it finds it: a claim its writ, a power of attorney its scan. Whoever replaces one decides
+ * whether the one before it is taken out. How many there are is bounded by the storage quota alone.
  * @throws Refusal `object.absent`, `move.illegal`, `quota.exceeded`
  */
 export async function addFile(ctx: Writing, location: FileLocation, kind: string, file: Uploaded): Promise<Shown> {
