@@ -25,6 +25,7 @@ const ownPath = (id: number): string => `/api/individuals/${scenario.debtorId}/r
 const own = async (id: number) => (await scenario.debtor.get(ownPath(id))).body;
 const deny = (id: number, who: Client = scenario.debtor) => who.post(`${ownPath(id)}/no-bailiffs`, {});
 const registry = (): string => `/api/legal-entities/${scenario.company}/registries/${scenario.registry}`;
+const pageOf = (id: number): string => `/registry-entry-${scenario.company}-${scenario.registry}-${id}`;
 const recall = (id: number, who: Client = scenario.debtor) => who.delete(`${ownPath(id)}/no-bailiffs`);
 const messagesOf = async (id: number, words: string) =>
   (await scenario.manager.get(`${registry()}/messages`)).body.items.filter(
@@ -176,7 +177,7 @@ test('a writ that was attached by mistake is taken away: what the debtor said of
   expect((await remove()).body.code).toBe('document.absent');
   const told = await scenario.run(
     `select title from notifications where title like '%исполнительный документ убран' and link = $1`,
-    [`/registry-entry-${scenario.debtorId}-${id}`],
+    [pageOf(id)],
   );
   // Whoever has several debts to one creditor knows which of them it is.
   expect(told).toEqual([{ title: expect.stringContaining(`договор № ${denied.body.contractNumber}: `) }]);
@@ -209,7 +210,7 @@ test('a writ that nobody can open proves nothing, and its debtor is told of each
   }
   const told = await scenario.run(
     `select link from notifications where title like '%приложен исполнительный документ' and link = $1`,
-    [`/registry-entry-${scenario.debtorId}-${id}`],
+    [pageOf(id)],
   );
   expect(told).toHaveLength(1);
 });

@@ -100,7 +100,7 @@ test('its debtor reads why in the notification, also of a claim whose page he ha
 
   expect((await explain(1_000, 'Проценты за октябрь')).status).toBe(200);
   const detail = expect.stringContaining('Проценты за октябрь');
-  expect(await newest()).toMatchObject({ detail, link: `/registry-entry-${individualId}-${id}` });
+  expect(await newest()).toMatchObject({ detail, link: `/registry-entry-${entry.match(/\d+/g)!.join('-')}` });
 
   const { version } = (await lender.client.get(entry)).body;
   await lender.client.post(`${entry}/withdraw`, { reason: 'Загрузим заново', version });

@@ -12,7 +12,15 @@ type ParamsOf<Path extends string> = Path extends `${string}{$${infer Name}}${in
 
 /** A parameter; the parts of a key such as `/request-{$key}` come apart, it holds them with hyphens between. */
 type Value = string | number | readonly number[];
-type Given<Path extends string> = Readonly<Record<ParamsOf<Path>, Value>> & Readonly<Record<string, Value>>;
+/** Of how many ids the key of a page is made: with another number it leads nowhere. */
+type Keys = {
+  '/registry-{$key}': readonly [number, number];
+  '/simplified-registry-{$key}': readonly [number, number];
+  '/registry-entry-{$key}': readonly [number, number, number];
+  '/request-{$key}': readonly [number, number];
+};
+type ValueIn<Path extends string> = Path extends keyof Keys ? Keys[Path] : Value;
+type Given<Path extends string> = Readonly<Record<ParamsOf<Path>, ValueIn<Path>>> & Readonly<Record<string, Value>>;
 
 declare const page: unique symbol;
 /** The address of a page of the application within its site. Only `pagePath` makes one, so that none leads nowhere. */

@@ -33,7 +33,8 @@ export async function explainRise(
       'e.settledAt',
       'e.frozenAt',
       'e.withdrawnAt',
-      'e.individualId',
+      'e.legalEntityId',
+      'e.registryId',
       'i.accountId',
       'le.shortName',
       'e.contractNumber',
@@ -56,12 +57,14 @@ export async function explainRise(
     .set({ explainedTotal: total, explainedWhy: why, explainedAt: ctx.now })
     .where('id', '=', id)
     .execute();
-  if (claim.accountId === null || claim.individualId === null) return;
+  if (claim.accountId === null) return;
   await notify(ctx.db, [claim.accountId], {
     title: `${claim.shortName}, договор № ${claim.contractNumber}: долг может стать больше, чем осталось по соглашению`,
     detail: `До ${formatMoney(kopecks(total))}. Объяснение кредитора: ${why}`,
     // Of what was withdrawn its debtor has no page: what is loaded anew goes on with this explanation.
-    ...(claim.withdrawnAt === null && { link: pagePath('/registry-entry-{$key}', { key: [claim.individualId, id] }) }),
+    ...(claim.withdrawnAt === null && {
+      link: pagePath('/registry-entry-{$key}', { key: [claim.legalEntityId, claim.registryId, id] }),
+    }),
   });
 }
 
@@ -75,7 +78,7 @@ async function demandPlausible(ctx: Writing, id: number, total: number): Promise
   if (enforcement !== null && isProved(enforcement)) return;
   const row = await withColumns(ctx.db.selectFrom('registryEntries as e'))
     .select([...claimStateColumns, 'e.issuedAmount', 'e.rate as rateBps', 'e.contractEnd'])
-    .select(['e.restoredTotal', 'e.restoredOn'])
+    .select(['e.restoredTotal', 'e.restoredOn', 'e.explainedTotal'])
     .where('e.id', '=', id)
     .executeTakeFirstOrThrow();
   const claim = {

@@ -155,7 +155,7 @@ interface Due extends LetterDebtor {
     number: string;
     code: string;
     /** The company, the registry and the entry, as the address of its page has them. */
-    claim: readonly number[] | null;
+    claim: readonly [number, number, number] | null;
   }[];
 }
 

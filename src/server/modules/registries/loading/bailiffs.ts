@@ -23,7 +23,7 @@ export async function forgetBailiffs(tx: Tx, { id, legalEntityId }: RegistryKey)
   if (!(await hasSpokenOf(tx, legalEntityId))) return;
   const { rows } = await sql<{
     id: number;
-    individualId: number;
+    registryId: number;
     accountId: number | null;
     creditor: string;
     contractNumber: string;
@@ -31,7 +31,7 @@ export async function forgetBailiffs(tx: Tx, { id, legalEntityId }: RegistryKey)
     with spoken as (
       select * from registry_entries where ${isSpokenOf(legalEntityId)}
     ), before as (
-      select e.id, e.individual_id, e.no_bailiffs_at, e.writ_file_id, e.contract_number
+      select e.id, e.registry_id, e.individual_id, e.no_bailiffs_at, e.writ_file_id, e.contract_number
       from spoken e join registry_verdicts v on v.registry_id = ${id} and v.verdict = 'updated' and v.entry_id = e.id
       cross join ${rowOf('v')}
       where r.stage = 'enforcement' and (e.stage <> 'enforcement' or e.case_no is distinct from r.case_no)
@@ -40,16 +40,16 @@ export async function forgetBailiffs(tx: Tx, { id, legalEntityId }: RegistryKey)
     ), removed as (
       update owned_files o set deleted_at = now() from before b where o.id = b.writ_file_id and o.deleted_at is null
     )
-    select b.id, i.id as individual_id, i.account_id, le.short_name as creditor, b.contract_number
+    select b.id, b.registry_id, i.account_id, le.short_name as creditor, b.contract_number
     from before b join individuals i on i.id = b.individual_id join legal_entities le on le.id = ${legalEntityId}
     where b.no_bailiffs_at is not null`.execute(tx);
-  for (const { id: entryId, individualId, accountId, creditor, contractNumber } of rows) {
+  for (const { id: entryId, registryId, accountId, creditor, contractNumber } of rows) {
     if (accountId === null) continue;
     await notify(tx, [accountId], {
       title: `${creditor}, договор № ${contractNumber}: кредитор снова называет приставов`,
       detail:
         'Раньше вы сказали, что приставов нет. Теперь кредитор называет другое производство: если нет и его, скажите об этом снова на странице долга',
-      link: pagePath('/registry-entry-{$key}', { key: [individualId, entryId] }),
+      link: pagePath('/registry-entry-{$key}', { key: [legalEntityId, registryId, entryId] }),
     });
   }
 }

@@ -112,14 +112,23 @@ const lockClaim = (tx: Tx, entryId: number) =>
     .selectFrom('registryEntries as e')
     .leftJoin('individuals as i', 'i.id', 'e.individualId')
     .innerJoin('legalEntities as le', 'le.id', 'e.legalEntityId')
-    .select(['e.stage', 'e.withdrawnAt', 'e.individualId', 'i.accountId', 'le.shortName', 'e.contractNumber'])
+    .select([
+      'e.stage',
+      'e.withdrawnAt',
+      'e.legalEntityId',
+      'e.registryId',
+      'i.accountId',
+      'le.shortName',
+      'e.contractNumber',
+    ])
     .where('e.id', '=', entryId)
     .forUpdate('e')
     .executeTakeFirstOrThrow();
 
 interface Owned {
   withdrawnAt: Date | null;
-  individualId: number | null;
+  legalEntityId: number;
+  registryId: number;
   accountId: number | null;
   shortName: string;
   contractNumber: string;
@@ -129,14 +138,14 @@ interface Owned {
 async function tellOfWrit(
   tx: Tx,
   entryId: number,
-  { withdrawnAt, individualId, accountId, shortName, contractNumber }: Owned,
+  { withdrawnAt, legalEntityId, registryId, accountId, shortName, contractNumber }: Owned,
   { title, detail }: { title: string; detail: string },
 ): Promise<void> {
-  if (withdrawnAt !== null || individualId === null || accountId === null) return;
+  if (withdrawnAt !== null || accountId === null) return;
   await notify(tx, [accountId], {
     title: `${shortName}, договор № ${contractNumber}: ${title}`,
     detail,
-    link: pagePath('/registry-entry-{$key}', { key: [individualId, entryId] }),
+    link: pagePath('/registry-entry-{$key}', { key: [legalEntityId, registryId, entryId] }),
   });
 }
 
