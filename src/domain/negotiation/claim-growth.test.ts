@@ -14,6 +14,11 @@ const CLAIM: GrowingClaim = {
   issuedAmount: kopecks(3_890_600),
   rateBps: 29_200,
   principal: kopecks(2_334_360),
+  // 31 days of 186,75 are 5 789,25.
+  interest: kopecks(508_423 + 72_832),
+  overdueFrom: toDay('2026-10-25'),
+  asOf: toDay('2026-11-25'),
+  most: null,
   charges: [kopecks(508_423), kopecks(72_832), kopecks(127_689)],
 };
 const goesOn = { interest: null, penalty: null };
@@ -38,6 +43,36 @@ describe('whether a debt grows is said to its debtor', () => {
 
   test('of what a lender calls «Прочее» as of any other loan', () => {
     expect(wordsOf({ contractKind: 'other' })).toEqual(wordsOf());
+  });
+
+  test('only where its creditor demands what such days make: half of it at least', () => {
+    const long = { overdueFrom: toDay('2025-07-13'), rateBps: 2_000, contractEnd: toDay('2027-07-12') };
+    // 20 % a year of 23 343,60 over 500 days make 6 395,51.
+    expect(wordsOf({ ...long, interest: kopecks(319_776) })[0]).toMatch(/^Долг растёт: проценты по договору 20 %/);
+    expect(wordsOf({ ...long, interest: kopecks(319_775) })[0]).toBe(
+      'Проценты по договору 20 % годовых, это около 12,79 ₽ в день с основного долга 23 343,60 ₽. Но кредитор заявил процентов меньше, чем они дали бы за дни просрочки. Начисляет ли он их сейчас, спросите у него.',
+    );
+  });
+
+  test('as far as the law lets interest grow: where all but a little has been charged nobody asks for more', () => {
+    const long = { overdueFrom: toDay('2024-08-01'), interest: kopecks(4_900_000) };
+    expect(wordsOf({ ...long, charges: [kopecks(4_900_000)] })[0]).toMatch(/^Долг растёт/);
+  });
+
+  test('after a termination not beside what its creditor may state at most', () => {
+    const held =
+      'Соглашение расторгнуто, и по договору снова может начисляться то, что сказано ниже. Но больше 30 000,00 ₽ кредитор здесь не заявит, пока не объяснит вам, почему долг вырос.';
+    const [first, second, ...rest] = wordsOf({ most: kopecks(3_000_000) });
+    expect([first, second]).toEqual([held, expect.stringMatching(/^Проценты по договору 292 % годовых/)]);
+    expect(rest).toHaveLength(2);
+    expect(wordsOf({ most: kopecks(3_000_000), contractKind: 'utilities' })).toEqual([
+      held,
+      'Процентов по такому долгу нет.',
+      expect.stringMatching(/^Неустойка: с 31-го дня/),
+    ]);
+    // Nothing grows, so that nothing is held.
+    const all = { most: kopecks(3_000_000), charges: [kopecks(5_057_780)] };
+    expect(wordsOf(all)).toEqual([expect.stringContaining('больше не растёт')]);
   });
 
   test('no more where all that the law allows has been charged', () => {

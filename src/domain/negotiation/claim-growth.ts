@@ -3,8 +3,8 @@ import type { InterestRight } from '../parties/interest-right.ts';
 import { type Rates, rateOn } from '../rates/rates.ts';
 import { type ContractKind, isConsumerCredit, isForServices } from '../registries/registry-lists.ts';
 import { loanPenaltyCap } from '../settlements/penalty.ts';
-import type { Day } from '../values/days.ts';
-import { BPS, formatBps, minus, mulDiv, mulDivDown } from '../values/exact.ts';
+import { type Day, daysBetween } from '../values/days.ts';
+import { BPS, formatBps, lesser, minus, mulDiv, mulDivDown } from '../values/exact.ts';
 import { formatMoney, type Kopecks, kopecks, sumKopecks } from '../values/money.ts';
 import { formatPenalty } from './penalty-words.ts';
 
@@ -22,6 +22,12 @@ export type GrowingClaim = {
   /** Interest a year by the contract. */
   readonly rateBps: number | null;
   readonly principal: Kopecks;
+  /** Interest demanded, overdue interest with it, for the days of the delay from the first one until that of the sums. */
+  readonly interest: Kopecks;
+  readonly overdueFrom: Day;
+  readonly asOf: Day;
+  /** After a termination: more than so much its creditor cannot state until he explains why (docs/decisions/0147); null where he can. */
+  readonly most: Kopecks | null;
   /** Interest, overdue interest, penalties and fees demanded; no court costs. */
   readonly charges: readonly Kopecks[];
 };
@@ -48,8 +54,9 @@ export function claimGrowth(claim: GrowingClaim, stops: Standstill, rates: Rates
   }
   if (stops.interest !== null) return [`Сейчас долг не растёт. Причина: ${stops.interest}.`];
   const stopped = stops.penalty === null ? null : `Неустойка сейчас не начисляется. Причина: ${stops.penalty}.`;
+  const held = claim.most === null ? [] : [heldWords(claim.most)];
   if (isForServices(claim.contractKind))
-    return [NO_INTEREST, stopped ?? servicePenaltyWords(claim.contractKind, rates, on)];
+    return [...held, NO_INTEREST, stopped ?? servicePenaltyWords(claim, rates, on)];
   const left = leftOf(claim, rates);
   if (left === 0) {
     return [
@@ -57,7 +64,8 @@ export function claimGrowth(claim: GrowingClaim, stops: Standstill, rates: Rates
     ];
   }
   return [
-    interestWords(claim, rates),
+    ...held,
+    interestWords(claim, left, rates),
     stopped ?? loanPenaltyWords(claim, rates, on),
     ...(left === null
       ? []
@@ -78,14 +86,33 @@ export function leftOf(claim: GrowingClaim, rates: Rates): Kopecks | null {
   return charged >= limit ? kopecks(0) : minus(limit, charged);
 }
 
-/** Interest of one day on what is left of the principal, never above the law's ceiling of a day (ч. 23). */
-function interestWords(claim: GrowingClaim, rates: Rates): string {
-  const { rateBps, principal } = claim;
+/** What the contract bears again is one thing, what its creditor may state here is another. */
+const heldWords = (most: Kopecks): string =>
+  `Соглашение расторгнуто, и по договору снова может начисляться то, что сказано ниже. Но больше ${formatMoney(most)} кредитор здесь не заявит, пока не объяснит вам, почему долг вырос.`;
+
+/**
+ * Interest of one day on what is left of the principal, never above the law's ceiling of a day (ч. 23). That the debt grows by it is said
+ * only where its creditor demands what such days make: of one who demands less nobody here knows whether he charges it
+ * (docs/decisions/0167).
+ */
+function interestWords(claim: GrowingClaim, left: Kopecks | null, rates: Rates): string {
+  const { rateBps, principal, most } = claim;
   if (rateBps === null) return 'Кредитор не назвал ставку договора: начисляются ли проценты, спросите у него.';
   if (rateBps === 0 || principal === 0) return 'Проценты по договору не начисляются.';
   const yearBps = interestOf({ ...claim, rateBps }, rates);
   const perDay = mulDiv(principal, yearBps, BPS * DAYS_A_YEAR);
-  return `Долг растёт: проценты по договору ${formatBps(yearBps)} годовых, это около ${formatMoney(perDay)} в день с основного долга ${formatMoney(principal)}.`;
+  const byContract = `по договору ${formatBps(yearBps)} годовых, это около ${formatMoney(perDay)} в день с основного долга ${formatMoney(principal)}.`;
+  if (most !== null) return `Проценты ${byContract}`;
+  if (isCharged(claim, yearBps, left)) return `Долг растёт: проценты ${byContract}`;
+  return `Проценты ${byContract} Но кредитор заявил процентов меньше, чем они дали бы за дни просрочки. Начисляет ли он их сейчас, спросите у него.`;
+}
+
+/** Whether the interest demanded is at least half of what the days of the delay make by the rate, as far as the law lets it grow. */
+function isCharged({ principal, interest, overdueFrom, asOf }: GrowingClaim, yearBps: number, left: Kopecks | null) {
+  const days = Math.max(0, daysBetween(overdueFrom, asOf));
+  const made = mulDiv(principal, yearBps * days, BPS * DAYS_A_YEAR);
+  const lawful = left === null ? made : lesser(made, sumKopecks([interest, left]));
+  return interest * 2 >= lawful;
 }
 
 /** The rate a year of a contract, never above the law's ceiling of a day. */
@@ -107,9 +134,9 @@ function loanPenaltyWords({ contractKind, right, rateBps }: GrowingClaim, rates:
 }
 
 /** What a late payment for utilities costs by the law (ЖК РФ, ст. 155, ч. 14); no law is known for telecom (docs/decisions/0105). */
-function servicePenaltyWords(contractKind: ContractKind, rates: Rates, on: Day): string {
+function servicePenaltyWords({ contractKind, most }: GrowingClaim, rates: Rates, on: Day): string {
   const cap = contractKind === 'utilities' ? rateOn(rates, 'utilityPenaltyCap', 'utilities', on) : null;
   return cap === null
     ? 'Неустойка может начисляться, если она есть в договоре: спросите кредитора.'
-    : `Долг растёт на неустойку: с ${cap.freeDays + 1}-го дня просрочки не больше 1/${cap.firstPart}, с ${cap.secondFrom}-го не больше 1/${cap.secondPart} ключевой ставки в день (ЖК РФ, ст. 155, ч. 14).`;
+    : `${most === null ? 'Долг растёт на неустойку' : 'Неустойка'}: с ${cap.freeDays + 1}-го дня просрочки не больше 1/${cap.firstPart}, с ${cap.secondFrom}-го не больше 1/${cap.secondPart} ключевой ставки в день (ЖК РФ, ст. 155, ч. 14).`;
 }

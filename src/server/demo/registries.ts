@@ -21,6 +21,7 @@ import type { Secrets } from '../platform/secrets/secrets.ts';
 import { transition } from '../platform/state/transition.ts';
 import { inSystemTransaction } from '../platform/state/write.ts';
 import { refusals } from '../platform/xlsx/read/refusal.ts';
+import { asCharged } from './claim-figures.ts';
 import { makeIndividual } from './factories.ts';
 import {
   cededDaysAgo,
@@ -189,6 +190,8 @@ interface Cast {
 }
 
 const from = (rows: Iterable<FileRow>): FileRow[] => [...rows];
+/** Claims whose figures fit together. */
+const claimsFrom = (rows: Iterable<FileRow>): FileRow[] => from(rows).map(asCharged);
 /** The same claim for somebody else: whoever signs in to the demonstration has claims of his own. */
 const about = (row: FileRow, { inn, lastName, firstName, middleName }: DemoPerson): FileRow => ({
   ...row,
@@ -211,7 +214,7 @@ export async function fillRegistries(
     today: appDefinition.today,
   });
   // Everybody has two debts that the newest registry still holds, and the first ones some that it does not.
-  const loans = from(fullRows(of('microlender', 11), 0, 1_200)).map((row, at) => {
+  const loans = claimsFrom(fullRows(of('microlender', 11), 0, 1_200)).map((row, at) => {
     const debtor = people[at < 40 ? at : (at - 40) % 20];
     return debtor && at < 80 ? about(row, debtor) : row;
   });
@@ -225,7 +228,7 @@ export async function fillRegistries(
     kind: 'full',
     legalEntityId: microlender,
     name: 'Портфель микрозаймов, апрель',
-    rows: grown(loans.slice(30)),
+    rows: partlyPaid(loans.slice(30)),
     replaces: first,
   });
   await makeLoaded(appDefinition, {
@@ -234,7 +237,7 @@ export async function fillRegistries(
     name: 'Поиск заёмщиков',
     rows: from(simpleRows(of('microlender', 12), 0, 500)).map((row, at) => (people[at] ? about(row, people[at]) : row)),
   });
-  const credits = from(fullRows(of('bank', 21), 0, 900)).map((row, at) =>
+  const credits = claimsFrom(fullRows(of('bank', 21), 0, 900)).map((row, at) =>
     at > 3 && people[at - 4] ? about(row, people[at - 4]!) : row,
   );
   await makeLoaded(appDefinition, {
@@ -247,9 +250,9 @@ export async function fillRegistries(
     kind: 'full',
     legalEntityId: bank,
     name: 'Карты, новая выгрузка',
-    rows: from(withMistakes(fullRows(of('bank', 22), 0, 250), 6, 0.1)),
+    rows: from(withMistakes(claimsFrom(fullRows(of('bank', 22), 0, 250)), 6, 0.1)),
   });
-  const purchased = from(fullRows(of('collector', 31), 0, 700)).map((row, at) =>
+  const purchased = claimsFrom(fullRows(of('collector', 31), 0, 700)).map((row, at) =>
     people[at] ? about(row, people[at]) : row,
   );
   const deed = cession(appDefinition.today);
@@ -269,7 +272,7 @@ export async function fillRegistries(
     kind: 'full',
     legalEntityId: collector,
     name: 'Цессия 18/Ц',
-    rows: from(fullRows(of('collector', 32), 0, 150)),
+    rows: claimsFrom(fullRows(of('collector', 32), 0, 150)),
   });
   await inSystemTransaction(appDefinition.db, 'system.demo', answers);
   // Of some who have answered the creditor has sent the whole claim: the same people of the same portfolio.
@@ -277,19 +280,19 @@ export async function fillRegistries(
     kind: 'full',
     legalEntityId: microlender,
     name: 'По ответам заёмщиков',
-    rows: from(fullRows(of('microlender', 12), 60, 90)),
+    rows: claimsFrom(fullRows(of('microlender', 12), 60, 90)),
   });
   await foldTallies(appDefinition.db);
 }
 
-/** A month later: every fourth debt has grown by a rouble. */
-function grown(rows: readonly FileRow[]): FileRow[] {
-  const more = (text: string): string => {
+/** A month later: every fourth debtor has paid a hundred roubles. Charges may have come to their end by the law, so that none grows. */
+function partlyPaid(rows: readonly FileRow[]): FileRow[] {
+  const less = (text: string): string => {
     const [roubles = '0', rest = '00'] = text.split(',');
-    return `${Number(roubles) + 1},${rest}`;
+    return `${Number(roubles) - 100},${rest}`;
   };
   return rows.map((row, at) =>
-    at % 4 === 0 ? { ...row, penalty: more(row['penalty']!), total: more(row['total']!) } : row,
+    at % 4 === 0 ? { ...row, principal: less(row['principal']!), total: less(row['total']!) } : row,
   );
 }
 

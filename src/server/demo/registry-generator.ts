@@ -86,7 +86,8 @@ export function innOf(free: number): string {
 
 const day = (value: Day): string => formatDay(value);
 /** Kopecks as files write them. */
-const money = (kopecks: number): string => `${Math.floor(kopecks / 100)},${String(kopecks % 100).padStart(2, '0')}`;
+export const money = (kopecks: number): string =>
+  `${Math.floor(kopecks / 100)},${String(kopecks % 100).padStart(2, '0')}`;
 
 /** One debtor of a portfolio, known by his number in it. */
 function person(roll: Dice, seed: number, index: number): FileRow {
