@@ -79,7 +79,17 @@ test('a forgotten password is replaced by a letter', async () => {
   await page.getByRole('link', { name: 'Войти' }).click();
   await signIn(page, 'Физлицо', email, password);
   await page.getByText('Неверный логин или пароль').waitFor();
-  await fill(page, { Пароль: newPassword });
+  await page.getByText('Проверьте и то, что выбрано сверху').waitFor();
+  // Of an account that is not there the very same is said, whatever is chosen.
+  const told = await page.locator('form').innerText();
+  for (const kind of ['Компания', 'Оператор'] as const) {
+    const answered = page.waitForResponse('**/signin');
+    await signIn(page, kind, `nobody-${email}`, password);
+    await answered;
+    await expect.poll(() => page.locator('form').innerText()).toBe(told);
+  }
+  await page.getByRole('radio', { name: 'Физлицо' }).check();
+  await fill(page, { 'Почта или телефон': email, Пароль: newPassword });
   await press(page, 'Войти');
   await heading(page, 'Здравствуйте, Иван!');
   await owner.leave();

@@ -21,15 +21,19 @@ export function SignInForm({
   login = '',
   password = '',
   onEnter,
+  whenWrong,
   children,
 }: {
   isOperator: boolean;
   login?: string | undefined;
   password?: string | undefined;
   onEnter: (me: Me) => void;
+  /** Said beside a wrong login or password to whoever it is: what else may be wrong, and nothing of what there is. */
+  whenWrong?: string;
   children?: ReactNode;
 }) {
   const [needsCode, setNeedsCode] = useState(false);
+  const [isWrong, setIsWrong] = useState(false);
   const form = useOperationForm({
     operation: async (): Promise<SignIn> => {
       const { operatorSignIn, signIn } = await operations();
@@ -42,6 +46,7 @@ export function SignInForm({
     refused: ({ code }) => {
       const isNextStep = code === 'session.code_required';
       if (isNextStep) setNeedsCode(true);
+      setIsWrong(code === 'auth.wrong');
       return isNextStep;
     },
   });
@@ -75,6 +80,7 @@ export function SignInForm({
           data-autofocus={login !== '' || undefined}
         />
         {children}
+        {isWrong && whenWrong && <p role="status">{whenWrong}</p>}
       </Form>
     );
   }

@@ -42,7 +42,13 @@ export default function SignInPage() {
     <div className={styles.beside}>
       <Narrow title={texts.signIn.title}>
         <Segmented label={texts.signIn.who} value={kind} choices={texts.signIn.kinds} onChange={setKind} />
-        <SignInForm key={chosen?.attempt} isOperator={kind === 'operator'} {...chosen} onEnter={enter}>
+        <SignInForm
+          key={chosen?.attempt}
+          isOperator={kind === 'operator'}
+          {...chosen}
+          onEnter={enter}
+          whenWrong={texts.signIn.checkKind}
+        >
           <button type="button" className={styles.link} onClick={() => setAsksRestore(true)}>
             {texts.signIn.forgotten}
           </button>

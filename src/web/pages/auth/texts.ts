@@ -18,6 +18,8 @@ export const texts = {
     title: 'Вход',
     who: 'Кто входит',
     kinds: { individual: 'Физлицо', employee: 'Компания', operator: 'Оператор' },
+    /** The same whatever was chosen and whoever asks: whether there is such an account nobody learns. */
+    checkKind: 'Проверьте и то, что выбрано сверху: физлицо, компания или оператор.',
     login: 'Почта или телефон',
     password: 'Пароль',
     submit: 'Войти',
