@@ -3,6 +3,7 @@ import { type Kopecks, kopecks } from '../values/money.ts';
 import type { DebtPartCode } from './debt-structure.ts';
 import type { Discount } from './discount.ts';
 import { type DisputedPart, disputedForgiven } from './disputed-parts.ts';
+import type { SettlementStatus, Shown } from './settlement.ts';
 
 /** Whether a forgiven sum may be income of the debtor: the words say what the accountant decides, not the platform. */
 export const INCOME = {
@@ -14,6 +15,15 @@ type Income = keyof typeof INCOME;
 
 /** What was forgiven: the discount of an agreement that was kept, or a penalty that the creditor has given up. */
 export const FORGIVEN = { discount: 'Скидка по соглашению', penalty: 'Списанная неустойка' } as const;
+
+/**
+ * Whether a sum of the list is forgiven for good: a discount is when the agreement has been closed as kept (docs/domain.md §9, E8); until then
+ * it stands in M20, and money that goes back undoes it. A penalty given up is given up.
+ */
+export const forgivenShown = (what: keyof typeof FORGIVEN, status: SettlementStatus): Shown =>
+  what === 'discount' && status !== 'closed'
+    ? { label: 'Условно: кредитор ещё не подтвердил исполнение', tone: 'warning' }
+    : { label: 'Окончательно', tone: 'success' };
 
 /** What an agreement has forgiven, in kopecks, by parts of which something is forgiven. */
 type ForgivenSum = {

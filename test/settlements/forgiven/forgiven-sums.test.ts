@@ -91,6 +91,7 @@ describe('sums that agreements have forgiven', () => {
       '0.00',
     ]);
     expect(cell!('Доход')).toBe('Может быть доходом');
+    expect(cell!('Состояние')).toBe('Окончательно');
     const parts = ['Основной долг', 'Проценты', 'Неустойка и штрафы', 'Комиссии'].map((title) => Number(cell!(title)));
     expect(parts.reduce((sum, one) => sum + one, 0)).toBe(10_000);
     const heard = await scenario.run(`select after from audit_log where object_type = 'exports' and after ? 'columns'`);

@@ -1,13 +1,12 @@
 import type { Result } from '#contract/kernel/op.ts';
 import { forgivenSums } from '#contract/settlements/forgiven-sums.ts';
 import { debtPart } from '#domain/settlements/debt-structure.ts';
-import { FORGIVEN, INCOME } from '#domain/settlements/forgiven-sum.ts';
-import { settlementMachine } from '#domain/settlements/settlement.ts';
+import { FORGIVEN, forgivenShown, INCOME } from '#domain/settlements/forgiven-sum.ts';
 import type { ListDefinition } from '#web/kit/list/definition.ts';
 import { listPage } from '#web/kit/list/page.tsx';
 import { sumsColumn, wordsColumn } from '#web/kit/list/table/cells.tsx';
 import { serverDay } from '#web/ui/clock.ts';
-import { StatusTag } from '#web/ui/display/tag.tsx';
+import { Tag } from '#web/ui/display/tag.tsx';
 import { formatAmountOf, formatDayOf } from '#web/ui/format.ts';
 import type { Column } from '#web/ui/table/table-types.ts';
 import { texts } from './texts.ts';
@@ -30,6 +29,7 @@ const columns: readonly Column<Row>[] = [
   wordsColumn('number', titles.number),
   wordsColumn('debtor', titles.debtor),
   sumsColumn('forgiven', titles.forgiven),
+  { key: 'status', title: titles.status, cell: (row) => <State of={row} /> },
   sumsColumn('tax', titles.tax),
   { key: 'reportBy', title: titles.reportBy, cell: ({ reportBy }) => formatDayOf(reportBy) },
   { key: 'income', title: titles.income, cell: ({ income }) => INCOME[income] },
@@ -43,14 +43,13 @@ const columns: readonly Column<Row>[] = [
     cell: partsOf,
   },
   wordsColumn('creditor', titles.creditor),
-  {
-    key: 'status',
-    title: titles.status,
-    extra: true,
-    cell: ({ status }) => <StatusTag of={settlementMachine} status={status} />,
-  },
   wordsColumn('contractNumber', titles.contractNumber, { extra: true }),
 ];
+
+function State({ of }: { of: Row }) {
+  const { label, tone } = forgivenShown(of.what, of.status);
+  return <Tag tone={tone}>{label}</Tag>;
+}
 
 /** A tax is asked after within three years: this year and those before it (НК РФ, ст. 113). */
 const thisYear = Number(serverDay().slice(0, 4));

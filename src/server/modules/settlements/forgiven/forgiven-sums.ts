@@ -6,8 +6,15 @@ import { bandWithDefaults, DEFAULT_BAND, structureOf } from '#domain/negotiation
 import type { Rates } from '#domain/rates/rates.ts';
 import { type DebtPartCode, debtPart } from '#domain/settlements/debt-structure.ts';
 import { discountOf } from '#domain/settlements/discount.ts';
-import { FORGIVEN, forgivenSum, givenUpPenalty, INCOME, incomeReportDay } from '#domain/settlements/forgiven-sum.ts';
-import { type SettlementStatus, settlementMachine } from '#domain/settlements/settlement.ts';
+import {
+  FORGIVEN,
+  forgivenShown,
+  forgivenSum,
+  givenUpPenalty,
+  INCOME,
+  incomeReportDay,
+} from '#domain/settlements/forgiven-sum.ts';
+import type { SettlementStatus } from '#domain/settlements/settlement.ts';
 import { toDay } from '#domain/values/days.ts';
 import { type Kopecks, kopecks, sumKopecks } from '#domain/values/money.ts';
 import { ratesOf } from '#server/modules/rates/rates.queries.ts';
@@ -122,6 +129,8 @@ const discountSum = ({ debt, band, agreedAmount, disputed }: Agreed) =>
     disputed,
   );
 
+const whatOf = ({ penalty }: Pick<Found, 'penalty'>) => (penalty === null ? 'discount' : 'penalty');
+
 /** What one row has forgiven, in whole and by parts. */
 const sumOf = ({ penalty, ...agreed }: Agreed & Pick<Found, 'penalty'>) =>
   penalty === null ? discountSum(agreed) : givenUpPenalty(kopecks(penalty));
@@ -134,7 +143,7 @@ function shownBy(rates: Rates, found: Found, earlier: Kopecks): Row {
   return {
     ...row,
     ...sum,
-    what: penalty === null ? 'discount' : 'penalty',
+    what: whatOf({ penalty }),
     status: row.status as SettlementStatus,
     parts: [...sum.parts],
     before: earlier,
@@ -205,11 +214,11 @@ async function exportForgiven(
     query,
     columns: (column) => ({
       forgivenOn: column.day('Прощено', (row) => row.forgivenOn),
-      what: column.text('Что прощено', (row) => FORGIVEN[row.penalty === null ? 'discount' : 'penalty'], 22),
+      what: column.text('Что прощено', (row) => FORGIVEN[whatOf(row)], 22),
       number: column.text('Соглашение', (row) => row.number, 16),
       ...sideColumns,
       contractNumber: column.text('Договор', (row) => row.contractNumber, 18),
-      status: column.text('Статус', (row) => settlementMachine.label(row.status as SettlementStatus)),
+      status: column.text('Состояние', (row) => forgivenShown(whatOf(row), row.status as SettlementStatus).label, 44),
       forgiven: column.money(
         'Прощено всего',
         told(({ forgiven }) => forgiven),
