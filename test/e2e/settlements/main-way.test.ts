@@ -176,9 +176,14 @@ describe('from a signed agreement to the certificate', () => {
     await page.getByText('Осталось заплатить').waitFor();
     await page.getByRole('radio', { name: 'Другая сумма' }).check();
     await page.getByLabel('Сумма, ₽').fill('99 000');
-    await page.getByRole('button', { name: /^Заплатить 99/ }).click();
-    await page.getByText(/Осталось заплатить 12/).waitFor();
+    await page
+      .getByText(/Больше, чем осталось: всё погасит 12/)
+      .first()
+      .waitFor();
+    expect(await page.getByLabel('Сумма, ₽').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByRole('button', { name: /^Заплатить Больше/ }).getAttribute('aria-disabled')).toBe('true');
     await page.getByLabel('Сумма, ₽').fill('5 000');
+    await page.getByText(/^Это часть платежа до .*останется доплатить 1/).waitFor();
     await page.getByRole('button', { name: /^Заплатить 5/ }).click();
     await page.getByRole('img', { name: 'QR-код страницы оплаты' }).waitFor();
     await page.getByRole('link', { name: 'Перейти к оплате' }).click();

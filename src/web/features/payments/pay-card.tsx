@@ -13,8 +13,9 @@ import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import claimStyles from '../claims/claims.module.css';
+import { paymentsOf } from '../plan/schedule-texts.ts';
 import { type Charge, useCharge } from './charge.ts';
-import { owedOf, type Scheduled, type Sums } from './owed.ts';
+import { boughtBy, owedOf, type Scheduled, type Sums } from './owed.ts';
 import { isNews, PaymentOutcome } from './payment-outcome.tsx';
 import { moneyTexts } from './texts.ts';
 
@@ -106,6 +107,7 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
   const amount = choice === 'other' ? parseMoney(typed) : isWhole ? rest : next.rest;
   const other = useCharge(settlement, choice === 'other' ? (amount ?? 0) : 0);
   const charge = choice === 'other' ? other : owed.charges[isWhole ? 'whole' : 'next'];
+  const tooMuch = choice === 'other' && amount !== null && amount > rest ? t.tooMuch(formatMoneyOf(rest)) : undefined;
   const start = (): void => {
     if (!amount) return setFault(t.wrongSum);
     setFault(undefined);
@@ -138,7 +140,7 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
               label={t.sum}
               inputMode="decimal"
               value={typed}
-              error={fault ?? pay.error?.fields['amount']}
+              error={tooMuch ?? fault ?? pay.error?.fields['amount']}
               onChange={({ target }) => setTyped(target.value)}
             />
           )}
@@ -152,16 +154,25 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
           {pay.error && !(choice === 'other' && pay.error.fields['amount']) && (
             <Notice tone="danger">{pay.error.fields['amount'] ?? pay.error.message}</Notice>
           )}
-          <p role="status">{choice === 'other' || charge.payerTotal === undefined ? chargeWords(charge) : ''}</p>
+          <p role="status">
+            {[
+              choice === 'other' && amount && !tooMuch && boughtWords(settlement.schedule, amount, bySchedule > rest),
+              !tooMuch && (choice === 'other' || charge.payerTotal === undefined) && chargeWords(charge),
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          </p>
           <Button
             variant="primary"
             large
             busy={pay.isPending || charge.isAsked}
             // Nobody pays a sum that he has not been told.
-            closed={charge.payerTotal === undefined && !charge.isAsked ? (charge.problem ?? t.untold) : undefined}
+            closed={
+              tooMuch ?? (charge.payerTotal === undefined && !charge.isAsked ? (charge.problem ?? t.untold) : undefined)
+            }
             onClick={start}
           >
-            {t.action(amount && charge.payerTotal ? formatMoneyOf(charge.payerTotal) : '')}
+            {t.action(amount && !tooMuch && charge.payerTotal ? formatMoneyOf(charge.payerTotal) : '')}
           </Button>
         </>
       ) : (
@@ -170,6 +181,14 @@ function PayForm({ settlement, owed, last }: { settlement: Payable; owed: Owed; 
       <p className="dim small">{bySchedule > rest ? t.earlyWithInterest : t.early}</p>
     </Card>
   );
+}
+
+/** What a typed sum pays of the schedule, and what comes after it. */
+function boughtWords(schedule: Payable['schedule'], amount: number, savesInterest: boolean): string {
+  const { whole, until, next } = boughtBy(schedule, amount);
+  if (until === undefined) return next ? t.buysPart(formatDayOf(next.dueDate), formatMoneyOf(next.rest)) : '';
+  const buys = t.buysWhole(formatDayOf(until), paymentsOf(whole));
+  return next ? `${buys} ${t.afterIt(formatMoneyOf(next.rest), formatDayOf(next.dueDate), savesInterest)}` : buys;
 }
 
 /** What a typed sum costs with the fee, as soon as it is known, or that it cannot be told. */

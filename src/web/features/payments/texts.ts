@@ -24,6 +24,13 @@ export const moneyTexts = {
     ofDebt: (words: string) => `Спишется ${words}.`,
     fee: (sum: string) => `В том числе вознаграждение платформы ${sum}`,
     wrongSum: 'Введите сумму, например 1 500',
+    tooMuch: (sum: string) => `Больше, чем осталось: всё погасит ${sum}`,
+    buysPart: (day: string, rest: string) =>
+      `Это часть платежа до\u00a0${day}: к этому дню останется доплатить ${rest}.`,
+    buysWhole: (until: string, count: string) => `Этого хватит на ${count}, по\u00a0${until} включительно.`,
+    /** Of a schedule with interest what is saved is taken off what comes later. */
+    afterIt: (sum: string, day: string, mayBeLess: boolean) =>
+      `Потом останется заплатить ${mayBeLess ? 'не больше ' : ''}${sum} до\u00a0${day}.`,
     untold: 'Не удалось узнать, сколько спишется. Обновите страницу и попробуйте ещё раз.',
     channel: 'Чем платить',
     channels: { sbp: 'СБП: через приложение банка', card: 'Картой' },
