@@ -95,6 +95,13 @@ test('a claim that was acquired is told of by a document, once, however often an
   await Promise.all([1, 2, 3].map(() => issueAssignmentNotices(testApp.app, { legalEntityId: lender.id })));
   await seekAssignments(testApp.app);
   expect(await noticesOf(id)).toEqual(['issued']);
+  const bell = (await person.client.get('/api/notifications')).body.items;
+  expect(bell).toEqual([
+    expect.objectContaining({
+      title: expect.stringContaining('перешёл к другому кредитору'),
+      link: expect.stringMatching(new RegExp(`^/registry-entry-${lender.id}-\\d+-${id}$`)),
+    }),
+  ]);
 
   const read = await person.client.post(`${page}/assignment-notice/read`);
   expect(read.status, read.text).toBe(200);

@@ -1,9 +1,11 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { pagePath } from '#contract/kernel/page-path.ts';
 import type { RequisitesFacts } from '#domain/documents/agreement-facts.ts';
 import { ASSIGNMENT_NOTICE_TEMPLATE, type AssignmentNoticeFacts } from '#domain/documents/assignment-notice.ts';
 import { debtOfClaim } from '#domain/settlements/debt-structure.ts';
 import { type Day, toDay } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';
+import { notify } from '#server/modules/notifications/notifications.commands.ts';
 import { accountInUse } from '#server/modules/payment-details/payment-details.queries.ts';
 import { planClaimLetters } from '#server/modules/registries/invitations/claim-letters.commands.ts';
 import type { App } from '#server/platform/app.ts';
@@ -155,7 +157,31 @@ async function issuePortion(app: App, tx: Tx, next: { legalEntityId: number; fro
     });
   }
   await tx.insertInto('notices').values(notices).execute();
+  await notifyDebtors(tx, claims, { legalEntityId, creditor: company.creditorName });
   return claims.length < portion ? null : claims.at(-1)!.individualId;
+}
+
+/** The bell tells of it too: without a consent to letters it is the only thing that leads him to the notice. */
+async function notifyDebtors(
+  tx: Tx,
+  claims: readonly UntoldClaim[],
+  { legalEntityId, creditor }: { legalEntityId: number; creditor: string },
+): Promise<void> {
+  const people = await tx
+    .selectFrom('individuals')
+    .select(['id', 'accountId'])
+    .where('id', 'in', [...new Set(claims.map(({ individualId }) => individualId))])
+    .execute();
+  const accounts = new Map(people.map(({ id, accountId }) => [id, accountId]));
+  for (const { id, registryId, individualId, contractNumber } of claims) {
+    const accountId = accounts.get(individualId) ?? null;
+    if (accountId === null) continue;
+    await notify(tx, [accountId], {
+      title: `Ваш долг по договору № ${contractNumber} перешёл к другому кредитору: ${creditor}`,
+      detail: 'Уведомление об уступке лежит на странице долга. Прочитайте, кому и на какой счёт теперь платить',
+      link: pagePath('/registry-entry-{$key}', { key: [legalEntityId, registryId, id] }),
+    });
+  }
 }
 
 /** «Ц-1234/1»: the number of the claim, and which of its notices it is. */

@@ -36,7 +36,7 @@ export const untoldClaims = (
     .innerJoinLateral(lookup('individuals', sql`id = e.individual_id`).$castTo<Debtor>().as('i'), (join) =>
       join.onTrue(),
     )
-    .select(['e.id', 'e.individualId', 'e.contractNumber', 'e.contractDate', 'e.asOf'])
+    .select(['e.id', 'e.registryId', 'e.individualId', 'e.contractNumber', 'e.contractDate', 'e.asOf'])
     .select(['e.cedentName', 'e.cedentInn', 'e.cessionRef', 'e.cessionNotice', deedMark('e').as('deedMark')])
     .select(['i.lastName', 'i.firstName', 'i.middleName'])
     .select(claimParts.map((column) => `e.${column}` as const))
