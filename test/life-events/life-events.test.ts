@@ -3,7 +3,9 @@ import { addDays, moscowDay } from '#domain/values/days.ts';
 import { brokenLedger } from '#server/modules/ledger/ledger.queries.ts';
 import { runDeadlines } from '#server/platform/state/deadlines.ts';
 import type { Client } from '../helpers/client.ts';
+import { readWorkbook, valuesOf } from '../helpers/files/workbook.ts';
 import { lettersTo } from '../helpers/mail/letters.ts';
+import { cookiesOf } from '../lists/helpers/downloads.ts';
 import { linesOf, openPaymentScenario, pay, seenSettlement } from '../payments/helpers/scenario.ts';
 import {
   bandWithPenalty,
@@ -140,6 +142,30 @@ describe('a bankruptcy told of late', () => {
     expect(Object.keys(rule).toSorted()).toEqual(['by', 'effect', 'stops']);
     expect(rule.by).toBe('статья 7 Закона о взыскании долгов');
   });
+});
+
+test('lists, the page and the sheet of both sides call what stands still the same, and go on when it is over', async () => {
+  const id = await lateAgreement(scenario, 3);
+  const standsStill = async () => {
+    const rows = await Promise.all(
+      [debtor.client, manager.client].map(async (who) => (await who.get('/api/loans?limit=100')).body.items),
+    );
+    const shown = rows.map((items: { id: number; standsStill: boolean }[]) => items.find((row) => row.id === id));
+    return [...shown, await seenSettlement(scenario, id)].map((row) => row?.standsStill);
+  };
+  const onSheet = async () => {
+    const answer = await fetch(`${scenario.testApp.url}/api/loans/exports/excel?columns[]=number&columns[]=status`, {
+      headers: { cookie: cookiesOf(manager.client) },
+    });
+    const sheet = valuesOf(readWorkbook(Buffer.from(await answer.arrayBuffer()))[0]!);
+    const { number } = await seenSettlement(scenario, id);
+    return sheet.find((cells) => cells.includes(number))?.at(-1);
+  };
+  expect([await standsStill(), await onSheet()]).toEqual([[false, false, false], 'Ожидание оплаты']);
+  await happen(scenario, second, 'bankruptcy', addDays(today, -1));
+  expect([await standsStill(), await onSheet()]).toEqual([[true, true, true], 'Платежи остановлены']);
+  await forget(scenario);
+  expect(await standsStill()).toEqual([false, false, false]);
 });
 
 test('the case that an operator names is known to each side, his comment is not told to the creditor', async () => {

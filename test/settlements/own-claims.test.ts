@@ -35,17 +35,20 @@ test('of a signed agreement its debts tell what is paid and what is left, until 
       paid: 0,
       left: 3_000_000,
       nextDueDate: firstDate,
+      nextSum: 1_000_000,
       feeByDebtor: false,
     },
   });
   await payFully(scenario, id, 1_200_000);
-  expect((await claimOf(id)).settlement).toMatchObject({ paid: 1_200_000, left: 1_800_000 });
+  expect((await claimOf(id)).settlement).toMatchObject({ paid: 1_200_000, left: 1_800_000, nextSum: 800_000 });
+  expect((await seenSettlement(scenario, id)).nextSum).toBe(800_000);
   await payFully(scenario, id, 1_800_000);
   expect((await claimOf(id)).settlement).toMatchObject({
     status: 'paid',
     paid: 3_000_000,
     left: 0,
     nextDueDate: null,
+    nextSum: null,
   });
   await scenario.accountant.post(`/api/legal-entities/${scenario.company}/loans/${id}/fulfil`);
   expect(await claimOf(id)).toMatchObject({

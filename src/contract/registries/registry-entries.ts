@@ -99,6 +99,8 @@ const claimSettlement = z
     left: amount,
     /** The day of the first payment that is open; null where none is. */
     nextDueDate: z.string().nullable(),
+    /** What of that payment is not paid yet. */
+    nextSum: amount.nullable(),
     feeByDebtor: z.boolean(),
   })
   .nullable();

@@ -53,6 +53,8 @@ export const RequestRow = z.object({
   closeReason: z.enum(keysOf(CLOSE_REASONS)).nullable(),
   /** Who has taken it back before any bargaining; null of any other request. */
   withdrawnBy: z.enum(['individual', 'operator']).nullable(),
+  /** Something in its debtor's life stops what goes on in its settlement. */
+  standsStill: z.boolean(),
   archivedAt: instant.nullable(),
   createdAt: instant,
 });

@@ -192,6 +192,10 @@ export const SettlementRow = z.object({
   /** The first day of the schedule that still waits for money, and whether it has passed. */
   nextDueDate: z.string().nullable(),
   isLate: z.boolean(),
+  /** What of that day's payment is not paid yet; kopecks. */
+  nextSum: amount.nullable(),
+  /** Something in its debtor's life stops what goes on in it. */
+  standsStill: z.boolean(),
   /** What has been paid of the agreed sum. */
   paidAmount: amount,
   closeReason: z.enum(keysOf(CLOSE_REASONS)).nullable(),

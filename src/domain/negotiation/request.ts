@@ -59,13 +59,17 @@ interface RequestState {
   readonly status: RequestStatus;
   readonly closeReason: CloseReason | null;
   readonly startedBy: Side;
+  /** Something in its debtor's life stops what goes on in its settlement. */
+  readonly standsStill?: boolean;
 }
 
 /**
- * The word and the tone of a request wherever it is shown: those of its status, and of one whose agreement has ended how that ended, in
- * the words of the settlement.
+ * The word and the tone of a request wherever it is shown: those of its status, and of one whose agreement has ended how that ended, or
+ * stands still, in the words of the settlement.
  */
-export function requestShown({ status, closeReason, startedBy }: RequestState): Shown {
+export function requestShown({ status, closeReason, startedBy, standsStill = false }: RequestState): Shown {
+  if (standsStill && (status === 'negotiation' || status === 'waiting_for_payment'))
+    return settlementShown(status, null, standsStill);
   const isSettled = closeReason === 'fulfilled' || closeReason === 'paid_outside' || closeReason === 'breached';
   return status === 'closed' && isSettled
     ? settlementShown('closed', closeReason)

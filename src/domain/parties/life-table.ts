@@ -162,6 +162,10 @@ const holdsOn = ({ since, until }: LifeSpan, day: Day): boolean => since <= day 
 /** Whether a kind stops something. */
 export const kindStops = (kind: LifeEventKind, effect: LifeEffect): boolean => LIFE_TABLE[kind][effect].stops;
 
+/** The kinds that stop something. */
+export const kindsThatStop = (effect: LifeEffect): LifeEventKind[] =>
+  (Object.keys(LIFE_TABLE) as LifeEventKind[]).filter((kind) => kindStops(kind, effect));
+
 /** Whether an event stops something as it is now. */
 const spanStops = ({ kind, isStated }: LifeSpan, effect: LifeEffect): boolean =>
   kindStops(kind, effect) && (!isStated || STATED_EFFECTS.includes(effect));

@@ -260,11 +260,26 @@ test('a closed settlement is called by how it ended', () => {
   expect(label('paid', null)).toBe('Оплачено');
 });
 
+test('a settlement that stands still is called so, whoever reads of it; one that is over does not', () => {
+  expect(settlementShown('waiting_for_payment', null, true)).toEqual({ label: 'Платежи остановлены', tone: 'warning' });
+  expect(settlementShown('negotiation', null, true).label).toBe('Торги остановлены');
+  expect(settlementShown('waiting_for_payment', null, false).label).toBe('Ожидание оплаты');
+  expect(settlementShown('paid', null, true).label).toBe('Оплачено');
+  expect(settlementShown('closed', 'fulfilled', true).label).toBe('Исполнено');
+});
+
 test('a request whose agreement has ended is called by how that ended, any other by its status', () => {
   const of = { status: 'closed', startedBy: 'individual' } as const;
   expect(requestShown({ ...of, closeReason: 'breached' })).toEqual({ label: 'Расторгнуто', tone: 'danger' });
   expect(requestShown({ ...of, closeReason: 'fulfilled' })).toEqual({ label: 'Исполнено', tone: 'success' });
   expect(requestShown({ ...of, closeReason: 'withdrawn' })).toEqual({ label: 'Закрыта', tone: 'neutral' });
+  const still = {
+    status: 'waiting_for_payment',
+    closeReason: null,
+    startedBy: 'individual',
+    standsStill: true,
+  } as const;
+  expect(requestShown(still)).toEqual({ label: 'Платежи остановлены', tone: 'warning' });
   const sought = { status: 'search', closeReason: null, startedBy: 'creditor' } as const;
   expect(requestShown(sought).label).toBe('Поиск заёмщика');
 });

@@ -114,11 +114,25 @@ const ENDINGS: Readonly<Record<CloseReason, Shown>> = {
   cancelled: { label: 'Отменено', tone: 'neutral' },
 };
 
-/** The word and the tone of a settlement wherever it is shown: those of its status, and of a closed one how it ended. */
-export const settlementShown = (status: SettlementStatus, closeReason: CloseReason | null): Shown =>
-  status === 'closed' && closeReason !== null
-    ? ENDINGS[closeReason]
-    : { label: settlementMachine.label(status), tone: settlementMachine.tone(status) };
+/** What stands still by an event of its debtor's life: nobody waits for an offer or a payment that is not asked for. */
+const STOPPED: Readonly<Partial<Record<SettlementStatus, Shown>>> = {
+  negotiation: { label: 'Торги остановлены', tone: 'warning' },
+  waiting_for_payment: { label: 'Платежи остановлены', tone: 'warning' },
+};
+
+/**
+ * The word and the tone of a settlement wherever it is shown: those of its status, of one that stands still that it does, and of a closed
+ * one how it ended.
+ */
+export function settlementShown(
+  status: SettlementStatus,
+  closeReason: CloseReason | null,
+  standsStill: boolean | undefined = false,
+): Shown {
+  if (status === 'closed' && closeReason !== null) return ENDINGS[closeReason];
+  const stopped = standsStill ? STOPPED[status] : undefined;
+  return stopped ?? { label: settlementMachine.label(status), tone: settlementMachine.tone(status) };
+}
 
 /**
  * Whose word a settlement waits for, in lists and on its card alike: one side's about what the other has proposed or asked for; either's

@@ -20,7 +20,7 @@ import {
   statedSpan,
 } from '#domain/parties/life-event.ts';
 import { forbiddenBy, type LifeMove, refusalWords } from '#domain/parties/life-moves.ts';
-import { LIFE_TABLE, lifeWords, stillDays, stoppingEvent } from '#domain/parties/life-table.ts';
+import { kindsThatStop, LIFE_TABLE, lifeWords, stillDays, stoppingEvent } from '#domain/parties/life-table.ts';
 import type { Day } from '#domain/values/days.ts';
 import { lacksConsent } from '#server/modules/consents/consents.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
@@ -162,6 +162,19 @@ export function contactFlagNow(individual: Qualified, flag: Qualified): RawBuild
       and (l.until is null or l.until >= ${moscowToday}) and l.kind in (${sql.join(kinds)})
     order by l.since, l.id limit 1), ${sql.ref(flag)})`;
 }
+
+/** Whether something that has been confirmed stops this of a settlement `s` now. */
+const stopsNow = (effect: LifeEffect): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from life_events l where l.individual_id = s.individual_id and l.status = 'in_force'
+    and (l.settlement_id is null or l.settlement_id = s.id) and (l.until is null or l.until >= ${moscowToday})
+    and l.kind in (${sql.join(kindsThatStop(effect).map((kind) => sql.lit(kind)))}))`;
+
+/**
+ * Whether something in its debtor's life stops what goes on in a settlement, as an expression over settlements as `s`: by the events that
+ * its page shows in force.
+ */
+export const standsStill: RawBuilder<boolean> = sql<boolean>`case s.status when 'negotiation' then ${stopsNow('bargaining')}
+  when 'waiting_for_payment' then ${stopsNow('payments')} else false end`;
 
 /** What waits for a second person who never came, or said no, was refused; a pause of what is no agreement any more, too. */
 const statusNow = sql<LifeEventStatus>`case when l.status = 'waiting' and exists (

@@ -7,6 +7,7 @@ import { type RequestStatus, requestMachine } from '#domain/negotiation/request.
 import type { CloseReason } from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
 import { maskInn } from '#domain/values/masks.ts';
+import { standsStill } from '#server/modules/life-events/life-events.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { moscowMidnight } from '#server/platform/list/conditions.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
@@ -92,6 +93,9 @@ export const rowColumns = [
     from status_history h join accounts a on a.id = h.account_id and a.kind in ('individual', 'operator')
     where h.object_type = 'requests' and h.object_id = q.id and h.move = 'withdraw' order by h.id desc limit 1) end`.as(
     'withdrawnBy',
+  ),
+  sql<boolean>`coalesce((select ${standsStill} from settlements s where s.request_id = q.id order by s.id desc limit 1), false)`.as(
+    'standsStill',
   ),
   sql<number | null>`(select e.total from registry_entries e where e.id = q.registry_entry_id)`.as('entryTotal'),
 ] as const;

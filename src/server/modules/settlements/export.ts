@@ -5,7 +5,7 @@ import {
   CLOSE_REASONS,
   type CloseReason,
   type SettlementStatus,
-  settlementMachine,
+  settlementShown,
 } from '#domain/settlements/settlement.ts';
 import type { Actor, Ctx, FileAnswer } from '#server/platform/ctx.ts';
 import { exportSheet } from '#server/platform/export/export.ts';
@@ -28,6 +28,10 @@ export const endColumn = column.text(
   24,
 );
 
+/** As the list calls it. */
+const statusWords = (row: { status: string; closeReason: string | null; standsStill: boolean }): string =>
+  settlementShown(row.status as SettlementStatus, row.closeReason as CloseReason | null, row.standsStill).label;
+
 /** The settlements of the list as a spreadsheet: the same rows in the same order. */
 export function exportSettlements(
   ctx: Ctx<Actor>,
@@ -46,7 +50,7 @@ export function exportSettlements(
       paidAmount: column.money('Оплачено', (row) => row.paidAmount),
       planKind: column.text('График', (row) => row.planKind && PLAN_LABELS[row.planKind as PlanKind], 22),
       payments: column.number('Платежей', (row) => row.payments, 10),
-      status: column.text('Статус', (row) => settlementMachine.label(row.status as SettlementStatus)),
+      status: column.text('Статус', statusWords),
       closeReason: endColumn,
       signedAt: column.instant('Подписано', (row) => row.signedAt),
       createdAt: column.instant('Создано', (row) => row.createdAt),

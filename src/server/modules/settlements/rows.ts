@@ -11,6 +11,7 @@ import {
   settlementMachine,
 } from '#domain/settlements/settlement.ts';
 import type { Side } from '#domain/values/machine.ts';
+import { standsStill } from '#server/modules/life-events/life-events.queries.ts';
 import type { Ctx } from '#server/platform/ctx.ts';
 import { defineList } from '#server/platform/list/define-list.ts';
 import { indexedColumnHolds } from '#server/platform/list/searched.ts';
@@ -87,6 +88,11 @@ export const rowColumns = [
   ...sideNames,
   sql<string | null>`(select min(i.due_date) from schedule_items i
     where i.settlement_id = s.id and i.status in ('planned', 'due', 'overdue'))`.as('nextDueDate'),
+  sql<number | null>`(select i.amount - i.paid from schedule_items i
+    where i.settlement_id = s.id and i.status in ('planned', 'due', 'overdue') order by i.due_date, i.no limit 1)`.as(
+    'nextSum',
+  ),
+  sql<boolean>`${standsStill}`.as('standsStill'),
   sql<string>`(select e.contract_number from registry_entries e where e.id = s.registry_entry_id)`.as('contractNumber'),
   sql<Date | null>`(select o.expires_at from terms_offers o where o.settlement_id = s.id and o.status = 'active')`.as(
     'offerExpiresAt',

@@ -122,5 +122,4 @@ export const stopTexts = {
   see: 'Что остановлено',
   nothing: 'Здесь ничего нет.',
   turn: (title: string): string => `Торги остановлены: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`,
-  tags: { negotiation: 'Торги остановлены', waiting_for_payment: 'Платежи остановлены' } as Record<string, string>,
 };

@@ -96,7 +96,7 @@ export function SettlementCard({ settlement }: { settlement: Settlement }) {
       title={number}
       status={
         <>
-          <SettlementTag of={settlement} life={settlement.life} />
+          <SettlementTag of={settlement} />
           <span className="dim">{t.parties(debtor, creditor)}</span>
         </>
       }

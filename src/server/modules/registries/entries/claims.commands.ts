@@ -31,9 +31,10 @@ export const hasSigned = sql<boolean>`exists (select from settlements t join sig
 export const claimSettlement = sql<
   Answer<typeof claims.get>['settlement']
 >`(select jsonb_build_object('id', s.id, 'status', s.status,
-    'isSigned', s.signed_at is not null, 'paid', s.paid_amount, 'left', open.rest, 'nextDueDate', open.next,
+    'isSigned', s.signed_at is not null, 'paid', s.paid_amount, 'left', open.rest, 'nextDueDate', open.next, 'nextSum', open.sum,
     'feeByDebtor', coalesce(s.tariff ->> 'payer' = 'individual', false))
-  from settlements s cross join lateral (select coalesce(sum(i.amount - i.paid), 0) as rest, min(i.due_date) as next from schedule_items i
+  from settlements s cross join lateral (select coalesce(sum(i.amount - i.paid), 0) as rest, min(i.due_date) as next,
+        (array_agg(i.amount - i.paid order by i.due_date, i.no))[1] as sum from schedule_items i
       where i.settlement_id = s.id and i.status in ('planned', 'due', 'overdue')) open
   where s.individual_id = e.individual_id and s.registry_entry_id = e.id
     and (s.status <> 'closed' or s.close_reason in ('fulfilled', 'paid_outside'))
