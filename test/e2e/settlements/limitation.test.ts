@@ -74,8 +74,18 @@ test.each([
   ['is not warned where it ends today', () => inTime, false],
 ])('a debtor on his phone %s: before answering, asking and signing', async (_, who, isLate) => {
   const person = who();
-  const visitor = await scenario.enter(person, '/dashboard/simplified-registries', phone);
+  const visitor = await scenario.enter(person, '/dashboard/individuals', phone);
   const { page } = visitor;
+  const answer = page.getByRole('link', { name: 'Ответить кредитору' });
+  await answer.waitFor();
+  await page.getByText('Столько заявили кредиторы.').waitFor();
+  expect(await warned(page)).toBe(isLate);
+  if (isLate) {
+    const box = (await page.getByText(warning).first().boundingBox())!;
+    expect(box.y).toBeLessThan((await answer.boundingBox())!.y);
+  }
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await answer.click();
   await heading(page, 'Это ваш долг?');
   await page.getByRole('button', { name: 'Да, это мой долг' }).waitFor();
   expect(await warned(page)).toBe(isLate);

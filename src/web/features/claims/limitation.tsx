@@ -9,7 +9,8 @@ import {
 import { Notice } from '#web/ui/display/notice.tsx';
 import { limitationTexts as t } from './limitation-texts.ts';
 
-interface Limited {
+/** A debt as far as its limitation goes. */
+export interface Limited {
   limitation: LimitationStatus;
   /** Null where the creditor has named no day: an entry of a simple registry may. */
   overdueFrom?: string | null;

@@ -23,5 +23,14 @@ test('what has a payment to come, or is paid, owes no penalty alone', () => {
   const paid = { ...signed, status: 'paid' } as const;
   expect([open, paid].map(owesPenaltyAlone)).toEqual([false, false]);
   expect(nextStepOf({ settled: false, settlement: open }).text).toContain('Следующий платёж до');
+  expect(nextStepOf({ settled: false, settlement: { ...open, nextSum: 150_000 } }).text).toMatch(
+    /Следующий платёж 1\s500,00\s\S до\s01\.01\.2099\.$/,
+  );
   expect(nextStepOf({ settled: false, settlement: paid }).text).toContain('Всё оплачено');
+});
+
+test('whoever has only sent a request does not bargain yet', () => {
+  expect(nextStepOf({ settled: false, settlement: null }).text).toContain('ждём ответа кредитора');
+  const bargain = { ...signed, status: 'negotiation', isSigned: false } as const;
+  expect(nextStepOf({ settled: false, settlement: bargain }).text).toContain('уже договариваетесь');
 });

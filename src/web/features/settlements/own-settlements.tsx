@@ -8,6 +8,9 @@ import { formatDayOf, formatMoneyOf } from '#web/ui/format.ts';
 import type { Href } from '#web/ui/href.ts';
 import { ButtonLink } from '#web/ui/link.tsx';
 import claimStyles from '../claims/claims.module.css';
+import { LimitationWarning, type Limited, mayBeOver } from '../claims/limitation.tsx';
+import type { OwnClaim } from '../claims/next-step.ts';
+import { useOwnClaims } from '../claims/own-claims.ts';
 import { useOwnLife } from '../life/own-life.ts';
 import { isHeld, type LifeEvent, ofDebt, standstill, stopping } from '../life/running-events.ts';
 import { SettlementTag } from '../life/settlement-tag.tsx';
@@ -85,6 +88,7 @@ export function useRequestStop(of: Pick<OwnRequest, 'individualId' | 'settlement
 export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement }) {
   const life = ofDebt(useOwnLife(settlement.individualId) ?? [], settlement.id);
   const stop = standstill(settlement, life);
+  const warned = useWarnedOf(settlement.individualId)(settlement);
   const awaited = awaitedSide({ ...settlement, hasOffer: settlement.offerExpiresAt !== null });
   const isMine = (awaited === 'individual' || awaited === 'either') && !stopping(life, 'bargaining');
   return (
@@ -105,11 +109,21 @@ export function OwnSettlementCard({ settlement }: { settlement: OwnSettlement })
         <p className="dim">{t.request.contract(settlement.contractNumber)}</p>
       </div>
       <p>{situationOf(settlement, stop)}</p>
-      <ButtonLink to={`/settlement-${settlement.id}`} variant={isMine ? 'primary' : 'outlined'} large>
+      {warned && isMine && <LimitationWarning of={warned} />}
+      <ButtonLink to={`/settlement-${settlement.id}`} variant={isMine && !warned ? 'primary' : 'outlined'} large>
         {!isMine ? t.settlement.open : settlement.offerExpiresAt === null ? t.settlement.offer : t.settlement.answer}
       </ButtonLink>
     </Card>
   );
+}
+
+/** The claim of a bargaining whose limitation may have run out: he reads so wherever he is led to answer. */
+function useWarnedOf(individualId: number): (settlement: OwnSettlement) => OwnClaim | undefined {
+  const { data } = useOwnClaims(individualId);
+  return ({ registryEntryId, status }) =>
+    status === 'negotiation'
+      ? data?.items.find((claim) => claim.id === registryEntryId && mayBeOver(claim))
+      : undefined;
 }
 
 /** Whether the creditor waits for an answer about a change of an agreement in force: a new schedule, a pause, an annulment. */
@@ -117,7 +131,8 @@ const isChangeProposed = ({ status, turn, offerExpiresAt }: OwnSettlement): bool
   status === 'waiting_for_payment' && turn === 'individual' && offerExpiresAt !== null;
 
 function situationOf(settlement: OwnSettlement, stop: LifeEvent | undefined): string {
-  const { status, turn, offerExpiresAt, agreedAmount, payments, nextDueDate, isLate, closeReason } = settlement;
+  const { status, turn, offerExpiresAt, agreedAmount, payments, nextDueDate, nextSum, isLate, closeReason } =
+    settlement;
   if (settlement.owedAgain !== null) return t.settlement.restored;
   if (status === 'negotiation') {
     if (stop) return stopTexts.card(stop, 'bargaining', null);
@@ -131,7 +146,8 @@ function situationOf(settlement: OwnSettlement, stop: LifeEvent | undefined): st
   if (stop && nextDueDate && isHeld(stop, nextDueDate) && !isChangeProposed(settlement))
     return `${agreed}. ${stopTexts.card(stop, 'payments', null)}`;
   if (isChangeProposed(settlement)) return `${t.settlement.proposed} ${answerUntil(offerExpiresAt!)}.`;
-  const next = nextDueDate ? `. ${t.settlement[isLate ? 'late' : 'next'](formatDayOf(nextDueDate))}` : '';
+  const sum = nextSum ? formatMoneyOf(nextSum) : undefined;
+  const next = nextDueDate ? `. ${t.settlement[isLate ? 'late' : 'next'](formatDayOf(nextDueDate), sum)}` : '';
   return `${agreed}${next}.`;
 }
 
@@ -164,12 +180,15 @@ export interface Step {
   to: Href;
   search?: Readonly<Record<string, string>>;
   action: string;
+  /** The debt that he would recognise by it though its limitation may have run out. */
+  warned?: Limited | undefined;
 }
 
 /** What a person should do about his bargaining first; nothing when nobody waits for him. */
 export function useSettlementStep(individualId: number): Step | undefined {
   const { open, asked, restored } = useOwnSettlements(individualId);
   const life = useOwnLife(individualId);
+  const warnedOf = useWarnedOf(individualId);
   if (life === undefined) return undefined;
   const stop = stopping(ofDebt(life, null), 'bargaining');
   if (stop)
@@ -182,21 +201,45 @@ export function useSettlementStep(individualId: number): Step | undefined {
   const lates = (open.data?.items ?? []).filter(({ isLate }) => isLate);
   const stopOf = ({ id }: OwnSettlement) => stopping(ofDebt(life, id), 'payments');
   const late = lates.find((settlement) => !stopOf(settlement));
-  if (late) return { text: t.first.late, to: `/settlement-${late.id}`, action: t.settlement.pay };
+  if (late)
+    return {
+      text: t.first.late(late.nextSum ? formatMoneyOf(late.nextSum) : undefined),
+      to: `/settlement-${late.id}`,
+      action: t.settlement.pay,
+    };
   const proposed = open.data?.items.find(isChangeProposed);
   if (proposed) return { text: t.first.proposed, to: `/settlement-${proposed.id}`, action: t.settlement.answer };
   const [ended] = restored;
   if (ended) return { text: t.first.restored, to: `/settlement-${ended.id}`, action: t.settlement.how };
   const bargains = (open.data?.items ?? []).filter(({ status }) => status === 'negotiation');
   const asking = bargains.find(({ turn, offerExpiresAt }) => turn === 'individual' && offerExpiresAt !== null);
-  if (asking) return { text: t.first.answer, to: `/settlement-${asking.id}`, action: t.settlement.answer };
+  if (asking)
+    return {
+      text: t.first.answer,
+      to: `/settlement-${asking.id}`,
+      action: t.settlement.answer,
+      warned: warnedOf(asking),
+    };
   const silent = bargains.find(({ offerExpiresAt }) => offerExpiresAt === null);
-  if (silent) return { text: t.first.offer, to: `/settlement-${silent.id}`, action: t.settlement.offer };
+  if (silent)
+    return {
+      text: t.first.offer,
+      to: `/settlement-${silent.id}`,
+      action: t.settlement.offer,
+      warned: warnedOf(silent),
+    };
   const draft = asked.data?.items.find(({ status }) => status === 'waiting');
   if (draft) return { text: t.first.draft, to: requestHref(draft), action: t.request.finish };
   const [held] = lates;
   const why = held && stopOf(held);
   return why && { text: stopTexts.own(why, null), to: `/settlement-${held.id}`, action: t.settlement.open };
+}
+
+/** The claims that the cards of his bargains and requests are about. */
+export function useClaimsAbove(individualId: number): ReadonlySet<number> {
+  const { open, asked, restored } = useOwnSettlements(individualId);
+  const shown = [...[...restored, ...(open.data?.items ?? [])].slice(0, few), ...(asked.data?.items ?? [])];
+  return new Set(shown.flatMap(({ registryEntryId }) => registryEntryId ?? []));
 }
 
 /** The person's bargains and requests on the page where he comes in. */

@@ -4,8 +4,15 @@ import { type VerificationStatus, verificationMachine } from '#domain/parties/ve
 import { formatDay, parseDay } from '#domain/values/days.ts';
 import { fullName } from '#domain/values/person-name.ts';
 import { formatPhone } from '#domain/values/phone.ts';
+import { LimitationWarning } from '#web/features/claims/limitation.tsx';
 import { OwnSummary, useOwnStep } from '#web/features/claims/own-summary.tsx';
-import { OwnSettlements, type Step, useSettlementStep } from '#web/features/settlements/own-settlements.tsx';
+import { OwnTotals } from '#web/features/claims/totals-card.tsx';
+import {
+  OwnSettlements,
+  type Step,
+  useClaimsAbove,
+  useSettlementStep,
+} from '#web/features/settlements/own-settlements.tsx';
 import { useRead } from '#web/kit/data/query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -23,6 +30,7 @@ export default function OwnOverview({ id }: { id: number }) {
   const { data, error, refetch } = useRead(individuals.get, { params: { id } });
   const bargain = useSettlementStep(id);
   const owed = useOwnStep(id);
+  const claimsAbove = useClaimsAbove(id);
   const step: Step | undefined = bargain ?? owed;
   // Who is not verified yet cannot answer anybody: his own data come first.
   const isVerified = data?.verificationStatus === 'verified';
@@ -44,8 +52,14 @@ export default function OwnOverview({ id }: { id: number }) {
           {!isVerified && <StatusTag of={verificationMachine} status={data.verificationStatus} />}
         </div>
         <p>{data.remarks.length > 0 ? own.returned : firstOf(data.verificationStatus, step?.text)}</p>
+        {isVerified && step?.warned && <LimitationWarning of={step.warned} />}
         {isVerified && step && (
-          <ButtonLink to={step.to} {...(step.search && { search: step.search })} variant="primary" large>
+          <ButtonLink
+            to={step.to}
+            {...(step.search && { search: step.search })}
+            variant={step.warned ? 'outlined' : 'primary'}
+            large
+          >
             {step.action}
           </ButtonLink>
         )}
@@ -58,8 +72,9 @@ export default function OwnOverview({ id }: { id: number }) {
           </ButtonLink>
         )}
       </Card>
+      <OwnTotals individualId={id} />
       <OwnSettlements individualId={id} />
-      <OwnSummary individualId={id} />
+      <OwnSummary individualId={id} elsewhere={claimsAbove} />
       <Card title={own.data}>
         <dl className={styles.data}>
           {rowsOf(data).map(([title, value]) => (
