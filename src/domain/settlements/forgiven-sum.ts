@@ -22,7 +22,7 @@ export const FORGIVEN = { discount: 'Скидка по соглашению', pe
  */
 export const forgivenShown = (what: keyof typeof FORGIVEN, status: SettlementStatus): Shown =>
   what === 'discount' && status !== 'closed'
-    ? { label: 'Условно: кредитор ещё не подтвердил исполнение', tone: 'warning' }
+    ? { label: 'Условно', tone: 'warning' }
     : { label: 'Окончательно', tone: 'success' };
 
 /** What an agreement has forgiven, in kopecks, by parts of which something is forgiven. */

@@ -183,7 +183,7 @@ describe('from a signed agreement to the certificate', () => {
     expect(await page.getByLabel('Сумма, ₽').getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByRole('button', { name: /^Заплатить Больше/ }).getAttribute('aria-disabled')).toBe('true');
     await page.getByLabel('Сумма, ₽').fill('5 000');
-    await page.getByText(/^Это часть платежа до .*останется доплатить 1/).waitFor();
+    await page.getByText(/^Это часть платежа до\s.*останется доплатить 7/).waitFor();
     await page.getByRole('button', { name: /^Заплатить 5/ }).click();
     await page.getByRole('img', { name: 'QR-код страницы оплаты' }).waitFor();
     await page.getByRole('link', { name: 'Перейти к оплате' }).click();

@@ -33,7 +33,6 @@ export function SignInForm({
   children?: ReactNode;
 }) {
   const [needsCode, setNeedsCode] = useState(false);
-  const [isWrong, setIsWrong] = useState(false);
   const form = useOperationForm({
     operation: async (): Promise<SignIn> => {
       const { operatorSignIn, signIn } = await operations();
@@ -43,11 +42,12 @@ export function SignInForm({
     fleeting: true,
     done: onEnter,
     fieldOf: { 'auth.code_wrong': 'code' },
-    refused: ({ code }) => {
-      const isNextStep = code === 'session.code_required';
-      if (isNextStep) setNeedsCode(true);
-      setIsWrong(code === 'auth.wrong');
-      return isNextStep;
+    refused: ({ code, message }) => {
+      if (code === 'session.code_required') setNeedsCode(true);
+      else if (code === 'auth.wrong' && whenWrong)
+        form.methods.setError('root', { type: 'server', message: `${message}. ${whenWrong}` });
+      else return false;
+      return true;
     },
   });
 
@@ -80,7 +80,6 @@ export function SignInForm({
           data-autofocus={login !== '' || undefined}
         />
         {children}
-        {isWrong && whenWrong && <p role="status">{whenWrong}</p>}
       </Form>
     );
   }

@@ -125,7 +125,8 @@ async function issuePortion(app: App, tx: Tx, next: { legalEntityId: number; fro
   const { legalEntityId } = next;
   const company = await tx
     .selectFrom('legalEntities')
-    .select(['fullName as creditorName', 'inn', 'ogrn', 'legalAddress', 'phone as creditorPhone', 'verificationStatus'])
+    .select(['fullName as creditorName', 'shortName', 'inn', 'ogrn', 'legalAddress', 'phone as creditorPhone'])
+    .select('verificationStatus')
     .where('id', '=', legalEntityId)
     .executeTakeFirstOrThrow();
   // What a company under verification says of itself and of its account is not told in its name.
@@ -157,7 +158,7 @@ async function issuePortion(app: App, tx: Tx, next: { legalEntityId: number; fro
     });
   }
   await tx.insertInto('notices').values(notices).execute();
-  await notifyDebtors(tx, claims, { legalEntityId, creditor: company.creditorName });
+  await notifyDebtors(tx, claims, { legalEntityId, creditor: company.shortName });
   return claims.length < portion ? null : claims.at(-1)!.individualId;
 }
 
@@ -178,7 +179,7 @@ async function notifyDebtors(
     if (accountId === null) continue;
     await notify(tx, [accountId], {
       title: `Ваш долг по договору № ${contractNumber} перешёл к другому кредитору: ${creditor}`,
-      detail: 'Уведомление об уступке лежит на странице долга. Прочитайте, кому и на какой счёт теперь платить',
+      detail: 'Кому и на какой счёт теперь платить, сказано в уведомлении об уступке: оно на странице долга',
       link: pagePath('/registry-entry-{$key}', { key: [legalEntityId, registryId, id] }),
     });
   }

@@ -218,7 +218,7 @@ async function exportForgiven(
       number: column.text('Соглашение', (row) => row.number, 16),
       ...sideColumns,
       contractNumber: column.text('Договор', (row) => row.contractNumber, 18),
-      status: column.text('Состояние', (row) => forgivenShown(whatOf(row), row.status as SettlementStatus).label, 44),
+      status: column.text('Состояние', (row) => forgivenShown(whatOf(row), row.status as SettlementStatus).label),
       forgiven: column.money(
         'Прощено всего',
         told(({ forgiven }) => forgiven),
