@@ -6,16 +6,16 @@ import { type KeptSought, keptSought } from '#server/platform/list/sought.ts';
 import { keptStatement } from './kept.ts';
 import { type Ids, idsOfKinds, type Kind, kinds, wanting, whereWanted } from './kinds.ts';
 
-/** What none of so many of the newest rows may have in it is in few rows, and an index reads little to find them. */
+/** What none of so many of the newest rows has is taken for rare: an index then reads little to find those that have it. */
 const newestRows = 40;
 /** So many rows of a company are looked at one by one, and of no more companies. */
 const rowsOfCompany = 60;
 const mostCompanies = 3;
 
 /**
- * The ids of the first few that hold what was typed, by one statement whose plan serves any words: by the indexes of trigrams what few
- * have, and of the rest what is among the rows of a company, where those are enough. Null are those of a kind that is to be planned
- * for.
+ * The ids of the first few that hold what was typed, by one statement whose plan serves any words: among the rows of the asker's
+ * companies where those are few, else by the indexes of trigrams what few rows have, and of the rest what is among the newest rows of
+ * the companies, where those are enough. Null are those of a kind that is to be planned for.
  */
 export async function findByIndex(ctx: Ctx, wanted: readonly Kind[], typed: string, most: number): Promise<Ids> {
   const sought = keptSought(typed);
@@ -33,9 +33,8 @@ function write(ctx: Ctx, sought: KeptSought, most: number): RawBuilder<Ids> | un
     const texts = kind.texts(ctx);
     for (const text of texts) asked.set(nameOf(text), hasInNewest(sought, text));
     const isCommon = texts.map((text) => sql`(select has from ${sql.ref(nameOf(text))})`);
-    const found = sql`case when not (${sql.join([sql.lit(false), ...isCommon], sql` or `)}) then array(${rows}) end`;
-    const both = sql.join([found, ...amongCompany(ctx, kind, sought, most)]);
-    return whereWanted(kind, sql`coalesce(${both})`);
+    const rare = sql`case when not (${sql.join([sql.lit(false), ...isCommon], sql` or `)}) then array(${rows}) end`;
+    return whereWanted(kind, amongCompany(ctx, kind, sought, { rare, most }));
   });
   const common = [...asked].map(([name, has]) => sql`${sql.ref(name)} as materialized (select ${has} as has)`);
   return ids && common.length > 0 ? sql<Ids>`with ${sql.join(common)} ${ids}` : ids;
@@ -48,20 +47,28 @@ const hasInNewest = (sought: KeptSought, { table, text = sql.ref('search') }: Se
     select ${text} as text from ${sql.table(table)} order by id desc ${fetchFirst(newestRows)}) as newest
     where ${sought.mayBeIn(sql.ref('newest.text'))})`;
 
-/** What is among the rows of the asker's companies; null unless they are all of them, or as many are found as are shown. */
-function amongCompany(ctx: Ctx, kind: Kind, sought: KeptSought, most: number): RawBuilder<number[] | null>[] {
+/**
+ * What is among the rows of the asker's companies, where those are looked at whole; else what is rare, and of what is common what is among
+ * those rows, where as many are found as are shown.
+ * @param rare the ids of what is rare, null of what is common
+ */
+function amongCompany(
+  ctx: Ctx,
+  kind: Kind,
+  sought: KeptSought,
+  { rare, most }: { rare: RawBuilder<unknown>; most: number },
+): RawBuilder<number[] | null> {
   const companies = ctx.actor?.memberships.map(({ legalEntityId }) => legalEntityId) ?? [];
-  if (companies.length === 0 || companies.length > mostCompanies) return [];
-  const rows = kind.ids(ctx, sought.amongRows(sql`(select ids from looked)::bigint[]`), most);
-  if (rows === undefined) return [];
+  const isAsked = companies.length > 0 && companies.length <= mostCompanies;
+  const rows = isAsked ? kind.ids(ctx, sought.amongRows(sql`(select ids from looked)::bigint[]`), most) : undefined;
+  if (rows === undefined) return sql`${rare}`;
   const { ids, areAll } = kind.ofCompany;
-  const isEnough = sql`cardinality(found) >= ${sql.lit(most)}`;
-  return [
-    sql`(with looked as materialized (select array(
+  const enough = sql`(select found from among where (select count(distinct id) from unnest(found) as id) >= ${sql.lit(most)})`;
+  const rest = sql`coalesce(${rare}, ${enough})`;
+  const isWhole = sql`(select cardinality(ids) from looked) < ${sql.lit(rowsOfCompany)}`;
+  return sql`(with looked as materialized (select array(
         select own.id from unnest((select ${companies}::bigint[])) as company (id)
         cross join lateral (${ids(sql.ref('company.id'))} ${fetchFirst(rowsOfCompany)}) as own) as ids),
       among as materialized (select array(${rows}) as found)
-      select case when ${areAll ? sql`${isEnough} or cardinality(ids) < ${sql.lit(rowsOfCompany)}` : isEnough} then found end
-      from looked, among)`,
-  ];
+      select ${areAll ? sql`case when ${isWhole} then (select found from among) else ${rest} end` : rest})`;
 }

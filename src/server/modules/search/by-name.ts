@@ -20,7 +20,7 @@ export async function findNamed(
   wanted = kinds,
 ): Promise<Ids> {
   const { words, surnames, pattern } = nameIn(typed);
-  if (way === 'amongFew' && words.length > mostWords) return {};
+  if (words.length > mostWords) return {};
   const sought = {
     words: words.map((_, at) => slot<string>(`word${at}`)),
     surnames: slot<readonly string[]>('surnames'),

@@ -11,13 +11,14 @@ import { findOwn } from './own.ts';
 
 /** The palette shows a handful of each kind; who wants more opens the list. */
 const most = 6;
-/** Two letters are in too many claims and settlements to find a few of them, and no index knows them. */
-const minLetters = 3;
+/** Two letters are in too many claims and settlements to find a few of them, and no index knows them; signs and single letters still less. */
+const tellsEnough = (typed: string): boolean => typed.length >= 3 && /[\p{L}\p{N}]{2}/u.test(typed);
 const searchedByTwoLetters: readonly SearchHit['kind'][] = ['individual', 'legalEntity'];
 
 export const searchHandlers = implement(search, {
   async find(ctx, { query: { q } }) {
-    const searched = kinds.filter(({ name }) => q.length >= minLetters || searchedByTwoLetters.includes(name));
+    const isTelling = tellsEnough(q);
+    const searched = kinds.filter(({ name }) => isTelling || searchedByTwoLetters.includes(name));
     const { first, others } = await findIds(ctx, searched, q);
     const found: Ids = {};
     for (const { name } of searched) {

@@ -5,9 +5,9 @@ import type { Ids } from './kinds.ts';
 
 type Kept = Statement<Readonly<Record<string, unknown>>, Ids>;
 
-/** So many statements are kept, those that were asked for last. */
+/** So many statements are kept for debtors, employees and operators each, those that were asked for last. */
 const most = 300;
-const kept = new Map<string, Kept>();
+const keptFor = new Map<string, Map<string, Kept>>();
 
 /**
  * The statement of all who reach the same. It is put together for the first of them and kept, unless it holds anything but what the
@@ -16,6 +16,9 @@ const kept = new Map<string, Kept>();
  * @param write undefined when the asker finds nothing by it
  */
 export function keptStatement(ctx: Ctx, shape: string, write: () => RawBuilder<Ids> | undefined): Kept | undefined {
+  const kind = ctx.actor?.kind ?? 'nobody';
+  const kept = keptFor.get(kind) ?? new Map<string, Kept>();
+  keptFor.set(kind, kept);
   const key = `${reachOf(ctx.actor)} ${shape}`;
   const known = kept.get(key);
   if (known) {
@@ -26,11 +29,11 @@ export function keptStatement(ctx: Ctx, shape: string, write: () => RawBuilder<I
   const written = write();
   if (written === undefined) return undefined;
   const statement: Kept = new Statement(ctx.db, written);
-  if (statement.holdsOnly((value) => isOfReach(ctx.actor, value))) keep(key, statement);
+  if (statement.holdsOnly((value) => isOfReach(ctx.actor, value))) keep(kept, key, statement);
   return statement;
 }
 
-function keep(key: string, statement: Kept): void {
+function keep(kept: Map<string, Kept>, key: string, statement: Kept): void {
   kept.set(key, statement);
   const [oldest] = kept.keys();
   if (kept.size > most && oldest !== undefined) kept.delete(oldest);
@@ -39,9 +42,9 @@ function keep(key: string, statement: Kept): void {
 /** Which person's rows are reached, by what an operator may do, or in which companies an employee may do what. */
 function reachOf(actor: Actor | null): string {
   if (!actor) return '';
-  const { kind, individualId, permissions, memberships } = actor;
+  const { individualId, permissions, memberships } = actor;
   const companies = memberships.map((one) => `${one.legalEntityId}:${numberOf(one.permissions)}`);
-  return [kind, individualId, numberOf(permissions), ...companies].join(' ');
+  return [individualId, numberOf(permissions), ...companies.sort()].join(' ');
 }
 
 /** The permissions of a role are one set until they change, so a set stands for what is in it. */

@@ -38,9 +38,10 @@ export const startTimeouts: Timeouts = { connectionTimeoutMillis: 60_000, statem
 /**
  * What every session is told. Instants become text in one way only; the audit's seals are taken over that text. And a row
  * that an index names costs hardly more than the next one, on disks without heads: told otherwise, the planner looks for
- * the claims of a large creditor by going back through those of all others.
+ * the claims of a large creditor by going back through those of all others. Nothing is compiled before it is executed: the
+ * questions of a person are done sooner than that, and what is compiled is not kept with a plan.
  */
-export const sessionSettings = '-c timezone=UTC -c random_page_cost=1.1';
+export const sessionSettings = '-c timezone=UTC -c random_page_cost=1.1 -c jit=off';
 
 export interface Database {
   pool: pg.Pool;

@@ -17,6 +17,6 @@ export const lookup = (table: string, key: RawBuilder<unknown>): RawBuilder<unkn
  */
 export async function expectMany(tx: Tx, longestMs: number): Promise<void> {
   await sql`select set_config('statement_timeout', ${String(longestMs)}, true), set_config('enable_seqscan', 'off', true),
-    set_config('jit', 'off', true), set_config('plan_cache_mode', 'force_custom_plan', true),
+    set_config('plan_cache_mode', 'force_custom_plan', true),
     set_config('work_mem', '32MB', true)`.execute(tx);
 }

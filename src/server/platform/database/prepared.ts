@@ -2,8 +2,11 @@ import pg from 'pg';
 import { CopyIn, isCopy } from './copy-in.ts';
 import type { CopyText } from './copy-text.ts';
 
-/** Each connection keeps the plans of its statements, so there must be an end to them. */
+/** Each connection keeps the plans of its statements, so there must be an end to them; of either sort there are as many at most. */
 const mostStatements = 300;
+
+/** Begins a statement that was put together to be planned once: such have names of their own, which no other ever uses up. */
+export const plannedOnce = '/* planned once */ ';
 
 /**
  * Plans of lists and searches depend on the values asked for: a common status and a rare one want different indexes.
@@ -11,13 +14,18 @@ const mostStatements = 300;
  */
 const plannedAnew = /\blimit\b|\blike\b|(?:^|[\s.])\*/i;
 
-const names = new Map<string, string | undefined>();
+const usual = new Map<string, string>();
+const once = new Map<string, string>();
 
+/** @returns undefined for a statement that is planned each time */
 function nameOf(text: string): string | undefined {
-  if (!names.has(text) && names.size < mostStatements) {
-    names.set(text, plannedAnew.test(text) ? undefined : `prepared-${names.size}`);
-  }
-  return names.get(text);
+  const isOnce = text.startsWith(plannedOnce);
+  const names = isOnce ? once : usual;
+  const known = names.get(text);
+  if (known !== undefined || names.size >= mostStatements || (!isOnce && plannedAnew.test(text))) return known;
+  const name = `${isOnce ? 'once' : 'prepared'}-${names.size}`;
+  names.set(text, name);
+  return name;
 }
 
 /** A connection on which a statement with values is parsed and planned once, not at each request; it also takes COPY. */

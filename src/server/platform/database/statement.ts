@@ -1,5 +1,6 @@
 import { CompiledQuery, type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { Db } from './db.ts';
+import { plannedOnce } from './prepared.ts';
 
 /** Where a value stands that each execution gives anew. */
 class Slot {
@@ -14,7 +15,7 @@ class Slot {
 export const slot = <Value>(name: string): RawBuilder<Value> => sql`${new Slot(name)}`;
 
 /**
- * A statement that is put together once and executed with other values each time. To put together a long one takes
+ * A statement that is put together once, planned once and executed with other values each time. To put together a long one takes
  * longer than the database needs for it.
  */
 export class Statement<Values extends object, Row> {
@@ -26,13 +27,15 @@ export class Statement<Values extends object, Row> {
   constructor(db: Db, written: RawBuilder<Row>) {
     const { sql: text, parameters } = written.compile(db);
     const places = new Map<unknown, number>();
-    this.#text = text.replace(/\$(\d+)/g, (_, at) => {
-      const parameter = parameters[Number(at) - 1];
-      const key = parameter instanceof Slot ? parameter.name : {};
-      const place = places.get(key) ?? this.#given.push(parameter);
-      places.set(key, place);
-      return `$${place}`;
-    });
+    this.#text =
+      plannedOnce +
+      text.replace(/\$(\d+)/g, (_, at) => {
+        const parameter = parameters[Number(at) - 1];
+        const key = parameter instanceof Slot ? parameter.name : {};
+        const place = places.get(key) ?? this.#given.push(parameter);
+        places.set(key, place);
+        return `$${place}`;
+      });
   }
 
   /** Whether each value of it that no execution gives is such a one, so that it may be kept for others of whom that is so. */

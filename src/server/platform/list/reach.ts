@@ -26,8 +26,8 @@ export function searchScope(
 
 /**
  * How the search over everything finds rows of one kind: the ids of the first few by one statement together with all other
- * kinds, then what those are called, by one statement too. A statement of a search is planned anew each time, which costs more than
- * it reads.
+ * kinds, then what those are called, by one statement too. Most of these statements are kept for all who reach the same: what is of this
+ * moment, or of one asker beyond his person and his companies, must not stand in them.
  */
 export interface Finder<Row extends InJson<Row>, Shown = Row> {
   /**
