@@ -27,5 +27,11 @@ export function cellText(cell: Cell): string {
 }
 
 function plainSpaces(text: string): string {
-  return text.toWellFormed().normalize('NFC').replace(strangeSpace, ' ').replace(invisible, '').replace(/ {2,}/g, ' ').trim();
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(strangeSpace, ' ')
+    .replace(invisible, '')
+    .replace(/ {2,}/g, ' ')
+    .trim();
 }
