@@ -9,15 +9,18 @@ const unit = [
 ];
 
 /**
- * What brings a database of its own, asks none or shows the same on each: starts and kills, hostile requests, what of an
- * answer is masked and which fields it has, the laws of the code, and of the browser all but the longest way through the product. A page knows nothing of the database behind the
- * server, and what its requests ask there the tests of the modules ask too.
+ * What brings a database of its own, asks none or shows the same on each: starts and kills, hostile and random requests, who
+ * may ask what, what of an answer is masked and which fields it has, how long a refusal takes, the laws of the code, and of the
+ * browser all but the longest way through the product. A page knows nothing of the database behind the server, and what its
+ * requests ask there the tests of the modules ask too.
  */
 const surface = [
   'test/e2e/{frame,lists,parties}/*.test.ts',
   'test/e2e/settlements/!(main-way).test.ts',
   'test/laws/**/!(bounds|versions).test.ts',
-  'test/access/{fields,histories,masks}.test.ts',
+  'test/access/{fields,histories,masks,matrix}.test.ts',
+  'test/fuzz/*.test.ts',
+  'test/security/enumeration.test.ts',
   'test/platform/{answers,connection-trouble,start,start-times,dev,crash,demonstration}.test.ts',
   'test/platform/nodes/{first-start,rolling,stop}.test.ts',
   'test/{hostile,privacy}/**/*.test.ts',

@@ -1,4 +1,5 @@
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
+import { noteFailure } from './failures.ts';
 
 /**
  * Tells the reason of a failure as soon as it is known, because a run that is cut off prints no summary, and ends the
@@ -16,12 +17,17 @@ export default class TallyReporter implements Reporter {
     if (state !== 'failed') return;
     const reasons = errors.map(({ stack, diff, cause }) => [stack, diff, causeOf(cause)].filter(Boolean).join('\n'));
     process.stdout.write(`\nFAILED ${test.module.relativeModuleId} > ${test.fullName}\n${reasons.join('\n')}\n\n`);
+    noteFailure({ file: test.module.relativeModuleId, test: test.fullName, reason: firstLine(errors[0]?.message) });
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const count = (state: 'passed' | 'failed' | 'skipped') =>
       modules.reduce((sum, module) => sum + [...module.children.allTests(state)].length, 0);
     const passed = count('passed');
+    for (const module of modules)
+      for (const { message } of errorsOutsideTests(module))
+        noteFailure({ file: module.relativeModuleId, reason: firstLine(message) });
+    for (const { message } of unhandled) noteFailure({ reason: firstLine(message) });
     const failed =
       count('failed') + modules.reduce((sum, module) => sum + failuresOutsideTests(module), 0) + unhandled.length;
     const skipped = count('skipped');
@@ -42,3 +48,8 @@ function causeOf(cause: unknown): string {
 function failuresOutsideTests(module: TestModule): number {
   return [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0).length;
 }
+
+const errorsOutsideTests = (module: TestModule): SerializedError[] =>
+  [module, ...module.children.allSuites()].flatMap((suite) => suite.errors());
+
+const firstLine = (message = ''): string => message.split('\n', 1)[0] ?? '';
