@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { subJobCodes } from '#domain/money/close-day.ts';
 import { addDays } from '#domain/values/days.ts';
 import { closeByClock, closeDays } from '#server/modules/close-day/close.commands.ts';
@@ -127,6 +127,20 @@ test('a day that was closed is not closed again, also by a clock that was set ba
   await close();
   await closeByClock(scenario.testApp.app, new Date(midnight - 2 * 60 * 60_000));
   expect(await scenario.run('select * from business_days order by day')).toEqual(before);
+});
+
+test('a day that only one of two clocks has left is not closed', async () => {
+  await openSince(1);
+  const yesterday = addDays(today(), -1);
+  // The database is a day ahead of the node: which of them is right nobody can say.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${yesterday}T12:00:00+03:00`) });
+  try {
+    await closeByClock(scenario.testApp.app);
+    await close();
+  } finally {
+    vi.useRealTimers();
+  }
+  expect((await results()).open).toBe(yesterday);
 });
 
 test('an object that fails stops no other, is listed with its cause, and is done again alone', async () => {

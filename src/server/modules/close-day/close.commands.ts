@@ -2,7 +2,7 @@ import { type SubJobCode, subJobCodes } from '#domain/money/close-day.ts';
 import { type Day, moscowDay } from '#domain/values/days.ts';
 import type { App } from '#server/platform/app.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { beginDay, databaseNow, isOver, type OpenDay, openDayOf } from './days.ts';
+import { beginDay, certainNow, isOver, type OpenDay, openDayOf } from './days.ts';
 import { Lease, LeaseLost } from './lease.ts';
 import { causeOf } from './one-object.ts';
 import { missingSubJobs, type Override, refuse, sealDay } from './seal.commands.ts';
@@ -46,7 +46,7 @@ export async function closeDays(app: App, order: CloseOrder): Promise<boolean> {
 /** Whether the open day is over, and the one that is meant. */
 async function isClosable({ database: { db } }: App, order: CloseOrder): Promise<boolean> {
   const { day } = await openDayOf(db);
-  return (order.day === undefined || order.day === day) && isOver(day, await databaseNow(db));
+  return (order.day === undefined || order.day === day) && isOver(day, await certainNow(db));
 }
 
 const closeDay = (app: App, lease: Lease, { by }: CloseOrder): Promise<boolean> =>
@@ -102,11 +102,11 @@ async function begin(app: App, lease: Lease, by: number | null): Promise<OpenDay
 
 /**
  * Closes what is over by half past midnight in Moscow, goes on with what a dead node has left, and tries again what was refused.
- * @param at the moment that is taken for now, that of the database unless told
+ * @param at the moment that is taken for now, the one that is certain unless told
  */
 export async function closeByClock(app: App, at?: Date): Promise<void> {
   const { db } = app.database;
-  const now = at ?? (await databaseNow(db));
+  const now = at ?? (await certainNow(db));
   const { day, status, updatedAt } = await openDayOf(db);
   if (moscowDay(new Date(now.getTime() - nightMs)) <= day) return;
   if (status === 'stopped' && now.getTime() - updatedAt.getTime() < againMs) return;

@@ -40,6 +40,15 @@ export async function databaseNow(db: Db | Tx): Promise<Date> {
   return rows[0]!.now;
 }
 
+/**
+ * The moment that the clock of the database and the one of this node have both reached. A sealed day stays sealed, so one clock
+ * that runs ahead, as by a day after a repair, closes none.
+ */
+export async function certainNow(db: Db | Tx): Promise<Date> {
+  const [there, here] = [await databaseNow(db), new Date()];
+  return there < here ? there : here;
+}
+
 /** Whether Moscow has left a day. */
 export const isOver = (day: Day, now: Date): boolean => moscowDay(now) > day;
 

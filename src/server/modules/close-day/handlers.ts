@@ -7,7 +7,7 @@ import { type Ctx, type Implemented, implement, prepared, type Writing } from '#
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
 import { type CloseOrder, closeDays } from './close.commands.ts';
-import { closeJob, databaseNow, isOver, type OpenDay, openDayOf } from './days.ts';
+import { certainNow, closeJob, databaseNow, isOver, type OpenDay, openDayOf } from './days.ts';
 import { dryRun, type Tried } from './dry-run.ts';
 import { isLed } from './lease.ts';
 import { resolveError, tableOf } from './one-object.ts';
@@ -23,7 +23,7 @@ export async function closeAsOrdered(app: App, order: CloseOrder): Promise<void>
 /** @throws Refusal while the open day goes on, or somebody closes it */
 async function demandClosable(db: Db | Tx): Promise<OpenDay> {
   const open = await openDayOf(db);
-  if (!isOver(open.day, await databaseNow(db))) throw new Refusal('close.not_over');
+  if (!isOver(open.day, await certainNow(db))) throw new Refusal('close.not_over');
   if (await isLed(db)) throw new Refusal('close.under_way');
   return open;
 }

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/platform/ctx.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { hasLivingJob } from '#server/platform/jobs/jobs.ts';
 import { objectName } from '#server/platform/object-name.ts';
-import { closeJob, databaseNow, isOver, openDayOf } from './days.ts';
+import { certainNow, closeJob, isOver, openDayOf } from './days.ts';
 import { isLed } from './lease.ts';
 
 type Results = Answer<typeof closeDay.results>;
@@ -26,7 +26,7 @@ export async function resultsOf(ctx: Ctx, asked: Day | undefined): Promise<Resul
   const { id, ...about } = shown;
   return {
     open: open.day,
-    isOver: isOver(open.day, await databaseNow(db)),
+    isOver: isOver(open.day, await certainNow(db)),
     isUnderWay: (await isLed(db)) || (await isOrdered(db)),
     shown: about,
     subs: await subsOf(db, id, about),
