@@ -8,7 +8,7 @@ import { Can } from '#web/kit/session/can.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Tag } from '#web/ui/display/tag.tsx';
 import { absent } from '#web/ui/format.ts';
-import styles from '#web/ui/table/plain-table.module.css';
+import { PlainTable } from '#web/ui/table/plain-table.tsx';
 import { texts as t } from './texts.ts';
 
 type Results = Result<typeof closeDay.results>;
@@ -22,58 +22,39 @@ export function Steps({ results }: { results: Results }) {
   const mayRepeat = isOpen && results.isOver && !results.isUnderWay;
   return (
     <Card title={t.steps}>
-      {/* What scrolls must be reached by the keyboard, also where nothing in it can be pressed. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={styles.wide} aria-label={t.steps} tabIndex={0}>
-        <table className={styles.table}>
-          <caption className="unseen">{t.steps}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t.step}</th>
-              <th scope="col">{t.status}</th>
-              <th scope="col" data-number="">
-                {t.figure}
-              </th>
-              <th scope="col" data-number="">
-                {t.before}
-              </th>
-              <th scope="col" data-number="">
-                {t.time}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {results.subs.map((step) => (
-              <tr key={step.sub}>
-                <th scope="row">
-                  {SUB_JOBS[step.sub].title}
-                  {mayRepeat && step.status !== 'waiting' && (
-                    <Can op={closeDay.runSub}>
-                      {' '}
-                      <MoveButton
-                        operation={closeDay.runSub}
-                        input={{ params: { sub: step.sub }, body: {} }}
-                        label={t.again}
-                        name={t.againNamed(SUB_JOBS[step.sub].title)}
-                        done={t.begun}
-                        variant="quiet"
-                      />
-                    </Can>
-                  )}
-                </th>
-                <td>
-                  <Tag tone={tones[step.status]}>{SUB_JOB_STATUSES[step.status]}</Tag>
-                </td>
-                <td data-number="">
-                  <Figure step={step} />
-                </td>
-                <td data-number="">{step.before ?? absent}</td>
-                <td data-number="">{durationOf(step)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <PlainTable
+        title={t.steps}
+        columns={[t.step, t.status, { numbers: t.figure }, { numbers: t.before }, { numbers: t.time }]}
+      >
+        {results.subs.map((step) => (
+          <tr key={step.sub}>
+            <th scope="row">
+              {SUB_JOBS[step.sub].title}
+              {mayRepeat && step.status !== 'waiting' && (
+                <Can op={closeDay.runSub}>
+                  {' '}
+                  <MoveButton
+                    operation={closeDay.runSub}
+                    input={{ params: { sub: step.sub }, body: {} }}
+                    label={t.again}
+                    name={t.againNamed(SUB_JOBS[step.sub].title)}
+                    done={t.begun}
+                    variant="quiet"
+                  />
+                </Can>
+              )}
+            </th>
+            <td>
+              <Tag tone={tones[step.status]}>{SUB_JOB_STATUSES[step.status]}</Tag>
+            </td>
+            <td data-number="">
+              <Figure step={step} />
+            </td>
+            <td data-number="">{step.before ?? absent}</td>
+            <td data-number="">{durationOf(step)}</td>
+          </tr>
+        ))}
+      </PlainTable>
     </Card>
   );
 }

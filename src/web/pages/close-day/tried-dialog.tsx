@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/display/notice.tsx';
 import { Progress } from '#web/ui/display/progress.tsx';
 import { formatDayOf } from '#web/ui/format.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import styles from '#web/ui/table/plain-table.module.css';
+import { PlainTable } from '#web/ui/table/plain-table.tsx';
 import { texts as t } from './texts.ts';
 
 type Tried = Result<typeof closeDay.run>['tried'];
@@ -31,32 +31,23 @@ export function TriedDialog({ day, onClose }: { day: string; onClose: () => void
       {tried && (
         <>
           <p>{t.triedLead(formatDayOf(day))}</p>
-          <table className={styles.table}>
-            <caption className="unseen">{t.tried}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t.step}</th>
-                <th scope="col">{t.wouldDo}</th>
+          <PlainTable title={t.tried} columns={[t.step, t.wouldDo]}>
+            {tried.map((one) => (
+              <tr key={one.sub}>
+                <th scope="row">{SUB_JOBS[one.sub].title}</th>
+                <td>
+                  {one.isTried ? t.wouldBe(one.changed, one.found, one.more) : t.notTried}
+                  {one.failed > 0 && ` · ${t.failed(one.failed)}`}
+                  {one.examples.map(
+                    ({ objectId, cause }) =>
+                      cause && (
+                        <p key={`${objectId} ${cause}`}>{objectId === null ? cause : `№ ${objectId}: ${cause}`}</p>
+                      ),
+                  )}
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {tried.map((one) => (
-                <tr key={one.sub}>
-                  <th scope="row">{SUB_JOBS[one.sub].title}</th>
-                  <td>
-                    {one.isTried ? t.wouldBe(one.changed, one.found, one.more) : t.notTried}
-                    {one.failed > 0 && ` · ${t.failed(one.failed)}`}
-                    {one.examples.map(
-                      ({ objectId, cause }) =>
-                        cause && (
-                          <p key={`${objectId} ${cause}`}>{objectId === null ? cause : `№ ${objectId}: ${cause}`}</p>
-                        ),
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+            ))}
+          </PlainTable>
         </>
       )}
     </Dialog>

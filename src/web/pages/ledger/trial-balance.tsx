@@ -3,10 +3,12 @@ import { useRead } from '#web/kit/data/query.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { formatAmountOf, formatDayOf } from '#web/ui/format.ts';
-import styles from '#web/ui/table/plain-table.module.css';
+import { PlainTable } from '#web/ui/table/plain-table.tsx';
 import { ledgerTexts } from './texts.ts';
 
 const t = ledgerTexts;
+
+const columns = [t.account, t.label, ...[t.opening, t.debit, t.credit, t.closing].map((numbers) => ({ numbers }))];
 
 /** Turnovers and balances of every account in the current month, and whether all sums hold. */
 export function TrialBalance() {
@@ -18,36 +20,18 @@ export function TrialBalance() {
       <Notice tone={data.broken.length === 0 ? 'success' : 'danger'}>
         {data.broken.length === 0 ? t.good : t.bad(data.broken.length)}
       </Notice>
-      {/* What scrolls must be reached by the keyboard, also where nothing in it can be pressed. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={styles.wide} aria-label={t.trial} tabIndex={0}>
-        <table className={styles.table}>
-          <caption className="unseen">{t.trial}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t.account}</th>
-              <th scope="col">{t.label}</th>
-              {[t.opening, t.debit, t.credit, t.closing].map((title) => (
-                <th key={title} scope="col" data-number="">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.rows.map((row) => (
-              <tr key={row.account}>
-                <th scope="row">{row.account}</th>
-                <td>{row.label}</td>
-                <td data-number="">{formatAmountOf(row.opening)}</td>
-                <td data-number="">{formatAmountOf(row.debit)}</td>
-                <td data-number="">{formatAmountOf(row.credit)}</td>
-                <td data-number="">{formatAmountOf(row.closing)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <PlainTable title={t.trial} columns={columns}>
+        {data.rows.map((row) => (
+          <tr key={row.account}>
+            <th scope="row">{row.account}</th>
+            <td>{row.label}</td>
+            <td data-number="">{formatAmountOf(row.opening)}</td>
+            <td data-number="">{formatAmountOf(row.debit)}</td>
+            <td data-number="">{formatAmountOf(row.credit)}</td>
+            <td data-number="">{formatAmountOf(row.closing)}</td>
+          </tr>
+        ))}
+      </PlainTable>
     </Card>
   );
 }

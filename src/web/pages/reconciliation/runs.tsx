@@ -12,12 +12,15 @@ import { Card } from '#web/ui/display/card.tsx';
 import { DateField } from '#web/ui/fields/masked-field.tsx';
 import { formatAmountOf, formatDayOf, formatInstant } from '#web/ui/format.ts';
 import { notify } from '#web/ui/overlays/notify.ts';
-import table from '#web/ui/table/plain-table.module.css';
+import { PlainTable } from '#web/ui/table/plain-table.tsx';
 import { texts } from './texts.ts';
 
 const t = texts.runs;
 /** So many of the last ones are shown. */
 const shown = 5;
+
+const numbers = [t.movements, t.matched, t.differences, t.closing, t.ownClosing];
+const columns = [t.day, ...numbers.map((title) => ({ numbers: title })), t.when, t.by];
 
 /** Which days have been compared and what came of it, and the way to compare one. */
 export function Runs() {
@@ -32,46 +35,27 @@ export function Runs() {
         </div>
       </Can>
       {data.items.length === 0 && <p>{t.none}</p>}
-      {/* What scrolls must be reached by the keyboard, also where nothing in it can be pressed. */}
       {data.items.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className={table.wide} aria-label={t.title} tabIndex={0}>
-          <table className={table.table}>
-            <caption className="unseen">{t.title}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t.day}</th>
-                {[t.movements, t.matched, t.differences, t.closing, t.ownClosing].map((title) => (
-                  <th key={title} scope="col" data-number="">
-                    {title}
-                  </th>
-                ))}
-                <th scope="col">{t.when}</th>
-                <th scope="col">{t.by}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.items.map((run) => (
-                <tr key={run.id}>
-                  <th scope="row">{formatDayOf(run.day)}</th>
-                  {run.movements === 0 && run.differences === 0 ? (
-                    <td colSpan={3}>{t.empty}</td>
-                  ) : (
-                    <>
-                      <td data-number="">{run.movements}</td>
-                      <td data-number="">{run.matched}</td>
-                      <td data-number="">{run.differences}</td>
-                    </>
-                  )}
-                  <td data-number="">{formatAmountOf(run.closing)}</td>
-                  <td data-number="">{formatAmountOf(run.ownClosing)}</td>
-                  <td>{formatInstant(run.createdAt)}</td>
-                  <td>{run.by ?? t.clock}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <PlainTable title={t.title} columns={columns}>
+          {data.items.map((run) => (
+            <tr key={run.id}>
+              <th scope="row">{formatDayOf(run.day)}</th>
+              {run.movements === 0 && run.differences === 0 ? (
+                <td colSpan={3}>{t.empty}</td>
+              ) : (
+                <>
+                  <td data-number="">{run.movements}</td>
+                  <td data-number="">{run.matched}</td>
+                  <td data-number="">{run.differences}</td>
+                </>
+              )}
+              <td data-number="">{formatAmountOf(run.closing)}</td>
+              <td data-number="">{formatAmountOf(run.ownClosing)}</td>
+              <td>{formatInstant(run.createdAt)}</td>
+              <td>{run.by ?? t.clock}</td>
+            </tr>
+          ))}
+        </PlainTable>
       )}
     </Card>
   );

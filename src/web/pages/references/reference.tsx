@@ -3,7 +3,7 @@ import { usePageData } from '#web/kit/page/page-title.ts';
 import { useReferences } from '#web/kit/page/sections.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Link } from '#web/ui/link.tsx';
-import styles from '#web/ui/table/plain-table.module.css';
+import { PlainTable } from '#web/ui/table/plain-table.tsx';
 import own from './references.module.css';
 import { texts as t } from './texts.ts';
 
@@ -35,32 +35,16 @@ export function Reference({
       <Card>
         <p className="dim">{about}</p>
         {children}
-        {/* What scrolls must be reached by the keyboard, also where nothing in it can be pressed. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <section className={styles.wide} aria-label={title} tabIndex={0}>
-          <table className={styles.table}>
-            <caption className="unseen">{title}</caption>
-            <thead>
-              <tr>
-                {head.map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ key, cells: [name, ...cells] }) => (
-                <tr key={key}>
-                  <th scope="row">{name}</th>
-                  {cells.map((cell, index) => (
-                    <td key={head[index + 1]}>{cell}</td>
-                  ))}
-                </tr>
+        <PlainTable title={title} columns={head}>
+          {rows.map(({ key, cells: [name, ...cells] }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, index) => (
+                <td key={head[index + 1]}>{cell}</td>
               ))}
-            </tbody>
-          </table>
-        </section>
+            </tr>
+          ))}
+        </PlainTable>
       </Card>
     </div>
   );

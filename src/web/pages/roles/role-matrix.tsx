@@ -5,6 +5,7 @@ import { useUnsaved } from '#web/kit/unsaved.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/display/notice.tsx';
 import { notify } from '#web/ui/overlays/notify.ts';
+import { ScrollSection } from '#web/ui/table/scroll-section.tsx';
 import { RoleHead } from './role-head.tsx';
 import styles from './roles.module.css';
 import type { Permission, Role, SideOperations } from './sides.ts';
@@ -51,9 +52,7 @@ export function RoleMatrix({
     );
   return (
     <>
-      {/* What scrolls must be reached by the keyboard, also where nothing in it can be pressed. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section aria-label={t.table} tabIndex={0} className={styles.frame}>
+      <ScrollSection label={t.table} className={styles.frame}>
         <table className={styles.matrix} aria-label={t.table}>
           <thead>
             <tr>
@@ -98,7 +97,7 @@ export function RoleMatrix({
             </tbody>
           ))}
         </table>
-      </section>
+      </ScrollSection>
       {draft && (
         <section aria-label={t.editing(draft.role.name)} className={styles.bar}>
           <span>{t.editing(draft.role.name)}</span>

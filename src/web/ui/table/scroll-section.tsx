@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import styles from './plain-table.module.css';
+
+interface ScrollSectionProps {
+  /** What it shows, for whoever hears the page. */
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A part of a page that scrolls sideways where it is wider than the screen. */
+export function ScrollSection({ label, className = styles.wide, children }: ScrollSectionProps) {
+  return (
+    // What scrolls must be reached by the keyboard, also where nothing in it can be pressed.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={className} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  );
+}
