@@ -26,7 +26,8 @@ async function prefetchRows(): Promise<void> {
 /** Starts the application. A page that was drawn at build time stays on the screen until the living one is ready. */
 export async function start(): Promise<void> {
   startTheme();
-  void document.fonts.load(ownFont, 'Яz');
+  // Where it does not come the page is read in the letters of the device.
+  document.fonts.load(ownFont, 'Яz').catch(() => undefined);
   reloadOnStaleChunk();
   catchUnhandled();
   keepPresses();

@@ -21,7 +21,7 @@ export function Reference({
   /** What narrows the rows. */
   children?: ReactNode;
 }) {
-  const { title } = usePageData();
+  const { title = about } = usePageData();
   return (
     <div className="stack">
       <h1>{title}</h1>

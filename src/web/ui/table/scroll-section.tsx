@@ -4,6 +4,7 @@ import styles from './plain-table.module.css';
 interface ScrollSectionProps {
   /** What it shows, for whoever hears the page. */
   label: string;
+  /** Of what scrolls; by itself it is a plain table. */
   className?: string | undefined;
   children: ReactNode;
 }
