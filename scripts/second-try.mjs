@@ -8,14 +8,16 @@ const place = process.env.FAILED_TESTS;
 const mostFiles = 5;
 
 /**
- * The files to run once more: none where nobody has noted what failed, and none where something has failed that is no single
- * file's.
+ * The files to run once more: none where nobody has noted what failed, none where something has failed that is no single file's,
+ * and none where the run did not come to its end, so that nobody knows what it would have told.
  */
 export function filesForSecondTry() {
   if (!place || !existsSync(place)) return [];
   const lines = readFileSync(place, 'utf8').split('\n').filter(Boolean);
-  const files = new Set(lines.map((line) => JSON.parse(line).file));
-  return files.has(undefined) || files.size > mostFiles ? [] : [...files];
+  const noted = lines.map((line) => JSON.parse(line));
+  const files = new Set(noted.filter(({ ended }) => !ended).map(({ file }) => file));
+  const hasEnded = noted.some(({ ended }) => ended);
+  return !hasEnded || files.has(undefined) || files.size > mostFiles ? [] : [...files];
 }
 
 /** Notes what the runner of the tests knows nothing of. */

@@ -7,11 +7,16 @@ interface Failure {
   reason: string;
 }
 
+/** Said once, when all files of a run have been tried. */
+interface End {
+  ended: true;
+}
+
 /**
- * Keeps a failure where `FAILED_TESTS` says, a line of JSON each: `scripts/second-try.mjs` reads there which files to run once
+ * Keeps a failure, or that the run has come to its end, where `FAILED_TESTS` says, a line of JSON each: `scripts/second-try.mjs` reads there which files to run once
  * more, and `.ci/run` repeats them at its end.
  */
-export function noteFailure(failure: Failure): void {
+export function note(what: Failure | End): void {
   const place = process.env['FAILED_TESTS'];
-  if (place) appendFileSync(place, `${JSON.stringify(failure)}\n`);
+  if (place) appendFileSync(place, `${JSON.stringify(what)}\n`);
 }

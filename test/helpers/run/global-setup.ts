@@ -11,7 +11,7 @@ import { connectionUrl, startEmbedded } from '#server/platform/database/embedded
 import { migrate } from '#server/platform/database/migrate.ts';
 import { startSwift } from '../files/swift.ts';
 import { runAlone, type TestServer, templateOf, withDatabase } from '../server.ts';
-import { noteFailure } from './failures.ts';
+import { note } from './failures.ts';
 import { makeFolder, sweepLeftovers } from './leftovers.ts';
 import { folderForDatabases, places } from './place.ts';
 import { unreachedRefusals } from './reached.ts';
@@ -81,7 +81,7 @@ function demandAllReached(file: string): void {
   if (pairs.length > 0) console.error(`\nDeclared refusals that no test has provoked:\n${pairs.join('\n')}`);
   if (missing.length === 0) return;
   console.error(`\nFAILED: no test has provoked these refusals:\n${missing.join('\n')}`);
-  noteFailure({ reason: `no test has provoked: ${missing.join(', ')}` });
+  note({ reason: `no test has provoked: ${missing.join(', ')}` });
   process.exitCode = 1;
 }
 

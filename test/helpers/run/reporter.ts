@@ -1,5 +1,5 @@
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
-import { noteFailure } from './failures.ts';
+import { note } from './failures.ts';
 
 /**
  * Tells the reason of a failure as soon as it is known, because a run that is cut off prints no summary, and ends the
@@ -17,7 +17,7 @@ export default class TallyReporter implements Reporter {
     if (state !== 'failed') return;
     const reasons = errors.map(({ stack, diff, cause }) => [stack, diff, causeOf(cause)].filter(Boolean).join('\n'));
     process.stdout.write(`\nFAILED ${test.module.relativeModuleId} > ${test.fullName}\n${reasons.join('\n')}\n\n`);
-    noteFailure({ file: test.module.relativeModuleId, test: test.fullName, reason: firstLine(errors[0]?.message) });
+    note({ file: test.module.relativeModuleId, test: test.fullName, reason: firstLine(errors[0]?.message) });
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -26,8 +26,9 @@ export default class TallyReporter implements Reporter {
     const passed = count('passed');
     for (const module of modules)
       for (const { message } of errorsOutsideTests(module))
-        noteFailure({ file: module.relativeModuleId, reason: firstLine(message) });
-    for (const { message } of unhandled) noteFailure({ reason: firstLine(message) });
+        note({ file: module.relativeModuleId, reason: firstLine(message) });
+    for (const { message } of unhandled) note({ reason: firstLine(message) });
+    note({ ended: true });
     const failed =
       count('failed') + modules.reduce((sum, module) => sum + failuresOutsideTests(module), 0) + unhandled.length;
     const skipped = count('skipped');

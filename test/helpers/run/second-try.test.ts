@@ -19,22 +19,31 @@ function filesAfter(failures: object[] | undefined): string[] {
   });
   return JSON.parse(stdout) as string[];
 }
+const ended = { ended: true };
 const failed = (file: string) => ({ file, test: 'a name', reason: 'expected 1 to be 2' });
 
 describe('a second try in CI', () => {
   it('is given to each file that has failed, once', () => {
-    expect(filesAfter([failed('test/a.test.ts'), failed('test/a.test.ts'), failed('test/b.test.ts')])).toEqual([
+    expect(filesAfter([failed('test/a.test.ts'), failed('test/a.test.ts'), failed('test/b.test.ts'), ended])).toEqual([
       'test/a.test.ts',
       'test/b.test.ts',
     ]);
   });
 
   it('is given to nothing when something has failed that is no single file’s', () => {
-    expect(filesAfter([failed('test/a.test.ts'), { reason: 'no test has provoked: rate.exceeded' }])).toEqual([]);
+    expect(filesAfter([failed('test/a.test.ts'), { reason: 'no test has provoked: rate.exceeded' }, ended])).toEqual(
+      [],
+    );
   });
 
   it('is given to nothing when many files have failed', () => {
-    expect(filesAfter(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => failed(`test/${name}.test.ts`)))).toEqual([]);
+    expect(
+      filesAfter([...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => failed(`test/${name}.test.ts`)), ended]),
+    ).toEqual([]);
+  });
+
+  it('is given to nothing when the run was cut off: nobody knows what else would have failed', () => {
+    expect(filesAfter([failed('test/a.test.ts')])).toEqual([]);
   });
 
   it('is given to nothing where nobody has asked for it', () => {
