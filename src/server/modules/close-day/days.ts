@@ -35,7 +35,7 @@ export async function openDayOf(db: Db | Tx): Promise<OpenDay> {
 }
 
 /** The time by the clock of the database, which is one for all nodes. */
-export async function databaseNow(db: Db | Tx): Promise<Date> {
+async function databaseNow(db: Db | Tx): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   return rows[0]!.now;
 }

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import type { Closing } from '#server/platform/state/deadlines.ts';
 import type { SubJobPart } from '#server/platform/state/sub-jobs.ts';
 import { inSystemTransaction } from '#server/platform/state/write.ts';
-import { databaseNow, openDayOf } from './days.ts';
+import { certainNow, openDayOf } from './days.ts';
 import { causeOf, dueOf } from './one-object.ts';
 
 /** So many objects of a sub-job are tried. */
@@ -62,7 +62,7 @@ async function tryParts(
   for (const part of parts) {
     if (!('each' in part)) continue;
     tried.isTried = true;
-    const now = await databaseNow(tx);
+    const now = await certainNow(tx);
     const due = await attempt(null, () => dueOf(tx, part, now, closing));
     if ('cause' in due) {
       tell(null, due.cause);

@@ -7,7 +7,7 @@ import { type Ctx, type Implemented, implement, prepared, type Writing } from '#
 import type { Db, Tx } from '#server/platform/database/db.ts';
 import { illegalIn } from '#server/platform/state/transition.ts';
 import { type CloseOrder, closeDays } from './close.commands.ts';
-import { certainNow, closeJob, databaseNow, isOver, type OpenDay, openDayOf } from './days.ts';
+import { certainNow, closeJob, isOver, type OpenDay, openDayOf } from './days.ts';
 import { dryRun, type Tried } from './dry-run.ts';
 import { isLed } from './lease.ts';
 import { resolveError, tableOf } from './one-object.ts';
@@ -75,7 +75,7 @@ async function retry(ctx: Ctx, sub: SubJobCode, id: number): Promise<boolean> {
     objectId: place.objectId,
   };
   const closing = { day, opens: addDays(day, 1), after: place.objectId };
-  if ((await runOne(app, does, at, { now: await databaseNow(db), closing, by: ctx })) === 'failed') return false;
+  if ((await runOne(app, does, at, { now: await certainNow(db), closing, by: ctx })) === 'failed') return false;
   await resolveError(app, at);
   return true;
 }

@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/database/db.ts';
 import type { Closing } from '#server/platform/state/deadlines.ts';
 import type { EachPart, SubJobPart, WholePart } from '#server/platform/state/sub-jobs.ts';
 import { inSystemTransaction, inWriteTransaction } from '#server/platform/state/write.ts';
-import { databaseNow, type OpenDay } from './days.ts';
+import { certainNow, type OpenDay } from './days.ts';
 import type { Lease } from './lease.ts';
 import { dueOf, type ErrorPlace, resolveError, tableOf, writeError } from './one-object.ts';
 
@@ -110,7 +110,7 @@ async function runPart(running: Running, resultId: number, { part, does, reached
   const seen = new Set<number>();
   for (let after = reached; ; ) {
     if (app.stopping.signal.aborted) throw new ClosePaused();
-    const now = await databaseNow(db);
+    const now = await certainNow(db);
     const found = await lookedFor(running, resultId, { does, place, now, closing: closing(after) });
     const ids = found.filter((id) => !seen.has(id));
     if (ids.length === 0) return;
@@ -197,7 +197,7 @@ async function runWhole(
   const closing: Closing = { day: day.day, opens: day.opens, after: 0 };
   let tally: Tally = { changed: 0, skipped: 0, failed: 1 };
   try {
-    const { processed, changed } = await does.whole(app, closing, await databaseNow(app.database.db));
+    const { processed, changed } = await does.whole(app, closing, await certainNow(app.database.db));
     await resolveError(app, place);
     tally = { changed, skipped: processed - changed, failed: 0 };
   } catch (error) {
