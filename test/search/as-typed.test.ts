@@ -110,6 +110,7 @@ describe('a number as it stands on paper', () => {
     for (const q of ['77-900', '45/77', 'Д-7']) {
       expect((await idsOf('О: администратор', claims, q)).includes(world.other.claims.entry), q).toBe(q === 'Д-7');
     }
+    expect(await palette('О: администратор', 'Д-7')).toContain(`claim ${world.other.claims.entry}`);
   });
 
   test.each(['123-45-01', '(916) 123-45', '+7 916 123'])('a part of a phone, «%s», finds the person', async (q) => {

@@ -11,8 +11,12 @@ import { findOwn } from './own.ts';
 
 /** The palette shows a handful of each kind; who wants more opens the list. */
 const most = 6;
-/** Two letters are in too many claims and settlements to find a few of them, and no index knows them; signs and single letters still less. */
-const tellsEnough = (typed: string): boolean => typed.length >= 3 && /[\p{L}\p{N}]{2}/u.test(typed);
+/**
+ * Two letters are in too many claims and settlements to find a few of them, and no index knows them; signs and letters that stand alone
+ * still less. Of a contract «А-1» there is more to know.
+ */
+const tellsEnough = (typed: string): boolean =>
+  typed.length >= 3 && /[\p{L}\p{N}][^\s\p{L}\p{N}]*[\p{L}\p{N}]/u.test(typed);
 const searchedByTwoLetters: readonly SearchHit['kind'][] = ['individual', 'legalEntity'];
 
 export const searchHandlers = implement(search, {
